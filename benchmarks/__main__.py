@@ -18,6 +18,7 @@ PARTS = (
     "graph",
     "grids",
     "pictures",
+    "counting",
     "cubicles",
     "service",
     "prices",

@@ -32,6 +32,12 @@ def test_the_first_run_solves_and_draws_two_mazes(tmp_path):
     assert {file.name for file in (tmp_path / "out").iterdir()} == pictures
 
 
+def test_all_mazes_of_3x3_are_those_in_the_docs(tmp_path):
+    target = tmp_path / "mazes.svg"
+    subprocess.run([sys.executable, str(EXAMPLES / "all_mazes.py"), "3x3", str(target)], check=True)
+    assert target.read_bytes() == (EXAMPLES.parent / "docs" / "images" / "mazes-of-3x3.svg").read_bytes()
+
+
 def test_the_notebook_runs_and_its_pictures_are_there(capsys):
     """Without Jupyter: its cells one after the other, in one namespace."""
     notebook = json.loads((EXAMPLES / "many_mazes.ipynb").read_text(encoding="utf-8"))

@@ -26,8 +26,9 @@ Make a maze, print it, find a path through it, and draw it:
 `clew.generators()`, `clew.solvers()`, `clew.grids()`, `clew.changes()`, `clew.measures()`, `clew.formats()` and
 `clew.renderers()` list what there is to choose from. `help(clew.generate)` describes one function;
 docs/library.md describes all of them. The parts for special purposes are `clew.algorithmia` (the bomb module),
-`clew.cubicles` (mazes given by a formula), `clew.lessons` (how each algorithm works), `clew.registry` and
-`clew.testing` (algorithms, grids and formats of your own).
+`clew.counting` (how many mazes there are, and the number of a maze), `clew.cubicles` (mazes given by a formula),
+`clew.lessons` (how each algorithm works), `clew.registry` and `clew.testing` (algorithms, grids and formats of your
+own).
 """
 
 # The public names, by chapter of docs/library.md and by module. This is the only list of them: `make docs` writes
@@ -99,6 +100,7 @@ CONTENTS: dict[str, dict[str, str]] = {
 # The parts for special purposes, with their titles in docs/library.md; each is imported when it is first used.
 PARTS = {
     "algorithmia": "The bomb module",
+    "counting": "Count and number mazes",
     "cubicles": "Mazes given by a formula",
     "lessons": "Lessons",
     "registry": "Algorithms and formats of your own",

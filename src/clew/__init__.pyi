@@ -1,6 +1,7 @@
 """Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""
 
 from clew import algorithmia as algorithmia
+from clew import counting as counting
 from clew import cubicles as cubicles
 from clew import lessons as lessons
 from clew import registry as registry

@@ -5,9 +5,10 @@ import pytest
 from scipy import stats
 
 from clew import Rectangle, generate_many, kernel, parse_grid, registry, seeded
+from clew.counting.possible_passages import list_passages
 from clew.registry import generator
 from clew.verification.chance_tests import LEAST, chi_square_test
-from clew.verification.small_grid import SmallGrid, edges_of
+from clew.verification.small_grid import SmallGrid
 from clew.verification.tree_samples import Source, count_passages, count_trees, joins_all, masks_of
 
 
@@ -52,7 +53,7 @@ def test_mazes_are_counted_in_chunks_as_one_by_one(monkeypatch):
 
 def test_degrees_and_passages_are_counted():
     grid = parse_grid("hexagons:4x3")
-    edges = edges_of(grid)
+    edges = list_passages(grid)
     counted = count_passages(Source(registry.find("generator", "wilson"), {}, 5), grid, edges, 20, silent)
     mazes = generate_many("wilson", grid, 20, 5)
     assert counted.degrees.sum(axis=1).tolist() == [12] * 20
@@ -78,7 +79,7 @@ def sometimes_wrong(maze, draws):
 
 def test_what_is_no_tree_is_counted():
     grid = Rectangle(2, 2)
-    counted = count_passages(Source(registry.entry_of(sometimes_wrong), {}, 5), grid, edges_of(grid), 40, silent)
+    counted = count_passages(Source(registry.entry_of(sometimes_wrong), {}, 5), grid, list_passages(grid), 40, silent)
     wrong = [number for number in range(40) if seeded(5, number).bits(2) > 0]
     assert counted.not_trees == len(wrong)
     assert counted.problem == f"number {wrong[0]} is the first that is not a spanning tree"

@@ -1,10 +1,10 @@
 """A grid so small that all its spanning trees can be listed, each as a set of edges written as a number."""
 
-from collections.abc import Iterator
-from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from clew.counting.possible_passages import Passage, list_passages
+from clew.counting.spanning_trees import count_mazes
 from clew.grids import Grid
 
 if TYPE_CHECKING:
@@ -13,15 +13,6 @@ if TYPE_CHECKING:
 
 MAX_EDGES = 20  # of a grid whose trees are listed; 3x3 cells on a torus have 18
 MAX_TREES = 20_000
-
-
-class GridEdge(NamedTuple):
-    """A pair of neighbors, with the direction from each to the other."""
-
-    cell: int
-    direction: int
-    other: int
-    back: int
 
 
 class Forests(NamedTuple):
@@ -44,13 +35,13 @@ class SmallGrid:
     --------
     >>> import clew
     >>> small = SmallGrid(clew.Rectangle(3, 3))
-    >>> len(small.edges), len(small.trees), small.expected_dead_ends()
-    (12, 192, Fraction(55, 16))
+    >>> len(small.edges), len(small.trees)
+    (12, 192)
     """
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
-        self.edges = edges_of(grid)
+        self.edges = list_passages(grid)
 
     @cached_property
     def _grown(self) -> Forests:
@@ -85,21 +76,6 @@ class SmallGrid:
             found[:, edge.other] += is_open
         return found
 
-    def expected_dead_ends(self) -> Fraction:
-        """Return the expected number of dead ends of a uniform tree, by counting the trees without each cell.
-
-        A tree in which a cell is a dead end is a tree without the cell, and one of the cell's edges.
-        """
-        cells = range(self.grid.cells)
-        total = tree_count(self.grid.cells, self.edges)
-        found = 0
-        for cell in cells:
-            others = [edge for edge in self.edges if cell not in (edge.cell, edge.other)]
-            renumbered = {other: place for place, other in enumerate(other for other in cells if other != cell)}
-            kept = [edge._replace(cell=renumbered[edge.cell], other=renumbered[edge.other]) for edge in others]
-            found += (len(self.edges) - len(others)) * tree_count(self.grid.cells - 1, kept)
-        return Fraction(found, total)
-
     def open_directions(self, tree: int) -> list[int]:
         """Return the open directions of each cell in a tree."""
         found = [0] * self.grid.cells
@@ -114,23 +90,10 @@ def is_small(grid: Grid) -> bool:
     """Return whether the trees of a grid can be listed; those of a weave are not all mazes."""
     if grid.weaves or grid.cells < 2 or grid.edges > MAX_EDGES:
         return False
-    return 0 < tree_count(grid.cells, edges_of(grid)) <= MAX_TREES
+    return 0 < count_mazes(grid) <= MAX_TREES
 
 
-def edges_of(grid: Grid) -> tuple[GridEdge, ...]:
-    """Return every edge once; two between the same cells are two."""
-    return tuple(_edges(grid))
-
-
-def _edges(grid: Grid) -> Iterator[GridEdge]:
-    topology = grid.topology()
-    for cell in range(grid.cells):
-        for direction, other in grid.neighbors(cell):
-            if other > cell:
-                yield GridEdge(cell, direction, other, topology.opposite(topology.cell(cell), direction))
-
-
-def with_one_more_edge(forests: Forests, edges: tuple[GridEdge, ...]) -> Forests:
+def with_one_more_edge(forests: Forests, edges: list[Passage]) -> Forests:
     """Return the forests that have one more edge.
 
     Kruskal's algorithm under independent weights opens, after these edges, each edge between two parts with the same
@@ -150,24 +113,3 @@ def with_one_more_edge(forests: Forests, edges: tuple[GridEdge, ...]) -> Forests
         chances.append(share[chosen])
     found, first, place = np.unique(np.concatenate(masks), return_index=True, return_inverse=True)
     return Forests(found, np.concatenate(parts)[first], np.bincount(place, np.concatenate(chances)).astype(np.float64))
-
-
-def tree_count(cells: int, edges: Any) -> int:
-    """Return the number of spanning trees, exactly: the determinant of Kirchhoff's matrix, by Bareiss's elimination."""
-    matrix = [[0] * cells for _ in range(cells)]
-    for edge in edges:
-        matrix[edge.cell][edge.other] -= 1
-        matrix[edge.other][edge.cell] -= 1
-        matrix[edge.cell][edge.cell] += 1
-        matrix[edge.other][edge.other] += 1
-    rows = [row[1:] for row in matrix[1:]]
-    divisor = 1
-    for step, pivot in enumerate(rows):
-        if pivot[step] == 0:  # Kirchhoff's matrix is positive semidefinite: then a part is cut off
-            return 0
-        for row in rows[step + 1 :]:
-            factor = row[step]
-            for column in range(step, len(row)):
-                row[column] = (row[column] * pivot[step] - factor * pivot[column]) // divisor
-        divisor = pivot[step]
-    return divisor

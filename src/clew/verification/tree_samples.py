@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from clew.counting.possible_passages import Passage
 from clew.grids import Grid
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many
 from clew.registry import Generator
-from clew.verification.small_grid import GridEdge, SmallGrid
+from clew.verification.small_grid import SmallGrid
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,7 +75,7 @@ def count_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress
     return found
 
 
-def masks_of(cells: "NDArray[Any]", edges: tuple[GridEdge, ...]) -> "tuple[NDArray[np.int64], NDArray[np.bool_]]":
+def masks_of(cells: "NDArray[Any]", edges: list[Passage]) -> "tuple[NDArray[np.int64], NDArray[np.bool_]]":
     """Return the edges of each maze as a set, int64[mazes], and whether each passage is open from both sides."""
     import numpy as np
 
@@ -100,9 +101,7 @@ class MazeCounts:
     not_trees: int = 0
 
 
-def count_passages(
-    source: Source, grid: Grid, edges: tuple[GridEdge, ...], mazes: int, progress: Progress
-) -> MazeCounts:
+def count_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int, progress: Progress) -> MazeCounts:
     """Count the cells by their passages, and the passages, of many mazes, and check that all are spanning trees."""
     import numpy as np
 

@@ -8,8 +8,8 @@ edges (Hough, Krishnapur, Peres and Virag, "Determinantal processes and independ
 
 from typing import TYPE_CHECKING
 
+from clew.counting.possible_passages import Passage
 from clew.grids import Grid
-from clew.verification.small_grid import GridEdge
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MAX_CELLS = 1500  # of a grid whose matrix is inverted, in about a second
 
 
-def potentials(cells: int, edges: tuple[GridEdge, ...]) -> "NDArray[np.float64]":
+def potentials(cells: int, edges: list[Passage]) -> "NDArray[np.float64]":
     """Return the potential of each cell if a current enters at another and leaves at cell 0: float64[cells, cells]."""
     import numpy as np
 
@@ -33,7 +33,7 @@ def potentials(cells: int, edges: tuple[GridEdge, ...]) -> "NDArray[np.float64]"
     return found
 
 
-def passage_chances(green: "NDArray[np.float64]", edges: tuple[GridEdge, ...]) -> "NDArray[np.float64]":
+def passage_chances(green: "NDArray[np.float64]", edges: list[Passage]) -> "NDArray[np.float64]":
     """Return the chance of each edge to be a passage: the resistance between its cells (Kirchhoff, 1847)."""
     import numpy as np
 

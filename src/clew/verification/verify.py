@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from clew.counting.possible_passages import list_passages
+from clew.counting.spanning_trees import count_mazes, expected_dead_ends
 from clew.errors import ClewError
 from clew.grids import Graph, Grid
 from clew.grids.grid import whole_number
@@ -15,7 +17,7 @@ from clew.registry import Generator
 from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from
 from clew.testing.weave_rules import is_weave_tree
 from clew.verification.chance_tests import LEAST, MANY, chi_square_test, degree_tests, passage_test, z_test
-from clew.verification.small_grid import SmallGrid, edges_of, is_small, tree_count
+from clew.verification.small_grid import SmallGrid, is_small
 from clew.verification.tree_laws import UNIFORM, Law, law_of
 from clew.verification.tree_samples import Source, TreeCounts, count_passages, count_trees
 from clew.verification.uniform_moments import MAX_CELLS, expected_degrees, passage_chances, potentials
@@ -292,7 +294,7 @@ class _Study:
         self._tests += [test] if test else []
         if variance > 1e-9:
             observed = float(counted.counts @ dead_ends) / max(int(counted.counts.sum()), 1)
-            expected = str(counted.small.expected_dead_ends()) if self._law is UNIFORM else f"{mean:.6g}"
+            expected = str(expected_dead_ends(grid)) if self._law is UNIFORM else f"{mean:.6g}"
             self._tests.append(
                 z_test("dead ends", grid, counted.mazes, mean, expected, observed, (variance / counted.mazes) ** 0.5)
             )
@@ -311,7 +313,7 @@ class _Study:
         """Check that all mazes of a larger grid are trees, and test their degrees and passages if they are uniform."""
         if grid.cells * SAME <= LARGER_CELLS:
             self._check_batches(grid)
-        edges, mazes = edges_of(grid), max(1, min(self._mazes, LARGER_CELLS // grid.cells))
+        edges, mazes = list_passages(grid), max(1, min(self._mazes, LARGER_CELLS // grid.cells))
         counted = count_passages(self._source, grid, edges, mazes, progress)
         if self._found.perfect:
             problem = f"{counted.not_trees:,} are not: {counted.problem}" if counted.not_trees else ""
@@ -355,7 +357,7 @@ class _Study:
 
 def _list_check(small: SmallGrid) -> Check:
     """Return the check that the list of all trees is as long as Kirchhoff's theorem says."""
-    listed, counted = len(small.trees), tree_count(small.grid.cells, small.edges)
+    listed, counted = len(small.trees), count_mazes(small.grid)
     problem = "" if listed == counted else f"Kirchhoff's theorem gives {counted:,}"
     return Check("all trees listed, as Kirchhoff's theorem counts them", small.grid.spec, listed, problem)
 

@@ -8,6 +8,7 @@ COMMANDS = {
     "algorithms": "List the algorithms with their options and facts.",
     "change": "Change a maze: braid, openings, rooms and so on.",
     "convert": "Read a maze in one format and write it in another.",
+    "count": "Count the mazes of a grid, or find the number of one.",
     "cubicles": "Solve the maze of a formula (Advent of Code 2016, day 13).",
     "diagnose": "Say and show why a maze is not perfect: islands and loops.",
     "events": "Write what an algorithm does, event by event.",

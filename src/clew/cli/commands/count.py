@@ -1,0 +1,181 @@
+"""`clew count`: how many perfect mazes a grid has, and which of them a maze is."""
+
+import json
+import os
+import re
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from clew.cli import maze_input, progress
+from clew.cli.grouped_options import MAZE, option
+from clew.cli.shared_options import complete_names, json_option, output_options
+from clew.errors import ClewError, shown
+from clew.grids import Grid, spec
+from clew.mazes.maze import Maze
+
+SEPARATED = 60  # digits of a number that is printed with separators
+MAX_DIGITS = 1000  # of --maze
+
+
+def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+    """Parse the number of a maze; separators are allowed, since this command prints them."""
+    if value is None:
+        return None
+    plain = value.replace(",", "").replace("_", "")
+    if not re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", plain, re.ASCII):
+        raise ClewError(f"--maze {shown(value)} is not the number of a maze: give a whole number from 0", option="maze")
+    return int(plain)
+
+
+@click.command()
+@click.argument("grid", metavar="SIZE|FILE")
+@option("--all-digits", group=MAZE, is_flag=True, help="Print all digits of a long number.")
+@option(
+    "--dead-ends",
+    group=MAZE,
+    is_flag=True,
+    help="Also compute how many dead ends a uniformly random maze has on average.",
+)
+@option(
+    "--maze",
+    "number",
+    group=MAZE,
+    metavar="N",
+    callback=parse_number,
+    help="Make the maze with this number, from 0 on.",
+)
+@option(
+    "--under",
+    "algorithm",
+    group=MAZE,
+    metavar="ALGORITHM",
+    shell_complete=complete_names("generator"),
+    help="With FILE: how likely this algorithm makes the maze.",
+)
+@output_options
+@json_option("the numbers, as strings,")
+def count(
+    grid: str,
+    all_digits: bool,
+    dead_ends: bool,
+    number: int | None,
+    algorithm: str | None,
+    targets: tuple[str, ...],
+    as_json: bool,
+    **picture: Any,
+) -> None:
+    """Count the perfect mazes of SIZE cells exactly, or print the number of the maze in FILE (- is standard input).
+
+    SIZE is WIDTHxHEIGHT or the spec of another grid, such as torus:20x14 (see clew grids). On small grids the mazes
+    have numbers, from 0 on.
+
+    \b
+      clew count 20x20
+      clew count hexagons:side=5 --dead-ends
+      clew count 100x500 --all-digits
+      clew count 4x4 --maze 54321 -o maze.svg
+      clew count maze.clew
+      clew count maze.clew --under wilson
+    """  # noqa: D301 - click needs the character backspace
+    is_file = grid == maze_input.STDIN or os.path.isfile(grid) or os.path.splitext(grid)[1].lower() in spec.MAZES
+    _check_options(is_file, number, algorithm, dead_ends=dead_ends, has_output=bool(targets or any(picture.values())))
+    if is_file:
+        maze = maze_input.load(grid)
+        facts = _facts_of_maze(maze) if algorithm is None else _likelihood(maze, algorithm)
+    elif number is not None:
+        _make(spec.parse_grid(grid, files=True), number, targets, as_json=as_json, **picture)
+        return
+    else:
+        facts = _facts_of_grid(spec.parse_grid(grid, files=True), dead_ends=dead_ends)
+    if as_json:
+        click.echo(json.dumps({name: _as_json(value) for name, value in facts.items()}))
+        return
+    width = max(map(len, facts))
+    for name, value in facts.items():
+        click.echo(f"{name.replace('_', ' '):{width}}  {_plain(value, all_digits=all_digits)}")
+
+
+def _check_options(
+    is_file: bool, number: int | None, algorithm: str | None, *, dead_ends: bool, has_output: bool
+) -> None:
+    """Raise `ClewError` for an option that has no effect."""
+    if algorithm is not None and not is_file:
+        raise ClewError(
+            "--under needs a maze: name its file, as in clew count maze.clew --under wilson", option="under"
+        )
+    for given, name in ((number is not None, "maze"), (dead_ends, "dead-ends")):
+        if is_file and given:
+            raise ClewError(f"--{name} is about a grid, and a file has one maze: give a size such as 4x4", option=name)
+    if has_output and number is None:
+        raise ClewError("there is no maze to write: add --maze with its number", option="output")
+
+
+def _facts_of_grid(grid: Grid, *, dead_ends: bool) -> dict[str, Any]:
+    """Return the number of mazes, and with `dead_ends` the expected number of these."""
+    from clew.counting import count_mazes, expected_dead_ends
+
+    with progress.show(f"counting the mazes of {grid.spec}") as report:
+        facts: dict[str, Any] = {"grid": grid.spec, "mazes": count_mazes(grid, progress=report)}
+    if dead_ends:
+        with progress.show(f"counting the dead ends of {grid.spec}") as report:
+            expected = expected_dead_ends(grid, progress=report)
+        facts |= {"dead_ends": float(expected), "exactly": expected}
+    return facts
+
+
+def _facts_of_maze(maze: Maze) -> dict[str, Any]:
+    """Return the number of a maze."""
+    from clew.counting import count_mazes, rank
+
+    number = progress.run(f"numbering the mazes of {maze.grid.spec}", lambda: rank(maze))
+    return {"grid": maze.grid.spec, "maze": number, "mazes": count_mazes(maze.grid)}
+
+
+def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
+    """Return how likely an algorithm makes the maze."""
+    from clew.counting import probability
+    from clew.counting.probabilities import logarithm
+
+    chance = progress.run(f"trying {algorithm} on {maze.grid.spec}", lambda: probability(maze, algorithm))
+    facts = {"grid": maze.grid.spec, "algorithm": algorithm, "probability": chance}
+    return facts | {"logarithm": logarithm(chance) if chance else None}
+
+
+def _make(grid: Grid, number: int, targets: tuple[str, ...], *, as_json: bool, **picture: Any) -> None:
+    """Write the maze with this number."""
+    from clew.cli import json_output
+    from clew.cli.maze_output import MazeOutput
+    from clew.counting import unrank
+
+    output = MazeOutput(targets, as_json=as_json, **picture)
+    output.check(grid)
+    maze = progress.run(f"numbering the mazes of {grid.spec}", lambda: unrank(number, grid))
+    output.write(maze)
+    if as_json:
+        click.echo(json.dumps(json_output.maze_to_dict(maze) | {"maze": str(number)}))
+
+
+def _as_json(value: Any) -> Any:
+    """Return a fact for JSON, whose numbers many programs read as floats: whole numbers and fractions as strings."""
+    from clew.counting import digits
+
+    if isinstance(value, Fraction):
+        return f"{digits(value.numerator)}/{digits(value.denominator)}"
+    return digits(value) if isinstance(value, int) else value
+
+
+def _plain(value: Any, *, all_digits: bool) -> str:
+    """Return a fact as people read it."""
+    from clew.counting import digits, scientific
+
+    if isinstance(value, Fraction):
+        parts = (_plain(part, all_digits=all_digits) for part in (value.numerator, value.denominator))
+        return " / ".join(parts) if value.denominator > 1 else next(parts)
+    if isinstance(value, int):
+        if value < 10**SEPARATED:
+            return f"{value:,}"
+        text = digits(value)
+        return text if all_digits else f"{scientific(value)} ({len(text):,} digits)"
+    return f"{value:.6f}" if isinstance(value, float) else "none" if value is None else str(value)
