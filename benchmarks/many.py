@@ -16,9 +16,11 @@ from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many, solve_many
 from clew.measures import measure_many
+from clew.wishes import prepare_search
 
 TITLE = "Many mazes"
-COUNT, SOME = 1_000_000, 100_000
+COUNT, SOME, TRIED = 1_000_000, 100_000, 10_000
+WISHES = "solution 30%-40%, dead-ends < 100, difficulty expert"  # which no maze of the algorithm meets
 ALGORITHM = "recursive-backtracker"
 TEXT = """Microseconds for one of {count:,} mazes: the median of the CPU time of all threads, and the least of the time
 elapsed, over {rounds} rounds. On an idle machine with several processors the second is smaller; other programs disturb
@@ -94,6 +96,8 @@ def _at_once(report: Report, count: int, rounds: int) -> None:
     for name, work in works.items():
         limit = SOLVED if name == "solve_many" else None
         _row(report, f"{name} {solved}, {threads} threads", small, rounds, work, limit)
+    search = prepare_search("30x30", WISHES, 1, ALGORITHM)
+    _row(report, "find_maze 30x30, a maze tried", TRIED, rounds, lambda: search.first_hit(0, TRIED, lambda share: None))
 
 
 def _row(

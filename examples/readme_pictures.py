@@ -1,4 +1,4 @@
-"""Draw the pictures of the README, the tour and the page on changes; `make docs` runs this."""
+"""Draw the pictures of the README, the tour, and the pages on changes and on wishes; `make docs` runs this."""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ def with_islands(maze: clew.Maze) -> clew.Maze:
 
 
 def main() -> None:
-    """Draw Wilson's algorithm at work, and mazes with a path, colored by distance, and with islands and loops."""
+    """Draw Wilson's algorithm at work, and mazes with a path, by distance, by difficulty, with islands and loops."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     maze = clew.generate("wilson", "24x9", seed=7)
     clew.render(maze, IMAGES / "wilson.gif", path=clew.solve(maze), cell=24)
@@ -27,6 +27,9 @@ def main() -> None:
     clew.render(maze, IMAGES / "thread.svg", path=clew.solve(maze), cell=16)
     maze = clew.generate("recursive-backtracker", "96x36", seed=7)
     clew.render(maze, IMAGES / "distances.png", distances=clew.distances(maze, (48, 18)), cell=8)
+    for level in ("easy", "expert"):
+        maze = clew.find_maze("24x16", f"difficulty {level}", seed=7)
+        clew.render(maze, IMAGES / f"wish-{level}.svg", path=clew.solve(maze), cell=16)
     maze = with_islands(clew.braid(clew.generate("hunt-and-kill", "48x12", seed=7), 0.12))
     clew.render(maze, IMAGES / "islands.svg", diagnosis=clew.diagnose(maze), cell=16)
 

@@ -37,6 +37,7 @@ CONTENTS: dict[str, dict[str, str]] = {
     "Make mazes": {
         "mazes.generate": "generate trace",
         "mazes.many.generate_many": "generate_many",
+        "wishes": "find_maze",
         "registry.listing": "generators",
         "mazes.maze": "Maze Provenance",
         "mazes.trace": "Trace",
@@ -95,7 +96,7 @@ CONTENTS: dict[str, dict[str, str]] = {
     },
     "Draw mazes": {"renderers": "render draw", "registry.listing": "renderers"},
     "Random numbers": {"draws": "seeded ten_numbers Scripted Draws"},
-    "Errors": {"errors": "ClewError Unreachable"},
+    "Errors": {"errors": "ClewError Unreachable", "wishes": "NoMazeFound"},
 }
 # The parts for special purposes, with their titles in docs/library.md; each is imported when it is first used.
 PARTS = {

@@ -107,6 +107,8 @@ from clew.verification import ChanceTest as ChanceTest
 from clew.verification import Check as Check
 from clew.verification import Verdict as Verdict
 from clew.verification import verify as verify
+from clew.wishes import NoMazeFound as NoMazeFound
+from clew.wishes import find_maze as find_maze
 
 CONTENTS: dict[str, dict[str, str]]
 PARTS: dict[str, str]

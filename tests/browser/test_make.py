@@ -11,6 +11,7 @@ from studio_page import NARROW, choose, expect, frames, heard, opened, picture, 
 import clew
 from clew import registry
 from clew.formats.jam import from_rows
+from clew.measures.levels import LEVELS
 
 HERE = "make?seed=7&grid=12x9"
 SEVEN = re.compile(r"[?&]seed=7(&|$)")
@@ -36,6 +37,24 @@ def test_all_algorithms_of_the_registry_can_be_chosen(page: Any) -> None:
     choice = opened(page, f"{HERE}&at=0").get_by_label("Algorithm", exact=True)
     listed = choice.locator("option").evaluate_all("all => all.map(each => each.value)")
     assert sorted(listed) == sorted(registry.names("generator"))
+
+
+def test_a_difficulty_finds_a_maze_of_the_seed(page: Any) -> None:
+    choice = opened(page, f"{HERE}&at=0").get_by_label("Difficulty")
+    listed = choice.locator("option").evaluate_all("all => all.map(each => each.value)")
+    assert listed == ["", *LEVELS]
+    choice.select_option("medium")
+    number = clew.find_maze("12x9", "difficulty medium", seed=7, algorithm="wilson").provenance.number
+    assert number > 0
+    count = len(clew.trace("wilson", "12x9", seed=7, number=number))
+    place(page, count, count)
+    expect(page).to_have_url(re.compile(r"[?&]difficulty=medium(&|$)"))
+    expect(page.locator("a[download$='.svg']")).to_have_attribute("href", re.compile("difficulty=medium"))
+
+
+def test_a_difficulty_that_no_maze_has_is_said_in_the_readers_language(page: Any) -> None:
+    page.goto("/studio/make?seed=7&grid=2x2&difficulty=expert&lang=ja")
+    shown(page, "この難易度の迷路は見つかりませんでした")
 
 
 def test_it_plays_by_itself_and_comes_to_the_end(lively: Any) -> None:

@@ -8,12 +8,13 @@ import click
 # The groups in the order of the help, what is used most first.
 MAZE = "Maze"
 ALGORITHM = "Algorithm"
+WISHES = "Wishes"
 OVERLAY = "Path and distances"
 OUTPUT = "Output"
 PICTURE = "Pictures"
 CHANGES = "Changes"
 OTHER = "Other"
-GROUPS = (MAZE, ALGORITHM, OVERLAY, OUTPUT, PICTURE, CHANGES, OTHER)
+GROUPS = (MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, CHANGES, OTHER)
 
 
 class GroupedOption(click.Option):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Figures", "Measures", "measure", "measure_many", "measure_of_column"]
 
+SHARED = ("levels",)  # what is in this folder and no measure
+
 
 class Measures:
     """What `clew.measure` finds in a maze.
@@ -92,6 +94,8 @@ class Measures:
         The share of the passages along each axis of the grid, such as 'north-south'.
     entropy : float
         The entropy of the pairs of kinds of cells that passages join, in bits.
+    difficulty : int or None
+        How hard it is to find the way from the start to the goal, from 1 to 100; None if no path leads to the goal.
 
     Examples
     --------
@@ -134,6 +138,7 @@ class Measures:
     false_paths: int | None
     bias: dict[str, float]
     entropy: float
+    difficulty: int | None
 
     def __init__(self, figures: Figures) -> None:
         self.__dict__["_figures"] = figures

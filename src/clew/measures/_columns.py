@@ -11,6 +11,7 @@ from clew.mazes.maze import Maze
 from clew.measures._figures import Figures, ManyFigures
 from clew.measures._row import PARTS
 from clew.measures._survey import Ends
+from clew.measures._walks import difficulties
 from clew.registry import Measure
 
 if TYPE_CHECKING:
@@ -56,16 +57,16 @@ def one_by_one(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, An
     return {attribute_of(each): np.array([row[place] for row in rows]) for place, each in enumerate(chosen)}
 
 
-GROUPS: tuple[ColumnGroup, ...] = ()
-"""Groups of measures that have a kernel of their own."""
-
-
 def column_groups(measures: Iterable[Measure]) -> tuple[ColumnGroup, ...]:
     """Return the groups for these measures; the first that has a measure computes it."""
     groups: dict[bool, list[str]] = {True: [], False: []}
     for each in measures:
         groups[each.parts is not None].append(attribute_of(each))
-    return (*GROUPS, ColumnGroup(tuple(groups[True]), surveyed), ColumnGroup(tuple(groups[False]), one_by_one))
+    return (
+        ColumnGroup(("difficulty",), difficulties),
+        ColumnGroup(tuple(groups[True]), surveyed),
+        ColumnGroup(tuple(groups[False]), one_by_one),
+    )
 
 
 def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Columns":

@@ -6,7 +6,7 @@ from clew.measures._row import STEPS
 from clew.registry import measure
 
 
-@measure(order=31, parts=("solution",))
+@measure(order=31, parts=("solution",), aliases=("solution",))
 def solution_length(figures: Figures) -> int | None:
     """Return the steps of the shortest path from the start to the goal; None if no path leads to the goal.
 

@@ -237,7 +237,9 @@ def solver(
 
 
 @_with_parentheses
-def measure(*, order: int, parts: tuple[str, ...] | None = None) -> Callable[[Function], Function]:
+def measure(
+    *, order: int, parts: tuple[str, ...] | None = None, aliases: tuple[str, ...] = ()
+) -> Callable[[Function], Function]:
     """Register a measure: `function(figures)`, which returns one figure of a maze.
 
     Parameters
@@ -248,6 +250,8 @@ def measure(*, order: int, parts: tuple[str, ...] | None = None) -> Callable[[Fu
         For a function that `clew.measure_many` may call once for many mazes, whose survey then consists of arrays: the
         parts of the survey that it needs, 'texture', 'structure', 'solution' or 'extent'. Without it the function is
         called for one maze at a time.
+    aliases : tuple of str, optional
+        Other names, with dashes.
 
     Returns
     -------
@@ -266,7 +270,8 @@ def measure(*, order: int, parts: tuple[str, ...] | None = None) -> Callable[[Fu
     """
 
     def mark(function: Function) -> Function:
-        return attach(function, Measure(name=_name(function), function=function, order=order, parts=parts))
+        entry = Measure(name=_name(function), function=function, order=order, parts=parts, aliases=aliases)
+        return attach(function, entry)
 
     return mark
 

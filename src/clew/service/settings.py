@@ -113,6 +113,8 @@ class Settings:
     max_vector_cells: int = setting(1_000_000, "most cells in an SVG, a PDF or a text")
     max_outline_cells: int = setting(50_000, "most cells in a picture of a grid that is not a rectangle of squares")
     max_events: int = setting(2_000_000, "most events of a log")
+    max_tries: int = setting(2000, "most mazes that are tried for one that meets wishes")
+    max_tried_cells: int = setting(10_000_000, "most cells of all mazes together that are tried for one")
 
     work_timeout: float = setting(10.0, "time for one job", unit="seconds", minimum=0.1, maximum=DAY)
     wait_timeout: float = setting(

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from clew import masks
 from clew.cli import change_options, progress
@@ -11,6 +12,7 @@ from clew.cli.grouped_options import MAZE, OUTPUT, OVERLAY, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.reproduction import words_to_generate
 from clew.cli.shared_options import Number, ends_options, json_option, output_options, seconds_option
+from clew.cli.wish_options import Wishes, wish_options
 from clew.errors import ClewError
 from clew.grids import Grid, spec
 from clew.mazes import generate as mazes
@@ -19,6 +21,7 @@ from clew.mazes.maze import Maze, Provenance
 from clew.renderers.style import noun
 
 if TYPE_CHECKING:
+    from clew.cli.maze_finder import Finder
     from clew.cli.series import Series
     from clew.mazes.paths import Distances, Path
 
@@ -34,6 +37,7 @@ MAX_COUNT = 1 << 40  # mazes
     type=Number(1, MAX_COUNT),
     help="Make this many mazes, from --number on; {number} or {number:03} in the names of files becomes their number.",
 )
+@wish_options
 @option("--solve", "with_path", group=OVERLAY, is_flag=True, help="Show a shortest path from the start to the goal.")
 @ends_options
 @option(
@@ -61,6 +65,9 @@ def generate(
     seed: int | None,
     number: int,
     count: int | None,
+    want: tuple[str, ...],
+    difficulty: str | None,
+    tries: int | None,
     with_path: bool,
     start: tuple[int, ...] | None,
     goal: tuple[int, ...] | None,
@@ -84,11 +91,19 @@ def generate(
       clew generate 20x20 --count 30 -o "maze-{number:03}.svg" --solutions "solution-{number:03}.svg"
       clew generate 10x10 --count 100000 -o mazes.npy
 
+    --want tries mazes until one is what it should be, and --difficulty is short for one such wish:
+
+    \b
+      clew generate 30x30 --want "solution 30%-40%, dead-ends < 95"
+      clew generate 20x20 --difficulty easy --openings farthest -o easy.pdf
+
     The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
     given, changes, picture = split_params(params)
-    _check_ends(start, goal, with_path=with_path or bool(solutions), with_distances=with_distances)
+    wishes = Wishes(want, difficulty, tries)
+    if not wishes:
+        _check_ends(start, goal, with_path=with_path or bool(solutions), with_distances=with_distances)
     overlays = ("path",) * with_path + ("distances",) * with_distances
     output = _output(number, count, targets, solutions, as_json=as_json, overlays=overlays, **picture)
     grid, changes = named_grid(grid, changes, weave=weave)
@@ -97,13 +112,26 @@ def generate(
     for role, cell in (("start", start), ("goal", goal)):
         if cell is not None and not changes:  # which may make another grid
             number_of(shape, cell, role)
+    finder = None
+    if wishes:
+        from clew.cli.maze_finder import Finder
+
+        source = click.get_current_context().get_parameter_source("algorithm")
+        named = None if source is ParameterSource.DEFAULT else algorithm
+        finder = Finder(wishes, named, shape, grid, seed, number, changes, (start, goal), given)
     if not isinstance(output, MazeOutput):
-        _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal))
+        _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal), finder)
         return
     with progress.show(f"{algorithm} on {grid}") as report:
-        maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
-    maze = change_options.apply_changes(maze, changes)
-    if seed is None and not as_json:
+        if finder is not None:
+            maze = finder.next(report, as_json=as_json)
+        else:
+            maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
+    if finder is None:
+        maze = change_options.apply_changes(maze, changes)
+    elif not as_json:
+        click.echo(finder.sentence(maze), err=True)
+    if (seed is None or finder is not None) and not as_json:
         click.echo(_reproduction(maze.provenance, grid), err=True)
     path, distances = _overlays(maze, grid, start, goal, with_path=with_path, with_distances=with_distances)
     output.write(maze, path=path, distances=distances)
@@ -112,7 +140,7 @@ def generate(
 
         from clew.cli import json_output
 
-        facts = _with_grid(json_output.maze_to_dict(maze), grid, shape)
+        facts = _with_grid(json_output.maze_to_dict(maze), grid, shape) | (finder.facts(maze) if finder else {})
         click.echo(json.dumps(facts | (json_output.path_to_dict(path) if path else {})))
 
 
@@ -174,16 +202,21 @@ def _write_series(
     changes: list[change_options.NamedChange],
     overlays: tuple[str, ...],
     ends: tuple[tuple[int, ...] | None, tuple[int, ...] | None],
+    finder: "Finder | None",
 ) -> None:
     """Make all mazes of `--count` and write them; with `--json`, print the facts of all."""
     first, count, drawn = output.numbers[0], len(output.numbers), seed
-    seed = mazes.seed_word(seed)
+    seed = mazes.seed_word(seed) if finder is None else finder.seed
     document = _with_grid({"grid": shape.spec, "algorithm": algorithm, "seed": seed}, grid, shape)
     document |= {"first": first, "count": count, "options": given}
+    if finder is not None:
+        document |= {"algorithm": finder.algorithm, "wishes": finder.wishes.texts}
     if output.arrays:
-        _write_arrays(output, document, shape, changes, overlays)
+        _write_arrays(output, document, shape, changes, overlays, finder)
 
     def make(number: int) -> Maze:
+        if finder is not None:
+            return finder.next(as_json=output.as_json)
         return change_options.apply_changes(mazes.generate(algorithm, shape, seed, number=number, **given), changes)
 
     def found(maze: Maze, with_path: bool) -> dict[str, Any]:
@@ -198,9 +231,10 @@ def _write_series(
         facts = [_with_grid(each, grid, shape) for each in facts]
         click.echo(json.dumps(document | {"mazes": facts, "arrays": [each.name for each in output.arrays]}))
     elif drawn is None:
-        origin = mazes.origin_of(*mazes.prepare(algorithm, shape, given), seed, first)
+        origin = mazes.origin_of(*mazes.prepare(document["algorithm"], shape, given), seed, first)
+        wished = [] if finder is None else finder.wishes.words()
         words = [] if changes == [] else change_options.format_changes(changes)
-        click.echo(_reproduction(origin, grid, ["--count", str(count), *words]), err=True)
+        click.echo(_reproduction(origin, grid, ["--count", str(count), *wished, *words]), err=True)
 
 
 def _write_arrays(
@@ -209,6 +243,7 @@ def _write_arrays(
     shape: Grid,
     changes: list[change_options.NamedChange],
     overlays: tuple[str, ...],
+    finder: "Finder | None",
 ) -> None:
     """Write all mazes as one array."""
     name = output.arrays[0].name
@@ -217,6 +252,11 @@ def _write_arrays(
         raise ClewError(
             f"{name} would hold all mazes as one array, and {what}: put {{number}} into the name, as in "
             f"maze-{{number}}.npz, or leave the option out"
+        )
+    if finder is not None:
+        raise ClewError(
+            f"{name} would hold all mazes as one array, which are those of consecutive numbers, and mazes that meet "
+            f"wishes are not: put {{number}} into the name, as in maze-{{number}}.npz"
         )
     from clew.mazes.many.generate_many import generate_many
 

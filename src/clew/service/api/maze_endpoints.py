@@ -28,7 +28,7 @@ from clew.service.api.params import (
     writer_named,
 )
 from clew.service.api.responses import Events
-from clew.service.api.schemas import EventsQuery, GridUpload, GridUploadQuery, MazeQuery
+from clew.service.api.schemas import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, WishedQuery
 from clew.service.api.uploads import uploaded_grid
 from clew.service.api.validation import query_of
 from clew.service.http.body import read_body
@@ -47,8 +47,9 @@ from clew.service.settings import Settings
 from clew.service.work import jobs
 from clew.service.work.jobs import Output, Recipe
 from clew.service.work.limits import check_picture, outline_of
-from clew.service.work.prices import Price, price_of_log, price_of_maze
+from clew.service.work.prices import Price, price_of_log, price_of_maze, price_of_search
 
+FOUND_CACHING = "public, max-age=3600"  # a version of Clew may rate a maze in another way
 SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 
 
@@ -65,6 +66,8 @@ async def maze(request: Request) -> Response:
     grid, price = await with_grid(request, query.grid, plan_maze, recipe, output)
     if query.seed is None:
         return _random_seed(request)
+    if wishes_of(query):
+        return await _found(request, recipe, grid, query)
     media = writer.media
     headers = {"ETag": _etag(request), "Cache-Control": IMMUTABLE}
     if has_etag(request, headers["ETag"]):
@@ -107,6 +110,8 @@ async def log(request: Request) -> Response:
     grid, price = await with_grid(request, query.grid, plan_log, recipe, solver, start, goal)
     if query.seed is None:
         return _random_seed(request)
+    if wishes_of(query):
+        return await _found(request, recipe, grid, query)
     headers = {"ETag": _etag(request, media), "Cache-Control": IMMUTABLE, "Vary": "Accept"}
     if has_etag(request, headers["ETag"]):
         return not_modified(headers)
@@ -190,6 +195,26 @@ def _random_seed(request: Request) -> Response:
     return RedirectResponse(f"{request.url.path}?{urlencode(query)}", 307, {"Cache-Control": "no-store"})
 
 
+def wishes_of(query: WishedQuery) -> dict[str, str]:
+    """Return what the maze should be, by the name of the parameter that says so."""
+    given = {"want": query.want, "difficulty": query.difficulty}
+    return {name: text for name, text in given.items() if text is not None}
+
+
+async def _found(request: Request, recipe: Recipe, grid: Grid, query: WishedQuery) -> Response:
+    """Redirect to the first maze that meets the wishes."""
+    settings: Settings = request.app.state.settings
+    wishes, ends = wishes_of(query), (cell_of(query.start), cell_of(query.goal))
+    tries = max(1, min(settings.max_tries, settings.max_tried_cells // grid.cells))
+    price = price_of_search(recipe, grid, tries)
+    number = await request.app.state.workers.run(
+        jobs.find_number, recipe, grid, wishes, ends, tries, small=False, kind=price.kind, seconds=price.seconds
+    )
+    items = [item for item in request.query_params.multi_items() if item[0] not in (*wishes, "number")]
+    address = f"{request.url.path}?{urlencode([*items, ('number', number)])}"
+    return RedirectResponse(address, 307, {"Cache-Control": FOUND_CACHING})
+
+
 def _path_params(request: Request) -> tuple[str, str]:
     """Return the algorithm and the suffix, which begins at the first dot."""
     algorithm, _, suffix = f"{request.path_params['algorithm']}.{request.path_params['suffix']}".partition(".")
@@ -211,7 +236,8 @@ OPERATIONS = [
         "GET",
         "/mazes/{algorithm}.{suffix}",
         maze,
-        "Generate a maze, in the format of the suffix; without a seed, a redirect to a random one.",
+        "Generate a maze, in the format of the suffix; without a seed, a redirect to a random one; with wishes, "
+        "a redirect to the first maze that meets them.",
         MazeQuery,
         dict.fromkeys(media_types()),
         (304, 307, 404),

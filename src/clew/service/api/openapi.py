@@ -19,10 +19,10 @@ Handler = Callable[[Request], Awaitable[Response]]
 TEMPLATE = "#/components/schemas/{name}"
 REASONS = {
     304: "The copy that the client has is current.",
-    307: "A redirect to the same URL with a random seed.",
+    307: "A redirect to the same URL with a random seed, or with the number of the maze that meets the wishes.",
     400: "The request is invalid; the response names the field.",
     401: "The service requires its token.",
-    404: "There is no algorithm or format of that name.",
+    404: "There is no algorithm or format of that name, or no maze that meets the wishes was found.",
     406: "The header Accept allows none of the media types.",
     408: "The request did not arrive in time.",
     413: "The body is too large.",

@@ -7,6 +7,16 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 Triple = Annotated[list[int], Meta(min_length=3, max_length=3)]
 
 
+class WishFigures(Struct, kw_only=True):
+    """How many of the mazes met a wish, how many met all the others, the best value, and that of the nearest maze."""
+
+    wish: str
+    met: int
+    others_met: int
+    best: bool | int | float | None
+    nearest: bool | int | float | None
+
+
 class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
     """A problem (RFC 9457); `detail` is a sentence for people; `row` and `column` are counted from 0."""
 
@@ -18,6 +28,9 @@ class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
     row: int | UnsetType = UNSET
     column: int | UnsetType = UNSET
     request_id: str | UnsetType = UNSET
+    tries: int | UnsetType = UNSET
+    wishes: list[WishFigures] | UnsetType = UNSET
+    obstacle: str | UnsetType = UNSET
 
 
 class Solved(Struct, kw_only=True):

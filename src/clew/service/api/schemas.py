@@ -93,6 +93,22 @@ PlaceText = Annotated[
         examples=["0,0"],
     ),
 ]
+Wishes = Annotated[
+    str,
+    Meta(
+        pattern=f"^[^\\x00-\\x1f]{{1,{MAX_LINE}}}$",
+        description=f"what the maze should be, in at most {MAX_LINE} characters, as docs/wishes.md describes it",
+        examples=["solution 30%-40%, dead-ends < 95"],
+    ),
+]
+Difficulty = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z0-9 .<>=-]{1,30}$",
+        description="a level, such as easy, or a range of numbers from 1 to 100, such as 40-60",
+        examples=["easy"],
+    ),
+]
 Width = Annotated[int, Meta(ge=1, le=MAX_ROWS, description=f"a whole number of cells from 1 to {MAX_ROWS}")]
 FieldPlace = Annotated[
     str, Meta(pattern="^[0-9]{1,18},[0-9]{1,18}$", description="a cell as x,y, such as 31,39", examples=["31,39"])
@@ -219,7 +235,14 @@ class GridQuery(Strict, kw_only=True):
     grid: GridSpec
 
 
-class MazeQuery(Origin, kw_only=True):
+class WishedQuery(Origin, kw_only=True):
+    """A maze, or what it should be: then `number` is that of the first maze to try."""
+
+    want: Wishes | None = None
+    difficulty: Difficulty | None = None
+
+
+class MazeQuery(WishedQuery, kw_only=True):
     """A maze and what is drawn in it."""
 
     path: Switch = False
@@ -256,7 +279,7 @@ class GridUpload(MaskOptions, kw_only=True):
     ] = None
 
 
-class EventsQuery(Origin, kw_only=True):
+class EventsQuery(WishedQuery, kw_only=True):
     """A maze whose generator is logged, or the solver that is logged in it."""
 
     solver: Solver | None = None

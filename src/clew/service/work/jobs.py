@@ -6,13 +6,14 @@ from typing import Any
 
 from clew import registry
 from clew.changes import change_by_name
+from clew.draws import SEEDS
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes import event_log, running, solving
 from clew.mazes.generate import check_arguments, generate, trace
 from clew.mazes.maze import Maze
 from clew.mazes.trace import Log
-from clew.service.http.problems import bad_request, problem_of
+from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
 from clew.service.work.limits import check_picture, outline_of
 
@@ -56,6 +57,42 @@ class Output:
 def make(recipe: Recipe, grid: Grid, output: Output, settings: Settings) -> bytes:
     """Generate a maze and write it."""
     return write(_made(recipe, grid, settings), output, settings)
+
+
+def find_number(
+    recipe: Recipe,
+    grid: Grid,
+    wishes: Mapping[str, str],
+    ends: tuple[tuple[int, ...] | None, tuple[int, ...] | None],
+    tries: int,
+) -> int:
+    """Return the number of the first maze from that of the recipe on that meets the wishes.
+
+    `wishes`: by the name of the parameter that has them. Raises a 404 `Problem` that says how close the mazes came.
+    """
+    from clew.wishes import NoMazeFound, first_maze, prepare_search
+
+    texts = [f"difficulty {text}" if name == "difficulty" else text for name, text in wishes.items()]
+    try:
+        search = prepare_search(
+            grid,
+            texts,
+            recipe.seed,
+            recipe.algorithm,
+            changes=recipe.changes,
+            ends=ends,
+            options=recipe.options,
+            threads=1,
+        )
+        maze = first_maze(search, recipe.number, min(tries, SEEDS - recipe.number))
+    except NoMazeFound as problem:
+        facts = {key: value for key, value in problem.report.as_dict().items() if key != "examined"}
+        raise Problem(404, "Not Found", str(problem), field=next(iter(wishes)), **facts) from None
+    except ClewError as problem:
+        field = problem.option or problem.field or ""
+        raise problem_of(problem, next(iter(wishes)) if field == "want" else field) from None
+    assert maze.provenance is not None
+    return maze.provenance.number
 
 
 def generator_log(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:

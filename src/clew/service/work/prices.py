@@ -27,6 +27,8 @@ FILE = Path(__file__).with_name("prices.json")
 SMALL_SECONDS = 0.008  # the longest small job
 UNKNOWN = 3.0  # times as much as the dearest known
 OTHER = "other"
+TRIED_SECONDS = 2e-8  # for a cell of the recursive backtracker, compiled
+MEASURED = 10  # as many times as long as it takes to measure a cell
 
 Figures = tuple[float, ...]  # microseconds: at least, for each cell or step, for each pixel
 
@@ -112,6 +114,12 @@ def price_of_log(recipe: Recipe, grid: Grid, solver: str | None) -> Price:
         solver = registry.parse_call("solver", solver)[0].name
         total += seconds("log", solver, cells=cells) + seconds("solve", layout_of(grid), cells=cells)
     return Price(total, ("log", *kind, grid_name(grid), solver))
+
+
+def price_of_search(recipe: Recipe, grid: Grid, tries: int) -> Price:
+    """Estimate the job of trying so many mazes."""
+    steps = running.work_of(registry.find("generator", recipe.algorithm), grid)
+    return Price(tries * (steps + MEASURED * grid.cells) * TRIED_SECONDS, ("search", recipe.algorithm, layout_of(grid)))
 
 
 def _generated(recipe: Recipe, grid: Grid) -> tuple[float, float, tuple[Any, ...]]:

@@ -144,7 +144,8 @@ async function load({ root, algorithms, grids, error }, signal) {
     await Promise.all(watches.map((each) => each.load(queryFor(each.algorithm, algorithms), signal)));
     if (!signal.aborted) return watches;
   } catch (failure) {
-    if (!signal.aborted) showError(error, failure);
+    const unfound = failure.status === 404 && failure.field === "difficulty";
+    if (!signal.aborted) showError(error, unfound ? new Error(t("make.unfound")) : failure);
   } finally {
     if (!signal.aborted) root.classList.remove("working");
   }

@@ -9,6 +9,9 @@ const DEFAULTS = { algorithm: "wilson", grid: "24x18" };
 /** Cells in a row, and rows, at most. */
 export const MAX_SIDE = 1000;
 
+/** The levels of difficulty, from the easiest to the hardest. */
+export const LEVELS = ["easy", "medium", "hard", "expert"];
+
 /** A random seed of at most six digits. */
 export const shortSeed = () => crypto.getRandomValues(new BigUint64Array(1))[0] % 1_000_000n;
 
@@ -21,10 +24,13 @@ export const algorithmName = () => get("algorithm", DEFAULTS.algorithm);
 /** The entry of the algorithm in the address, undefined if there is no algorithm of this name. */
 export const chosenAlgorithm = (algorithms) => algorithms.find((each) => each.name === algorithmName());
 
-/** The service's query for an algorithm; the address sets options of the chosen one only. */
+/** The service's query for an algorithm; the address sets options of the chosen one only.
+ * With a difficulty the service redirects to the first maze of the seed that has it. */
 export function queryFor(algorithm, algorithms) {
   const options = algorithm.options.filter((each) => algorithm === chosenAlgorithm(algorithms) && get(each.name) !== null);
-  return new URLSearchParams([["grid", gridSpec()], ["seed", get("seed")], ...options.map((each) => [each.name, get(each.name)])]);
+  const difficulty = get("difficulty");
+  const wishes = difficulty === null ? [] : [["difficulty", difficulty]];
+  return new URLSearchParams([["grid", gridSpec()], ["seed", get("seed")], ...wishes, ...options.map((each) => [each.name, get(each.name)])]);
 }
 
 /** Values that remove the options of an algorithm from the address. */
@@ -34,4 +40,5 @@ export const withoutOptions = (algorithm) => Object.fromEntries((algorithm?.opti
 export function repairAddress() {
   if (!hasShape(get("grid")) && !parseSize(get("grid"), MAX_SIDE)) set({ grid: gridSpec() });
   if (seedError(get("seed"))) set({ seed: shortSeed() });
+  if (!LEVELS.includes(get("difficulty"))) set({ difficulty: null });
 }

@@ -11,7 +11,7 @@ import { algorithmOptions, compatibleAlgorithm } from "../shared/algorithm_choic
 import { gridField } from "../shared/grid_field.js";
 import { seedField } from "../shared/seed_field.js";
 import { optionControls } from "../shared/options.js";
-import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, shortSeed, withoutOptions } from "./params.js";
+import { LEVELS, MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, shortSeed, withoutOptions } from "./params.js";
 
 /** {element, comparison, seed, notice, show(), newSeed()}; make(options) is called when something was chosen. */
 export function makeSettings({ algorithms, grids }, make) {
@@ -44,6 +44,7 @@ function show(panel) {
     algorithmField(panel),
     gridField(gridSpec(), panel.grids, { labels: [t("make.width"), t("make.height")], max: MAX_SIDE }, (spec) => changeGrid(panel, spec)),
     h("div", { class: "seed" }, panel.seed.element, button(t("make.another"), panel.newSeed)),
+    difficultyField(panel),
     optionsOf(panel),
   ].filter(Boolean));
 }
@@ -64,6 +65,14 @@ function algorithmField(panel) {
     show(panel);
     panel.element.querySelector("select").focus();
     panel.make({ play: !reducedMotion() });
+  }));
+}
+
+function difficultyField({ make }) {
+  const options = [["", t("make.level.any")], ...LEVELS.map((level) => [level, t(`make.level.${level}`)])];
+  return field(t("make.difficulty"), select(options, get("difficulty", ""), (level) => {
+    set({ difficulty: level || null });
+    make();
   }));
 }
 

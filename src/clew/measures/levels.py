@@ -1,0 +1,65 @@
+"""The named levels of difficulty: ranges of the measure `difficulty`, which goes from 1 to 100."""
+
+from clew.errors import ClewError, shown
+
+LEVELS = {"easy": (1, 35), "medium": (36, 60), "hard": (61, 85), "expert": (86, 100)}
+"""The lowest and the highest difficulty of each level, both included, from the easiest level to the hardest."""
+
+
+def level_of(difficulty: int) -> str:
+    """Return the name of the level that a difficulty belongs to.
+
+    Parameters
+    ----------
+    difficulty : int
+        A difficulty from 1 to 100, as `clew.measure(maze).difficulty` is.
+
+    Returns
+    -------
+    str
+        A name in `LEVELS`.
+
+    Raises
+    ------
+    ClewError
+        If the difficulty is not from 1 to 100.
+
+    Examples
+    --------
+    >>> [level_of(difficulty) for difficulty in (1, 50, 100)]
+    ['easy', 'medium', 'expert']
+    """
+    for name, (lowest, highest) in LEVELS.items():
+        if difficulty in range(lowest, highest + 1):
+            return name
+    raise ClewError(f"the difficulty is {shown(difficulty)}: it must be a whole number from 1 to 100")
+
+
+def parse_level(name: str) -> tuple[int, int]:
+    """Return the lowest and the highest difficulty of a level, both included.
+
+    Parameters
+    ----------
+    name : str
+        The name of the level; capitals and spaces around it do not matter.
+
+    Returns
+    -------
+    lowest, highest : int
+        The range of the level.
+
+    Raises
+    ------
+    ClewError
+        If there is no level of this name.
+
+    Examples
+    --------
+    >>> parse_level("Hard") == LEVELS["hard"]
+    True
+    """
+    try:
+        return LEVELS[name.strip().lower()]
+    except (AttributeError, KeyError):
+        ranges = ", ".join(f"{level} ({lowest} to {highest})" for level, (lowest, highest) in LEVELS.items())
+        raise ClewError(f"there is no level {shown(name)}: the levels are {ranges}", field="difficulty") from None

@@ -1,0 +1,18 @@
+"""Find mazes by what they should be: `clew.find_maze("20x20", "dead-ends < 40")`."""
+
+from clew.wishes.find import find_maze, first_maze, prepare_search
+from clew.wishes.language import Wish, parse_wishes
+from clew.wishes.maze_search import Search
+from clew.wishes.report import NoMazeFound, Report, WishReport
+
+__all__ = [
+    "NoMazeFound",
+    "Report",
+    "Search",
+    "Wish",
+    "WishReport",
+    "find_maze",
+    "first_maze",
+    "parse_wishes",
+    "prepare_search",
+]

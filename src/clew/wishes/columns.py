@@ -1,0 +1,128 @@
+"""The measures that can be wished for: the columns of `measure_many`."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from clew import registry
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.mazes.generate import generate
+from clew.measures import measure_many, measure_of_column
+from clew.measures.levels import LEVELS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Figure = bool | int | float | None
+
+DEFAULT = "recursive-backtracker"
+LEVELED = "difficulty"  # the measure whose values have names
+DEAREST = 3  # cost of a measure with a kernel of its own
+
+
+@dataclass(frozen=True)
+class Column:
+    """A measure, as `measure_many` names it.
+
+    Parameters
+    ----------
+    name : str
+        The name of the column.
+    kind : {'b', 'i', 'f'}
+        Yes or no, whole numbers, or numbers.
+    aliases : tuple of str
+        Other names, with dashes.
+    levels : dict of str to (int, int)
+        Named ranges of its values.
+    cost : int
+        Measures of a higher cost are left to the end.
+
+    Examples
+    --------
+    >>> Column("dead_ends", "i").shown_name
+    'dead-ends'
+    """
+
+    name: str
+    kind: str
+    aliases: tuple[str, ...] = ()
+    levels: dict[str, tuple[int, int]] = field(default_factory=dict, hash=False, compare=False)
+    cost: int = 0
+
+    @property
+    def shown_name(self) -> str:
+        """The name as people write it, with dashes."""
+        return self.name.replace("_", "-")
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        return self.kind == "b"
+
+    @property
+    def is_whole(self) -> bool:
+        return self.kind in "bi"
+
+    @property
+    def lowest(self) -> float:
+        """The smallest value that it can have; less, among whole numbers, is in place of a value that is missing."""
+        return min((low for low, _ in self.levels.values()), default=0 if self.is_whole else -float("inf"))
+
+    def is_missing(self, values: "NDArray[Any]") -> "NDArray[np.bool_]":
+        """Return where the measure has no value."""
+        import numpy as np
+
+        missing: NDArray[np.bool_] = values < self.lowest if self.kind == "i" else np.isnan(values.astype(np.float64))
+        return missing
+
+    def value(self, values: "NDArray[Any]", place: int) -> Figure:
+        """Return one of these values of the measure as a plain number; None if it is missing."""
+        figure: Figure = values[place].item()
+        return None if self.is_missing(values[place : place + 1])[0] else figure
+
+
+def columns_of(grid: Grid) -> tuple[Column, ...]:
+    """Return the measures of mazes on this grid, in the order of `measure_many`.
+
+    What has a column for each of several directions or numbers, such as `bias_north_south`, is found by `column_named`.
+
+    Examples
+    --------
+    >>> import clew
+    >>> [column.name for column in columns_of(clew.Rectangle(4, 3))][:3]
+    ['cells', 'passages', 'dead_ends']
+    """
+    import numpy as np
+
+    none = np.zeros((0, *grid.shape), np.dtype(grid.typecode))
+    return tuple(_column(name, values) for name, values in measure_many(none, grid).items())
+
+
+def column_named(name: str, grid: Grid) -> Column | None:
+    """Return the measure of this column of `measure_many`, even if only some mazes have it; None if none has.
+
+    Examples
+    --------
+    >>> import clew
+    >>> column_named("degree_3", clew.Rectangle(4, 3)).kind
+    'i'
+    """
+    try:
+        maze = generate(DEFAULT, grid, 0)
+        return _column(name, measure_many(maze.array[None], grid, [name])[name])
+    except (ClewError, KeyError):
+        return None
+
+
+def _column(name: str, values: "NDArray[Any]") -> Column:
+    kind = "i" if values.dtype.kind in "iu" else values.dtype.kind
+    entry = measure_of_column(name)
+    aliases = entry.aliases if entry.name.replace("-", "_") == name else ()
+    return Column(name, kind, aliases, LEVELS if name == LEVELED else {}, _cost(entry))
+
+
+def _cost(entry: registry.Measure) -> int:
+    """Return how long it takes to compute a measure, in rough classes."""
+    if entry.parts is None:
+        return DEAREST
+    return 2 if "extent" in entry.parts else min(len(entry.parts), 1)

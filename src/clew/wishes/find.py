@@ -1,0 +1,151 @@
+"""Find the first maze of a seed that meets all wishes: `find_maze`."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from clew import registry
+from clew.draws import SEEDS
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.grid import whole_number
+from clew.kernel import parallel
+from clew.mazes import generate as single
+from clew.mazes.cell_numbers import Cell, number_of
+from clew.mazes.maze import Maze
+from clew.wishes.bounds import refuse_impossible
+from clew.wishes.choice import with_best_algorithm
+from clew.wishes.columns import DEFAULT
+from clew.wishes.language import parse_wishes
+from clew.wishes.maze_search import Search
+from clew.wishes.report import NoMazeFound, report_of
+
+TRIES = 10_000
+MAX_TRIES = 1 << 40
+
+
+def find_maze(
+    grid: Grid | str,
+    wishes: str | Iterable[str],
+    seed: int | None = None,
+    *,
+    algorithm: str | Callable[..., None] | None = None,
+    tries: int = TRIES,
+    first: int = 0,
+    changes: Iterable[tuple[str, Mapping[str, object]]] = (),
+    start: Cell | None = None,
+    goal: Cell | None = None,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+    **options: object,
+) -> Maze:
+    """Make mazes until one is what it should be, and return it.
+
+    The mazes are those of the numbers `first`, `first + 1`, ... of the seed, and the first one that meets all wishes is
+    returned, whatever the number of threads. `generate(algorithm, grid, seed, number=maze.provenance.number)` makes it
+    again. Compiled kernels make and measure many mazes at once, on all processors, and measure what takes long only
+    for mazes that meet the other wishes. Mazes with `changes` are made and measured one by one, which is slower.
+
+    Parameters
+    ----------
+    grid : Grid or str
+        A grid or its spec, as for `generate`.
+    wishes : str or iterable of str
+        What the maze should be, such as "solution 30%-40%, dead-ends < 120": names of measures (the columns of
+        `measure_many`, with dashes) with the values that are wished for, separated by commas. `docs/wishes.md`
+        describes all forms.
+    seed : int, optional
+        A whole number from 0 to 2^64 - 1. Without it a random seed is chosen; `maze.provenance.seed` holds it.
+    algorithm : str or callable, optional
+        As for `generate`. Without it the mazes are those of the recursive backtracker; but if none of the first 50
+        meets the wishes, those of an algorithm some of whose first 20 mazes meet them.
+    tries : int, default 10000
+        The largest number of mazes to look at.
+    first : int, default 0
+        The number of the first maze among those of the seed.
+    changes : iterable of (str, dict)
+        Changes that are made to each maze before it is measured: the name and the options of each, as in
+        `maze.provenance.changes`. If they make openings, the solution leads from the entrance to the exit.
+    start, goal : int or tuple of int, optional
+        The ends of the solution, if not the default ones: numbers of cells or their coordinates.
+    threads : int, optional
+        How many threads work at the same time. By default one for each processor.
+    progress : callable, optional
+        Called now and then with the share of the tries that are done, a float from 0 to 1.
+    **options
+        The options of the algorithm, as for `generate`.
+
+    Returns
+    -------
+    Maze
+        The maze, with its provenance.
+
+    Raises
+    ------
+    NoMazeFound
+        If no maze meets all wishes. It says how close they came, and which wish stood in the way.
+    ClewError
+        As for `generate`, or if a wish cannot be read or cannot be met.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.find_maze("12x6", "dead-ends < 16, longest-path >= 35", seed=7, algorithm="wilson")
+    >>> maze.provenance.number, clew.measure(maze).dead_ends, clew.measure(maze).longest_path
+    (125, 15, 39)
+    >>> maze == clew.generate("wilson", "12x6", seed=7, number=125)
+    True
+    """
+    search = prepare_search(grid, wishes, seed, algorithm, first, changes, (start, goal), options, threads)
+    return first_maze(search, first, tries, progress)
+
+
+def prepare_search(
+    grid: Grid | str,
+    wishes: str | Iterable[str],
+    seed: int | None,
+    algorithm: str | Callable[..., None] | None,
+    first: int = 0,
+    changes: Iterable[tuple[str, Mapping[str, object]]] = (),
+    ends: tuple[Cell | None, Cell | None] = (None, None),
+    options: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+) -> Search:
+    """Return the search; `ClewError` if the arguments cannot be used or the wishes cannot be met."""
+    given = dict(options or {})
+    found, shape, _ = single.prepare(DEFAULT if algorithm is None else algorithm, grid, given)
+    made = tuple(changes)
+    for name, chosen in made:
+        registry.values_of(registry.find("change", name), dict(chosen))
+    if not made:  # which may make another grid
+        for role, cell in zip(("start", "goal"), ends, strict=True):
+            if cell is not None:
+                number_of(shape, cell, role)
+    parsed = parse_wishes(wishes, shape)
+    refuse_impossible(parsed, found, shape, [name for name, _ in made])
+    parallel.thread_count(threads)
+    search = Search(found, shape, given, single.seed_word(seed), made, parsed, ends, threads)
+    return with_best_algorithm(search, first) if algorithm is None and not given else search
+
+
+def first_maze(
+    search: Search, first: int = 0, tries: int = TRIES, progress: Callable[[float], None] | None = None
+) -> Maze:
+    """Return the first maze from number `first` on that meets all wishes; `NoMazeFound` after `tries` mazes."""
+    first, tries = _range(first, tries)
+    number = search.first_hit(first, tries, progress or (lambda share: None))
+    if number is not None:
+        return search.maze(number)
+    raise NoMazeFound.about(report_of(search, first, tries))
+
+
+def _range(first: int, tries: int) -> tuple[int, int]:
+    first, tries = whole_number(first, "first"), whole_number(tries, "tries")
+    if not 1 <= tries <= MAX_TRIES:
+        raise ClewError(f"tries is {shown(tries)}: it must be from 1 to {MAX_TRIES:,}", field="tries")
+    if not 0 <= first <= SEEDS - tries:
+        raise ClewError(
+            f"there are no mazes {first} to {first + tries - 1}: the mazes of a seed have the numbers 0 to "
+            f"{SEEDS - 1} (2^64 - 1)",
+            field="first",
+        )
+    return first, tries

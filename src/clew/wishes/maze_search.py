@@ -1,0 +1,136 @@
+"""Search the mazes of a seed for the first one that meets all wishes."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from clew import registry
+from clew.changes import changed
+from clew.grids import Grid
+from clew.kernel import parallel
+from clew.mazes import generate as single
+from clew.mazes.cell_numbers import Cell
+from clew.mazes.many.generate_many import generate_many
+from clew.mazes.maze import Maze
+from clew.mazes.solving import default_ends
+from clew.measures import measure_many
+from clew.wishes.language import Wish
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+TRIES = 10_000
+MAX_TRIES = 1 << 40
+CHUNK = 1 << 21  # cells that each thread makes and measures before the next look at what was found
+
+Changes = tuple[tuple[str, Mapping[str, object]], ...]
+
+
+@dataclass(frozen=True)
+class Search:
+    """The mazes of a seed, and the wishes that one of them is to meet.
+
+    Parameters
+    ----------
+    generator, grid, options, seed
+        How the mazes are made.
+    changes : tuple of (str, dict)
+        How each is changed.
+    wishes : tuple of Wish
+        What the maze should be.
+    ends : tuple
+        The start and the goal of the solution, None for the default ones.
+    threads : int or None
+        How many threads work at the same time.
+    """
+
+    generator: registry.Generator
+    grid: Grid
+    options: Mapping[str, Any]
+    seed: int
+    changes: Changes
+    wishes: tuple[Wish, ...]
+    ends: tuple[Cell | None, Cell | None] = (None, None)
+    threads: int | None = None
+
+    def maze(self, number: int) -> Maze:
+        """Return the maze of this number, changed."""
+        maze = single.generate(self.generator.function, self.grid, self.seed, number=number, **self.options)
+        return changed(maze, self.changes)
+
+    def values(self, maze: Maze) -> list[dict[str, Any]]:
+        """Return the wishes, each with the value of the maze."""
+        names = tuple(dict.fromkeys(wish.column.name for wish in self.wishes))
+        figures = self._batch_of(maze).figures(names)
+        return [
+            {"wish": wish.text, "name": wish.name, "value": wish.column.value(figures[wish.column.name], 0)}
+            for wish in self.wishes
+        ]
+
+    def chunks(self, first: int, tries: int) -> Iterator[tuple[int, int]]:
+        """Yield the numbers of the mazes in portions (first, count): small ones first, since the first hit ends it."""
+        threads = parallel.thread_count(self.threads)
+        largest = 1 if self.changes else max(threads, threads * CHUNK // self.grid.cells)
+        done, size = 0, 1
+        while done < tries:
+            count = min(size, tries - done)
+            yield first + done, count
+            done += count
+            size = min(2 * size, largest)
+
+    def batch(self, first: int, count: int) -> "Batch":
+        """Return these mazes, to be measured: one if they are changed."""
+        if not self.changes:
+            made = generate_many(
+                self.generator.function, self.grid, count, self.seed, first=first, threads=self.threads, **self.options
+            )
+            return Batch(made, self.grid, self.ends, self.threads)
+        return self._batch_of(self.maze(first))
+
+    def _batch_of(self, maze: Maze) -> "Batch":
+        ends = default_ends(maze, *self.ends) if maze.openings else self.ends
+        return Batch(maze.array[None], maze.grid, ends, self.threads)
+
+    def first_hit(self, first: int, tries: int, progress: Callable[[float], None]) -> int | None:
+        """Return the number of the first maze that meets all wishes; None if there is none."""
+        for begin, count in self.chunks(first, tries):
+            hits = self.batch(begin, count).hits(self.wishes)
+            if len(hits):
+                return begin + int(hits[0])
+            progress((begin + count - first) / tries)
+        return None
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Some mazes on one grid, whose measures are computed when they are needed."""
+
+    mazes: "NDArray[Any]"
+    grid: Grid
+    ends: tuple[Cell | None, Cell | None]
+    threads: int | None
+
+    def figures(self, names: tuple[str, ...], chosen: "NDArray[Any] | None" = None) -> "dict[str, NDArray[Any]]":
+        """Return these measures of the mazes, or of the chosen ones."""
+        mazes = self.mazes if chosen is None or len(chosen) == len(self.mazes) else self.mazes[chosen]
+        return measure_many(mazes, self.grid, names, start=self.ends[0], goal=self.ends[1], threads=self.threads)
+
+    def hits(self, wishes: tuple[Wish, ...]) -> "NDArray[np.int64]":
+        """Return which mazes meet all wishes; what takes long is measured only of those that meet the others."""
+        import numpy as np
+
+        left = np.arange(len(self.mazes))
+        for stage in stages(wishes):
+            if len(left):
+                figures = self.figures(tuple(dict.fromkeys(wish.column.name for wish in stage)), left)
+                left = left[
+                    np.logical_and.reduce([wish.meets(figures[wish.column.name], self.grid.cells) for wish in stage])
+                ]
+        return left
+
+
+def stages(wishes: tuple[Wish, ...]) -> list[list[Wish]]:
+    """Return the wishes in groups that are measured one after the other, what is quickly measured first."""
+    costs = sorted({wish.column.cost for wish in wishes})
+    return [[wish for wish in wishes if wish.column.cost == cost] for cost in costs]

@@ -1,0 +1,72 @@
+"""Mazes by what they should be: a redirect to the first that meets the wishes, or a 404 with the reason."""
+
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from service_client import Service, problem
+
+import clew
+from clew.formats import loads
+
+WISHES = "dead-ends < 17, longest-path > 30"
+QUERY = f"grid=9x7&seed=1&want={quote(WISHES)}"
+
+
+@pytest.fixture(scope="module")
+def service() -> Service:
+    return Service()
+
+
+@pytest.mark.parametrize("address", ["wilson.clew", "wilson.svg", "wilson/events"])
+def test_wishes_are_a_redirect_to_the_maze_that_meets_them(service: Service, address: str) -> None:
+    answer = service.get(f"/mazes/{address}?{QUERY}")
+    assert answer.status_code == 307
+    place = urlsplit(answer.headers["location"])
+    number = clew.find_maze("9x7", WISHES, seed=1, algorithm="wilson").provenance.number
+    assert place.path == f"/mazes/{address}"
+    assert parse_qs(place.query) == {"grid": ["9x7"], "seed": ["1"], "number": [str(number)]}
+    assert service.get(answer.headers["location"]).status_code == 200
+
+
+def test_the_maze_is_that_of_the_library_with_changes_and_from_any_number(service: Service) -> None:
+    changes = [("braid", {"share": 0.5})]
+    maze = clew.find_maze("6x5", "loops 3", seed=7, first=4, changes=changes, algorithm="wilson")
+    query = f"grid=6x5&seed=7&number=4&want={quote('loops 3')}&braid=0.5"
+    answer = service.get(service.get(f"/mazes/wilson.clew?{query}").headers["location"])
+    assert loads(answer.content, "maze.clew").provenance == maze.provenance
+
+
+def test_without_a_seed_a_random_one_is_searched(service: Service) -> None:
+    answer = service.get(f"/mazes/wilson.svg?grid=9x7&want={quote(WISHES)}")
+    answer = service.get(answer.headers["location"])
+    assert "want" not in answer.headers["location"]
+    assert "seed" in answer.headers["location"]
+
+
+def test_a_search_in_vain_is_a_404_that_says_how_close_it_came() -> None:
+    service = Service(max_tries=40)
+    found = problem(service.get(f"/mazes/wilson.svg?{QUERY}{quote(', junctions < 3')}"), 404)
+    assert (found["field"], found["tries"], found["obstacle"]) == ("want", 40, "junctions < 3")
+    assert [each["wish"] for each in found["wishes"]] == ["dead-ends < 17", "longest-path > 30", "junctions < 3"]
+    assert found["detail"].startswith("none of 40 mazes meets all wishes; dead-ends < 17: met by ")
+
+
+def test_the_number_of_tries_is_bounded_by_cells_too() -> None:
+    service = Service(max_tried_cells=1000)
+    query = f"grid=10x10&seed=1&want={quote('dead-ends 2')}"
+    assert problem(service.get(f"/mazes/wilson.svg?{query}"), 404)["tries"] == 10
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("want=ends+3", "want"),
+        ("want=loops+3", "want"),
+        ("want=", "want"),
+        ("want=dead-ends+2,,&want=perfect+yes", "want"),
+        ("difficulty=", "difficulty"),
+        ("want=dead-ends+%3C+20&braid=3", "braid"),
+    ],
+)
+def test_what_is_no_wish_is_refused(service: Service, query: str, field: str) -> None:
+    assert problem(service.get(f"/mazes/wilson.svg?grid=9x7&seed=1&{query}"))["field"] == field
