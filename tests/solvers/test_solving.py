@@ -57,7 +57,7 @@ def test_the_longest_path_is_the_longest_of_all(grid, seed):
     check_path(maze, path, path.start, path.goal)
 
 
-@pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.parametrize("name", [name for name in SOLVERS if name != "random-mouse"])  # which walks too far
 @pytest.mark.parametrize("grid", ["90x80", "1x9000"])
 def test_big_mazes_are_solved_compiled_with_the_same_answer(name, grid, monkeypatch):
     maze = clew.generate("recursive-backtracker", grid, 3, compiled=True)
