@@ -10,6 +10,7 @@ from clew.measures._texture import CROSSING, DEAD_END, JUNCTION, STRAIGHT, TURN,
 
 FOLDER = Path(__file__).parent / "images" / "measures"
 CELL = 20  # pixels
+EASY = 3  # cells of a branch that fools nobody
 TREE = clew.generate("wilson", "14x8", seed=5)
 LOOPS = clew.braid(TREE, 0.5, seed=5)
 SHADE, STRONG = hexadecimal(LIGHT.shade(2, 10)), hexadecimal(LIGHT.shade(7, 10))
@@ -144,6 +145,9 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "false_paths": lambda: picture(TREE, one_color([cell for each in FORKING for cell in each]), path=SOLUTION),
     "bias": lambda: picture(TREE, lines=segments(TREE, [pair for pair in TREE_PASSAGES if pair[1] - pair[0] == 1])),
     "entropy": lambda: picture(TREE, by_number({cell: kind for kind in KINDS for cell in KINDS[kind]})),
+    "difficulty": lambda: picture(
+        TREE, one_color([cell for each in BRANCHES if len(each) > EASY for cell in each]), path=SOLUTION
+    ),
 }
 
 

@@ -28,8 +28,8 @@ class Batch(NamedTuple):
     routes: Any  # int32[modules, 16], the cells of the route, -1 behind its end
     draws: Any  # int64[modules], how many numbers were drawn
     distance: Any
-    queue: Any
-    came: Any
+    now: Any
+    then: Any
     taken: Any
 
 
@@ -52,7 +52,7 @@ def finish(maze, draws, batch, which):
     for cell in maze.places():
         batch.distance[cell] = -1
     goal = maze.cell(batch.ends[which, 1])
-    breadth_first(maze, maze.cell(batch.ends[which, 0]), goal, batch.distance, batch.queue, batch.came)
+    breadth_first(maze, maze.cell(batch.ends[which, 0]), goal, batch.distance, batch.now, batch.then)
     if batch.distance[goal] >= 0:
         walk_back(maze, goal, batch.distance, batch.routes[which], batch.taken)
 
@@ -119,8 +119,8 @@ def solved(color: str, seeds: Any, ends: Any) -> Batch:
         np.zeros((count, 16), np.int32),
         np.zeros(count, np.int64),
         storage,
-        np.zeros(16, np.int32),
-        np.zeros(16, np.uint8),
+        np.zeros(16, np.int64),
+        np.zeros(16, np.int64),
         np.zeros(16, np.int32),
     )
     found = registry.entry_of(COLORS[color].function)

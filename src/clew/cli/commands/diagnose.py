@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from clew.cli import maze_input, progress
-from clew.cli.grouped_options import OTHER, GroupedCommand, option
+from clew.cli.grouped_options import OVERLAY, GroupedCommand, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.shared_options import Number, file_argument, json_option, output_options
 from clew.mazes.diagnosis import LISTED, MAX_LISTED
@@ -17,7 +17,7 @@ from clew.mazes.diagnosis import diagnose as diagnose_maze
 @file_argument
 @option(
     "--limit",
-    group=OTHER,
+    group=OVERLAY,
     metavar="N",
     type=Number(1, MAX_LISTED),
     default=LISTED,

@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -67,18 +69,29 @@ def solve(
     )
     count = _count(maze, path) if found.name == "all-shortest" and (as_json or not targets) else None
     output.write(maze, path=path, solver=path.solver)
-    if as_json:
-        facts = json_output.solution_to_dict(maze, path)
-        click.echo(json.dumps(facts | ({} if count is None else {"shortest_paths": count})))
-    elif not targets:
-        click.echo(_sentence(path, count))
+    with _all_digits():
+        if as_json:
+            facts = json_output.solution_to_dict(maze, path)
+            click.echo(json.dumps(facts | ({} if count is None else {"shortest_paths": count})))
+        elif not targets:
+            click.echo(_sentence(path, count))
+
+
+@contextmanager
+def _all_digits() -> Iterator[None]:
+    """Let numbers of any size be printed."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(limit)
 
 
 def _count(maze: Maze, path: solving.Path) -> int:
-    """Return the number of shortest paths, and let it be printed however many digits it has."""
+    """Return the number of shortest paths."""
     from clew.mazes.shortest_paths import count_shortest_paths
 
-    sys.set_int_max_str_digits(0)
     return progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))
 
 
