@@ -343,7 +343,7 @@ def _checked_number(number: object, grid: Grid, count: int) -> int:
 def _short(number: int) -> str:
     """Return a whole number for a message; `str` refuses some."""
     if abs(number) < LONG:
-        return str(number)
+        return f"{number:,}"
     return f"{'-' * (number < 0)}{scientific(abs(number))}"
 
 

@@ -104,7 +104,8 @@ def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
     if name is None:
         return None
     if not name.lower().endswith(".svg"):
-        raise ClewError(f"-o {cut(name)}: a report is an SVG file, so its name must end with .svg, as in -o report.svg")
+        named = cut(name or "''")
+        raise ClewError(f"-o {named}: a report is an SVG file, so its name must end with .svg, as in -o report.svg")
     target = parse_target(name)
     if as_json and target.is_stdout:
         raise ClewError(f"--json and -o {name} would both write to standard output: name a file, as in -o report.svg")
@@ -133,7 +134,8 @@ def _grid_of(name: str) -> Grid:
     try:
         return spec.parse_grid(name, files=True)
     except ClewError as problem:
-        raise problem.reworded(f"{cut(name)} is neither a file nor a grid: {problem}") from None
+        named = cut(name or "''")
+        raise problem.reworded(f"{named} is neither a file nor a grid: {problem}") from None
 
 
 def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
@@ -151,8 +153,10 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
         _print_json(figures)
     elif report is None or not report.is_stdout:
         from clew.cli.measure_text import figures_of_one
+        from clew.mazes.cell_numbers import cell_name
 
-        click.echo(figures_of_one(figures, start, goal), color=True)
+        center = figures["center"] and [cell_name(maze.grid, cell) for cell in figures["center"]]
+        click.echo(figures_of_one(figures | {"center": center}, start, goal), color=True)
 
 
 def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
