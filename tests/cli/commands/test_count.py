@@ -52,6 +52,8 @@ def test_how_likely_an_algorithm_makes_a_maze(call) -> None:
         (["3x3", "--maze", "9" * 5000], "--maze"),
         (["3x3", "--under", "wilson"], "name its file"),
         (["maze.clew", "--dead-ends"], "size such as 4x4"),
+        (["3x3", "--maze", "1", "--dead-ends"], "leave out one of the two"),
+        (["."], "is a folder"),
         (["3x3", "-o", "maze.svg"], "--maze"),
         (["nowhere.clew"], "nowhere.clew"),
     ],
