@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-KINDS = {  # of several algorithms, and why they are one
+REASONS = {  # of several algorithms, and why they are one
     "uniform": "all of these make every perfect maze with the same chance (Houston's nearly so)",
     "random-weights": "all of these make the lightest spanning tree under random weights, so the same mazes",
 }
@@ -66,9 +66,9 @@ class Recognition:
 
 
 def recognize(maze: Maze) -> Recognition:
-    """Guess from its texture which algorithm made a maze; what the maze says about its origin is not looked at.
+    """Guess from its texture which algorithm made a maze; what the maze says about its origin is ignored.
 
-    The maze may be turned or mirrored. Algorithms with the same law cannot be told apart by anybody: Wilson and
+    The maze may be turned or mirrored. Algorithms with the same law cannot be distinguished: Wilson and
     Aldous-Broder are one kind, as are Kruskal, Boruvka and true Prim.
 
     Parameters

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-LEAST = 5  # expected number of a kind; rarer ones are counted together
-MANY = 100  # mazes from which a mean is normally distributed
+MIN_EXPECTED = 5  # expected number of a kind; rarer ones are counted together
+MIN_MAZES = 100  # mazes from which a mean is normally distributed
 
 
 def chi_square_test(
@@ -25,7 +25,7 @@ def chi_square_test(
     order = np.argsort(chances, kind="stable")
     order = order[chances[order] > 0]
     expected = chances[order] * mazes
-    _, groups = np.unique((np.cumsum(expected) - expected) // LEAST, return_inverse=True)
+    _, groups = np.unique((np.cumsum(expected) - expected) // MIN_EXPECTED, return_inverse=True)
     pooled, found = np.bincount(groups, expected), np.bincount(groups, counts[order])
     if len(pooled) < 2:
         return None
@@ -45,7 +45,7 @@ def degree_tests(grid: Grid, counted: MazeCounts, expected: "NDArray[np.float64]
     for degree in range(1, len(expected)):
         numbers = counted.degrees[:, degree]
         error = float(numbers.std(ddof=1)) / counted.mazes**0.5
-        if expected[degree] * counted.mazes >= MANY and error > 0:
+        if expected[degree] * counted.mazes >= MIN_MAZES and error > 0:
             name = "dead ends" if degree == 1 else f"cells with {degree} passages"
             mean = float(expected[degree])
             yield z_test(name, grid, counted.mazes, mean, f"{mean:.6g}", float(numbers.mean()), error)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from clew.counting.numbering import entries_of
 from clew.counting.possible_passages import Passage
 from clew.grids import Grid
 from clew.mazes.many.generate_many import generate_many
@@ -30,9 +31,7 @@ class Source:
 
     def chunks(self, grid: Grid, count: int, progress: Progress) -> "Iterator[tuple[int, NDArray[Any]]]":
         """Yield the number of the first maze and the mazes, [mazes, cells], of one chunk after the other."""
-        import numpy as np
-
-        columns = grid.cell_entries(np.arange(int(np.prod(grid.shape))).reshape(grid.shape))
+        columns = entries_of(grid)
         size = max(2, CHUNK // grid.cells // 2 * 2)  # even, so that no pair is torn apart
         for first in range(0, count, size):
             several = min(size, count - first)
@@ -53,7 +52,7 @@ class TreeCounts:
     not_trees: int = 0
 
 
-def count_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress, *, pairs: bool = False) -> TreeCounts:
+def tally_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress, *, pairs: bool = False) -> TreeCounts:
     """Count how often each tree of the grid is made; `pairs`: also how often one comes after another."""
     import numpy as np
 
@@ -97,11 +96,11 @@ class MazeCounts:
     mazes: int
     degrees: "NDArray[np.int64]"  # [mazes, max_sides + 1], how many cells have so many passages
     passages: "NDArray[np.int64]"  # [edges], in how many mazes each is open
-    problem: str = ""  # why the first maze that is not a spanning tree is none
+    problem: str = ""  # why the first invalid maze is not a spanning tree
     not_trees: int = 0
 
 
-def count_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int, progress: Progress) -> MazeCounts:
+def tally_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int, progress: Progress) -> MazeCounts:
     """Count the cells by their passages, and the passages, of many mazes, and check that all are spanning trees."""
     import numpy as np
 
@@ -131,7 +130,7 @@ def joins_all(cells: "NDArray[Any]", grid: Grid) -> "NDArray[np.bool_]":
     import numpy as np
 
     mazes = np.zeros((len(cells), int(np.prod(grid.shape))), cells.dtype)
-    mazes[:, grid.cell_entries(np.arange(mazes.shape[1]).reshape(grid.shape))] = cells
+    mazes[:, entries_of(grid)] = cells
     steps = distances_many(mazes.reshape(-1, *grid.shape), grid)
     reached: NDArray[np.bool_] = (steps.reshape(len(cells), -1) >= 0).sum(axis=1) == grid.cells
     return reached

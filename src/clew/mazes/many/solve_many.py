@@ -169,7 +169,7 @@ def solve_many(
         fills = tuple(each.fill for each in found.scratch)
         given: tuple[Any, ...] = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
         given += compass_for(found, shape, compiled)
-        memory = walk_arrays(shape, compiled) if found.walks else ()
+        walk_memory = walk_arrays(shape, compiled) if found.walks else ()
         find_ends = _end_finder(shape, places, compiled) if UNKNOWN in places else None
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
@@ -179,7 +179,7 @@ def solve_many(
             notices.running(search, found.name, shape)
             if walked is not None:
                 walks = for_kernel(walked[begin:end], compiled)
-                arrays = (walks, *memory)
+                arrays = (walks, *walk_memory)
             else:
                 arrays = ()
             right = kernel.run(
