@@ -53,7 +53,26 @@ class TreeCounts:
 
 
 def tally_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress, *, pairs: bool = False) -> TreeCounts:
-    """Count how often each tree of the grid is made; `pairs`: also how often one comes after another."""
+    """Count how often each tree of the grid is made.
+
+    Parameters
+    ----------
+    source : Source
+        What makes the mazes.
+    small : SmallGrid
+        The grid, with the list of its trees.
+    mazes : int
+        How many mazes to make.
+    progress : callable
+        Called with the share that is done.
+    pairs : bool, default False
+        Whether to count also how often each tree is made right after each, in pairs that do not overlap.
+
+    Returns
+    -------
+    TreeCounts
+        The counts.
+    """
     import numpy as np
 
     kinds = len(small.trees)
@@ -101,7 +120,26 @@ class MazeCounts:
 
 
 def tally_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int, progress: Progress) -> MazeCounts:
-    """Count the cells by their passages, and the passages, of many mazes, and check that all are spanning trees."""
+    """Count the cells by their passages, and the passages, of many mazes, and check that all are spanning trees.
+
+    Parameters
+    ----------
+    source : Source
+        What makes the mazes.
+    grid : Grid
+        Any grid.
+    edges : list of Passage
+        All possible passages of the grid.
+    mazes : int
+        How many mazes to make.
+    progress : callable
+        Called with the share that is done.
+
+    Returns
+    -------
+    MazeCounts
+        The counts.
+    """
     import numpy as np
 
     highest = grid.max_sides + 1
