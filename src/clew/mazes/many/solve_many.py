@@ -13,6 +13,7 @@ from clew.grids.grid import whole_number
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
 from clew.mazes import running, solving
 from clew.mazes.cell_numbers import Cell, number_of
+from clew.mazes.farthest import farthest, first_with_passage
 from clew.mazes.many.layout import Layout, result_array
 from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
 from clew.mazes.paths import check_grid
@@ -424,25 +425,6 @@ def ends_of(solver: Callable[..., int]) -> Callable[..., None]:
             goals[number] = other
 
     return kernel.made_for(solver, find_ends)
-
-
-@helper
-def first_with_passage(maze: Canvas) -> int:
-    """Return the first cell that has a passage, or the first cell."""
-    for cell in maze.places():
-        if not maze.is_padding(cell) and maze.open_directions(cell):
-            return cell
-    return maze.cell(0)
-
-
-@helper
-def farthest(distance: IntArray) -> int:
-    """Return the place with the largest distance, the first of several."""
-    found = 0
-    for place in range(len(distance)):
-        if distance[place] > distance[found]:
-            found = place
-    return found
 
 
 @helper
