@@ -241,3 +241,11 @@ def test_progress_is_reported_up_to_the_end() -> None:
         clew.find_maze("6x5", "dead-ends 2", seed=7, tries=40, progress=shares.append, algorithm="wilson")
     assert shares == sorted(shares)
     assert shares[-1] == 1
+
+
+@pytest.mark.parametrize("wish", ["difficulty 1", "solution about 0", "longest-path < 3"])
+def test_the_nearest_maze_is_that_of_the_only_wish(wish) -> None:
+    with pytest.raises(clew.NoMazeFound) as caught:
+        clew.find_maze("8x6", wish, seed=1, tries=40, algorithm="wilson")
+    (found,) = caught.value.report.wishes
+    assert found.nearest == found.best
