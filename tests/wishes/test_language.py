@@ -82,6 +82,11 @@ def test_a_level_is_its_range() -> None:
         ("dead-ends 10.2-10.8", "no whole number is in this range"),
         ("dead-ends < 1,200", "'200' is no wish: begin with the name of a measure"),
         ("perfect 3", "perfect is yes or no"),
+        ("difficulty 50%", "difficulty is not a share of the cells: leave the % out"),
+        ("center 50%", "center is not a share"),
+        ("branch-depth 10%", "branch-depth is not a share"),
+        ("entropy > 50%", "entropy is not a share"),
+        ("solution 30%-40", "write 30%-40% or 30-40"),
         ("dead-ends > 9, dead ends < 9", "dead-ends > 9 and dead ends < 9 contradict each other"),
         (" , ", "there is no wish in"),
         ("", "there is no wish in"),
@@ -113,7 +118,7 @@ def test_any_text_is_read_or_refused(text) -> None:
     is_share=st.booleans(),
 )
 def test_a_value_meets_a_wish_if_it_is_in_the_range(low, high, opens, kind, is_share) -> None:
-    wish = Wish("", Column("any", kind), low, high, *opens, is_share)
+    wish = Wish("", Column("any", kind, percent_of="cells" if kind == "i" else "one"), low, high, *opens, is_share)
     values = np.arange(-1, 11) if kind == "i" else np.append(np.arange(0, 11, 0.25) / (64 if is_share else 1), np.nan)
     cells, percent = 50, 2 if kind == "i" else 100
     for value, meets in zip(values, wish.meets(values, cells), strict=True):

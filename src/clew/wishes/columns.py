@@ -18,6 +18,8 @@ Figure = bool | int | float | None
 
 DEFAULT = "recursive-backtracker"
 LEVELED = "difficulty"  # the measure whose values have names
+NUMBERED = ("center", LEVELED)  # whole numbers that count nothing
+SHARES = ("bias", "elitism", "river", "solution-share", "straightness")  # measures that are shares
 DEAREST = 3  # cost of a measure with a kernel of its own
 
 
@@ -33,6 +35,8 @@ class Column:
         Yes or no, whole numbers, or numbers.
     aliases : tuple of str
         Other names, with dashes.
+    percent_of : {'cells', 'one', ''}
+        What a percentage is a part of; empty if it has no meaning.
     levels : dict of str to (int, int)
         Named ranges of its values.
     cost : int
@@ -47,6 +51,7 @@ class Column:
     name: str
     kind: str
     aliases: tuple[str, ...] = ()
+    percent_of: str = ""
     levels: dict[str, tuple[int, int]] = field(default_factory=dict, hash=False, compare=False)
     cost: int = 0
 
@@ -118,7 +123,14 @@ def _column(name: str, values: "NDArray[Any]") -> Column:
     kind = "i" if values.dtype.kind in "iu" else values.dtype.kind
     entry = measure_of_column(name)
     aliases = entry.aliases if entry.name.replace("-", "_") == name else ()
-    return Column(name, kind, aliases, LEVELS if name == LEVELED else {}, _cost(entry))
+    return Column(name, kind, aliases, _percent_of(entry, kind), LEVELS if name == LEVELED else {}, _cost(entry))
+
+
+def _percent_of(entry: registry.Measure, kind: str) -> str:
+    """Return what percentages of a measure are a part of."""
+    if kind == "i":
+        return "" if entry.name in NUMBERED else "cells"
+    return "one" if entry.name in SHARES else ""
 
 
 def _cost(entry: registry.Measure) -> int:

@@ -105,7 +105,7 @@ class Wish:
 
     def limits(self, cells: int) -> tuple[float, float]:
         """Return the smallest and the largest value in mazes of this many cells."""
-        unit = Fraction(cells if self.column.is_whole else 1, 100) if self.is_share else 1
+        unit = Fraction(cells if self.column.percent_of == "cells" else 1, 100) if self.is_share else 1
         low = -_FAR if self.low is None else self.low * unit
         high = _FAR if self.high is None else self.high * unit
         if self.column.is_whole:
@@ -178,7 +178,9 @@ def _wish(part: str, columns: Sequence[Column], grid: Grid) -> Wish:
         return Wish(part, column, answer, answer)
     two, one = _TWO.fullmatch(wished), _ONE.fullmatch(wished)
     if two:
-        percent = bool(two[2] or two[4])
+        percent = bool(two[4])
+        if two[2] and not percent:
+            raise _wrong(f"{part}: the second number has no %: write {two[1]}%-{two[3]}% or {two[1]}-{two[3]}", column)
         low, high = Fraction(two[1]), Fraction(two[3])
         if low > high:
             raise _wrong(f"{part}: the smaller number comes first, {two[3]}{two[4]}-{two[1]}{two[2]}", column)
@@ -187,6 +189,9 @@ def _wish(part: str, columns: Sequence[Column], grid: Grid) -> Wish:
         found = _compared(part, column, one[1], Fraction(one[2]), bool(one[3]))
     else:
         raise _wrong(_no_range(part, column, rest), column)
+    if found.is_share and not column.percent_of:
+        name = column.shown_name
+        raise _wrong(f"{part}: {name} is not a share of the cells: leave the % out, as in {name} < 10", column)
     if column.is_whole and found.limits(grid.cells)[0] > found.limits(grid.cells)[1]:
         raise _wrong(f"{part}: no whole number is in this range: choose a wider one", column)
     return found
