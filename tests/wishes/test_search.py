@@ -249,3 +249,9 @@ def test_the_nearest_maze_is_that_of_the_only_wish(wish) -> None:
         clew.find_maze("8x6", wish, seed=1, tries=40, algorithm="wilson")
     (found,) = caught.value.report.wishes
     assert found.nearest == found.best
+
+
+def test_another_algorithm_is_taken_in_large_grids_too() -> None:
+    maze = clew.find_maze("80x80", "dead-ends > 30%", seed=1, tries=4)
+    assert maze.provenance.algorithm != DEFAULT
+    assert clew.measure(maze).dead_ends > 80 * 80 * 0.3

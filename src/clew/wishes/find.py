@@ -57,7 +57,8 @@ def find_maze(
         A whole number from 0 to 2^64 - 1. Without it a random seed is chosen; `maze.provenance.seed` holds it.
     algorithm : str or callable, optional
         As for `generate`. Without it the mazes are those of the recursive backtracker; but if none of the first 50
-        meets the wishes, those of an algorithm some of whose first 20 mazes meet them.
+        meets the wishes, those of an algorithm some of whose first 20 mazes meet them. Of large mazes fewer are
+        tried, of the largest none.
     tries : int, default 10000
         The largest number of mazes to look at.
     first : int, default 0
