@@ -37,6 +37,7 @@ def wish_options(command: Callable[..., None]) -> Callable[..., None]:
         "--difficulty",
         group=WISHES,
         metavar="LEVEL",
+        multiple=True,
         shell_complete=_complete_level,
         help='Short for --want "difficulty LEVEL": easy, medium, hard or expert, or numbers such as 40-60.',
     )
@@ -59,8 +60,8 @@ class Wishes:
         As on the command line.
     """
 
-    def __init__(self, want: tuple[str, ...], difficulty: str | None, tries: int | None) -> None:
-        self.texts = [*want, *([f"difficulty {difficulty}"] if difficulty is not None else [])]
+    def __init__(self, want: tuple[str, ...], difficulty: tuple[str, ...], tries: int | None) -> None:
+        self.texts = [*want, *(f"difficulty {each}" for each in difficulty)]
         if tries is not None and not self.texts:
             raise ClewError("--tries has no effect without --want or --difficulty: add one", option="tries")
         self.tries = tries or DEFAULT_TRIES

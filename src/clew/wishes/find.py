@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from clew import registry
+from clew.changes import pairs_of
 from clew.draws import SEEDS
 from clew.errors import ClewError, shown
 from clew.grids import Grid
@@ -114,7 +115,7 @@ def prepare_search(
     """Return the search; `ClewError` if the arguments cannot be used or the wishes cannot be met."""
     given = dict(options or {})
     found, shape, _ = single.prepare(DEFAULT if algorithm is None else algorithm, grid, given)
-    made = tuple(changes)
+    made = pairs_of(changes)
     for name, chosen in made:
         registry.values_of(registry.find("change", name), dict(chosen))
     if not made:  # which may make another grid
