@@ -148,6 +148,9 @@ def test_a_measure_without_a_value_meets_no_wish() -> None:
         ("junctions < -3", "it is from 0 to 30"),
         ("longest-path >= 30", "on rectangle:6x5 it is from 0 to 29"),
         ("solution > 100%", "on rectangle:6x5 it is from 0 to 29"),
+        ("degree-9 at least 3", "on rectangle:6x5 it is 0"),
+        ("degree-4 > 200", "on rectangle:6x5 it is from 0 to 30"),
+        ("detour < 0.5", "on rectangle:6x5 it is at least 1"),
         ("difficulty > 100", "on rectangle:6x5 it is from 1 to 100"),
     ],
 )

@@ -10,6 +10,7 @@ from clew.wishes.language import Wish
 Bounds = dict[str, tuple[float, float]]  # the smallest and the largest value of a measure, by its column
 
 OF_ALL_TREES = {"passages", "components", "loops", "perfect"}  # what has one value in all perfect mazes of a grid
+MAX_PASSAGES = 31  # of a cell: wishes for more are not refused beforehand
 HARMLESS = {"openings"}  # changes that leave all passages as they are
 
 
@@ -38,7 +39,10 @@ def _highest(wish: Wish) -> float:
 def _bounds(grid: Grid) -> Bounds:
     """Return the bounds that hold for all mazes on the grid."""
     cells = grid.cells
+    degrees = {f"degree_{count}": (0, cells if count <= grid.max_sides else 0) for count in range(MAX_PASSAGES + 1)}
     return {
+        **degrees,
+        "detour": (1, float("inf")),
         "cells": (cells, cells),
         "passages": (0, grid.edges),
         "dead_ends": (0, cells),

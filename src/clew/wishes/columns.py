@@ -113,10 +113,25 @@ def column_named(name: str, grid: Grid) -> Column | None:
     'i'
     """
     try:
+        measure_of_column(name)
         maze = generate(DEFAULT, grid, 0)
         return _column(name, measure_many(maze.array[None], grid, [name])[name])
     except (ClewError, KeyError):
         return None
+
+
+def columns_of_directions(grid: Grid) -> tuple[Column, ...]:
+    """Return the measures that only mazes with passages have: numbers of cells by their passages, and the bias.
+
+    Examples
+    --------
+    >>> import clew
+    >>> [column.shown_name for column in columns_of_directions(clew.Rectangle(4, 3))][-2:]
+    ['bias-north-south', 'bias-east-west']
+    """
+    maze = generate(DEFAULT, grid, 0)
+    found = measure_many(maze.array[None], grid, ["degrees", "bias"])
+    return tuple(_column(name, values) for name, values in found.items() if name != "degree_0")
 
 
 def _column(name: str, values: "NDArray[Any]") -> Column:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
-from clew.wishes.columns import Column, column_named, columns_of
+from clew.wishes.columns import Column, column_named, columns_of, columns_of_directions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,6 +41,7 @@ _SIGNS = sorted((*_BELOW, *_ABOVE, *_AT_MOST, *_AT_LEAST, *_ABOUT, *_EQUAL), key
 _ONE = re.compile(rf"({'|'.join(map(re.escape, _SIGNS))})\s*{_NUMBER}")
 _TWO = re.compile(rf"(?:from |between )?{_NUMBER}\s*(?:-|–|\.\.|to|and)\s*{_NUMBER}")
 _WORDS = re.compile(r"[a-z][a-z0-9_-]*(?:\s+[a-z][a-z0-9_-]*)*")
+_OF_PASSAGES = re.compile(r"^(?:degree |with )([0-9]{1,9})\b(?: passages?\b)?", re.IGNORECASE)
 _EXAMPLE = "as in dead-ends < 200, solution 30%-40%, or difficulty hard"
 
 
@@ -209,6 +210,7 @@ def _compared(part: str, column: Column, sign: str, value: Fraction, percent: bo
 
 def _split(part: str, columns: Sequence[Column], grid: Grid) -> tuple[Column, str]:
     """Return the measure that a part begins with, the longest name first, and the rest of the part."""
+    part = _OF_PASSAGES.sub(r"degree-\1", part)
     known = {name: column for column in columns for name in (*column.aliases, column.shown_name)}
     words = _WORDS.match(part.lower())
     if words is None:
@@ -218,13 +220,13 @@ def _split(part: str, columns: Sequence[Column], grid: Grid) -> tuple[Column, st
         name = re.sub(r"[\s_]+", "-", part[:end].lower())
         if name in known:
             return known[name], part[end:].strip()
-    first = column_named(words[0].split()[0].replace("-", "_"), grid)
-    if first is not None:
-        return first, part[len(words[0].split()[0]) :].strip()
+        column = column_named(name.replace("-", "_"), grid)
+        if column is not None:
+            return column, part[end:].strip()
     name = re.sub(r"[\s_]+", "-", words[0])
     near = get_close_matches(name[:60], known, 1) or get_close_matches(re.split(r"\s", words[0])[0][:60], known, 1)
     hint = f"did you mean {near[0]}? " if near else ""
-    names = ", ".join(column.shown_name for column in columns)
+    names = ", ".join(column.shown_name for column in (*columns, *columns_of_directions(grid)))
     raise _wrong(f"{cut(part)}: there is no measure of this name: {hint}choose one of {names}")
 
 
