@@ -17,7 +17,7 @@ from clew.mazes.paths import Path
 from clew.mazes.walker import Walker, first_steps, follow, set_out, steps_left, walk_arrays
 
 NOT_REACHED = 255  # in place of a direction back
-STEPS_PER_CELL = 4  # for which the route of a walker has room at first
+ROOM_PER_CELL = 4  # for which the route of a walker has room at first
 
 
 class Outcome(NamedTuple):
@@ -65,7 +65,7 @@ class SolverRun:
     def _walk(self, capacity: int, compiled: bool) -> Outcome:
         """Run a walker; again if it arrives by a route that is longer than expected."""
         grid = self.maze.grid
-        room = STEPS_PER_CELL * grid.cells
+        room = ROOM_PER_CELL * grid.cells
         while True:
             memory.require(room + grid.storage, f"the walk of {self.found.name} on {grid.spec}", field="algorithm")
             canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
