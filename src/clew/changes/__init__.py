@@ -23,9 +23,9 @@ def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze
     return made
 
 
-def pairs_of(changes: object) -> tuple[tuple[str, Mapping[str, object]], ...]:
+def pairs_of(changes: Any) -> tuple[tuple[str, Mapping[str, object]], ...]:
     """Return the changes, each with its options; `ClewError` if they do not have the format of a provenance."""
-    listed = list(changes) if isinstance(changes, Iterable) and not isinstance(changes, str) else [None]
+    listed: list[Any] = list(changes) if isinstance(changes, Iterable) and not isinstance(changes, str) else [None]
     for each in listed:
         is_pair = isinstance(each, Sequence) and not isinstance(each, str) and len(each) == 2
         if not (is_pair and isinstance(each[0], str) and isinstance(each[1], Mapping)):

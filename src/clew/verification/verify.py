@@ -110,9 +110,7 @@ def verify(
     'dead ends on rectangle:3x2: p = 3e-11'
     """
     if not (progress is None or callable(progress)):
-        raise ClewError(
-            f"progress is {errors.shown(progress)}: give a function of a number from 0 to 1", field="progress"
-        )
+        raise ClewError(f"progress is {errors.shown(progress)}: give a function of a share", field="progress")
     mazes = whole_number(mazes, "mazes")
     if not 2 <= mazes <= MAX_MAZES:
         raise ClewError(f"mazes is {mazes}: it must be from 2 to {MAX_MAZES:,}", field="mazes", option="mazes")

@@ -1,6 +1,5 @@
 """`clew generate`: make a maze; the options of the chosen algorithm come from the registry."""
 
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -233,7 +232,9 @@ def _write_series(
     if output.as_json:
         import json
 
-        facts = [_with_grid(each, grid, shape) | more for each, more in zip_longest(facts, wished, fillvalue={})]
+        facts = [_with_grid(each, grid, shape) for each in facts]
+        for each, more in zip(facts, wished, strict=False):  # without wishes there is nothing to add
+            each.update(more)
         click.echo(json.dumps(document | {"mazes": facts, "arrays": [each.name for each in output.arrays]}))
     elif drawn is None:
         origin = mazes.origin_of(*mazes.prepare(document["algorithm"], shape, given), seed, first)
