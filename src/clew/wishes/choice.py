@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from clew import registry
+from clew.draws import SEEDS
 from clew.errors import ClewError
 from clew.mazes import generate as single
 from clew.mazes import running
@@ -38,9 +39,9 @@ def with_best_algorithm(search: Search, first: int) -> Search:
 
 
 def sample_of(search: Search, first: int, most: int) -> Sample:
-    """Try the first mazes of a search: so many as take a moment, or none in a large grid."""
+    """Try the first mazes of a search: as many as take a moment, or none in a large grid."""
     work = running.work_of(search.generator, search.grid)
-    count = min(MAX_CHANGED if search.changes else most, SAMPLE_WORK // work)
+    count = min(MAX_CHANGED if search.changes else most, SAMPLE_WORK // work, SEEDS - first)
     if count < MIN_SAMPLE:
         return Sample(search.generator.name, 0, 1)
     batches = (search.batch(*each) for each in search.chunks(first, count))

@@ -6,6 +6,7 @@ import pytest
 from service_client import Service, problem
 
 import clew
+from clew.draws import SEEDS
 from clew.formats import loads
 
 WISHES = "dead-ends < 17, longest-path > 30"
@@ -70,3 +71,8 @@ def test_the_number_of_tries_is_bounded_by_cells_too() -> None:
 )
 def test_what_is_no_wish_is_refused(service: Service, query: str, field: str) -> None:
     assert problem(service.get(f"/mazes/wilson.svg?grid=9x7&seed=1&{query}"))["field"] == field
+
+
+def test_a_search_in_vain_from_the_last_number_is_a_404(service: Service) -> None:
+    found = problem(service.get(f"/mazes/wilson.svg?{QUERY}{quote(', junctions < 3')}&number={SEEDS - 1}"), 404)
+    assert found["tries"] == 1
