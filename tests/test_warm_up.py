@@ -3,7 +3,10 @@
 import json
 import os
 import shutil
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -47,12 +50,29 @@ def test_only_what_works_on_a_grid_is_compiled_for_it(tasks: list[Task]) -> None
     assert Task("generator", "wilson", "weave:30x20") not in tasks
 
 
-@pytest.mark.parametrize("kind", ["grid", "generator", "solver", "change", "measure", "renderer"])
+@pytest.mark.parametrize("kind", ["grid", "generator", "solver", "change", "measure", "search", "renderer"])
 def test_a_task_needs_machine_code(kind: str, folder: Path, tasks: list[Task], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatch, "_kernels", {})
     task = next(each for each in tasks if each.kind == kind and each.grid == "hexagons:12x9")
     with kernel.stored_only(), pytest.raises(kernel.NotCompiled):
         warm_up.run(task)
+
+
+@pytest.mark.parametrize(
+    ("kind", "kernels"), [("measure", {"rate", "find_parts_and_loops"}), ("search", {"rate_many"})]
+)
+def test_measuring_needs_all_kernels_of_measures(kind: str, kernels: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    used = set()
+
+    def noted(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
+        used.add(function.__name__)
+        return function(*arguments)
+
+    monkeypatch.setattr(kernel, "run", noted)
+    monkeypatch.setattr(kernel, "should_compile", lambda *_: False)
+    monkeypatch.setattr(kernel, "compiling_always", nullcontext)
+    warm_up.run(Task(kind, FIRST, "6x5"))
+    assert used >= kernels
 
 
 def test_the_record_names_what_is_stored(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,10 +15,12 @@ from clew.grids import Graph, Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.kernel import cache as code_cache
+from clew.mazes.diagnosis import diagnose
 from clew.mazes.generate import generate
+from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving import distances, solve
-from clew.measures import measure
+from clew.measures import measure, measure_many
 from clew.registry import Entry, Generator
 from clew.renderers import draw
 from clew.safe_io.whole_files import write_atomic
@@ -33,10 +35,10 @@ Record = dict[str, list[str]]  # for each task the names of the folders that hav
 
 
 class Task(NamedTuple):
-    """Something to compile for one kind of grid: an entry of the registry, all measures, or nothing but the grid."""
+    """Something to compile for one kind of grid: an entry of the registry, all measures, a search, or only the grid."""
 
-    kind: str  # generator, solver, measure, change, renderer or grid
-    name: str  # of the entry, if it is one; of a renderer its suffix
+    kind: str  # generator, solver, measure, search, change, renderer or grid
+    name: str  # of the entry, if it is one; of a renderer its suffix; of a search the generator
     grid: str  # a spec, or STAR
 
 
@@ -92,6 +94,7 @@ def _on_layout(spec: str) -> Iterator[Task]:
         if change.grids == "any" or grid.frame is not None:
             yield Task("change", change.name, spec)
     yield Task("measure", "", spec)
+    yield Task("search", FIRST, spec)
 
 
 def works_on(generator: Generator, grid: Grid) -> bool:
@@ -119,8 +122,12 @@ def _use(task: Task, maze: Maze) -> None:
     if task.kind == "solver":
         solve(maze, task.name)
     elif task.kind == "measure":
-        measure(maze)
-        measure(Maze(maze.grid, maze.grid.new_passages(True), trusted=True))  # other kernels than for a perfect maze
+        with_loops = Maze(maze.grid, maze.grid.new_passages(True), trusted=True)
+        for each in (maze, with_loops):  # which need different kernels
+            measure(each).as_dict()
+        diagnose(with_loops)
+    elif task.kind == "search":
+        measure_many(generate_many(task.name, maze.grid, 2, seed=1, threads=1), maze.grid, threads=1)
     elif task.kind == "change":
         change_by_name(maze, task.name, {})
     else:

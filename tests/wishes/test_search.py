@@ -8,6 +8,7 @@ from oracles import components
 
 import clew
 from clew.cli.algorithm_options import DEFAULT_ALGORITHM
+from clew.draws import SEEDS
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.wishes import prepare_search
 from clew.wishes.choice import GOOD_SHARE, MAX_OF_OTHERS
@@ -125,7 +126,9 @@ def test_a_search_in_vain_says_how_close_it_came() -> None:
     sentences = report.sentences()
     assert sentences[0] == "none of 100 mazes meets all wishes"
     assert sentences[1] == f"dead-ends < 14: met by none, the nearest has {report.obstacle.best}"
-    assert f"most in the way is dead-ends < 14: without it {report.obstacle.others_met} mazes would do" in sentences
+    assert (
+        f"most in the way is dead-ends < 14: without it {report.obstacle.others_met} mazes would qualify" in sentences
+    )
     assert f"number {nearest} of seed 7" in sentences[-1]
     assert "; ".join(sentences) in str(caught.value)
     assert json.loads(json.dumps(report.as_dict()))["obstacle"] == "dead-ends < 14"
@@ -233,6 +236,11 @@ def test_a_search_in_vain_names_algorithms_that_meet_the_wishes() -> None:
         assert each.met == (found["dead_ends"] > 17).sum() > 0
     best = max(others, key=lambda each: each.share)
     assert f"{best.algorithm} meets all wishes in {best.met} of {MAX_OF_OTHERS} mazes" in str(caught.value)
+
+
+def test_the_last_maze_of_a_seed_can_be_searched() -> None:
+    with pytest.raises(clew.NoMazeFound):
+        clew.find_maze("8x6", "dead-ends < 3", seed=1, first=SEEDS - 1, tries=1, algorithm="wilson")
 
 
 def test_progress_is_reported_up_to_the_end() -> None:

@@ -30,6 +30,7 @@ UNKNOWN = 3.0  # times as much as the dearest known
 OTHER = "other"
 TRIED_SECONDS = 2e-8  # for a cell of the recursive backtracker, compiled
 MEASURED = 10  # as many times as long as it takes to measure a cell
+ONE_BY_ONE = 1e-3  # seconds for each maze that is tried alone
 SEARCHED_SECONDS = 6e-7  # for a cell of a search from each cell, interpreted
 
 Figures = tuple[float, ...]  # microseconds: at least, for each cell or step, for each pixel
@@ -119,9 +120,14 @@ def price_of_log(recipe: Recipe, grid: Grid, solver: str | None) -> Price:
 
 
 def price_of_search(recipe: Recipe, grid: Grid, tries: int) -> Price:
-    """Estimate the job of trying so many mazes."""
-    steps = running.work_of(registry.find("generator", recipe.algorithm), grid)
-    return Price(tries * (steps + MEASURED * grid.cells) * TRIED_SECONDS, ("search", recipe.algorithm, layout_of(grid)))
+    """Estimate the job of trying so many mazes: many at once, or one by one if they are changed."""
+    if recipe.changes:
+        made, cells, _ = _generated(recipe, grid)
+        each = ONE_BY_ONE + made + seconds("task", "measure", cells=cells)
+    else:
+        steps = running.work_of(registry.find("generator", recipe.algorithm), grid)
+        each = (steps + MEASURED * grid.cells) * TRIED_SECONDS
+    return Price(tries * each, ("search", recipe.algorithm, layout_of(grid), names_of(recipe.changes)))
 
 
 def _generated(recipe: Recipe, grid: Grid) -> tuple[float, float, tuple[Any, ...]]:
