@@ -12,7 +12,8 @@ import pytest
 
 from clew import kernel, registry, warm_up
 from clew.kernel import cache, dispatch
-from clew.warm_up import FIRST, LARGE, PICTURES, STAR, Task
+from clew.mazes.defaults import ALGORITHM
+from clew.warm_up import LARGE, PICTURES, STAR, Task
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def tasks() -> list[Task]:
 
 def test_what_rectangles_need_comes_first(tasks: list[Task]) -> None:
     assert [each.grid for each in tasks[:10]] == ["rectangle:40x30"] * 10
-    assert [(each.kind, each.name) for each in tasks[:2]] == [("grid", ""), ("generator", FIRST)]
+    assert [(each.kind, each.name) for each in tasks[:2]] == [("grid", ""), ("generator", ALGORITHM)]
 
 
 def test_everything_is_compiled_for_each_layout_once(tasks: list[Task]) -> None:
@@ -71,7 +72,7 @@ def test_measuring_needs_all_kernels_of_measures(kind: str, kernels: set[str], m
     monkeypatch.setattr(kernel, "run", noted)
     monkeypatch.setattr(kernel, "should_compile", lambda *_: False)
     monkeypatch.setattr(kernel, "compiling_always", nullcontext)
-    warm_up.run(Task(kind, FIRST, "6x5"))
+    warm_up.run(Task(kind, ALGORITHM, "6x5"))
     assert used >= kernels
 
 

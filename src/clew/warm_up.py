@@ -15,6 +15,7 @@ from clew.grids import Graph, Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.kernel import cache as code_cache
+from clew.mazes.defaults import ALGORITHM
 from clew.mazes.diagnosis import diagnose
 from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
@@ -25,7 +26,6 @@ from clew.registry import Entry, Generator
 from clew.renderers import draw
 from clew.safe_io.whole_files import write_atomic
 
-FIRST = "recursive-backtracker"  # the generator that comes first, and makes the mazes for everything else
 PICTURES = (".png", ".svg", ".pdf")
 LARGE = ("hexagons:320x320", "upsilon:320x320")  # from some size on, tables of neighbors are stored in another way
 STAR = "star"  # in place of a spec: a graph with a cell of many neighbors
@@ -83,7 +83,7 @@ def _named(algorithms: Sequence[Entry], spec: str) -> Iterator[Task]:
 def _on_layout(spec: str) -> Iterator[Task]:
     """Yield everything that works on this grid."""
     grid = _grid(spec)
-    generators = sorted(registry.find_all("generator"), key=lambda each: each.name != FIRST)
+    generators = sorted(registry.find_all("generator"), key=lambda each: each.name != ALGORITHM)
     first, *others = _named(generators, spec)
     yield first
     yield from (Task("solver", each.name, spec) for each in registry.find_all("solver"))
@@ -94,7 +94,7 @@ def _on_layout(spec: str) -> Iterator[Task]:
         if change.grids == "any" or grid.frame is not None:
             yield Task("change", change.name, spec)
     yield Task("measure", "", spec)
-    yield Task("search", FIRST, spec)
+    yield Task("search", ALGORITHM, spec)
 
 
 def works_on(generator: Generator, grid: Grid) -> bool:
@@ -112,7 +112,7 @@ def run(task: Task) -> None:
             else:
                 generate(task.name, grid, seed=1)
         return
-    maze = generate(FIRST, grid, seed=1)
+    maze = generate(ALGORITHM, grid, seed=1)
     with kernel.compiling_always(), suppress(ClewError):  # what does not work on this grid is not needed there
         _use(task, maze)
 

@@ -7,12 +7,11 @@ import pytest
 from oracles import components
 
 import clew
-from clew.cli.algorithm_options import DEFAULT_ALGORITHM
 from clew.draws import SEEDS
+from clew.mazes.defaults import ALGORITHM
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.wishes import prepare_search
 from clew.wishes.choice import GOOD_SHARE, MAX_OF_OTHERS
-from clew.wishes.columns import DEFAULT
 from clew.wishes.maze_search import Batch
 
 
@@ -213,7 +212,7 @@ def test_what_takes_long_is_measured_only_of_mazes_that_meet_the_other_wishes(mo
 
 def test_without_an_algorithm_another_is_taken_if_the_default_one_meets_no_wish() -> None:
     """The backtracker makes few dead ends, so it is taken for few; of the uniform algorithms, Wilson's is quicker."""
-    assert clew.find_maze("8x6", "dead-ends < 9", seed=3).provenance.algorithm == DEFAULT == DEFAULT_ALGORITHM
+    assert clew.find_maze("8x6", "dead-ends < 9", seed=3).provenance.algorithm == ALGORITHM
     maze = clew.find_maze("8x6", "dead-ends about 14", seed=3)
     assert maze.provenance.algorithm == "wilson"
     assert maze == clew.find_maze("8x6", "dead-ends about 14", seed=3, algorithm="wilson")
@@ -229,7 +228,7 @@ def test_without_an_algorithm_another_is_taken_if_the_default_one_meets_no_wish(
 
 def test_a_search_in_vain_names_algorithms_that_meet_the_wishes() -> None:
     with pytest.raises(clew.NoMazeFound) as caught:
-        clew.find_maze("8x6", "dead-ends > 17", seed=3, algorithm=DEFAULT, tries=20)
+        clew.find_maze("8x6", "dead-ends > 17", seed=3, algorithm=ALGORITHM, tries=20)
     others = caught.value.report.others
     for each in others:
         found = clew.measure_many(clew.generate_many(each.algorithm, "8x6", each.of, seed=3), "8x6", ["dead_ends"])

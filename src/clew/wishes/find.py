@@ -11,16 +11,13 @@ from clew.grids.grid import whole_number
 from clew.kernel import parallel
 from clew.mazes import generate as single
 from clew.mazes.cell_numbers import Cell, number_of
+from clew.mazes.defaults import ALGORITHM, MAX_TRIES, TRIES
 from clew.mazes.maze import Maze
 from clew.wishes.bounds import refuse_impossible
 from clew.wishes.choice import with_best_algorithm
-from clew.wishes.columns import DEFAULT
 from clew.wishes.language import parse_wishes
 from clew.wishes.maze_search import Search
 from clew.wishes.report import NoMazeFound, report_of
-
-TRIES = 10_000
-MAX_TRIES = 1 << 40
 
 
 def find_maze(
@@ -139,7 +136,7 @@ def prepare_search(
     ('wilson', ['dead-ends < 17'])
     """
     given = dict(options or {})
-    found, shape, _ = single.prepare(DEFAULT if algorithm is None else algorithm, grid, given)
+    found, shape, _ = single.prepare(ALGORITHM if algorithm is None else algorithm, grid, given)
     made = tuple(changes)
     for name, chosen in made:
         registry.values_of(registry.find("change", name), dict(chosen))
