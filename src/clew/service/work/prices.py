@@ -20,7 +20,7 @@ from clew.grids.spec import SHAPES, shape
 from clew.grids.weave import Weave
 from clew.grids.wrapped import Wrapped
 from clew.mazes import running
-from clew.measures._row import MAX_EXTENT
+from clew.measures import MAX_EXTENT
 from clew.service.work.jobs import Output, Recipe
 from clew.service.work.limits import outline_of, pixels_of
 
