@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from clew import registry
+from clew.draws import SEEDS
 from clew.errors import ClewError
 from clew.mazes import generate as single
 from clew.mazes import running
@@ -39,10 +40,10 @@ def with_best_algorithm(search: Search, first: int) -> Search:
 
 
 def sample_of(search: Search, first: int, most: int) -> Sample:
-    """Try the first mazes of a search: so many as take a moment, a few of large ones, and none of huge ones."""
+    """Try the first mazes of a search: as many as take a moment, a few of large ones, and none of huge ones."""
     work = running.work_of(search.generator, search.grid)
-    count = min(MAX_CHANGED if search.changes else most, max(SAMPLE_WORK // work, MIN_SAMPLE))
-    if work > MAX_WORK:
+    count = min(MAX_CHANGED if search.changes else most, max(SAMPLE_WORK // work, MIN_SAMPLE), SEEDS - first)
+    if work > MAX_WORK or count < 1:
         return Sample(search.generator.name, 0, 1)
     batches = (search.batch(*each) for each in search.chunks(first, count))
     return Sample(search.generator.name, sum(len(batch.hits(search.wishes)) for batch in batches), count)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.measures import measure_many, measure_of_column
 from clew.measures.levels import LEVELS
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 
 Figure = bool | int | float | None
 
-DEFAULT = "recursive-backtracker"
 LEVELED = "difficulty"  # the measure whose values have names
 NUMBERED = ("center", LEVELED)  # whole numbers that count nothing
 SHARES = ("bias", "elitism", "river", "solution-share", "straightness")  # measures that are shares
+OF_SOME = "bias_"  # how columns begin that mazes without passages do not have
 DEAREST = 3  # cost of a measure with a kernel of its own
 
 
@@ -97,10 +98,7 @@ def columns_of(grid: Grid) -> tuple[Column, ...]:
     >>> [column.name for column in columns_of(clew.Rectangle(4, 3))][:3]
     ['cells', 'passages', 'dead_ends']
     """
-    import numpy as np
-
-    none = np.zeros((0, *grid.shape), np.dtype(grid.typecode))
-    return tuple(_column(name, values) for name, values in measure_many(none, grid).items())
+    return tuple(_column(name, values) for name, values in measure_many(_no_mazes(grid), grid).items())
 
 
 def column_named(name: str, grid: Grid) -> Column | None:
@@ -113,9 +111,9 @@ def column_named(name: str, grid: Grid) -> Column | None:
     'i'
     """
     try:
-        measure_of_column(name)
-        maze = generate(DEFAULT, grid, 0)
-        return _column(name, measure_many(maze.array[None], grid, [name])[name])
+        if name.startswith(OF_SOME):
+            return _column(name, measure_many(generate(ALGORITHM, grid, 0).array[None], grid, [name])[name])
+        return _column(name, measure_many(_no_mazes(grid), grid, [name])[name])
     except (ClewError, KeyError):
         return None
 
@@ -129,9 +127,16 @@ def columns_of_directions(grid: Grid) -> tuple[Column, ...]:
     >>> [column.shown_name for column in columns_of_directions(clew.Rectangle(4, 3))][-2:]
     ['bias-north-south', 'bias-east-west']
     """
-    maze = generate(DEFAULT, grid, 0)
+    maze = generate(ALGORITHM, grid, 0)
     found = measure_many(maze.array[None], grid, ["degrees", "bias"])
     return tuple(_column(name, values) for name, values in found.items() if name != "degree_0")
+
+
+def _no_mazes(grid: Grid) -> "NDArray[Any]":
+    """Return an array of no mazes, from which the names and types of columns can be seen."""
+    import numpy as np
+
+    return np.zeros((0, *grid.shape), np.dtype(grid.typecode))
 
 
 def _column(name: str, values: "NDArray[Any]") -> Column:

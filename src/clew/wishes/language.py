@@ -11,10 +11,11 @@ Wishes are separated by commas. Each is the name of a measure and the values tha
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 MAX_TEXT = 2000  # characters of all wishes
 MAX_WISHES = 50
 NEAR = Fraction(1, 10)  # how far from the number `about` reaches, as a share of it
+Find = Callable[[str], Column | None]  # return the measure of a column, if there is one
+
 ANSWERS = {"yes": 1, "true": 1, "no": 0, "false": 0}
 
 _NUMBER = r"([+-]?[0-9]{1,18}(?:\.[0-9]{1,9})?)\s*(%?)"
@@ -119,7 +122,7 @@ class Wish:
         return max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _FAR)])
 
 
-_FAR = Fraction(10) ** 30  # a bound where there is none
+_FAR = Fraction(10) ** 30  # in place of a missing bound
 
 
 def parse_wishes(wishes: str | Iterable[str], grid: Grid | str) -> tuple[Wish, ...]:
@@ -140,7 +143,7 @@ def parse_wishes(wishes: str | Iterable[str], grid: Grid | str) -> tuple[Wish, .
     Raises
     ------
     ClewError
-        If a part is no wish, or if two parts contradict each other.
+        If a part is not a wish, or if two parts contradict each other.
 
     Examples
     --------
@@ -156,18 +159,19 @@ def parse_wishes(wishes: str | Iterable[str], grid: Grid | str) -> tuple[Wish, .
         raise _wrong(f"the wishes have {sum(map(len, texts)):,} characters: at most {MAX_TEXT:,} are possible")
     parts = [" ".join(part.split()) for text in texts for part in text.split(",")]
     if not any(parts):
-        raise _wrong(f"there is no wish in {shown(', '.join(texts))}: write one {_EXAMPLE}")
+        raise _wrong(f"no wish found in {shown(', '.join(texts))}: write one {_EXAMPLE}")
     if len(parts) > MAX_WISHES:
         raise _wrong(f"there are {len(parts)} wishes: at most {MAX_WISHES} are possible")
     columns = columns_of(shape)
-    found = tuple(_wish(part, columns, shape) for part in parts if part)
+    find = cache(lambda name: column_named(name, shape))
+    found = tuple(_wish(part, columns, find, shape) for part in parts if part)
     _refuse_contradictions(found, shape.cells)
     return found
 
 
-def _wish(part: str, columns: Sequence[Column], grid: Grid) -> Wish:
+def _wish(part: str, columns: Sequence[Column], find: Find, grid: Grid) -> Wish:
     """Return the wish in one part of the text."""
-    column, rest = _split(part, columns, grid)
+    column, rest = _split(part, columns, find, grid)
     wished = rest.lower()
     if wished in column.levels:
         lowest, highest = column.levels[wished]
@@ -208,19 +212,21 @@ def _compared(part: str, column: Column, sign: str, value: Fraction, percent: bo
     return Wish(part, column, value - reach, value + reach, is_share=percent)
 
 
-def _split(part: str, columns: Sequence[Column], grid: Grid) -> tuple[Column, str]:
+def _split(part: str, columns: Sequence[Column], find: Find, grid: Grid) -> tuple[Column, str]:
     """Return the measure that a part begins with, the longest name first, and the rest of the part."""
     part = _OF_PASSAGES.sub(r"degree-\1", part)
     known = {name: column for column in columns for name in (*column.aliases, column.shown_name)}
     words = _WORDS.match(part.lower())
     if words is None:
-        raise _wrong(f"{shown(part)} is no wish: begin with the name of a measure, {_EXAMPLE}; numbers have no commas")
+        raise _wrong(
+            f"{shown(part)} is not a wish: begin with the name of a measure, {_EXAMPLE}; numbers have no commas"
+        )
     ends = [*(each.start() for each in re.finditer(r"\s+", words[0])), words.end()]
     for end in reversed(ends):
         name = re.sub(r"[\s_]+", "-", part[:end].lower())
         if name in known:
             return known[name], part[end:].strip()
-        column = column_named(name.replace("-", "_"), grid)
+        column = find(name.replace("-", "_"))
         if column is not None:
             return column, part[end:].strip()
     name = re.sub(r"[\s_]+", "-", words[0])
@@ -235,7 +241,7 @@ def _no_range(part: str, column: Column, rest: str) -> str:
     name = column.shown_name
     if column.levels:
         return f"{cut(part)}: give one of {', '.join(column.levels)}, or numbers, as in {name} 40-60"
-    what = f"{shown(rest)} is no range" if rest else "the range is missing"
+    what = f"{shown(rest)} is not a range" if rest else "the range is missing"
     return f"{cut(part)}: {what}: write {name} < 200, {name} >= 30, {name} 10-20, {name} about 50 or {name} 30%-40%"
 
 

@@ -88,11 +88,11 @@ class Report:
         lines += [f"{each.wish.text}: {_share(each, self.examined, among)}" for each in self.wishes]
         if len(self.wishes) > 1:
             left = self.obstacle.others_met
-            without = f"without it {left:,} {'mazes' if left > 1 else 'maze'}{among} would do"
+            without = f"without it {left:,} {'mazes' if left > 1 else 'maze'}{among} would qualify"
             lines.append(
                 f"most in the way is {self.obstacle.wish.text}: {without}"
                 if left
-                else f"{self.obstacle.wish.text} is met least often, and without it no maze would do either"
+                else f"{self.obstacle.wish.text} is met least often, and without it no maze would qualify either"
             )
         if self.others:
             best, *more = sorted(self.others, key=lambda each: -each.share)
@@ -133,8 +133,8 @@ class NoMazeFound(ClewError):  # noqa: N818 - `except NoMazeFound` reads better
         return problem
 
 
-def report_of(search: Search, first: int, tries: int) -> Report:
-    """Measure mazes of a search completely, and return how close they came."""
+def report_of(search: Search, first: int, tries: int, *, others: bool = True) -> Report:
+    """Measure mazes of a search completely, and return how close they came, and which other algorithms do better."""
     import numpy as np
 
     examined = min(tries, MAX_CHANGED if search.changes else MAX_EXAMINED)
@@ -157,9 +157,8 @@ def report_of(search: Search, first: int, tries: int) -> Report:
         )
         for place, wish in enumerate(search.wishes)
     )
-    return Report(
-        tries, examined, reports, search.maze(first + nearest), tuple(samples_of_others(search, first, GOOD_SHARE))
-    )
+    samples = tuple(samples_of_others(search, first, GOOD_SHARE)) if others else ()
+    return Report(tries, examined, reports, search.maze(first + nearest), samples)
 
 
 def _share(report: WishReport, examined: int, among: str) -> str:

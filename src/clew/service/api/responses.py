@@ -89,6 +89,7 @@ class Measured(Struct, kw_only=True):
     false_paths: int | None
     bias: dict[str, float]
     entropy: float
+    difficulty: int | None
 
 
 class Island(Struct, kw_only=True):
