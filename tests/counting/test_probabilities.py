@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import clew
-from clew.counting import count_mazes, distribution, log_probability, probability, rank
+from clew.counting import count_mazes, distribution, log_probability, probabilities, probability, rank
 from clew.counting.possible_passages import list_passages
 from clew.draws import Draws
 from clew.errors import ClewError
@@ -138,3 +138,12 @@ def test_too_many_runs_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         distribution("kruskal", "3x3")
     with pytest.raises(ClewError, match="at most 17 passages"):
         probability(clew.generate("kruskal", "5x5", 1), "kruskal")
+
+
+def test_too_many_runs_are_refused_after_a_few(monkeypatch) -> None:
+    runs = []
+    run = probabilities.running.run
+    monkeypatch.setattr(probabilities.running, "run", lambda *args, **more: (runs.append(1), run(*args, **more)))
+    with pytest.raises(ClewError, match="more than 206,896 sequences of draws"):
+        probability(clew.generate("wilson", "3x3", seed=7), "blobby-division")
+    assert len(runs) == probabilities.PROBES + 1

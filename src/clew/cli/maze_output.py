@@ -154,8 +154,10 @@ def _check_value(writer: registry.Writer, name: str, value: object) -> None:
 
 
 def _suffixes_showing(name: str) -> list[str]:
-    renderers = registry.find_all("renderer")
-    return [suffix for renderer in renderers if _shows(renderer, name) for suffix in renderer.suffixes]
+    able = [each for each in registry.find_all("renderer") if _shows(each, name)]
+    if name == "diagnosis":  # animations show searches
+        able = [each for each in able if "seconds" not in {option.name for option in each.parameters}]
+    return [suffix for renderer in able for suffix in renderer.suffixes]
 
 
 def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:

@@ -49,7 +49,8 @@ def _panel(summary: Summary) -> Iterator[str]:
         yield _text(LEFT, 40, "no maze has this figure", size=12, fill=LIGHT.quiet)
         return
     if not summary.varies:
-        yield _text(LEFT, 40, _number(summary.mean), size=14)
+        text = ("yes" if summary.mean else "no") if summary.is_answer else _number(summary.mean)
+        yield _text(LEFT, 40, text, size=14)
         return
     yield _text(LEFT, 40, f"mean {_number(summary.mean)}, deviation {_number(summary.deviation)}", size=12)
     yield from _histogram(summary.histogram(BARS))

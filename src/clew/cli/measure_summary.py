@@ -17,6 +17,7 @@ class Summary(NamedTuple):
     least: float | None
     largest: float | None
     values: Any  # the figures of the mazes that have it
+    is_answer: bool  # whether the figures are yes (1) or no (0)
 
     @property
     def title(self) -> str:
@@ -61,10 +62,11 @@ def _summary(name: str, column: "NDArray[Any]") -> Summary:
     import numpy as np
 
     values = column[~np.isnan(column)] if column.dtype.kind == "f" else column.astype(np.int64)
+    is_answer = column.dtype.kind == "b"
     if column.dtype.kind == "i":
         values = values[values >= 0]
     if not len(values):
-        return Summary(name, 0, None, None, None, None, values)
+        return Summary(name, 0, None, None, None, None, values, is_answer)
     return Summary(
         name,
         len(values),
@@ -73,6 +75,7 @@ def _summary(name: str, column: "NDArray[Any]") -> Summary:
         values.min().item(),
         values.max().item(),
         values,
+        is_answer,
     )
 
 

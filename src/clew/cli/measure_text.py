@@ -42,7 +42,7 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(map(str, value))
+        return " and ".join(map(str, value))
     return "none" if value is None else _number(value)
 
 

@@ -92,13 +92,12 @@ def load_weights(name: str | None) -> Any:
     """Return the costs of cells in a file; None if no file is named."""
     if name is None:
         return None
+    from clew.safe_io.whole_files import read_bytes
+
     try:
-        with open(name, "rb") as file:
-            data = file.read(MAX_WEIGHTS + 1)
-    except OSError as problem:
-        raise ClewError(f"{shown(name)} cannot be read: {problem.strerror}", option="weights") from None
-    if len(data) > MAX_WEIGHTS:
-        raise ClewError(f"{shown(name)} has more than {MAX_WEIGHTS:,} bytes: is it a file of costs?", option="weights")
+        data = read_bytes(name, MAX_WEIGHTS, MAX_WEIGHTS, "the costs of cells")
+    except ClewError as problem:
+        raise problem.reworded(str(problem), option="weights") from None
     try:
         return _parse_weights(data)
     except ClewError as problem:

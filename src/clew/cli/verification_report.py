@@ -25,7 +25,6 @@ GREEN, RED, BLUE = (30, 140, 60), (200, 30, 40), (60, 110, 200)
 def report(verdict: Verdict) -> str:
     """Return the report as text for standard output: as wide as the terminal, in its characters and colors."""
     width = max(MIN_WIDTH, min(columns(), MAX_WIDTH))
-    rich = can_write("±█", sys.stdout.encoding or "utf-8")
     parts = [_heading(verdict, width), _checks(verdict.checks, width)]
     if verdict.tests:
         share = f"Each test alone refutes below p = {verdict.level:.1g}."
@@ -36,7 +35,13 @@ def report(verdict: Verdict) -> str:
         parts.append(_histogram(verdict, width))
     parts += [_verdict(verdict, width), "\n".join(_wrapped(note, width) for note in verdict.notes)]
     text = "\n\n".join(parts)
-    return for_terminal(text if rich else text.replace("±", "+-").replace("█", "#"))
+    return for_terminal(_writable(text))
+
+
+def _writable(text: str) -> str:
+    """Return the text in characters that standard output can write."""
+    rich = can_write("±█", sys.stdout.encoding or "utf-8")
+    return text if rich else text.replace("±", "+-").replace("█", "#")
 
 
 def _heading(verdict: Verdict, width: int) -> str:
@@ -67,7 +72,10 @@ def _checks(checks: Iterable[Check], width: int) -> str:
 
 def _table(tests: Iterable[ChanceTest], width: int) -> str:
     """Return a table of tests; where the terminal is narrow, without its last columns."""
-    rows = [("test", "grid", "by the law", "found", "p", "sees", "mazes"), *map(_row, tests)]
+    rows = [
+        ("test", "grid", "by the law", "found", "p", "sees", "mazes"),
+        *(tuple(map(_writable, _row(each))) for each in tests),
+    ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     while len(widths) > 5 and sum(widths) + 2 * len(widths) > width:
         del widths[-1]

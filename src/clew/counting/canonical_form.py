@@ -3,6 +3,7 @@
 Two mazes are the same up to turning, mirroring and shifting exactly if their canonical forms are equal.
 """
 
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from clew import kernel
@@ -155,7 +156,7 @@ def hashes_many(
     import numpy as np
 
     least = canonical_many(mazes, grid, threads=threads)
-    rows = least.reshape(len(least), -1).view(np.uint8)
+    rows = least.reshape(len(least), prod(least.shape[1:])).view(np.uint8)
     padded = np.zeros((len(rows), -(-rows.shape[1] // 8) * 8), np.uint8)
     padded[:, : rows.shape[1]] = rows
     words: Any = padded.view("<u8").astype(np.uint64, copy=False)

@@ -266,7 +266,7 @@ def unrank_many(numbers: "NDArray[np.integer]", grid: Grid | str) -> "NDArray[np
     shape = shared_grid(grid)
     table = _table_of(shape, bits=63)
     left = np.array(numbers)
-    if left.ndim != 1 or left.dtype.kind not in "iu":
+    if left.ndim != 1 or (left.size and left.dtype.kind not in "iu"):
         raise ClewError(f"the numbers are {shown(numbers)}: give an array of whole numbers", field="numbers")
     if left.size and not (int(left.min()) >= 0 and int(left.max()) < table.total):
         outside = left.min() if int(left.min()) < 0 else left.max()
@@ -343,7 +343,7 @@ def _checked_number(number: object, grid: Grid, count: int) -> int:
 def _short(number: int) -> str:
     """Return a whole number for a message; `str` refuses some."""
     if abs(number) < LONG:
-        return str(number)
+        return f"{number:,}"
     return f"{'-' * (number < 0)}{scientific(abs(number))}"
 
 

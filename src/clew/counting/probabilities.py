@@ -10,7 +10,8 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
-from math import inf, log, prod
+from math import inf, log, log2, prod, sqrt
+from random import Random
 from typing import Any
 
 from clew import registry
@@ -27,6 +28,7 @@ from clew.mazes.maze import Maze, check_maze
 
 MAX_STEPS = 6_000_000  # cells that all runs of a generator visit, about 2 microseconds each
 STEPS_OF_RUN = 20  # what a run takes besides, in cells
+PROBES = 64  # runs at random, whose draws show early that there are too many runs
 MAX_BOUND = 4096  # of a draw whose answers are all tried
 MAX_DRAWS = 64  # for each cell, in one run
 MAX_FORESTS = 200_000  # sets of passages without a loop that are kept at a time
@@ -95,8 +97,8 @@ def probability(maze: Maze, algorithm: str | Callable[..., None], **options: obj
     ----------
     maze : Maze
         A maze of any size for uniform algorithms, and for those whose draws can be read off the maze, such as
-        'binary-tree', 'sidewinder' and 'eller'; of at most 17 passages for those with random weights; of about 12
-        cells for the others.
+        'binary-tree', 'sidewinder' and 'eller'; of at most 17 passages for those with random weights; of 4 cells
+        for 'blobby-division', and of about 9 to 16 cells for the others.
     algorithm : str or callable
         A generator: its name, or the function.
     **options
@@ -175,16 +177,20 @@ def logarithm(chance: Fraction) -> float:
 
 
 class _Branches:
-    """A source of draws that follows a path in the tree of all answers, and notes how many answers each draw has."""
+    """A source of draws that follows a path in the tree of all answers, and notes how many answers each draw has.
 
-    def __init__(self, cells: int) -> None:
+    `answer(n)` chooses the answer to a draw below n where the path ends; without it, it is the first.
+    """
+
+    def __init__(self, cells: int, answer: Callable[[int], int] = lambda n: 0) -> None:
+        self._answer = answer
         self.answers: list[int] = []
         self.bounds: list[int] = []
         self._drawn = 0
         self._most = MAX_DRAWS * cells + MAX_DRAWS
 
     def below(self, n: int) -> int:
-        """Return the answer of this path; where the path ends, the first answer."""
+        """Return the answer of this path, which a new answer prolongs where it ends."""
         if self._drawn == len(self.answers):
             if n > MAX_BOUND:
                 raise ClewError(
@@ -196,7 +202,7 @@ class _Branches:
                     "the algorithm can draw again without an end, so its runs cannot all be tried: choose another one",
                     field="algorithm",
                 )
-            self.answers.append(0)
+            self.answers.append(self._answer(n))
             self.bounds.append(n)
         self._drawn += 1
         return self.answers[self._drawn - 1]
@@ -246,16 +252,22 @@ def _try_all_draws(
             f"tried: the exact probabilities are known of the uniform algorithms, and of those that do not walk",
             field="algorithm",
         )
-    draws = _Branches(grid.cells)
-    runs = MAX_STEPS // (grid.cells + STEPS_OF_RUN)
-    for _ in range(runs):
+
+    def run(draws: _Branches) -> Any:
+        """Return the passages that these draws make; None if the maze does not have one of them."""
         canvas = canvas_of(grid, new_passages(False))
         try:
             running.run(found, grid, canvas, (draws,), values, compiled=False)
         except _Astray:
-            pass
-        else:
-            keep(canvas.passages, draws.chance())
+            return None
+        return canvas.passages
+
+    draws = _Branches(grid.cells)
+    runs = MAX_STEPS // (grid.cells + STEPS_OF_RUN)
+    for _ in range(runs if _least_runs(run, grid.cells) <= log2(runs + 1) else 0):
+        passages = run(draws)
+        if passages is not None:
+            keep(passages, draws.chance())
         if not draws.move_on():
             return
     raise ClewError(
@@ -263,6 +275,24 @@ def _try_all_draws(
         f"use a smaller grid",
         field="grid",
     )
+
+
+def _least_runs(run: Callable[[_Branches], Any], cells: int) -> float:
+    """Return the logarithm to base 2 of a number that the possible runs exceed, almost certainly.
+
+    The entropy of the paths, which is the mean of -log2 of their probabilities, is at most the logarithm of their
+    number (Shannon, "A mathematical theory of communication", 1948). It is estimated from runs at random, and lowered
+    by four standard errors.
+    """
+    answer = Random(0).randrange
+    bits = []
+    for _ in range(PROBES):
+        draws = _Branches(cells, answer)
+        run(draws)
+        bits.append(log2(prod(draws.bounds)))
+    mean = sum(bits) / PROBES
+    variance = sum((each - mean) ** 2 for each in bits) / PROBES
+    return mean - 4 * sqrt(variance / PROBES)
 
 
 def _passages_within(maze: Maze) -> Callable[[bool], Any]:

@@ -12,6 +12,7 @@ from clew.counting.weave_mazes import count_weave_mazes
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
+from clew.kernel import parallel
 
 MAX_CELLS = 50_000  # of a grid whose neighbors are listed
 MAX_AVERAGED = 1_000  # cells of a grid each of which is left out in turn
@@ -56,6 +57,7 @@ def count_mazes(
     '7.8971e186'
     """
     shape = parse_grid(grid)
+    parallel.thread_count(threads)
     if shape.weaves:
         return count_weave_mazes(shape)
     sides = sides_of(shape)

@@ -124,7 +124,8 @@ class Diagnosis:
                 f"{_count(self.island_count, 'island')} cut off from the mainland of "
                 f"{_count(len(self.mainland), 'cell')}: {_listed(named, self.island_count)}"
             )
-            lines.append(f"{_count(self.island_count, 'opening')} would connect them")
+            it = "it" if self.island_count == 1 else "them"
+            lines.append(f"{_count(self.island_count, 'passage')} would connect {it}")
         if self.loop_count:
             named = [f"{_count(each.steps, 'step')} at {cell_name(grid, each.start)}" for each in self.loops]
             lines.append(f"{_count(self.loop_count, 'loop')}: {_listed(named, self.loop_count)}")
@@ -216,7 +217,7 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     >>> print(clew.diagnose(maze))
     not perfect
     2 islands cut off from the mainland of 4 cells: 2 cells at 0,0; 2 cells at 0,1
-    2 openings would connect them
+    2 passages would connect them
     1 loop: 4 steps at 2,1
     1 wall would cut it
     """

@@ -496,6 +496,8 @@ def _cost_array(grid: Grid, weights: Any) -> Any:
     import numpy as np
 
     needed = f"a whole number for each of the {grid.cells:,} cells of {grid.spec}"
+    if isinstance(weights, list | tuple) and all(type(each) is int for each in weights):
+        raise ClewError(f"there are {len(weights):,} weights: give {needed}", field="weights")
     try:
         costs = np.asarray(weights)
     except ValueError:  # rows of different lengths

@@ -95,7 +95,7 @@ def find_among(kinds: tuple[str, ...], name: str) -> Entry:
     Raises
     ------
     ClewError
-        If there is no such name; the message is that of the first kind.
+        If none of the kinds has such a name.
 
     Examples
     --------
@@ -104,7 +104,10 @@ def find_among(kinds: tuple[str, ...], name: str) -> Entry:
     'breadth-first'
     """
     among = (kind for kind in kinds if has(kind, name) or _otherwise_written(kind, name) is not None)
-    return find(next(among, kinds[0]), name)
+    kind = next(among, None)
+    if kind is None and not _of_another_kind(kinds[0], name):
+        raise _missing(kinds, name)
+    return find(kind or kinds[0], name)
 
 
 @overload
@@ -366,15 +369,20 @@ def _find(kind: str, name: str) -> Entry:
     found = _otherwise_written(kind, name)
     if found is not None:
         return found
+    other = _of_another_kind(kind, name)
+    raise ClewError(other) if other else _missing((kind,), name)
+
+
+def _missing(kinds: tuple[str, ...], name: str) -> ClewError:
+    """Return the error for a name that no entry of these kinds has, with the names that there are."""
     import difflib
 
-    known = names(kind)
+    known = [each for kind in kinds for each in names(kind)]
     near = difflib.get_close_matches(name[:MAX_NAME], known, 1)
     hint = f"did you mean {near[0]}? " if near else ""
-    what = "algorithm" if kind == "generator" else kind
-    raise ClewError(
-        _of_another_kind(kind, name) or f"there is no {what} {shown(name)}: {hint}choose one of {', '.join(known)}"
-    )
+    *first, last = ("algorithm" if kind == "generator" else kind for kind in kinds)
+    what = f"{', '.join(first)} or {last}" if first else last
+    return ClewError(f"there is no {what} {shown(name)}: {hint}choose one of {', '.join(known)}")
 
 
 def _otherwise_written(kind: str, name: str) -> Entry | None:

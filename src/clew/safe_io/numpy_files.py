@@ -112,7 +112,7 @@ def _type_name(kind: str) -> str:
     try:
         return np.dtype(kind).name
     except TypeError:  # a pattern of several codes
-        return "numbers"
+        return "whole numbers" if "ui" in kind else "numbers"
 
 
 class Archive:

@@ -38,6 +38,8 @@ def read_bytes(name: str, max_bytes: int, max_streamed: int, content: str = "a m
     ClewError
         If there is no such file, if it is a folder, or if it is too large.
     """
+    if not name:
+        raise ClewError(f"'' cannot be the name of a file: give a file with {content}")
     try:
         with _open(name, "rb") as file:
             status = os.fstat(file.fileno())

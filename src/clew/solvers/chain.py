@@ -30,7 +30,7 @@ OFF = 255  # in place of a direction: not on the line
     shortest=False,
     complete=False,
     gives_up="both scouts came back without meeting the line nearer to the goal, as can happen where passages cross or "
-    "the grid has a hole like that of a ring",
+    "the grid has a hole like that of a torus",
     scratch={
         "apart": Scratch("i", "storage", -1),
         "queue": Scratch("i", "cells", fill=None),

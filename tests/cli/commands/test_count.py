@@ -39,7 +39,7 @@ def test_how_likely_an_algorithm_makes_a_maze(call) -> None:
     assert facts["probability"] == "1/192"
     assert facts["logarithm"] == pytest.approx(-5.2575, abs=1e-4)
     assert Fraction(json.loads(call("count", "maze.clew", "--under", "kruskal", "--json").out)["probability"]) > 0
-    assert "logarithm    none" in call("count", "maze.clew", "--under", "binary-tree").out
+    assert "logarithm    minus infinity" in call("count", "maze.clew", "--under", "binary-tree").out
 
 
 @pytest.mark.parametrize(
@@ -52,6 +52,8 @@ def test_how_likely_an_algorithm_makes_a_maze(call) -> None:
         (["3x3", "--maze", "9" * 5000], "--maze"),
         (["3x3", "--under", "wilson"], "name its file"),
         (["maze.clew", "--dead-ends"], "size such as 4x4"),
+        (["3x3", "--maze", "1", "--dead-ends"], "leave out one of the two"),
+        (["."], "is a folder"),
         (["3x3", "-o", "maze.svg"], "--maze"),
         (["nowhere.clew"], "nowhere.clew"),
     ],

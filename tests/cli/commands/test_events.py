@@ -81,6 +81,9 @@ def test_the_file_of_a_maze_is_for_a_search(call) -> None:
     refused(call("events", "none.json", "--with", "bfs"), "there is no file")
     for words, flag in (("--seed 7", "seed"), ("-a recursive-backtracker", "algorithm"), ("--weave", "weave")):
         refused(call("events", "held.json", "--with", "bfs", *words.split()), f"--{flag} has no effect on the maze in")
+    refused(
+        call("events", "held.json", "--with", "random-mouse", "--seed", "3"), "or write --with-seed for random-mouse"
+    )
 
 
 def test_rounds_have_numbers_and_graphs_have_directions_without_names() -> None:

@@ -57,6 +57,20 @@ def test_mazes_are_changed_before_they_are_measured(call) -> None:
     assert figures["solution_length"]["mean"] == pytest.approx(np.mean([clew.solve(maze).steps for maze in mazes]))
 
 
+def test_the_heading_names_all_that_was_given(call) -> None:
+    words = ("--number", "4", "--close-out", "0.3", "--braid", "0.5")
+    text = call("measure", "6x4", "-a", "sidewinder", *words, "--from", "0,0", "--repeat", "2", "--seed", "1").out
+    heading = text.splitlines()[0]
+    assert heading == f"sidewinder on 6x4, 2 mazes, seed 1, {' '.join(words)} --braid-prefer dead-ends --from 0,0"
+
+
+def test_degrees_of_later_mazes_come_next_to_the_others(call) -> None:
+    words = ("measure", "torus:4x3", "--repeat", "7", "--seed", "7", "--braid", "0.6", "--json")
+    names = list(json.loads(call(*words).out)["figures"])
+    place = names.index("degree_0")
+    assert names[place : place + 5] == ["degree_0", "degree_1", "degree_2", "degree_3", "components"]
+
+
 def test_a_report_has_a_panel_for_each_figure(call) -> None:
     names = json.loads(call("measure", "6x5", "--repeat", "20", "-o", "report.svg", "--json").out)["figures"]
     drawing = ElementTree.fromstring(Path("report.svg").read_bytes())

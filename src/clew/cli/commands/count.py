@@ -25,7 +25,9 @@ def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) 
         return None
     plain = value.replace(",", "").replace("_", "")
     if not re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", plain, re.ASCII):
-        raise ClewError(f"--maze {shown(value)} is not the number of a maze: give a whole number from 0", option="maze")
+        raise ClewError(
+            f"--maze {shown(value)} is not the number of a maze: give a whole number from 0 on", option="maze"
+        )
     return int(plain)
 
 
@@ -79,7 +81,7 @@ def count(
       clew count maze.clew
       clew count maze.clew --under wilson
     """  # noqa: D301 - click needs the character backspace
-    is_file = grid == maze_input.STDIN or os.path.isfile(grid) or os.path.splitext(grid)[1].lower() in spec.MAZES
+    is_file = grid == maze_input.STDIN or os.path.exists(grid) or os.path.splitext(grid)[1].lower() in spec.MAZES
     _check_options(is_file, number, algorithm, dead_ends=dead_ends, has_output=bool(targets or any(picture.values())))
     if is_file:
         maze = maze_input.load(grid)
@@ -108,6 +110,10 @@ def _check_options(
     for given, name in ((number is not None, "maze"), (dead_ends, "dead-ends")):
         if is_file and given:
             raise ClewError(f"--{name} is about a grid, and a file has one maze: give a size such as 4x4", option=name)
+    if number is not None and dead_ends:
+        raise ClewError(
+            "--dead-ends is about all mazes, and --maze makes one of them: leave out one of the two", option="dead-ends"
+        )
     if has_output and number is None:
         raise ClewError("there is no maze to write: add --maze with its number", option="output")
 
@@ -178,4 +184,4 @@ def _plain(value: Any, *, all_digits: bool) -> str:
             return f"{value:,}"
         text = digits(value)
         return text if all_digits else f"{scientific(value)} ({len(text):,} digits)"
-    return f"{value:.6f}" if isinstance(value, float) else "none" if value is None else str(value)
+    return f"{value:.6f}" if isinstance(value, float) else "minus infinity" if value is None else str(value)

@@ -48,4 +48,5 @@ def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **p
         return
     click.echo(found)
     if targets and not found.perfect:
-        click.echo(f"the picture shows {found.legend()}; in text without colors islands have numbers")
+        numbers = "; in text without colors islands have numbers" if found.islands else ""
+        click.echo(f"the picture shows {found.legend()}{numbers}")

@@ -89,7 +89,7 @@ def events(
     else:
         registry.values_of(registry.find("solver", solver), chosen)
         costs = load_weights(weights)
-        maze = _maze(grid, algorithm, seed, number, weave, given, changes)
+        maze = _maze(grid, algorithm, seed, number, weave, given, changes, solver)
         search = partial(solving.trace_solve, maze, solver, start, goal, weights=costs, max_events=MAX_EVENTS, **chosen)
         log = progress.run(f"{solver} in {maze.grid.spec}", search)
     for name, suffix in sorted(targets, key=lambda each: each[0] == "-"):  # last, as its reader may go away
@@ -131,10 +131,11 @@ def _maze(
     weave: bool,
     given: dict[str, Any],
     changes: list[change_options.NamedChange],
+    solver: str,
 ) -> Maze:
     """Return the maze to search: that of a file, or a new one."""
     if os.path.isfile(grid):
-        _refuse_making(grid, given)
+        _refuse_making(grid, given, solver)
         return change_options.apply_changes(maze_input.load(grid), changes)
     grid, changes = named_grid(grid, changes, weave=weave)
     maze = mazes.generate(algorithm, spec.parse_grid(grid, files=True), seed, number=number, **given)
@@ -142,7 +143,7 @@ def _maze(
     return change_options.apply_changes(maze, changes)
 
 
-def _refuse_making(name: str, given: dict[str, Any]) -> None:
+def _refuse_making(name: str, given: dict[str, Any], solver: str) -> None:
     """Raise `ClewError` for an option of how a maze is made, which the file of this name holds already."""
     from click.core import ParameterSource
 
@@ -150,7 +151,9 @@ def _refuse_making(name: str, given: dict[str, Any]) -> None:
     options = [each for each in ("algorithm", "seed", "number", "weave") if source(each) is ParameterSource.COMMANDLINE]
     for option_name in (*options, *given):
         flag = option_name.replace("_", "-")
-        raise ClewError(f"--{flag} has no effect on the maze in {shown(name)}: leave it out", option=flag)
+        searches = any(flag == each.flag for each in registry.find("solver", solver).parameters)
+        hint = f", or write --with-{flag} for {solver}" if searches else ""
+        raise ClewError(f"--{flag} has no effect on the maze in {shown(name)}: leave it out{hint}", option=flag)
 
 
 def _print_seed(maze: Maze, grid: str, seed: int | None) -> None:

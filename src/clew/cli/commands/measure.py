@@ -104,7 +104,8 @@ def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
     if name is None:
         return None
     if not name.lower().endswith(".svg"):
-        raise ClewError(f"-o {cut(name)}: a report is an SVG file, so its name must end with .svg, as in -o report.svg")
+        named = cut(name or "''")
+        raise ClewError(f"-o {named}: a report is an SVG file, so its name must end with .svg, as in -o report.svg")
     target = parse_target(name)
     if as_json and target.is_stdout:
         raise ClewError(f"--json and -o {name} would both write to standard output: name a file, as in -o report.svg")
@@ -133,7 +134,8 @@ def _grid_of(name: str) -> Grid:
     try:
         return spec.parse_grid(name, files=True)
     except ClewError as problem:
-        raise problem.reworded(f"{cut(name)} is neither a file nor a grid: {problem}") from None
+        named = cut(name or "''")
+        raise problem.reworded(f"{named} is neither a file nor a grid: {problem}") from None
 
 
 def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
@@ -151,8 +153,10 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
         _print_json(figures)
     elif report is None or not report.is_stdout:
         from clew.cli.measure_text import figures_of_one
+        from clew.mazes.cell_numbers import cell_name
 
-        click.echo(figures_of_one(figures, start, goal), color=True)
+        center = figures["center"] and [cell_name(maze.grid, cell) for cell in figures["center"]]
+        click.echo(figures_of_one(figures | {"center": center}, start, goal), color=True)
 
 
 def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
@@ -166,14 +170,15 @@ def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget 
     with progress.show(f"measuring {title}") as show:
         columns = _columns(seeded, ends, show)
     summaries = summaries_of(columns)
-    note = f"{sample.size:,} {'maze' if sample.size == 1 else 'mazes'}, seed {seeded.seed}"
+    options = found.shown(values, weave=sample.grid.weaves)
+    note = _note(seeded, options, ends)
     if report is not None:
         _write_report(report, title, note, columns)
     if as_json:
         document: dict[str, Any] = {
             "grid": name,
             "algorithm": found.name,
-            "options": found.shown(values),
+            "options": options,
             "seed": seeded.seed,
         }
         document |= {"first": sample.first, "count": sample.size}
@@ -185,9 +190,24 @@ def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget 
         click.echo(f"{title}, {note}\n\n{summaries_of_many(summaries)}", color=True)
 
 
+def _note(sample: Sample, options: dict[str, Any], ends: Ends) -> str:
+    """Return how many mazes were measured, and what was given on the command line to make and solve them."""
+    words = ["--number", str(sample.first)] if sample.first else []
+    for name, value in options.items():
+        if name.replace("-", "_") in sample.options:
+            words += [f"--{name}", str(value)]
+    words += change_options.format_changes(sample.changes)
+    for flag, cell in zip(("--from", "--to"), ends, strict=True):
+        words += [flag, ",".join(map(str, cell))] if cell is not None else []
+    mazes = f"{sample.size:,} {'maze' if sample.size == 1 else 'mazes'}"
+    return ", ".join([mazes, f"seed {sample.seed}", *([" ".join(words)] if words else [])])
+
+
 def _columns(sample: Sample, ends: Ends, show: Callable[[float], None]) -> "dict[str, NDArray[Any]]":
     """Make and measure the mazes, as many together as fit in memory; return a column for each figure."""
     import numpy as np
+
+    from clew.measures import measure_of_column
 
     memory.require(BYTES_PER_MAZE * sample.size, f"the figures of {sample.size:,} mazes", remedy="lower --repeat")
     size = 1 if sample.changes else max(1, min(sample.size, MAX_BATCH, BATCH // sample.grid.cells))
@@ -196,7 +216,9 @@ def _columns(sample: Sample, ends: Ends, show: Callable[[float], None]) -> "dict
         part = sample._replace(first=sample.first + begin, size=min(size, sample.size - begin))
         found.append(_changed_columns(part, ends) if sample.changes else _plain_columns(part, ends))
         show((begin + part.size) / sample.size)
-    names = dict.fromkeys(name for columns in found for name in columns)
+    names = sorted(
+        {name: None for columns in found for name in columns}, key=lambda name: measure_of_column(name).order
+    )
     return {
         name: np.concatenate([columns.get(name, np.zeros(len(columns["cells"]), np.int32)) for columns in found])
         for name in names
