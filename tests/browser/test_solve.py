@@ -341,3 +341,8 @@ def test_a_walker_walks_with_the_other_hand(page: Any) -> None:
     said(page, f"The walk took {path.walked} steps; {path.walk.revisits} of them")
     page.get_by_label("Solver").select_option("tremaux")  # has no options, and forgets those of another
     page.wait_for_url(lambda address: "solver-hand" not in address)
+    page.get_by_label("Solver").select_option("random-mouse")
+    page.get_by_text("Options", exact=True).click()
+    page.locator(".options").get_by_label("Seed").fill("-1")
+    page.keyboard.press("Tab")
+    expect(page.locator(".options .wrong").first).to_contain_text("Seed must be a whole number from 0")
