@@ -7,7 +7,7 @@ from PIL import Image
 
 from clew import Maze, Rectangle, registry
 from clew.verification.small_grid import SmallGrid
-from clew.verification.tree_samples import Source, count_trees
+from clew.verification.tree_samples import Source, tally_trees
 
 PICTURE = Path(__file__).parent / "images" / "verification.png"
 ALGORITHMS: tuple[tuple[str, dict[str, object]], ...] = (
@@ -45,7 +45,7 @@ def picture() -> np.ndarray:
     panels = []
     for name, options in ALGORITHMS:
         source = Source(registry.find("generator", name), options, SEED)
-        panels.append(panel(count_trees(source, small, MAZES, lambda share: None).counts, mazes))
+        panels.append(panel(tally_trees(source, small, MAZES, lambda share: None).counts, mazes))
     return np.concatenate(panels)
 
 

@@ -188,6 +188,17 @@ def test_weave_mazes_are_those_that_can_be_made() -> None:
     assert count_mazes("weave:3x4") == count_mazes("weave:4x3") == 4015
 
 
+def test_a_weave_too_narrow_for_crossings_is_counted_by_the_formula(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clew.counting.weave_mazes.count_trees", None)
+    assert count_mazes("weave:5000x2") == count_mazes("2x5000")
+
+
+def test_numbers_too_small_for_their_digits_are_refused() -> None:
+    for write, number in ((digits, -5), (scientific, 0)):
+        with pytest.raises(ClewError, match="at least"):
+            write(number)
+
+
 def test_complete_graphs_count_as_cayley_says() -> None:
     assert [count_mazes(complete_graph(cells)) for cells in range(2, 8)] == [n ** (n - 2) for n in range(2, 8)]
 

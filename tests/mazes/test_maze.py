@@ -216,6 +216,8 @@ def test_random_walks_are_more_work_in_a_narrow_grid():
     assert running.work_of(walk, square) < 2 * 3600 * walk.work
     assert running.work_of(walk, corridor) > 100 * running.work_of(walk, square)
     assert running.work_of(walk, clew.parse_grid("hexagons:side=4")) == 37 * walk.work
+    mouse = registry.find("solver", "random-mouse")
+    assert running.work_of(mouse, square) == 3600 * mouse.work > 100_000
 
 
 @pytest.mark.parametrize("size", ["9x9", "100x100"])

@@ -6,6 +6,7 @@ from math import atan2, tau
 from pathlib import Path
 from random import Random
 
+import numpy
 import pytest
 from oracles import check_path
 
@@ -14,6 +15,7 @@ from clew import ClewError, Maze, Unreachable, registry
 from clew.draws import weight
 from clew.grids import Grid
 from clew.kernel import unsigned
+from clew.mazes.walker import cells_of_walk
 from clew.testing import check_solver
 from clew.testing.plain_search import carved, edges_of, open_neighbors, steps_from
 
@@ -327,6 +329,18 @@ def test_many_mazes_are_walked_as_one():
         alone = [clew.solve(clew.from_directions(grid, each), name, **options) for each in mazes]
         assert [list(each) for each in paths] == [list(each) for each in alone]
         assert list(paths.walked) == [each.walked for each in alone]
+
+
+def test_a_walk_too_long_for_the_memory_is_refused(monkeypatch):
+    monkeypatch.setattr("clew.kernel.memory.available", lambda: 0)
+    with pytest.raises(ClewError, match="the cells of a walk of 4,194,304 steps"):
+        cells_of_walk(clew.generate("wilson", "2x1", seed=7), 0, bytes(1 << 22))
+
+
+def test_revisits_of_an_array_are_those_of_a_list():
+    path = clew.solve(clew.generate("wilson", "9x9", seed=7), "wall-follower")
+    walk = clew.Path(path.grid, numpy.array(path.walk), [])
+    assert walk.revisits == path.walk.revisits > 0
 
 
 def test_the_pictures_of_the_docs_are_those_that_clew_draws():

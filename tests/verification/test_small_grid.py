@@ -9,6 +9,7 @@ import pytest
 from oracles import spanning_trees
 
 from clew import Graph, Rectangle, parse_grid
+from clew.counting import distribution
 from clew.counting.possible_passages import list_passages
 from clew.masks import MaskedRectangle
 from clew.registry import find
@@ -137,3 +138,12 @@ def test_which_law_an_algorithm_claims():
     assert law_of(find("generator", "boruvka"), None) is RANDOM_WEIGHTS
     assert law_of(find("generator", "houston"), None) is None
     assert law_of(find("generator", "houston"), "uniform") is UNIFORM
+
+
+@pytest.mark.parametrize("spec", ["3x3", "torus:2x2", "hexagons:3x2"])
+def test_the_law_of_random_weights_is_that_of_the_distribution(spec):
+    small = SmallGrid(parse_grid(spec))
+    law = distribution("kruskal", spec)
+    exact = {tuple(map(maze.open_directions, range(maze.cells))): float(chance) for maze, chance in law.items()}
+    chances = {tuple(small.open_directions(int(tree))): small.kruskal_chances[n] for n, tree in enumerate(small.trees)}
+    assert chances == pytest.approx(exact, rel=1e-12)

@@ -7,9 +7,9 @@ from scipy import stats
 from clew import Rectangle, generate_many, kernel, parse_grid, registry, seeded
 from clew.counting.possible_passages import list_passages
 from clew.registry import generator
-from clew.verification.chance_tests import LEAST, chi_square_test
+from clew.verification.chance_tests import MIN_EXPECTED, chi_square_test
 from clew.verification.small_grid import SmallGrid
-from clew.verification.tree_samples import Source, count_passages, count_trees, joins_all, masks_of
+from clew.verification.tree_samples import Source, joins_all, masks_of, tally_passages, tally_trees
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def test_mazes_are_counted_in_chunks_as_one_by_one(monkeypatch):
     small = SmallGrid(Rectangle(3, 2))
     source = Source(registry.find("generator", "prim"), {}, 5)
     shares = []
-    counted = count_trees(source, small, 51, shares.append, pairs=True)
+    counted = tally_trees(source, small, 51, shares.append, pairs=True)
     mazes = generate_many("prim", "3x2", 51, 5).reshape(51, -1)
     numbers = np.searchsorted(small.trees, masks_of(mazes, small.edges)[0])
     assert counted.counts.tolist() == np.bincount(numbers, minlength=15).tolist()
@@ -54,7 +54,7 @@ def test_mazes_are_counted_in_chunks_as_one_by_one(monkeypatch):
 def test_degrees_and_passages_are_counted():
     grid = parse_grid("hexagons:4x3")
     edges = list_passages(grid)
-    counted = count_passages(Source(registry.find("generator", "wilson"), {}, 5), grid, edges, 20, silent)
+    counted = tally_passages(Source(registry.find("generator", "wilson"), {}, 5), grid, edges, 20, silent)
     mazes = generate_many("wilson", grid, 20, 5)
     assert counted.degrees.sum(axis=1).tolist() == [12] * 20
     assert counted.degrees[:, 1].tolist() == [sum(int(cell).bit_count() == 1 for cell in maze) for maze in mazes]
@@ -79,7 +79,7 @@ def sometimes_wrong(maze, draws):
 
 def test_what_is_no_tree_is_counted():
     grid = Rectangle(2, 2)
-    counted = count_passages(Source(registry.entry_of(sometimes_wrong), {}, 5), grid, list_passages(grid), 40, silent)
+    counted = tally_passages(Source(registry.entry_of(sometimes_wrong), {}, 5), grid, list_passages(grid), 40, silent)
     wrong = [number for number in range(40) if seeded(5, number).bits(2) > 0]
     assert counted.not_trees == len(wrong)
     assert counted.problem == f"number {wrong[0]} is the first that is not a spanning tree"
@@ -105,5 +105,5 @@ def test_chi_square_is_that_of_scipy():
 def test_rare_kinds_are_counted_together():
     chances = np.array([0.5, 0.4, *[0.001] * 100])
     found = chi_square_test("trees", Rectangle(3, 2), np.full(102, 5), chances, 1000)
-    assert 2 + 100 / LEAST / 2 < found.freedom + 1 <= 2 + 100 / LEAST
+    assert 2 + 100 / MIN_EXPECTED / 2 < found.freedom + 1 <= 2 + 100 / MIN_EXPECTED
     assert chi_square_test("trees", Rectangle(2, 1), np.array([9]), np.array([1.0]), 9) is None

@@ -6,12 +6,12 @@ from clew import kernel
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.mazes.maze import Maze
+from clew.mazes.shortest_path_tree import UNSEEN, spread_back
 from clew.mazes.solving import distances, is_perfect
 
 MAX_SEARCHES = 100  # in a maze with loops
 WORK = 12  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 34
-UNSEEN, ROOT = 255, 62  # in place of a direction
 NO_PATH = -(1 << 62)
 
 
@@ -93,7 +93,7 @@ def rate_paths(
     `back`: uint8[storage], UNSEEN everywhere; `order`, `below`, `above`, `ends`: int32[storage];
     `sums`: int64[storage].
     """
-    count = spread(maze, root, back, order)
+    count = spread_back(maze, root, -1, back, order, 0)
     for place in range(count - 1, 0, -1):  # below[cell]: the depth of the tree under it
         cell = int(order[place])
         parent = maze.neighbor(cell, int(back[cell]))
@@ -130,27 +130,6 @@ def rate_paths(
         ends[cell] = first_end
     if best == NO_PATH:
         found[0], found[1], found[2] = root, root, 0
-    return count
-
-
-@helper
-def spread(maze: Canvas, root: int, back: IntArray, order: IntArray) -> int:
-    """Visit the cells breadth-first, and store for each the direction back to the cell that it was reached from."""
-    order[0] = root
-    back[root] = ROOT
-    read, count = 0, 1
-    while read < count:
-        cell = int(order[read])
-        read += 1
-        directions = maze.open_directions(cell)
-        while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
-            other = maze.neighbor(cell, direction)
-            if back[other] == UNSEEN:
-                back[other] = maze.opposite(cell, direction)
-                order[count] = other
-                count += 1
     return count
 
 

@@ -8,7 +8,7 @@ from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.kernel.union_find import find, make_sets, union
-from clew.mazes.edges import counters, join_passages, sort_edges
+from clew.mazes.edges import counters, join_passages, list_edges, sort_edges
 from clew.mazes.maze import Maze
 from clew.registry.options import Choice
 
@@ -130,14 +130,7 @@ def list_nearest(maze: Canvas, start: int, edges: IntArray, queue: IntArray, see
         if not maze.is_padding(cell) and seen[cell] == 0:
             listed = spread(maze, cell, edges, listed, queue, seen)
     if maze.weaves():  # where crossings do not allow shortest paths, other passages are needed
-        for cell in maze.places():
-            if not maze.is_padding(cell):
-                directions = maze.forward(cell)
-                while directions:
-                    direction = lowest_bit(directions)
-                    directions &= directions - 1
-                    edges[listed] = maze.edge(cell, direction)
-                    listed += 1
+        listed = list_edges(maze, edges, listed)
     return listed
 
 

@@ -107,7 +107,7 @@ def mirror(
         orbits[cell] = least(maze, cell, group)
     make_sets(parts)
     opened = 0
-    count = list_edges(maze, edges)
+    count = list_edges(maze, edges, 0)
     for place in range(count):
         cell, direction = maze.edge_cell(edges[place]), maze.edge_direction(edges[place])
         if on_a_line(maze, cell, maze.neighbor(cell, direction), group):
@@ -137,7 +137,7 @@ def mirror(
 def list_between(maze: PaddedSquares, sets: IntArray, edges: IntArray, draws: Draws) -> int:
     """List the edges between different sets in random order (Fisher-Yates); return how many there are."""
     count = 0
-    for place in range(list_edges(maze, edges)):
+    for place in range(list_edges(maze, edges, 0)):
         edge = edges[place]
         cell = maze.edge_cell(edge)
         if find(sets, cell) != find(sets, maze.neighbor(cell, maze.edge_direction(edge))):

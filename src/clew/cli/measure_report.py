@@ -21,7 +21,8 @@ def report_of(title: str, note: str, summaries: list[Summary]) -> bytes:
 
 def _elements(title: str, note: str, summaries: list[Summary]) -> Iterator[str]:
     by_name = {each.name: each for each in summaries}
-    rows = [names[begin : begin + COLUMNS] for names in in_groups(list(by_name)) for begin in range(0, len(names), 3)]
+    groups = in_groups(list(by_name))
+    rows = [names[begin : begin + COLUMNS] for names in groups for begin in range(0, len(names), COLUMNS)]
     width = 2 * MARGIN + COLUMNS * PANEL_WIDTH
     height = HEAD + MARGIN + len(rows) * PANEL_HEIGHT
     yield (

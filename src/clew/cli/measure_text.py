@@ -7,13 +7,14 @@ from typing import Any
 from clew.cli.measure_summary import Summary, in_groups
 from clew.cli.nearest_characters import can_write
 from clew.cli.terminal import columns, for_terminal
-from clew.cli.terminal_colors import takes_color
-from clew.drawing.colors import LIGHT, painted, rgb
+from clew.cli.terminal_colors import colored
+from clew.drawing.colors import LIGHT, rgb
 
 BLOCKS, ASCII = " ▁▂▃▄▅▆▇█", " .:-=+*#@"  # from nothing to the highest bar of a histogram
 BAR, ASCII_BAR = "█", "#"
 MIN_PLOT, MAX_PLOT = 8, 32  # characters; a terminal that leaves less room shows none
 GAP = "  "
+THREAD = rgb(LIGHT.thread)  # the color of bars and histograms
 HEAD = ("", "mean", "deviation", "min", "max")
 
 
@@ -66,7 +67,7 @@ def _bars(rows: list[tuple[str, str, float]], width: int) -> Iterator[str]:
     room = _room(width + len(GAP) + numbers + len(GAP))
     block = BAR if can_write(BAR, _encoding()) else ASCII_BAR
     for title, number, share in rows:
-        yield f"{title:{width}}{GAP}{number:{numbers}}{GAP}{_colored(block * round(share * room))}"
+        yield f"{title:{width}}{GAP}{number:{numbers}}{GAP}{colored(block * round(share * room), THREAD)}"
 
 
 def summaries_of_many(summaries: list[Summary]) -> str:
@@ -98,17 +99,13 @@ def _plot(summary: Summary, room: int) -> str:
     levels = BLOCKS if can_write(BLOCKS, _encoding()) else ASCII
     counts = summary.histogram(room)
     most = max(counts)
-    return _colored("".join(levels[-(-count * (len(levels) - 1) // most)] for count in counts))
+    return colored("".join(levels[-(-count * (len(levels) - 1) // most)] for count in counts), THREAD)
 
 
 def _room(taken: int) -> int:
     """Return how many characters a plot may have in a line of the terminal of which so many are taken."""
     room = min(columns() - 1 - taken, MAX_PLOT)
     return room if room >= MIN_PLOT else 0
-
-
-def _colored(text: str) -> str:
-    return painted(text, rgb(LIGHT.thread)) if text.strip() and takes_color(sys.stdout) else text
 
 
 def _encoding() -> str:

@@ -6,11 +6,12 @@ show, with the terminfo database for other names in TERM.
 
 import os
 import re
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import TextIO
 
-from clew.drawing.colors import RGB, contrast
+from clew.drawing.colors import RGB, contrast, painted
 
 TRUE = 1 << 24
 _FORCED = {"0": 0, "false": 0, "1": 16, "2": 256, "3": TRUE}
@@ -58,6 +59,11 @@ def color_count(stream: TextIO) -> int:
 def takes_color(stream: TextIO) -> bool:
     """Return whether to color text on this stream."""
     return color_count(stream) > 0
+
+
+def colored(text: str, color: RGB) -> str:
+    """Return the text in this color if standard output takes colors and there is anything to see."""
+    return painted(text, color) if text.strip() and takes_color(sys.stdout) else text
 
 
 def _terminal_colors() -> int:

@@ -8,8 +8,9 @@ from itertools import pairwise
 
 from clew.cli.nearest_characters import can_write
 from clew.cli.terminal import columns, for_terminal
-from clew.cli.terminal_colors import takes_color
+from clew.cli.terminal_colors import colored
 from clew.verification import ChanceTest, Check, Verdict
+from clew.verification.significance import normal_below
 from clew.verification.tree_laws import OF_ALGORITHM, OF_ANY_GRID
 
 MAX_WIDTH = 100
@@ -18,7 +19,7 @@ MAX_GRID = 18  # characters of a spec in a table
 MIN_TREES = 10  # of a grid for a picture of the counts
 BIN = 1.0  # standard deviations
 BINS = 4  # on each side of the middle; the last one is open
-GREEN, RED, BLUE = "38;2;30;140;60", "38;2;200;30;40", "38;2;60;110;200"
+GREEN, RED, BLUE = (30, 140, 60), (200, 30, 40), (60, 110, 200)
 
 
 def report(verdict: Verdict) -> str:
@@ -56,11 +57,11 @@ def _checks(checks: Iterable[Check], width: int) -> str:
         seen = "; ".join(
             f"{mazes:,} {'maze' if mazes == 1 else 'mazes'} on {', '.join(specs)}" for mazes, specs in grids.items()
         )
-        lines.append(_wrapped(f"{name}: {seen}", width, "  ok  ").replace("  ok", f"  {_colored('ok', GREEN)}", 1))
+        lines.append(_wrapped(f"{name}: {seen}", width, "  ok  ").replace("  ok", f"  {colored('ok', GREEN)}", 1))
     for each in checks:
         if not each.passed:
             text = f"{each.name}, {each.mazes:,} mazes on {_short(each.grid)}: {each.problem}"
-            lines.append(_wrapped(text, width, "  NO  ").replace("  NO", f"  {_colored('NO', RED)}", 1))
+            lines.append(_wrapped(text, width, "  NO  ").replace("  NO", f"  {colored('NO', RED)}", 1))
     return "\n".join(lines)
 
 
@@ -97,7 +98,7 @@ def _histogram(verdict: Verdict, width: int) -> str:
     ]
     edges = [-math.inf, *(BIN * (place - BINS + 0.5) for place in range(2 * BINS)), math.inf]
     found = [sum(low <= each < high for each in off) for low, high in pairwise(edges)]
-    chance = [len(off) * (_below(high) - _below(low)) for low, high in pairwise(edges)]
+    chance = [len(off) * (normal_below(high) - normal_below(low)) for low, high in pairwise(edges)]
     most = max(*found, *chance)
     room = max(10, width - 40)
     law = "by the law" if verdict.law not in ("", "uniform") else "if all were equally likely"
@@ -106,15 +107,10 @@ def _histogram(verdict: Verdict, width: int) -> str:
     lines = [_wrapped(f"{text}{law}", width)]
     for place, (count, expected) in enumerate(zip(found, chance, strict=True)):
         bound = "" if 0 < place < 2 * BINS else " or less" if place == 0 else " or more"
-        bar = _colored("█" * round(room * count / most), BLUE)
+        bar = colored("█" * round(room * count / most), BLUE)
         head = f"{BIN * (place - BINS):+.0f}{bound}"
         lines.append(f"  {head:10} {count:>6,} (by chance {expected:>5,.1f}) {bar}".rstrip())
     return "\n".join(lines)
-
-
-def _below(z: float) -> float:
-    """Return the chance of a normal variable to be less than this."""
-    return math.erfc(-z / math.sqrt(2)) / 2
 
 
 def _verdict(verdict: Verdict, width: int) -> str:
@@ -122,15 +118,15 @@ def _verdict(verdict: Verdict, width: int) -> str:
     if not verdict.passed:
         reasons = "".join(f"\n{_wrapped(each, width, '  - ')}" for each in verdict.refuted)
         what = "follow the law that was tested" if verdict.tests else "do what it claims"
-        return f"{_colored('REFUTED', RED)}: {verdict.algorithm} does not {what}.{reasons}"
+        return f"{colored('REFUTED', RED)}: {verdict.algorithm} does not {what}.{reasons}"
     if not verdict.tests:
-        return f"{_colored('PASSED', GREEN)}: every check holds."
+        return f"{colored('PASSED', GREEN)}: every check holds."
     text = (
         f"every check holds, and nothing speaks against the law (p = {verdict.p_value:.2g} for all tests "
         f"together; a right algorithm is refuted once in 10,000 times). A sample cannot prove a law: deviations "
         f"smaller than those under 'sees' may have been missed."
     )
-    return f"{_colored('PASSED', GREEN)}: {_wrapped('x' * 8 + text, width)[8:]}"
+    return f"{colored('PASSED', GREEN)}: {_wrapped('x' * 8 + text, width)[8:]}"
 
 
 def _wrapped(text: str, width: int, indent: str = "") -> str:
@@ -141,7 +137,3 @@ def _short(spec: str) -> str:
     """Return a spec for a table: without the name of a rectangle, and not too long."""
     spec = spec.removeprefix("rectangle:")
     return spec if len(spec) <= MAX_GRID else f"{spec[: MAX_GRID - 3]}..."
-
-
-def _colored(text: str, color: str) -> str:
-    return f"\x1b[{color}m{text}\x1b[0m" if text and takes_color(sys.stdout) else text

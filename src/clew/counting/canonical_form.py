@@ -57,7 +57,7 @@ def canonical(maze: Maze) -> Maze:
     │       │   │
     └───────┴───┘
     """
-    check_maze(maze, "clew.counting.canonical_form")
+    check_maze(maze, "clew.counting.canonical")
     (least,) = canonical_many(maze.array[None], maze.grid)
     return Maze(maze.grid, maze.grid.storage_of(least), trusted=True)
 

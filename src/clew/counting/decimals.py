@@ -4,6 +4,8 @@ from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, loc
 from functools import cache
 from math import log10
 
+from clew.errors import ClewError
+
 SHORT = 1024  # bits of a number that is converted at once
 
 
@@ -23,6 +25,11 @@ def digits(number: int) -> str:
     str
         Its digits, without separators.
 
+    Raises
+    ------
+    ClewError
+        If the number is negative.
+
     Examples
     --------
     >>> from clew.counting import digits
@@ -31,6 +38,7 @@ def digits(number: int) -> str:
     >>> len(digits(1 << 100_000))
     30103
     """
+    _check_least(number, 0)
 
     @cache
     def power_of_two(bits: int) -> Decimal:
@@ -61,13 +69,25 @@ def scientific(number: int, places: int = 5) -> str:
     str
         The digits and the exponent of ten.
 
+    Raises
+    ------
+    ClewError
+        If the number is below 1.
+
     Examples
     --------
     >>> from clew.counting import scientific
     >>> scientific(557568000), scientific(1 << 100_000)
     ('5.5757e8', '9.9900e30102')
     """
+    _check_least(number, 1)
     exponent = max(0, int((number.bit_length() - 1) * log10(2)) - 2 * places)
     first, rest = divmod(number, 10**exponent)
     mantissa, power = f"{Decimal(f'{first}.{int(rest > 0)}'):.{places - 1}e}".split("e")  # a rest decides a tie
     return f"{mantissa}e{int(power) + exponent}"
+
+
+def _check_least(number: int, least: int) -> None:
+    """Raise `ClewError` for a number below `least`."""
+    if number < least:
+        raise ClewError(f"this number is less than {least}: give a whole number of at least {least}", field="number")

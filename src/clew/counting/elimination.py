@@ -10,7 +10,7 @@ compact storage scheme for the solution of symmetric linear simultaneous equatio
 from array import array
 from collections.abc import Callable
 from itertools import accumulate
-from math import prod
+from math import ceil, log2
 from typing import Any, NamedTuple
 
 from clew import kernel
@@ -58,6 +58,11 @@ def count_trees(
     progress : callable, optional
         Called with the share that is done.
 
+    Returns
+    -------
+    int
+        The number; 0 if the cells are not all connected.
+
     Raises
     ------
     ClewError
@@ -72,7 +77,7 @@ def count_trees(
     if len(layers_from(neighbors, 0)) < len(neighbors):
         return 0
     matrix = laplacian_of(neighbors, what)
-    bits = prod(matrix.diagonal).bit_length()  # Hadamard's inequality
+    bits = ceil(sum(map(log2, matrix.diagonal))) + 1  # Hadamard's inequality
     steps = matrix.steps() * (bits // TOP.bit_length() + 1)
     if steps > MAX_STEPS:
         hours = steps / MAX_STEPS
@@ -83,7 +88,7 @@ def count_trees(
         )
     candidates = primes_below(TOP)
     primes = take_for(bits, candidates)
-    compiled = kernel.should_compile(trees_modulo, steps // STEPS_OF_CELL, Skyline)
+    compiled = kernel.should_compile(determinant_modulo, steps // STEPS_OF_CELL, Skyline)
     remainders = _remainders(matrix, primes, compiled, threads, progress)
     while -1 in remainders:  # a prime that divides a minor, about one in a million
         place = remainders.index(-1)
@@ -128,7 +133,9 @@ def _remainders(
 
         def work(begin: int, end: int) -> None:
             for place in range(begin, end):
-                remainders[place] = int(kernel.run(trees_modulo, compiled, primes[place], *arguments, lower, inverses))
+                remainders[place] = int(
+                    kernel.run(determinant_modulo, compiled, primes[place], *arguments, lower, inverses)
+                )
 
         return work
 
@@ -138,7 +145,7 @@ def _remainders(
     return remainders
 
 
-def trees_modulo(
+def determinant_modulo(
     prime: int,
     first: IntArray,
     begins: IntArray,
@@ -177,7 +184,7 @@ def trees_modulo(
 
 @helper
 def dot(numbers: IntArray, one: int, two: int, count: int, prime: int) -> int:
-    """Return the sum of the products of two slices of `count` numbers modulo the prime; it divides seldom."""
+    """Return the sum of the products of two slices modulo the prime, reduced once per `TERMS` products."""
     total = 0
     for begin in range(0, count, TERMS):
         part = 0

@@ -54,6 +54,25 @@ def count_by_formula(
 ) -> int:
     """Return the number of spanning trees of the grid with these sides exactly.
 
+    Parameters
+    ----------
+    short, long : Side
+        The sides of the grid; the time grows with the length of `short`.
+    threads : int, optional
+        How many threads work at the same time. By default one for each processor.
+    progress : callable, optional
+        Called with the share that is done.
+
+    Returns
+    -------
+    int
+        The number.
+
+    Raises
+    ------
+    ClewError
+        If the number has more digits than are computed.
+
     Examples
     --------
     >>> from clew.counting.product_formula import Side, count_by_formula

@@ -10,6 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from clew.counting.elimination import count_trees
+from clew.counting.product_formula import Side, count_by_formula
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
@@ -37,7 +38,10 @@ def count_weave_mazes(grid: Grid) -> int:
     >>> count_weave_mazes(clew.Weave(2, 9)) == clew.counting.count_mazes("2x9")
     True
     """
-    if grid.cells > MAX_CELLS and min(grid.shape) > 2:  # narrower ones have no crossings
+    short, long = sorted(grid.shape)
+    if short <= 2:  # too narrow for crossings
+        return count_by_formula(Side(short, ring=False), Side(long, ring=False))
+    if grid.cells > MAX_CELLS:
         raise _too_large(grid)
     neighbors = [dict(grid.neighbors(cell)) for cell in range(grid.cells)]
     sets = list(islice(_sets_of_crossings(neighbors), MAX_SETS + 1))

@@ -29,7 +29,7 @@ from clew.registry import Scratch, generator
 def boruvka(maze: Canvas, draws: Draws, edges: IntArray, parents: IntArray, lightest: IntArray) -> None:
     """Give every edge a random weight; in each round, every part of the maze opens the lightest edge around it."""
     key = draws.word()
-    count = list_edges(maze, edges)
+    count = list_edges(maze, edges, 0)
     make_sets(parents)
     rounds = 0
     while count > 0:

@@ -14,6 +14,7 @@ from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.maze import Maze, check_maze
 from clew.mazes.paths import Distances, Path
+from clew.mazes.shortest_path_tree import UNSEEN, spread_back
 
 LISTED = 100  # islands, and loops
 MAX_LISTED = 100_000
@@ -23,7 +24,6 @@ WORK = 4  # of a cell, in cells of the recursive backtracker
 BYTES_PER_CELL = 30
 ROOM = 1 << 16  # for the cells of all listed loops, in addition to twice the cells of the maze
 VISITS = 1 << 20  # of cells to find the listed loops, in addition to 8 for each cell of the maze
-UNSEEN, ROOT = 255, 254  # in place of a direction
 PARTS, LOOPS = 0, 1  # places in `found`
 
 
@@ -291,7 +291,7 @@ def find_parts_and_loops(
                 directions &= directions - 1
                 found[LOOPS] += 1
                 if listed + 1 < len(ends) and visits > 0:
-                    reached = search_back(made, maze.neighbor(cell, direction), cell, back, trail)
+                    reached = spread_back(made, maze.neighbor(cell, direction), cell, back, trail, 0)
                     end = write_ring(made, cell, direction, back, rings, taken, int(ends[listed]))
                     for place in range(reached):
                         back[trail[place]] = UNSEEN
@@ -313,22 +313,10 @@ def list_parts(maze: Canvas, made: Canvas, back: IntArray, cells: IntArray, begi
     for first in maze.places():
         if not maze.is_padding(first) and back[first] == UNSEEN:
             begin = count
-            back[first] = ROOT
-            cells[count] = first
-            read, count = count, count + 1
-            while read < count:
-                cell = int(cells[read])
-                read += 1
-                directions = maze.open_directions(cell)
-                while directions:
-                    direction = lowest_bit(directions)
-                    directions &= directions - 1
-                    other = maze.neighbor(cell, direction)
-                    if back[other] == UNSEEN:
-                        back[other] = maze.opposite(cell, direction)
-                        cells[count] = other
-                        count += 1
-                        made.carve(cell, direction)
+            count = spread_back(maze, first, -1, back, cells, begin)
+            for place in range(begin + 1, count):
+                cell = int(cells[place])
+                made.carve(cell, int(back[cell]))
             parts += 1
             keep_largest(begins, sizes, begin, count - begin)
     return parts
@@ -343,27 +331,6 @@ def keep_largest(begins: IntArray, sizes: IntArray, begin: int, size: int) -> No
             begins[place], sizes[place] = begins[place - 1], sizes[place - 1]
             place -= 1
         begins[place], sizes[place] = begin, size
-
-
-@helper
-def search_back(maze: Canvas, start: int, goal: int, back: IntArray, trail: IntArray) -> int:
-    """Search breadth-first until the goal is reached; return how many cells were. `back`: the way to the start."""
-    back[start] = ROOT
-    trail[0] = start
-    read, count = 0, 1
-    while back[goal] == UNSEEN:
-        cell = int(trail[read])
-        read += 1
-        directions = maze.open_directions(cell)
-        while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
-            other = maze.neighbor(cell, direction)
-            if back[other] == UNSEEN:
-                back[other] = maze.opposite(cell, direction)
-                trail[count] = other
-                count += 1
-    return count
 
 
 @helper

@@ -28,9 +28,9 @@ def coarse_bits(cells: int) -> int:
 
 
 @helper
-def list_edges(maze: Canvas, edges: IntArray) -> int:
-    """Fill `edges` (int32[edges]) with the numbers of all edges, cell by cell; return how many there are."""
-    count = 0
+def list_edges(maze: Canvas, edges: IntArray, begin: int) -> int:
+    """Fill `edges` (int32) from `begin` on with the numbers of all edges, cell by cell; return where they end."""
+    count = begin
     for cell in maze.places():
         if not maze.is_padding(cell):
             directions = maze.forward(cell)
@@ -77,7 +77,7 @@ def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts:
     """
     coarse = coarse_bits(maze.cells())
     shift = 64 - coarse
-    count = list_edges(maze, edges)
+    count = list_edges(maze, edges, 0)
     distribute(key, edges, spare, 0, count, shift, coarse, counts, 0)
     begin = 0
     for bucket in range(1 << coarse):

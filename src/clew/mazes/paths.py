@@ -143,6 +143,10 @@ class Path:
     @property
     def revisits(self) -> int:
         """How many steps lead to cells where the path has been before: 0 unless it is a `walk`."""
+        if hasattr(self.cells, "dtype"):
+            import numpy as np
+
+            return len(self.cells) - int(np.unique(np.asarray(self.cells)).size)
         return len(self.cells) - len(set(map(int, self.cells)))
 
     @property

@@ -10,7 +10,7 @@ from clew.grids.canvas import Canvas
 from clew.kernel import ITEMSIZE, background, memory, notices, zeros
 from clew.mazes.random_walks import walk_factor
 from clew.mazes.share_done import Progress
-from clew.registry import Entry, Generator, Scratch
+from clew.registry import Entry, Generator, Scratch, Solver
 
 MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits
 
@@ -44,7 +44,7 @@ def should_compile(algorithm: Entry, grid: Grid, values: tuple[Any, ...], compil
 
 def work_of(algorithm: Entry, grid: Grid) -> int:
     """Estimate the work of an algorithm, in cells of the recursive backtracker."""
-    return steps_of(algorithm, grid) * (algorithm.work if isinstance(algorithm, Generator) else 1)
+    return steps_of(algorithm, grid) * (algorithm.work if isinstance(algorithm, Generator | Solver) else 1)
 
 
 def steps_of(algorithm: Entry, grid: Grid) -> int:

@@ -17,7 +17,7 @@ from clew.mazes.paths import Path
 from clew.mazes.walker import Walker, first_steps, follow, set_out, steps_left, walk_arrays
 
 NOT_REACHED = 255  # in place of a direction back
-STEPS_PER_CELL = 4  # for which the route of a walker has room at first
+ROOM_PER_CELL = 4  # for which the route of a walker has room at first
 
 
 class Outcome(NamedTuple):
@@ -65,7 +65,7 @@ class SolverRun:
     def _walk(self, capacity: int, compiled: bool) -> Outcome:
         """Run a walker; again if it arrives by a route that is longer than expected."""
         grid = self.maze.grid
-        room = STEPS_PER_CELL * grid.cells
+        room = ROOM_PER_CELL * grid.cells
         while True:
             memory.require(room + grid.storage, f"the walk of {self.found.name} on {grid.spec}", field="algorithm")
             canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
@@ -119,16 +119,17 @@ class SolverRun:
         if not outcome.arrived:
             search = SolverRun(self.maze, registry.find("solver", "breadth-first"), self.start, self.goal)
             search.path(search.run())  # raises `Unreachable` if no path leads there
+            steps = f"{walker.steps():,} step{'' if walker.steps() == 1 else 's'}"
             raise ClewError(
-                f"{self.found.name} gave up after {walker.steps():,} steps without meeting the goal "
+                f"{self.found.name} gave up after {steps} without meeting the goal "
                 f"{cell_name(grid, self.goal)}, although a path leads there: "
                 f"{self.found.gives_up or 'it does not find every goal'}; "
                 f"use tremaux, or a search such as breadth-first",
                 field="algorithm",
             )
         ends = outcome.canvas.cell(self.start), walker.goal
-        steps = kernel.run(steps_left, outcome.compiled, outcome.canvas, *ends, walker.left)
-        cells, taken = zeros("i", steps + 1, outcome.compiled), zeros("i", steps, outcome.compiled)
+        length = kernel.run(steps_left, outcome.compiled, outcome.canvas, *ends, walker.left)
+        cells, taken = zeros("i", length + 1, outcome.compiled), zeros("i", length, outcome.compiled)
         kernel.run(follow, outcome.compiled, outcome.canvas, *ends, walker.left, cells, taken)
         route: Any = memoryview(walker.route)[: walker.steps()]  # type: ignore[arg-type]
         return Path(grid, cells, taken, self.maze, route, self.call)
@@ -156,7 +157,8 @@ def place_costs(maze: Canvas, given: IntArray, costs: IntArray) -> None:
 def _unreachable(grid: Grid, start: int, goal: int) -> Unreachable:
     return Unreachable(
         f"no path leads from {cell_name(grid, start)} to {cell_name(grid, goal)}: "
-        f"choose another goal, or join the parts of the maze (clew.join, clew change --join)"
+        f"choose another goal, or join the parts of the maze (clew.join, clew change --join)",
+        field="goal",
     )
 
 

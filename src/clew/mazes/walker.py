@@ -7,7 +7,7 @@ from clew import kernel
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.events import VISIT, WALK
-from clew.kernel import IntArray, for_kernel, helper, struct, zeros
+from clew.kernel import IntArray, for_kernel, helper, memory, struct, zeros
 from clew.mazes.maze import Maze
 
 NOT_LEFT = 255  # in place of a direction: the walker has not left this cell
@@ -137,6 +137,7 @@ def first_steps(maze: Canvas, start: int, route: IntArray, steps: int, first: In
 def cells_of_walk(maze: Maze, start: int, route: Sequence[int]) -> Any:
     """Return the indices of the cells of a walk: int32[steps + 1]."""
     grid = maze.grid
+    memory.require(4 * (len(route) + 1), f"the cells of a walk of {len(route):,} steps")
     compiled = kernel.should_compile(walk_cells, len(route), (type(grid), grid.typecode))
     canvas = maze.canvas(compiled=compiled)
     cells = zeros("i", len(route) + 1, compiled)

@@ -69,7 +69,8 @@ class Measures:
     turns : int
         The number of cells in corridors that do not.
     solution_length : int or None
-        The steps of the shortest path from the start to the goal. None if there is none, as all that follow.
+        The steps of the shortest path from the start to the goal. None if no path leads to the goal; so are the
+        figures of the solution below.
     solution_share : float or None
         The share of the cells that are on the solution.
     solution_turns : int or None

@@ -23,6 +23,7 @@ OPPOSITES = (
 AXES = {name: "-".join(each.replace("-", "") for each in names) for names in OPPOSITES for name in names}
 NORTH_SOUTH, EAST_WEST = AXES["north"], AXES["east"]
 CHUNK = 1 << 20  # cells whose directions are found together
+MAX_KEPT = 1 << 14  # cells of a grid whose directions are kept for the next maze, about 40 bytes each
 
 Directions = list[tuple[Any, Any]]  # cells, and the direction of the axis in each of them
 
@@ -39,9 +40,17 @@ def axis_of(name: str) -> str:
     return AXES.get(name, name)
 
 
-@lru_cache(maxsize=8)
 def directions_by_axis(grid: Grid) -> dict[str, Directions]:
     """Return, for each axis, the cells that have a neighbor along it, and in which direction; no axis on graphs."""
+    return _kept_directions(grid) if grid.cells <= MAX_KEPT else _find_directions(grid)
+
+
+@lru_cache(maxsize=8)
+def _kept_directions(grid: Grid) -> dict[str, Directions]:
+    return _find_directions(grid)
+
+
+def _find_directions(grid: Grid) -> dict[str, Directions]:
     import numpy as np
 
     found: dict[str, Directions] = {}

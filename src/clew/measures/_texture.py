@@ -7,7 +7,7 @@ from clew.measures._row import AXIS, DEGREES, ENDS, KINDS, PAIRS
 
 ISOLATED, DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(KINDS)  # with 0, 1, 2, 2, 3, and 4 or more passages
 CORRIDOR = STRAIGHT, TURN
-NORTH_SOUTH = 0x55  # the directions north and south of squares, and the tunnels below them
+NORTH_OR_SOUTH = 0x55  # the directions north and south of squares, and the tunnels below them
 
 
 def pair(kind: int, other: int) -> int:
@@ -26,7 +26,7 @@ def count_degrees(maze: Canvas, row: IntArray) -> None:
             degree = count_bits(directions)
             row[DEGREES + degree] += 1
             ends += degree
-            along += count_bits(directions & NORTH_SOUTH)
+            along += count_bits(directions & NORTH_OR_SOUTH)
     row[ENDS] = ends
     row[AXIS] = along
 

@@ -16,9 +16,10 @@ from clew.draws import count_bits
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, notices, struct, zeros
+from clew.mazes.farthest import farthest, first_with_passage
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
-from clew.mazes.many.solve_many import UNKNOWN, farthest, first_with_passage
+from clew.mazes.many.solve_many import UNKNOWN
 
 if TYPE_CHECKING:
     import numpy as np

@@ -34,7 +34,7 @@ def difficulty(figures: Figures) -> int | None:
     >>> [clew.measure(clew.generate("wilson", "20x20", seed)).difficulty for seed in range(5)]
     [39, 71, 53, 77, 45]
     """
-    return difficulty_between(figures.maze, figures.survey[START], figures.survey[GOAL])
+    return _difficulty_of(figures.maze, figures.survey[START], figures.survey[GOAL])
 
 
 def difficulty_between(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> int | None:
@@ -64,10 +64,14 @@ def difficulty_between(maze: Maze, start: Cell | None = None, goal: Cell | None 
     >>> difficulty_between(maze), difficulty_between(maze, (10, 10), (19, 19))
     (45, 45)
     """
+    return _difficulty_of(maze, *default_ends(maze, start, goal))
+
+
+def _difficulty_of(maze: Maze, start: int, goal: int) -> int | None:
+    """Return the difficulty of the way between two cells, given by their numbers."""
     kind = (type(maze.grid), maze.grid.typecode)
     compiled = kernel.should_compile(_walks.rate, WORK * maze.cells, kind)
     canvas = maze.canvas(compiled=compiled)
     notes = _walks.new_notes(maze.grid, compiled)
-    ends = map(canvas.cell, default_ends(maze, start, goal))
-    found = int(kernel.run(_walks.rate, compiled, canvas, notes, *ends))
+    found = int(kernel.run(_walks.rate, compiled, canvas, notes, canvas.cell(start), canvas.cell(goal)))
     return None if found < 0 else found

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-KINDS = {  # of several algorithms, and why they are one
+REASONS = {  # of several algorithms, and why they are one
     "uniform": "all of these make every perfect maze with the same chance (Houston's nearly so)",
     "random-weights": "all of these make the lightest spanning tree under random weights, so the same mazes",
 }
@@ -66,9 +66,9 @@ class Recognition:
 
 
 def recognize(maze: Maze) -> Recognition:
-    """Guess from its texture which algorithm made a maze; what the maze says about its origin is not looked at.
+    """Guess from its texture which algorithm made a maze; what the maze says about its origin is ignored.
 
-    The maze may be turned or mirrored. Algorithms with the same law cannot be told apart by anybody: Wilson and
+    The maze may be turned or mirrored. Algorithms with the same law cannot be distinguished: Wilson and
     Aldous-Broder are one kind, as are Kruskal, Boruvka and true Prim.
 
     Parameters
@@ -122,8 +122,25 @@ def chances(
 ) -> "tuple[dict[str, NDArray[np.float64]], NDArray[np.float64]]":
     """Return the probability of each kind for each maze, and how far the nearest kind is, in standard deviations.
 
-    All orientations of a maze are equally likely beforehand, and so are the kinds, and the components of a kind. Only
-    the first `known` numbers of the textures are used.
+    All orientations of a maze are equally likely beforehand, and so are the kinds, and the components of a kind.
+
+    Parameters
+    ----------
+    mazes : ndarray of uint8, shape (count, height, width)
+        The open directions of each cell.
+    longest_paths : ndarray of int, shape (count,)
+        The steps of the longest path of each.
+    side : float
+        The side of a square of about this size: the harmonic mean of the width and the height.
+    known : int, optional
+        How many numbers of the textures to use, from the first on. By default all.
+
+    Returns
+    -------
+    probabilities : dict of str to ndarray of float64, shape (count,)
+        The probabilities of each kind.
+    nearest : ndarray of float64, shape (count,)
+        How unlike the nearest kind each maze is, on the scale of a normal variable.
     """
     import numpy as np
 

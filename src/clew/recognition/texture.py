@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     Mazes = NDArray[np.uint8]  # [mazes, rows, columns], the open directions of each cell
     Numbers = NDArray[np.float64]
 
-KINDS = 14  # of the 15 kinds of cells with a passage, and of corners with a wall: the last follows from the others
-EAST_WEST, NORTH_SOUTH = 0b1010, 0b0101  # corridors
+KIND_COUNT = 14  # of the 15 kinds of cells with a passage, and of corners with a wall: the last follows from the others
+EAST_AND_WEST, NORTH_AND_SOUTH = 0b1010, 0b0101  # corridors
 SINGLE = (1, 2, 4, 8)  # the passages of a dead end
-LOCAL = 2 * KINDS + 4
+LOCAL = 2 * KIND_COUNT + 4
 BORDER = 4
 COUNT = LOCAL + BORDER + 1
 
@@ -44,8 +44,8 @@ def textures(mazes: "Mazes", longest_paths: "NDArray[Any]") -> "Numbers":
     pairs = [
         _share(dead[:, :, 1:] & dead[:, :, :-1]),
         _share(dead[:, 1:] & dead[:, :-1]),
-        _share((inside[:, :, 1:] == EAST_WEST) & (inside[:, :, :-1] == EAST_WEST)),
-        _share((inside[:, 1:] == NORTH_SOUTH) & (inside[:, :-1] == NORTH_SOUTH)),
+        _share((inside[:, :, 1:] == EAST_AND_WEST) & (inside[:, :, :-1] == EAST_AND_WEST)),
+        _share((inside[:, 1:] == NORTH_AND_SOUTH) & (inside[:, :-1] == NORTH_AND_SOUTH)),
     ]
     east, south = mazes >> EAST & 1 == 1, mazes >> SOUTH & 1 == 1
     border = [_share(each) for each in (east[:, 0, :-1], east[:, -1, :-1], south[:, :-1, 0], south[:, :-1, -1])]
@@ -67,7 +67,7 @@ def _corners(east: "NDArray[np.bool_]", south: "NDArray[np.bool_]") -> "Mazes":
 
 
 def _shares_of_kinds(kinds: "Mazes") -> "list[Numbers]":
-    return [_share(kinds == kind) for kind in range(1, KINDS + 1)]
+    return [_share(kinds == kind) for kind in range(1, KIND_COUNT + 1)]
 
 
 def _share(where: "NDArray[np.bool_]") -> "Numbers":

@@ -82,7 +82,24 @@ def scales(side: float) -> "Numbers":
 
 
 def fit(kind: str, algorithms: list[str], options: dict[str, Any], samples: "dict[int, Numbers]") -> Component:
-    """Return the component of these textures, [mazes, COUNT] for each side."""
+    """Return the component that fits sample textures best.
+
+    Parameters
+    ----------
+    kind : str
+        What it is reported as.
+    algorithms : list of str
+        The names of the algorithms that make such mazes.
+    options : dict of str to object
+        The options with which they were made.
+    samples : dict of int to ndarray of float64, shape (mazes, COUNT)
+        The textures of square mazes, by their side; at least two sides.
+
+    Returns
+    -------
+    Component
+        The component.
+    """
     import numpy as np
 
     bases = np.stack([_basis(side) for side in samples])  # [sides, 2, COUNT]

@@ -152,6 +152,7 @@ def solver(
     complete: bool = True,
     gives_up: str = "",
     weights: bool = False,
+    work: int = 1,
     scratch: Mapping[str, Scratch] | None = None,
     options: Mapping[str, Option] | None = None,
     aliases: tuple[str, ...] = (),
@@ -183,6 +184,8 @@ def solver(
         Of a walker that is not complete: why it returned False, as the end of a sentence that begins with its name.
     weights : bool, default False
         Whether it takes the cost of each cell: an array `weights`, int32[storage], after the scratch arrays.
+    work : int, default 1
+        Its running time when interpreted, as a multiple of the recursive backtracker's; it decides when to compile.
     scratch : mapping of str to Scratch, optional
         The arrays that the function takes, in the order of its parameters.
     options : mapping of str to Option, optional
@@ -230,6 +233,7 @@ def solver(
                 complete=complete,
                 gives_up=gives_up,
                 weights=weights,
+                work=work,
             ),
         )
 

@@ -7,7 +7,7 @@ program passes to `register`.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.machinery import PathFinder
@@ -206,8 +206,20 @@ def names(kind: str) -> tuple[str, ...]:
     >>> registry.names("solver")[:3]
     ('a-star', 'all-shortest', 'bidirectional')
     """
-    found = _files(kind) | {point.name for point in _entry_points(kind)} | _registered.get(kind, {}).keys()
-    return tuple(sorted({name.replace("_", "-") for name in found}))
+    return _in_order(_files(kind), frozenset(_added(kind)))
+
+
+def _added(kind: str) -> Iterator[str]:
+    """Yield the names that entry points and registrations have, with dashes or underscores."""
+    yield from _registered.get(kind, ())
+    for point in _entry_points(kind):
+        yield point.name
+
+
+@lru_cache(MAX_REMEMBERED)
+def _in_order(*groups: frozenset[str]) -> tuple[str, ...]:
+    """Return the names of all groups in alphabetical order, with dashes."""
+    return tuple(sorted({name.replace("_", "-") for group in groups for name in group}))
 
 
 def has(kind: str, name: str) -> bool:

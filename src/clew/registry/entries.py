@@ -290,6 +290,8 @@ class Solver(Entry):
         Of a walker that is not complete: why it did not find the goal, as the end of a sentence; may be empty.
     weights : bool
         Whether it takes the cost of each cell.
+    work : int
+        Its running time when interpreted, as a multiple of the recursive backtracker's; it decides when to compile.
 
     Examples
     --------
@@ -307,6 +309,7 @@ class Solver(Entry):
     complete: bool
     gives_up: str
     weights: bool
+    work: int
 
     @property
     def walks(self) -> bool:

@@ -94,7 +94,7 @@ def all_directions(maze: Canvas, cell: int) -> int:
 
 @helper
 def measure_from_goal(maze: Canvas, start: int, goal: int, apart: IntArray, queue: IntArray) -> None:
-    """Write how far the cells are apart from the goal as if there were no walls, until the start is reached."""
+    """Write the distance of each cell from the goal as if there were no walls, until the start is reached."""
     apart[goal] = 0
     queue[0] = goal
     read, written = 0, 1

@@ -5,14 +5,15 @@ finds the bridges: `order` numbers the cells as they are visited, and the `lowes
 cell and those after it, without the step back, shows whether another way leads around that step. What lies behind a
 bridge is filled unless it holds the goal; dead ends are the smallest such parts. A breadth-first search finds a
 shortest way through the rest. `distance` gets the steps from the start to the cells that it reached.
-Cost: O(cells); 17 bytes per cell. Mazes: any. Source: Pullen, "Think Labyrinth: Maze algorithms" (1996); Tarjan, "A
-note on finding the bridges of a graph" (1974).
+Cost: O(cells); 17 bytes per cell, and those of the maze again. Mazes: any. Source: Pullen, "Think Labyrinth: Maze
+algorithms" (1996); Tarjan, "A note on finding the bridges of a graph" (1974).
 """
 
 from clew.grids.canvas import Canvas
 from clew.grids.events import BACKTRACK, ERASE, VISIT
 from clew.kernel import IntArray, helper, lowest_bit
 from clew.registry import Scratch, solver
+from clew.solvers.dead_end_filling import search
 
 FILLED = -2  # in `order`; -1 is a cell that was not visited
 
@@ -24,6 +25,7 @@ FILLED = -2  # in `order`; -1 is a cell that was not visited
         "lowest": Scratch("i", "storage", fill=None),
         "back": Scratch("B", "storage", fill=None),
         "cells": Scratch("i", "cells", fill=None),
+        "left": Scratch("passages", "storage", fill=None),
     },
     aliases=("cul-de-sac-filler", "fill-cul-de-sacs", "blind-alley-filling"),
 )
@@ -36,6 +38,7 @@ def cul_de_sac_filling(
     lowest: IntArray,
     back: IntArray,
     cells: IntArray,
+    left: IntArray,
 ) -> int:
     """Fill what hangs on one passage and does not hold the goal; then take a shortest way through what is left."""
     visited = 1
@@ -57,7 +60,8 @@ def cul_de_sac_filling(
             cell = other
             maze.log(VISIT, cell, 0)
         elif cell == start:
-            return search(maze, start, goal, order, distance, cells)
+            keep_passages(maze, order, cells, kept, left)
+            return search(maze, start, goal, left, distance, cells)
         else:
             other = maze.neighbor(cell, int(back[cell]))
             if lowest[cell] > order[other] and order[goal] < order[cell]:
@@ -106,23 +110,14 @@ def fill(maze: Canvas, first: int, order: IntArray, cells: IntArray, kept: int) 
 
 
 @helper
-def search(maze: Canvas, start: int, goal: int, order: IntArray, distance: IntArray, queue: IntArray) -> int:
-    """Visit the cells that are not filled in the order of their distance, until the goal is reached."""
-    distance[start] = 0
-    queue[0] = start
-    read, written = 0, 1
-    while read < written:
-        cell = int(queue[read])
-        read += 1
-        maze.log(VISIT, cell, 0)
-        if cell == goal:
-            break
-        directions = maze.open_directions(cell)
+def keep_passages(maze: Canvas, order: IntArray, cells: IntArray, kept: int, left: IntArray) -> None:
+    """Fill `left` with the open directions of the first `kept` cells, without those that lead to filled cells."""
+    for place in range(kept):
+        cell = int(cells[place])
+        remaining = directions = maze.open_directions(cell)
         while directions:
-            other = maze.neighbor(cell, lowest_bit(directions))
+            direction = lowest_bit(directions)
             directions &= directions - 1
-            if distance[other] < 0 and order[other] >= 0:
-                distance[other] = distance[cell] + 1
-                queue[written] = other
-                written += 1
-    return read
+            if order[maze.neighbor(cell, direction)] == FILLED:
+                remaining &= ~(1 << direction)
+        left[cell] = remaining

@@ -24,6 +24,7 @@ MAX_STEPS = 1 << 40
     shortest=False,
     complete=False,
     gives_up="it made as many steps as its option max-steps allows",
+    work=100,
     options={
         "seed": Count(0, MAX_SEED, default=1, help="The seed of its choices."),
         "max_steps": Count(

@@ -12,20 +12,39 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-LEAST = 5  # expected number of a kind; rarer ones are counted together
-MANY = 100  # mazes from which a mean is normally distributed
+MIN_EXPECTED = 5  # expected number of a kind; rarer ones are counted together
+MIN_MAZES = 100  # mazes from which a mean is normally distributed
 
 
 def chi_square_test(
     name: str, grid: Grid, counts: "NDArray[np.int64]", chances: "NDArray[np.float64]", mazes: int
 ) -> ChanceTest | None:
-    """Return the chi-square test of the counts, those of rare kinds added up; None if there is only one kind."""
+    """Return the chi-square test of the counts, those of rare kinds added up.
+
+    Parameters
+    ----------
+    name : str
+        What is counted, such as 'trees'.
+    grid : Grid
+        The grid of the mazes.
+    counts : ndarray of int64, shape (kinds,)
+        How many mazes of each kind there were.
+    chances : ndarray of float64, shape (kinds,)
+        The chance of each kind by the law. Kinds with the chance 0 are left out.
+    mazes : int
+        How many mazes were made.
+
+    Returns
+    -------
+    ChanceTest or None
+        The test; None if only one kind is left.
+    """
     import numpy as np
 
     order = np.argsort(chances, kind="stable")
     order = order[chances[order] > 0]
     expected = chances[order] * mazes
-    _, groups = np.unique((np.cumsum(expected) - expected) // LEAST, return_inverse=True)
+    _, groups = np.unique((np.cumsum(expected) - expected) // MIN_EXPECTED, return_inverse=True)
     pooled, found = np.bincount(groups, expected), np.bincount(groups, counts[order])
     if len(pooled) < 2:
         return None
@@ -35,7 +54,30 @@ def chi_square_test(
 
 
 def z_test(name: str, grid: Grid, mazes: int, mean: float, expected: str, observed: float, error: float) -> ChanceTest:
-    """Return the test of a mean whose standard error is known."""
+    """Return the test of a mean whose standard error is known.
+
+    Parameters
+    ----------
+    name : str
+        What was counted, such as 'dead ends'.
+    grid : Grid
+        The grid of the mazes.
+    mazes : int
+        How many mazes were made.
+    mean : float
+        The mean by the law.
+    expected : str
+        The same for the report.
+    observed : float
+        The mean of the sample.
+    error : float
+        Its standard error, above 0.
+
+    Returns
+    -------
+    ChanceTest
+        The test.
+    """
     z = (observed - mean) / error
     return ChanceTest(name, grid.spec, mazes, "z", z, 1, significance.normal_p(z), expected, observed, error)
 
@@ -45,7 +87,7 @@ def degree_tests(grid: Grid, counted: MazeCounts, expected: "NDArray[np.float64]
     for degree in range(1, len(expected)):
         numbers = counted.degrees[:, degree]
         error = float(numbers.std(ddof=1)) / counted.mazes**0.5
-        if expected[degree] * counted.mazes >= MANY and error > 0:
+        if expected[degree] * counted.mazes >= MIN_MAZES and error > 0:
             name = "dead ends" if degree == 1 else f"cells with {degree} passages"
             mean = float(expected[degree])
             yield z_test(name, grid, counted.mazes, mean, f"{mean:.6g}", float(numbers.mean()), error)

@@ -76,6 +76,11 @@ def normal_p(z: float) -> float:
     return math.erfc(abs(z) / math.sqrt(2))
 
 
+def normal_below(z: float) -> float:
+    """Return the chance that a normal variable is less than `z` standard deviations above its mean."""
+    return math.erfc(-z / math.sqrt(2)) / 2
+
+
 def normal_limit(chance: float) -> float:
     """Return the z that is exceeded, on either side, with this chance."""
     return _crossing(normal_p, chance, 0.0, 40.0)

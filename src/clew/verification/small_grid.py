@@ -98,6 +98,8 @@ def with_one_more_edge(forests: Forests, edges: list[Passage]) -> Forests:
 
     Kruskal's algorithm under independent weights opens, after these edges, each edge between two parts with the same
     chance: the lightest of them is equally likely to be any.
+    `clew.counting.distribution` computes this law again, in fractions. The two are independent on purpose: a test
+    compares them.
     """
     import numpy as np
 

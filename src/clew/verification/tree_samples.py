@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from clew.counting.numbering import entries_of
 from clew.counting.possible_passages import Passage
 from clew.grids import Grid
 from clew.mazes.many.generate_many import generate_many
@@ -30,9 +31,7 @@ class Source:
 
     def chunks(self, grid: Grid, count: int, progress: Progress) -> "Iterator[tuple[int, NDArray[Any]]]":
         """Yield the number of the first maze and the mazes, [mazes, cells], of one chunk after the other."""
-        import numpy as np
-
-        columns = grid.cell_entries(np.arange(int(np.prod(grid.shape))).reshape(grid.shape))
+        columns = entries_of(grid)
         size = max(2, CHUNK // grid.cells // 2 * 2)  # even, so that no pair is torn apart
         for first in range(0, count, size):
             several = min(size, count - first)
@@ -53,8 +52,27 @@ class TreeCounts:
     not_trees: int = 0
 
 
-def count_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress, *, pairs: bool = False) -> TreeCounts:
-    """Count how often each tree of the grid is made; `pairs`: also how often one comes after another."""
+def tally_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress, *, pairs: bool = False) -> TreeCounts:
+    """Count how often each tree of the grid is made.
+
+    Parameters
+    ----------
+    source : Source
+        What makes the mazes.
+    small : SmallGrid
+        The grid, with the list of its trees.
+    mazes : int
+        How many mazes to make.
+    progress : callable
+        Called with the share that is done.
+    pairs : bool, default False
+        Whether to count also how often each tree is made right after each, in pairs that do not overlap.
+
+    Returns
+    -------
+    TreeCounts
+        The counts.
+    """
     import numpy as np
 
     kinds = len(small.trees)
@@ -97,12 +115,31 @@ class MazeCounts:
     mazes: int
     degrees: "NDArray[np.int64]"  # [mazes, max_sides + 1], how many cells have so many passages
     passages: "NDArray[np.int64]"  # [edges], in how many mazes each is open
-    problem: str = ""  # why the first maze that is not a spanning tree is none
+    problem: str = ""  # why the first invalid maze is not a spanning tree
     not_trees: int = 0
 
 
-def count_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int, progress: Progress) -> MazeCounts:
-    """Count the cells by their passages, and the passages, of many mazes, and check that all are spanning trees."""
+def tally_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int, progress: Progress) -> MazeCounts:
+    """Count the cells by their passages, and the passages, of many mazes, and check that all are spanning trees.
+
+    Parameters
+    ----------
+    source : Source
+        What makes the mazes.
+    grid : Grid
+        Any grid.
+    edges : list of Passage
+        All possible passages of the grid.
+    mazes : int
+        How many mazes to make.
+    progress : callable
+        Called with the share that is done.
+
+    Returns
+    -------
+    MazeCounts
+        The counts.
+    """
     import numpy as np
 
     highest = grid.max_sides + 1
@@ -131,7 +168,7 @@ def joins_all(cells: "NDArray[Any]", grid: Grid) -> "NDArray[np.bool_]":
     import numpy as np
 
     mazes = np.zeros((len(cells), int(np.prod(grid.shape))), cells.dtype)
-    mazes[:, grid.cell_entries(np.arange(mazes.shape[1]).reshape(grid.shape))] = cells
+    mazes[:, entries_of(grid)] = cells
     steps = distances_many(mazes.reshape(-1, *grid.shape), grid)
     reached: NDArray[np.bool_] = (steps.reshape(len(cells), -1) >= 0).sum(axis=1) == grid.cells
     return reached

@@ -16,10 +16,10 @@ from clew.mazes.many.generate_many import generate_many
 from clew.registry import Generator
 from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from
 from clew.testing.weave_rules import is_weave_tree
-from clew.verification.chance_tests import LEAST, MANY, chi_square_test, degree_tests, passage_test, z_test
+from clew.verification.chance_tests import MIN_EXPECTED, MIN_MAZES, chi_square_test, degree_tests, passage_test, z_test
 from clew.verification.small_grid import SmallGrid, is_small
 from clew.verification.tree_laws import UNIFORM, Law, law_of
-from clew.verification.tree_samples import Source, TreeCounts, count_passages, count_trees
+from clew.verification.tree_samples import Source, TreeCounts, tally_passages, tally_trees
 from clew.verification.uniform_moments import MAX_CELLS, expected_degrees, passage_chances, potentials
 from clew.verification.verdict import ChanceTest, Check, Verdict
 
@@ -71,7 +71,7 @@ def verify(
     law, if one is known: all trees equally likely for an algorithm that claims to be uniform, the law of minimum
     spanning trees under random weights for one that claims that, the products of coin tosses for the binary tree and
     the sidewinder. The expected numbers of dead ends are exact too. The other algorithms have no law that could be
-    computed independently of their own text; what is not tested is said in the notes.
+    computed independently of their own code; what is not tested is said in the notes.
 
     Parameters
     ----------
@@ -202,7 +202,7 @@ class _Study:
         yield partial(self._check_kinds, [grid])
         if is_small(grid):
             small = SmallGrid(grid)
-            if self._law is not None and len(small.trees) ** 2 <= self._mazes / 2 / LEAST:
+            if self._law is not None and len(small.trees) ** 2 <= self._mazes / 2 / MIN_EXPECTED:
                 yield partial(self._count_pairs, small)
             yield partial(self._count_trees, small)
         else:
@@ -259,7 +259,7 @@ class _Study:
 
     def _count_trees(self, small: SmallGrid, progress: Progress) -> None:
         self._check_batches(small.grid)
-        counted = count_trees(self._source, small, self._mazes, progress)
+        counted = tally_trees(self._source, small, self._mazes, progress)
         if not self._found.perfect and counted.not_trees:
             self._notes.append(f"{counted.not_trees:,} of {counted.mazes:,} mazes on {small.grid.spec} have loops.")
             return
@@ -302,7 +302,7 @@ class _Study:
     def _count_pairs(self, small: SmallGrid, progress: Progress) -> None:
         """Test that each maze says nothing about the next one."""
         assert self._law is not None
-        counted = count_trees(self._source, small, self._mazes, progress, pairs=True)
+        counted = tally_trees(self._source, small, self._mazes, progress, pairs=True)
         assert counted.pairs is not None
         chances = self._law.chances(small, self._shown)
         both = (chances[:, None] * chances[None, :]).reshape(-1)
@@ -314,13 +314,13 @@ class _Study:
         if grid.cells * SAME <= LARGER_CELLS:
             self._check_batches(grid)
         edges, mazes = list_passages(grid), max(1, min(self._mazes, LARGER_CELLS // grid.cells))
-        counted = count_passages(self._source, grid, edges, mazes, progress)
+        counted = tally_passages(self._source, grid, edges, mazes, progress)
         if self._found.perfect:
             problem = f"{counted.not_trees:,} are not: {counted.problem}" if counted.not_trees else ""
             self._checks.append(Check("spanning trees", grid.spec, mazes, problem))
         elif counted.not_trees:
             self._notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
-        if self._law is UNIFORM and grid.cells <= MAX_CELLS and mazes >= MANY and not grid.weaves:
+        if self._law is UNIFORM and grid.cells <= MAX_CELLS and mazes >= MIN_MAZES and not grid.weaves:
             green = potentials(grid.cells, edges)
             self._tests += degree_tests(grid, counted, expected_degrees(green, grid))
             self._tests.append(passage_test(grid, counted, passage_chances(green, edges)))
@@ -334,7 +334,7 @@ class _Study:
         mazes = generate_many(self._found.function, WIDE, WIDE_MAZES, source.seed, **source.options)
         share = 100 * float((np.bitwise_count(mazes) == 1).mean())
         measured = f"{share:.2f} % of the cells in {WIDE_MAZES} mazes of {WIDE} are dead ends"
-        compared = f"; known is {known}" if known and not source.options else ""
+        compared = f"; published: {known}" if known and not source.options else ""
         self._notes.append(f"{measured}{compared}. This is a description, not a test.")
         progress(1.0)
 
@@ -342,8 +342,8 @@ class _Study:
         """Return what the verdict does not say."""
         if self._law is None:
             return [
-                f"{self._found.name} claims no law: how often it makes each maze could be computed from its own text "
-                "only, which would be its own judge. So this verdict is about trees and repetition, not about chances."
+                f"{self._found.name} claims no law: how often it makes each maze could only be computed from its own "
+                "code, which would prove nothing. So this verdict is about trees and repetition, not about chances."
             ]
         if any(test.name == "trees" for test in self._tests):
             return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]

@@ -96,7 +96,7 @@ def test_plots_fit_the_terminal_and_its_characters(monkeypatch) -> None:
         assert max(map(len, measure_text.summaries_of_many(summaries).splitlines())) < width
     monkeypatch.setattr(measure_text, "_encoding", lambda: "ascii")
     assert measure_text.summaries_of_many(summaries).isascii()
-    monkeypatch.setattr(measure_text, "takes_color", lambda stream: True)
+    monkeypatch.setattr("clew.cli.terminal_colors.takes_color", lambda stream: True)
     monkeypatch.setattr(measure_text, "for_terminal", lambda text: text)
     assert "\x1b[38;2;" in measure_text.summaries_of_many(summaries)
 

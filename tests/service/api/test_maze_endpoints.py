@@ -188,6 +188,20 @@ def test_the_options_of_a_solver_are_parameters(service: Service) -> None:
         assert problem(service.post("/mazes/solve", json=body))["field"] == "options"
 
 
+UNFIT = {
+    "wilson/events?grid=9x9&seed=1&solver=random-mouse&solver-max-steps=1": "gave up after 1 step without",
+    "wilson/events?grid=9x9&seed=1&braid=1&solver=tree-walk": "needs a perfect maze",
+    "wilson/events?grid=polar:5&seed=1&solver=pledge": "needs a flat grid",
+}
+
+
+@pytest.mark.parametrize(("address", "sentence"), UNFIT.items(), ids=list(UNFIT))
+def test_a_solver_that_does_not_fit_is_named_by_its_parameter(service: Service, address: str, sentence: str) -> None:
+    told = problem(service.get(f"/mazes/{address}"))
+    assert sentence in told["detail"]
+    assert told["field"] == "solver"
+
+
 def test_more_events_than_allowed_are_refused() -> None:
     told = problem(Service(max_events=100).get("/mazes/wilson/events?grid=9x9&seed=1"))
     assert "at most 100" in told["detail"]

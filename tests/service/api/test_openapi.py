@@ -60,6 +60,15 @@ def test_every_route_is_in_the_document() -> None:
     assert there == {(each.method, each.path) for each in OPERATIONS}
 
 
+def test_the_document_has_what_may_be_answered_before_the_handler() -> None:
+    paths = Service().get("/openapi.json").json()["paths"]
+    answers = [method["responses"] for path in paths.values() for method in path.values()]
+    assert all({"400", "401", "421", "429", "431", "503"} <= found.keys() for found in answers)
+    redirects = [found["307"] for found in answers if "307" in found]
+    assert redirects
+    assert all(found["headers"]["Location"]["required"] for found in redirects)
+
+
 def test_the_document_has_the_options_of_all_algorithms() -> None:
     document = Service().get("/openapi.json").json()
     parameters = document["paths"]["/mazes/{algorithm}.{suffix}"]["get"]["parameters"]

@@ -221,6 +221,29 @@ def test_a_way_has_costs_and_options(service: Service) -> None:
 def test_what_cannot_be_reached_is_said(service: Service) -> None:
     told = problem(service.post("/mazes/solve", json={"maze": [[0, 0]]}))
     assert "no path leads from 0,0 to 1,0" in told["detail"]
+    assert told["field"] == "goal"
+
+
+LOOP = [[6, 10], [5, 9]]
+UNFIT = {
+    "gave up after 1 step without": {"maze": ROWS, "with": "random-mouse", "options": {"max-steps": 1}},
+    "needs a perfect maze": {"maze": LOOP, "with": "tree-walk"},
+}
+
+
+@pytest.mark.parametrize(("sentence", "body"), UNFIT.items(), ids=list(UNFIT))
+def test_a_solver_that_does_not_fit_is_named_by_the_field_of_the_request(
+    service: Service, sentence: str, body: dict[str, Any]
+) -> None:
+    for events in (False, True):
+        told = problem(service.post("/mazes/solve", json={**body, "events": events}))
+        assert sentence in told["detail"]
+        assert told["field"] == "with"
+
+
+def test_the_solver_has_its_own_spelling_in_the_answer(service: Service) -> None:
+    assert service.post("/mazes/solve", json={"maze": ROWS, "with": "A_Star"}).json()["solver"] == "a-star"
+    assert service.get("/cubicles?favorite=1350&target=31,39&with=A_Star").json()["solver"] == "a-star"
 
 
 def test_a_maze_is_measured(service: Service) -> None:

@@ -1,13 +1,16 @@
 """Requests that try to hurt: each is answered by a problem that names the place, before any work, in little memory."""
 
 import json
+import re
 import tracemalloc
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from service_client import Service, problem
 
+from clew.service.api import schemas
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
 from clew.service.work import jam_picture, jobs
@@ -260,6 +263,7 @@ ADDRESSES = {
     "/cubicles?favorite=10&fill=1000000000": (400, "fill"),
     "/cubicles?favorite=10&fill=3&function=__import__('os')": (400, "function"),
     "/cubicles?favorite=10&fill=3&with=b-star": (400, "with"),
+    "/cubicles?favorite=10&target=7,4&with=tree-walk": (400, "with"),
     "/algorithms?lang=fr": (400, "lang"),
     "/grids?lang=en": (400, "lang"),
     "/algorithmia/practice?seed=x": (400, "seed"),
@@ -285,6 +289,23 @@ def test_seeds_are_bounded_by_a_power(service: Service) -> None:
     for seed in (-1, 2**64):
         detail = problem(service.get(f"/mazes/wilson.svg?grid=3x3&seed={seed}"))["detail"]
         assert detail.startswith("seed must be a whole number from 0 to 2^64 - 1, not ")
+
+
+TEXTS = ("7", "svg", "en", "0,0", "easy")
+
+
+def test_no_text_ends_with_a_newline(service: Service) -> None:
+    kinds = [each for each in vars(schemas).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+    parts = msgspec.json.schema_components(kinds)[1].values()
+    fields = [field for part in parts for field in part["properties"].values()]
+    patterns = {each["pattern"] for field in fields for each in (field, *field.get("anyOf", ())) if "pattern" in each}
+    assert len(patterns) >= 10
+    for pattern in patterns:
+        fit = [text for text in TEXTS if re.search(pattern, text)]
+        assert fit, pattern
+        assert not any(re.search(pattern, f"{text}\n") for text in fit), pattern
+    assert problem(service.post("/mazes/solve", json={"maze": [[0]], "with": "a-star\n"}))["field"] == "with"
+    assert problem(service.get("/mazes/wilson.svg?grid=3x3&seed=1%0A"))["field"] == "seed"
 
 
 OUTSIDE = {

@@ -70,11 +70,10 @@ def verify(
     name = registry.find("generator", algorithm).name
     shape = None if grid is None else parse_grid(grid, files=True)
     options = dict(map(_split, given))
-    shares = [0.0]
     with progress.show(f"verifying {name}") as report:
         verdict = background.run(
-            lambda: run_tests(name, shape, mazes=mazes, seed=seed, law=law, progress=shares.append, **options),
-            lambda: report(shares[-1]),
+            lambda: run_tests(name, shape, mazes=mazes, seed=seed, law=law, progress=report, **options),
+            lambda: None,
         )
     if as_json:
         click.echo(json.dumps(verdict.as_dict()))

@@ -13,6 +13,7 @@ from clew.grids.grid import whole_number
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
 from clew.mazes import running, solving
 from clew.mazes.cell_numbers import Cell, number_of
+from clew.mazes.farthest import farthest, first_with_passage
 from clew.mazes.many.layout import Layout, result_array
 from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
 from clew.mazes.paths import check_grid
@@ -169,7 +170,7 @@ def solve_many(
         fills = tuple(each.fill for each in found.scratch)
         given: tuple[Any, ...] = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
         given += compass_for(found, shape, compiled)
-        memory = walk_arrays(shape, compiled) if found.walks else ()
+        walk_memory = walk_arrays(shape, compiled) if found.walks else ()
         find_ends = _end_finder(shape, places, compiled) if UNKNOWN in places else None
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
@@ -179,7 +180,7 @@ def solve_many(
             notices.running(search, found.name, shape)
             if walked is not None:
                 walks = for_kernel(walked[begin:end], compiled)
-                arrays = (walks, *memory)
+                arrays = (walks, *walk_memory)
             else:
                 arrays = ()
             right = kernel.run(
@@ -424,25 +425,6 @@ def ends_of(solver: Callable[..., int]) -> Callable[..., None]:
             goals[number] = other
 
     return kernel.made_for(solver, find_ends)
-
-
-@helper
-def first_with_passage(maze: Canvas) -> int:
-    """Return the first cell that has a passage, or the first cell."""
-    for cell in maze.places():
-        if not maze.is_padding(cell) and maze.open_directions(cell):
-            return cell
-    return maze.cell(0)
-
-
-@helper
-def farthest(distance: IntArray) -> int:
-    """Return the place with the largest distance, the first of several."""
-    found = 0
-    for place in range(len(distance)):
-        if distance[place] > distance[found]:
-            found = place
-    return found
 
 
 @helper

@@ -13,7 +13,7 @@ from clew.service.api.responses import Searched
 from clew.service.api.schemas import CubiclesQuery
 from clew.service.api.validation import query_of
 from clew.service.http.caching import JSON, tagged_response
-from clew.service.http.problems import bad_request, problem_of
+from clew.service.http.problems import bad_request, field_of_request, problem_of
 
 MAX_WINDOW = 1_000_000  # cells of the window in which the maze is searched
 SMALL_WINDOW = 20_000  # cells; they take about ten milliseconds
@@ -28,9 +28,9 @@ async def cubicles(request: Request) -> Response:
             "give either target=x,y, for a path to a cell, or fill=N, for all cells within N steps",
             "target",
         )
-    solver_named(query.solver, "with")
+    solver = solver_named(query.solver, "with").name
     run = request.app.state.workers.run
-    kind = "cubicles", query.solver, query.fill is None
+    kind = "cubicles", solver, query.fill is None
     content = await run(search, query, SMALL_WINDOW, small=True, kind=kind) if is_plain(query) else None
     if content is None:
         content = await run(search, query, small=False)
@@ -55,9 +55,11 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
         raise problem_of(problem, "function") from None
     start, target = _point(query.start), None if query.target is None else _point(query.target)
     field = Field(formula, int(query.favorite))
+    solver = solver_named(query.solver, "with").name
     found: dict[str, Any] = {}
     try:
-        route = None if target is None else find_route(field, start, target, query.solver, max_cells=max_cells)
+        with field_of_request("solver", "with"):
+            route = None if target is None else find_route(field, start, target, solver, max_cells=max_cells)
         near = fill(field, start, query.fill or 0, max_cells=max_cells) if target is None else None
     except SearchLimitError as problem:
         if max_cells < MAX_WINDOW:
@@ -68,7 +70,7 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
         found = {
             "target": list(route.points[-1]),
             "steps": route.steps,
-            "solver": query.solver,
+            "solver": solver,
             "route": route.letters,
             "path": [list(point) for point in route.points],
             "count": len(route.points),

@@ -27,11 +27,18 @@ REASONS = {
     408: "The request did not arrive in time.",
     413: "The body is too large.",
     415: "The media type of the body is not supported.",
+    421: "The header Host names another machine.",
     429: "The queue is full, or the client has used up its limit; Retry-After says when to try again.",
+    431: "The address or the headers of the request are too long.",
     503: "The work took too long, or there is not enough memory.",
 }
-ALWAYS = (400, 401, 429, 503)
+ALWAYS = (400, 401, 421, 429, 431, 503)
 EMPTY = (304, 307)
+LOCATION = {
+    "description": "The URL to go to.",
+    "required": True,
+    "schema": {"type": "string", "format": "uri-reference"},
+}
 
 
 @dataclass(frozen=True)
@@ -48,7 +55,7 @@ class Operation:
     summary: str
     query: type
     responses: Mapping[str, type | None]  # by media type, for status 200
-    statuses: tuple[int, ...] = ()  # besides 200, 400, 401, 429 and 503
+    statuses: tuple[int, ...] = ()  # besides 200 and `ALWAYS`
     body: type | None = None
     body_media: tuple[str, ...] = ("application/json",)
     option_owners: Callable[[], Sequence[Entry]] = field(default=tuple)  # their options are query parameters too
@@ -96,6 +103,8 @@ def _operation(each: Operation, known: dict[type, Any], components: dict[str, An
         responses[str(status)] = {"description": REASONS[status]}
         if status not in EMPTY:
             responses[str(status)]["content"] = {MEDIA: {"schema": known[ProblemDetails]}}
+        if status == 307:
+            responses[str(status)]["headers"] = {"Location": LOCATION}
     found: dict[str, Any] = {
         "summary": each.summary,
         "operationId": each.handler.__name__,

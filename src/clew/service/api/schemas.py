@@ -21,6 +21,15 @@ MAX_LISTED = 1000  # islands and loops of a diagnosis
 MAX_STEPS = 1_000_000  # of a fill
 SEED_DIGITS = len(str(SEEDS))
 
+
+def whole(pattern: str) -> str:
+    """Return the pattern of texts that match from the beginning to the end.
+
+    In Python, `$` alone also matches before a newline at the end, and ECMAScript, as in OpenAPI, has nothing but `$`.
+    """
+    return f"^(?:{pattern})(?!\\n)$"
+
+
 Cell = Annotated[int, Meta(ge=0, le=15, description="a whole number from 0 to 15: 1 north, 2 south, 4 east, 8 west")]
 Row = Annotated[list[Cell], Meta(max_length=MAX_ROWS)]
 Rows = Annotated[
@@ -47,13 +56,14 @@ Place = Annotated[
 Suffix = Annotated[
     str,
     Meta(
-        pattern="^[A-Za-z0-9]{1,16}(\\.[A-Za-z0-9]{1,16})?$",
+        pattern=whole("[A-Za-z0-9]{1,16}(\\.[A-Za-z0-9]{1,16})?"),
         description="the suffix of a format, such as svg: /formats lists all",
     ),
 ]
 Switch = Annotated[bool, Meta(description="true or false, or 1 or 0")]
 Solver = Annotated[
-    str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$", description="the name of a solver, such as a-star: /solvers lists all")
+    str,
+    Meta(pattern=whole("[A-Za-z0-9_-]{1,64}"), description="the name of a solver, such as a-star: /solvers lists all"),
 ]
 SolverOptions = Annotated[
     dict[str, str | int | float | bool],
@@ -72,15 +82,15 @@ Weights = Annotated[
         examples=[[1, 1, 5, 1, 1, 1]],
     ),
 ]
-Language = Annotated[str, Meta(pattern="^(en|ja)$", description="en for English or ja for Japanese")]
+Language = Annotated[str, Meta(pattern=whole("en|ja"), description="en for English or ja for Japanese")]
 Seed = Annotated[
     str,
-    Meta(pattern=f"^[0-9]{{1,{SEED_DIGITS}}}$", description="a whole number from 0 to 2^64 - 1", examples=["7"]),
+    Meta(pattern=whole(f"[0-9]{{1,{SEED_DIGITS}}}"), description="a whole number from 0 to 2^64 - 1", examples=["7"]),
 ]
 GridSpec = Annotated[
     str,
     Meta(
-        pattern=f"^[^\\x00-\\x1f]{{1,{MAX_SPEC}}}$",
+        pattern=whole(f"[^\\x00-\\x1f]{{1,{MAX_SPEC}}}"),
         description="width x height in cells, such as 40x30, or another grid, such as hexagons:12x9: /grids lists all",
         examples=["40x30", "hexagons:12x9"],
     ),
@@ -88,7 +98,7 @@ GridSpec = Annotated[
 PlaceText = Annotated[
     str,
     Meta(
-        pattern="^-?[0-9]{1,9}(,-?[0-9]{1,9}){0,3}$",
+        pattern=whole("-?[0-9]{1,9}(,-?[0-9]{1,9}){0,3}"),
         description="a cell by its coordinates, such as 0,0 for the top left",
         examples=["0,0"],
     ),
@@ -96,7 +106,7 @@ PlaceText = Annotated[
 Wishes = Annotated[
     str,
     Meta(
-        pattern=f"^[^\\x00-\\x1f]{{1,{MAX_LINE}}}$",
+        pattern=whole(f"[^\\x00-\\x1f]{{1,{MAX_LINE}}}"),
         description=f"what the maze should be, in at most {MAX_LINE} characters, as docs/wishes.md describes it",
         examples=["solution 30%-40%, dead-ends < 95"],
     ),
@@ -104,18 +114,18 @@ Wishes = Annotated[
 Difficulty = Annotated[
     str,
     Meta(
-        pattern="^[a-z0-9 .<>=-]{1,30}$",
+        pattern=whole("[a-z0-9 .<>=-]{1,30}"),
         description="a level, such as easy, or a range of numbers from 1 to 100, such as 40-60",
         examples=["easy"],
     ),
 ]
 Width = Annotated[int, Meta(ge=1, le=MAX_ROWS, description=f"a whole number of cells from 1 to {MAX_ROWS}")]
 FieldPlace = Annotated[
-    str, Meta(pattern="^[0-9]{1,18},[0-9]{1,18}$", description="a cell as x,y, such as 31,39", examples=["31,39"])
+    str, Meta(pattern=whole("[0-9]{1,18},[0-9]{1,18}"), description="a cell as x,y, such as 31,39", examples=["31,39"])
 ]
 
 Favorite = Annotated[
-    str, Meta(pattern="^-?[0-9]{1,300}$", description="a whole number, such as 1350", examples=["1350"])
+    str, Meta(pattern=whole("-?[0-9]{1,300}"), description="a whole number, such as 1350", examples=["1350"])
 ]
 Steps = Annotated[int, Meta(ge=0, le=MAX_STEPS, description=f"a number of steps from 0 to {MAX_STEPS}, such as 50")]
 FormulaText = Annotated[

@@ -21,6 +21,7 @@ from clew.service.api.uploads import is_document, steps_of, uploaded_maze
 from clew.service.api.validation import decode, query_of
 from clew.service.http.body import read_json
 from clew.service.http.caching import JSON, typed_response
+from clew.service.http.problems import field_of_request
 from clew.service.settings import Settings
 from clew.service.work import jobs
 from clew.service.work.limits import Outline, check_picture, check_row_text, outline_of, pixels_of
@@ -103,12 +104,13 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     start, goal = _ends_of(params)
     chosen: dict[str, Any] = {"weights": params.weights, **params.options}
     events: Any = msgspec.UNSET
-    if params.events:
-        trace = solving.trace_solve(maze, found.name, start, goal, max_events=MAX_JSON_EVENTS, **chosen)
-        events = list(map(list, trace))
-        path: Any = trace.path
-    else:
-        path = solving.solve(maze, found.name, start, goal, **chosen)
+    with field_of_request("algorithm", "with"):
+        if params.events:
+            trace = solving.trace_solve(maze, found.name, start, goal, max_events=MAX_JSON_EVENTS, **chosen)
+            events = list(map(list, trace))
+            path: Any = trace.path
+        else:
+            path = solving.solve(maze, found.name, start, goal, **chosen)
     _, options = registry.parse_call("solver", path.solver)
     facts = {"options": options or None, "walked": path.walked, "cost": path.cost}
     if path.walk is not None:
@@ -116,7 +118,7 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     return msgspec.json.encode(
         Solved(
             grid=maze.grid.spec,
-            solver=params.solver,
+            solver=found.name,
             perfect=solving.is_perfect(maze),
             start=list(maze.grid.coordinates(path.start)),
             goal=list(maze.grid.coordinates(path.goal)),

@@ -2,7 +2,8 @@
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Any
 
@@ -76,6 +77,17 @@ def bad_request(detail: str, field: str | None = None, row: int | None = None, c
     """Return a 400 problem; a place that is None is left out of the document."""
     extra: dict[str, Any] = {"field": field, "row": row, "column": column}
     return Problem(400, "Bad Request", detail, **{name: value for name, value in extra.items() if value is not None})
+
+
+@contextmanager
+def field_of_request(argument: str, field: str) -> Iterator[None]:
+    """Let an error about this argument of a function be one about the field of the request that has its value."""
+    try:
+        yield
+    except ClewError as problem:
+        if problem.field != argument:
+            raise
+        raise problem.reworded(str(problem), field=field) from None
 
 
 def problem_of(error: BaseException, field: str | None = None) -> Problem:

@@ -13,7 +13,7 @@ from clew.mazes import event_log, running, solving
 from clew.mazes.generate import check_arguments, generate, trace
 from clew.mazes.maze import Maze
 from clew.mazes.trace import Log
-from clew.service.http.problems import Problem, bad_request, problem_of
+from clew.service.http.problems import Problem, bad_request, field_of_request, problem_of
 from clew.service.settings import Settings
 from clew.service.work.limits import check_picture, outline_of
 
@@ -116,9 +116,9 @@ def solver_log(
     maze = _made(recipe, grid, settings)
     found, options = registry.parse_call("solver", solver)
     chosen: dict[str, Any] = {**options}
-    return _log_bytes(
-        solving.trace_solve(maze, found.name, start, goal, max_events=settings.max_events, **chosen), media
-    )
+    with field_of_request("algorithm", "solver"):
+        log = solving.trace_solve(maze, found.name, start, goal, max_events=settings.max_events, **chosen)
+    return _log_bytes(log, media)
 
 
 def _log_bytes(log: Log, media: str) -> bytes:
