@@ -20,8 +20,9 @@ To complete commands, options and the names of algorithms with the Tab key, add 
 | zsh (`~/.zshrc`) | `eval "$(_CLEW_COMPLETE=zsh_source clew)"` |
 | fish (`~/.config/fish/completions/clew.fish`) | `_CLEW_COMPLETE=fish_source clew \\| source` |
 
-Exit codes: 0 success; 1 reading or writing failed (a full disk, no permission), or `clew verify` refuted what it
-tested; 2 the input cannot be used; 130 stopped by Ctrl-C, 143 by SIGTERM. `clew serve` ends with 0 if a signal stops
+Exit codes: 0 success; 1 reading or writing failed (a full disk, no permission), `clew verify` refuted what it tested,
+or no maze meets the wishes of `clew generate`; 2 the input cannot be used; 130 stopped by Ctrl-C,
+143 by SIGTERM. `clew serve` ends with 0 if a signal stops
 it. A reader that closes the pipe early, as in `clew algorithms | head -1`, is no failure: every command then ends
 quietly with 0. A file is written completely or not at all. A command that waits for the other end of a named pipe says
 so after a second. Output has colors only on a terminal, and not if `NO_COLOR` is set.

@@ -3,13 +3,17 @@
 import json
 import os
 import shutil
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from clew import kernel, registry, warm_up
 from clew.kernel import cache, dispatch
-from clew.warm_up import FIRST, LARGE, PICTURES, STAR, Task
+from clew.mazes.defaults import ALGORITHM
+from clew.warm_up import LARGE, PICTURES, STAR, Task
 
 
 @pytest.fixture
@@ -27,7 +31,7 @@ def tasks() -> list[Task]:
 
 def test_what_rectangles_need_comes_first(tasks: list[Task]) -> None:
     assert [each.grid for each in tasks[:10]] == ["rectangle:40x30"] * 10
-    assert [(each.kind, each.name) for each in tasks[:2]] == [("grid", ""), ("generator", FIRST)]
+    assert [(each.kind, each.name) for each in tasks[:2]] == [("grid", ""), ("generator", ALGORITHM)]
 
 
 def test_everything_is_compiled_for_each_layout_once(tasks: list[Task]) -> None:
@@ -47,12 +51,29 @@ def test_only_what_works_on_a_grid_is_compiled_for_it(tasks: list[Task]) -> None
     assert Task("generator", "wilson", "weave:30x20") not in tasks
 
 
-@pytest.mark.parametrize("kind", ["grid", "generator", "solver", "change", "measure", "renderer"])
+@pytest.mark.parametrize("kind", ["grid", "generator", "solver", "change", "measure", "search", "renderer"])
 def test_a_task_needs_machine_code(kind: str, folder: Path, tasks: list[Task], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dispatch, "_kernels", {})
     task = next(each for each in tasks if each.kind == kind and each.grid == "hexagons:12x9")
     with kernel.stored_only(), pytest.raises(kernel.NotCompiled):
         warm_up.run(task)
+
+
+@pytest.mark.parametrize(
+    ("kind", "kernels"), [("measure", {"rate", "find_parts_and_loops"}), ("search", {"rate_many"})]
+)
+def test_measuring_needs_all_kernels_of_measures(kind: str, kernels: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    used = set()
+
+    def noted(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
+        used.add(function.__name__)
+        return function(*arguments)
+
+    monkeypatch.setattr(kernel, "run", noted)
+    monkeypatch.setattr(kernel, "should_compile", lambda *_: False)
+    monkeypatch.setattr(kernel, "compiling_always", nullcontext)
+    warm_up.run(Task(kind, ALGORITHM, "6x5"))
+    assert used >= kernels
 
 
 def test_the_record_names_what_is_stored(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

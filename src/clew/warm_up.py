@@ -15,15 +15,17 @@ from clew.grids import Graph, Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.kernel import cache as code_cache
+from clew.mazes.defaults import ALGORITHM
+from clew.mazes.diagnosis import diagnose
 from clew.mazes.generate import generate
+from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving import distances, solve
-from clew.measures import measure
+from clew.measures import measure, measure_many
 from clew.registry import Entry, Generator
 from clew.renderers import draw
 from clew.safe_io.whole_files import write_atomic
 
-FIRST = "recursive-backtracker"  # the generator that comes first, and makes the mazes for everything else
 PICTURES = (".png", ".svg", ".pdf")
 LARGE = ("hexagons:320x320", "upsilon:320x320")  # from some size on, tables of neighbors are stored in another way
 STAR = "star"  # in place of a spec: a graph with a cell of many neighbors
@@ -33,10 +35,10 @@ Record = dict[str, list[str]]  # for each task the names of the folders that hav
 
 
 class Task(NamedTuple):
-    """Something to compile for one kind of grid: an entry of the registry, all measures, or nothing but the grid."""
+    """Something to compile for one kind of grid: an entry of the registry, all measures, a search, or only the grid."""
 
-    kind: str  # generator, solver, measure, change, renderer or grid
-    name: str  # of the entry, if it is one; of a renderer its suffix
+    kind: str  # generator, solver, measure, search, change, renderer or grid
+    name: str  # of the entry, if it is one; of a renderer its suffix; of a search the generator
     grid: str  # a spec, or STAR
 
 
@@ -81,7 +83,7 @@ def _named(algorithms: Sequence[Entry], spec: str) -> Iterator[Task]:
 def _on_layout(spec: str) -> Iterator[Task]:
     """Yield everything that works on this grid."""
     grid = _grid(spec)
-    generators = sorted(registry.find_all("generator"), key=lambda each: each.name != FIRST)
+    generators = sorted(registry.find_all("generator"), key=lambda each: each.name != ALGORITHM)
     first, *others = _named(generators, spec)
     yield first
     yield from (Task("solver", each.name, spec) for each in registry.find_all("solver"))
@@ -92,6 +94,7 @@ def _on_layout(spec: str) -> Iterator[Task]:
         if change.grids == "any" or grid.frame is not None:
             yield Task("change", change.name, spec)
     yield Task("measure", "", spec)
+    yield Task("search", ALGORITHM, spec)
 
 
 def works_on(generator: Generator, grid: Grid) -> bool:
@@ -109,7 +112,7 @@ def run(task: Task) -> None:
             else:
                 generate(task.name, grid, seed=1)
         return
-    maze = generate(FIRST, grid, seed=1)
+    maze = generate(ALGORITHM, grid, seed=1)
     with kernel.compiling_always(), suppress(ClewError):  # what does not work on this grid is not needed there
         _use(task, maze)
 
@@ -119,8 +122,12 @@ def _use(task: Task, maze: Maze) -> None:
     if task.kind == "solver":
         solve(maze, task.name)
     elif task.kind == "measure":
-        measure(maze)
-        measure(Maze(maze.grid, maze.grid.new_passages(True), trusted=True))  # other kernels than for a perfect maze
+        with_loops = Maze(maze.grid, maze.grid.new_passages(True), trusted=True)
+        for each in (maze, with_loops):  # which need different kernels
+            measure(each).as_dict()
+        diagnose(with_loops)
+    elif task.kind == "search":
+        measure_many(generate_many(task.name, maze.grid, 2, seed=1, threads=1), maze.grid, threads=1)
     elif task.kind == "change":
         change_by_name(maze, task.name, {})
     else:

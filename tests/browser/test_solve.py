@@ -8,7 +8,7 @@ from studio_page import ANYTHING, NARROW, expect, fact, frames, opened, picture,
 
 import clew
 from clew import registry
-from clew.formats.jam import from_rows
+from clew.formats.jam import from_rows, jam
 from clew.grids.events import VISIT
 
 HERE = "solve?algorithm=wilson&seed=7&grid=12x9"
@@ -19,6 +19,11 @@ PASTED = "solve?maze=[[4,14,8],[6,9,2],[5,12,9]]"
 def maze_of(width: int = 12, height: int = 9) -> clew.Maze:
     """The maze that the page shows, made here."""
     return clew.generate("wilson", clew.Rectangle(width, height), seed=7)
+
+
+def visited(trace: Any) -> int:
+    """How many cells a search visited."""
+    return len({cell for event, cell, _ in trace if int(event) == VISIT})
 
 
 def said(page: Any, text: str) -> None:
@@ -82,12 +87,62 @@ def test_every_solver_is_watched_to_the_end(lively: Any) -> None:
         page.keyboard.press("End")
         place(page, len(trace), len(trace))
         if trace.path.walk is None:
-            visited = sum(int(event) == VISIT for event, _, _ in trace)
-            said(page, f"Found: {trace.path.steps} steps. {visited} of 108 cells were visited.")
+            said(page, f"Found: {trace.path.steps} steps. {visited(trace)} of 108 cells were visited.")
         else:
             walked, revisits = trace.path.walked, trace.path.walk.revisits
             said(page, f"The walk took {walked} steps; {revisits} of them led to cells where it had been before.")
             said(page, f"The path that is left has {trace.path.steps} steps.")
+
+
+def test_in_a_maze_with_loops_the_path_is_the_one_that_the_solver_found(page: Any, shot: Any) -> None:
+    maze = clew.braid(clew.generate("wilson", clew.Rectangle(14, 10), seed=3), 1)
+    opened(page, f"solve?maze={jam(maze).decode()}")
+    for solver, signs in (("depth-first", ["visited", "stepped back from"]), ("cul-de-sac-filling", ["visited"])):
+        page.get_by_label("Solver").select_option(solver)
+        watch(page)
+        trace = clew.trace_solve(maze, solver)
+        page.keyboard.press("End")
+        said(page, f"Found: {trace.path.steps} steps. {visited(trace)} of 140 cells were visited.")
+        expect(page.locator(".signs li").filter(has_text=signs[-1])).to_have_count(1)
+        expect(page.locator(".signs li").filter(has_text="waiting")).to_have_count(0)
+        shot(f"solve-loops-{solver}", page)
+
+
+def test_back_returns_to_the_maze_before(page: Any) -> None:
+    opened(page, HERE)
+    page.get_by_label("Algorithm").select_option("sidewinder")
+    page.wait_for_url("**algorithm=sidewinder**")
+    said(page, "From A1 to L9")
+    page.go_back()
+    page.wait_for_url("**algorithm=wilson**")
+    said(page, f"From A1 to L9: {clew.solve(maze_of()).steps} steps.")
+
+
+def test_a_search_that_fails_shows_the_thread_and_its_error_until_something_else_is_shown(page: Any) -> None:
+    opened(page, f"{HERE}&with=WALL-FOLLOWER&solver-hand=bad")
+    page.wait_for_url(lambda address: "with" not in address)  # no solver has this name
+    watch(page)
+    page.keyboard.press("End")
+    said(page, "Found: ")
+    page.route("**/events?**", lambda route: route.fulfill(body="nonsense"))
+    page.get_by_role("button", name="Watch it search").click()
+    error = page.locator(".stage > .error")
+    expect(error).to_contain_text("not a log of events")
+    said(page, "From A1 to L9")
+    expect(page.locator(".signs li")).to_have_count(2)
+    page.get_by_role("button", name="Draw the thread").click()
+    expect(error).to_be_hidden()
+
+
+def test_a_search_that_another_one_replaces_says_nothing(page: Any) -> None:
+    opened(page, HERE)
+    page.route("**/events?**", lambda _: None)  # no answer comes
+    with page.expect_request("**/events?**"):
+        page.get_by_role("button", name="Watch it search").click()
+    with page.expect_event("requestfailed"):  # it is not waited for
+        page.get_by_role("button", name="Start, A1").press("ArrowRight")
+    said(page, "From B1 to L9")
+    expect(page.locator(".stage > .error")).to_be_hidden()
 
 
 def test_steps_forward_and_back_tell_the_same(page: Any) -> None:
@@ -201,6 +256,9 @@ def test_a_pasted_maze_is_solved_and_watched(page: Any) -> None:
 def test_where_no_way_leads_it_says_so(page: Any) -> None:
     opened(page, "solve?maze=[[4,8,0]]")
     said(page, "No path leads from A1 to C1.")
+    page.get_by_role("button", name="Watch it search").click()
+    spoken(page, "No path leads from A1 to C1.")
+    expect(page.locator(".stage > .error")).to_be_hidden()
     fact(page, "way", "no path")
     expect(page.locator('[data-fact="perfect"]')).to_contain_text("no")
 
@@ -283,3 +341,8 @@ def test_a_walker_walks_with_the_other_hand(page: Any) -> None:
     said(page, f"The walk took {path.walked} steps; {path.walk.revisits} of them")
     page.get_by_label("Solver").select_option("tremaux")  # has no options, and forgets those of another
     page.wait_for_url(lambda address: "solver-hand" not in address)
+    page.get_by_label("Solver").select_option("random-mouse")
+    page.get_by_text("Options", exact=True).click()
+    page.locator(".options").get_by_label("Seed").fill("-1")
+    page.keyboard.press("Tab")
+    expect(page.locator(".options .wrong").first).to_contain_text("Seed must be a whole number from 0")

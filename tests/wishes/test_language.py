@@ -46,6 +46,12 @@ def limits(text: str) -> tuple[float, float]:
         ("perfect YES", 1, 1),
         ("solution 15%-20%", 30, 40),
         ("degree-3 > 9", 10, None),
+        ("degree 3 > 9", 10, None),
+        ("degree 3 5-9", 5, 9),
+        ("with 3 passages at least 9", 9, None),
+        ("with 1 passage 9", 9, 9),
+        ("bias north south < 25%", None, 0.25),
+        ("bias north-south < 25%", None, 0.25),
         ("solution-share 25%", 0.25, 0.25),
         ("bias-north-south < 0.25", None, 0.25),
     ],
@@ -72,19 +78,25 @@ def test_a_level_is_its_range() -> None:
     ("text", "sentence"),
     [
         ("dedends < 3", "dedends < 3: there is no measure of this name: did you mean dead-ends?"),
+        ("wish 3", "degree-3, bias-north-south, bias-east-west"),
         ("size of the rooms 3", "there is no measure of this name"),
         ("dead-ends", "the range is missing: write dead-ends < 200"),
         ("difficulty harder", "difficulty harder: give one of easy, medium, hard, expert, or numbers"),
-        ("dead-ends many", "'many' is no range"),
-        ("dead-ends < < 3", "'< < 3' is no range"),
-        ("dead-ends < 3 4", "'< 3 4' is no range"),
+        ("dead-ends many", "'many' is not a range"),
+        ("dead-ends < < 3", "'< < 3' is not a range"),
+        ("dead-ends < 3 4", "'< 3 4' is not a range"),
         ("dead-ends 40-30", "the smaller number comes first, 30-40"),
         ("dead-ends 10.2-10.8", "no whole number is in this range"),
-        ("dead-ends < 1,200", "'200' is no wish: begin with the name of a measure"),
+        ("dead-ends < 1,200", "'200' is not a wish: begin with the name of a measure"),
         ("perfect 3", "perfect is yes or no"),
+        ("difficulty 50%", "difficulty is not a share of the cells: leave the % out"),
+        ("center 50%", "center is not a share"),
+        ("branch-depth 10%", "branch-depth is not a share"),
+        ("entropy > 50%", "entropy is not a share"),
+        ("solution 30%-40", "write 30%-40% or 30-40"),
         ("dead-ends > 9, dead ends < 9", "dead-ends > 9 and dead ends < 9 contradict each other"),
-        (" , ", "there is no wish in"),
-        ("", "there is no wish in"),
+        (" , ", "no wish found in"),
+        ("", "no wish found in"),
         ("dead-ends 1" + "0" * 2000, "at most 2,000"),
         ("perfect yes," * 51, "at most 50"),
         (None, "the wishes are None: give a text"),
@@ -113,7 +125,7 @@ def test_any_text_is_read_or_refused(text) -> None:
     is_share=st.booleans(),
 )
 def test_a_value_meets_a_wish_if_it_is_in_the_range(low, high, opens, kind, is_share) -> None:
-    wish = Wish("", Column("any", kind), low, high, *opens, is_share)
+    wish = Wish("", Column("any", kind, percent_of="cells" if kind == "i" else "one"), low, high, *opens, is_share)
     values = np.arange(-1, 11) if kind == "i" else np.append(np.arange(0, 11, 0.25) / (64 if is_share else 1), np.nan)
     cells, percent = 50, 2 if kind == "i" else 100
     for value, meets in zip(values, wish.meets(values, cells), strict=True):

@@ -7,11 +7,11 @@ import pytest
 from oracles import components
 
 import clew
-from clew.cli.algorithm_options import DEFAULT_ALGORITHM
+from clew.draws import SEEDS
+from clew.mazes.defaults import ALGORITHM
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.wishes import prepare_search
 from clew.wishes.choice import GOOD_SHARE, MAX_OF_OTHERS
-from clew.wishes.columns import DEFAULT
 from clew.wishes.maze_search import Batch
 
 
@@ -125,7 +125,9 @@ def test_a_search_in_vain_says_how_close_it_came() -> None:
     sentences = report.sentences()
     assert sentences[0] == "none of 100 mazes meets all wishes"
     assert sentences[1] == f"dead-ends < 14: met by none, the nearest has {report.obstacle.best}"
-    assert f"most in the way is dead-ends < 14: without it {report.obstacle.others_met} mazes would do" in sentences
+    assert (
+        f"most in the way is dead-ends < 14: without it {report.obstacle.others_met} mazes would qualify" in sentences
+    )
     assert f"number {nearest} of seed 7" in sentences[-1]
     assert "; ".join(sentences) in str(caught.value)
     assert json.loads(json.dumps(report.as_dict()))["obstacle"] == "dead-ends < 14"
@@ -148,6 +150,9 @@ def test_a_measure_without_a_value_meets_no_wish() -> None:
         ("junctions < -3", "it is from 0 to 30"),
         ("longest-path >= 30", "on rectangle:6x5 it is from 0 to 29"),
         ("solution > 100%", "on rectangle:6x5 it is from 0 to 29"),
+        ("degree-9 at least 3", "on rectangle:6x5 it is 0"),
+        ("degree-4 > 200", "on rectangle:6x5 it is from 0 to 30"),
+        ("detour < 0.5", "on rectangle:6x5 it is at least 1"),
         ("difficulty > 100", "on rectangle:6x5 it is from 1 to 100"),
     ],
 )
@@ -182,6 +187,11 @@ def test_the_bounds_of_perfect_mazes_are_those_of_all_small_ones() -> None:
         ({"threads": 0}, "threads is 0"),
         ({"changes": [("brade", {})]}, "did you mean braid"),
         ({"changes": [("braid", {"share": 3})]}, "from 0 to 1"),
+        ({"changes": "braid"}, "changes is 'braid': give pairs of a name and a dictionary"),
+        ({"changes": ["braid"]}, "give pairs"),
+        ({"changes": None}, "give pairs"),
+        ({"changes": [3]}, "give pairs"),
+        ({"changes": [("braid", None)]}, "give pairs"),
         ({"start": (9, 9)}, "9,9"),
         ({"run": 3}, "has no option run"),
     ],
@@ -210,7 +220,7 @@ def test_what_takes_long_is_measured_only_of_mazes_that_meet_the_other_wishes(mo
 
 def test_without_an_algorithm_another_is_taken_if_the_default_one_meets_no_wish() -> None:
     """The backtracker makes few dead ends, so it is taken for few; of the uniform algorithms, Wilson's is quicker."""
-    assert clew.find_maze("8x6", "dead-ends < 9", seed=3).provenance.algorithm == DEFAULT == DEFAULT_ALGORITHM
+    assert clew.find_maze("8x6", "dead-ends < 9", seed=3).provenance.algorithm == ALGORITHM
     maze = clew.find_maze("8x6", "dead-ends about 14", seed=3)
     assert maze.provenance.algorithm == "wilson"
     assert maze == clew.find_maze("8x6", "dead-ends about 14", seed=3, algorithm="wilson")
@@ -226,7 +236,7 @@ def test_without_an_algorithm_another_is_taken_if_the_default_one_meets_no_wish(
 
 def test_a_search_in_vain_names_algorithms_that_meet_the_wishes() -> None:
     with pytest.raises(clew.NoMazeFound) as caught:
-        clew.find_maze("8x6", "dead-ends > 17", seed=3, algorithm=DEFAULT, tries=20)
+        clew.find_maze("8x6", "dead-ends > 17", seed=3, algorithm=ALGORITHM, tries=20)
     others = caught.value.report.others
     for each in others:
         found = clew.measure_many(clew.generate_many(each.algorithm, "8x6", each.of, seed=3), "8x6", ["dead_ends"])
@@ -235,9 +245,28 @@ def test_a_search_in_vain_names_algorithms_that_meet_the_wishes() -> None:
     assert f"{best.algorithm} meets all wishes in {best.met} of {MAX_OF_OTHERS} mazes" in str(caught.value)
 
 
+def test_the_last_maze_of_a_seed_can_be_searched() -> None:
+    with pytest.raises(clew.NoMazeFound):
+        clew.find_maze("8x6", "dead-ends < 3", seed=1, first=SEEDS - 1, tries=1, algorithm="wilson")
+
+
 def test_progress_is_reported_up_to_the_end() -> None:
     shares = []
     with pytest.raises(clew.NoMazeFound):
         clew.find_maze("6x5", "dead-ends 2", seed=7, tries=40, progress=shares.append, algorithm="wilson")
     assert shares == sorted(shares)
     assert shares[-1] == 1
+
+
+@pytest.mark.parametrize("wish", ["difficulty 1", "solution about 0", "longest-path < 3"])
+def test_the_nearest_maze_is_that_of_the_only_wish(wish) -> None:
+    with pytest.raises(clew.NoMazeFound) as caught:
+        clew.find_maze("8x6", wish, seed=1, tries=40, algorithm="wilson")
+    (found,) = caught.value.report.wishes
+    assert found.nearest == found.best
+
+
+def test_another_algorithm_is_taken_in_large_grids_too() -> None:
+    maze = clew.find_maze("80x80", "dead-ends > 30%", seed=1, tries=4)
+    assert maze.provenance.algorithm != "recursive-backtracker"
+    assert clew.measure(maze).dead_ends > 80 * 80 * 0.3

@@ -1,10 +1,11 @@
 """The changes: functions that make a new maze from a maze, one file each, with the same name."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from clew import registry
+from clew.errors import ClewError, shown
 from clew.mazes.maze import Maze
 from clew.registry import listing
 
@@ -22,9 +23,23 @@ def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze
     return made
 
 
+def pairs_of(changes: Any) -> tuple[tuple[str, Mapping[str, object]], ...]:
+    """Return the changes, each with its options; `ClewError` if they do not have the format of a provenance."""
+    listed: list[Any] = list(changes) if isinstance(changes, Iterable) and not isinstance(changes, str) else [None]
+    for each in listed:
+        is_pair = isinstance(each, Sequence) and not isinstance(each, str) and len(each) == 2
+        if not (is_pair and isinstance(each[0], str) and isinstance(each[1], Mapping)):
+            raise ClewError(
+                f"changes is {shown(changes)}: give pairs of a name and a dictionary of options, as in "
+                f'[("braid", {{"share": 0.5}})]',
+                field="changes",
+            )
+    return tuple((name, options) for name, options in listed)
+
+
 def changed(maze: Maze, changes: Iterable[tuple[str, Mapping[str, object]]]) -> Maze:
     """Return the maze after these changes, one after the other, in the format of `maze.provenance.changes`."""
-    for name, options in changes:
+    for name, options in pairs_of(changes):
         maze = change_by_name(maze, name, options)
     return maze
 

@@ -14,8 +14,8 @@ from clew.cli.grouped_options import ALGORITHM, MAZE, option
 from clew.cli.shared_options import complete_names, default_note, parameter_option, seed_type
 from clew.errors import ClewError
 from clew.grids import spec
+from clew.mazes import defaults
 
-DEFAULT_ALGORITHM = "recursive-backtracker"
 PREFIX = "algorithm_option_"  # of click's names for an algorithm's options, so that they cannot collide with others
 _SIZE = re.compile(r"\d+x\d+", re.ASCII)
 _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
@@ -29,7 +29,7 @@ class GenerateCommand(change_options.ChangingCommand):
         for word in args:
             if _NEGATIVE_SIZE.fullmatch(word):
                 spec.parse_grid(word)
-        name = ctx.meta["clew.algorithm"] = chosen_name(args, ("-a", "--algorithm"), DEFAULT_ALGORITHM)
+        name = ctx.meta["clew.algorithm"] = chosen_name(args, ("-a", "--algorithm"), defaults.ALGORITHM)
         words = list(args)  # click empties `args`
         try:
             left = super().parse_args(ctx, args)
@@ -122,7 +122,7 @@ def maze_options(command: Callable[..., None]) -> Callable[..., None]:
         group=MAZE,
         metavar="NAME",
         shell_complete=complete_names("generator"),
-        default=DEFAULT_ALGORITHM,
+        default=defaults.ALGORITHM,
         show_default=True,
         help="The algorithm: clew algorithms lists all, clew generate -a NAME --help the options of one.",
     )

@@ -78,11 +78,16 @@ class Finder:
             if maze.digest not in self._found:
                 self._found.add(maze.digest)
                 return maze
-        sentence = f"all {self.wishes.tries:,} mazes are like one before, or miss a wish"
-        click.echo(
-            json.dumps({"found": False, "reason": sentence}) if as_json else f"clew: {sentence}", err=not as_json
-        )
+        sentence = f"{self._made}the next {self.wishes.tries:,} are like one of them, or miss a wish"
+        facts = {"found": False, "made": len(self._found), "reason": sentence}
+        click.echo(json.dumps(facts) if as_json else f"clew: {sentence}", err=not as_json)
         raise click.exceptions.Exit(FAILED)
+
+    @property
+    def _made(self) -> str:
+        """How many mazes were found before, in words; empty if it is the first that is not found."""
+        count = len(self._found)
+        return f"only {count:,} {'mazes were' if count > 1 else 'maze was'} made: " if count else ""
 
     def facts(self, maze: Maze) -> dict[str, Any]:
         """Return how many mazes were tried for a maze, and its value for each wish."""
@@ -99,10 +104,10 @@ class Finder:
         report = problem.report
         if as_json:
             nearest = json_output.maze_to_dict(report.nearest)
-            click.echo(json.dumps({"found": False, **report.as_dict(), "nearest": nearest}))
+            click.echo(json.dumps({"found": False, "made": len(self._found), **report.as_dict(), "nearest": nearest}))
         else:
             assert report.nearest.provenance is not None
             again = shlex.join(words_to_generate(report.nearest.provenance, self._grid))
             lines = report.sentences()
-            click.echo("\n".join([f"clew: {lines[0]}", *lines[1:-1], f"{lines[-1]}: {again}"]), err=True)
+            click.echo("\n".join([f"clew: {self._made}{lines[0]}", *lines[1:-1], f"{lines[-1]}: {again}"]), err=True)
         raise click.exceptions.Exit(FAILED)

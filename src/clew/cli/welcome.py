@@ -4,10 +4,10 @@ import sys
 from shutil import get_terminal_size
 
 from clew.cli.maze_output import MazeOutput
+from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.mazes.solving import solve
 
-ALGORITHM = "recursive-backtracker"
 MIN_WIDTH, MIN_HEIGHT = 5, 3  # cells: a smaller maze says nothing
 MAX_WIDTH, MAX_HEIGHT = 120, 60
 HINTS = ("clew --help shows what Clew can do", "clew --help")  # the first that fits into a line

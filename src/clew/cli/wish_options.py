@@ -8,12 +8,10 @@ import click
 from clew.cli.grouped_options import WISHES, option
 from clew.cli.shared_options import Number
 from clew.errors import ClewError
+from clew.mazes.defaults import MAX_TRIES, TRIES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-MAX_TRIES = 1 << 40  # mazes
-DEFAULT_TRIES = 10_000
 
 
 def _complete_level(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
@@ -23,7 +21,7 @@ def _complete_level(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def wish_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add `--want`, `--difficulty` and `--tries`; `wishes_of` takes their values."""
+    """Add `--want`, `--difficulty` and `--tries`; `Wishes` takes their values."""
     want = option(
         "--want",
         "want",
@@ -37,6 +35,7 @@ def wish_options(command: Callable[..., None]) -> Callable[..., None]:
         "--difficulty",
         group=WISHES,
         metavar="LEVEL",
+        multiple=True,
         shell_complete=_complete_level,
         help='Short for --want "difficulty LEVEL": easy, medium, hard or expert, or numbers such as 40-60.',
     )
@@ -45,7 +44,7 @@ def wish_options(command: Callable[..., None]) -> Callable[..., None]:
         group=WISHES,
         metavar="N",
         type=Number(1, MAX_TRIES),
-        help=f"How many mazes to try for each one, from --number on (default {DEFAULT_TRIES:,}).",
+        help=f"How many mazes to try for each one, from --number on (default {TRIES:,}).",
     )
     return want(difficulty(tries(command)))
 
@@ -59,11 +58,11 @@ class Wishes:
         As on the command line.
     """
 
-    def __init__(self, want: tuple[str, ...], difficulty: str | None, tries: int | None) -> None:
-        self.texts = [*want, *([f"difficulty {difficulty}"] if difficulty is not None else [])]
+    def __init__(self, want: tuple[str, ...], difficulty: tuple[str, ...], tries: int | None) -> None:
+        self.texts = [*want, *(f"difficulty {each}" for each in difficulty)]
         if tries is not None and not self.texts:
             raise ClewError("--tries has no effect without --want or --difficulty: add one", option="tries")
-        self.tries = tries or DEFAULT_TRIES
+        self.tries = tries or TRIES
 
     def __bool__(self) -> bool:
         return bool(self.texts)

@@ -13,14 +13,14 @@ from clew.mazes.many.solve_many import given_ends
 from clew.mazes.maze import Maze, check_maze
 from clew.measures._columns import attribute_of, columns_of, measure_of_column
 from clew.measures._figures import Figures, ends_of
-from clew.measures._row import GOAL, START
+from clew.measures._row import GOAL, MAX_EXTENT, START
 from clew.measures._survey import BYTES_PER_CELL
 from clew.registry import listing
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Figures", "Measures", "measure", "measure_many", "measure_of_column"]
+__all__ = ["MAX_EXTENT", "Figures", "Measures", "measure", "measure_many", "measure_of_column"]
 
 SHARED = ("levels",)  # what is in this folder and no measure
 

@@ -71,10 +71,10 @@ def column_groups(measures: Iterable[Measure]) -> tuple[ColumnGroup, ...]:
 
 def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Columns":
     """Return the columns with these names and those of the measures with these names; without names, all columns."""
-    wanted = None if names is None else {name.replace("-", "_") for name in _checked(names)}
+    requested = None if names is None else {name.replace("-", "_") for name in _checked(names)}
     measures = {attribute_of(each): each for each in registry.find_all("measure")}
-    if wanted is not None:
-        owners = {_owner(name, measures) for name in sorted(wanted)}
+    if requested is not None:
+        owners = {_owner(name, measures) for name in sorted(requested)}
         measures = {name: each for name, each in measures.items() if name in owners}
     found: dict[str, Any] = {}
     for group in column_groups(measures.values()):
@@ -83,9 +83,11 @@ def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Column
             found |= group.compute(batch, own, ends)
     columns: Columns = {}
     for name in measures:
-        flat = _flattened(name, found[name], len(batch), wanted or set())
-        columns |= flat if wanted is None or name in wanted else {each: flat[each] for each in flat if each in wanted}
-    missing = sorted(each for each in wanted or () if each not in columns and each not in measures)
+        flat = _flattened(name, found[name], len(batch), requested or set())
+        columns |= (
+            flat if requested is None or name in requested else {each: flat[each] for each in flat if each in requested}
+        )
+    missing = sorted(each for each in requested or () if each not in columns and each not in measures)
     if missing:
         raise _unknown(missing[0], columns)
     return columns
@@ -125,7 +127,7 @@ def _unknown(name: object, known: Iterable[str]) -> ClewError:
     )
 
 
-def _flattened(name: str, value: Any, count: int, wanted: set[str]) -> "Columns":
+def _flattened(name: str, value: Any, count: int, requested: set[str]) -> "Columns":
     """Return the columns of a measure: one, or one for each key of a dictionary."""
     import numpy as np
 
@@ -133,7 +135,7 @@ def _flattened(name: str, value: Any, count: int, wanted: set[str]) -> "Columns"
         return {name: _as_column(value, count)}
     prefix = PREFIXES.get(name, f"{name}_")
     columns = {f"{prefix}{key}".replace("-", "_"): _as_column(each, count) for key, each in value.items()}
-    for column in wanted - columns.keys():
+    for column in requested - columns.keys():
         if name == "degrees" and column.removeprefix(prefix).isdecimal():  # no cell has so many passages
             columns[column] = np.zeros(count, np.int32)
     return columns

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, cut, shown
 from clew.kernel import ITEMSIZE
 from clew.registry.options import Parameter, Written
 
@@ -202,7 +202,7 @@ class Entry:
         near = get_close_matches(flag[:MAX_NAME], flags, 1)
         hint = f"did you mean {near[0]}? " if near else ""
         has = f"{hint}it has {', '.join(flags)}" if flags else "it has none"
-        return ClewError(f"{self.name} has no option {flag}: {has}", option=flag)
+        return ClewError(f"{self.name} has no option {cut(flag)}: {has}", option=flag)
 
     def _value(self, parameter: Parameter, given: object) -> Any:
         try:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from clew import errors
 from clew.counting.possible_passages import list_passages
 from clew.counting.spanning_trees import count_mazes, expected_dead_ends
 from clew.errors import ClewError
@@ -108,6 +109,8 @@ def verify(
     >>> clew.verify("prim", "3x2", mazes=1000, seed=7, law="uniform").refuted[-1]
     'dead ends on rectangle:3x2: p = 3e-11'
     """
+    if not (progress is None or callable(progress)):
+        raise ClewError(f"progress is {errors.shown(progress)}: give a function of a share", field="progress")
     mazes = whole_number(mazes, "mazes")
     if not 2 <= mazes <= MAX_MAZES:
         raise ClewError(f"mazes is {mazes}: it must be from 2 to {MAX_MAZES:,}", field="mazes", option="mazes")

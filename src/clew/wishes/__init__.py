@@ -1,6 +1,6 @@
 """Find mazes by what they should be: `clew.find_maze("20x20", "dead-ends < 40")`."""
 
-from clew.wishes.find import find_maze, first_maze, prepare_search
+from clew.wishes.find import find_maze, first_maze, first_number, prepare_search
 from clew.wishes.language import Wish, parse_wishes
 from clew.wishes.maze_search import Search
 from clew.wishes.report import NoMazeFound, Report, WishReport
@@ -13,6 +13,7 @@ __all__ = [
     "WishReport",
     "find_maze",
     "first_maze",
+    "first_number",
     "parse_wishes",
     "prepare_search",
 ]

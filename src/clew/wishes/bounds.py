@@ -10,11 +10,41 @@ from clew.wishes.language import Wish
 Bounds = dict[str, tuple[float, float]]  # the smallest and the largest value of a measure, by its column
 
 OF_ALL_TREES = {"passages", "components", "loops", "perfect"}  # what has one value in all perfect mazes of a grid
+MAX_PASSAGES = 31  # of a cell: wishes for more are not refused beforehand
 HARMLESS = {"openings"}  # changes that leave all passages as they are
 
 
 def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, changes: Sequence[str]) -> None:
-    """Raise `ClewError` for a wish that no maze of this generator on this grid meets after these changes."""
+    """Refuse a wish that no maze can meet.
+
+    Parameters
+    ----------
+    wishes : sequence of Wish
+        The wishes.
+    generator : Generator
+        What makes the mazes; many make perfect mazes only.
+    grid : Grid
+        Their grid, before they are changed.
+    changes : sequence of str
+        The names of the changes that are made to them.
+
+    Raises
+    ------
+    ClewError
+        If a wish is outside the bounds of its measure.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew import registry
+    >>> from clew.wishes import parse_wishes
+    >>> grid = clew.Rectangle(6, 5)
+    >>> wishes = parse_wishes("dead-ends < 2", grid)
+    >>> refuse_impossible(wishes, registry.find("generator", "wilson"), grid, [])
+    Traceback (most recent call last):
+    ...
+    clew.errors.ClewError: dead-ends < 2 is impossible: wilson makes perfect mazes, in which it is from 2 to 29
+    """
     is_changed = bool(set(changes) - HARMLESS)
     always = {} if is_changed else _bounds(grid)
     of_trees = _tree_bounds(grid) if generator.perfect and not is_changed else {}
@@ -38,7 +68,10 @@ def _highest(wish: Wish) -> float:
 def _bounds(grid: Grid) -> Bounds:
     """Return the bounds that hold for all mazes on the grid."""
     cells = grid.cells
+    degrees = {f"degree_{count}": (0, cells if count <= grid.max_sides else 0) for count in range(MAX_PASSAGES + 1)}
     return {
+        **degrees,
+        "detour": (1, float("inf")),
         "cells": (cells, cells),
         "passages": (0, grid.edges),
         "dead_ends": (0, cells),

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from clew import registry
+from clew.draws import SEEDS
 from clew.errors import ClewError
 from clew.mazes import generate as single
 from clew.mazes import running
@@ -12,9 +13,10 @@ from clew.wishes.maze_search import Search
 MAX_SAMPLE = 50  # mazes of the default algorithm
 MAX_OF_OTHERS = 20  # mazes of each other one
 MAX_CHANGED = 10  # if they are changed, which happens one by one
-MIN_SAMPLE = 4
+MIN_SAMPLE = 4  # of large mazes
 GOOD_SHARE = 0.25  # of the mazes of an algorithm
-SAMPLE_WORK = 20_000  # of all these mazes together, in cells of the recursive backtracker
+SAMPLE_WORK = 20_000  # of all these mazes together, in cells of the recursive backtracker, unless they are few
+MAX_WORK = 1_000_000  # of a single one: larger mazes are not tried
 
 
 class Sample(NamedTuple):
@@ -38,10 +40,10 @@ def with_best_algorithm(search: Search, first: int) -> Search:
 
 
 def sample_of(search: Search, first: int, most: int) -> Sample:
-    """Try the first mazes of a search: so many as take a moment, or none in a large grid."""
+    """Try the first mazes of a search: as many as take a moment, a few of large ones, and none of huge ones."""
     work = running.work_of(search.generator, search.grid)
-    count = min(MAX_CHANGED if search.changes else most, SAMPLE_WORK // work)
-    if count < MIN_SAMPLE:
+    count = min(MAX_CHANGED if search.changes else most, max(SAMPLE_WORK // work, MIN_SAMPLE), SEEDS - first)
+    if work > MAX_WORK or count < 1:
         return Sample(search.generator.name, 0, 1)
     batches = (search.batch(*each) for each in search.chunks(first, count))
     return Sample(search.generator.name, sum(len(batch.hits(search.wishes)) for batch in batches), count)

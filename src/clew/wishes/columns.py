@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.measures import measure_many, measure_of_column
 from clew.measures.levels import LEVELS
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
 
 Figure = bool | int | float | None
 
-DEFAULT = "recursive-backtracker"
 LEVELED = "difficulty"  # the measure whose values have names
+NUMBERED = ("center", LEVELED)  # whole numbers that count nothing
+SHARES = ("bias", "elitism", "river", "solution-share", "straightness")  # measures that are shares
+OF_SOME = "bias_"  # how columns begin that mazes without passages do not have
 DEAREST = 3  # cost of a measure with a kernel of its own
 
 
@@ -33,6 +36,8 @@ class Column:
         Yes or no, whole numbers, or numbers.
     aliases : tuple of str
         Other names, with dashes.
+    percent_of : {'cells', 'one', ''}
+        What a percentage is a part of; empty if it has no meaning.
     levels : dict of str to (int, int)
         Named ranges of its values.
     cost : int
@@ -47,6 +52,7 @@ class Column:
     name: str
     kind: str
     aliases: tuple[str, ...] = ()
+    percent_of: str = ""
     levels: dict[str, tuple[int, int]] = field(default_factory=dict, hash=False, compare=False)
     cost: int = 0
 
@@ -92,10 +98,7 @@ def columns_of(grid: Grid) -> tuple[Column, ...]:
     >>> [column.name for column in columns_of(clew.Rectangle(4, 3))][:3]
     ['cells', 'passages', 'dead_ends']
     """
-    import numpy as np
-
-    none = np.zeros((0, *grid.shape), np.dtype(grid.typecode))
-    return tuple(_column(name, values) for name, values in measure_many(none, grid).items())
+    return tuple(_column(name, values) for name, values in measure_many(_no_mazes(grid), grid).items())
 
 
 def column_named(name: str, grid: Grid) -> Column | None:
@@ -108,17 +111,46 @@ def column_named(name: str, grid: Grid) -> Column | None:
     'i'
     """
     try:
-        maze = generate(DEFAULT, grid, 0)
-        return _column(name, measure_many(maze.array[None], grid, [name])[name])
+        if name.startswith(OF_SOME):
+            return _column(name, measure_many(generate(ALGORITHM, grid, 0).array[None], grid, [name])[name])
+        return _column(name, measure_many(_no_mazes(grid), grid, [name])[name])
     except (ClewError, KeyError):
         return None
+
+
+def columns_of_directions(grid: Grid) -> tuple[Column, ...]:
+    """Return the measures that only mazes with passages have: numbers of cells by their passages, and the bias.
+
+    Examples
+    --------
+    >>> import clew
+    >>> [column.shown_name for column in columns_of_directions(clew.Rectangle(4, 3))][-2:]
+    ['bias-north-south', 'bias-east-west']
+    """
+    maze = generate(ALGORITHM, grid, 0)
+    found = measure_many(maze.array[None], grid, ["degrees", "bias"])
+    return tuple(_column(name, values) for name, values in found.items() if name != "degree_0")
+
+
+def _no_mazes(grid: Grid) -> "NDArray[Any]":
+    """Return an array of no mazes, from which the names and types of columns can be seen."""
+    import numpy as np
+
+    return np.zeros((0, *grid.shape), np.dtype(grid.typecode))
 
 
 def _column(name: str, values: "NDArray[Any]") -> Column:
     kind = "i" if values.dtype.kind in "iu" else values.dtype.kind
     entry = measure_of_column(name)
     aliases = entry.aliases if entry.name.replace("-", "_") == name else ()
-    return Column(name, kind, aliases, LEVELS if name == LEVELED else {}, _cost(entry))
+    return Column(name, kind, aliases, _percent_of(entry, kind), LEVELS if name == LEVELED else {}, _cost(entry))
+
+
+def _percent_of(entry: registry.Measure, kind: str) -> str:
+    """Return what percentages of a measure are a part of."""
+    if kind == "i":
+        return "" if entry.name in NUMBERED else "cells"
+    return "one" if entry.name in SHARES else ""
 
 
 def _cost(entry: registry.Measure) -> int:

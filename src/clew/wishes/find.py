@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from clew import registry
+from clew.changes import pairs_of
 from clew.draws import SEEDS
 from clew.errors import ClewError, shown
 from clew.grids import Grid
@@ -11,16 +12,13 @@ from clew.grids.grid import whole_number
 from clew.kernel import parallel
 from clew.mazes import generate as single
 from clew.mazes.cell_numbers import Cell, number_of
+from clew.mazes.defaults import ALGORITHM, MAX_TRIES, TRIES
 from clew.mazes.maze import Maze
 from clew.wishes.bounds import refuse_impossible
 from clew.wishes.choice import with_best_algorithm
-from clew.wishes.columns import DEFAULT
 from clew.wishes.language import parse_wishes
 from clew.wishes.maze_search import Search
 from clew.wishes.report import NoMazeFound, report_of
-
-TRIES = 10_000
-MAX_TRIES = 1 << 40
 
 
 def find_maze(
@@ -57,7 +55,8 @@ def find_maze(
         A whole number from 0 to 2^64 - 1. Without it a random seed is chosen; `maze.provenance.seed` holds it.
     algorithm : str or callable, optional
         As for `generate`. Without it the mazes are those of the recursive backtracker; but if none of the first 50
-        meets the wishes, those of an algorithm some of whose first 20 mazes meet them.
+        meets the wishes, those of an algorithm some of whose first 20 mazes meet them. Of large mazes fewer are
+        tried, of the largest none.
     tries : int, default 10000
         The largest number of mazes to look at.
     first : int, default 0
@@ -110,10 +109,37 @@ def prepare_search(
     options: Mapping[str, Any] | None = None,
     threads: int | None = None,
 ) -> Search:
-    """Return the search; `ClewError` if the arguments cannot be used or the wishes cannot be met."""
+    """Return the search for mazes that meet wishes, before any is made.
+
+    Parameters
+    ----------
+    grid, wishes, seed, algorithm, first, changes, threads
+        As for `find_maze`.
+    ends : tuple
+        The start and the goal of the solution: cells, or None for the default ones.
+    options : dict, optional
+        The options of the algorithm.
+
+    Returns
+    -------
+    Search
+        The search. Without an algorithm it has the one whose first mazes meet the wishes most often.
+
+    Raises
+    ------
+    ClewError
+        If an argument is not possible, or if no maze can meet the wishes.
+
+    Examples
+    --------
+    >>> from clew.wishes import prepare_search
+    >>> search = prepare_search("9x7", "dead-ends < 17", 1, "wilson")
+    >>> search.generator.name, [wish.text for wish in search.wishes]
+    ('wilson', ['dead-ends < 17'])
+    """
     given = dict(options or {})
-    found, shape, _ = single.prepare(DEFAULT if algorithm is None else algorithm, grid, given)
-    made = tuple(changes)
+    found, shape, _ = single.prepare(ALGORITHM if algorithm is None else algorithm, grid, given)
+    made = pairs_of(changes)
     for name, chosen in made:
         registry.values_of(registry.find("change", name), dict(chosen))
     if not made:  # which may make another grid
@@ -130,12 +156,78 @@ def prepare_search(
 def first_maze(
     search: Search, first: int = 0, tries: int = TRIES, progress: Callable[[float], None] | None = None
 ) -> Maze:
-    """Return the first maze from number `first` on that meets all wishes; `NoMazeFound` after `tries` mazes."""
+    """Return the first maze of a search that meets all wishes.
+
+    Parameters
+    ----------
+    search : Search
+        The search, from `prepare_search`.
+    first : int, default 0
+        The number of the first maze to look at.
+    tries : int, default 10000
+        The largest number of mazes to look at.
+    progress : callable, optional
+        Called now and then with the share of the tries that are done, a float from 0 to 1.
+
+    Returns
+    -------
+    Maze
+        The maze, with its provenance.
+
+    Raises
+    ------
+    NoMazeFound
+        If none of them meets all wishes.
+    ClewError
+        If `first` or `tries` is not possible.
+
+    Examples
+    --------
+    >>> from clew.wishes import first_maze, prepare_search
+    >>> first_maze(prepare_search("9x7", "dead-ends < 17", 1, "wilson")).provenance.number
+    5
+    """
+    return search.maze(first_number(search, first, tries, progress))
+
+
+def first_number(
+    search: Search,
+    first: int = 0,
+    tries: int = TRIES,
+    progress: Callable[[float], None] | None = None,
+    *,
+    others: bool = True,
+) -> int:
+    """Return the number of the first maze of a search that meets all wishes.
+
+    Parameters
+    ----------
+    search, first, tries, progress
+        As for `first_maze`.
+    others : bool, default True
+        Whether the report of a search in vain names other algorithms that meet the wishes. That takes a second.
+
+    Returns
+    -------
+    int
+        The number of the maze among those of the seed.
+
+    Raises
+    ------
+    NoMazeFound, ClewError
+        As for `first_maze`.
+
+    Examples
+    --------
+    >>> from clew.wishes import first_number, prepare_search
+    >>> first_number(prepare_search("9x7", "dead-ends < 17", 1, "wilson"))
+    5
+    """
     first, tries = _range(first, tries)
     number = search.first_hit(first, tries, progress or (lambda share: None))
-    if number is not None:
-        return search.maze(number)
-    raise NoMazeFound.about(report_of(search, first, tries))
+    if number is None:
+        raise NoMazeFound.about(report_of(search, first, tries, others=others))
+    return number
 
 
 def _range(first: int, tries: int) -> tuple[int, int]:

@@ -11,10 +11,11 @@ Wishes are separated by commas. Each is the name of a measure and the values tha
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
-from clew.wishes.columns import Column, column_named, columns_of
+from clew.wishes.columns import Column, column_named, columns_of, columns_of_directions
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 MAX_TEXT = 2000  # characters of all wishes
 MAX_WISHES = 50
 NEAR = Fraction(1, 10)  # how far from the number `about` reaches, as a share of it
+Find = Callable[[str], Column | None]  # return the measure of a column, if there is one
+
 ANSWERS = {"yes": 1, "true": 1, "no": 0, "false": 0}
 
 _NUMBER = r"([+-]?[0-9]{1,18}(?:\.[0-9]{1,9})?)\s*(%?)"
@@ -41,6 +44,7 @@ _SIGNS = sorted((*_BELOW, *_ABOVE, *_AT_MOST, *_AT_LEAST, *_ABOUT, *_EQUAL), key
 _ONE = re.compile(rf"({'|'.join(map(re.escape, _SIGNS))})\s*{_NUMBER}")
 _TWO = re.compile(rf"(?:from |between )?{_NUMBER}\s*(?:-|–|\.\.|to|and)\s*{_NUMBER}")
 _WORDS = re.compile(r"[a-z][a-z0-9_-]*(?:\s+[a-z][a-z0-9_-]*)*")
+_OF_PASSAGES = re.compile(r"^(?:degree |with )([0-9]{1,9})\b(?: passages?\b)?", re.IGNORECASE)
 _EXAMPLE = "as in dead-ends < 200, solution 30%-40%, or difficulty hard"
 
 
@@ -105,7 +109,7 @@ class Wish:
 
     def limits(self, cells: int) -> tuple[float, float]:
         """Return the smallest and the largest value in mazes of this many cells."""
-        unit = Fraction(cells if self.column.is_whole else 1, 100) if self.is_share else 1
+        unit = Fraction(cells if self.column.percent_of == "cells" else 1, 100) if self.is_share else 1
         low = -_FAR if self.low is None else self.low * unit
         high = _FAR if self.high is None else self.high * unit
         if self.column.is_whole:
@@ -118,7 +122,7 @@ class Wish:
         return max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _FAR)])
 
 
-_FAR = Fraction(10) ** 30  # a bound where there is none
+_FAR = Fraction(10) ** 30  # in place of a missing bound
 
 
 def parse_wishes(wishes: str | Iterable[str], grid: Grid | str) -> tuple[Wish, ...]:
@@ -139,7 +143,7 @@ def parse_wishes(wishes: str | Iterable[str], grid: Grid | str) -> tuple[Wish, .
     Raises
     ------
     ClewError
-        If a part is no wish, or if two parts contradict each other.
+        If a part is not a wish, or if two parts contradict each other.
 
     Examples
     --------
@@ -155,18 +159,19 @@ def parse_wishes(wishes: str | Iterable[str], grid: Grid | str) -> tuple[Wish, .
         raise _wrong(f"the wishes have {sum(map(len, texts)):,} characters: at most {MAX_TEXT:,} are possible")
     parts = [" ".join(part.split()) for text in texts for part in text.split(",")]
     if not any(parts):
-        raise _wrong(f"there is no wish in {shown(', '.join(texts))}: write one {_EXAMPLE}")
+        raise _wrong(f"no wish found in {shown(', '.join(texts))}: write one {_EXAMPLE}")
     if len(parts) > MAX_WISHES:
         raise _wrong(f"there are {len(parts)} wishes: at most {MAX_WISHES} are possible")
     columns = columns_of(shape)
-    found = tuple(_wish(part, columns, shape) for part in parts if part)
+    find = cache(lambda name: column_named(name, shape))
+    found = tuple(_wish(part, columns, find, shape) for part in parts if part)
     _refuse_contradictions(found, shape.cells)
     return found
 
 
-def _wish(part: str, columns: Sequence[Column], grid: Grid) -> Wish:
+def _wish(part: str, columns: Sequence[Column], find: Find, grid: Grid) -> Wish:
     """Return the wish in one part of the text."""
-    column, rest = _split(part, columns, grid)
+    column, rest = _split(part, columns, find, grid)
     wished = rest.lower()
     if wished in column.levels:
         lowest, highest = column.levels[wished]
@@ -178,7 +183,9 @@ def _wish(part: str, columns: Sequence[Column], grid: Grid) -> Wish:
         return Wish(part, column, answer, answer)
     two, one = _TWO.fullmatch(wished), _ONE.fullmatch(wished)
     if two:
-        percent = bool(two[2] or two[4])
+        percent = bool(two[4])
+        if two[2] and not percent:
+            raise _wrong(f"{part}: the second number has no %: write {two[1]}%-{two[3]}% or {two[1]}-{two[3]}", column)
         low, high = Fraction(two[1]), Fraction(two[3])
         if low > high:
             raise _wrong(f"{part}: the smaller number comes first, {two[3]}{two[4]}-{two[1]}{two[2]}", column)
@@ -187,6 +194,9 @@ def _wish(part: str, columns: Sequence[Column], grid: Grid) -> Wish:
         found = _compared(part, column, one[1], Fraction(one[2]), bool(one[3]))
     else:
         raise _wrong(_no_range(part, column, rest), column)
+    if found.is_share and not column.percent_of:
+        name = column.shown_name
+        raise _wrong(f"{part}: {name} is not a share of the cells: leave the % out, as in {name} < 10", column)
     if column.is_whole and found.limits(grid.cells)[0] > found.limits(grid.cells)[1]:
         raise _wrong(f"{part}: no whole number is in this range: choose a wider one", column)
     return found
@@ -202,24 +212,27 @@ def _compared(part: str, column: Column, sign: str, value: Fraction, percent: bo
     return Wish(part, column, value - reach, value + reach, is_share=percent)
 
 
-def _split(part: str, columns: Sequence[Column], grid: Grid) -> tuple[Column, str]:
+def _split(part: str, columns: Sequence[Column], find: Find, grid: Grid) -> tuple[Column, str]:
     """Return the measure that a part begins with, the longest name first, and the rest of the part."""
+    part = _OF_PASSAGES.sub(r"degree-\1", part)
     known = {name: column for column in columns for name in (*column.aliases, column.shown_name)}
     words = _WORDS.match(part.lower())
     if words is None:
-        raise _wrong(f"{shown(part)} is no wish: begin with the name of a measure, {_EXAMPLE}; numbers have no commas")
+        raise _wrong(
+            f"{shown(part)} is not a wish: begin with the name of a measure, {_EXAMPLE}; numbers have no commas"
+        )
     ends = [*(each.start() for each in re.finditer(r"\s+", words[0])), words.end()]
     for end in reversed(ends):
         name = re.sub(r"[\s_]+", "-", part[:end].lower())
         if name in known:
             return known[name], part[end:].strip()
-    first = column_named(words[0].split()[0].replace("-", "_"), grid)
-    if first is not None:
-        return first, part[len(words[0].split()[0]) :].strip()
+        column = find(name.replace("-", "_"))
+        if column is not None:
+            return column, part[end:].strip()
     name = re.sub(r"[\s_]+", "-", words[0])
     near = get_close_matches(name[:60], known, 1) or get_close_matches(re.split(r"\s", words[0])[0][:60], known, 1)
     hint = f"did you mean {near[0]}? " if near else ""
-    names = ", ".join(column.shown_name for column in columns)
+    names = ", ".join(column.shown_name for column in (*columns, *columns_of_directions(grid)))
     raise _wrong(f"{cut(part)}: there is no measure of this name: {hint}choose one of {names}")
 
 
@@ -228,7 +241,7 @@ def _no_range(part: str, column: Column, rest: str) -> str:
     name = column.shown_name
     if column.levels:
         return f"{cut(part)}: give one of {', '.join(column.levels)}, or numbers, as in {name} 40-60"
-    what = f"{shown(rest)} is no range" if rest else "the range is missing"
+    what = f"{shown(rest)} is not a range" if rest else "the range is missing"
     return f"{cut(part)}: {what}: write {name} < 200, {name} >= 30, {name} 10-20, {name} about 50 or {name} 30%-40%"
 
 

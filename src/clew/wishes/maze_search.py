@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-TRIES = 10_000
-MAX_TRIES = 1 << 40
 CHUNK = 1 << 21  # cells that each thread makes and measures before the next look at what was found
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]

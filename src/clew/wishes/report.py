@@ -13,6 +13,7 @@ from clew.wishes.maze_search import Search
 
 MAX_EXAMINED = 10_000  # mazes of which everything is measured; one by one if they are changed
 MAX_CHANGED = 300
+FARTHEST = 1e9  # from a wish, as a share of it: a maze without a value
 
 
 @dataclass(frozen=True)
@@ -84,14 +85,14 @@ class Report:
         """Return the report in sentences: what was met, what stood in the way, and the nearest maze."""
         among = "" if self.examined == self.tries else f" of the first {self.examined:,}"
         lines = [f"none of {self.tries:,} mazes meets all wishes" if self.tries > 1 else "the maze misses a wish"]
-        lines += [f"{each.wish.text}: {_share(each, self.examined)}{among}" for each in self.wishes]
+        lines += [f"{each.wish.text}: {_share(each, self.examined, among)}" for each in self.wishes]
         if len(self.wishes) > 1:
             left = self.obstacle.others_met
-            without = f"without it {left:,} {'mazes' if left > 1 else 'maze'}{among} would do"
+            without = f"without it {left:,} {'mazes' if left > 1 else 'maze'}{among} would qualify"
             lines.append(
                 f"most in the way is {self.obstacle.wish.text}: {without}"
                 if left
-                else f"{self.obstacle.wish.text} is met least often, and without it no maze would do either"
+                else f"{self.obstacle.wish.text} is met least often, and without it no maze would qualify either"
             )
         if self.others:
             best, *more = sorted(self.others, key=lambda each: -each.share)
@@ -132,8 +133,8 @@ class NoMazeFound(ClewError):  # noqa: N818 - `except NoMazeFound` reads better
         return problem
 
 
-def report_of(search: Search, first: int, tries: int) -> Report:
-    """Measure mazes of a search completely, and return how close they came."""
+def report_of(search: Search, first: int, tries: int, *, others: bool = True) -> Report:
+    """Measure mazes of a search completely, and return how close they came, and which other algorithms do better."""
     import numpy as np
 
     examined = min(tries, MAX_CHANGED if search.changes else MAX_EXAMINED)
@@ -144,7 +145,7 @@ def report_of(search: Search, first: int, tries: int) -> Report:
     met = np.array([each == 0 for each in gaps])
     misses = np.zeros(examined)
     for wish, each in zip(search.wishes, gaps, strict=True):
-        misses += np.minimum(each / wish.scale(search.grid.cells), 1.0)
+        misses += np.minimum(each / wish.scale(search.grid.cells), FARTHEST)
     nearest = int(np.argmin(misses))
     reports = tuple(
         WishReport(
@@ -156,17 +157,16 @@ def report_of(search: Search, first: int, tries: int) -> Report:
         )
         for place, wish in enumerate(search.wishes)
     )
-    return Report(
-        tries, examined, reports, search.maze(first + nearest), tuple(samples_of_others(search, first, GOOD_SHARE))
-    )
+    samples = tuple(samples_of_others(search, first, GOOD_SHARE)) if others else ()
+    return Report(tries, examined, reports, search.maze(first + nearest), samples)
 
 
-def _share(report: WishReport, examined: int) -> str:
+def _share(report: WishReport, examined: int, among: str) -> str:
     """Return in words how many mazes met a wish, or how near they came."""
     if report.met:
         share = 100 * report.met / examined
-        return f"met by {report.met:,} ({share:.{0 if share >= 10 else 1}f} %)"
-    return f"met by none, the nearest has {shown_figure(report.best)}"
+        return f"met by {report.met:,}{among} ({share:.{0 if share >= 10 else 1}f} %)"
+    return f"met by none{among}, the nearest has {shown_figure(report.best)}"
 
 
 def shown_figure(value: Figure) -> str:

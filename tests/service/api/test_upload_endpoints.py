@@ -17,7 +17,10 @@ from service_client import Service, problem
 import clew
 from clew import formats, registry, renderers
 from clew.algorithmia import practice
+from clew.service.api import upload_endpoints
+from clew.service.api.responses import Measured
 from clew.service.work import jam_picture
+from clew.service.work.prices import OTHER, price_of_solve
 
 SHEET = Path(__file__).parents[3].joinpath("examples", "jam-sheet.json").read_text(encoding="utf-8")
 ROWS = json.loads(SHEET)
@@ -349,3 +352,56 @@ def test_the_maze_of_a_formula_is_searched(service: Service) -> None:
     assert told["steps"] == 11
     told = problem(service.get("/cubicles?favorite=10&target=1,0"))
     assert (told["field"], "wall" in told["detail"]) == ("target", True)
+
+
+ROWS_10X10 = json.loads(formats.dumps(clew.generate("wilson", "10x10", 1, compiled=False), ".json"))
+
+
+@pytest.mark.parametrize(
+    ("address", "fields", "small"),
+    [
+        ("solve", {}, True),
+        ("solve", {"with": "a-star"}, True),
+        ("solve", {"with": "random-mouse"}, False),
+        ("measure", {"maze": ROWS_10X10[:5]}, True),
+        ("measure", {"maze": [row * 2 for row in ROWS_10X10] * 2}, False),
+    ],
+)
+def test_walks_and_searches_from_all_cells_are_large_work(address: str, fields: dict[str, Any], small: bool) -> None:
+    service = Service()
+    service.post(f"/mazes/{address}", json={"maze": ROWS_10X10, **fields})
+    assert service.desk.done == [(f"{address}_json", small)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (b'{"maze": [[0]]}', None),
+        (b'{"with" : "tree_walk"}', "tree-walk"),
+        (b'{"with": "nobody"}', OTHER),
+        (rb'{"\u0077ith": "random-mouse"}', OTHER),
+        (b'{"with": "a-star", "with": "random-mouse"}', OTHER),
+    ],
+)
+def test_the_price_of_solving_depends_on_the_solver_in_the_body(text: bytes, name: str | None) -> None:
+    assert upload_endpoints._solver_in(text) == name
+    if name == OTHER:
+        assert price_of_solve(name, 100).seconds > price_of_solve("random-mouse", 100).seconds
+
+
+def test_work_of_one_solver_that_took_too_long_makes_no_other_large() -> None:
+    kinds = {price_of_solve(name, 100).kind for name in (None, OTHER, *registry.names("solver"))}
+    assert len(kinds) == 2 + len(registry.names("solver"))
+
+
+def test_the_type_of_the_response_has_all_measures() -> None:
+    assert Measured.__struct_fields__ == tuple(clew.Measures.__annotations__)
+
+
+def test_a_long_name_of_an_option_is_not_sent_back(service: Service) -> None:
+    for name in ("x" * 64, "x" * 100_000):
+        body = {"maze": ROWS_10X10, "with": "wall-follower", "options": {name: 1}}
+        problem(service.post("/mazes/solve", json=body))
+    with pytest.raises(clew.ClewError) as caught:
+        registry.find("solver", "wall-follower").values({"x" * 100_000: 1})
+    assert len(str(caught.value)) < 500

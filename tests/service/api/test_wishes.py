@@ -6,6 +6,7 @@ import pytest
 from service_client import Service, problem
 
 import clew
+from clew.draws import SEEDS
 from clew.formats import loads
 
 WISHES = "dead-ends < 17, longest-path > 30"
@@ -70,3 +71,30 @@ def test_the_number_of_tries_is_bounded_by_cells_too() -> None:
 )
 def test_what_is_no_wish_is_refused(service: Service, query: str, field: str) -> None:
     assert problem(service.get(f"/mazes/wilson.svg?grid=9x7&seed=1&{query}"))["field"] == field
+
+
+def test_a_search_in_vain_from_the_last_number_is_a_404(service: Service) -> None:
+    found = problem(service.get(f"/mazes/wilson.svg?{QUERY}{quote(', junctions < 3')}&number={SEEDS - 1}"), 404)
+    assert found["tries"] == 1
+
+
+def test_a_search_in_vain_tries_no_other_algorithm(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clew.wishes.report.samples_of_others", None)
+    problem(service.get(f"/mazes/wilson.svg?{QUERY}{quote(', junctions < 3')}"), 404)
+
+
+def test_fewer_mazes_are_tried_if_they_are_changed() -> None:
+    query = f"grid=4x4&seed=1&want={quote('dead-ends 15')}"
+    for changes, tries in (("", 80), ("&braid=1", 20)):
+        assert problem(Service(max_tries=80).get(f"/mazes/wilson.svg?{query}{changes}"), 404)["tries"] == tries
+
+
+def test_the_ends_of_a_wished_solution_may_be_given_for_the_log_of_a_generator(service: Service) -> None:
+    query = "grid=9x7&seed=1&start=3,3&goal=5,5"
+    answer = service.get(f"/mazes/wilson/events?{query}&want={quote('solution > 12')}")
+    assert answer.status_code == 307
+    (number,) = parse_qs(urlsplit(answer.headers["location"]).query)["number"]
+    maze = clew.find_maze("9x7", "solution > 12", seed=1, algorithm="wilson", start=(3, 3), goal=(5, 5))
+    assert int(number) == maze.provenance.number
+    assert service.get(answer.headers["location"]).status_code == 200
+    assert problem(service.get(f"/mazes/wilson/events?{query}"))["field"] == "start"

@@ -125,6 +125,15 @@ def test_paths_changes_options_and_pixels_have_their_price() -> None:
     assert large.seconds > price_of_maze(plain, grid, picture, writer).seconds
 
 
+def test_searching_among_changed_mazes_takes_longer() -> None:
+    grid = parse_grid("10x10")
+    plain, changed = (
+        prices.price_of_search(Recipe("wilson", 1, 0, {}, changes), grid, 100) for changes in ((), (("unicursal", {}),))
+    )
+    assert changed.seconds > max(0.1, 10 * plain.seconds)
+    assert changed.kind != plain.kind
+
+
 def test_grids_that_are_parsed_in_a_worker_are_checked_there_too() -> None:
     service = Service()
     assert service.get("/mazes/wilson.txt?grid=text:A&seed=1").status_code == 200

@@ -3,7 +3,8 @@ import { test } from "node:test";
 
 import { EVENT } from "../../../src/clew/studio/js/maze/events.js";
 import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
-import { pathLeft, trailOf } from "../../../src/clew/studio/js/maze/trail.js";
+import { Trail, pathBehind, pathLeft } from "../../../src/clew/studio/js/maze/trail.js";
+import { logOf } from "./support.js";
 
 const log = (...steps) => ({
   count: steps.length,
@@ -13,8 +14,22 @@ const log = (...steps) => ({
 });
 
 test("passages are walked once, or again, in either direction", () => {
-  assert.deepEqual(trailOf([0, 1, 2, 1, 4], 6), { once: [[0, 1], [1, 4]], again: [[1, 2]] });
-  assert.deepEqual(trailOf([3], 6), { once: [], again: [] });
+  const trail = new Trail(6);
+  const walk = [0, 1, 2, 1, 4];
+  const whole = { once: [[0, 1], [1, 4]], again: [[1, 2]] };
+  assert.deepEqual(trail.of(walk), whole);
+  assert.deepEqual(trail.of([0, 1, 2]), { once: [[0, 1], [1, 2]], again: [] }); // after going back
+  assert.deepEqual(trail.of(walk), whole);
+  assert.deepEqual(trail.of([]), { once: [], again: [] });
+  assert.deepEqual(new Trail(6).of([3]), { once: [], again: [] });
+});
+
+test("the path behind a depth-first search is without the cells that it stepped back from", () => {
+  const { VISIT, BACKTRACK } = EVENT;
+  const searched = logOf([[VISIT, VISIT, VISIT, BACKTRACK, VISIT, VISIT], [0, 1, 2, 2, 4, 5], [0, 0, 0, 3, 0, 0]]);
+  const { path, steps } = pathBehind(searched, 6);
+  assert.deepEqual(path, [0, 1, 4, 5]);
+  assert.deepEqual([...steps], [0, 1, 2, -1, 2, 3]);
 });
 
 test("the path that is left has no loops", () => {

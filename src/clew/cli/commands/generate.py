@@ -66,7 +66,7 @@ def generate(
     number: int,
     count: int | None,
     want: tuple[str, ...],
-    difficulty: str | None,
+    difficulty: tuple[str, ...],
     tries: int | None,
     with_path: bool,
     start: tuple[int, ...] | None,
@@ -214,9 +214,13 @@ def _write_series(
     if output.arrays:
         _write_arrays(output, document, shape, changes, overlays, finder)
 
+    wished: list[dict[str, Any]] = []  # a maze each
+
     def make(number: int) -> Maze:
         if finder is not None:
-            return finder.next(as_json=output.as_json)
+            maze = finder.next(as_json=output.as_json)
+            wished.append(finder.facts(maze) if output.as_json else {})
+            return maze
         return change_options.apply_changes(mazes.generate(algorithm, shape, seed, number=number, **given), changes)
 
     def found(maze: Maze, with_path: bool) -> dict[str, Any]:
@@ -229,12 +233,14 @@ def _write_series(
         import json
 
         facts = [_with_grid(each, grid, shape) for each in facts]
+        for each, more in zip(facts, wished, strict=False):  # without wishes there is nothing to add
+            each.update(more)
         click.echo(json.dumps(document | {"mazes": facts, "arrays": [each.name for each in output.arrays]}))
     elif drawn is None:
         origin = mazes.origin_of(*mazes.prepare(document["algorithm"], shape, given), seed, first)
-        wished = [] if finder is None else finder.wishes.words()
+        wishes = [] if finder is None else finder.wishes.words()
         words = [] if changes == [] else change_options.format_changes(changes)
-        click.echo(_reproduction(origin, grid, ["--count", str(count), *wished, *words]), err=True)
+        click.echo(_reproduction(origin, grid, ["--count", str(count), *wishes, *words]), err=True)
 
 
 def _write_arrays(

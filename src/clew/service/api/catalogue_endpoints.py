@@ -61,7 +61,7 @@ def _with_lesson(kind: str, found: dict[str, Any], language: str) -> responses.A
         if lesson
         else [],
         options=_options(found),
-        **{name: found[name] for name in ("grids", "uniform", "perfect", "weave") if name in found},
+        **{name: found[name] for name in ("grids", "uniform", "perfect", "weave", "shortest") if name in found},
         walks=True if found.get("result") == "walk" else msgspec.UNSET,
     )
 

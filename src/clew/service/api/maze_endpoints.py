@@ -50,6 +50,7 @@ from clew.service.work.limits import check_picture, outline_of
 from clew.service.work.prices import Price, price_of_log, price_of_maze, price_of_search
 
 FOUND_CACHING = "public, max-age=3600"  # a version of Clew may rate a maze in another way
+CHANGED_SHARE = 4  # mazes that are changed are tried one by one: as many times fewer of them
 SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 
 
@@ -66,7 +67,7 @@ async def maze(request: Request) -> Response:
     grid, price = await with_grid(request, query.grid, plan_maze, recipe, output)
     if query.seed is None:
         return _random_seed(request)
-    if wishes_of(query):
+    if _wishes_of(query):
         return await _found(request, recipe, grid, query)
     media = writer.media
     headers = {"ETag": _etag(request), "Cache-Control": IMMUTABLE}
@@ -98,7 +99,7 @@ async def log(request: Request) -> Response:
     media = preferred_media(request, event_log.MEDIA, JSON)
     if solver is None:
         for name, given in (("start", query.start), ("goal", query.goal)):
-            if given is not None:
+            if given is not None and not _wishes_of(query):  # which are about the solution from the start to the goal
                 raise bad_request(f"{name} is an option of a solver: add solver=NAME, such as solver=a-star", name)
         for name, _ in changes:
             raise bad_request(
@@ -110,8 +111,8 @@ async def log(request: Request) -> Response:
     grid, price = await with_grid(request, query.grid, plan_log, recipe, solver, start, goal)
     if query.seed is None:
         return _random_seed(request)
-    if wishes_of(query):
-        return await _found(request, recipe, grid, query)
+    if _wishes_of(query):
+        return await _found(request, recipe, grid, query, ("start", "goal") if solver is None else ())
     headers = {"ETag": _etag(request, media), "Cache-Control": IMMUTABLE, "Vary": "Accept"}
     if has_etag(request, headers["ETag"]):
         return not_modified(headers)
@@ -195,22 +196,25 @@ def _random_seed(request: Request) -> Response:
     return RedirectResponse(f"{request.url.path}?{urlencode(query)}", 307, {"Cache-Control": "no-store"})
 
 
-def wishes_of(query: WishedQuery) -> dict[str, str]:
+def _wishes_of(query: WishedQuery) -> dict[str, str]:
     """Return what the maze should be, by the name of the parameter that says so."""
     given = {"want": query.want, "difficulty": query.difficulty}
     return {name: text for name, text in given.items() if text is not None}
 
 
-async def _found(request: Request, recipe: Recipe, grid: Grid, query: WishedQuery) -> Response:
-    """Redirect to the first maze that meets the wishes."""
+async def _found(
+    request: Request, recipe: Recipe, grid: Grid, query: WishedQuery, of_wishes: tuple[str, ...] = ()
+) -> Response:
+    """Redirect to the first maze that meets the wishes; `of_wishes`: parameters that only the wishes need."""
     settings: Settings = request.app.state.settings
-    wishes, ends = wishes_of(query), (cell_of(query.start), cell_of(query.goal))
-    tries = max(1, min(settings.max_tries, settings.max_tried_cells // grid.cells))
+    wishes, ends = _wishes_of(query), (cell_of(query.start), cell_of(query.goal))
+    share = CHANGED_SHARE if recipe.changes else 1
+    tries = max(1, min(settings.max_tries, settings.max_tried_cells // grid.cells) // share)
     price = price_of_search(recipe, grid, tries)
     number = await request.app.state.workers.run(
         jobs.find_number, recipe, grid, wishes, ends, tries, small=False, kind=price.kind, seconds=price.seconds
     )
-    items = [item for item in request.query_params.multi_items() if item[0] not in (*wishes, "number")]
+    items = [item for item in request.query_params.multi_items() if item[0] not in (*wishes, *of_wishes, "number")]
     address = f"{request.url.path}?{urlencode([*items, ('number', number)])}"
     return RedirectResponse(address, 307, {"Cache-Control": FOUND_CACHING})
 

@@ -89,6 +89,7 @@ class Measured(Struct, kw_only=True):
     false_paths: int | None
     bias: dict[str, float]
     entropy: float
+    difficulty: int | None
 
 
 class Island(Struct, kw_only=True):
@@ -224,7 +225,9 @@ class StepFacts(Struct, kw_only=True):
 
 
 class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
-    """An algorithm: its lesson, its properties and its options; `walks` is true for solvers that are walkers."""
+    """An algorithm: its lesson, its properties and its options. Only solvers have `shortest`, whether the path is a
+    shortest one; `walks` is true for those that are walkers.
+    """
 
     name: str
     title: str
@@ -238,6 +241,7 @@ class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
     uniform: bool | UnsetType = UNSET
     perfect: bool | UnsetType = UNSET
     weave: bool | UnsetType = UNSET
+    shortest: bool | UnsetType = UNSET
     walks: bool | UnsetType = UNSET
 
 

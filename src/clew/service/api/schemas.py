@@ -15,6 +15,7 @@ from clew.service.work.limits import MAX_ROWS
 MAX_CELL_SIZE = 8000  # pixels; a single cell of more would exceed the limit of a picture
 MAX_LINE = 500  # characters of a line and of a formula; their parsers have the same limit
 MAX_OPTIONS = 16  # of a solver
+MAX_OPTION_NAME = 64  # characters
 MAX_WEIGHTS = 1 << 24
 MAX_SPEC = 80  # characters of the spec of a grid
 MAX_LISTED = 1000  # islands and loops of a diagnosis
@@ -66,7 +67,7 @@ Solver = Annotated[
     Meta(pattern=whole("[A-Za-z0-9_-]{1,64}"), description="the name of a solver, such as a-star: /solvers lists all"),
 ]
 SolverOptions = Annotated[
-    dict[str, str | int | float | bool],
+    dict[Annotated[str, Meta(max_length=MAX_OPTION_NAME)], str | int | float | bool],
     Meta(
         max_length=MAX_OPTIONS,
         description='an object with the options of the solver, such as {} or {"hand": "left"}: /solvers lists all',

@@ -1,5 +1,6 @@
 """Endpoints for posted mazes: solve, measure, diagnose, convert."""
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -25,34 +26,38 @@ from clew.service.http.problems import field_of_request
 from clew.service.settings import Settings
 from clew.service.work import jobs
 from clew.service.work.limits import Outline, check_picture, check_row_text, outline_of, pixels_of
-from clew.service.work.prices import Price, price_of_task, seconds
+from clew.service.work.prices import OTHER, Price, price_of_measure, price_of_solve, price_of_task, seconds
 
 SMALL_BODY = 1024  # bytes; they are parsed in less than a millisecond, in the server process
 MAX_JSON_EVENTS = 200_000  # of the log in a response of /mazes/solve
+
+_SOLVER = re.compile(rb'"with"\s*:\s*"([A-Za-z0-9_-]{1,64})"')
 
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
 async def solve(request: Request) -> Response:
     """Return a path through a posted maze."""
-    return await _run(request, solve_json, "solve")
+    return await _run(request, solve_json, _price_of_solve)
 
 
 async def measure(request: Request) -> Response:
     """Return the measures of a posted maze."""
-    return await _run(request, measure_json, "measure")
+    return await _run(request, measure_json, _price_of_measure)
 
 
 async def diagnose(request: Request) -> Response:
     """Return why a posted maze is not perfect."""
-    return await _run(request, diagnose_json, "diagnose")
+    return await _run(request, diagnose_json, _price_of_diagnose)
 
 
-async def _run(request: Request, job: Callable[[bytes, Settings], bytes], task: str) -> Response:
+async def _run(
+    request: Request, job: Callable[[bytes, Settings], bytes], price_of: Callable[[bytes], Price]
+) -> Response:
     query_of(request.query_params.multi_items(), schemas.NoQuery)
     body = await read_json(request)
     settings: Settings = request.app.state.settings
-    price = _price_of_rows(body, task)
+    price = price_of(body)
     small = price.small and not is_document(body)
     content = await request.app.state.workers.run(
         job, body, settings, small=small, kind=price.kind, seconds=price.seconds
@@ -60,9 +65,32 @@ async def _run(request: Request, job: Callable[[bytes, Settings], bytes], task: 
     return typed_response(content, JSON, {})
 
 
-def _price_of_rows(body: bytes, task: str) -> Price:
-    """Estimate the time of a job whose body has the rows of a maze, at most one cell for each comma and one more."""
-    return price_of_task("task", task, cells=body.count(b",") + 1)
+def _most_cells(body: bytes) -> int:
+    """Return how many cells the rows in a body have at most: one for each comma and one more."""
+    return body.count(b",") + 1
+
+
+def _price_of_solve(body: bytes) -> Price:
+    return price_of_solve(_solver_in(body), _most_cells(body))
+
+
+def _price_of_measure(body: bytes) -> Price:
+    return price_of_measure(_most_cells(body))
+
+
+def _price_of_diagnose(body: bytes) -> Price:
+    return price_of_task("task", "diagnose", cells=_most_cells(body))
+
+
+def _solver_in(body: bytes) -> str | None:
+    """Return the name of the solver in a body that is not parsed yet: None for the default, `OTHER` if in doubt."""
+    names = _SOLVER.findall(body)
+    if len(names) > 1 or b"\\" in body:  # the last one counts, and an escape may hide one
+        return OTHER
+    if not names:
+        return None
+    name = names[0].decode()
+    return registry.find("solver", name).name if registry.has("solver", name) else OTHER
 
 
 async def convert(request: Request) -> Response:
@@ -86,8 +114,8 @@ def _is_plain(items: list[tuple[str, str]]) -> bool:
 
 def price_of_conversion(body: bytes, writer: Writer, items: list[tuple[str, str]]) -> Price:
     """Estimate the time of a conversion; a picture may be as large as one of as many rows as cells."""
-    price = _price_of_rows(body, "solve")
-    cells = body.count(b",") + 1
+    cells = _most_cells(body)
+    price = price_of_task("task", "solve", cells=cells)
     outline = Outline("", True, cells, body.count(b"["), cells, cells)
     pixels = pixels_of(outline, writer, {})
     task = "show" if isinstance(writer, Renderer) and items else "write"

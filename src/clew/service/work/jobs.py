@@ -70,7 +70,7 @@ def find_number(
 
     `wishes`: by the name of the parameter that has them. Raises a 404 `Problem` that says how close the mazes came.
     """
-    from clew.wishes import NoMazeFound, first_maze, prepare_search
+    from clew.wishes import NoMazeFound, first_number, prepare_search
 
     texts = [f"difficulty {text}" if name == "difficulty" else text for name, text in wishes.items()]
     try:
@@ -84,15 +84,13 @@ def find_number(
             options=recipe.options,
             threads=1,
         )
-        maze = first_maze(search, recipe.number, min(tries, SEEDS - recipe.number))
+        return first_number(search, recipe.number, min(tries, SEEDS - recipe.number), others=False)
     except NoMazeFound as problem:
-        facts = {key: value for key, value in problem.report.as_dict().items() if key != "examined"}
+        facts = {key: value for key, value in problem.report.as_dict().items() if key not in ("examined", "others")}
         raise Problem(404, "Not Found", str(problem), field=next(iter(wishes)), **facts) from None
     except ClewError as problem:
         field = problem.option or problem.field or ""
         raise problem_of(problem, next(iter(wishes)) if field == "want" else field) from None
-    assert maze.provenance is not None
-    return maze.provenance.number
 
 
 def generator_log(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:

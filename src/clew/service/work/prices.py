@@ -20,6 +20,7 @@ from clew.grids.spec import SHAPES, shape
 from clew.grids.weave import Weave
 from clew.grids.wrapped import Wrapped
 from clew.mazes import running
+from clew.measures import MAX_EXTENT
 from clew.service.work.jobs import Output, Recipe
 from clew.service.work.limits import outline_of, pixels_of
 
@@ -29,6 +30,8 @@ UNKNOWN = 3.0  # times as much as the dearest known
 OTHER = "other"
 TRIED_SECONDS = 2e-8  # for a cell of the recursive backtracker, compiled
 MEASURED = 10  # as many times as long as it takes to measure a cell
+ONE_BY_ONE = 1e-3  # seconds for each maze that is tried alone
+SEARCHED_SECONDS = 6e-7  # for a cell of a search from each cell, interpreted
 
 Figures = tuple[float, ...]  # microseconds: at least, for each cell or step, for each pixel
 
@@ -117,9 +120,14 @@ def price_of_log(recipe: Recipe, grid: Grid, solver: str | None) -> Price:
 
 
 def price_of_search(recipe: Recipe, grid: Grid, tries: int) -> Price:
-    """Estimate the job of trying so many mazes."""
-    steps = running.work_of(registry.find("generator", recipe.algorithm), grid)
-    return Price(tries * (steps + MEASURED * grid.cells) * TRIED_SECONDS, ("search", recipe.algorithm, layout_of(grid)))
+    """Estimate the job of trying so many mazes: many at once, or one by one if they are changed."""
+    if recipe.changes:
+        made, cells, _ = _generated(recipe, grid)
+        each = ONE_BY_ONE + made + seconds("task", "measure", cells=cells)
+    else:
+        steps = running.work_of(registry.find("generator", recipe.algorithm), grid)
+        each = (steps + MEASURED * grid.cells) * TRIED_SECONDS
+    return Price(tries * each, ("search", recipe.algorithm, layout_of(grid), names_of(recipe.changes)))
 
 
 def _generated(recipe: Recipe, grid: Grid) -> tuple[float, float, tuple[Any, ...]]:
@@ -153,6 +161,21 @@ def price_of_task(name: str, place: str, *, cells: int = 0, pixels: int = 0) -> 
     """Estimate a job that has an entry of its own, such as `task jam`."""
     total = seconds(name, place, cells=cells, pixels=pixels)
     return Price(total, (name, place, size_class(cells), size_class(pixels)))
+
+
+def price_of_solve(solver: str | None, cells: int) -> Price:
+    """Estimate the job of solving a posted maze with the solver of this name, by default the usual one."""
+    price = price_of_task("task", "solve", cells=cells)
+    if solver is None:
+        return price
+    return Price(price.seconds + seconds("log", solver, cells=cells), (price.kind, solver))
+
+
+def price_of_measure(cells: int) -> Price:
+    """Estimate the job of measuring a posted maze, which may have loops."""
+    price = price_of_task("task", "measure", cells=cells)
+    searches = cells if cells <= MAX_EXTENT else 0
+    return Price(price.seconds + searches * cells * SEARCHED_SECONDS, price.kind)
 
 
 def size_class(count: int) -> int:

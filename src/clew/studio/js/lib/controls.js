@@ -77,11 +77,11 @@ export function sizeFields(labels, width, height, { min = 1, max = 500 } = {}, r
 }
 
 /** [field, error]: a number under its label and the sentence shown when it is out of range; run(value) for valid ones. */
-export function numberField(text, value, { min, max, optional = false }, run) {
+export function numberField(text, value, { min, max, optional = false }, run, hint = null) {
   const error = h("p", { class: "wrong", role: "alert", id: uniqueId("wrong") });
   const input = numberInput(value, { min, max, step: 1, optional }, run, (wrong) => {
     error.textContent = wrong ? t(optional ? "input.number.optional" : "input.number", { name: text, least: min, most: max }) : "";
   });
   input.setAttribute("aria-errormessage", error.id);
-  return [field(text, input), error];
+  return [field(text, input, hint), error];
 }

@@ -7,16 +7,18 @@ let show = () => {};
 /** Have run() show the page of the address, here and after each change of it. */
 export function onNavigation(run) {
   show = run;
-  addEventListener("popstate", () => {
-    reread();
-    show();
-  });
+  addEventListener("popstate", reshow);
+}
+
+/** Show the page of the address anew; resolves when it is shown. */
+export function reshow() {
+  reread();
+  return show();
 }
 
 /** Go to an address of the studio; resolves when its page is shown. */
 export function go(address) {
   flush();
   history.pushState(null, "", address);
-  reread();
-  return show();
+  return reshow();
 }

@@ -1,7 +1,7 @@
 /** Why a maze is not perfect: its islands and its loops, found as `clew.diagnose` finds them. */
 
 const LISTED = 100; // islands, and loops
-const VISITS = 4_000_000; // cells that are visited at most to find the listed loops
+const VISITS = 2 ** 20; // of cells to find the listed loops, in addition to 8 for each cell of the maze
 const UNSEEN = -1;
 
 /** {mainland, islandCount, loopCount, islands, loops}: `mainland` is the size of the largest part; `islands` are the cells of
@@ -42,7 +42,7 @@ function listLoops(maze, forest, limit) {
   const came = new Int32Array(maze.cells.length).fill(UNSEEN);
   const loops = [];
   let count = 0;
-  let visits = VISITS;
+  let visits = VISITS + 8 * maze.cells.length;
   for (let cell = 0; cell < came.length; cell++)
     for (const direction of maze.openDirections(cell)) {
       const other = maze.neighbor(cell, direction);

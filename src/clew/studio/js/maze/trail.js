@@ -1,18 +1,45 @@
-/** What a walk leaves behind: how often each passage was walked, and the path that is left when all loops are cut off. */
+/** What a search leaves behind: how often each passage was walked, and the path that the log of a solver tells of. */
 
 import { EVENT } from "./events.js";
 
-/** {once, again}: pairs of cells, those whose passage was walked once, and those where it was walked again. */
-export function trailOf(walk, cells) {
-  const times = new Map(); // by lower cell * cells + higher cell
-  for (let place = 1; place < walk.length; place++) {
-    const [one, other] = walk[place - 1] < walk[place] ? [walk[place - 1], walk[place]] : [walk[place], walk[place - 1]];
-    const key = one * cells + other;
-    times.set(key, (times.get(key) ?? 0) + 1);
+/** The passages of a walk that grows, of which only what is new is counted. */
+export class Trail {
+  #times = new Map(); // by lower cell * cells + higher cell
+  #length = 1; // of the walk that was counted
+
+  /** In a maze with so many cells. */
+  constructor(cells) {
+    this.cells = cells;
   }
-  const trail = { once: [], again: [] };
-  for (const [key, count] of times) trail[count === 1 ? "once" : "again"].push([Math.floor(key / cells), key % cells]);
-  return trail;
+
+  /** {once, again}: pairs of cells, those whose passage was walked once, and those where it was walked again. */
+  of(walk) {
+    const { cells } = this;
+    if (walk.length < this.#length) {
+      this.#times.clear();
+      this.#length = 1;
+    }
+    for (; this.#length < walk.length; this.#length++) {
+      const [from, to] = [walk[this.#length - 1], walk[this.#length]];
+      const key = Math.min(from, to) * cells + Math.max(from, to);
+      this.#times.set(key, (this.#times.get(key) ?? 0) + 1);
+    }
+    const trail = { once: [], again: [] };
+    for (const [key, count] of this.#times) trail[count === 1 ? "once" : "again"].push([Math.floor(key / cells), key % cells]);
+    return trail;
+  }
+}
+
+/** {path, steps} of a depth-first search: the path to the cell that was visited last, from which it did not step back, and
+ * the steps by which each cell was reached; -1 for the others. */
+export function pathBehind({ count, events, cells }, size) {
+  const steps = new Int32Array(size).fill(-1);
+  const path = [];
+  for (let place = 0; place < count; place++) {
+    if (events[place] === EVENT.BACKTRACK) path.pop();
+    else if (events[place] === EVENT.VISIT) steps[cells[place]] = path.push(cells[place]) - 1;
+  }
+  return { path, steps };
 }
 
 /** The path that is left of the walk in a log: from each cell on as the walk left it the last time; null if it misses the goal. */

@@ -1,6 +1,6 @@
 /** Controls for an algorithm's options, made from the service's catalogue. */
 
-import { field, numberInput, select } from "../../lib/controls.js";
+import { field, numberField, numberInput, select } from "../../lib/controls.js";
 import { h } from "../../lib/dom.js";
 import { hasText, t } from "../../lib/i18n.js";
 
@@ -13,7 +13,6 @@ const word = (name) => textOr(`make.word.${name}`, name);
 function control(option, value, run) {
   if (option.kind === "choice") return select(option.words.map((name) => [name, word(name)]), value, run);
   if (option.kind === "chance") return numberInput(value, { min: 0, max: 1, step: "any", optional: option.default === null }, run);
-  if (option.kind === "count") return numberInput(value, { min: option.min, max: option.max, step: 1 }, run);
   const text = h("input", { type: "text", spellcheck: "false", autocomplete: "off", on: { change: () => run(text.value.trim() || option.default) } });
   text.value = value;
   return text;
@@ -25,18 +24,25 @@ function hint(algorithm, option) {
   return h("span", {}, text, " ", values, option.default === null ? "" : ` ${t("make.default", { value: word(String(option.default)) })}`);
 }
 
+/** Whether an option of words or of whole numbers has the value; others are left to the service. */
+export const isPossible = ({ kind, words, min, max }, value) =>
+  value === null || (kind === "choice" ? words.includes(value) : kind !== "count" || (/^\d+$/.test(value) && value >= min && value <= max));
+
 /** A group of controls, null if there are no options; `read(name)` is the value that is set, run(name, value) reports changes. */
 export function optionControls(algorithm, read, run) {
   if (!algorithm.options.length) return null;
   const controls = algorithm.options.map((option) => {
     const { name } = option;
     const changed = (value) => run(name, String(value ?? "") === String(option.default ?? "") ? null : value);
-    return field(textOr(`make.option.${name}`, titleOf(name)), control(option, read(name) ?? option.default, changed), hint(algorithm, option));
+    const label = textOr(`make.option.${name}`, titleOf(name));
+    const value = read(name) ?? option.default;
+    if (option.kind === "count") return numberField(label, value, option, changed, hint(algorithm, option));
+    return field(label, control(option, value, changed), hint(algorithm, option));
   });
   return h(
     "details",
     { class: "options", open: algorithm.options.some((each) => read(each.name) !== null) },
     h("summary", {}, t("make.options")),
-    h("div", { class: "group" }, ...controls),
+    h("div", { class: "group" }, ...controls.flat()),
   );
 }

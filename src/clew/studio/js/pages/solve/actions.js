@@ -7,10 +7,11 @@ import { reducedMotion } from "../../lib/clock.js";
 import { copy } from "../../lib/dom.js";
 import { showError } from "../../lib/errors.js";
 import { t } from "../../lib/i18n.js";
-import { go } from "../../lib/navigation.js";
+import { go, reshow } from "../../lib/navigation.js";
 import { cellName } from "../../maze/grids.js";
 import { decode } from "../../maze/log.js";
 import { CUT_LOOPS, JOIN, repairedRows } from "../shared/diagnosis_panel.js";
+import { isPossible } from "../shared/options.js";
 import { stepsText } from "../shared/phrases.js";
 import { mazeQuery, randomSeed } from "../shared/source.js";
 import { isSeed } from "../shared/validation.js";
@@ -24,6 +25,7 @@ import { DistanceRun, SearchRun, logFromRows } from "./runs.js";
 const coordinates = (page, cell) => page.maze.coordinates(cell).join();
 
 function play(page, run, position) {
+  page.parts.error.hidden = true;
   page.diagnosis.clear();
   page.thread.stop();
   showLegend(page, run);
@@ -31,10 +33,19 @@ function play(page, run, position) {
   page.player.seek(position);
 }
 
-/** Show no run, and ignore a search that is still on its way. */
+/** End a request for a search that is still on its way; returns the signal for the next one. */
+function nextSearch(page) {
+  page.searching.abort();
+  page.searching = new AbortController();
+  return page.searching.signal;
+}
+
+/** Show no run and no error, and wait for no search. */
 function leaveRun(page) {
   page.player.unload();
-  page.latestSearch++;
+  page.parts.error.hidden = true;
+  showLegend(page);
+  nextSearch(page);
   set({ from: null });
 }
 
@@ -42,7 +53,7 @@ function leaveRun(page) {
 export function moveEnd(page, name, cell) {
   page.ends[name] = cell;
   set({ [name]: coordinates(page, cell) });
-  if (page.player.run) leaveRun(page);
+  leaveRun(page);
   page.diagnosis.clear();
   page.cursor = -1;
   page.thread.stop();
@@ -55,7 +66,7 @@ export function moveEnd(page, name, cell) {
 export function spreadFrom(page, cell, finished = reducedMotion()) {
   if (!page.maze) return;
   page.cursor = cell;
-  page.latestSearch++;
+  nextSearch(page);
   set({ from: coordinates(page, cell) });
   const run = new DistanceRun(page.maze, cell, Object.values(page.ends));
   play(page, run, finished ? run.length : 0);
@@ -72,6 +83,13 @@ export const solverOptions = (page) => {
   return Object.fromEntries(named.filter(([, value]) => value !== null));
 };
 
+/** Remove from the address what cannot be chosen: another solver's name, or a value that an option does not have. */
+export function repairAddress(page) {
+  const { name, options } = chosenSolver(page);
+  if (get("with") !== name) set({ with: null });
+  for (const option of options) if (!isPossible(option, get(`solver-${option.name}`))) set({ [`solver-${option.name}`]: null });
+}
+
 /** Choose another solver. */
 export function chooseSolver(page, name) {
   const forgotten = Object.keys(solverOptions(page)).map((each) => [`solver-${each}`, null]);
@@ -79,10 +97,9 @@ export function chooseSolver(page, name) {
 }
 
 /** The service's log of the chosen solver. */
-async function fetchLog(page) {
+async function fetchLog(page, signal) {
   const { recipe, maze, ends } = page;
-  const { signal } = page.stop;
-  const solver = get("with", page.solvers[0].name);
+  const solver = chosenSolver(page).name;
   const options = solverOptions(page);
   if (recipe.rows) {
     const body = { maze: maze.toJam(), start: maze.coordinates(ends.start), goal: maze.coordinates(ends.goal), with: solver, events: true };
@@ -98,17 +115,24 @@ async function fetchLog(page) {
 /** Watch the chosen solver. */
 export async function search(page) {
   if (!page.maze || !page.solvers) return;
-  const mine = ++page.latestSearch;
+  if (!page.path) {
+    showPath(page);
+    return;
+  }
+  const signal = nextSearch(page);
   page.parts.error.hidden = true;
   page.cursor = -1;
   set({ from: null });
   try {
-    const log = await fetchLog(page);
-    if (mine !== page.latestSearch || page.stop.signal.aborted) return;
-    play(page, new SearchRun(page.maze, log, page.ends, Boolean(chosenSolver(page).walks)), 0);
+    const log = await fetchLog(page, signal);
+    if (signal.aborted) return;
+    play(page, new SearchRun(page.maze, log, page.ends, chosenSolver(page)), 0);
     if (!reducedMotion()) page.player.toggle();
   } catch (error) {
-    if (error.name !== "AbortError") showError(page.parts.error, error);
+    if (signal.aborted) return;
+    leaveRun(page);
+    refresh(page);
+    showError(page.parts.error, error);
   }
 }
 
@@ -124,12 +148,17 @@ export async function searchByButton(page) {
 /** Draw the thread from start to goal. */
 export function drawThread(page) {
   if (!page.maze) return;
+  showPath(page);
+  if (page.path) page.thread.start();
+}
+
+/** Show the path from start to goal, or that there is none, instead of a run. */
+function showPath(page) {
   leaveRun(page);
   page.diagnosis.clear();
   page.cursor = -1;
-  showLegend(page);
   refresh(page);
-  if (page.path) page.thread.start();
+  announceSentence(page);
 }
 
 /** Show what is chosen of the islands and loops, instead of a run or the thread. */
@@ -137,7 +166,6 @@ export function showDiagnosis(page) {
   leaveRun(page);
   page.thread.stop();
   page.cursor = -1;
-  showLegend(page);
   refresh(page);
   announceSentence(page);
 }
@@ -164,7 +192,6 @@ export function showLongestPath(page) {
   set({ start: coordinates(page, page.ends.start), goal: coordinates(page, page.ends.goal) });
   updatePath(page);
   drawThread(page);
-  announceSentence(page);
 }
 
 /** Move the keyboard's cursor: `way` is 0 to 3 as an arrow key, or the name of a direction. */
@@ -197,5 +224,5 @@ export function chooseMaze({ recipe }, values) {
   const moved = "grid" in values || "maze" in values ? { start: null, goal: null, from: null } : { from: null };
   const repaired = recipe.wrong ? { grid: recipe.grid, seed: isSeed(get("seed")) ? get("seed") : randomSeed() } : {};
   set({ maze: null, [JOIN]: null, [CUT_LOOPS]: null, ...moved, ...repaired, ...values }, { push: true });
-  return keepFocus(() => go(location.href));
+  return keepFocus(reshow);
 }

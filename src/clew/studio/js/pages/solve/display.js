@@ -3,6 +3,7 @@
 import { announce } from "../../lib/announce.js";
 import { get } from "../../lib/address.js";
 import { t } from "../../lib/i18n.js";
+import { EVENT } from "../../maze/events.js";
 import { cellName } from "../../maze/grids.js";
 import { colorScale } from "../../view/color_scale.js";
 import { stepsText } from "../shared/phrases.js";
@@ -48,8 +49,9 @@ export function updatePath(page) {
 /** The names of the signs that a run shows. */
 function signsOf(run) {
   if (!run || run.spreads) return [];
-  if (!run.walks) return ["visited", "waiting"];
-  return ["once", "again", ...(run.line ? ["line"] : []), ...(run.scouts ? ["scouted"] : [])];
+  const { FRONTIER, BACKTRACK, HUNT } = EVENT;
+  const [always, sometimes] = run.walks ? [["once", "again"], { line: FRONTIER, scouted: HUNT }] : [["visited"], { waiting: FRONTIER, left: BACKTRACK }];
+  return [...always, ...Object.keys(sometimes).filter((sign) => run.has(sometimes[sign]))];
 }
 
 /** The legend of a run, or of the path alone without one. */

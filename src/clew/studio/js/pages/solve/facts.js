@@ -30,6 +30,7 @@ const SIGNS = {
   start: ["circle", { class: "ink", cx: 10, cy: 10, r: 5 }],
   goal: ["path", { class: "full", d: "M10 3l7 7-7 7-7-7z" }],
   visited: ["rect", { class: "visited", x: 1, y: 1, width: 18, height: 18 }],
+  left: ["rect", { class: "left", x: 1, y: 1, width: 18, height: 18 }],
   waiting: ["circle", { class: "ink thin", cx: 10, cy: 10, r: 4.5 }],
   line: ["circle", { class: "ink thin", cx: 10, cy: 10, r: 4.5 }],
   once: ["path", { class: "thread", d: "M2 10h16" }],

@@ -21,7 +21,7 @@ import { solidControls } from "../shared/solid_controls.js";
 import { LOCAL_ALGORITHM, MAX_SIDE, catalogue, gridFromAddress, makeMaze, mazeQuery, pastedRows, randomSeed } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { zoomButtons } from "../shared/zoom.js";
-import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
+import { chooseMaze, chooseSolver, chosenSolver, copyLink, drawThread, moveEnd, repair, repairAddress, search, searchByButton, showDiagnosis, showLongestPath, spreadFrom, spreadFromCursor, zoom } from "./actions.js";
 import { announceSentence, marksDeadEnds, refresh, showEnd, showLegend, updatePath } from "./display.js";
 import { endHandles } from "./handles.js";
 import { bindFloorKeys, bindKeys } from "./keys.js";
@@ -38,6 +38,7 @@ export const title = () => t("solve.title");
 export async function show(root) {
   const [algorithms = null, solvers = null, grids = null] = await Promise.all([catalogue("algorithms"), catalogue("solvers"), catalogue("grids")]).catch(() => []);
   const page = makePage({ algorithms, solvers, grids });
+  if (solvers) repairAddress(page);
   page.closing.push(bindKeys(page));
   root.append(...layout(page));
   page.screen = firstScreen(root.querySelector(".stage"));
@@ -68,7 +69,7 @@ function makePage(catalogues) {
     path: null, // from start to goal
     ends: { start: 0, goal: 0 },
     cursor: -1, // the cell that the keyboard has chosen
-    latestSearch: 0, // the number of the search that was requested last
+    searching: new AbortController(), // of the search that was requested last
     lesson: null, // of the solver
     view,
     thread: new ThreadAnimation(view),
@@ -99,7 +100,7 @@ function makePage(catalogues) {
   });
   const sized = new ResizeObserver(() => page.handles.place());
   sized.observe(canvas);
-  page.closing.push(() => page.stop.abort(), () => page.solids.close(), () => page.player.pause(), () => page.thread.stop(), () => sized.disconnect(), () => view.close());
+  page.closing.push(() => page.stop.abort(), () => page.searching.abort(), () => page.solids.close(), () => page.player.pause(), () => page.thread.stop(), () => sized.disconnect(), () => view.close());
   return page;
 }
 
@@ -154,7 +155,7 @@ function solverControls(page) {
     "section",
     { class: "group" },
     h("h2", {}, t("solve.look")),
-    solvers ? field(t("solve.solver"), select(solvers.map((each) => [each.name, each.title]), get("with", solvers[0].name), chosen)) : h("p", { class: "quiet" }, t("api.away")),
+    solvers ? field(t("solve.solver"), select(solvers.map((each) => [each.name, each.title]), chosenSolver(page).name, chosen)) : h("p", { class: "quiet" }, t("api.away")),
     page.parts.options,
     h(
       "div",

@@ -5,25 +5,25 @@ import { EVENT } from "../../maze/events.js";
 import { cellName } from "../../maze/grids.js";
 import { Timeline } from "../../maze/log.js";
 import { MARK } from "../../maze/marks.js";
-import { pathLeft, trailOf } from "../../maze/trail.js";
+import { Trail, pathBehind, pathLeft } from "../../maze/trail.js";
 import { stepsText } from "../shared/phrases.js";
 
 /** A solver's run from its log. */
 export class SearchRun {
   speed = 30;
   spreads = false;
+  #trail;
 
-  /** `walks`: whether the solver is a walker. */
-  constructor(maze, log, { start, goal }, walks = false) {
+  /** `walks`: whether the solver is a walker; `shortest`: whether it finds a shortest path, such as the page's own. */
+  constructor(maze, log, { start, goal }, { walks = false, shortest = true } = {}) {
     this.timeline = new Timeline(maze.copy(), log, true);
-    this.steps = maze.distances(start);
-    Object.assign(this, { maze, start, goal });
-    const has = (kind) => log.events.includes(kind);
-    this.walks = walks;
-    this.line = this.walks && has(EVENT.FRONTIER);
-    this.scouts = this.walks && has(EVENT.HUNT);
-    this.path = this.walks ? pathLeft(log, maze, start, goal) : null; // what is left of the walk
-    this.visited = log.events.reduce((sum, event) => sum + (event === EVENT.VISIT ? 1 : 0), 0);
+    Object.assign(this, { maze, start, goal, walks });
+    this.has = (kind) => log.events.includes(kind);
+    if (walks) this.path = pathLeft(log, maze, start, goal); // what is left of the walk
+    else if (shortest) Object.assign(this, { path: null, steps: maze.distances(start) });
+    else Object.assign(this, pathBehind(log, maze.cells.length));
+    this.#trail = new Trail(maze.cells.length);
+    this.visited = new Set(log.cells.filter((_, place) => log.events[place] === EVENT.VISIT)).size;
     this.speed = Math.max(12, Math.round(this.length / 9)); // about nine seconds for the whole
   }
 
@@ -48,7 +48,7 @@ export class SearchRun {
     const { marks, current, walk } = this.timeline;
     const framed = this.position < this.length && current && (!this.walks || current.event === EVENT.HUNT);
     const layers = { marks, current: framed ? current.cell : -1 };
-    return this.walks ? { ...layers, trail: { ...trailOf(walk, this.maze.cells.length), at: walk.at(-1) ?? this.start } } : layers;
+    return this.walks ? { ...layers, trail: { ...this.#trail.of(walk), at: walk.at(-1) ?? this.start } } : layers;
   }
 
   sentence() {

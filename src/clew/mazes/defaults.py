@@ -1,0 +1,5 @@
+"""What is used where nothing is chosen; it is here because the command line needs it before it loads anything else."""
+
+ALGORITHM = "recursive-backtracker"
+TRIES = 10_000  # mazes that are looked at for one that meets wishes
+MAX_TRIES = 1 << 40
