@@ -61,7 +61,7 @@ def test_it_rises_from_the_beginning_to_the_end(name, monkeypatch):
 def test_sorting_is_part_of_the_work():
     found, canvas, (edges, spare, *_), state = started("kruskal")
     assert found.function is kruskal.kruskal
-    list_edges(canvas, edges)
+    list_edges(canvas, edges, 0)
     assert state.share() == pytest.approx(1 / 3, abs=0.001)
     spare[:] = edges
     assert state.share() == pytest.approx(2 / 3, abs=0.001)
