@@ -40,8 +40,8 @@ def typed_lines(descriptor: int, echo: Callable[[str], None]) -> Iterator[str]:
     """
     keys = _Keys(descriptor)
     while True:
-        echo(PROMPT)
-        with _keys_at_once(descriptor):
+        with _keys_at_once(descriptor):  # before the prompt is shown, as people type from then on
+            echo(PROMPT)
             line = _read_line(keys, echo)
         echo("\n")
         if line is None:
