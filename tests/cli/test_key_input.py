@@ -17,9 +17,10 @@ from clew.cli import key_input
 from clew.cli.key_input import typed_lines
 
 ALGORITHMIA = """
-import fcntl, sys, termios
+import fcntl, signal, sys, termios
 from clew.cli import main
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
 sys.argv[:1] = "clew algorithmia --lang en".split()
 main()
 """
