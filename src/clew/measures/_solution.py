@@ -2,6 +2,7 @@
 
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
+from clew.mazes.without_walls import spread_without_walls
 from clew.measures._row import GOAL, SHORTEST, START, STEPS, UNKNOWN, WINDINGS, Workspace
 
 
@@ -44,30 +45,9 @@ def steps_without_walls(maze: Canvas, start: int, goal: int, work: Workspace) ->
     if between[0] != start or between[1] != goal:
         between[0] = start
         between[1] = goal
-        between[2] = search_without_walls(maze, start, goal, work.distance, work.queue)
+        spread_without_walls(maze, start, goal, work.distance, work.queue)
+        between[2] = work.distance[goal]
     return int(between[2])
-
-
-@helper
-def search_without_walls(maze: Canvas, start: int, goal: int, steps: IntArray, queue: IntArray) -> int:
-    """Return the steps between two cells of the grid, or `UNKNOWN` if they are in different parts of it."""
-    clear(steps)
-    queue[0] = start
-    steps[start] = 0
-    read, written = 0, 1
-    while read < written and steps[goal] < 0:
-        cell = int(queue[read])
-        read += 1
-        directions = maze.directions(cell)
-        while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
-            other = maze.neighbor(cell, direction)
-            if steps[other] < 0:
-                steps[other] = steps[cell] + 1
-                queue[written] = other
-                written += 1
-    return int(steps[goal])
 
 
 @helper

@@ -16,10 +16,10 @@ from clew.draws import count_bits
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, notices, struct, zeros
-from clew.mazes.farthest import farthest, first_with_passage
+from clew.mazes.many.ends import UNKNOWN, bytes_of_ends, chunk_ends
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
-from clew.mazes.many.solve_many import UNKNOWN
+from clew.mazes.without_walls import spread_without_walls
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,31 +60,9 @@ def new_notes(grid: Grid, compiled: bool) -> Notes:
 
 def rate(maze: Canvas, notes: Notes, start: int, goal: int) -> int:
     """Return the difficulty, 1..100, or -1 if no path leads to the goal; leave what it is made of in the notes."""
-    spread_directly(maze, notes, goal)
+    spread_without_walls(maze, goal, -1, notes.direct_steps, notes.by_distance)
     walk(maze, notes, start, goal)
     return difficulty_of(notes.figures)
-
-
-@helper
-def spread_directly(maze: Canvas, notes: Notes, goal: int) -> None:
-    """Count the steps from each cell to the goal if there were no walls; -1 for places that no way leads to."""
-    distance, queue = notes.direct_steps, notes.by_distance
-    for place in range(len(distance)):
-        distance[place] = -1
-    distance[goal] = 0
-    queue[0] = goal
-    read, written = 0, 1
-    while read < written:
-        cell = int(queue[read])
-        read += 1
-        directions = maze.directions(cell)
-        while directions:
-            other = maze.neighbor(cell, lowest_bit(directions))
-            directions &= directions - 1
-            if distance[other] < 0:
-                distance[other] = distance[cell] + 1
-                queue[written] = other
-                written += 1
 
 
 @helper
@@ -245,31 +223,24 @@ def difficulty_of(figures: IntArray) -> int:
 
 
 def rate_many(
-    maze: Canvas, layout: Layout, mazes: IntArray, notes: Notes, start: int, goal: int, difficulties: IntArray
+    maze: Canvas,
+    layout: Layout,
+    mazes: IntArray,
+    notes: Notes,
+    starts: IntArray,
+    goals: IntArray,
+    difficulties: IntArray,
 ) -> int:
-    """Rate one maze after the other; return how many are right before the first that is not.
-
-    If start or goal is `UNKNOWN`, it is that of `clew.default_ends` on grids without corners.
-    """
+    """Rate one maze after the other; return how many are right before the first that is not."""
     known = UNKNOWN  # the goal for which `notes.direct_steps` is right
     for number in range(len(difficulties)):
         if not read_checked(maze, layout, mazes, number):
             return number
-        begin, end = start, goal
-        if start == UNKNOWN and goal == UNKNOWN:
-            spread(maze, notes, first_with_passage(maze))
-            one = farthest(notes.goal_steps)
-            spread(maze, notes, one)
-            other = farthest(notes.goal_steps)
-            begin, end = min(one, other), max(one, other)
-        elif min(start, goal) == UNKNOWN:
-            spread(maze, notes, max(start, goal))
-            other = farthest(notes.goal_steps)
-            begin, end = (other, goal) if start == UNKNOWN else (start, other)
-        if end != known:
-            spread_directly(maze, notes, end)
-            known = end
-        walk(maze, notes, begin, end)
+        goal = int(goals[number])
+        if goal != known:
+            spread_without_walls(maze, goal, -1, notes.direct_steps, notes.by_distance)
+            known = goal
+        walk(maze, notes, int(starts[number]), goal)
         difficulties[number] = difficulty_of(notes.figures)
     return len(difficulties)
 
@@ -286,13 +257,15 @@ def difficulties(batch: Batch, names: tuple[str, ...], ends: tuple[int, int]) ->
 
     def make_examine(most: int) -> Examine:
         notes = new_notes(grid, compiled)
+        starts, goals, find_ends = chunk_ends(grid, ends, most, compiled)
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(found[begin:end], compiled)
+            find_ends(maze, layout, passages)
             notices.running(rate_many, "measure", grid)
-            return int(kernel.run(rate_many, compiled, maze, layout, passages, notes, *ends, own))
+            return int(kernel.run(rate_many, compiled, maze, layout, passages, notes, starts, goals, own))
 
         return examine
 
-    batch.run(make_examine, BYTES * grid.storage, compiled=compiled)
+    batch.run(make_examine, BYTES * grid.storage + bytes_of_ends(grid, ends), compiled=compiled)
     return {"difficulty": found}

@@ -13,7 +13,7 @@ from clew.grids.grid import whole_number
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
 from clew.mazes import running, solving
 from clew.mazes.cell_numbers import Cell, number_of
-from clew.mazes.farthest import farthest, first_with_passage
+from clew.mazes.many.ends import bytes_of_ends, chunk_ends, given_ends
 from clew.mazes.many.layout import Layout, result_array
 from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
 from clew.mazes.paths import check_grid
@@ -23,8 +23,6 @@ from clew.mazes.walker import NOT_LEFT, set_out, steps_left, walk_arrays
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
-UNKNOWN = -1  # in place of a cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,32 +163,26 @@ def solve_many(
 
     def make_examine(most: int) -> Examine:
         cells = zeros("i", most * shape.cells, compiled)
-        starts, goals = (zeros("i", most, compiled, place) for place in places)
+        ends = chunk_ends(shape, places, most, compiled)
         scratch = tuple(running.scratch_arrays(found.scratch, shape, compiled))
         fills = tuple(each.fill for each in found.scratch)
         given: tuple[Any, ...] = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
         given += compass_for(found, shape, compiled)
         walk_memory = walk_arrays(shape, compiled) if found.walks else ()
-        find_ends = _end_finder(shape, places, compiled) if UNKNOWN in places else None
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(lengths[begin:end], compiled)
-            if find_ends is not None:
-                find_ends(maze, layout, passages, starts, goals)
+            ends.find(maze, layout, passages)
             notices.running(search, found.name, shape)
-            if walked is not None:
-                walks = for_kernel(walked[begin:end], compiled)
-                arrays = (walks, *walk_memory)
-            else:
-                arrays = ()
+            arrays = () if walked is None else (for_kernel(walked[begin:end], compiled), *walk_memory)
             right = kernel.run(
                 search,
                 compiled,
                 maze,
                 layout,
                 passages,
-                starts,
-                goals,
+                ends.starts,
+                ends.goals,
                 own,
                 cells,
                 *arrays,
@@ -203,7 +195,7 @@ def solve_many(
 
         return examine
 
-    needed = found.scratch_bytes(shape) + (_finder().scratch_bytes(shape) if UNKNOWN in places else 0)
+    needed = found.scratch_bytes(shape) + bytes_of_ends(shape, places)
     batch.run(make_examine, needed, compiled=compiled, perfect=found.name)
     offsets = np.zeros(len(batch) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
@@ -393,40 +385,6 @@ def distances_of(solver: Callable[..., int]) -> Callable[..., int]:
     return kernel.made_for(solver, spread_many)
 
 
-@cache
-def ends_of(solver: Callable[..., int]) -> Callable[..., None]:
-    """Return a kernel that finds the ends of the paths as `clew.default_ends` does on grids without corners."""
-
-    def find_ends(
-        maze: Canvas,
-        layout: Layout,
-        mazes: IntArray,
-        start: int,
-        goal: int,
-        starts: IntArray,
-        goals: IntArray,
-        fills: tuple[int | None, ...],
-        scratch: tuple[IntArray, ...],
-    ) -> None:
-        """Fill `starts` and `goals` up to the first maze that is wrong; `start`, `goal` or both are `UNKNOWN`."""
-        given = max(start, goal)
-        for number in range(len(mazes) // layout.maze_size()):
-            if not read_checked(maze, layout, mazes, number):
-                return
-            other = given if given != UNKNOWN else first_with_passage(maze)
-            for _ in range(1 if given != UNKNOWN else 2):
-                end = other
-                refill(scratch, fills)
-                solver(maze, end, -1, *scratch)
-                other = farthest(scratch[0])
-            if goal != UNKNOWN or (start == UNKNOWN and other < end):
-                end, other = other, end
-            starts[number] = end
-            goals[number] = other
-
-    return kernel.made_for(solver, find_ends)
-
-
 @helper
 def list_path(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, end: int) -> None:
     """Write the cells of the path to the goal into `cells`, so that it ends before `end`; nothing if there is none."""
@@ -460,33 +418,3 @@ def list_left(maze: Canvas, start: int, left: IntArray, cells: IntArray, begin: 
     for step in range(steps):
         cell = maze.neighbor(cell, int(left[cell]))
         cells[begin + step + 1] = maze.index_of(cell)
-
-
-def given_ends(grid: Grid, start: Cell | None, goal: Cell | None) -> tuple[int, int]:
-    """Return the places of the start and the goal; `UNKNOWN` for those that each maze has of its own."""
-    topology = grid.topology()
-    first, last = (0, grid.cells - 1) if grid.has_corners else (None, None)
-    first = first if start is None else number_of(grid, start, "start")
-    last = last if goal is None else number_of(grid, goal, "goal")
-    return (
-        UNKNOWN if first is None else topology.cell(first),
-        UNKNOWN if last is None else topology.cell(last),
-    )
-
-
-def _finder() -> registry.Solver:
-    return registry.find("solver", "breadth-first")
-
-
-def _end_finder(grid: Grid, places: tuple[int, int], compiled: bool) -> Callable[..., None]:
-    """Return a function that fills the starts and goals of a chunk of mazes, with scratch memory of its own."""
-    found = _finder()
-    find_ends = ends_of(found.function)
-    scratch = tuple(running.scratch_arrays(found.scratch, grid, compiled))
-    fills = tuple(each.fill for each in found.scratch)
-
-    def find(maze: Canvas, layout: Layout, mazes: Any, starts: Any, goals: Any) -> None:
-        notices.running(find_ends, found.name, grid)
-        kernel.run(find_ends, compiled, maze, layout, mazes, *places, starts, goals, fills, scratch)
-
-    return find
