@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,6 +20,7 @@ from clew import formats, registry, renderers
 from clew.algorithmia import practice
 from clew.service.api import upload_endpoints
 from clew.service.api.responses import Measured
+from clew.service.settings import Settings
 from clew.service.work import jam_picture
 from clew.service.work.prices import OTHER, price_of_solve
 
@@ -394,8 +396,11 @@ def test_work_of_one_solver_that_took_too_long_makes_no_other_large() -> None:
     assert len(kinds) == 2 + len(registry.names("solver"))
 
 
-def test_the_type_of_the_response_has_all_measures() -> None:
-    assert Measured.__struct_fields__ == tuple(clew.Measures.__annotations__)
+@pytest.mark.parametrize("rows", [[[0, 2], [1, 3]], [[0, 0], [0, 0]]], ids=["joined", "apart"])
+def test_the_response_has_the_type_that_the_document_describes(rows: list[list[int]]) -> None:
+    content = upload_endpoints.measure_json(json.dumps({"maze": rows}).encode(), Settings())
+    assert list(json.loads(content)) == list(Measured.__struct_fields__)
+    msgspec.json.decode(content, type=Measured)
 
 
 def test_a_long_name_of_an_option_is_not_sent_back(service: Service) -> None:

@@ -1,8 +1,10 @@
 """The types of responses, from which the OpenAPI document is generated."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
-from msgspec import UNSET, Meta, Struct, UnsetType, field
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct, field
+
+from clew.measures import Measures
 
 Triple = Annotated[list[int], Meta(min_length=3, max_length=3)]
 
@@ -55,41 +57,15 @@ class Solved(Struct, kw_only=True):
     events: list[Triple] | UnsetType = UNSET
 
 
-class Measured(Struct, kw_only=True):
-    """The measures of a maze, as docs/measures.md defines them; null if the maze does not have one."""
-
-    cells: int
-    passages: int
-    dead_ends: int
-    junctions: int
-    degrees: dict[str, int]
-    components: int
-    loops: int
-    perfect: bool
-    longest_path: int | None
-    diameter: int | None
-    radius: int | None
-    center: list[int] | None
-    corridor_cells: int
-    corridors: int
-    corridor_length: float | None
-    river: float
-    straightness: float | None
-    turns: int
-    solution_length: int | None
-    solution_share: float | None
-    solution_turns: int | None
-    detour: float | None
-    elitism: float | None
-    branches: int | None
-    branch_depth: float | None
-    max_branch_depth: int | None
-    branch_size: float | None
-    max_branch_size: int | None
-    false_paths: int | None
-    bias: dict[str, float]
-    entropy: float
-    difficulty: int | None
+# As the attributes of `Measures`; JSON has neither tuples nor numbers as keys.
+_IN_JSON: dict[Any, Any] = {dict[int, int]: dict[str, int], tuple[int, ...] | None: list[int] | None}
+Measured = defstruct(
+    "Measured",
+    [(name, _IN_JSON.get(kind, kind)) for name, kind in get_type_hints(Measures).items()],
+    kw_only=True,
+    module=__name__,
+    namespace={"__doc__": "The measures of a maze, as docs/measures.md defines them; null if it does not have one."},
+)
 
 
 class Island(Struct, kw_only=True):
