@@ -1,4 +1,4 @@
-"""Recognition: the model tells the kinds apart as well as the page says, whatever the file says and however it lies."""
+"""Recognition: the model distinguishes kinds as well as the page says, whatever the file claims, turned or not."""
 
 import importlib.util
 import re

@@ -48,7 +48,7 @@ def mazes() -> Iterator[tuple[clew.Maze, Random]]:
 
 
 def search(maze: clew.Maze, name: str, start: int, goal: int, weights=None) -> tuple[clew.Path | None, list[int]]:
-    """The path, None if there is none, and by cell what the search left as distances."""
+    """The path or None, and by cell what the search left as distances."""
     found = registry.find("solver", name)
     run = SolverRun(maze, found, start, goal, (), weights)
     outcome = run.run(compiled=False)

@@ -1,4 +1,4 @@
-"""Find the mazes of a command line that meet its wishes, or say why there are none."""
+"""Find the mazes of a command line that meet its wishes, or say why no maze meets them."""
 
 import json
 import shlex
@@ -63,7 +63,7 @@ class Finder:
         return self._search.generator.name
 
     def next(self, report: Callable[[float], None] | None = None, *, as_json: bool) -> Maze:
-        """Return the next maze; if there is none, say how close others came, and end the command with exit code 1."""
+        """Return the next maze; if no maze fits, say how close others came, and end the command with exit code 1."""
         first, end = self._next, self._next + self.wishes.tries
         while self._next < end:
             try:

@@ -36,7 +36,7 @@ class Symmetry(NamedTuple):
     cells: tuple[int, ...]  # the image of each cell
     directions: tuple[
         tuple[int, ...], ...
-    ]  # the direction at the image for each direction of the cell; WALL where there is no neighbor
+    ]  # the direction at the image for each direction of the cell; WALL without a neighbor
 
 
 class _Sides:
@@ -139,7 +139,7 @@ class _Search:
                             yield found
 
     def _spread(self, sides: _Sides, start: int, image: Image, names: dict[str, str]) -> Symmetry | None:
-        """Return the symmetry that moves the first cell so, or None if there is none.
+        """Return the symmetry that moves the first cell so, or None.
 
         `names`: what becomes of the directions that cross no side; up may become down.
         """

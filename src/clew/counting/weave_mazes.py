@@ -53,8 +53,8 @@ def count_weave_mazes(grid: Grid) -> int:
 def _sets_of_crossings(neighbors: list[dict[int, int]]) -> Iterator[list[Crossing]]:
     """Yield all sets of crossings that can occur together, each in the order of their cells.
 
-    At an end of its tunnel there is no crossing, as a crossing opens its corridor only, and at an end of its corridor
-    there is none that goes across.
+    The ends of a tunnel cannot be crossings, as a crossing opens its corridor only; the ends of a corridor cannot be
+    crossings whose corridor runs across.
     """
     possible = [
         Crossing(cell, (around[one], around[other]), (around[left], around[right]))

@@ -248,7 +248,7 @@ class Grid(ABC):
         return False
 
     def compass(self, compiled: bool) -> Compass:
-        """Return the headings of all directions as kernels see them; raise `ClewError` if there are none."""
+        """Return the headings of all directions as kernels see them; raise `ClewError` if they have no headings."""
         raise ClewError(
             f"{self.spec} has no headings, as it is not flat or its passages cross: rectangles, masks, hexagons, "
             f"triangles, upsilon and cairo have them"

@@ -91,7 +91,7 @@ class SolverRun:
         return (costs,)
 
     def path(self, outcome: Outcome) -> Path:
-        """Return the path to the goal; `Unreachable` if there is none, `ClewError` if a walker did not find it."""
+        """Return the path to the goal; raise `Unreachable` if no path exists, `ClewError` if a walker missed it."""
         if outcome.walker is not None:
             return self._path_of_walk(outcome, outcome.walker)
         canvas, table = outcome.canvas, outcome.scratch[0]

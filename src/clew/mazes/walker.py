@@ -1,4 +1,4 @@
-"""One who walks through a maze and sees only what can be seen from the cell: what solvers that walk work on."""
+"""The walker: moves through a maze cell by cell, and sees only the exits of its cell."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

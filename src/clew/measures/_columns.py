@@ -103,7 +103,7 @@ def _checked(names: Iterable[str]) -> list[str]:
 
 
 def measure_of_column(column: str) -> Measure:
-    """Return the measure that a column belongs to, such as degrees for `degree_3`; `ClewError` if there is none."""
+    """Return the measure that a column belongs to, such as degrees for `degree_3`; `ClewError` for an unknown one."""
     measures = {attribute_of(each): each for each in registry.find_all("measure")}
     return measures[_owner(column, measures)]
 

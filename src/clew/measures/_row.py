@@ -26,7 +26,7 @@ MAX_EXTENT = 400  # cells of a maze with loops whose extent is measured: all its
     CENTER,  # the first of them, by index; only in surveys of many mazes
     START,  # the ends of the solution, by index
     GOAL,
-    STEPS,  # of the solution; UNKNOWN if there is none
+    STEPS,  # of the solution; UNKNOWN if no path leads to the goal
     SHORTEST,  # steps between its ends without walls
     WINDINGS,  # turns of the solution
     BRANCHES,

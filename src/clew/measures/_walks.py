@@ -101,7 +101,7 @@ def spread(maze: Canvas, notes: Notes, goal: int) -> int:
 def walk(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
     """Fill `notes.figures`; `notes.direct_steps` is known.
 
-    - `SHORTEST`: the steps of a shortest route, -1 if there is none.
+    - `SHORTEST`: the steps of a shortest route, -1 if no path leads to the goal.
     - `TREMAUX`, `FOLLOWER`, `LOOKER`: how many more steps each of these people takes in the mean, in 1/`ONE`.
     - `DECISIONS`: the turns off the route that mislead, in 1/(`ONE` * `SIGHT`).
     - `DIRECT`: the steps from start to goal without walls; `REACHED`: the cells from which the goal can be reached.

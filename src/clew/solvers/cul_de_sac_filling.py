@@ -74,7 +74,7 @@ def cul_de_sac_filling(
 
 @helper
 def direction_ahead(maze: Canvas, cell: int, order: IntArray) -> int:
-    """Return the first direction to a cell that was not visited; -1 if there is none."""
+    """Return the first direction to a cell that was not visited; -1 if all were."""
     directions = maze.open_directions(cell)
     while directions:
         direction = lowest_bit(directions)

@@ -19,7 +19,7 @@ from clew.registry import Scratch, solver
     aliases=("dfs", "depth-first-search"),
 )
 def depth_first(maze: Canvas, start: int, goal: int, back: IntArray, distance: IntArray) -> int:
-    """Go to the first neighbor not yet visited, and step back where there is none, until the goal is reached."""
+    """Go to the first neighbor not yet visited, and step back if all were, until the goal is reached."""
     distance[start] = 0
     maze.log(VISIT, start, 0)
     visited = 1

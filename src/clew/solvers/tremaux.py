@@ -2,7 +2,7 @@
 
 Each time it is walked, a passage gets a mark at both of its ends. If a new passage leads to a cell with marks, the
 walk turns back at once. Otherwise it goes on through an exit without a mark, the first clockwise after the way back; if
-there is none, through the one with a single mark, by which the cell was first entered. So each passage is walked at
+all have marks, through the one with a single mark, by which the cell was first entered. So each passage is walked at
 most once in each direction. The walk ends at the goal or, if no path leads there, at the start, when all passages that
 can be reached have two marks. In a perfect maze it is the walk of the wall follower.
 Cost: O(passages); twice the memory of the maze itself. Mazes: any. Source: Tremaux, in Lucas, "Recreations
@@ -22,7 +22,7 @@ from clew.registry import Scratch, solver
     aliases=("trémaux", "tremauxs-algorithm"),
 )
 def tremaux(walker: Walker, once: IntArray, twice: IntArray) -> bool:
-    """Walk through new passages, and back where there are none, until the goal is met or all have two marks."""
+    """Walk through new passages, and back if all have marks, until the goal is met or all have two marks."""
     back = 0
     turns_back = False
     while not walker.at_goal():

@@ -1,4 +1,4 @@
-"""The check of solvers: paths as they claim them, the same interpreted and compiled, and none where there is none."""
+"""The check of solvers: they find what they claim, the same interpreted and compiled, and nothing unreachable."""
 
 from collections.abc import Callable, Iterable
 

@@ -213,7 +213,7 @@ class _Study:
 
     def _check_kinds(self, grids: list[Grid], progress: Progress) -> None:
         """Check some mazes on each grid in plain Python: trees, the same again, the same compiled, lightest trees."""
-        problems: dict[str, list[str]] = {}  # of each maze, empty if there is none
+        problems: dict[str, list[str]] = {}  # of each maze; empty for a right one
         for place, grid in enumerate(grids):
             for number in range(PLAIN_MAZES if grid.cells <= PLAIN_CELLS else 0):
                 for name, problem in self._plain_problems(grid, number):

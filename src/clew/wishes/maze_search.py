@@ -91,7 +91,7 @@ class Search:
         return Batch(maze.array[None], maze.grid, ends, self.threads)
 
     def first_hit(self, first: int, tries: int, progress: Callable[[float], None]) -> int | None:
-        """Return the number of the first maze that meets all wishes; None if there is none."""
+        """Return the number of the first maze that meets all wishes, or None."""
         for begin, count in self.chunks(first, tries):
             hits = self.batch(begin, count).hits(self.wishes)
             if len(hits):

@@ -72,7 +72,7 @@ class Report:
 
     @cached_property
     def obstacle(self) -> WishReport:
-        """The wish without which most mazes would have met all wishes; if there is none, that which fewest met."""
+        """The wish without which most mazes would have met all wishes; otherwise that which fewest met."""
         return max(self.wishes, key=lambda each: (each.others_met, -each.met))
 
     def as_dict(self) -> dict[str, Any]:

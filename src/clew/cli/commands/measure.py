@@ -128,7 +128,7 @@ def _refuse_maze_options(file: str) -> None:
 
 
 def _grid_of(name: str) -> Grid:
-    """Return the grid of a spec; if there is none, raise a `ClewError` that names both files and grids."""
+    """Return the grid of a spec; for anything else raise a `ClewError` that names both files and grids."""
     if os.path.splitext(name)[1] and ":" not in name:
         raise ClewError(f"there is no file {cut(name)}: name a file with a maze, or give a grid such as 20x20")
     try:

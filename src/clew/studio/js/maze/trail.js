@@ -1,4 +1,4 @@
-/** What a search leaves behind: how often each passage was walked, and the path that the log of a solver tells of. */
+/** What a search leaves behind: how often each passage was walked, and the path that is in the log of a solver. */
 
 import { EVENT } from "./events.js";
 

@@ -152,7 +152,7 @@ export function drawThread(page) {
   if (page.path) page.thread.start();
 }
 
-/** Show the path from start to goal, or that there is none, instead of a run. */
+/** Show the path from start to goal, or that no path exists, instead of a run. */
 function showPath(page) {
   leaveRun(page);
   page.diagnosis.clear();
