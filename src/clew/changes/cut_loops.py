@@ -10,6 +10,7 @@ from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.kernel.union_find import find, make_sets, union
 from clew.mazes.edges import counters, join_passages, list_edges, sort_edges
 from clew.mazes.maze import Maze
+from clew.mazes.shortest_path_tree import ROOT, UNSEEN, spread_back
 from clew.registry.options import Choice
 
 KEEP = ("any", "shortest")
@@ -118,42 +119,25 @@ def carve_forest(
 
 
 @helper
-def list_nearest(maze: Canvas, start: int, edges: IntArray, queue: IntArray, seen: IntArray) -> int:
+def list_nearest(maze: Canvas, start: int, edges: IntArray, order: IntArray, back: IntArray) -> int:
     """Fill `edges` with the passages of shortest paths, nearest first, then with all; return how many are listed.
 
-    Paths begin at `start`, and in other parts at the first cell. `queue`: int32[cells]; `seen`: int32[storage].
+    Paths begin at `start`, and in other parts at the first cell. `order`: int32[cells]; `back`: int32[storage].
     """
-    for place in range(len(seen)):
-        seen[place] = 0
-    listed = spread(maze, start, edges, 0, queue, seen)
+    for place in range(len(back)):
+        back[place] = UNSEEN
+    visited = spread_back(maze, start, -1, back, order, 0)
     for cell in maze.places():
-        if not maze.is_padding(cell) and seen[cell] == 0:
-            listed = spread(maze, cell, edges, listed, queue, seen)
+        if not maze.is_padding(cell) and back[cell] == UNSEEN:
+            visited = spread_back(maze, cell, -1, back, order, visited)
+    listed = 0
+    for place in range(visited):
+        cell = int(order[place])
+        if back[cell] != ROOT:
+            edges[listed] = maze.edge(cell, int(back[cell]))
+            listed += 1
     if maze.weaves():  # where crossings do not allow shortest paths, other passages are needed
         listed = list_edges(maze, edges, listed)
-    return listed
-
-
-@helper
-def spread(maze: Canvas, start: int, edges: IntArray, listed: int, queue: IntArray, seen: IntArray) -> int:
-    """Visit a part breadth-first; add the passages by which it is reached to `edges`; return how many are listed."""
-    queue[0] = start
-    seen[start] = 1
-    read, count = 0, 1
-    while read < count:
-        cell = int(queue[read])
-        read += 1
-        directions = maze.open_directions(cell)
-        while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
-            other = maze.neighbor(cell, direction)
-            if seen[other] == 0:
-                seen[other] = 1
-                queue[count] = other
-                count += 1
-                edges[listed] = maze.edge(cell, direction)
-                listed += 1
     return listed
 
 
