@@ -21,7 +21,6 @@ from clew.drawing.colors import LIGHT
 from clew.grids import Grid
 from clew.mazes.many.reading import Batch
 from clew.measures._walks import difficulties
-from clew.measures.difficulty import difficulty_between
 from clew.measures.levels import LEVELS, level_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -131,7 +130,7 @@ def longest_ends(algorithm: str) -> str:
     for seed in range(200):
         maze = clew.generate(algorithm, f"{SIDE}x{SIDE}", seed)
         path = clew.longest_path(maze)
-        found.append(difficulty_between(maze, path.start, path.goal))
+        found.append(clew.measure(maze, path.start, path.goal).difficulty)
     return f"{mean(each for each in found if each):.0f}"
 
 
@@ -176,7 +175,7 @@ def rating(maze: Maze) -> Rating:
     shortest, *walked = walks(maze, start, goal, REPEATS)
     ratio = mean(log(each / shortest) for each in walked if each is not None)
     direct = steps_to(lambda cell: [other for _, other in maze.grid.neighbors(cell)], goal)[start]
-    return Rating(maze.grid.spec, ratio, log(maze.cells / direct), difficulty_between(maze) or 0)
+    return Rating(maze.grid.spec, ratio, log(maze.cells / direct), clew.measure(maze).difficulty or 0)
 
 
 def compared(rated: list[Rating], *, across: bool = False) -> list[str]:
@@ -202,7 +201,7 @@ def draw_examples() -> None:
     """Draw an easy, a medium and a hard maze, each with and without its solution."""
     for level, seed in EXAMPLES.items():
         maze = clew.openings(clew.generate("hunt-and-kill", "13x13", seed), "corners")
-        rated = difficulty_between(maze)
+        rated = clew.measure(maze).difficulty
         if rated is None or level_of(rated) != level:
             raise ValueError(f"the maze of seed {seed} is not {level}: its difficulty is {rated}")
         clew.render(maze, IMAGES / f"{level}.svg", cell=20)

@@ -15,7 +15,6 @@ from simulated_people import follow_wall, look_ahead, mark_passages, steps_to, w
 
 import clew
 from clew.measures import _walks
-from clew.measures.difficulty import difficulty_between
 from clew.measures.levels import LEVELS, level_of, parse_level
 from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import loose_maze, sample_mazes
@@ -78,7 +77,7 @@ def rated_by_people(grid, rng):
         maze = clew.braid(maze, rng.choice([0.1, 0.3, 0.6]), seed=1)
     shortest, *walked = walks(maze, *clew.default_ends(maze), repeats=15)
     ratios = [each / shortest for each in walked if each is not None]
-    return log(mean(ratios)), mean(map(log, ratios)), difficulty_between(maze)
+    return log(mean(ratios)), mean(map(log, ratios)), clew.measure(maze).difficulty
 
 
 def turned(array, quarters, mirror):
@@ -108,7 +107,7 @@ def test_turning_and_mirroring_a_maze_does_not_change_its_difficulty():
             array = turned(maze.array, quarters, mirror)
             other = clew.from_directions(f"{array.shape[1]}x{array.shape[0]}", array)
             start, goal = ([int(each) for each in np.argwhere(moved == number)[0][::-1]] for number in (1, 2))
-            found.add(difficulty_between(other, tuple(start), tuple(goal)))
+            found.add(clew.measure(other, tuple(start), tuple(goal)).difficulty)
         assert len(found) == 1
 
 
@@ -129,9 +128,9 @@ def test_no_numbering_of_cells_and_directions_changes_the_difficulty(spec):
         for cell, each in enumerate(around)
     ]
     other = clew.from_directions(clew.Graph(around), np.array(directions))
-    found = difficulty_between(maze, start, goal)
+    found = clew.measure(maze, start, goal).difficulty
     assert found is not None
-    assert difficulty_between(other, number[start], number[goal]) == found
+    assert clew.measure(other, number[start], number[goal]).difficulty == found
 
 
 def test_the_size_does_not_matter_within_the_bounds_of_the_page():
@@ -149,7 +148,7 @@ def test_the_difficulty_is_from_1_to_100_where_there_is_a_way(maze):
     start, goal = clew.default_ends(maze)
     assert (found is None) == (goal not in steps_to(maze.neighbors, start))
     assert found is None or 1 <= found <= 100
-    assert difficulty_between(maze, start, start) == 1
+    assert clew.measure(maze, start, start).difficulty == 1
 
 
 def test_corridors_and_open_squares_are_easy():
@@ -167,9 +166,9 @@ def test_compiled_and_interpreted_difficulties_agree(layout, monkeypatch):
         for start, goal in [(None, None), (0, maze.cells - 1)]
     ]
     monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
-    plain = [difficulty_between(*each) for each in several]
+    plain = [clew.measure(*each).difficulty for each in several]
     monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
-    assert [difficulty_between(*each) for each in several] == plain
+    assert [clew.measure(*each).difficulty for each in several] == plain
 
 
 def test_levels_cover_all_difficulties():
