@@ -17,7 +17,7 @@ from clew.drawing import Polyline, Strokes
 from clew.drawing.colors import LIGHT, hexadecimal
 from clew.kernel import for_kernel
 from clew.renderers._painting import description, title
-from clew.renderers._shape_text import path_data, straight_lines, write_operators, write_path_data
+from clew.renderers.shape_text import path_data, straight_lines, write_operators, write_path_data
 
 SVG = "{http://www.w3.org/2000/svg}"
 COMMAND = re.compile(r"([MhvlZz])([-\d. e]*)")

@@ -1,5 +1,6 @@
 """The geometry of pictures: walls, cells and threads of a maze, in cell widths from the top left, y downwards."""
 
+from clew.drawing.rounded import rounded, rounded_walls
 from clew.drawing.shapes import (
     areas_of,
     cells_are_points,
@@ -11,15 +12,18 @@ from clew.drawing.shapes import (
     steps_at,
     strokes,
     strokes_of,
+    wall_segments,
 )
 from clew.drawing.strokes import Strokes, joined
 from clew.drawing.thread import (
     crossed_sides,
     inner_radius,
     loop_lines,
+    midpoint,
     sides_between,
     thread_lines,
     thread_of,
+    thread_openings,
     threaded_squares,
 )
 from clew.drawing.unroll import column_and_row, has_square_cells, squares, unroll, unroll_distances
@@ -43,7 +47,10 @@ __all__ = [
     "left_out_row",
     "levels_of",
     "loop_lines",
+    "midpoint",
     "packed_wall_dots",
+    "rounded",
+    "rounded_walls",
     "sides_between",
     "signs_of",
     "squares",
@@ -53,9 +60,11 @@ __all__ = [
     "strokes_of",
     "thread_lines",
     "thread_of",
+    "thread_openings",
     "threaded_squares",
     "unroll",
     "unroll_distances",
     "wall_dots",
     "wall_lines",
+    "wall_segments",
 ]

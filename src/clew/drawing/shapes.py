@@ -89,6 +89,21 @@ def strokes_of(maze: Maze) -> Strokes:
     return joined(np.concatenate(list(_segments(maze, exits_of(maze)))))
 
 
+def wall_segments(maze: Maze) -> "NDArray[np.float64]":
+    """Return all walls in pieces from corner to corner of cells, float64[n, 2, 2]; for points, the passages."""
+    import numpy as np
+
+    if not maze.grid.is_rectangular:
+        memory.require(maze.cells * OUTLINED, f"the walls of {maze.grid.spec}")
+        return np.concatenate(list(_segments(maze, exits_of(maze))))
+    runs = np.array(list(strokes(maze)), np.float64).reshape(-1, 2, 2)
+    lengths = np.abs(runs[:, 1] - runs[:, 0]).max(axis=1, initial=0).astype(np.int64)
+    steps = (runs[:, 1] - runs[:, 0]) / np.maximum(lengths, 1)[:, None]
+    place = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    begins = np.repeat(runs[:, 0], lengths, axis=0) + place[:, None] * np.repeat(steps, lengths, axis=0)
+    return np.stack([begins, begins + np.repeat(steps, lengths, axis=0)], axis=1)
+
+
 def _segments(maze: Maze, exits: "NDArray[np.int64]") -> Iterator["NDArray[np.float64]"]:
     """Yield the parts of all walls, or of all passages if cells are points: float64[n, 2, 2]."""
     grid = maze.grid

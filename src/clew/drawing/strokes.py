@@ -49,6 +49,10 @@ class Strokes(NamedTuple):
         lengths = [np.full(len(each), each.shape[1]) for each in groups]
         return cls(points, np.cumsum(np.concatenate([[0], *lengths]), dtype=np.int64))
 
+    def scaled(self, scale: float, left: float = 0.0, top: float = 0.0) -> "Strokes":
+        """Return the lines larger by a factor, and then moved to the right and down."""
+        return Strokes(self.points * scale + (left, top), self.starts)
+
     @property
     def count(self) -> int:  # type: ignore[override]  # hides tuple.count, which is not needed
         """The number of lines."""
@@ -109,7 +113,7 @@ def joined(segments: "NDArray[np.float64]") -> Strokes:
     import numpy as np
 
     xs, ys = np.ascontiguousarray(segments.reshape(-1, 2).T)
-    codes = _codes(xs, ys)
+    codes = codes_of(xs, ys)
     apart = codes[::2] != codes[1::2]  # others have length 0, as in the middle of a polar grid
     if not apart.all():
         xs, ys, codes = (each[np.repeat(apart, 2)] for each in (xs, ys, codes))
@@ -131,7 +135,7 @@ def joined(segments: "NDArray[np.float64]") -> Strokes:
     return Strokes(np.stack([xs[ends], ys[ends]], axis=1), starts[: lines + 1]).turning()
 
 
-def _codes(xs: "NDArray[np.float64]", ys: "NDArray[np.float64]") -> "NDArray[np.int64]":
+def codes_of(xs: "NDArray[np.float64]", ys: "NDArray[np.float64]") -> "NDArray[np.int64]":
     """Return a number for each point, in reading order and equal for equal points."""
     import numpy as np
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from clew import drawing
 from clew.drawing import Strokes
@@ -13,12 +13,13 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers._painting import description, note, paint, title
-from clew.renderers._shape_text import operators
 from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from clew.renderers.pdf_canvas import PdfCanvas
 
 DEFAULTS = PictureOptions(mask="blank")  # solid masks would cover the sheet with ink
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
@@ -27,7 +28,6 @@ PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
 EDGE = 12 * MM  # the border of a sheet that printers cannot print
 LARGEST = 14 * MM  # the default maximum for a cell
 MAX_SIDE = 14_400  # points: the limit of the format
-NON_ZERO = 1  # the fill rule by which overlapping shapes are filled
 SEAM = 0.03  # cell widths
 MAX_CELLS = 1_000_000  # with more, viewers need many seconds to show the page
 BYTES_PER_CELL = 400
@@ -53,14 +53,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     pixels of 1/96 inch, cells have that size, and a maze that does not fit on the sheet is refused.
     Grids: any whose cells have positions.
     """
-    from reportlab.lib.colors import HexColor  # type: ignore[import-untyped]
-    from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
-
-    class Page(Canvas):  # type: ignore[misc]
-        """A page without text, and so without the font that reportlab selects on each page."""
-
-        def _make_preamble(self) -> None:
-            self._preamble = "1 0 0 1 0 0 cm"
+    from clew.renderers.pdf_canvas import PdfCanvas
 
     drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
     check(maze.grid, options)
@@ -68,34 +61,23 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     size, page, scale = _layout(maze.grid, options)
     colors = look(options.dark)
     file = BytesIO()
-    sheet = Page(file, pagesize=page, invariant=1, pageCompression=1, lang="en")
+    sheet = PdfCanvas(file, page)
     sheet.setTitle(title(maze))
     sheet.setSubject(description(maze, options.path, options.distances, options.diagnosis))
-    sheet.setCreator("Clew")
     sheet.setKeywords(note(maze, options, DEFAULTS))
     if not (options.dark if options.background is None else options.background):
         colors = colors._replace(paper="#FFFFFF")
     else:
-        sheet.setFillColor(HexColor(colors.paper))
-        sheet.rect(0, 0, *page, stroke=0, fill=1)
+        sheet.fill_page(colors.paper)
     corner = [
         (side - pixels * scale) / 2 + size.offset * scale for side, pixels in zip(page, _pixels(size), strict=True)
     ]
     sheet.translate(corner[0], page[1] - corner[1])
     sheet.scale(size.cell * scale, -size.cell * scale)  # from here on coordinates are cell widths, y downwards
-    paint(_Pen(sheet, size.cell, HexColor), maze, options, size, colors)
-    sheet.showPage()
-    _compress(sheet)
+    paint(_Pen(sheet, size.cell), maze, options, size, colors)
+    sheet.finish_page()
     sheet.save()
     return file.getvalue()
-
-
-def _compress(sheet: Any) -> None:
-    """Compress the page without reportlab's ASCII armor, which takes most of the time and makes it a quarter larger."""
-    from reportlab.pdfbase.pdfdoc import PDFStream, PDFZCompress  # type: ignore[import-untyped]
-
-    for page in sheet._doc.Pages.pages:
-        page.Contents = PDFStream(content=page.stream, filters=[PDFZCompress])
 
 
 def _layout(grid: Grid, options: PictureOptions) -> tuple[Sizes, tuple[float, float], float]:
@@ -139,10 +121,8 @@ def _own(size: Sizes, cell: int | None) -> tuple[tuple[float, float], float]:
 class _Pen:
     """A brush for `_painting` that draws on a page of reportlab."""
 
-    def __init__(self, sheet: Any, pixels: int, color: Any) -> None:
-        self._sheet, self._pixels, self._color = sheet, pixels, color
-        sheet.setLineCap(1)
-        sheet.setLineJoin(1)
+    def __init__(self, sheet: "PdfCanvas", pixels: int) -> None:
+        self._sheet, self._pixels = sheet, pixels
 
     def lines(
         self, strokes: Strokes, thickness: float, color: str | RGB, outline: tuple[float, str] | None = None
@@ -150,11 +130,11 @@ class _Pen:
         """Draw polylines with round joins and ends, as one path; a single point is a dot."""
         if outline:
             self.lines(strokes, *outline)
-        self._draw(operators(strokes), color, thickness / self._pixels, fill=False)
+        self._sheet.polylines(strokes, thickness / self._pixels, _text(color))
 
     def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Draw filled polygons as one path, with a thin edge that hides the seams between neighbors."""
-        self._draw(operators(polygons, closed=True), color, SEAM, fill=True)
+        self._sheet.polygons(polygons, _text(color), SEAM)
 
     def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
         """Fill cells in the colors of distances; all of one color as one path."""
@@ -165,22 +145,8 @@ class _Pen:
 
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
         """Draw filled circles."""
-        shape = self._sheet.beginPath()
-        for x, y in centers.tolist():
-            shape.circle(x, y, radius / self._pixels)
-        self._sheet.setFillColor(self._reported(color))
-        self._sheet.drawPath(shape, stroke=0, fill=1, fillMode=NON_ZERO)
+        self._sheet.discs(centers, radius / self._pixels, _text(color))
 
-    def _draw(self, text: str, color: str | RGB, thickness: float, *, fill: bool) -> None:
-        """Draw a path given by its operators."""
-        if not text:
-            return
-        path = self._sheet.beginPath()
-        path._code += ["n", text]  # reportlab's own methods take several microseconds for a point
-        self._sheet.setLineWidth(thickness)
-        self._sheet.setStrokeColor(self._reported(color))
-        self._sheet.setFillColor(self._reported(color))
-        self._sheet.drawPath(path, stroke=1, fill=fill, fillMode=NON_ZERO)
 
-    def _reported(self, color: str | RGB) -> Any:
-        return self._color(color if isinstance(color, str) else hexadecimal(color))
+def _text(color: str | RGB) -> str:
+    return color if isinstance(color, str) else hexadecimal(color)

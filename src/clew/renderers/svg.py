@@ -11,7 +11,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
 from clew.renderers._painting import description, mark, note, title
-from clew.renderers._shape_text import path_data, path_parts, straight_lines
+from clew.renderers.shape_text import path_data, path_parts, straight_lines
 from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
 if TYPE_CHECKING:

@@ -1,0 +1,107 @@
+"""Write pages as PDF: vectors and embedded fonts, the same bytes for the same pages; one page in memory at a time."""
+
+from collections.abc import Callable
+from typing import IO
+
+from clew.errors import ClewError
+from clew.paper import typeface
+from clew.paper.page import POINT, Areas, Discs, Document, Item, Label, Lines, Page
+from clew.renderers.pdf_canvas import PdfCanvas
+
+MAX_SIDE = 14_400 * POINT  # millimeters: the limit of the format
+
+
+def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], None] | None = None) -> None:
+    """Write all pages of a document.
+
+    Parameters
+    ----------
+    document : Document
+        The pages.
+    file : file
+        A file that is open for writing bytes.
+    progress : callable, optional
+        Called with the share of the pages that are done.
+
+    Raises
+    ------
+    ClewError
+        If a page is too large for PDF, or no font has a letter.
+
+    Examples
+    --------
+    >>> from io import BytesIO
+    >>> from clew.paper.page import Document, Label, Page
+    >>> file = BytesIO()
+    >>> write_pdf(Document("One page", 1, lambda: iter([Page(210, 297, [Label("Clew", 20, 30, 24)])])), file)
+    >>> file.getvalue()[:5]
+    b'%PDF-'
+    """
+    canvas: PdfCanvas | None = None
+    for number, page in enumerate(document.pages(), 1):
+        size = _points(page)
+        if canvas is None:
+            canvas = PdfCanvas(file, size, document.language)
+            canvas.setTitle(document.title)
+            canvas.setSubject(document.subject)
+            canvas.setKeywords(document.note)
+        canvas.start_page(size)
+        _draw(canvas, page)
+        canvas.finish_page(_trim(page))
+        if progress is not None:
+            progress(number / document.count)
+    if canvas is None:
+        raise ClewError("a PDF needs at least one page, and there is none")
+    canvas.save()
+
+
+def _points(page: Page) -> tuple[float, float]:
+    """Return the size of the paper in points, with its bleed."""
+    sides = (page.width + 2 * page.bleed, page.height + 2 * page.bleed)
+    if max(sides) > MAX_SIDE:
+        raise ClewError(f"a page of {max(sides):,.0f} mm is too large for PDF: at most {MAX_SIDE:,.0f} mm")
+    return sides[0] / POINT, sides[1] / POINT
+
+
+def _trim(page: Page) -> tuple[float, float, float, float]:
+    """Return the corners of the trimmed page in points."""
+    edge = page.bleed / POINT
+    return edge, edge, edge + page.width / POINT, edge + page.height / POINT
+
+
+def _draw(canvas: PdfCanvas, page: Page) -> None:
+    edge = page.bleed / POINT
+    # From here on coordinates are those of the page: millimeters, y downwards.
+    canvas.transform(1 / POINT, 0, 0, -1 / POINT, edge, edge + page.height / POINT)
+    for item in page.items:
+        _draw_item(canvas, item)
+
+
+def _draw_item(canvas: PdfCanvas, item: Item) -> None:
+    if isinstance(item, Lines):
+        if item.dash:
+            canvas.setDash(list(item.dash))
+        canvas.polylines(item.strokes, item.width, item.color, closed=item.closed)
+        if item.dash:
+            canvas.setDash()
+    elif isinstance(item, Areas):
+        canvas.polygons(item.polygons, item.color)
+    elif isinstance(item, Discs):
+        canvas.discs(item.centers, item.radius, item.color)
+    else:
+        _write(canvas, item)
+
+
+def _write(canvas: PdfCanvas, label: Label) -> None:
+    size = label.size * POINT
+    found = typeface.runs(label.text, bold=label.bold)
+    x = label.x
+    if label.anchor != "start":
+        x -= typeface.width(label.text, size, bold=label.bold) / (2 if label.anchor == "middle" else 1)
+    text = canvas.beginText()
+    text.setTextTransform(1, 0, 0, -1, x, label.y)
+    canvas.set_fill(label.color)
+    for run in found:
+        text.setFont(run.font, size)
+        text.textOut(run.text)
+    canvas.drawText(text)

@@ -1,0 +1,120 @@
+"""Fonts of Clew's own: Noto Sans for Latin, Greek and Cyrillic, and M PLUS 1 for Japanese; see `fonts/README.md`.
+
+They are part of the package, so that a page has the same letters on every machine, and a PDF holds those that it uses.
+"""
+
+import unicodedata
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew.errors import ClewError, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FOLDER = Path(__file__).parent / "fonts"
+FAMILY = "Noto Sans, M PLUS 1, sans-serif"  # for SVG
+LATIN, LATIN_BOLD, JAPANESE = "NotoSans-Regular", "NotoSans-Bold", "MPLUS1-Regular"
+
+
+class Run(NamedTuple):
+    """Letters of one font that follow each other."""
+
+    font: str
+    text: str
+
+
+@cache
+def font(name: str) -> Any:
+    """Return a font of reportlab, which can be embedded and knows the widths of its letters."""
+    from reportlab.pdfbase import pdfmetrics  # type: ignore[import-untyped]
+    from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
+
+    found = TTFont(name, str(FOLDER / f"{name}.ttf"))
+    pdfmetrics.registerFont(found)
+    return found
+
+
+def runs(text: str, *, bold: bool = False) -> list[Run]:
+    """Return the text in runs of one font each; bold letters exist for Latin, Greek and Cyrillic only.
+
+    Raises
+    ------
+    ClewError
+        If no font has a letter, or the text runs from right to left.
+    """
+    text = unicodedata.normalize("NFC", text)
+    chosen = ((_font_of(letter, bold, text), letter) for letter in text)
+    return [Run(name, "".join(letter for _, letter in pairs)) for name, pairs in groupby(chosen, lambda pair: pair[0])]
+
+
+def _font_of(letter: str, bold: bool, text: str) -> str:
+    for name in (LATIN_BOLD if bold else LATIN, JAPANESE):
+        if ord(letter) in font(name).face.charToGlyph:
+            return name
+    where = "" if letter == text else f" in {shown(text)}"
+    what = f"the character U+{ord(letter):04X}" if not letter.isprintable() else letter
+    raise ClewError(
+        f"Clew's fonts have no {what}{where}: they have Latin, Greek, Cyrillic and Japanese letters; write it in one "
+        f"of these scripts"
+    )
+
+
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    """Return the width of a text in the unit of `size`.
+
+    Examples
+    --------
+    >>> round(width("Clew", 10), 2)
+    21.17
+    """
+    return sum(float(font(run.font).stringWidth(run.text, size)) for run in runs(text, bold=bold))
+
+
+def fitted(text: str, size: float, room: float, *, bold: bool = False, smallest: float = 6.0) -> tuple[str, float]:
+    """Return the text and its size so that it fits into the room.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    size : float
+        The size in points that it has if it fits.
+    room : float
+        Points.
+    bold : bool, default False
+        Whether it is bold.
+    smallest : float, default 6
+        The smallest size in points; a text that is still too long is cut and ends with an ellipsis.
+
+    Returns
+    -------
+    str
+        The text.
+    float
+        Points.
+    """
+    needed = width(text, 1.0, bold=bold)
+    if needed * size <= room:
+        return text, size
+    if needed * smallest <= room:
+        return text, room / needed
+    kept = text
+    while kept and width(kept + "…", smallest, bold=bold) > room:
+        kept = kept[:-1]
+    return kept.rstrip() + "…", smallest
+
+
+def lines_of(text: str, size: float, room: float, *, bold: bool = False) -> "Iterator[str]":
+    """Yield the lines of a paragraph: as many words in each as fit into `room`, which has the unit of `size`."""
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and width(longer, size, bold=bold) > room:
+            yield line
+            longer = word
+        line = longer
+    if line:
+        yield line
