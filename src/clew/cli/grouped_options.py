@@ -12,9 +12,10 @@ WISHES = "Wishes"
 OVERLAY = "Path and distances"
 OUTPUT = "Output"
 PICTURE = "Pictures"
+PAGE = "Page"
 CHANGES = "Changes"
 OTHER = "Other"
-GROUPS = (MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, CHANGES, OTHER)
+GROUPS = (MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, OTHER)
 
 
 class GroupedOption(click.Option):

@@ -96,7 +96,7 @@ def parse_target(name: str, flag: str = "-o") -> OutputTarget:
     if name in PLAIN_STDOUT or (_is_device(name) and not os.path.splitext(name)[1]):
         return OutputTarget(name, TEXT, registry.find("renderer", "text"))
     if not is_stdout(name) and not _is_device(name):
-        _check_folder(name, flag)
+        check_folder(name, flag)
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
     suffix = registry.suffix_of(name.removeprefix(STDOUT) if is_stdout(name) else name)
     target = OutputTarget(name, suffix, writer_for(suffix, name))
@@ -126,7 +126,7 @@ def _is_device(name: str) -> bool:
     return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
 
 
-def _check_folder(name: str, flag: str) -> None:
+def check_folder(name: str, flag: str) -> None:
     """Raise if no file of this name can be made or replaced."""
     if not name:
         raise ClewError(f"{flag} has an empty name: name a file to write, such as maze.svg")
