@@ -111,6 +111,25 @@ def broken(word: str, lines: int) -> list[str]:
     return min(choices, key=lambda found: max(map(_letters, found)))
 
 
+def proportions(word: str, lines: int = 1) -> tuple[float, float]:
+    """Return about how wide and how high a word is drawn, as multiples of the height of a capital letter.
+
+    Examples
+    --------
+    >>> wide, high = proportions("Anna")
+    >>> 3 < wide < 4, 1 < high < 1.1
+    (True, True)
+    """
+    boxes = []
+    for line in broken(word, lines):
+        runs = [(_sized(font, FINE // 4), text) for font, text in font_runs(line)]
+        right = sum(font.getlength(text) for font, text in runs)
+        ink = [font.getbbox(text, anchor="ls") for font, text in runs]
+        boxes.append((right, max(box[3] for box in ink) - min(box[1] for box in ink)))
+    capital = FINE // 4
+    return max(width for width, _ in boxes) / capital, sum(high for _, high in boxes) / capital + LINE_GAP * (lines - 1)
+
+
 def _letters(line: str) -> int:
     """Return about how wide a line is: the letters of Japanese are twice as wide as others."""
     return sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in line)
