@@ -93,8 +93,8 @@ def font_runs(word: str, file: str | None = None) -> list[FontRun]:
     found = _system_font("".join(sorted(set(word))))
     if found is None:
         raise ClewError(
-            f"the fonts of Clew have no {missing[0]}, and no font of this machine has all letters of {shown(word)}: name "
-            f"one that does, as in text:{word},font=NotoSans-Bold.ttf, or draw the word as a PNG for mask:word.png"
+            f"the fonts of Clew have no {missing[0]}, and no font of this machine has all letters of {shown(word)}: "
+            f"name one that does, as in text:{word},font=NotoSans-Bold.ttf, or draw the word as a PNG for mask:word.png"
         )
     return [FontRun(found, word)]
 

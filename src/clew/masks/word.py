@@ -144,8 +144,7 @@ def _draw_line(line: str, height: int, font_file: str | None) -> Any:
     begins = list(accumulate((round(font.getlength(text)) for font, text, _ in runs), initial=0))
     bolder = [round(share * font.size) for font, _, share in runs]
     boxes = [
-        font.getbbox(text, anchor="ls", stroke_width=thick)
-        for (font, text, _), thick in zip(runs, bolder, strict=True)
+        font.getbbox(text, anchor="ls", stroke_width=thick) for (font, text, _), thick in zip(runs, bolder, strict=True)
     ]
     left = min(begin + box[0] for begin, box in zip(begins, boxes, strict=False))
     right = max(begin + box[2] for begin, box in zip(begins, boxes, strict=False))

@@ -140,7 +140,8 @@ class PuzzleMaker:
         """Return the grid of a spec with its default openings."""
         if spec not in self._grids:
             shape = parse_grid(spec, files=True)
-            words = ("left-right", "farthest") if spec.startswith("text:") else ()  # from the first letter to the last
+            is_line = spec.startswith("text:") and "lines=" not in spec
+            words = ("left-right", "farthest") if is_line else ()  # from the first letter to the last
             self._grids[spec] = shape, default_openings(shape, words)
         return self._grids[spec]
 

@@ -102,9 +102,9 @@ def sheet(
     >>> from clew.paper import sheet, write_pdf
     >>> document = sheet("12x12", 4, seed=7, title="Mazes")
     >>> document.count
-    3
+    2
     >>> [len(page.items) > 10 for page in document.pages()]
-    [True, True, True]
+    [True, True]
     """
     making = {"algorithm": algorithm, "changes": tuple(changes), "options": options}
     return plan_sheet(
@@ -190,7 +190,7 @@ def _leaves(grid: str, count: int, each: int, found: Arrangement, levels: Sequen
     for number in range(count):
         row = number % each // found.columns
         level = levels[row % len(levels)] if levels else None
-        label = f"{name} {number + 1}" if name and count > 1 else name or str(number + 1)
+        label = f"{name} {number + 1}" if name and count > 1 else name or (str(number + 1) if count > 1 else "")
         tasks.append(Task(grid, label, level, str(number + 1) if count > 1 else ""))
     return [Leaf(tuple(tasks[begin : begin + each]), name) for begin in range(0, count, each)]
 
