@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from clew import registry
@@ -21,6 +22,7 @@ from clew.wishes import find_maze
 TRIES = 2000  # mazes that are looked at for one of a difficulty
 MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, before no more are made
 OPENINGS = "openings"  # the change
+FIXED = ("corners", "left-right", "top-bottom")  # openings that depend on the grid only
 
 
 class Puzzle(NamedTuple):
@@ -158,13 +160,11 @@ class PuzzleMaker:
         if difficulty is None:
             return changed(generate(algorithm or ALGORITHM, shape, self.seed, number=number, **options), changes)
         wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
-        if shape.is_rectangular and changes == ((OPENINGS, {"where": "corners"}),):
-            # These openings are at the ends of the solution anyway, and unchanged mazes are searched much faster.
-            maze = find_maze(shape, wish, self.seed, algorithm=algorithm, first=number, tries=TRIES, **options)
-            return changed(maze, changes)
-        return find_maze(
-            shape, wish, self.seed, algorithm=algorithm, first=number, tries=TRIES, changes=changes, **options
-        )
+        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, tries=TRIES, **options)
+        ends = _ends(shape, changes)
+        if ends is not None:  # unchanged mazes are searched much faster
+            return changed(search(start=ends[0], goal=ends[1]), changes)
+        return search(changes=changes)
 
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
@@ -177,6 +177,19 @@ def _with_openings(changes: Changes, where: str) -> Changes:
     order = registry.find("change", OPENINGS).order
     before = [each for each in changes if registry.find("change", each[0]).order <= order]
     return (*before, (OPENINGS, {"where": where}), *changes[len(before) :])
+
+
+def _ends(grid: Grid, changes: Changes) -> tuple[int, int] | None:
+    """Return the cells that openings lead to if they are the only change and the same in all mazes, or else None."""
+    if len(changes) != 1 or changes[0][0] != OPENINGS or changes[0][1].get("where") not in FIXED:
+        return None
+    made = changed(_walls_only(grid), changes).openings
+    return (made[0][0], made[1][0]) if len(made) == 2 else None
+
+
+def _walls_only(grid: Grid) -> Maze:
+    """Return a maze without passages."""
+    return Maze(grid, grid.new_passages(False), trusted=True)
 
 
 def _likeness(maze: Maze) -> object:
@@ -203,7 +216,7 @@ def default_openings(grid: Grid, preferred: Sequence[str] = ()) -> str:
     str
         The first of the words that is possible.
     """
-    empty = Maze(grid, grid.new_passages(False), trusted=True)
+    empty = _walls_only(grid)
     for where in (*preferred, *(("corners",) if grid.has_corners else ("middle", "farthest"))):
         try:
             openings(empty, where)

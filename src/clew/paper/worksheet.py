@@ -227,13 +227,16 @@ class Worksheets:
         area, size, words = page_area(self.paper), NAME * self.style.text, words_of(self.language)
         y = area.y + size * POINT
         date = area.x + area.width * 0.68
-        yield from self._blank(words.date, date, area.right, y)
+        if not self.style.tactile:  # where lines to write on would feel like walls
+            yield from self._blank(words.date, date, area.right, y)
         end = date - size * POINT
         if leaf.heading:
             if self.title:
                 yield self._text(self.title, area.x, y, size, end - area.x)
-        else:
+        elif not self.style.tactile:
             yield from self._blank(words.name, area.x, end, y, leaf.name)
+        elif leaf.name:
+            yield self._text(leaf.name, area.x, y, size, area.width, bold=True)
         if heading := leaf.heading or self.title:
             y += TITLE * self.style.text * POINT * 1.5
             yield self._text(heading, area.center[0], y, TITLE * self.style.text, area.width, "middle", bold=True)
