@@ -18,6 +18,7 @@ import pikepdf
 from numpy.typing import NDArray
 
 POINT = 25.4 / 72  # millimeters
+MIN_LINE = 0.75 * POINT - 1e-4  # millimeters: the thinnest line, less what rounding may take away
 Point = tuple[float, float]
 Matrix = tuple[float, float, float, float, float, float]
 CURVE_STEPS = 8  # pieces that a Bezier curve is read as

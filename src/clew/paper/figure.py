@@ -10,7 +10,7 @@ from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
-from clew.paper.page import Areas, Box, Discs, Item, Lines
+from clew.paper.page import MIN_LINE, Areas, Box, Discs, Item, Lines
 from clew.paper.style import PaperStyle
 
 ARROW = 0.8  # cell widths: the length of an arrow at an opening
@@ -19,6 +19,7 @@ GAP = 0.4  # lengths of an arrow, between it and the maze
 ROUNDING = 0.32  # cell widths: the radius of rounded walls
 ROUNDED_THREAD = 0.5  # cell widths: the radius of a rounded thread
 THREAD = 0.26  # of a cell: the thickness of a solution
+WEAVE_THREAD = 0.18  # the same in a weave, where it ends at the mouths of tunnels
 DOTS = (0.01, 2.0)  # of the thickness of a dotted solution: a dot, and the way to the next
 STAR = 0.36  # cell widths: the radius of the star in the goal of a maze without an exit
 BALL = 0.26  # cell widths: the radius of the disc in the start of a maze without an entrance
@@ -165,7 +166,8 @@ def figure(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solut
 
 def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines:
     """Return the solution as lines through the middles of cells."""
-    width = max(THREAD * (place.cell - style.wall(place.cell)), style.min_wall)
+    share = WEAVE_THREAD if maze.grid.weaves else THREAD
+    width = max(share * (place.cell - style.wall(place.cell)), MIN_LINE)
     lines = drawing.thread_of(maze, path)
     if style.corners == "round":
         lines = drawing.rounded(lines, ROUNDED_THREAD)
