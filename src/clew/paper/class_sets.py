@@ -74,19 +74,19 @@ def read_names(data: bytes, source: str = "the list") -> list[Name]:
             f"row {row} of {source} is not UTF-8: save the table as CSV UTF-8 (comma delimited)", row=row
         ) from None
     names: list[Name] = []
-    column = None
+    column = -1  # not known yet
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), strict=True)
     try:
         for row, cells in enumerate(reader, 1):
-            if column is None and any(map(str.strip, cells)):
+            if not any(map(str.strip, cells)):
+                continue
+            if column < 0:
                 column, is_header = _column(cells)
                 if is_header:
                     continue
-            written = (
-                " ".join(unicodedata.normalize("NFC", cells[column]).split()) if column in range(len(cells)) else ""
-            )
-            if written:
-                names.append(Name(written, f"row {row} of {source}"))
+            written = unicodedata.normalize("NFC", cells[column]) if column < len(cells) else ""
+            if written.strip():
+                names.append(Name(" ".join(written.split()), f"row {row} of {source}"))
             if len(names) > MAX_MAZES:
                 raise ClewError(f"{source} has more than {MAX_MAZES:,} names: divide it into several lists")
     except csv.Error as problem:

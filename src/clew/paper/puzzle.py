@@ -217,7 +217,8 @@ def default_openings(grid: Grid, preferred: Sequence[str] = ()) -> str:
         The first of the words that is possible.
     """
     empty = _walls_only(grid)
-    for where in (*preferred, *(("corners",) if grid.has_corners else ("middle", "farthest"))):
+    words: list[str] = [*preferred, *(["corners"] if grid.has_corners else ["middle", "farthest"])]
+    for where in words:
         try:
             openings(empty, where)
         except ClewError:

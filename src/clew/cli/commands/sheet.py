@@ -147,7 +147,7 @@ def sheet(
 
     \b
       clew sheet 20x20 --count 4 --title Mazes -o sheet.pdf
-      clew sheet 12x12 --count 6 --age 8 --difficulty easy,medium,hard -o sheet.pdf
+      clew sheet 14x14 --count 6 --difficulty easy,medium,hard -o sheet.pdf
       clew sheet --names class.csv -o set.pdf
       clew sheet 15x15 --names class.csv --title "Monday" -o set.pdf --answers answers.pdf
 
