@@ -32,6 +32,12 @@ class PaperStyle:
         The colors of walls and text, and of solutions and notes.
     tactile : bool
         Whether the page is meant to be felt: for swell paper or embossing.
+
+    Examples
+    --------
+    >>> from clew.paper import PaperStyle
+    >>> PaperStyle(min_wall=0.5).wall(cell=2.5)
+    0.5
     """
 
     corners: str = "plain"
