@@ -38,6 +38,7 @@ def test_the_commands_on_a_sheet_make_its_mazes_again(call, tmp_path: Path) -> N
         made = call(*shlex.split(each["command"])[1:], "-o", "maze.clew", "--solve", "--json")
         maze = clew.load(tmp_path / "maze.clew")
         assert json.loads(made.out)["steps"] == each["steps"]
+        assert maze.provenance.algorithm == each["algorithm"] == "wilson"
         assert maze.provenance.number == each["number"] >= 40
         assert [name for name, _ in maze.provenance.changes] == ["braid", "openings"]
 
