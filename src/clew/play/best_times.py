@@ -20,7 +20,7 @@ from clew.safe_io.whole_files import read_bytes, write_atomic
 VARIABLE = "CLEW_DATA_DIR"
 NAME = "best-times.json"
 MAX_BYTES = 1 << 20
-MAX_MAZES = 2000  # the mazes whose best times are oldest are forgotten
+MAX_MAZES = 500  # those that were not played for longest are forgotten
 MAX_SECONDS, MAX_STEPS, MAX_TITLE = 1e9, 1 << 40, 200
 LOCK_TIMEOUT = 2.0  # seconds; then the file is written without a lock
 KINDS = ("without_hints", "with_hints")
@@ -99,7 +99,9 @@ class BestTimes:
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
-        self.problem = "" if file else f"best times are not kept: there is no home folder, so set {VARIABLE} to a folder"
+        self.problem = (
+            "" if file else f"best times are not kept: there is no home folder, so set {VARIABLE} to a folder"
+        )
         self.mazes: dict[str, MazeTimes] = {}
         self._read()
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from clew.drawing import midpoint
+from clew.drawing import cells_are_points, midpoint
 from clew.drawing.weave_corridors import mouths
 from clew.grids.grid import Point
 from clew.grids.rectangle import TUNNEL
@@ -46,6 +46,7 @@ class Board:
     def __init__(self, maze: Maze, style: str, room: tuple[int, int] | None = None) -> None:
         self.maze = maze
         self.map: CharacterMap = character_map(maze, style, room)
+        self._over = cells_are_points(maze.grid)  # steps are drawn over the lines of passages
         self.step_places = cache(self._step_places)
 
     def cell_place(self, cell: int) -> Place:
@@ -94,7 +95,7 @@ class Board:
         for begin, end in lines:
             for row, column in self.map.between(begin, end):
                 is_next = {(row, column - 1), (row, column), (row, column + 1)} & set(places)
-                if self.map.lines[row][column] == " " and not is_next:
+                if (self._over or self.map.lines[row][column] == " ") and not is_next:
                     places.append((row, column))
         return places
 

@@ -172,7 +172,7 @@ class Series:
         """Return the maze of the number."""
         maze = self._make(self.number)
         made = maze.provenance
-        words = [maze.grid.source or maze.grid.spec]
+        words = [(maze.grid.source or maze.grid.spec).removeprefix("rectangle:")]
         if made is not None:
             words += [made.algorithm, f"seed {made.seed}", *([f"number {made.number}"] if made.number else [])]
         return Stage(", ".join(words), maze, *self._ends)

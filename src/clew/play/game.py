@@ -30,7 +30,7 @@ class Game:
     ways : list of int
         The directions of the steps of the trail.
     hints : int
-        How many hints were given since the start.
+        How many hints were given.
 
     Raises
     ------
@@ -41,8 +41,8 @@ class Game:
     --------
     >>> import clew
     >>> game = Game(clew.generate("wilson", "3x2", seed=7))
-    >>> game.shortest, game.move(clew.SOUTH), game.run(clew.EAST), game.at
-    (3, False, 1, 1)
+    >>> game.shortest, game.move(clew.NORTH), game.move(clew.EAST), game.at
+    (3, False, True, 1)
     >>> game.hint(), game.run(clew.EAST), game.is_over
     ([2, 5], 2, True)
     """
@@ -62,14 +62,14 @@ class Game:
                 f"no path leads from {where[0]} to {where[1]}: clew repair connects the parts of a maze, or choose "
                 f"other ends with --from and --to"
             )
+        self.hints = 0
         self.restart()
 
     def restart(self) -> None:
-        """Go back to the start, as if nothing had happened."""
+        """Go back to the start. Hints still count: what they showed is known."""
         self.trail = [self.start]
         self.ways: list[int] = []
         self._moves: list[int] = []  # steps of each move
-        self.hints = 0
 
     @property
     def at(self) -> int:
@@ -105,13 +105,12 @@ class Game:
 
     def run(self, direction: int) -> int:
         """Follow a corridor and its corners to the next junction, dead end or goal; return the number of steps."""
-        first, count = self.at, 0
-        maze = self.maze
+        maze, count = self.maze, 0
         while self._step(direction):
             count += 1
             here = self.at
             ways = open_ways(maze, here)
-            if len(ways) != 2 or here in (self.goal, first):
+            if len(ways) != 2 or here == self.goal:  # without junctions, a loop leads to the goal
                 break
             back = maze.grid.topology().opposite(maze.grid.topology().cell(self.trail[-2]), direction)
             direction = ways[0] if ways[1] == back else ways[1]

@@ -33,6 +33,8 @@ def heading(grid: Grid, cell: int, direction: int) -> Point | None:
     (1.0, 0.0)
     """
     x, y = grid.center(cell)
+    to_x: float
+    to_y: float
     if grid.weaves:
         to_x, to_y = STEPS[direction % TUNNEL]
     elif cells_are_points(grid):
@@ -107,7 +109,7 @@ def way_words(maze: Maze, cell: int) -> dict[str, int]:
     --------
     >>> import clew
     >>> way_words(clew.generate("wilson", "3x2", seed=7), 1)
-    {'east': 1, 'south': 2, 'west': 3}
+    {'east': 1, 'west': 3}
     """
     found: dict[str, int] = {}
     for direction in open_ways(maze, cell):

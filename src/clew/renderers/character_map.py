@@ -1,4 +1,4 @@
-"""The walls of a maze in characters, and where points of its picture are among them, for screens that draw over them."""
+"""The walls of a maze in characters, and where points of its picture are among them, for what is drawn over them."""
 
 from typing import NamedTuple
 
@@ -52,7 +52,7 @@ class CharacterMap(NamedTuple):
 
 
 def character_map(maze: Maze, style: str, room: tuple[int, int] | None = None) -> CharacterMap:
-    """Draw the walls and the signs of a maze.
+    r"""Draw the walls and the signs of a maze.
 
     Parameters
     ----------
@@ -77,10 +77,10 @@ def character_map(maze: Maze, style: str, room: tuple[int, int] | None = None) -
     --------
     >>> import clew
     >>> shown = character_map(clew.generate("wilson", "3x2", seed=7), "ascii")
-    >>> print("\\n".join(shown.lines))
+    >>> print("\n".join(shown.lines))
     +---+---+---+
     |           |
-    +---+   +   +
+    +   +---+   +
     |       |   |
     +---+---+---+
     >>> shown.place((0.5, 0.5))
@@ -104,8 +104,10 @@ def _shapes(maze: Maze, style: str, room: tuple[int, int] | None) -> CharacterMa
     raster, extent = RASTERS[style], maze.grid.extent()
     smallest, largest = (each * raster.across // 2 for each in (SMALLEST, LARGEST))
     cell = largest
-    while cell > smallest and room and any(
-        size > space for size, space in zip(columns_of(raster, extent, cell), room, strict=True)
+    while (
+        cell > smallest
+        and room
+        and any(size > space for size, space in zip(columns_of(raster, extent, cell), room, strict=True))
     ):
         cell -= 1
     columns, rows = columns_of(raster, extent, cell)
