@@ -111,12 +111,20 @@ class _Lines:
 
     def _where(self) -> None:
         """Say where the player is."""
+        click.echo(f"You are at {self._named(self._game.at)}. {self._ways()}{self._bearing()}")
+
+    def _bearing(self) -> str:
+        """Say where the goal is as the crow flies; '' in a building and on a graph without positions."""
         game = self._game
-        (x, y), (to_x, to_y) = (game.maze.grid.center(cell) for cell in (game.at, game.goal))
-        away = hypot(to_x - x, to_y - y)
+        if game.maze.grid.has_signs:
+            return ""
+        try:
+            (x, y), (to_x, to_y) = (game.maze.grid.center(cell) for cell in (game.at, game.goal))
+        except ClewError:
+            return ""
+        away = max(round(hypot(to_x - x, to_y - y)), 1)
         wind = WINDS[floor(atan2(to_y - y, to_x - x) / (pi / 4) + 0.5) % 8]
-        seen = "" if game.maze.grid.has_signs else f" Goal: {_counted(max(round(away), 1), 'cell')} to the {wind}."
-        click.echo(f"You are at {self._named(game.at)}. {self._ways()}{seen}")
+        return f" Goal: {_counted(away, 'cell')} to the {wind}."
 
     def _ways(self) -> str:
         if self._game.is_over:

@@ -8,12 +8,13 @@ from clew.cli.full_screen import NOTHING, RESIZE, FullScreen, View
 from clew.cli.nearest_characters import can_write
 from clew.cli.terminal import text_options
 from clew.drawing.colors import RGB, painted
-from clew.play import board as boards
+from clew.errors import ClewError
+from clew.play import game_board as boards
 from clew.play import steering
 from clew.play.best_times import BestTime, BestTimes, shown_time
-from clew.play.board import Board
 from clew.play.courses import Course, key_of
 from clew.play.game import Game
+from clew.play.game_board import Board
 from clew.play.stopwatch import Stopwatch
 
 TICK = 0.2  # seconds between two looks at the clock
@@ -73,6 +74,11 @@ class PlayScreen:
         Whether to draw with ASCII characters only.
     watch : callable, optional
         Makes the stopwatch of a game.
+
+    Attributes
+    ----------
+    notes : list of str
+        What went wrong with the best times, in sentences, which may be too long for the screen.
     """
 
     def __init__(
@@ -89,6 +95,8 @@ class PlayScreen:
         has_signs = not ascii_only and can_write("".join(boards.UNICODE), sys.stdout.encoding or "utf-8")
         self._signs = boards.UNICODE if has_signs else boards.ASCII
         self._runs = self._shows_help = False
+        self._drawn: tuple[object, list[str]] = (None, [])
+        self.notes: list[str] = []
         self._begin()
 
     def play(self) -> None:
@@ -115,12 +123,23 @@ class PlayScreen:
         self._game.restart()
         self._watch = self._new_watch()
         self._clear_signs()
-        self._message = self._times.problem or KEYS
-        self._times.problem = ""
+        self._message = KEYS
+        self._note()
+
+    def _note(self) -> None:
+        """Show what went wrong with the best times, once."""
+        if self._times.problem:
+            self._message = self._times.problem
+            self.notes.append(self._times.problem)
+            self._times.problem = ""
 
     def _place_board(self) -> None:
         """Draw the walls in the size that suits the terminal."""
         maze = self._game.maze
+        try:
+            maze.grid.extent()
+        except ClewError as problem:  # a graph without positions
+            raise ClewError(f"{problem}, or play it in words with --plain") from None
         square = drawing.has_square_cells(maze.grid)
         style = str(text_options(square=square).get("style", "box" if square else "braille"))
         self._room = self._screen.columns, max(self._screen.rows - LINES_BELOW, 1)
@@ -255,9 +274,7 @@ class PlayScreen:
         self._message = (
             f"{how}: {shown_time(seconds)}, {_counted(game.steps, 'step')}{hints}!   {after}b again   q quit"
         )
-        if self._times.problem:
-            self._message = self._times.problem
-            self._times.problem = ""
+        self._note()
 
     def _draw(self) -> None:
         columns, rows = self._screen.columns, self._screen.rows
@@ -267,7 +284,10 @@ class PlayScreen:
         elif self._watch.is_paused:
             lines = ["Paused. Press any key to go on."]
         else:
-            lines = self._picture(room)
+            state = self._game, self._game.steps, self._game.at, list(self._hint), self._choice, self._board, room
+            if self._drawn[0] != state:  # it is drawn at each tick of the clock, too
+                self._drawn = state, self._picture(room)
+            lines = self._drawn[1]
         lines = [*lines[: room[1]], *[""] * (room[1] - len(lines))]
         self._screen.draw([*lines, self._figures(columns), self._message])
 

@@ -5,5 +5,5 @@
 - `stopwatch`: the time of a game, without its pauses.
 - `courses`: which mazes follow each other: levels, the mazes of a seed, or a single maze.
 - `best_times`: the file of the best times.
-- `board`: the picture of a game in characters.
+- `game_board`: the picture of a game in characters.
 """

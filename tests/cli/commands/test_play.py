@@ -235,10 +235,11 @@ def test_a_large_maze_scrolls_and_a_new_size_of_the_terminal_shows_more(tmp_path
 
 def test_a_damaged_file_of_best_times_is_said_on_the_screen(tmp_path: Path) -> None:
     (tmp_path / "best-times.json").write_text("{")
-    with playing(tmp_path, columns=200) as terminal:
+    with playing(tmp_path) as terminal:
         terminal.wait("the file of best times was damaged and is now ")
         terminal.type(b"q")
         assert terminal.end() == 0
+        assert b"note: the file of best times was damaged and is now " in terminal.written.rpartition(b"\x1b[?1049l")[2]
     assert (tmp_path / "best-times.damaged-1.json").read_text() == "{"
 
 
@@ -297,6 +298,15 @@ def test_a_file_is_played_and_has_no_next_maze(lines: Callable[..., Answer]) -> 
     assert answer.out.startswith("Maze.clew: hexagons:4x3, 12 cells. The goal is 3,2; ")
     assert "You are at 1,1. " in answer.out
     assert answer.out.endswith("There is no other maze: type again, or quit.\n")
+
+
+def test_a_graph_without_positions_is_played_in_words_only(lines: Callable[..., Answer], tmp_path: Path) -> None:
+    (tmp_path / "ring.txt").write_text("0 1\n1 2\n2 3\n3 0\n")
+    played = lines("graph:ring.txt", "--seed", "1", "--to", "2", text="to 1\nto 2\n")
+    assert "You are at 0. Open: " in played.out
+    with playing(tmp_path, "graph:ring.txt", columns=150) as terminal:
+        terminal.wait("no positions", "or play it in words with --plain")
+        assert terminal.end() == 2
 
 
 def test_changes_are_made_to_every_maze(lines: Callable[..., Answer]) -> None:

@@ -97,7 +97,10 @@ def _start(course: "Course", times: "BestTimes", *, plain: bool, ascii_only: boo
     from clew.cli.play_screen import PlayScreen
 
     with FullScreen(keys=sys.stdin.fileno()) as screen:
-        PlayScreen(course, times, screen, ascii_only=ascii_only).play()
+        game = PlayScreen(course, times, screen, ascii_only=ascii_only)
+        game.play()
+    for note in game.notes:
+        click.echo(f"note: {note}", err=True)
 
 
 def _is_given(context: click.Context, name: str) -> bool:

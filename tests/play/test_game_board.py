@@ -6,8 +6,8 @@ from play_moves import games
 
 import clew
 from clew.drawing import has_square_cells
-from clew.play.board import Board
 from clew.play.game import Game
+from clew.play.game_board import Board
 from clew.renderers.character_map import character_map
 
 
