@@ -53,6 +53,15 @@ def test_a_trail_of_squares() -> None:
     ]
 
 
+@given(game=games())
+def test_nothing_is_drawn_next_to_the_ball_and_the_goal(game: Game) -> None:
+    board = board_of(game.maze)
+    overlay = board.overlay(game)
+    for cell in (game.at, game.goal):
+        row, column = board.cell_place(cell)
+        assert {overlay.get((row, column + side)) for side in (-1, 1)} <= {None, "ball", "goal"}
+
+
 def test_a_step_over_a_seam_is_seen_on_both_sides() -> None:
     maze = clew.generate("wilson", "torus:4x4", 3)
     board = board_of(maze)

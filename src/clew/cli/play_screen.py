@@ -25,7 +25,7 @@ COLORS: dict[str, tuple[RGB, RGB | None]] = {  # of text and of its ground; legi
     boards.BALL: (WHITE, (200, 16, 46)),
     boards.GOAL: (WHITE, (0, 120, 80)),
     boards.TRAIL: ((128, 128, 128), None),
-    boards.HINT: ((50, 120, 220), None),
+    boards.HINT: ((0, 140, 180), None),
     boards.CHOICE: ((190, 60, 190), None),
 }
 ARROWS = {

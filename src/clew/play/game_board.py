@@ -76,9 +76,11 @@ class Board:
             for cell, direction in steps:
                 for place in self.step_places(cell, direction):
                     found[place] = kind
-        found[self.cell_place(game.goal)] = GOAL
-        found[self.cell_place(game.at)] = BALL
-        return found
+        ends = {self.cell_place(game.goal): GOAL, self.cell_place(game.at): BALL}
+        for row, column in ends:  # they are drawn wider where there is room
+            found.pop((row, column - 1), None)
+            found.pop((row, column + 1), None)
+        return found | ends
 
     def _step_places(self, cell: int, direction: int) -> list[Place]:
         """Return the places of a step that have no wall, not next to each other in a row: that would look like one."""
