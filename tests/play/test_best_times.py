@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clew.play.best_times import MAX_BYTES, MAX_MAZES, BestTime, BestTimes, MazeTimes, data_file, shown_time
@@ -95,6 +95,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(file: Path) -> None:
     assert [file.with_name(f"best-times.damaged-{number}.json").read_bytes() for number in (1, 2)] == [b"one", b"two"]
 
 
+@settings(max_examples=40)
 @given(data=st.binary(max_size=60) | st.recursive(st.integers() | st.text(), st.lists).map(json.dumps).map(str.encode))
 def test_no_content_of_the_file_stops_a_game(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     file = tmp_path_factory.mktemp("times") / "best-times.json"

@@ -1,7 +1,7 @@
 """The picture of a game: marks are where cells and steps are, and never on walls."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from play_moves import games
 
 import clew
@@ -15,6 +15,7 @@ def board_of(maze: clew.Maze, style: str = "") -> Board:
     return Board(maze, style or ("box" if has_square_cells(maze.grid) else "braille"), (80, 22))
 
 
+@settings(max_examples=40)
 @given(game=games())
 def test_marks_hide_no_walls(game: Game) -> None:
     board = board_of(game.maze)
@@ -22,6 +23,7 @@ def test_marks_hide_no_walls(game: Game) -> None:
         assert kind in ("ball", "goal") or board.map.lines[row][column] == " "
 
 
+@settings(max_examples=40)
 @given(game=games())
 def test_the_ball_and_the_goal_are_always_seen(game: Game) -> None:
     board = board_of(game.maze)
@@ -30,6 +32,7 @@ def test_the_ball_and_the_goal_are_always_seen(game: Game) -> None:
     assert [kind for kind in overlay.values() if kind == "goal"] == ["goal"] * (not game.is_over)
 
 
+@settings(max_examples=40)
 @given(game=games())
 def test_cells_are_in_different_places(game: Game) -> None:
     board = board_of(game.maze)
@@ -53,6 +56,7 @@ def test_a_trail_of_squares() -> None:
     ]
 
 
+@settings(max_examples=40)
 @given(game=games())
 def test_nothing_is_drawn_next_to_the_ball_and_the_goal(game: Game) -> None:
     board = board_of(game.maze)
