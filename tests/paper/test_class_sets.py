@@ -164,6 +164,7 @@ def test_names_that_cannot_be_drawn_are_refused_with_their_place(name: str) -> N
     [
         ([], {}, "needs at least one name"),
         (["Anna"], {"count": 2}, "has a page of its own"),
+        (["Anna"], {"difficulty": ["easy", "hard"]}, "one level of difficulty"),
         (
             ["Maximilian-Alexander"],
             {"cell": 10},
