@@ -8,11 +8,12 @@ wide enough for a pen.
 
 from dataclasses import dataclass
 from math import ceil, pi
+from os.path import basename
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import drawing
 from clew.drawing import Strokes
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
@@ -29,6 +30,11 @@ EXTREMES = 0.5  # percent of a photograph that become white, and as many that be
 FLAT = 0.02  # range of darkness below which a photograph has no contrast to stretch
 THINNEST = 0.06  # cell widths
 PASSAGE = 0.3  # of the width of a passage between the middles of its walls: what walls leave free at least
+MAX_THINNEST = 0.5  # cell widths
+MIN_LINE = 0.75 * 25.4 / 72  # millimeters: 0.75 points, the thinnest line that printers of books accept
+MIN_PASSAGE = 1.2  # millimeters on paper, two lines of a pen, unless that is more than `MAX_PASSAGE` of a cell
+MAX_PASSAGE = 0.5
+MIN_CELL = 1.2  # millimeters on paper
 LEVELS = 32  # different thicknesses in a picture
 SIGHT = 1.5  # cell widths: the standard deviation by which the eye blurs
 BINS = 2  # per cell width and direction, in which ink is counted
@@ -96,7 +102,8 @@ def read_tone(name: str) -> Tone:
     """
     from clew.masks.image import MAX_BYTES, gray_of
 
-    return tone_of(gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_SIDE), name)
+    light = gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_SIDE)
+    return tone_of(light, basename(name))
 
 
 def tone_of(lightness: "NDArray[Any]", name: str = "") -> Tone:
@@ -137,7 +144,7 @@ def tone_of(lightness: "NDArray[Any]", name: str = "") -> Tone:
 def check_tone(grid: Grid, tone: object) -> None:
     """Raise `ClewError` if this is no tone, or if the picture of this grid has no walls that could follow it."""
     if not isinstance(tone, (Tone, bool)):  # True: there will be one
-        raise ClewError("tone must be what clew.read_tone returns", option="tone")
+        raise ClewError(f"tone must be what clew.read_tone returns, not {shown(tone)}", option="tone")
     if drawing.cells_are_points(grid):
         raise ClewError(
             f"the cells of {grid.spec} are points without walls whose thickness could follow a tone: choose a grid "
@@ -146,8 +153,46 @@ def check_tone(grid: Grid, tone: object) -> None:
         )
 
 
+def paper_limits(cell: float) -> tuple[float, float]:
+    """Return the thickness of the thinnest walls and the least width of passages on paper.
+
+    Parameters
+    ----------
+    cell : float
+        The width of a cell in millimeters.
+
+    Returns
+    -------
+    tuple of two floats
+        Both in cell widths: 0.75 points, and 1.2 mm unless that is more than half a cell.
+
+    Raises
+    ------
+    ClewError
+        If the cells are too narrow for walls of different thickness.
+
+    Examples
+    --------
+    >>> paper_limits(4.0)
+    (0.066..., 0.3)
+    """
+    if cell < MIN_CELL:
+        raise ClewError(
+            f"the cells would be {cell:.1f} mm wide, and a tone needs cells of at least {MIN_CELL} mm: use a smaller "
+            f"grid, or larger paper",
+            option="tone",
+        )
+    return max(THINNEST, MIN_LINE / cell), min(MIN_PASSAGE / cell, MAX_PASSAGE)
+
+
 def wall_levels(
-    maze: Maze, tone: Tone, *, thinnest: float = THINNEST, passage: float = 0.0, radius: float = 0.0
+    maze: Maze,
+    tone: Tone,
+    *,
+    thinnest: float = THINNEST,
+    passage: float = 0.0,
+    radius: float = 0.0,
+    inverted: bool = False,
 ) -> list[tuple[float, Strokes]]:
     """Return the walls, in pieces whose thickness follows the darkness of a photograph.
 
@@ -163,6 +208,8 @@ def wall_levels(
         The least width of passages in cell widths, where that is more than 30 % of the way from wall to wall.
     radius : float, default 0
         How far before and behind a corner its arc begins, in cell widths; 0 for sharp corners.
+    inverted : bool, default False
+        Whether thick walls are light, as on a dark ground.
 
     Returns
     -------
@@ -181,6 +228,14 @@ def wall_levels(
     import numpy as np
 
     check_tone(maze.grid, tone)
+    if inverted:
+        tone = Tone(1 - tone.darkness, tone.name)
+    if thinnest > MAX_THINNEST:
+        raise ClewError(
+            f"walls that are at least {thinnest:.0%} of a cell thick leave no room for a tone: make them thinner than "
+            f"half a cell",
+            option="wall",
+        )
     memory.require(maze.cells * BYTES_PER_CELL, f"the tone of {maze.grid.spec}")
     net = _net_of(drawing.wall_segments(maze))
     room = _rooms(maze, net)
