@@ -18,8 +18,9 @@ COMMAND_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper", "seconds") 
 def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | None" = None) -> bool:
     """Return whether a command can make this maze, and a picture of it with these options, again.
 
-    The grid, the costs and the tone must have come from no file and no array, and all that is named must be installed. A file can name
-    anything: an option that its algorithm does not have could be one of the command that overwrites files.
+    The grid, the costs and the tone must have come from no file and no array, and all that is named must be
+    installed. A file can name anything: an option that its algorithm does not have could be one of the command that
+    overwrites files.
     """
     name, _, size = grid.partition(":")
     picture = picture or {}

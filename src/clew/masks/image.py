@@ -158,8 +158,10 @@ def _format_of(data: bytes, formats: tuple[str, ...]) -> str | None:
 
 def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -> Bitmap:
     """Return the bitmap of a picture in one of the formats of `BEGINNINGS`."""
-    size, (light, seen) = _opened(name, data, max_places, format, lambda picture: (picture.size, _lights(picture)))
-    drawn = Bitmap(name, *size, light)
+    width, height, light, seen = _opened(
+        name, data, max_places, format, lambda opened: (*opened.size, *_lights(opened))
+    )
+    drawn = Bitmap(name, width, height, light)
     drawn = drawn.inverted() if invert else drawn
     if seen is None:
         return drawn

@@ -30,6 +30,7 @@ EXTREMES = 0.5  # percent of a photograph that become white, and as many that be
 FLAT = 0.02  # range of darkness below which a photograph has no contrast to stretch
 THINNEST = 0.06  # cell widths
 PASSAGE = 0.3  # of the width of a passage between the middles of its walls: what walls leave free at least
+FRAME = 0.12  # cell widths: the largest thickness of the outer wall
 MAX_THINNEST = 0.5  # cell widths
 MIN_LINE = 0.75 * 25.4 / 72  # millimeters: 0.75 points, the thinnest line that printers of books accept
 MIN_PASSAGE = 1.2  # millimeters on paper, two lines of a pen, unless that is more than `MAX_PASSAGE` of a cell
@@ -239,8 +240,11 @@ def wall_levels(
     memory.require(maze.cells * BYTES_PER_CELL, f"the tone of {maze.grid.spec}")
     net = _net_of(drawing.wall_segments(maze))
     room = _rooms(maze, net)
-    thickest = np.maximum(np.minimum((1 - PASSAGE) * room, room - passage), thinnest)
-    thickness = _fitted(net, thickest, thinnest, tone, maze)
+    outer = _is_outer(maze, net)
+    inside = np.minimum(net.posts, np.array(maze.grid.extent()) - net.posts).min(axis=1)
+    frame = np.where(outer, FRAME, FRAME + 2 * np.maximum(inside, 0))  # nothing reaches into the margin
+    thickest = np.maximum(np.minimum.reduce([(1 - PASSAGE) * room, room - passage, frame]), thinnest)
+    thickness = _fitted(_Sight(net, maze, outer), thickest, thinnest, tone)
     return _leveled(net, thickness, thinnest, radius)
 
 
@@ -272,6 +276,22 @@ def _rooms(maze: Maze, net: _Net) -> "Floats":
     away = np.minimum(1.0, 2 * _distances(pieces, drawing.passage_lines(maze)))
     np.minimum.at(near, net.ends.reshape(-1), np.repeat(away, 2))
     return near
+
+
+def _is_outer(maze: Maze, net: _Net) -> "NDArray[np.bool_]":
+    """Return which posts belong to the outer wall, which is a frame of even thickness.
+
+    The outer wall of a mask may be thick: there can be few walls besides.
+    """
+    import numpy as np
+
+    if maze.grid.is_masked or maze.grid.weaves:
+        return np.zeros(len(net.posts), bool)
+    if maze.grid.is_rectangular:
+        return np.asarray(((net.posts == 0) | (net.posts == np.array(maze.grid.extent()))).any(axis=1))
+    corners = drawing.outer_corners(maze.grid)
+    codes = drawing.codes_of(*np.concatenate([corners, net.posts]).T)
+    return np.isin(codes[len(corners) :], codes[: len(corners)])
 
 
 def _distances(pieces: "Floats", lines: "Floats") -> "Floats":
@@ -310,17 +330,16 @@ def _away(points: "Floats", lines: "Floats") -> "Floats":
     return np.asarray(np.hypot(*(points - begin - share[:, None] * along).T))
 
 
-def _fitted(net: _Net, thickest: "Floats", thinnest: float, tone: Tone, maze: Maze) -> "Floats":
+def _fitted(sight: "_Sight", thickest: "Floats", thinnest: float, tone: Tone) -> "Floats":
     """Return the thickness of walls at each post with which their ink, blurred, is like the photograph."""
     import numpy as np
 
-    sight = _Sight(net, maze)
-    thin, thick = (sight.seen(each) for each in (np.full(len(net.posts), thinnest), thickest))
+    thin, thick = (sight.seen(each) for each in (np.full(len(thickest), thinnest), thickest))
     inside = sight.inside > 0
     lightest = np.percentile(thin[inside], 100 - EASY)
     darkest = max(np.percentile(thick[inside], EASY), lightest)
     wanted = lightest + (darkest - lightest) * sight.blurred(sight.darkness(tone))
-    thickness = thinnest + (thickest - thinnest) * tone.at(net.posts, maze.grid.extent())
+    thickness = thinnest + (thickest - thinnest) * sight.at_posts(sight.darkness(tone))
     for _ in range(ROUNDS):
         lacking = sight.at_posts(wanted / np.maximum(sight.seen(thickness), 1e-6))
         thickness = np.clip(thickness * lacking, thinnest, thickest)
@@ -330,7 +349,7 @@ def _fitted(net: _Net, thickest: "Floats", thinnest: float, tone: Tone, maze: Ma
 class _Sight:
     """What is seen of ink from afar."""
 
-    def __init__(self, net: _Net, maze: Maze) -> None:
+    def __init__(self, net: _Net, maze: Maze, outer: "NDArray[np.bool_]") -> None:
         import numpy as np
 
         extent = maze.grid.extent()
@@ -338,29 +357,29 @@ class _Sight:
         self._size = tuple(max(1, ceil(side * BINS)) for side in reversed(extent))
         begin, end = net.posts[net.ends[:, 0]], net.posts[net.ends[:, 1]]
         self._lengths = np.hypot(*(end - begin).T)
+        self._lengths[outer[net.ends].all(axis=1)] /= 2  # half of the outer wall is in the picture
         self._shares = (1 / 6, 1 / 2, 5 / 6)
         self._spreads = [self._spread(begin + share * (end - begin)) for share in self._shares]
         self._spread_posts = self._spread(net.posts)
-        self._joints = _joints(net)
+        self._joints = np.where(outer, 0.5, 1.0) * _joints(net)
         self._kernel = np.exp(-0.5 * (np.arange(-REACH * SIGHT * BINS, REACH * SIGHT * BINS + 1) / (SIGHT * BINS)) ** 2)
-        self.inside = self._where_cells_are(maze)
+        self.inside = self._area_of_cells(maze)
         self._weight = np.maximum(self._blur(self.inside), 1e-6)
 
-    def _where_cells_are(self, maze: Maze) -> "Floats":
-        """Return 1 for each bin that is covered by cells, else 0."""
+    def _area_of_cells(self, maze: Maze) -> "Floats":
+        """Return how much of each bin is covered by cells, as if each cell were in the bins around its center."""
         import numpy as np
 
         if maze.grid.is_rectangular and not maze.grid.is_masked:
             return np.ones(self._size)
+        points, starts = drawing.areas_of(maze)
+        x, y = points.T
+        following = np.arange(1, len(x) + 1)
+        following[starts[1:] - 1] = starts[:-1]
+        areas = np.abs(np.add.reduceat(x * y[following] - x[following] * y, starts[:-1])) / 2
         places, shares = self._spread(drawing.centers_of(maze.grid))
-        near = np.bincount(places.ravel(), shares.ravel(), self._size[0] * self._size[1]).reshape(self._size)
-        grown = np.pad(near, BINS // 2)
-        shifts = [
-            grown[row : row + self._size[0], column : column + self._size[1]]
-            for row in range(2 * (BINS // 2) + 1)
-            for column in range(2 * (BINS // 2) + 1)
-        ]
-        return (np.maximum.reduce(shifts) > 0).astype(np.float64)
+        found = np.bincount(places.ravel(), (shares * areas).ravel(), self._size[0] * self._size[1])
+        return np.asarray(found.reshape(self._size) * BINS**2)
 
     def seen(self, thickness: "Floats") -> "Floats":
         """Return the share of ink around each bin, blurred."""
@@ -387,8 +406,8 @@ class _Sight:
         for _ in range(2):
             padded = np.pad(values, ((half, half), (0, 0)))
             rows = len(values)
-            values = np.add.reduce([padded[at : at + rows] * share for at, share in enumerate(self._kernel.tolist())]).T
-        return values / self._kernel.sum() ** 2
+            values = sum(padded[at : at + rows] * share for at, share in enumerate(self._kernel.tolist())).T
+        return np.asarray(values / self._kernel.sum() ** 2)
 
     def darkness(self, tone: Tone) -> "Floats":
         """Return the darkness of the photograph in each bin, 0 where no cells are."""
@@ -444,7 +463,7 @@ def _joints(net: _Net) -> "Floats":
     gaps[gaps < 1e-9] = 2 * pi  # a single piece
     narrow = np.clip(gaps, pi / 12, pi)
     more = np.where(gaps < pi, -1 / np.tan(narrow / 2), (gaps - pi) / 2)
-    return np.bincount(posts, more, len(net.posts))
+    return np.asarray(np.bincount(posts, more, len(net.posts)), np.float64)
 
 
 def _leveled(net: _Net, thickness: "Floats", thinnest: float, radius: float) -> list[tuple[float, Strokes]]:
@@ -452,66 +471,58 @@ def _leveled(net: _Net, thickness: "Floats", thinnest: float, radius: float) -> 
     import numpy as np
 
     step = max((float(thickness.max(initial=thinnest)) - thinnest) / (LEVELS - 1), 1e-9)
-    at_posts = (thickness - thinnest) / step
-    segments, levels = net.posts[net.ends], at_posts[net.ends]
-    if radius > 0:
-        segments, levels = _rounded(net, at_posts, radius)
-    counts = np.maximum(np.ceil(np.abs(levels[:, 1] - levels[:, 0])), 1).astype(np.int64)  # parts of each segment
-    of = np.repeat(np.arange(len(segments)), counts)
+    posts = np.column_stack([net.posts, (thickness - thinnest) / step])  # x, y, and the level
+    pieces = _rounded(posts, net.ends, radius) if radius > 0 else posts[net.ends]
+    rises = np.abs(pieces[:, 1, 2] - pieces[:, 0, 2])
+    counts = np.maximum(np.ceil(rises), 1).astype(np.int64)  # parts of each piece, a level or less apart
+    of = np.repeat(np.arange(len(pieces)), counts)
     number = np.arange(len(of)) - np.repeat(np.cumsum(counts) - counts, counts)
-    begin, along = segments[of, 0], segments[of, 1] - segments[of, 0]
+    begin, along = pieces[of, 0], pieces[of, 1] - pieces[of, 0]
     parts = np.stack([begin + along * (each / counts[of])[:, None] for each in (number, number + 1)], axis=1)
-    middle = levels[of, 0] + (levels[of, 1] - levels[of, 0]) * (number + 0.5) / counts[of]
-    nearest = np.rint(middle).astype(np.int64)
+    levels = np.rint(parts[:, :, 2].mean(axis=1)).astype(np.int64)
     return [
-        (thinnest + step * level, drawing.joined(parts[nearest == level])) for level in np.unique(nearest).tolist()
+        (thinnest + step * level, drawing.joined(parts[levels == level, :, :2])) for level in np.unique(levels).tolist()
     ]
 
 
-def _rounded(net: _Net, values: "Floats", radius: float) -> tuple["Floats", "Floats"]:
-    """Return the walls with arcs where two pieces meet, as segments, and the values of posts at both ends of each."""
+def _rounded(posts: "Floats", ends: "NDArray[np.int64]", radius: float) -> "Floats":
+    """Return the walls, with arcs where two pieces meet at an angle.
+
+    Parameters
+    ----------
+    posts : ndarray of float, shape (n, 3)
+        The posts: x, y, and the level of the thickness, which follows the arc too.
+    ends : ndarray of int, shape (pieces, 2)
+        The posts at both ends of each piece.
+    radius : float
+        How far before and behind a corner its arc begins.
+
+    Returns
+    -------
+    ndarray of float, shape (m, 2, 3)
+        Pieces, and parts of arcs.
+    """
     import numpy as np
 
-    posts, (first, second) = net.posts, net.ends.T
-    ends = net.ends.reshape(-1)
-    piece = np.repeat(np.arange(len(net.ends)), 2)
-    count = np.bincount(ends, minlength=len(posts))
-    corners = np.flatnonzero(count == 2)
-    order = np.argsort(ends, kind="stable")
-    begins = np.cumsum(count) - count
-    pairs = np.stack([order[begins[corners]], order[begins[corners] + 1]], axis=1)  # both ends of pieces at a corner
-    lengths = np.hypot(*(posts[second] - posts[first]).T)
-    middle = posts[corners]
-    away = posts[ends[pairs ^ 1]] - middle[:, None]  # to the other posts of both pieces
-    reach = np.minimum(radius, lengths[piece[pairs]].min(axis=1) / 2)
-    shares = reach[:, None] / lengths[piece[pairs]]
-    cross = away[:, 0, 0] * away[:, 1, 1] - away[:, 0, 1] * away[:, 1, 0]
-    turning = np.abs(cross) > 1e-9
-    corners, pairs, middle, away, shares = (each[turning] for each in (corners, pairs, middle, away, shares))
-
-    # pieces end where arcs begin
-    cut = np.zeros(len(ends))
-    cut[pairs.reshape(-1)] = shares.reshape(-1)
-    cut = cut.reshape(-1, 2)
-    along = posts[second] - posts[first]
-    straight = np.stack([posts[first] + cut[:, :1] * along, posts[second] - cut[:, 1:] * along], axis=1)
-    rise = values[second] - values[first]
-    heights = np.stack([values[first] + cut[:, 0] * rise, values[second] - cut[:, 1] * rise], axis=1)
-    arcs, arc_values = [], []
-    arrive, leave = (middle + shares[:, side : side + 1] * away[:, side] for side in (0, 1))
-    others = values[ends[pairs ^ 1]]
-    from_value, to_value = (
-        values[corners] + shares[:, side] * (others[:, side] - values[corners]) for side in (0, 1)
-    )
-    steps = drawing.ARC_STEPS - 1
-    for step in range(steps + 1):  # of a quadratic Bezier curve, whose control point is the corner
-        t = step / steps
-        weights = ((1 - t) ** 2, 2 * t * (1 - t), t**2)
-        arcs.append(weights[0] * arrive + weights[1] * middle + weights[2] * leave)
-        arc_values.append(weights[0] * from_value + weights[1] * values[corners] + weights[2] * to_value)
-    segments = [np.stack([arcs[number], arcs[number + 1]], axis=1) for number in range(steps)]
-    ends_of = [np.stack([arc_values[number], arc_values[number + 1]], axis=1) for number in range(steps)]
-    return np.concatenate([straight, *segments]), np.concatenate([heights, *ends_of])
+    pieces = posts[ends]
+    flat = ends.reshape(-1)
+    counts = np.bincount(flat, minlength=len(posts))
+    order = np.argsort(flat, kind="stable")
+    corners = np.flatnonzero(counts == 2)
+    first = (np.cumsum(counts) - counts)[corners]
+    pairs = np.stack([order[first], order[first + 1]], axis=1)  # the ends of the two pieces at each corner
+    away = posts[flat[pairs ^ 1]] - posts[corners][:, None]  # to the other ends of these pieces
+    turns = np.abs(away[:, 0, 0] * away[:, 1, 1] - away[:, 0, 1] * away[:, 1, 0]) > 1e-9
+    corners, pairs, away = corners[turns], pairs[turns], away[turns]
+    lengths = np.hypot(away[:, :, 0], away[:, :, 1])
+    shares = np.minimum(radius, lengths.min(axis=1) / 2)[:, None] / lengths
+    corner = posts[corners]
+    arrive, leave = np.moveaxis(corner[:, None] + shares[:, :, None] * away, 1, 0)
+    pieces.reshape(-1, 3)[pairs[:, 0]] = arrive  # pieces end where arcs begin
+    pieces.reshape(-1, 3)[pairs[:, 1]] = leave
+    steps = np.linspace(0, 1, drawing.ARC_STEPS)[:, None, None]
+    arcs = (1 - steps) ** 2 * arrive + 2 * steps * (1 - steps) * corner + steps**2 * leave  # quadratic Bezier curves
+    return np.concatenate([pieces, np.stack([arcs[:-1], arcs[1:]], axis=2).reshape(-1, 2, 3)])
 
 
 def _bilinear(values: "Floats", column: "Floats", row: "Floats") -> "Floats":

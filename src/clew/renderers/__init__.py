@@ -48,7 +48,8 @@ def render(
         Called with the share that is done, from 0 to 1, where that is known.
     **options
         Options of the renderer, such as `cell=20`, and what to draw over the maze: `path`, a `Path`, and `distances`,
-        a `Distances`. In `.svg`, `.pdf` and `.png`, walls can follow a `tone`, a `Tone`. None is the same as not given. docs/pictures.md lists them.
+        a `Distances`. In `.svg`, `.pdf` and `.png`, walls can follow a `tone`, a `Tone`. None is the same as not given.
+        docs/pictures.md lists them.
 
     Raises
     ------

@@ -92,9 +92,7 @@ def walls(maze: Maze, options: PictureOptions, size: Sizes, millimeters: float =
     thinnest, passage = paper_limits(millimeters) if millimeters else (max(THINNEST, 1 / size.cell), 0.0)
     if options.wall is not None:
         thinnest = options.wall / size.cell
-    levels = wall_levels(
-        maze, options.tone, thinnest=thinnest, passage=passage, radius=radius, inverted=options.dark
-    )
+    levels = wall_levels(maze, options.tone, thinnest=thinnest, passage=passage, radius=radius, inverted=options.dark)
     return [(thickness * size.cell, lines) for thickness, lines in levels]
 
 

@@ -106,8 +106,12 @@ class PictureOptions:
         return () if self.diagnosis is None else self.diagnosis.loops
 
     def fills_mask(self, maze: "Maze") -> bool:
-        """Return whether cells that a mask leaves out are drawn as wall; by default if no opening leads into it."""
-        return maze.grid.is_masked and (self.mask == "solid" or (self.mask is None and not maze.openings))
+        """Return whether cells that a mask leaves out are drawn as wall.
+
+        By default they are, unless an opening leads into them, or they would darken the picture of a tone.
+        """
+        is_usual = self.mask is None and self.tone is None and not maze.openings
+        return maze.grid.is_masked and (self.mask == "solid" or is_usual)
 
 
 DEFAULTS = PictureOptions()
@@ -116,9 +120,7 @@ OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in
 """What every renderer can draw over the maze: a path, distances, a diagnosis."""
 
 
-def options_named(
-    *names: str, defaults: PictureOptions = DEFAULTS, styles: tuple[str, ...] = ()
-) -> dict[str, Option]:
+def options_named(*names: str, defaults: PictureOptions = DEFAULTS, styles: tuple[str, ...] = ()) -> dict[str, Option]:
     """Return the options of these names, for `@renderer(options=...)`, with the defaults of the renderer.
 
     `styles`: which words of the option `style` the renderer has; all by default.

@@ -85,8 +85,8 @@ def _show_note(name: str, *, as_json: bool) -> None:
     click.echo(
         f"\n{command}"
         if command
-        else "\nNo command makes it again: its grid or its tone came from a file or a program, its path depends on costs, its "
-        "distances do not begin where its path does, or an algorithm is not installed."
+        else "\nNo command makes it again: its grid or its tone came from a file or a program, its path depends on "
+        "costs, its distances do not begin where its path does, or an algorithm is not installed."
     )
 
 
