@@ -387,7 +387,7 @@ def test_a_small_dark_thing_on_white_is_not_lost() -> None:
 
 def test_the_middle_of_a_wide_photograph_covers_the_maze() -> None:
     tone = Tone(np.repeat(np.array([[1.0, 0.25, 0.25, 1.0]]), 2, axis=0))
-    assert tone.at(np.array([[0.6, 1.0], [1.4, 1.0]]), (2.0, 2.0)).tolist() == [0.25, 0.25]
+    assert tone.fitted((2.0, 2.0), (2, 2)).tolist() == [[0.25, 0.25], [0.25, 0.25]]
 
 
 # ---- what cannot be

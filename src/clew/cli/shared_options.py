@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
-PICTURE_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper")  # in the order of the help
+PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper")  # in the order of the help
 TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
 STYLE_DEFAULT = f"plain; of text {TEXT_DEFAULT}"
 MASK_DEFAULT = "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide"
@@ -141,9 +141,10 @@ seconds_option = picture_option("seconds")
 
 def picture_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add all of `PICTURE_OPTIONS`."""
+    special = {"style": style_option, "tone": tone_option, "mask": mask_option}
     for name in reversed(PICTURE_OPTIONS):
-        command = {"style": style_option, "mask": mask_option}.get(name, picture_option(name))(command)
-    return tone_option(command)
+        command = (special.get(name) or picture_option(name))(command)
+    return command
 
 
 def output_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -39,10 +39,10 @@ MIN_CELL = 1.2  # millimeters on paper
 LEVELS = 32  # different thicknesses in a picture
 SIGHT = 1.5  # cell widths: the standard deviation by which the eye blurs
 BINS = 2  # per cell width and direction, in which ink is counted
-ROUNDS = 16  # of comparing and correcting
+ROUNDS = 10  # of comparing and correcting
 REACH = 3  # standard deviations up to which a blur is computed
 EASY = 20  # percent of all places whose walls may be at their limits for white, and as many for black
-BYTES_PER_CELL = 2500
+BYTES_PER_CELL = 1500
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,24 +59,28 @@ class Tone:
     Examples
     --------
     >>> import numpy as np
-    >>> Tone(np.array([[0.0, 1.0]])).at(np.array([[1.0, 0.5]]), (2.0, 1.0)).tolist()
-    [0.5]
+    >>> Tone(np.array([[1.0, 0.0, 1.0, 0.0]])).fitted((1.0, 0.5), (2, 1)).tolist()
+    [[0.0, 1.0]]
     """
 
     darkness: "Floats"
     name: str = ""
 
-    def at(self, points: "Floats", extent: tuple[float, float]) -> "Floats":
-        """Return the darkness at points of a picture of this width and height.
+    def fitted(self, extent: tuple[float, float], size: tuple[int, int]) -> "Floats":
+        """Return the darkness as an array of this width and height, for a picture with these proportions.
 
-        The largest part in the middle of the photograph that has the proportions of the picture covers it.
+        It is that of the largest part in the middle of the photograph that has these proportions.
         """
         import numpy as np
+        from PIL import Image
 
         height, width = self.darkness.shape
         scale = min(width / extent[0], height / extent[1])
-        column, row = ((points - np.array(extent) / 2) * scale + np.array([width, height]) / 2).T - 0.5
-        return _bilinear(self.darkness, column, row)
+        across, down = (side * scale for side in extent)
+        left, top = (width - across) / 2, (height - down) / 2
+        box = (max(left, 0.0), max(top, 0.0), min(left + across, width), min(top + down, height))
+        whole = Image.fromarray(self.darkness.astype(np.float32))
+        return np.asarray(whole.resize(size, Image.Resampling.BILINEAR, box), np.float64)  # means, where it is reduced
 
 
 def read_tone(name: str) -> Tone:
@@ -413,11 +417,8 @@ class _Sight:
         """Return the darkness of the photograph in each bin, 0 where no cells are."""
         import numpy as np
 
-        fine = 2  # points per bin and direction
-        y, x = ((np.arange(size * fine) + 0.5) / (BINS * fine) for size in self._size)
-        points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-        found = tone.at(points, self._extent).reshape(self._size[0], fine, self._size[1], fine)
-        return np.asarray(found.mean(axis=(1, 3)) * self.inside)
+        height, width = self._size
+        return np.asarray(tone.fitted(self._extent, (width, height)) * self.inside)
 
     def at_posts(self, values: "Floats") -> "Floats":
         """Return values of bins at each post."""
