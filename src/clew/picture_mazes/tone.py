@@ -225,7 +225,7 @@ def wall_levels(
     --------
     >>> import clew, numpy as np
     >>> maze = clew.generate("wilson", "20x20", seed=7)
-    >>> levels = wall_levels(maze, tone_of(np.arange(20.0)[None]))
+    >>> levels = wall_levels(maze, tone_of(np.tile(np.arange(20.0), (20, 1))))
     >>> thinnest, thickest = levels[0][0], levels[-1][0]
     >>> thinnest < 0.1 and 0.6 < thickest <= 0.7
     True

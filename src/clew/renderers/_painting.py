@@ -150,7 +150,7 @@ def note(maze: Maze, options: PictureOptions, defaults: PictureOptions) -> str:
         return ""
     from clew.formats.pictures import write_note
 
-    picture = given(options, defaults) | ({} if options.tone is None else {"tone": options.tone.name or "an array"})
+    picture = given(options, defaults) | ({} if options.tone is None else {"tone": "yes"})
     return write_note(maze, options.path, options.distances, picture)
 
 
