@@ -84,7 +84,7 @@ class Tone:
 
 
 def read_tone(name: str) -> Tone:
-    """Read a photograph.
+    r"""Read a photograph.
 
     Its darkness is stretched from white to black, so that pale photographs are seen too; transparent places are white.
 
@@ -104,6 +104,17 @@ def read_tone(name: str) -> Tone:
         If it is not a picture that can be read, or too large.
     OSError
         If there is no such file.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> import clew
+    >>> written = Path("photo.pgm").write_text("P2 2 1 255 0 255")  # a black pixel and a white one
+    >>> tone = clew.read_tone("photo.pgm")
+    >>> tone.darkness.tolist()
+    [[1.0, 0.0]]
+    >>> clew.draw(clew.generate("wilson", "8x4", seed=7), "png", tone=tone)[:4]
+    b'\x89PNG'
     """
     from clew.masks.image import MAX_BYTES, gray_of
 
@@ -178,8 +189,8 @@ def paper_limits(cell: float) -> tuple[float, float]:
 
     Examples
     --------
-    >>> paper_limits(4.0)
-    (0.066..., 0.3)
+    >>> [round(share, 3) for share in paper_limits(4.0)]
+    [0.066, 0.3]
     """
     if cell < MIN_CELL:
         raise ClewError(
