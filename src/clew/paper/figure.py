@@ -14,12 +14,11 @@ from clew.mazes.paths import Path
 from clew.paper.page import Areas, Box, Discs, Item, Lines
 from clew.paper.style import PaperStyle
 from clew.picture_mazes.tone import Tone, paper_limits, wall_levels
+from clew.renderers.style import ROUNDED_THREAD, ROUNDING
 
 ARROW = 0.8  # cell widths: the length of an arrow at an opening
 MIN_ARROW, MAX_ARROW = 2.0, 5.0  # millimeters
 GAP = 0.4  # lengths of an arrow, between it and the maze
-ROUNDING = 0.32  # cell widths: the radius of rounded walls
-ROUNDED_THREAD = 0.5  # cell widths: the radius of a rounded thread
 THREAD = 0.26  # of a cell: the thickness of a solution
 DOTS = (0.01, 2.0)  # of the thickness of a dotted solution: a dot, and the way to the next
 PALE = "#ABABAB"  # thick walls below a solution
@@ -129,8 +128,8 @@ def figure(
     solution : bool, default False
         Whether the solution is drawn too.
     tone : Tone, optional
-        A photograph whose darkness the thickness of walls follows. A solution is then drawn in ink over
-        pale walls.
+        A photograph whose darkness the thickness of walls follows. A solution is then drawn in ink over pale
+        walls.
 
     Returns
     -------
@@ -143,16 +142,15 @@ def figure(
         If the cells have no walls that could follow a tone, or are too narrow for it.
     """
     items: list[Item] = []
-    drawn = thread(maze, path, place, style)
-    if solution and tone is None:
-        items.append(drawn)
-    if tone is None:
+    if tone is not None:
+        items += toned_walls(maze, tone, place, style, PALE if solution else style.ink)
+        if solution:
+            items.append(replace(thread(maze, path, place, style), color=style.ink))
+    else:
+        if solution:
+            items.append(thread(maze, path, place, style))
         walls = drawing.rounded_walls(maze, ROUNDING) if style.corners == "round" else drawing.strokes_of(maze)
         items.append(Lines(place.strokes(walls), style.wall(place.cell), style.ink, "walls"))
-    else:
-        items += toned_walls(maze, tone, place, style, PALE if solution else style.ink)
-    if solution and tone is not None:
-        items.append(replace(drawn, color=style.ink))
     if drawing.cells_are_points(maze.grid):
         centers = drawing.centers_of(maze.grid) * place.cell + (place.left, place.top)
         items.append(Discs(centers, DOT * place.cell, style.ink, "cells"))
