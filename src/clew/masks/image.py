@@ -6,7 +6,8 @@ bridges between parts. `over=hexagons` cuts the shape out of another grid.
 """
 
 import re
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid
@@ -29,6 +30,7 @@ BEGINNINGS = {  # of files, and the formats that Pillow then reads; a file of se
     "PPM": rb"P[1-6]\s",
 }
 READABLE = "PNG, JPEG, GIF, BMP, WebP, TIFF, PBM, PGM or PPM"
+Read = TypeVar("Read")
 OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
 
@@ -122,8 +124,52 @@ def _check_header(name: str, data: bytes, max_places: int) -> None:
         raise ClewError(f"{name} is damaged, or cut short: it is too small for {width:,} x {height:,} pixels")
 
 
+class Shades(NamedTuple):
+    """A picture of `height` rows of `width` places in shades of gray."""
+
+    width: int
+    height: int
+    lightness: bytes  # uint8[height * width], 0 black, 255 white
+    opacity: bytes | None = None  # the same, 0 transparent; None if nothing is transparent
+
+
+def read_shades(name: str) -> Shades:
+    """Return the picture in a file in shades of gray; a text as `MaskedRectangle.parse_text` reads it has only two."""
+    data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a picture")
+    format = next((each for each in BEGINNINGS if re.match(BEGINNINGS[each], data, re.DOTALL)), None)
+    if format is None:
+        drawn = parse_bitmap(name, data, formats=tuple(BEGINNINGS))
+        return Shades(drawn.width, drawn.height, drawn.places.translate(bytes((0, 255)) + bytes(254)))
+    if format == "PNG":
+        _check_header(name, data, MAX_PLACES)
+    return _decoded(name, data, MAX_PLACES, format, _shades)
+
+
+def _shades(picture: Any) -> Shades:
+    opacity = None
+    if picture.mode.startswith("I"):  # 16 bits of gray
+        import numpy as np
+
+        return Shades(*picture.size, (np.asarray(picture).clip(0, (1 << 16) - 1) >> 8).astype(np.uint8).tobytes())
+    if "A" in picture.mode or "transparency" in picture.info:
+        picture = picture.convert("RGBA")
+        opacity = picture.getchannel("A").tobytes()
+    return Shades(*picture.size, picture.convert("RGB").convert("L").tobytes(), opacity)
+
+
 def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -> Bitmap:
     """Return the bitmap of a picture in one of the formats of `BEGINNINGS`."""
+    light, seen, size = _decoded(name, data, max_places, format, lambda picture: (*_lights(picture), picture.size))
+    drawn = Bitmap(name, *size, light)
+    drawn = drawn.inverted() if invert else drawn
+    if seen is None:
+        return drawn
+    both = int.from_bytes(drawn.places) & int.from_bytes(seen)
+    return drawn._replace(places=both.to_bytes(len(seen)))
+
+
+def _decoded(name: str, data: bytes, max_places: int, format: str, read: Callable[[Any], Read]) -> Read:
+    """Return what `read` returns for a picture of Pillow in one of the formats of `BEGINNINGS`."""
     import io
     import warnings
 
@@ -133,8 +179,7 @@ def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -
         with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(data), formats=[format]) as picture:
             check_places(name, *picture.size, max_places)  # a second header of a PNG may have changed it
             upright = picture if format == "PNG" else ImageOps.exif_transpose(picture)  # photos are stored on a side
-            light, seen = _lights(upright)
-            size = upright.size
+            return read(upright)
     except (ClewError, MemoryError):
         raise
     except UnidentifiedImageError:  # its message contains an address in memory
@@ -143,12 +188,6 @@ def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -
         raise ClewError(f"{name} has more than {max_places:,} places, or is damaged: make it smaller") from None
     except Exception as problem:  # decoders of damaged pictures raise exceptions of any kind
         raise ClewError(f"{name} is damaged, or not a {format} that can be read: {problem}") from None
-    drawn = Bitmap(name, *size, light)
-    drawn = drawn.inverted() if invert else drawn
-    if seen is None:
-        return drawn
-    both = int.from_bytes(drawn.places) & int.from_bytes(seen)
-    return drawn._replace(places=both.to_bytes(len(seen)))
 
 
 def _lights(picture: Any) -> tuple[bytes, bytes | None]:
