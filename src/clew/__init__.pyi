@@ -93,6 +93,7 @@ from clew.mazes.trace import Trace as Trace
 from clew.measures import Measures as Measures
 from clew.measures import measure as measure
 from clew.measures import measure_many as measure_many
+from clew.picture_mazes.secret import secret_maze as secret_maze
 from clew.recognition import Recognition as Recognition
 from clew.recognition import recognize as recognize
 from clew.registry.listing import changes as changes

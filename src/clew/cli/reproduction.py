@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from clew.formats.pictures import PictureNote
 
-COMMAND_OPTIONS = ("cell", "wall", "dark", "mask", "paper", "seconds")  # of pictures, on the command line
+COMMAND_OPTIONS = ("cell", "wall", "dark", "mask", "paper", "thread", "seconds")  # of pictures, on the command line
 
 
 def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | None" = None) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
-PICTURE_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper")  # in the order of the help
+PICTURE_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
 STYLE_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
 MASK_DEFAULT = "solid; blank in a PDF, to save ink, and in a maze with openings, which wall would hide"
 _CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)

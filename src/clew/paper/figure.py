@@ -132,7 +132,8 @@ def figure(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solut
     items: list[Item] = []
     wall = style.wall(place.cell)
     if solution:
-        items.append(thread(maze, path, place, style))
+        filled = style.solution == "filled" and not drawing.cells_are_points(maze.grid)
+        items.append((filling if filled else thread)(maze, path, place, style))
     walls = drawing.rounded_walls(maze, ROUNDING) if style.corners == "round" else drawing.strokes_of(maze)
     items.append(Lines(place.strokes(walls), wall, style.ink, "walls"))
     if drawing.cells_are_points(maze.grid):
@@ -151,6 +152,14 @@ def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines
         lines = drawing.rounded(lines, ROUNDED_THREAD)
     dash = tuple(part * width for part in DOTS) if style.solution == "dotted" else ()
     return Lines(place.strokes(lines), width, style.quiet, "solution", dash)
+
+
+def filling(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Areas:
+    """Return the cells of the solution, which are colored in."""
+    import numpy as np
+
+    cells = np.unique(np.asarray(path.cells, np.int64))
+    return Areas(place.strokes(drawing.areas_of(maze, cells)), style.fill, "solution")
 
 
 def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[Item]:

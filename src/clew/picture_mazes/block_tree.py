@@ -137,7 +137,7 @@ def ring_order(cells: "Directions") -> tuple["Numbers", "Numbers"]:
     """Return the cells ring by ring, in the order of the walk, and where each ring begins and the last one ends."""
     import numpy as np
 
-    height, width = cells.shape
+    width = cells.shape[1]
     compiled = kernel.should_compile(follow_rings, cells.size // 2)
     passages = cells.ravel() if compiled else cells.tobytes()
     order, begins = kernel.zeros("i", cells.size, compiled), kernel.zeros("i", cells.size // 4 + 1, compiled)

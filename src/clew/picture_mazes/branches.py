@@ -166,8 +166,6 @@ def cut_stubs(
     draws : Draws
         The source of random numbers.
     """
-    import numpy as np
-
     inner = inner_blocks(dark)
     dark_cells = 4 * int(dark.sum())
     budget = max(0, int(LOST * dark_cells) - lost) // 2
@@ -175,7 +173,7 @@ def cut_stubs(
     sizes = [4 * int(zone.sum()) for zone in zones]
     present = [_dead_ends(walk, zone) for zone in zones]
     most = present[0] + 2 * (budget * sizes[0] // dark_cells)
-    count = similar_counts(sizes, present, most)[0] if sizes[1] else most
+    count = similar_counts(sizes, present, most)[0] if all(sizes) else most
     made = _cut_some(walk, joined, zones[0], count - present[0], closed, draws)
     if sizes[0]:  # what was possible on dark ground decides for the others
         share = (present[0] + made) / sizes[0]

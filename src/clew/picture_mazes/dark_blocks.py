@@ -34,7 +34,8 @@ def dark_blocks(
         name, lightness = "the picture", np.asarray(picture)
         if lightness.ndim != 2 or lightness.dtype != bool or not lightness.size:
             raise ClewError("the picture must be the name of a file, or an array of bool in rows", field="picture")
-        shades = Shades(*lightness.shape[::-1], np.where(lightness, 0, 255).astype(np.uint8).tobytes())
+        rows, columns = lightness.shape
+        shades = Shades(columns, rows, np.where(lightness, 0, 255).astype(np.uint8).tobytes())
         width = 2 * lightness.shape[1] if width is None and height is None else width
     across, down = _blocks(shades, width, height)
     scaled = _fitted(shades, across, down, invert)

@@ -52,7 +52,8 @@ def way_out(ground: "Grounds", gate: int, most: int, draws: Draws) -> list[int]:
     open_to_it = ground.copy()
     open_to_it.reshape(-1)[gate] = False
     joined = spanning_forest(open_to_it, draws).reshape(-1)
-    origins, distances, blocks = {gate: gate}, {gate: 0}, [gate]
+    origins, distances = {gate: gate}, {gate: 0}
+    blocks: list[int] = [gate]
     for block in blocks:
         if distances[block] < most:
             for direction, step in enumerate((-width, 1, width, -1)):
@@ -63,7 +64,7 @@ def way_out(ground: "Grounds", gate: int, most: int, draws: Draws) -> list[int]:
 
     def apart(block: int) -> int:
         """Return how many blocks away from the gate it is, as the crow flies along rows and columns."""
-        return abs(block // width - gate // width) + abs(block % width - gate % width)
+        return int(abs(block // width - gate // width) + abs(block % width - gate % width))
 
     ends = [block for block in blocks[1:] if _is_outer(block, height, width)]
     if not ends:

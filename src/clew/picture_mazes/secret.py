@@ -42,8 +42,6 @@ from clew.picture_mazes.islands import connected, way_out, without_specks
 from clew.picture_mazes.texture import cells_of, similar_trees
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from clew.picture_mazes.block_tree import Grounds
 
 LIGHT_SHARE = 0.05  # of the light cells, which the solution may cover

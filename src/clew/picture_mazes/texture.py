@@ -10,7 +10,6 @@ from clew.draws import Draws
 from clew.picture_mazes.block_tree import rings_around, spanning_forest
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from clew.picture_mazes.block_tree import Directions, Grounds, Numbers

@@ -44,7 +44,7 @@ def check(grid: Grid, options: PictureOptions) -> None:
     suffixes=(".pdf",),
     media="application/pdf",
     check=check,
-    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask", defaults=DEFAULTS),
+    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask", "thread", defaults=DEFAULTS),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as a PDF of one page, sharp at any size; the same maze always gives the same bytes.

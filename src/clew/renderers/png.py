@@ -106,7 +106,7 @@ def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> boo
     size=size_of,
     write=write,
     check=check,
-    options=options_named("cell", "wall", "margin", "dark", "bits", "mask"),
+    options=options_named("cell", "wall", "margin", "dark", "bits", "mask", "thread"),
 )
 def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as PNG; cells are smaller in larger mazes, down to one pixel for a cell and one for a wall.

@@ -10,7 +10,7 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
-from clew.renderers._painting import description, mark, note, title
+from clew.renderers._painting import description, mark, note, path_cells, title
 from clew.renderers.shape_text import path_data, path_parts, straight_lines
 from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
@@ -25,7 +25,7 @@ BYTES_PER_CELL = 64  # of memory, for the text and its parts
 @renderer(
     suffixes=(".svg",),
     media="image/svg+xml",
-    options=options_named("cell", "wall", "margin", "dark", "background", "mask", defaults=DEFAULTS),
+    options=options_named("cell", "wall", "margin", "dark", "background", "mask", "thread", defaults=DEFAULTS),
 )
 def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as SVG: one path element for all walls, one for the thread, one for each color of distances.
@@ -55,6 +55,10 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     yield f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
     if shading:
         yield from _shaded(maze, shading, colors)
+    if path and options.fills_path(maze):
+        areas = path_data(drawing.areas_of(maze, path_cells(path)), closed=True)
+        yield f'<path class="thread" d="{areas}" fill="{colors.thread}" shape-rendering="crispEdges"/>'
+        path = None
     # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
     crisp = "crispEdges" if maze.grid.is_rectangular and size.wall <= 2 else "geometricPrecision"
     stroke = f'stroke="{colors.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
