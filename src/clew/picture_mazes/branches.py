@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
     from clew.picture_mazes.block_tree import Directions, Grounds, Numbers
 
-GAP_SPACE = 2  # cells between two gaps in the border, at least
+SPACES = 9, 3  # cells between two gaps in the border, at least; and in a long straight wall
+MAX_STRAIGHT = 10  # cells along a straight wall of the border: there are longer ones away from it
 CLOSE = 0.04  # the relative difference between the counts of stubs that is good enough
 LOST = 0.02  # the share of the dark cells that the solution may leave out
 
@@ -87,8 +88,7 @@ class Walk:
 def open_rings(walk: Walk, ground: "Grounds", dark: "Grounds", draws: Draws) -> None:
     """Cut the rings beside the solution's ground into branches that begin at gaps in its border.
 
-    Gaps are spread along the border of the dark cells, so that no long wall shows it. Each ring is cut as often as it
-    has gaps, once between two, next to one of them: so each piece has one gap.
+    Each ring is cut as often as it has gaps, once between two, next to one of them: so each piece has one gap.
     """
     import numpy as np
 
@@ -97,21 +97,62 @@ def open_rings(walk: Walk, ground: "Grounds", dark: "Grounds", draws: Draws) -> 
     suits = cells_of(dark).ravel()[inside] & ~inner[walk.beside(outside)].any(axis=0)
     order = np.lexsort((random_weights(draws, len(inside)), ~suits))
     inside, outside, suits = inside[order], outside[order], suits[order]
-    numbers = walk.rings[outside]
     is_first = np.zeros(len(inside), bool)
-    is_first[np.unique(numbers, return_index=True)[1]] = True  # each ring has a gap, however close others are
-    chosen = np.concatenate([np.flatnonzero(is_first), np.flatnonzero(~is_first & suits)])
-    taken = np.zeros(np.add(walk.cells.shape, 2 * GAP_SPACE), bool)
-    around = 2 * GAP_SPACE + 1
+    is_first[np.unique(walk.rings[outside], return_index=True)[1]] = True
+    chosen = _spread_gaps(walk, inside, outside, is_first, suits)
     gaps: dict[int, dict[int, int]] = {}  # for each ring, the cells inside, by the place of the cell outside
-    columns = (each[chosen].tolist() for each in (inside, outside, numbers, is_first))
-    for cell, other, number, first in zip(*columns, strict=True):
-        row, column = divmod(other, walk.width)
-        if first or not taken[row : row + around, column : column + around].any():
-            taken[row + GAP_SPACE, column + GAP_SPACE] = True
-            gaps.setdefault(number, {})[int(walk.places[other])] = cell
+    for cell, other in zip(inside[chosen].tolist(), outside[chosen].tolist(), strict=True):
+        gaps.setdefault(int(walk.rings[other]), {})[int(walk.places[other])] = cell
     for number, found in gaps.items():
         _cut(walk, number, found, inner, draws)
+
+
+def _spread_gaps(walk: Walk, inside: "Numbers", outside: "Numbers", is_first: "Grounds", suits: "Grounds") -> list[int]:
+    """Return the numbers of pairs at the border that become gaps.
+
+    A gap that `is_first` of its ring is always one. Others are far apart, but as near as needed to interrupt straight
+    walls of the border that would be longer than those elsewhere. Few gaps are better: each has a junction on one side
+    and, sooner or later, a dead end on the other.
+    """
+    import numpy as np
+
+    chosen = np.flatnonzero(is_first).tolist()
+    others = np.flatnonzero(~is_first & suits).tolist()
+    width, margin = walk.width, max(SPACES)
+    taken = np.zeros(np.add(walk.cells.shape, 2 * margin), bool)
+    cells = np.stack([inside, outside])
+    low, steps = cells.min(axis=0).tolist(), np.abs(cells[1] - cells[0]).tolist()
+    rows, columns = (each.tolist() for each in np.divmod(outside, width))
+    border = set(zip(low, steps, strict=True))  # walls: the western or northern cell, and the way to the other
+
+    def take(number: int) -> None:
+        taken[rows[number] + margin, columns[number] + margin] = True
+        border.discard((low[number], steps[number]))
+
+    def is_apart(number: int, space: int) -> bool:
+        row, column = rows[number] + margin, columns[number] + margin
+        return not taken[row - space : row + space + 1, column - space : column + space + 1].any()
+
+    def is_long(number: int) -> bool:
+        """Return whether the straight wall through this pair is too long."""
+        step = steps[number]
+        along = width if step == 1 else 1
+        length = 1
+        for way in (along, -along):
+            cell = low[number] + way
+            while length <= MAX_STRAIGHT and (cell, step) in border:
+                length += 1
+                cell += way
+        return length > MAX_STRAIGHT
+
+    for number in chosen:
+        take(number)
+    for space, condition in zip(SPACES, (None, is_long), strict=True):
+        for number in others:
+            if is_apart(number, space) and (condition is None or condition(number)):
+                take(number)
+                chosen.append(number)
+    return chosen
 
 
 def _border(on: "Grounds") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:

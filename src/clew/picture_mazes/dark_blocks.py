@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError, shown
+from clew.grids.grid import whole_number
 from clew.masks.image import Shades, read_shades
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def dark_blocks(
 
     for side in (width, height):
         _check_side(side)
-    if threshold is not None and not 1 <= threshold <= 255:
+    if threshold is not None and not 1 <= whole_number(threshold, "the threshold") <= 255:
         raise ClewError(f"the threshold is {shown(threshold)}: it must be from 1 to 255", option="secret-threshold")
     if isinstance(picture, str):
         name, lightness = picture, None
@@ -48,7 +49,7 @@ def dark_blocks(
 
 
 def _check_side(side: int | None) -> None:
-    if side is not None and side % 2:
+    if side is not None and whole_number(side, "the size") % 2:
         raise ClewError(
             f"a maze with a secret consists of blocks of 2x2 cells, and {side} is odd: use {side + 1}", field="grid"
         )

@@ -15,10 +15,12 @@ Geometry, 2009).
   each side. A stub has a dead end and a junction. Because a dead end of dark ground is never on the solution, at most 2
   of 100 dark cells may be one, and the light ground gets as many: of each 100 inner cells, the same number.
 - Only the border differs, as it must: light branches begin at the solution and end somewhere. A perfect maze has one
-  passage less than cells; so if there are n gaps in the border, the dark side has n junctions more and the light side n
-  dead ends more. They are on the border itself, spread so that no straight wall is left that would show it; blocks
-  away from the border have equal shares of dead ends, junctions, turns, level corridors and upright ones.
-- Each cell has one wall, on average, on every ground, however its tree looks; so the picture does not show from afar.
+  passage less than cells; so with n gaps in the border, the dark side has n junctions more and the light side n dead
+  ends more. Both are on the border itself. There are as few gaps as are needed to interrupt straight walls that would
+  show it (`branches.open_rings`). Blocks away from the border have equal shares of dead ends, junctions, turns, level
+  corridors and upright ones.
+- Each cell has one wall, on average, on every ground, however its tree looks, but for half a wall for each gap. So the
+  picture does not show from afar either.
 
 Ways between dark parts, and the way to the outer wall, lead over light blocks along both sides of a tree: 4 cells for
 each block. The way from the entrance to the exit over light blocks, which keeps the two apart, is walked once: 2 cells
