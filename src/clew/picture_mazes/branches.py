@@ -107,7 +107,9 @@ def open_rings(walk: Walk, ground: "Grounds", dark: "Grounds", draws: Draws) -> 
         _cut(walk, number, found, inner, draws)
 
 
-def _spread_gaps(walk: Walk, inside: "Numbers", outside: "Numbers", is_first: "Grounds", suits: "Grounds") -> list[int]:
+def _spread_gaps(
+    walk: Walk, inside: "NDArray[np.int64]", outside: "NDArray[np.int64]", is_first: "Grounds", suits: "Grounds"
+) -> list[int]:
     """Return the numbers of pairs at the border that become gaps.
 
     A gap that `is_first` of its ring is always one. Others are far apart, but as near as needed to interrupt straight
