@@ -72,7 +72,7 @@ def test_both_grounds_look_alike_from_near(name, seed):
 
 def test_trees_at_random_differ_more(monkeypatch):
     """The check above can fail: it does with the first trees, for some of the pictures."""
-    monkeypatch.setattr("clew.picture_mazes.texture.TRIES", 1)
+    monkeypatch.setattr("clew.picture_mazes.look_alike.TRIES", 1)
     far = 0
     for seed in range(6):
         for name in ("heart", "islands"):

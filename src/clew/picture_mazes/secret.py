@@ -10,14 +10,14 @@ Geometry, 2009).
 - Light blocks get random spanning trees too, drawn in the same way, and walks around them. So both grounds consist of
   corridors that go around random trees. In a tree of blocks, the shape of the four corridors of a block depends on the
   directions in which it is joined alone; of several trees those are taken in which turns, level and upright corridors
-  are equally frequent on both grounds (`texture.similar_trees`).
+  are equally frequent on both grounds (`look_alike.similar_trees`).
 - Dead ends are made in one way on both grounds: at some leaves of the trees the walk is cut short, and leaves a stub on
   each side. A stub has a dead end and a junction. Because a dead end of dark ground is never on the solution, at most 2
   of 100 dark cells may be one, and the light ground gets as many: of each 100 inner cells, the same number.
 - Only the border differs, as it must: light branches begin at the solution and end somewhere. A perfect maze has one
   passage less than cells; so with n gaps in the border, the dark side has n junctions more and the light side n dead
   ends more. Both are on the border itself. There are as few gaps as are needed to interrupt straight walls that would
-  show it (`branches.open_rings`). Blocks away from the border have equal shares of dead ends, junctions, turns, level
+  show it (`cuts.open_rings`). Blocks away from the border have equal shares of dead ends, junctions, turns, level
   corridors and upright ones.
 - Each cell has one wall, on average, on every ground, however its tree looks, but for half a wall for each gap. So the
   picture does not show from afar either.
@@ -38,10 +38,10 @@ from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.mazes.solving import solve
 from clew.picture_mazes.block_tree import rings_around
-from clew.picture_mazes.branches import Walk, cut_stubs, open_rings
+from clew.picture_mazes.cuts import Walk, cut_stubs, open_rings
 from clew.picture_mazes.dark_blocks import dark_blocks
 from clew.picture_mazes.islands import connected, way_out, without_specks
-from clew.picture_mazes.texture import cells_of, similar_trees
+from clew.picture_mazes.look_alike import cells_of, similar_trees
 
 if TYPE_CHECKING:
     from clew.picture_mazes.block_tree import Grounds

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from clew.draws import Draws
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.picture_mazes.block_tree import random_weights, ring_order
-from clew.picture_mazes.texture import DEGREES, cells_of, degrees_of, inner_blocks
+from clew.picture_mazes.look_alike import DEGREES, cells_of, degrees_of, inner_blocks
 
 if TYPE_CHECKING:
     import numpy as np
