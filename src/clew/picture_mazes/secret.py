@@ -50,8 +50,7 @@ LIGHT_SHARE = 0.05  # of the light cells, which the solution may cover
 WAY_SHARE = 0.8  # of what is left of that, for the way between entrance and exit
 WAY = 6  # the width and the height of the maze are together at least so many times as long as that way
 SPECKS = 0.01  # of the dark blocks, which may be left out if the parts are too far apart
-MAX_CELLS = 1 << 24
-BYTES_PER_CELL = 150
+BYTES_PER_CELL = 100
 
 
 def secret_maze(
