@@ -18,6 +18,7 @@ from clew.paper.puzzle import PuzzleMaker, parse_difficulty
 from clew.paper.sheets import Level, check_count, check_title, plan_sheet
 from clew.paper.style import PaperStyle
 from clew.paper.worksheet import COMFORT, MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room, words_of
+from clew.picture_mazes.tone import Tone
 
 HEADERS = frozenset(
     [
@@ -194,6 +195,7 @@ def plan_class_set(
     cell: float | None = None,
     language: str = "en",
     making: Mapping[str, Any] | None = None,
+    tone: Tone | None = None,
 ) -> Worksheets:
     """Return the layout of a class set, before mazes are made.
 
@@ -203,7 +205,7 @@ def plan_class_set(
         The names.
     grid, count, seed, title, difficulty, paper, style, cell, language
         As for `class_set`.
-    first, per_page, making
+    first, per_page, making, tone
         As for `plan_sheet`.
 
     Returns
@@ -236,7 +238,10 @@ def plan_class_set(
             cell=cell,
             language=language,
             making=making,
+            tone=tone,
         )
+    if tone is not None:
+        raise ClewError("mazes in the shape of names follow no photograph: give a size of mazes", field="tone")
     if count != 1 or per_page not in (None, 1):
         raise ClewError(
             "a maze in the shape of a name has a page of its own: leave out the number of mazes, or give a size of "

@@ -27,6 +27,7 @@ from clew.paper.worksheet import (
     maze_room,
     words_of,
 )
+from clew.picture_mazes.tone import Tone, check_tone
 
 MAX_PER_PAGE = 6
 USUAL = (6, 4, 3, 2, 1)  # mazes on a page, if no number is given: as many as have comfortable cells
@@ -136,6 +137,7 @@ def plan_sheet(
     cell: float | None = None,
     language: str = "en",
     making: Mapping[str, Any] | None = None,
+    tone: Tone | None = None,
 ) -> Worksheets:
     """Return the layout of a sheet, before mazes are made.
 
@@ -149,6 +151,8 @@ def plan_sheet(
         The names of people: each gets `count` mazes, on pages with the name.
     making : dict, optional
         Further arguments of `PuzzleMaker.make`.
+    tone : Tone, optional
+        A photograph whose darkness the walls follow.
 
     Returns
     -------
@@ -169,6 +173,8 @@ def plan_sheet(
     levels = [parse_difficulty(each) for each in difficulty]
     making = dict(making or {})
     mazes = maker.grid_made(grid, making.get("changes", ()))
+    if tone is not None:
+        check_tone(mazes, tone)
     extent = mazes.extent()
     area = maze_area(size, look, bool(title))
 
@@ -180,7 +186,7 @@ def plan_sheet(
     placement(mazes, box, look if cell is None else replace(look, min_cell=max(cell, look.min_cell)))
     each = found.columns * found.rows if per_page is None else per_page
     leaves = [leaf for name in names or ("",) for leaf in _leaves(grid, count, each, found, levels, name)]
-    return Worksheets(leaves, maker, size, look, (found.columns, found.rows), title, language, making)
+    return Worksheets(leaves, maker, size, look, (found.columns, found.rows), title, language, making, tone)
 
 
 def _leaves(

@@ -17,6 +17,7 @@ from clew.paper.figure import arrow_room, figure, placement, star, widest_cell
 from clew.paper.page import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.puzzle import Puzzle, PuzzleMaker
 from clew.paper.style import PaperStyle
+from clew.picture_mazes.tone import Tone
 
 MAX_MAZES = 1000  # of a document
 MAX_TEXT = 200  # characters of a title
@@ -121,6 +122,8 @@ class Worksheets:
         A key of `WORDS`.
     making : dict
         Further arguments of `PuzzleMaker.make`: the algorithm, its options, and changes.
+    tone : Tone, optional
+        A photograph whose darkness the walls of the mazes follow; answers have plain walls.
     """
 
     leaves: Sequence[Leaf]
@@ -131,6 +134,7 @@ class Worksheets:
     title: str = ""
     language: str = "en"
     making: Mapping[str, Any] = field(default_factory=dict)
+    tone: Tone | None = None
     _made: list[Puzzle] = field(default_factory=list, init=False)
 
     def document(self, *, answers: bool = True) -> Document:
@@ -255,7 +259,7 @@ class Worksheets:
     def _maze(self, task: Task, puzzle: Puzzle, box: Box) -> Iterator[Item]:
         """Yield a maze with its number above and the command that makes it again below."""
         place = placement(puzzle.maze.grid, self._room(box), self.style)
-        yield from figure(puzzle.maze, puzzle.path, place, self.style)
+        yield from figure(puzzle.maze, puzzle.path, place, self.style, tone=self.tone)
         across, down = (place.cell * side for side in puzzle.maze.grid.extent())
         around = arrow_room(place.cell)
         if task.number:

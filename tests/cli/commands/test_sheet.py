@@ -145,3 +145,14 @@ def test_what_is_not_possible_is_refused_and_writes_nothing(
     before = sorted(folder.iterdir())
     refused(call("sheet", *words), *parts)
     assert sorted(folder.iterdir()) == before
+
+
+def test_walls_follow_a_photograph(call, folder: Path) -> None:
+    Image.linear_gradient("L").save(folder / "photo.png")  # black above, white below
+    answer = call("sheet", "20x20", "--tone", "photo.png", "--seed", "7", "-o", "sheet.pdf")
+    assert answer.code == 0, answer.err
+    mazes, answers = read_pages(folder / "sheet.pdf")
+    above, below = ([line.width for line in mazes.lines if low < line.points[0][1] < low + 60] for low in (60, 180))
+    assert sum(above) / len(above) > 1.3 * sum(below) / len(below)
+    assert len({line.width for line in answers.lines if line.color == "#000000"}) == 1
+    refused(call("sheet", "--names", "class.csv", "--tone", "photo.png", "-o", "a.pdf"), "--tone needs the SIZE")

@@ -10,7 +10,7 @@ from clew.cli import paper_output
 from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
 from clew.cli.paper_options import document_option, style_options
-from clew.cli.shared_options import Number, json_option
+from clew.cli.shared_options import Number, json_option, tone_option
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
 from clew.paper.puzzle import parse_difficulty
@@ -20,6 +20,7 @@ from clew.paper.worksheet import MAX_MAZES, WORDS, comfortable_cell
 
 if TYPE_CHECKING:
     from clew.paper.worksheet import Worksheets
+    from clew.picture_mazes.tone import Tone
 
 MAX_AGE = 120
 _LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
@@ -104,6 +105,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @document_option("sheet.pdf")
 @option("--no-answers", group=OUTPUT, is_flag=True, help="Leave out the pages of answers.")
 @option("--answers", group=OUTPUT, metavar="FILE", type=click.Path(), help="Write the answers to a file of their own.")
+@tone_option
 @json_option("the facts of the pages and the mazes")
 def sheet(
     grid: str | None,
@@ -124,6 +126,7 @@ def sheet(
     target: str,
     no_answers: bool,
     answers: str | None,
+    tone: "Tone | None",
     as_json: bool,
     **params: Any,
 ) -> None:
@@ -173,6 +176,10 @@ def sheet(
         "language": language,
         "making": {"algorithm": named, "changes": changes, "options": given},
     }
+    if tone is not None:
+        if grid is None:
+            raise ClewError("--tone needs the SIZE of mazes that follow the photograph: give one", option="tone")
+        shared["tone"] = tone
     plan = _plan(grid, names, count, shared)
     files = paper_output.write_document(plan.document(answers=not (no_answers or answers)), target)
     if answers is not None:
