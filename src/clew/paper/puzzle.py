@@ -5,7 +5,7 @@ from typing import NamedTuple
 from clew.changes.openings import openings
 from clew.counting import canonical
 from clew.errors import ClewError
-from clew.grids import Grid
+from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
@@ -107,7 +107,8 @@ def _likeness(maze: Maze) -> object:
 
 def default_openings(grid: Grid) -> str:
     """Return where the openings suit a grid: the words of `clew.openings`, 'none' for a grid without an outer wall."""
-    empty = generate("binary-tree" if grid.is_rectangular else "recursive-backtracker", grid, 0)
+    quickest = "binary-tree" if isinstance(grid, Rectangle) else ALGORITHM
+    empty = generate(quickest, grid, 0)
     for where in ("corners",) if grid.has_corners else ("middle", "farthest"):
         try:
             openings(empty, where)
