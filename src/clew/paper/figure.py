@@ -79,7 +79,9 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True, c
         room = f"{box.width:.0f} x {box.height:.0f} mm"
         if widest <= 0:
             raise ClewError(f"{grid.spec} does not fit into {room}: use a smaller grid, or fewer mazes on a page")
-        fits = " x ".join(str(int((side - wall - 2 * _arrow_room(needed, style) * arrows) / needed)) for side in box[2:])
+        fits = " x ".join(
+            str(int((side - wall - 2 * _arrow_room(needed, style) * arrows) / needed)) for side in box[2:]
+        )
         raise ClewError(
             f"{grid.spec} does not fit into {room}: its cells would be {widest:.1f} mm wide, and they need at least "
             f"{needed:g} mm; {fits} cells fit"
@@ -187,7 +189,9 @@ def _tactile_marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) 
     items = []
     wall = style.wall(place.cell)
     walls = place.strokes(drawing.strokes_of(maze))
-    for name, cell, side in zip(("start", "goal"), (path.start, path.goal), drawing.thread_openings(maze, path), strict=True):
+    for name, cell, side in zip(
+        ("start", "goal"), (path.start, path.goal), drawing.thread_openings(maze, path), strict=True
+    ):
         if side >= 0:
             middle, out = way_out(maze, cell, side, place)
             items.append(tactile.symbol(name, *tactile.symbol_place(name, middle, out, walls, wall)))
@@ -211,15 +215,20 @@ def way_out(maze: Maze, cell: int, side: int, place: Placement) -> tuple[Point, 
 
 
 def _arrow(maze: Maze, cell: int, side: int, place: Placement, style: PaperStyle, name: str) -> list[Point]:
-    """Return a triangle outside the opening: its tip points into the maze at the start, away from it at the goal."""
+    """Return an arrowhead outside the opening: its tip points into the maze at the start, away from it at the goal.
+
+    Its base is notched: three equal sides would point in three directions.
+    """
     (middle_x, middle_y), (out_x, out_y) = way_out(maze, cell, side, place)
     size = arrow_length(place.cell, style)
     near, far = GAP * size, (1 + GAP) * size
     tip, base = (near, far) if name == "start" else (far, near)
     half = size * 0.55
+    notch = base + 0.28 * (tip - base)
     return [
         (middle_x + out_x * tip, middle_y + out_y * tip),
         (middle_x + out_x * base - out_y * half, middle_y + out_y * base + out_x * half),
+        (middle_x + out_x * notch, middle_y + out_y * notch),
         (middle_x + out_x * base + out_y * half, middle_y + out_y * base - out_x * half),
     ]
 

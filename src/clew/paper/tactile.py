@@ -1,8 +1,8 @@
 """Pages for fingers, on swell paper or by an embosser: their rules, braille labels, symbols, and a check of a page.
 
-The rules are those of the Guidelines and Standards for Tactile Graphics (Braille Authority of North America and Canadian
-Braille Authority, 2010) and of L. Hasty's design principles, which they follow: nothing within an eighth of an inch of
-anything else, point symbols of at least a quarter of an inch, few kinds of lines and symbols, no decoration, no print.
+The rules are those of the Guidelines and Standards for Tactile Graphics (Braille Authority of North America, Canadian
+Braille Authority, 2010) and of Lucia Hasty's design principles: nothing within an eighth of an inch of anything else,
+point symbols of at least a quarter of an inch, few kinds of lines and symbols, no decoration, no print.
 """
 
 from collections.abc import Iterator, Sequence
@@ -344,6 +344,6 @@ def check_room(name: str, room: float, cell: float, wall: float) -> None:
     needed = symbol_radius(name) + MIN_GAP + wall / 2
     if room < needed - ROUND_OFF:
         raise ClewError(
-            f"cells of {cell:.1f} mm have no room for the symbol of the {name}: they need {cell * needed / room:.1f} mm; "
-            f"use a smaller grid, or one with an entrance and an exit"
+            f"cells of {cell:.1f} mm have no room for the symbol of the {name}: they need {cell * needed / room:.1f} "
+            f"mm; use a smaller grid, or one with an entrance and an exit"
         )
