@@ -15,6 +15,7 @@ from clew.mazes.solving import solve
 from clew.wishes import find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
+MAX_ALIKE = 200  # mazes that are made in vain before a grid is said to have no other maze
 
 
 class Puzzle(NamedTuple):
@@ -74,13 +75,13 @@ class PuzzleMaker:
         Raises
         ------
         ClewError
-            If the grid, the algorithm or the openings are not possible, or if there is no such maze.
+            If the grid, the algorithm or the openings are not possible, or if there is no such maze, or no other one.
         """
         shape = parse_grid(grid, files=True)
         place = default_openings(shape) if where is None else where
         changes = [] if place == "none" else [("openings", {"where": place})]
         key = (grid, algorithm, difficulty, place)
-        while True:
+        for _ in range(MAX_ALIKE):
             first = self._next.get(key, 0)
             if difficulty is None:
                 maze = generate(algorithm or ALGORITHM, shape, self.seed, number=first)
@@ -94,6 +95,11 @@ class PuzzleMaker:
             if likeness not in self._seen:
                 self._seen.add(likeness)
                 return Puzzle(grid, maze, solve(maze))
+        raise ClewError(
+            f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
+            f"or fewer mazes on it",
+            field="grid",
+        )
 
 
 def _likeness(maze: Maze) -> object:

@@ -101,20 +101,19 @@ def symbol_radius(name: str) -> float:
     return DISC / 2 if name == "start" else TRIANGLE / 3**0.5
 
 
-def symbol(name: str, x: float, y: float) -> Item:
+def symbol(name: str, x: float, y: float, role: str = "") -> Item:
     """Return the symbol of the 'start', a disc, or of the 'goal', a triangle, around a point.
 
-    Fingers tell them from each other, from walls and from braille.
+    Fingers tell them from each other, from walls and from braille. `role`: its name, if it is not in the maze.
     """
     import numpy as np
 
     if name == "start":
-        return Discs(np.array([(x, y)]), DISC / 2, INK, name)
+        return Discs(np.array([(x, y)]), DISC / 2, INK, role or name)
     radius = symbol_radius(name)
     angles = (2 * pi * corner / 3 for corner in range(3))
-    return Areas(
-        Strokes.from_lines([[(x + radius * sin(angle), y - radius * cos(angle)) for angle in angles]]), INK, name
-    )
+    corners = [(x + radius * sin(angle), y - radius * cos(angle)) for angle in angles]
+    return Areas(Strokes.from_lines([corners]), INK, role or name)
 
 
 def symbol_room(wall: float) -> float:

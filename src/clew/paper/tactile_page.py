@@ -105,8 +105,7 @@ def _key(x: float, y: float, words: tuple[str, str]) -> list[Item]:
     middle = y + tactile.symbol_radius("goal")
     for name, word in zip(("start", "goal"), words, strict=True):
         radius = tactile.symbol_radius(name)
-        shape = tactile.symbol(name, x + radius, middle)
-        items.append(replace(shape, name=f"key-{name}"))  # type: ignore[type-var]
+        items.append(tactile.symbol(name, x + radius, middle, f"key-{name}"))
         x += 2 * radius + WORD_GAP
         [line] = braille_lines(word[:MAX_TEXT], MAX_TEXT) or [[]]
         items += tactile.braille_dots(line, x, middle - tactile.BRAILLE_HEIGHT / 2)

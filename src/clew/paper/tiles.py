@@ -366,7 +366,8 @@ def cut(strokes: Strokes, box: Box) -> Strokes:
             first = np.where(level, first, np.maximum(first, np.minimum(*shares)))
             last = np.where(level, last, np.minimum(last, np.maximum(*shares)))
     kept = ~outside & (first < last)
-    at, begins, along, first, last = (each[kept] for each in (at, begins, along, first, last))
+    at, begins, along = at[kept], begins[kept], along[kept]
+    first, last = first[kept], last[kept]
     starts_here, stops_here = begins + along * first[:, None], begins + along * last[:, None]
     # A piece goes on with the next one if neither is cut where they meet.
     goes_on = np.zeros(len(at), bool)
