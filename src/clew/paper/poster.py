@@ -63,7 +63,7 @@ def filling_size(width: float, height: float, style: PaperStyle, title: str | No
     Examples
     --------
     >>> filling_size(841, 1189, PaperStyle())
-    '152x213'
+    '151x213'
     """
     style = poster_style(style, width, height)
     cell = max(CELL, style.min_cell)

@@ -357,11 +357,11 @@ def cut(strokes: Strokes, box: Box) -> Strokes:
     along = ends - begins
     first, last = np.zeros(len(at)), np.ones(len(at))
     outside = np.zeros(len(at), bool)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         for axis, low, high in ((0, box.x, box.right), (1, box.y, box.bottom)):
             step, here = along[:, axis], begins[:, axis]
             shares = (low - here) / step, (high - here) / step
-            level = step == 0
+            level = np.abs(step) < 1e-9
             outside |= level & ((here < low) | (here > high))
             first = np.where(level, first, np.maximum(first, np.minimum(*shares)))
             last = np.where(level, last, np.minimum(last, np.maximum(*shares)))

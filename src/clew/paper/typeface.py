@@ -68,7 +68,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     Examples
     --------
     >>> round(width("Clew", 10), 2)
-    21.17
+    22.4
     """
     return sum(float(font(run.font).stringWidth(run.text, size)) for run in runs(text, bold=bold))
 
