@@ -11,6 +11,7 @@ from clew.changes.openings import openings
 from clew.drawing import Strokes
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.grids.spec import parse_grid
 from clew.masks.rule import masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
@@ -57,8 +58,9 @@ NOTCH = 0.42  # of the width: the place for the title in a frame
 PLATE_SHARE = (0.56, 0.66)  # of the width and the height: the place for the plate in a frame
 CAPTION, TITLE_SIZE, HINT_SIZE, SMALL_PRINT = 13.0, 40.0, 14.0, 7.0  # points
 OVAL_STEPS = 120
-WIDE = 1.9  # a maze so many times as wide as high lies under the plate
-MAX_TRIES = 20  # mazes that are looked at for each place, so that their difficulty rises
+WIDE, MAX_WIDE = 1.9, 2  # mazes so many times as wide as high lie under the plate, but not more than two
+MAX_CELLS = 2500  # of a maze
+MAX_TRIES = 16  # mazes that are looked at for each place, so that their difficulty rises
 STEP, FALL = 5, 10_000  # by how much it should rise from one to the next; how bad it is if it does not
 PLATE_COLOR = "#8C8C8C"
 PAPER = "#FFFFFF"
@@ -188,6 +190,12 @@ def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
     captions = [caption for _, caption in COURSES] if grids is None else [""] * len(grids)
     tried = []
     for grid in [spec for spec, _ in COURSES] if grids is None else grids:
+        cells = parse_grid(grid, files=True).cells
+        if cells > MAX_CELLS:
+            raise ClewError(
+                f"{grid} has {cells:,} cells: a maze of a placemat can have {MAX_CELLS:,} at most; use a smaller grid",
+                field="grids",
+            )
         puzzles = [maker.make(grid)]
         with suppress(ClewError):  # a small grid has few mazes
             puzzles.extend(maker.make(grid) for _ in range(MAX_TRIES - 1))
@@ -228,15 +236,18 @@ def _difficulty(puzzle: Puzzle) -> int:
     return measure(puzzle.maze).difficulty or 0
 
 
-def _is_wide(grid: Grid) -> bool:
-    across, down = grid.extent()
-    return across >= WIDE * down
+def _wide(grids: Sequence[Grid]) -> list[int]:
+    """Return which of the grids lie under the plate: the widest ones."""
+    shares = [across / down for across, down in (grid.extent() for grid in grids)]
+    widest = sorted(range(len(grids)), key=lambda which: (-shares[which], which))[:MAX_WIDE]
+    return sorted(which for which in widest if shares[which] >= WIDE)
 
 
 def _around(tried: list[list[tuple[int, int, Puzzle]]]) -> list[int]:
     """Return the numbers of the grids in the order around the plate: the easier ones before the wide ones below it."""
     by_difficulty = sorted(range(len(tried)), key=lambda which: (tried[which][len(tried[which]) // 2][0], which))
-    wide = [which for which in by_difficulty if _is_wide(tried[which][0][2].maze.grid)]
+    below = _wide([candidates[0][2].maze.grid for candidates in tried])
+    wide = [which for which in by_difficulty if which in below]
     sides = [which for which in by_difficulty if which not in wide]
     half = (len(sides) + 1) // 2
     return [*sides[:half], *wide, *sides[half:]]
@@ -247,8 +258,8 @@ def _slots(inner: Box, courses: Sequence[_Course], foot: float) -> tuple[list[Bo
 
     They go down the left side, to the right under the plate, and up the right side.
     """
-    wide = [course for course in courses if _is_wide(course.puzzle.maze.grid)]
-    first = courses.index(wide[0]) if wide else (len(courses) + 1) // 2
+    wide = _wide([course.puzzle.maze.grid for course in courses])
+    first = wide[0] if wide else (len(courses) + 1) // 2
     left, right = first, len(courses) - first - len(wide)
     width = SIDE if max(left, right) > 1 else 1.25 * SIDE
     plate = inner.inset(width + GAP, HEAD, width + GAP, foot + (BELOW if wide else 0.0))

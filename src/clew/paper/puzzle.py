@@ -45,6 +45,7 @@ class PuzzleMaker:
         self.seed = seed
         self._next: dict[object, int] = {}  # the number of the next maze, by what it should be
         self._seen: set[object] = set()
+        self._openings: dict[str, str] = {}  # where they are by default, by grid
 
     def make(
         self,
@@ -78,7 +79,9 @@ class PuzzleMaker:
             If the grid, the algorithm or the openings are not possible, or if there is no such maze, or no other one.
         """
         shape = parse_grid(grid, files=True)
-        place = default_openings(shape) if where is None else where
+        if where is None and grid not in self._openings:
+            self._openings[grid] = default_openings(shape)
+        place = self._openings[grid] if where is None else where
         changes = [] if place == "none" else [("openings", {"where": place})]
         key = (grid, algorithm, difficulty, place)
         for _ in range(MAX_ALIKE):
