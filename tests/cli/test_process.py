@@ -97,6 +97,8 @@ PRINTING = {
     "generate": ["generate", "9x9", "--seed", "1"],
     "grids": ["grids", "--json"],
     "measure": ["measure", "maze.clew"],
+    "placemat": ["placemat", "--help"],
+    "poster": ["poster", "--help"],
     "recognize": ["recognize", "maze.clew"],
     "repair": ["repair", "maze.clew", "--json"],
     "serve": ["serve", "--help"],
