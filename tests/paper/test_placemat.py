@@ -12,7 +12,7 @@ from clew.errors import ClewError
 from clew.measures import measure
 from clew.paper.page import POINT, Areas, Clipped, Discs, Document, Label, Lines, Page
 from clew.paper.pdf import write_pdf
-from clew.paper.placemat import COURSES, _courses, _frame_puzzle, _Mat, placemat
+from clew.paper.placemat import COURSES, _courses, _frame_puzzle, _Mat, _rising, placemat
 from clew.paper.puzzle import PuzzleMaker
 from clew.paper.style import PaperStyle, paper_style
 from clew.paper.typeface import width as text_width
@@ -227,3 +227,16 @@ def test_the_same_placemat_has_the_same_bytes() -> None:
     assert content(7) == content(7) != content(8)
     with pikepdf.open(BytesIO(content(7))) as file:
         assert [round(float(each) * POINT) for each in file.pages[0].mediabox] == [0, 0, 420, 297]
+
+
+@pytest.mark.parametrize(
+    ("choices", "taken"),
+    [
+        ([[50], [49, 90]], [0, 1]),  # a wide step is better than one down
+        ([[5, 1], [10, 90], [15, 2]], [0, 0, 0]),
+        ([[9, 30], [10, 35], [3, 40]], [0, 1, 1]),  # none is easier than the one before
+        ([[7], [3]], [0, 0]),  # there is no other way
+    ],
+)
+def test_rising_numbers_are_chosen_where_there_are_any(choices: list[list[int]], taken: list[int]) -> None:
+    assert _rising(choices) == taken

@@ -27,8 +27,8 @@ from clew.paper.style import PaperStyle
 from clew.paper.tiles import LIGHT, scaled
 
 TITLE = "Which way to dessert?"
-HINT = "Go in at the arrow. Find the star, or the way out."
-FRAME_HINT = "Once around the plate: go in at Start, come out at Goal."
+HINT = "Go in at the arrow.\nFind the star, or the way out."
+FRAME_HINT = "Once around the plate:\nin at Start, out at Goal."
 ANSWERS = "Answers"
 NAME = "Name"
 COURSES = (
@@ -331,7 +331,7 @@ def _plate(box: Box, mat: _Mat, hint: str) -> Iterator[Item]:
     inner = Strokes.from_lines([_oval(x, y, 0.7 * across, 0.7 * down)])
     yield Lines(inner, mat.thin, PLATE_COLOR, "plate", closed=True)
     size = HINT_SIZE * min(mat.style.text, 1.3)
-    lines = list(typeface.lines_of(hint, size, across / POINT))
+    lines = [line for each in hint.split("\n") for line in typeface.lines_of(each, size, 1.2 * across / POINT)]
     top = y - 0.33 * down
     for number, line in enumerate(lines):
         yield Label(line, x, top + 1.4 * size * POINT * number, size, "middle", color=mat.style.quiet, name="hint")
