@@ -1,8 +1,10 @@
 """Pages for fingers: braille by its standard, symbols away from walls, and a check that finds what breaks the rules."""
 
 from dataclasses import replace
+from io import BytesIO
 
 import numpy as np
+import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +14,8 @@ from clew.errors import ClewError
 from clew.paper import tactile
 from clew.paper.braille import LETTERS, SIGNS, braille, braille_lines
 from clew.paper.figure import figure, placement
-from clew.paper.page import INCH, POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
+from clew.paper.page import INCH, POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
+from clew.paper.pdf import write_pdf
 from clew.paper.puzzle import Puzzle, PuzzleMaker
 from clew.paper.style import PaperStyle, paper_style
 from clew.paper.tactile import braille_label, check_tactile
@@ -260,3 +263,20 @@ def test_walls_that_meet_may_be_near_each_other_there_and_no_others() -> None:
         ],
     )
     assert check_tactile(parted) == ["two walls are 1.3 mm apart: at least 3.2 mm are needed"]
+
+
+def test_the_printed_dots_are_black_and_apart() -> None:
+    """Rendered from the PDF at ten pixels a millimeter."""
+    page = good_page()
+    file = BytesIO()
+    write_pdf(Document("Maze", 1, lambda: iter([page])), file)
+    pixels = pypdfium2.PdfDocument(file.getvalue())[0].render(scale=10 * POINT).to_numpy()[..., 0]
+    dots = [center for item in items(page, "braille") if isinstance(item, Discs) for center in item.centers]
+    assert len(dots) > 30
+    for x, y in dots:
+        assert pixels[round(10 * y), round(10 * x)] == 0
+        assert pixels[round(10 * y), round(10 * x) + 6] < 60
+        for right, down in ((9, 0), (-9, 0), (0, 9), (0, -9)):  # 0.15 mm outside of the dot
+            assert pixels[round(10 * y) + down, round(10 * x) + right] == 255
+    assert set(np.unique(pixels)) >= {0, 255}
+    assert ((pixels > 30) & (pixels < 225)).mean() < 0.01  # nothing is gray but the edges of lines

@@ -14,6 +14,9 @@ from clew.drawing import Strokes
 from clew.errors import ClewError
 from clew.paper.page import POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
 from clew.paper.pdf import write_pdf
+from clew.paper.poster import poster_document
+from clew.paper.puzzle import PuzzleMaker
+from clew.paper.style import PaperStyle
 from clew.paper.svg import page_svg
 from clew.paper.tiles import MARGIN, MARK, MARK_GAP, MAX_SHEETS, clipped, cut, map_page, scaled, sheet_page, tiling
 
@@ -264,7 +267,7 @@ def pdf_of(pages: list[Page]) -> bytes:
 
 def dark(content: bytes, scale: float) -> NDArray[np.bool_]:
     """The pixels of the first page that are ink, at so many pixels a millimeter."""
-    picture = pypdfium2.PdfDocument(content)[0].render(scale=scale * POINT).to_numpy()
+    picture = pypdfium2.PdfDocument(content)[0].render(scale=scale * POINT * (1 - 1e-6)).to_numpy()
     return np.asarray(picture[..., 0] < 128)
 
 
@@ -297,3 +300,35 @@ def test_svg_clips_too() -> None:
     x, y, width, height = (f"{each:g}" for each in tiles.window)
     assert f'<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}">' in text
     assert text.count("<svg") == text.count("</svg>") == 2
+
+
+def test_the_printed_sheets_joined_again_look_like_the_poster() -> None:
+    """Rendered from the PDF, cut at the cut marks, and laid over each other."""
+    scale = 4  # pixels a millimeter
+    maze = PuzzleMaker(7).make("18x22")
+    tiles = tiling((200, 250), (110, 140), 8)
+    _, *sheets = poster_document(maze, 200, 250, PaperStyle(), tiles=tiles).pages()
+    whole = next(poster_document(maze, 200, 250, PaperStyle()).pages())
+    expected = gray(pdf_of([whole]), scale)
+    joined = np.full((250 * scale, 200 * scale), 255, np.uint8)
+    content, window = pdf_of(sheets), tiles.window
+    for number, sheet in enumerate(tiles.sheets()):
+        picture = gray(content, scale, number)
+        rows = np.arange(250 * scale)
+        columns = np.arange(200 * scale)
+        # the pixels of the poster that the sheet shows, and where they are on it
+        inner_rows = rows[(rows > sheet.shown.y * scale) & (rows < sheet.shown.bottom * scale - 1)]
+        inner_columns = columns[(columns > sheet.shown.x * scale) & (columns < sheet.shown.right * scale - 1)]
+        from_rows = np.rint(inner_rows + (window.y - sheet.shown.y) * scale).astype(int)
+        from_columns = np.rint(inner_columns + (window.x - sheet.shown.x) * scale).astype(int)
+        joined[np.ix_(inner_rows, inner_columns)] = picture[np.ix_(from_rows, from_columns)]
+    inside_edge = (slice(8, -8), slice(8, -8))  # the thin line around the poster is on the sheets only
+    different = np.abs(expected.astype(int) - joined.astype(int))[inside_edge]
+    assert expected[inside_edge].min() == 0
+    assert different.mean() < 1  # of 255: half a pixel at the edges of lines
+
+
+def gray(content: bytes, scale: float, page: int = 0) -> NDArray[np.uint8]:
+    """A page as gray pixels."""
+    exact = scale * POINT * (1 - 1e-6)  # or a page could be a pixel wider, by rounding up, and stretched
+    return np.asarray(pypdfium2.PdfDocument(content)[page].render(scale=exact).to_numpy()[..., 0])
