@@ -118,6 +118,15 @@ def test_other_grids_take_the_places_of_the_seven() -> None:
     assert labels(page, "caption") == labels(page, "title") == []
 
 
+@pytest.mark.parametrize("grid", ["torus:5x5", "5x5", "hexagons:4x4", "polar:4", "weave:6x6"])
+def test_numbers_are_above_the_mazes_and_their_arrows(grid: str) -> None:
+    page = first(mat(grids=[grid, "6x6"]))
+    middle = page.width / 2
+    left = points(page, "walls", "start")
+    disc = points(page, "number")
+    assert disc[disc[:, 0] < middle][:, 1].max() < left[left[:, 0] < middle][:, 1].min() - 0.5
+
+
 @pytest.mark.parametrize("count", [2, 5, 12])
 def test_any_number_of_mazes_has_room(count: int) -> None:
     page = first(mat(grids=[f"{5 + place}x5" for place in range(count)]))

@@ -58,6 +58,7 @@ NOTCH = 0.42  # of the width: the place for the title in a frame
 PLATE_SHARE = (0.56, 0.66)  # of the width and the height: the place for the plate in a frame
 CAPTION, TITLE_SIZE, HINT_SIZE, SMALL_PRINT = 13.0, 40.0, 14.0, 7.0  # points
 OVAL_STEPS = 120
+NUMBER_GAP = 1.5  # between the number of a maze and what is below it
 WIDE, MAX_WIDE = 1.9, 2  # mazes so many times as wide as high lie under the plate, but not more than two
 MAX_CELLS = 2500  # of a maze
 MAX_TRIES = 16  # mazes that are looked at for each place, so that their difficulty rises
@@ -294,7 +295,7 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
     maze, path = course.puzzle.maze, course.puzzle.path
     size = CAPTION * min(style.text, 1.3)
     radius = 0.72 * size * POINT
-    room = box.inset(0.0, 2 * radius + 0.5, 0.0, 0.0)
+    room = box.inset(0.0, 2 * radius + NUMBER_GAP, 0.0, 0.0)
     sides = drawing.thread_openings(maze, path)
     place = placement(maze.grid, room, style, arrows=max(sides) >= 0)
     above = place.top - (ARROW_GAP + 1) * arrow_length(place.cell, style) if max(sides) >= 0 else place.top
@@ -304,7 +305,7 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
         else ("", size)
     )
     length = 2 * radius + (1.5 + typeface.width(caption, size, bold=True) * POINT if caption else 0.0)
-    x, y = box.center[0] - length / 2 + radius, max(above - radius - 0.5, box.y + radius)
+    x, y = box.center[0] - length / 2 + radius, max(above - radius - NUMBER_GAP, box.y + radius)
     yield Discs(np.array([(x, y)]), radius, style.ink, "number")
     number = str(course.number)
     yield Label(number, x, y + 0.36 * 0.85 * size * POINT, 0.85 * size, "middle", True, PAPER, "number")
