@@ -98,6 +98,7 @@ PRINTING = {
     "grids": ["grids", "--json"],
     "measure": ["measure", "maze.clew"],
     "placemat": ["placemat", "--help"],
+    "play": ["play", "--level", "1"],
     "poster": ["poster", "--help"],
     "recognize": ["recognize", "maze.clew"],
     "repair": ["repair", "maze.clew", "--json"],

@@ -16,6 +16,7 @@ COMMANDS = {
     "grids": "List the grids and their specs.",
     "measure": "Count dead ends, junctions, loops and so on.",
     "placemat": "Make a placemat: mazes around the place for a plate.",
+    "play": "Play mazes in the terminal, level by level.",
     "poster": "Make a poster: one huge maze, on many sheets if need be.",
     "recognize": "Guess which algorithm made a maze.",
     "repair": "Make a maze perfect: connect its islands, cut its loops.",
