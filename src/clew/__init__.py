@@ -38,6 +38,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "mazes.generate": "generate trace",
         "mazes.many.generate_many": "generate_many",
         "wishes": "find_maze",
+        "picture_mazes.secret": "secret_maze",
         "registry.listing": "generators",
         "mazes.maze": "Maze Provenance",
         "mazes.trace": "Trace",
