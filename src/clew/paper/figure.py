@@ -11,13 +11,13 @@ from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
+from clew.paper import tactile
 from clew.paper.page import MIN_LINE, Areas, Box, Discs, Item, Lines
 from clew.paper.style import PaperStyle
 from clew.picture_mazes.tone import Tone, paper_limits, wall_levels
 from clew.renderers.style import ROUNDED_THREAD, ROUNDING
 
 ARROW = 0.8  # cell widths: the length of an arrow at an opening
-MIN_ARROW, MAX_ARROW = 2.0, 5.0  # millimeters
 GAP = 0.4  # lengths of an arrow, between it and the maze
 THREAD = 0.26  # of a cell: the thickness of a solution
 WEAVE_THREAD = 0.18  # the same in a weave, where it ends at the mouths of tunnels
@@ -78,7 +78,7 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True, c
         room = f"{box.width:.0f} x {box.height:.0f} mm"
         if widest <= 0:
             raise ClewError(f"{grid.spec} does not fit into {room}: use a smaller grid, or fewer mazes on a page")
-        fits = " x ".join(str(int((side - wall - 2 * arrow_room(needed) * arrows) / needed)) for side in box[2:])
+        fits = " x ".join(str(int((side - wall - 2 * arrow_room(needed, style) * arrows) / needed)) for side in box[2:])
         raise ClewError(
             f"{grid.spec} does not fit into {room}: its cells would be {widest:.1f} mm wide, and they need at least "
             f"{needed:g} mm; {fits} cells fit"
@@ -107,28 +107,31 @@ def widest_cell(extent: tuple[float, float], box: Box, style: PaperStyle, *, arr
         The width of a cell.
     """
     sides = zip((box.width, box.height), extent, strict=True)
-    return min(_widest(room - style.max_wall, cells, arrows) for room, cells in sides)
+    return min(_widest(room - style.max_wall, cells, style, arrows) for room, cells in sides)
 
 
-def _widest(room: float, cells: float, arrows: bool) -> float:
+def _widest(room: float, cells: float, style: PaperStyle, arrows: bool) -> float:
     """Return the largest width of a cell with which this many cells, and arrows on both sides, fit into the room."""
     if not arrows:
         return room / cells
+    if style.tactile:
+        return (room - 2 * tactile.symbol_room(style.max_wall)) / cells
     around = 2 * (1 + GAP)
     free = room / (cells + around * ARROW)  # with arrows that grow with the cell
-    if free * ARROW > MAX_ARROW:
-        return (room - around * MAX_ARROW) / cells
-    return (room - around * MIN_ARROW) / cells if free * ARROW < MIN_ARROW else free
+    if free * ARROW > style.max_arrow:
+        return (room - around * style.max_arrow) / cells
+    return (room - around * style.min_arrow) / cells if free * ARROW < style.min_arrow else free
 
 
-def arrow_length(cell: float) -> float:
+def arrow_length(cell: float, style: PaperStyle | None = None) -> float:
     """Return the length of an arrow in millimeters, for cells of this width."""
-    return min(max(ARROW * cell, MIN_ARROW), MAX_ARROW)
+    style = PaperStyle() if style is None else style
+    return min(max(ARROW * cell, style.min_arrow), style.max_arrow)
 
 
-def arrow_room(cell: float) -> float:
+def arrow_room(cell: float, style: PaperStyle) -> float:
     """Return how far arrows reach from the maze in millimeters, for cells of this width."""
-    return (1 + GAP) * arrow_length(cell)
+    return tactile.symbol_room(style.max_wall) if style.tactile else (1 + GAP) * arrow_length(cell, style)
 
 
 def figure(
@@ -196,10 +199,12 @@ def toned_walls(maze: Maze, tone: Tone, place: Placement, style: PaperStyle, col
 def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines:
     """Return the solution as lines through the middles of cells."""
     share = WEAVE_THREAD if maze.grid.weaves else THREAD
-    width = max(share * (place.cell - style.wall(place.cell)), MIN_LINE)
+    width = tactile.LINE if style.tactile else max(share * (place.cell - style.wall(place.cell)), MIN_LINE)
     lines = drawing.thread_of(maze, path)
     if style.corners == "round":
         lines = drawing.rounded(lines, ROUNDED_THREAD)
+    if style.tactile:
+        return Lines(place.strokes(lines), width, style.ink, "solution", tactile.DASH)
     dash = tuple(part * width for part in DOTS) if style.solution == "dotted" else ()
     return Lines(place.strokes(lines), width, style.quiet, "solution", dash)
 
@@ -213,14 +218,19 @@ def filling(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Area
 
 
 def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[Item]:
-    """Return an arrow into the entrance and one out of the exit; inside, a disc at the start and a star at the goal."""
+    """Return an arrow into the entrance and one out of the exit; inside, a disc at the start and a star at the goal.
+
+    For fingers, the start is a disc and the goal a triangle, outside of an opening or inside.
+    """
     import numpy as np
 
+    if style.tactile:
+        return _tactile_marks(maze, path, place, style)
     items: list[Item] = []
     sides = drawing.thread_openings(maze, path)
     for name, cell, side in zip(("start", "goal"), (path.start, path.goal), sides, strict=True):
         if side >= 0:
-            items.append(Areas(Strokes.from_lines([_arrow(maze, cell, side, place, name)]), style.ink, name))
+            items.append(Areas(Strokes.from_lines([_arrow(maze, cell, side, place, style, name)]), style.ink, name))
             continue
         x, y = place.point(maze.grid.center(cell))
         room = min(drawing.inner_radius(maze.grid, cell), 0.5) / 0.5 * place.cell  # less in a small cell
@@ -231,8 +241,25 @@ def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[I
     return items
 
 
-def _arrow(maze: Maze, cell: int, side: int, place: Placement, name: str) -> list[Point]:
-    """Return a triangle outside the opening: its tip points into the maze at the start, away from it at the goal."""
+def _tactile_marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[Item]:
+    """Return the symbols of the start and the goal, away from all walls."""
+    items = []
+    wall = style.wall(place.cell)
+    walls = place.strokes(drawing.strokes_of(maze))
+    for name, cell, side in zip(
+        ("start", "goal"), (path.start, path.goal), drawing.thread_openings(maze, path), strict=True
+    ):
+        if side >= 0:
+            middle, out = way_out(maze, cell, side, place)
+            items.append(tactile.symbol(name, *tactile.symbol_place(name, middle, out, walls, wall)))
+        else:
+            tactile.check_room(name, drawing.inner_radius(maze.grid, cell) * place.cell, place.cell, wall)
+            items.append(tactile.symbol(name, *place.point(maze.grid.center(cell))))
+    return items
+
+
+def way_out(maze: Maze, cell: int, side: int, place: Placement) -> tuple[Point, Point]:
+    """Return the middle of an opening on the page, and the direction away from the maze, of length 1."""
     line = maze.grid.outline(cell)[side][1]
     (ax, ay), (bx, by) = line[0], line[-1]
     middle_x, middle_y = place.point(drawing.midpoint(line))
@@ -241,13 +268,24 @@ def _arrow(maze: Maze, cell: int, side: int, place: Placement, name: str) -> lis
     center_x, center_y = place.point(maze.grid.center(cell))
     if (middle_x - center_x) * out_x + (middle_y - center_y) * out_y < 0:
         out_x, out_y = -out_x, -out_y
-    size = arrow_length(place.cell)
+    return (middle_x, middle_y), (out_x, out_y)
+
+
+def _arrow(maze: Maze, cell: int, side: int, place: Placement, style: PaperStyle, name: str) -> list[Point]:
+    """Return an arrowhead outside the opening: its tip points into the maze at the start, away from it at the goal.
+
+    Its base is notched: three equal sides would point in three directions.
+    """
+    (middle_x, middle_y), (out_x, out_y) = way_out(maze, cell, side, place)
+    size = arrow_length(place.cell, style)
     near, far = GAP * size, (1 + GAP) * size
     tip, base = (near, far) if name == "start" else (far, near)
     half = size * 0.55
+    notch = base + 0.28 * (tip - base)
     return [
         (middle_x + out_x * tip, middle_y + out_y * tip),
         (middle_x + out_x * base - out_y * half, middle_y + out_y * base + out_x * half),
+        (middle_x + out_x * notch, middle_y + out_y * notch),
         (middle_x + out_x * base + out_y * half, middle_y + out_y * base - out_x * half),
     ]
 

@@ -107,9 +107,18 @@ class Label:
     bold: bool = False
     color: str = "#000000"
     name: str = "text"
+    turned: bool = False  # upside down: `x` and `y` are the same point of it, and it runs to the left
 
 
-Item = Lines | Areas | Discs | Label
+@dataclass(frozen=True, eq=False)
+class Clipped:
+    """Shapes and text of which only what lies in a rectangle is drawn."""
+
+    box: Box
+    items: "tuple[Item, ...]"
+
+
+Item = Lines | Areas | Discs | Label | Clipped
 
 
 @dataclass(frozen=True, eq=False)

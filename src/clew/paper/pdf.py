@@ -5,7 +5,7 @@ from typing import IO, TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.paper import typeface
-from clew.paper.page import POINT, Areas, Discs, Document, Item, Label, Lines, Page
+from clew.paper.page import POINT, Areas, Clipped, Discs, Document, Item, Label, Lines, Page
 
 if TYPE_CHECKING:
     from clew.renderers.pdf_canvas import PdfCanvas
@@ -92,6 +92,10 @@ def _draw_item(canvas: "PdfCanvas", item: Item) -> None:
         canvas.polygons(item.polygons, item.color)
     elif isinstance(item, Discs):
         canvas.discs(item.centers, item.radius, item.color)
+    elif isinstance(item, Clipped):
+        with canvas.clipped(*item.box):
+            for each in item.items:
+                _draw_item(canvas, each)
     else:
         _write(canvas, item)
 
@@ -99,11 +103,12 @@ def _draw_item(canvas: "PdfCanvas", item: Item) -> None:
 def _write(canvas: "PdfCanvas", label: Label) -> None:
     size = label.size * POINT
     found = typeface.runs(label.text, bold=label.bold)
+    right = -1 if label.turned else 1  # the direction in which it runs
     x = label.x
     if label.anchor != "start":
-        x -= typeface.width(label.text, size, bold=label.bold) / (2 if label.anchor == "middle" else 1)
+        x -= right * typeface.width(label.text, size, bold=label.bold) / (2 if label.anchor == "middle" else 1)
     text = canvas.beginText()
-    text.setTextTransform(1, 0, 0, -1, x, label.y)
+    text.setTextTransform(right, 0, 0, -right, x, label.y)
     canvas.set_fill(label.color)
     for run in found:
         text.setFont(run.font, size)

@@ -128,8 +128,9 @@ class PuzzleMaker:
                 self._seen.add(likeness)
                 return Puzzle(grid, maze, solve(maze))
         raise ClewError(
-            f"there are not enough mazes on {grid} that differ: the last {MAX_ALIKE} were like one before, turned or "
-            f"mirrored; use a larger grid, or make fewer"
+            f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
+            f"or fewer mazes on it",
+            field="grid",
         )
 
     def grid_made(self, spec: str, changes: Iterable[tuple[str, Mapping[str, object]]] = ()) -> Grid:

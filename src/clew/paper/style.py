@@ -25,6 +25,8 @@ class PaperStyle:
         The least and the largest thickness of a wall.
     min_cell, max_cell : float
         The least and the largest width of a cell, its wall included.
+    min_arrow, max_arrow : float
+        The least and the largest length of an arrow at an opening.
     text : float
         A factor for the size of all letters.
     solution : str
@@ -49,6 +51,8 @@ class PaperStyle:
     max_wall: float = 2.0 * POINT
     min_cell: float = 2.5
     max_cell: float = 14.0
+    min_arrow: float = 2.0
+    max_arrow: float = 5.0
     text: float = 1.0
     solution: str = "solid"
     ink: str = INK

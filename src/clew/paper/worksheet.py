@@ -261,7 +261,7 @@ class Worksheets:
         place = placement(puzzle.maze.grid, self._room(box), self.style)
         yield from figure(puzzle.maze, puzzle.path, place, self.style, tone=self.tone)
         across, down = (place.cell * side for side in puzzle.maze.grid.extent())
-        around = arrow_room(place.cell)
+        around = arrow_room(place.cell, self.style)
         if task.number:
             yield from self._number(task, place.left, place.top - around - 1.0)
         if not self.style.tactile:  # which is to be felt
@@ -303,7 +303,7 @@ class Worksheets:
                 page.items.append(self._text(label, box.x, box.y + size * POINT, size, box.width, bold=True))
                 room = self._answer_room(box)
                 place = placement(puzzle.maze.grid, room, self._answer_style)
-                around = arrow_room(place.cell) + self.style.max_wall / 2
+                around = arrow_room(place.cell, self.style) + self.style.max_wall / 2
                 place = place._replace(left=room.x + around, top=room.y + around)  # under its label
                 page.items.extend(figure(puzzle.maze, puzzle.path, place, self.style, solution=True))
             if self._answer_page_count > 1:
