@@ -75,7 +75,7 @@ def test_any_sheet_is_ready_for_print(grid: str, count: int, paper: str, look: s
             assert clearance(solution, walls_of(page)) > 0
 
 
-@pytest.mark.parametrize("style", [style for style in STYLES.values() if not style.tactile])
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
 def test_answers_lead_from_arrow_to_arrow_through_no_wall(style) -> None:
     pages = pages_of("7x7", 4, style=style)
     answers = [page for page in pages if solution_of(page)]

@@ -303,9 +303,9 @@ class Worksheets:
                 page.items.append(self._text(label, box.x, box.y + size * POINT, size, box.width, bold=True))
                 room = self._answer_room(box)
                 place = placement(puzzle.maze.grid, room, self._answer_style)
-                around = arrow_room(place.cell, self.style) + self.style.max_wall / 2
+                around = arrow_room(place.cell, self._answer_style) + self.style.max_wall / 2
                 place = place._replace(left=room.x + around, top=room.y + around)  # under its label
-                page.items.extend(figure(puzzle.maze, puzzle.path, place, self.style, solution=True))
+                page.items.extend(figure(puzzle.maze, puzzle.path, place, self._answer_style, solution=True))
             if self._answer_page_count > 1:
                 count = first // (columns * rows) + 1
                 page.items.append(self._page_number(f"{words.answers} {count} / {self._answer_page_count}"))
@@ -313,7 +313,7 @@ class Worksheets:
 
     @cached_property
     def _answer_style(self) -> PaperStyle:
-        return replace(self.style, min_cell=0.0, max_cell=MAX_ANSWER_CELL * self.style.text)
+        return replace(self.style, min_cell=0.0, max_cell=MAX_ANSWER_CELL * self.style.text, tactile=False)
 
     @property
     def _answer_area(self) -> Box:
@@ -329,7 +329,7 @@ class Worksheets:
         extents = [self.maker.grid_made(spec, self.making.get("changes", ())).extent() for spec in specs]
 
         def cell_in(box: Box) -> float:
-            return min(widest_cell(extent, self._answer_room(box), self.style) for extent in extents)
+            return min(widest_cell(extent, self._answer_room(box), self._answer_style) for extent in extents)
 
         most = min((count for count in ANSWERS if count >= len(self._tasks)), default=ANSWERS[0])
         choices = (best_arrangement(self._answer_area, count, cell_in) for count in ANSWERS if count <= most)
