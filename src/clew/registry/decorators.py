@@ -406,6 +406,7 @@ def renderer(
     pictures: int = 1,
     write: Callable[..., None] | None = None,
     check: Callable[..., None] | None = None,
+    extra: str = "",
     options: Mapping[str, Option] | None = None,
 ) -> Callable[[Writing], Writing]:
     """Register a renderer: `function(maze, picture_options)` returns a picture as text or bytes.
@@ -426,6 +427,8 @@ def renderer(
     check : callable, optional
         `check(grid, picture_options)` raises `ClewError` for a picture that is too large, before there is a maze. Of
         the path and the distances it may only use whether they are None.
+    extra : str, default ''
+        The optional dependencies of Clew that it needs, as in `pip install clew[film]`.
     options : mapping of str to Option, optional
         The picture options that the renderer knows.
 
@@ -458,6 +461,7 @@ def renderer(
                 pictures=pictures,
                 write=write,
                 check=check,
+                extra=extra,
             ),
         )
 

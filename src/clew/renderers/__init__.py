@@ -20,7 +20,8 @@ from clew.renderers.style import OVERLAYS, PictureOptions
 __all__ = ["draw", "render"]
 
 STREAM = "-"
-SHARED = ("pdf_canvas", "raster", "shape_text", "style", "trace_svg")  # what is in this folder and no renderer
+# what is in this folder and no renderer
+SHARED = ("film", "film_runs", "pdf_canvas", "raster", "shape_text", "style", "trace_svg", "video")
 
 
 def render(
