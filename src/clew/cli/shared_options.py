@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 PICTURE_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper")  # in the order of the help
+MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop")  # of films
+METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N", "loop": "N"}
 STYLE_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
 MASK_DEFAULT = "solid; blank in a PDF, to save ink, and in a maze with openings, which wall would hide"
 _CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
@@ -108,19 +110,25 @@ def picture_option(name: str, default: str = "") -> Decorator:
     if isinstance(found, Flag):
         return declared(is_flag=True, default=None)
     if isinstance(found, Count):
-        return declared(metavar="SECONDS" if name == "seconds" else "PIXELS", type=Number(found.min, found.max))
+        return declared(metavar=METAVARS.get(name, "PIXELS"), type=Number(found.min, found.max))
     return declared(metavar=found.describe())
 
 
 style_option = picture_option("style", STYLE_DEFAULT)
 mask_option = picture_option("mask", MASK_DEFAULT)
-seconds_option = picture_option("seconds")
 
 
 def picture_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add all of `PICTURE_OPTIONS`."""
     for name in reversed(PICTURE_OPTIONS):
         command = {"style": style_option, "mask": mask_option}.get(name, picture_option(name))(command)
+    return command
+
+
+def motion_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add all of `MOTION_OPTIONS`."""
+    for name in reversed(MOTION_OPTIONS):
+        command = picture_option(name)(command)
     return command
 
 

@@ -31,9 +31,7 @@ MAX_PIXELS = 256_000_000  # of all pictures
 MAX_STROKED = 40_000  # cells of a grid that is not a rectangle
 STROKED = 1_000_000  # cells in all pictures of such a grid, which may all be redrawn
 MIN_PICTURES = 32  # for which there must be room
-OPTIONS = options_named(
-    "cell", "wall", "margin", "dark", "mask", "seconds", "speed", "hold", "fps", "loop", "solver"
-)
+OPTIONS = options_named("cell", "wall", "margin", "dark", "mask", "seconds", "speed", "hold", "fps", "loop", "solver")
 
 Report = Callable[[float], None]
 
@@ -106,7 +104,10 @@ class Film:
         """Return how many times as large the cells are as at the end, so that all pictures have one size."""
         (across, down), (wide, high) = run.maze.grid.extent(), self.maze.grid.extent()
         scale = round(wide / across)
-        if (across * scale, down * scale) != (wide, high) or run.maze.grid.is_rectangular != self.maze.grid.is_rectangular:
+        if (across * scale, down * scale) != (
+            wide,
+            high,
+        ) or run.maze.grid.is_rectangular != self.maze.grid.is_rectangular:
             raise ClewError(
                 f"a film cannot show how {run.maze.grid.spec} becomes {self.maze.grid.spec}, which is drawn in "
                 f"another shape: show a search with clew solve, or leave the last changes out"
@@ -175,7 +176,8 @@ class Film:
                 board.apply(events[part], cells[part], directions[part])
                 yield painter.picture(board, shades, ends, None)
             board.finish()
-        assert board is not None and painter is not None
+        assert board is not None
+        assert painter is not None
         for step in range(1, self.growth + 1):
             assert self.path is not None
             taken = -(-self.path.steps * step // self.growth)

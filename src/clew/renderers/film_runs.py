@@ -25,16 +25,18 @@ class Run(NamedTuple):
     log: Trace | SolverTrace
 
 
-def runs_of(maze: Maze, options: PictureOptions, form: str) -> tuple[list[Run], Path | None]:
+def runs_of(
+    maze: Maze, options: PictureOptions, form: str, max_events: int = MAX_EVENTS
+) -> tuple[list[Run], Path | None]:
     """Return the runs, and the path that grows at the end; raise `ClewError` if they are not known.
 
-    `form`: the format, for a sentence.
+    `form`: the format, for a sentence; `max_events`: of a run.
     """
     path, solver = options.path, options.solver
     if solver is None:
-        runs = making(maze, form)
+        runs = making(maze, form, max_events)
     else:
-        search = _search(maze, solver, path)
+        search = _search(maze, solver, path, max_events)
         runs = [Run(maze, search)]
         path = search.path if path is None else path
     if options.distances is not None:
@@ -42,7 +44,7 @@ def runs_of(maze: Maze, options: PictureOptions, form: str) -> tuple[list[Run], 
     return runs, path
 
 
-def making(maze: Maze, form: str = "an animation", max_events: int = MAX_EVENTS) -> list[Run]:
+def making(maze: Maze, form: str, max_events: int = MAX_EVENTS) -> list[Run]:
     """Return how a maze was made, and then each of its changes; raise `ClewError` if that is not known."""
     origin = maze.provenance
     if origin is None:
@@ -64,8 +66,8 @@ def making(maze: Maze, form: str = "an animation", max_events: int = MAX_EVENTS)
     if made.grid != maze.grid or memoryview(made.storage).tobytes() != memoryview(maze.storage).tobytes():
         changed = "".join(f", {name}" for name, _ in origin.changes)
         raise ClewError(
-            f"this maze is not the one that {origin.algorithm}{changed} makes from seed {origin.seed}, so {form} cannot "
-            f"show how it was made; clew solve shows a search"
+            f"this maze is not the one that {origin.algorithm}{changed} makes from seed {origin.seed}, so {form} "
+            f"cannot show how it was made; clew solve shows a search"
         )
     return _on_one_grid(runs, maze)
 
@@ -91,8 +93,9 @@ def _on_one_grid(runs: list[Run], maze: Maze) -> list[Run]:
             openings = maze.openings if run is runs[-1] else run.maze.openings
             shown = Maze(maze.grid, run.maze.storage, run.maze.provenance, openings, trusted=True)
             run.log.grid = maze.grid
-            run = run._replace(maze=shown)
-        moved.append(run)
+            moved.append(Run(shown, run.log))
+        else:
+            moved.append(run)
     return moved
 
 
@@ -110,14 +113,14 @@ def difference(before: Maze, after: Maze) -> Trace:
     return Trace(after, memoryview(events))
 
 
-def _search(maze: Maze, solver: str, path: Path | None) -> SolverTrace:
+def _search(maze: Maze, solver: str, path: Path | None, max_events: int) -> SolverTrace:
     """Return the trace of a solver that goes from the start to the goal of this path, with its costs of cells."""
     found, options = registry.parse_call("solver", solver)
     ends = (None, None) if path is None else (path.start, path.goal)
     chosen: dict[str, Any] = dict(options)
     if path is not None and found.weights:
         chosen["weights"] = path.weights
-    return trace_solve(maze, found.name, *ends, max_events=MAX_EVENTS, **chosen)
+    return trace_solve(maze, found.name, *ends, max_events=max_events, **chosen)
 
 
 def seconds_of(
@@ -138,8 +141,8 @@ def seconds_of(
         if whole > MAX_SECONDS:
             least = int(sum(weights) / (MAX_SECONDS - growing)) + 1
             raise ClewError(
-                f"{sum(len(run.log) for run in runs):,} steps at {options.speed:,} in a second take {whole:,.0f} seconds, and "
-                f"{MAX_SECONDS} are the limit: use a speed of at least {least:,}",
+                f"{sum(len(run.log) for run in runs):,} steps at {options.speed:,} in a second take {whole:,.0f} "
+                f"seconds, and {MAX_SECONDS} are the limit: use a speed of at least {least:,}",
                 option="speed",
             )
     each = (whole - growing) / sum(weights)

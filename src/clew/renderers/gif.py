@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from io import BytesIO
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from clew.mazes.maze import Maze
 from clew.registry import renderer
@@ -50,7 +50,7 @@ def write_gif(
 
     `pauses`: their milliseconds; `loop`: how often they are shown, 0 for without end.
     """
-    facts = {"comment": comment.encode("ascii")} if comment else {}
+    facts: dict[str, Any] = {"comment": comment.encode("ascii")} if comment else {}
     if loop != 1:
         facts["loop"] = max(0, loop - 1)  # a GIF counts how often it is shown again
     next(pictures).save(

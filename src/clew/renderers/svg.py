@@ -6,13 +6,25 @@ from typing import TYPE_CHECKING
 
 from clew import drawing
 from clew.drawing.colors import RGB, Look, hexadecimal, look
+from clew.errors import ClewError
+from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
 from clew.renderers._painting import description, mark, note, title
 from clew.renderers.shape_text import path_data, path_parts, straight_lines
-from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+from clew.renderers.style import (
+    CASING,
+    DOT,
+    MOTION,
+    SHADED_DOT,
+    UNBOUNDED,
+    PictureOptions,
+    Sizes,
+    options_named,
+    sizes,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,18 +34,53 @@ DEFAULTS = PictureOptions(background=True)
 BYTES_PER_CELL = 64  # of memory, for the text and its parts
 
 
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` for an animation that is too large, and for options of an animation in a still picture."""
+    if options.animate:
+        from clew.renderers.trace_svg import check_animation
+
+        check_animation(grid, options)
+        return
+    for name in MOTION:
+        if getattr(options, name) is not None:
+            raise ClewError(f"{name} has no effect on a still SVG: add animate, or leave it out", option=name)
+
+
 @renderer(
     suffixes=(".svg",),
     media="image/svg+xml",
-    options=options_named("cell", "wall", "margin", "dark", "background", "mask", defaults=DEFAULTS),
+    check=check,
+    options=options_named(
+        *(
+            "cell",
+            "wall",
+            "margin",
+            "dark",
+            "background",
+            "mask",
+            "animate",
+            "seconds",
+            "speed",
+            "hold",
+            "loop",
+            "solver",
+        ),
+        defaults=DEFAULTS,
+    ),
 )
 def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as SVG: one path element for all walls, one for the thread, one for each color of distances.
 
     Cells that a mask leaves out are one path element too. Numbers in the file are cell widths, which one transform
-    scales. Grids: any whose cells have positions.
+    scales. With `animate`, the picture shows by itself how the maze was made and changed, or with `solver` the search,
+    and then the path. Grids: any whose cells have positions.
     """
     drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
+    check(maze.grid, options)
+    if options.animate:
+        from clew.renderers.trace_svg import animated_svg
+
+        return animated_svg(maze, options, note(maze, options, DEFAULTS)).encode()
     size = sizes(maze.grid, options, max_pixels=UNBOUNDED)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
     return "\n".join(_elements(maze, options, size, look(options.dark))).encode()
