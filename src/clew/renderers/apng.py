@@ -4,7 +4,6 @@ from functools import partial
 from io import BytesIO
 from typing import IO
 
-from clew.formats.pictures import KEYWORD
 from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers.film import MIN_PICTURES, OPTIONS, Film, FilmFormat, Report, check_film, size_in
@@ -16,6 +15,8 @@ FORM = FilmFormat("an APNG", 1_000_000, 128_000_000)  # Pillow needs all picture
 def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None) -> None:
     """Draw into an open file."""
     from PIL.PngImagePlugin import PngInfo
+
+    from clew.formats.pictures import KEYWORD
 
     film = Film(FORM, maze, options)
     texts = PngInfo()
