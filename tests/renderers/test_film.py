@@ -2,8 +2,10 @@
 
 import builtins
 import io
+import os
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +100,18 @@ def test_a_video_has_the_same_bytes_each_time(form: str) -> None:
     pytest.importorskip("av")
     drawn = [draw(example("5x4"), form, cell=8, seconds=1, hold=0) for _ in range(2)]
     assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize("form", [*PICTURES, *VIDEOS])
+def test_a_film_goes_through_a_pipe(form: str) -> None:
+    if form in VIDEOS:
+        pytest.importorskip("av")
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb") as source, ThreadPoolExecutor() as pool:
+        read = pool.submit(source.read)
+        with os.fdopen(writing, "wb") as target:
+            clew.render(example("4x3"), target, format=form, cell=6, seconds=1)
+        assert read.result() == draw(example("4x3"), form, cell=6, seconds=1)
 
 
 @pytest.mark.parametrize("form", PICTURES)

@@ -5,6 +5,7 @@ a quarter of the pixels: thin colored lines get soft edges.
 """
 
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.errors import ClewError
@@ -53,11 +54,15 @@ def write_video(
     codec_options: Mapping[str, str],
     progress: Report | None,
 ) -> None:
-    """Write a film into an open file, in which positions can be sought."""
+    """Write a film into an open file.
+
+    A video is finished at its beginning, to which a pipe cannot go back, so it is held until it is complete.
+    """
     av = _library(form)
     rate = film.options.fps or FPS
     size = film.size
-    with av.open(file, "w", format=container, options={"fflags": "+bitexact"}) as output:
+    held = BytesIO()
+    with av.open(held, "w", format=container, options={"fflags": "+bitexact"}) as output:
         if film.comment:
             output.metadata["comment"] = film.comment
         stream = output.add_stream(codec, rate=rate, options=dict(codec_options))
@@ -70,6 +75,7 @@ def write_video(
             frame.pts = number
             output.mux(stream.encode(frame))
         output.mux(stream.encode())
+    file.write(held.getbuffer())
 
 
 def _repeated(film: Film, rate: int, progress: Report | None) -> "Iterator[Image]":
