@@ -242,6 +242,7 @@ def test_what_no_browser_moves_is_hidden_or_shown_by_attributes() -> None:
     [
         ({"seconds": 3}, "seconds has no effect on a still SVG: add animate"),
         ({"solver": "a-star"}, "solver has no effect on a still SVG"),
+        ({"animate": True, "style": "round"}, "an animated SVG has plain walls: leave out the round style"),
         ({"animate": True, "seconds": 3, "speed": 3}, "leave out --speed or --seconds"),
         ({"animate": True, "speed": 1}, r"take \d+ seconds|are the limit"),
     ],

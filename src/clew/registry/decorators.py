@@ -408,6 +408,7 @@ def renderer(
     check: Callable[..., None] | None = None,
     extra: str = "",
     options: Mapping[str, Option] | None = None,
+    shows: tuple[str, ...] = (),
 ) -> Callable[[Writing], Writing]:
     """Register a renderer: `function(maze, picture_options)` returns a picture as text or bytes.
 
@@ -431,6 +432,8 @@ def renderer(
         The optional dependencies of Clew that it needs, as in `pip install clew[film]`.
     options : mapping of str to Option, optional
         The picture options that the renderer knows.
+    shows : tuple of str, optional
+        What it can show besides a path, distances and a diagnosis: 'tone'.
 
     Returns
     -------
@@ -462,6 +465,7 @@ def renderer(
                 write=write,
                 check=check,
                 extra=extra,
+                shows=shows,
             ),
         )
 

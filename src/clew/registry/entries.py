@@ -431,6 +431,8 @@ class Renderer(Writer):
     extra : str
         The optional dependencies of Clew that it needs, as in `pip install clew[film]`; '' for none. The HTTP service
         does not offer such pictures.
+    shows : tuple of str
+        What it can show besides a path, distances and a diagnosis: 'tone'.
 
     Examples
     --------
@@ -446,4 +448,5 @@ class Renderer(Writer):
     pictures: int
     write: Callable[..., None] | None
     check: Callable[..., None] | None
-    extra: str
+    extra: str = ""
+    shows: tuple[str, ...] = ()

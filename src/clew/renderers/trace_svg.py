@@ -78,6 +78,10 @@ def check_animation(grid: Grid, options: PictureOptions) -> None:
         raise ClewError(
             "an animated SVG shows a search, and no islands and loops: leave out --animate", option="animate"
         )
+    if options.is_round or options.tone is not None:
+        raise ClewError(
+            "an animated SVG has plain walls: leave out the round style and the tone, or --animate", option="animate"
+        )
     if options.speed is not None and options.seconds is not None:
         raise ClewError("a speed determines the length of an animation: leave out --speed or --seconds", option="speed")
     if grid.cells > MAX_CELLS:
