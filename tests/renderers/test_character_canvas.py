@@ -13,7 +13,8 @@ from pictures import text
 import clew
 from clew import ClewError, Graph, drawing
 from clew.drawing.colors import look
-from clew.renderers._character_canvas import BRAILLE, HALVES, PLAIN, CharacterCanvas
+from clew.renderers._character_canvas import CharacterCanvas
+from clew.renderers.raster.character_dots import BRAILLE, HALVES, PLAIN
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
