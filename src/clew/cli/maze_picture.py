@@ -56,7 +56,7 @@ def _mixed(one: RGB, other: RGB, share: float) -> RGB:
     return red, green, blue
 
 
-def signs_of(encoding: str, colors: int) -> list[str]:
+def signs_of(encoding: str, colors: int, *, searches: bool) -> list[str]:
     """Return the sign in the middle of cells by the number of their color, '' for none.
 
     With few colors, signs tell what colors cannot; an encoding that lacks some gets plain ones.
@@ -66,8 +66,9 @@ def signs_of(encoding: str, colors: int) -> list[str]:
     if colors >= 16:
         return found
     rich = can_write("•×·░", encoding)
-    found[ROCK], found[GONE], found[THREAD] = ("░", "×", "•") if rich else (":", "x", "*")
-    found[NEAR : FAR + 1] = ["·" if rich else "."] * LEVELS
+    found[ROCK], crossed, found[THREAD], small = ("░", "×", "•", "·") if rich else (":", "x", "*", ".")
+    found[NEAR : FAR + 1] = [small] * LEVELS
+    found[GONE] = crossed if searches else small
     found[CHECKED], found[WAITING], found[STRIDE] = "?", "+", "•" if rich else "*"
     return found
 
@@ -119,6 +120,10 @@ class MazePicture(ABC):
         colors[cells == NONE] = PAPER
         return colors
 
+    def size_of_part(self, left: int, top: int, columns: int, rows: int) -> tuple[int, int]:
+        """Return how many columns and rows of a part are in the picture."""
+        return max(min(columns, self.width - left), 0), max(min(rows, self.height - top), 0)
+
     def _is_shut(self) -> "NDArray[np.uint8]":
         """Return 1 for each edge that is a wall, and for those that are always or never one."""
         import numpy as np
@@ -145,6 +150,13 @@ class Part(NamedTuple):
     characters: "NDArray[np.str_]"
     inks: "NDArray[np.uint8]"  # the numbers of their colors
     grounds: "NDArray[np.uint8]"  # those of the colors behind them
+
+    @classmethod
+    def of_nothing(cls, columns: int, rows: int) -> "Part":
+        """Return a part of no columns or no rows."""
+        import numpy as np
+
+        return cls(np.empty((rows, columns), "<U1"), *np.empty((2, rows, columns), np.uint8))
 
     def lines(self, colors: Sequence[RGB]) -> list[str]:
         """Return the lines in these colors, or without any if there are none."""

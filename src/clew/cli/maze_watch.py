@@ -71,7 +71,7 @@ class MazeWatch:
         self._encoding = sys.stdout.encoding or "utf-8"
         self._colors: Sequence[RGB] = palette(dark=dark) if screen.colors else ()
         self._quiet = rgb(look(dark).quiet)
-        self._signs = signs_of(self._encoding, screen.colors)
+        self._signs = signs_of(self._encoding, screen.colors, searches=player.searches)
         self._styles = self._possible_styles()
         if style is not None and style not in self._styles:
             raise ClewError(f"style {style} cannot show this maze here: leave it out", option="style")
@@ -85,6 +85,8 @@ class MazeWatch:
         while True:
             self._show()
             key = self._screen.read_key(max(last + FRAME - self._clock(), 0) if self._is_playing else None)
+            if not self._is_playing:
+                last = self._clock()  # the time that a pause takes does not count
             while key:
                 if not self._press(key):
                     return

@@ -132,7 +132,7 @@ class ShapePicture(MazePicture):
         import numpy as np
 
         player, raster = self.player, self._raster.raster
-        columns, rows = max(min(columns, self.width - left), 0), max(min(rows, self.height - top), 0)
+        columns, rows = self.size_of_part(left, top, columns, rows)
         dots = self._raster.dots.copy()
         if player.grid.weaves:
             dots.reshape(-1)[self._corridors()] = 1

@@ -85,7 +85,9 @@ class SquarePicture(MazePicture):
     def draw(self, left: int, top: int, columns: int, rows: int) -> Part:
         import numpy as np
 
-        columns, rows = max(min(columns, self.width - left), 0), max(min(rows, self.height - top), 0)
+        columns, rows = self.size_of_part(left, top, columns, rows)
+        if not columns * rows:
+            return Part.of_nothing(columns, rows)
         if self.style == "box":
             return self._boxes(left, top, columns, rows)
         across, down = (1, 2) if self.style == "blocks" else (2, 4)
@@ -107,7 +109,7 @@ class SquarePicture(MazePicture):
         x = np.arange(left, left + columns)
         dots = x // 4 * 2 + (x % 4 > 0)  # the column of each character in the raster
         y = np.arange(top, top + rows)
-        first, last = (int(dots[0]), int(dots[-1])) if columns else (0, -1)
+        first, last = int(dots[0]), int(dots[-1])
         walls, colors, solid = self._dots(first - 1, top - 1, last - first + 3, rows + 2)
         middle = walls[1:-1, 1:-1]
         posts = walls[:-2, 1:-1] | walls[1:-1, 2:] << 1 | walls[2:, 1:-1] << 2 | walls[1:-1, :-2] << 3

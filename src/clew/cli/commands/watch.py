@@ -69,9 +69,7 @@ def watch(
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.full_screen import FullScreen, require_terminal
 
-    require_terminal(
-        "clew watch", "clew generate -o maze.gif draws the same as a film, and clew events writes the steps"
-    )
+    require_terminal("clew watch", "clew generate -o maze.gif draws a film of it, and clew events writes the events")
     if speed is not None and seconds is not None:
         raise ClewError("--speed and --seconds both say how fast it is: leave one of them out", option="speed")
     log = record(
