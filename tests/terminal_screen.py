@@ -1,5 +1,6 @@
 """A terminal for tests: a program runs in it, keys are pressed, and its screen is read."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -27,6 +28,7 @@ class Terminal:
         self.written = ""
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.Stream(self.screen)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self.resize(columns, lines)
 
     def resize(self, columns: int, lines: int) -> None:
@@ -55,11 +57,12 @@ class Terminal:
         if not select.select([self._leader], [], [], seconds)[0]:
             return False
         try:
-            data = os.read(self._leader, 65536).decode("utf-8", "replace")
+            data = os.read(self._leader, 65536)
         except OSError:  # the program has ended
             return False
-        self.written += data
-        self._stream.feed(data)
+        text = self._decoder.decode(data)
+        self.written += text
+        self._stream.feed(text)
         return bool(data)
 
 

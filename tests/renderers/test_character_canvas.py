@@ -106,7 +106,7 @@ def test_dots_become_the_character_that_shows_them(code: int, raster: object) ->
     brush = CharacterCanvas(raster, (0.9, 0.9), raster.across, look(False), over=False)
     for place in range(dots):
         if code >> place & 1:
-            brush._dots[place // raster.across, place % raster.across] = 1
+            brush.dots[place // raster.across, place % raster.across] = 1
     shown = "".join(brush.text(color=False)) or " "
     assert shown == raster.dots[code]
     if raster is BRAILLE and code:

@@ -93,18 +93,19 @@ class MazePicture(ABC):
         self._always, self._never = edges, edges + 1  # numbers of walls that are no edges
         self._levels: NDArray[np.uint8] | None = None
         self._threaded = np.zeros(edges + 2, bool)  # the edges on the path
-        self._thread = np.empty(0, np.int64)  # its cells
+        self._on_thread = np.zeros(player.grid.cells + 1, bool)  # its cells; the last entry is for `NONE`
         if player.distances is not None:
             steps = player.grid.cell_entries(player.distances.array).astype(np.int64)
             self._levels = (NEAR + np.maximum(steps, 0) * (LEVELS - 1) // max(int(steps.max()), 1)).astype(np.uint8)
         if player.path is not None:
-            self._thread = np.array(player.path.cells, np.int64)
-            self._threaded[player.edge_of[self._thread[:-1], player.path.directions()]] = True
+            cells = np.array(player.path.cells, np.int64)
+            self._threaded[player.edge_of[cells[:-1], player.path.directions()]] = True
+            self._on_thread[cells] = True
 
     @property
     def shows_path(self) -> bool:
         """Whether the path of a search is drawn: at the end."""
-        return self.player.is_finished and len(self._thread) > 0
+        return self.player.is_finished and self.player.path is not None
 
     def cell_colors(self, cells: "NDArray[np.int64]") -> "NDArray[np.uint8]":
         """Return the colors of these cells without the path and the place of work; paper for `NONE`."""

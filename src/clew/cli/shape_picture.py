@@ -145,7 +145,7 @@ class ShapePicture(MazePicture):
         owners = self._owners[top : top + rows, left : left + columns]
         colors = self.cell_colors(owners)
         if self.shows_path:
-            colors[np.isin(owners, self._thread)] = THREAD
+            colors[self._on_thread[owners]] = THREAD
         elif player.at >= 0:
             colors[owners == player.at] = HERE
         part = Part(characters, np.full_like(colors, INK), colors)

@@ -188,7 +188,7 @@ class SquarePicture(MazePicture):
         colors[1::2, ::2] = np.minimum(framed[:, :-1], framed[:, 1:])[1:-1]
         if self.shows_path:
             colors[self._threaded[edges]] = THREAD
-            own[np.isin(cells, self._thread)] = THREAD
+            own[self._on_thread[cells]] = THREAD
         elif self.player.at >= 0:
             own[cells == self.player.at] = HERE
         colors[1::2, 1::2] = own
