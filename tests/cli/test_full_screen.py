@@ -6,6 +6,7 @@ import pty
 import re
 import subprocess
 import sys
+import time
 from contextlib import AbstractContextManager
 
 import pyte
@@ -108,6 +109,7 @@ def test_lines_are_cut_to_the_terminal_and_their_last_character_is_kept(monkeypa
         shown = pyte.Screen(10, 4)
         pyte.Stream(shown).feed(stream.getvalue())
     assert [line.rstrip() for line in shown.display] == ["12345678", "12345678", "", ""]
+    assert "\x1b[K" not in stream.getvalue()  # many terminals would erase the last character of a full line
 
 
 def test_a_new_size_is_drawn_from_scratch(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,6 +202,7 @@ def test_the_terminal_is_restored_after_errors_and_ctrl_c(keys: str, words: str,
         terminal.press(keys)
         if keys == "b":
             terminal.until("busy")
+            time.sleep(0.2)  # until it is in the long step
             terminal.press("\x03")
         terminal.until(words)
         assert process.wait(20) == code

@@ -13,7 +13,8 @@ from clew.cli.maze_picture import HERE, INK, PAPER, ROCK, STRIDE, THREAD, MazePi
 from clew.cli.maze_player import MazePlayer
 from clew.cli.shape_picture import ShapePicture
 from clew.cli.square_picture import SquarePicture
-from clew.drawing.colors import contrast
+from clew.cli.terminal_colors import in_colors
+from clew.drawing.colors import contrast, painted
 from clew.masks import MaskedRectangle
 from clew.mazes.trace import Trace
 from clew.renderers import draw
@@ -152,11 +153,21 @@ def test_shapes_are_as_large_as_the_screen_allows() -> None:
 
 
 @pytest.mark.parametrize("dark", [True, False])
-def test_walls_are_visible_on_every_color_of_cells_that_are_not_in_the_maze_yet(dark: bool) -> None:
-    colors = palette(dark=dark)
+@pytest.mark.parametrize("count", [8, 16, 256])
+def test_walls_are_visible_on_the_colors_of_cells(count: int, dark: bool) -> None:
+    colors = palette(count, dark=dark)
     assert len(colors) == INK + 1
-    for number in (PAPER, ROCK, maze_picture.GONE, maze_picture.WAITING, STRIDE, THREAD):
+    for number in (PAPER, ROCK, maze_picture.GONE, maze_picture.WAITING, THREAD, maze_picture.NEAR):
         assert contrast(colors[INK], colors[number]) >= 2.2, number
+
+
+@pytest.mark.parametrize("dark", [True, False])
+@pytest.mark.parametrize("count", [8, 16, 256, 1 << 24])
+def test_what_has_no_sign_differs_in_its_color_as_the_terminal_shows_it(count: int, dark: bool) -> None:
+    signs = signs_of("utf-8", count, searches=True)
+    states = [PAPER, ROCK, maze_picture.GONE, maze_picture.NEAR, maze_picture.WAITING, STRIDE, HERE, INK]
+    shown = {(in_colors(painted("x", palette(count, dark=dark)[number]), count), signs[number]) for number in states}
+    assert len(shown) == len(states)
 
 
 def test_signs_tell_without_colors_what_colors_tell() -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from clew.cli.maze_player import ERASED, FRONTIER, HUNTED, WALK, MazePlayer
 from clew.cli.nearest_characters import can_write
+from clew.cli.terminal_colors import BASIC
 from clew.drawing.colors import RGB, look, painted, rgb
 from clew.renderers.raster.character_dots import Raster
 from clew.renderers.text import BOX
@@ -25,14 +26,17 @@ NONE = -1  # in place of the number of a cell
 
 # Colors of cells, the least important first: between two cells there is that of the less important one.
 LEVELS = 64  # colors of distances
+FEW = 256  # a terminal with fewer colors gets signs too
 PAPER, ROCK, GONE, CHECKED, NEAR = range(5)
 FAR = NEAR + LEVELS - 1
 WAITING, STRIDE, THREAD, HERE, INK = range(FAR + 1, FAR + 6)
 _BY_MARK = {WALK: STRIDE, ERASED: GONE, FRONTIER: WAITING, HUNTED: CHECKED}
 
 
-def palette(*, dark: bool) -> list[RGB]:
-    """Return the colors by number."""
+def palette(count: int, *, dark: bool) -> list[RGB]:
+    """Return the colors by number, for a terminal that has so many."""
+    if count < FEW:
+        return _basic_palette(count, dark=dark)
     colors = look(dark)
     paper, ink, thread = rgb(colors.paper), rgb(colors.ink), rgb(colors.thread)
     stride = rgb("#B07A10" if dark else "#F2B84B")
@@ -51,6 +55,14 @@ def palette(*, dark: bool) -> list[RGB]:
     ]
 
 
+def _basic_palette(count: int, *, dark: bool) -> list[RGB]:
+    """Return colors that 8 or 16 colors keep apart; what has that of the paper is known by its sign."""
+    black, red, green, yellow, blue, magenta, cyan, white, gray, *_ = BASIC
+    paper, ink, near = (black, white, blue) if dark else (white, black, cyan)
+    rock = gray if count >= 16 else paper
+    return [paper, rock, paper, green, *[near] * LEVELS, magenta, yellow, red, red, ink]
+
+
 def _mixed(one: RGB, other: RGB, share: float) -> RGB:
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
@@ -59,11 +71,11 @@ def _mixed(one: RGB, other: RGB, share: float) -> RGB:
 def signs_of(encoding: str, colors: int, *, searches: bool) -> list[str]:
     """Return the sign in the middle of cells by the number of their color, '' for none.
 
-    With few colors, signs tell what colors cannot; an encoding that lacks some gets plain ones.
+    With few colors, signs say what colors cannot; an encoding that lacks some gets plain ones.
     """
     found = [""] * (INK + 1)
     found[HERE] = "@"
-    if colors >= 16:
+    if colors >= FEW:
         return found
     rich = can_write("•×·░", encoding)
     found[ROCK], crossed, found[THREAD], small = ("░", "×", "•", "·") if rich else (":", "x", "*", ".")

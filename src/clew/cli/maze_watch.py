@@ -8,7 +8,7 @@ from textwrap import wrap
 from clew.cli.event_sentences import current_step, sentence
 from clew.cli.full_screen import FullScreen, View, cut, width
 from clew.cli.key_input import without_modifiers
-from clew.cli.maze_picture import MazePicture, Part, palette, signs_of
+from clew.cli.maze_picture import FEW, MazePicture, Part, palette, signs_of
 from clew.cli.maze_player import MazePlayer
 from clew.cli.nearest_characters import can_write
 from clew.cli.shape_picture import ShapePicture
@@ -20,6 +20,7 @@ from clew.lessons import Lesson
 from clew.renderers.raster.character_dots import RASTERS
 
 FRAME = 1 / 30  # seconds
+LONGEST_FRAME = 1.0  # seconds that count: after Ctrl-Z the player goes on where it was
 SPEEDS = [factor * 10**power for power in range(7) for factor in (1, 2, 5)]  # events a second
 DURATION = 20  # seconds that all events take if nothing else is chosen
 SLOWEST = 8  # events a second that are chosen for a short log
@@ -69,7 +70,7 @@ class MazeWatch:
         self._due = 0.0  # the position at which the player should be now
         self._helps = False
         self._encoding = sys.stdout.encoding or "utf-8"
-        self._colors: Sequence[RGB] = palette(dark=dark) if screen.colors else ()
+        self._colors: Sequence[RGB] = palette(screen.colors, dark=dark) if screen.colors else ()
         self._quiet = rgb(look(dark).quiet)
         self._signs = signs_of(self._encoding, screen.colors, searches=player.searches)
         self._styles = self._possible_styles()
@@ -95,7 +96,7 @@ class MazeWatch:
                 return
             now = self._clock()
             if self._is_playing:
-                self._due += (now - last) * self.speed
+                self._due += min(now - last, LONGEST_FRAME) * self.speed
                 self._player.seek(int(self._due))
                 if self._player.is_finished:
                     self._is_playing = False
@@ -206,7 +207,7 @@ class MazeWatch:
         return [*lines[:room], self._bar(columns)] if room else [lines[0] if self._helps else self._bar(columns)]
 
     def _tinted(self, text: str) -> str:
-        return painted(text, self._quiet) if self._colors and text else text
+        return painted(text, self._quiet) if self._screen.colors >= FEW and text else text
 
     def _bar(self, columns: int) -> str:
         """Return the last line: the state, the position, a bar, the speed and how to get help."""

@@ -109,7 +109,8 @@ def test_what_cannot_be_watched_is_refused(call, monkeypatch: pytest.MonkeyPatch
     refused(call("watch", "5x5", "--from", "0,0"), "add --with NAME")
     clew.save(clew.generate("wilson", "4x3", seed=1), "maze.clew")
     refused(call("watch", "maze.clew"), "add --with a-star to watch")
-    refused(call("watch", "3000x3000", "--seed", "1"), "events", "4,000,000", "smaller maze")
+    monkeypatch.setattr("clew.cli.commands.watch.MAX_EVENTS", 100)
+    refused(call("watch", "20x20", "--seed", "1"), "there are 799 events", "smaller maze")
 
 
 class Keyboard(FullScreen):
