@@ -20,7 +20,14 @@ from clew.renderers.style import OVERLAYS, PictureOptions
 __all__ = ["draw", "render"]
 
 STREAM = "-"
-SHARED = ("pdf_canvas", "raster", "shape_text", "style", "trace_svg")  # what is in this folder and no renderer
+SHARED = (
+    "character_map",
+    "pdf_canvas",
+    "raster",
+    "shape_text",
+    "style",
+    "trace_svg",
+)  # what is in this folder and no renderer
 
 
 def render(
