@@ -40,7 +40,7 @@ def sentence(player: MazePlayer) -> str:
     >>> player = MazePlayer(clew.trace("wilson", "4x3", seed=7))
     >>> player.seek(2)
     >>> sentence(player)
-    'The walk goes east from 0,0.'
+    'The walk goes south from 0,0.'
     """
     if player.event is None:
         start = "" if player.path is None else f" the search is about to begin at {_name(player, player.path.start)}."
