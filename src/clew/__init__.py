@@ -38,6 +38,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "mazes.generate": "generate trace",
         "mazes.many.generate_many": "generate_many",
         "wishes": "find_maze",
+        "picture_mazes.secret": "secret_maze",
         "registry.listing": "generators",
         "mazes.maze": "Maze Provenance",
         "mazes.trace": "Trace",
@@ -94,7 +95,11 @@ CONTENTS: dict[str, dict[str, str]] = {
         "formats": "load save loads dumps from_directions from_thick",
         "registry.listing": "formats",
     },
-    "Draw mazes": {"renderers": "render draw", "registry.listing": "renderers"},
+    "Draw mazes": {
+        "renderers": "render draw",
+        "picture_mazes.tone": "read_tone tone_of Tone",
+        "registry.listing": "renderers",
+    },
     "Random numbers": {"draws": "seeded ten_numbers Scripted Draws"},
     "Errors": {"errors": "ClewError Unreachable", "wishes": "NoMazeFound"},
 }
