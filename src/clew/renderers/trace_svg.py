@@ -80,7 +80,7 @@ def check_animation(grid: Grid, options: PictureOptions) -> None:
         )
     if options.is_round or options.tone is not None or options.thread == "wide":
         raise ClewError(
-            "an animated SVG has plain walls and a thin thread: leave out the round style, the tone and the wide thread, "
+            "an animated SVG has plain walls and a thin thread: leave out the round style, the tone, the wide thread, "
             "or --animate",
             option="animate",
         )
