@@ -1,22 +1,17 @@
 """Full-screen programs: keys by name, lines that change, a view that scrolls, and a terminal that is restored."""
 
-import fcntl
 import io
 import os
 import pty
 import re
-import select
-import signal
-import struct
 import subprocess
 import sys
-import termios
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 import pyte
 import pytest
+from terminal_screen import Terminal, in_terminal
 
 from clew.cli import full_screen
 from clew.cli.full_screen import CLOSE, OPEN, FullScreen, View, cut, scrolled, width
@@ -112,8 +107,9 @@ def test_lines_are_cut_to_the_terminal_and_their_last_character_is_kept(monkeypa
     with FullScreen(stream) as screen:
         screen.draw(["12345678", painted("123456789", (255, 0, 0)), "third"])
         shown = pyte.Screen(10, 4)
-        pyte.Stream(shown).feed(stream.getvalue().replace("\x1b[?1049h", ""))
+        pyte.Stream(shown).feed(stream.getvalue())
     assert [line.rstrip() for line in shown.display] == ["12345678", "12345678", "", ""]
+    assert "\x1b[K" not in stream.getvalue()  # many terminals would erase the last character of a full line
 
 
 def test_a_new_size_is_drawn_from_scratch(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,88 +177,36 @@ def test_a_line_is_cut_in_its_colors() -> None:
     assert width(cut(line, 3, 2)) == 1  # half a wide character is left out
 
 
-@contextmanager
-def program(columns: int = 40, lines: int = 8) -> Iterator[tuple[subprocess.Popen[bytes], "Terminal"]]:
-    """A full-screen program in a terminal."""
-    leader, follower = pty.openpty()
-    terminal = Terminal(leader)
-    terminal.resize(columns, lines)
-    before = termios.tcgetattr(follower)
-    environment = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
-    with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM],
-        stdin=follower,
-        stdout=follower,
-        stderr=follower,
-        env={**environment, "TERM": "xterm-256color"},
-        start_new_session=True,
-    ) as process:
-        try:
-            terminal.until("end")
-            yield process, terminal
-        finally:
-            process.kill()
-    assert termios.tcgetattr(follower) == before
-    assert CLOSE in terminal.written
-    os.close(leader)
-    os.close(follower)
-
-
-class Terminal:
-    """The person's end of a terminal, and what the screen shows; pyte knows no second screen."""
-
-    def __init__(self, leader: int) -> None:
-        self.leader, self.written = leader, ""
-        self.screen = pyte.Screen(40, 8)
-        self._stream = pyte.Stream(self.screen)
-
-    def resize(self, columns: int, lines: int) -> None:
-        self.screen.resize(lines, columns)
-        fcntl.ioctl(self.leader, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-
-    def press(self, keys: bytes) -> None:
-        os.write(self.leader, keys)
-
-    def until(self, words: str, *, seconds: float = 20) -> str:
-        """Read until the screen shows these words."""
-        limit = time.monotonic() + seconds
-        while words not in (text := "\n".join(self.screen.display)):
-            assert select.select([self.leader], [], [], max(limit - time.monotonic(), 0))[0], text
-            data = os.read(self.leader, 65536).decode()
-            self.written += data
-            self._stream.feed(data)
-        return text
-
-    def rest(self) -> None:
-        while select.select([self.leader], [], [], 0.05)[0]:
-            self.written += os.read(self.leader, 65536).decode()
+def program() -> AbstractContextManager[tuple[subprocess.Popen[bytes], Terminal]]:
+    """The full-screen program in a terminal."""
+    return in_terminal([sys.executable, "-c", PROGRAM], "end", columns=40, lines=8)
 
 
 def test_a_program_reads_keys_and_new_sizes_and_leaves_the_terminal_as_it_was() -> None:
     with program() as (process, terminal):
-        terminal.press(b"\x1b[6~")
+        terminal.press("\x1b[6~")
         terminal.until("key page-down")
         terminal.resize(50, 10)
-        process.send_signal(signal.SIGWINCH)
         assert "50x10" in terminal.until("key resize")
-        terminal.press(b"q")
+        terminal.press("q")
         terminal.until("after")
         assert process.wait(20) == 0
         assert terminal.written.index(CLOSE) < terminal.written.index("after")
 
 
 @pytest.mark.parametrize(
-    ("keys", "words", "code"), [(b"x", "broken", 1), (b"\x03", "clew: stopped", 130), (b"b", "clew: stopped", 130)]
+    ("keys", "words", "code"), [("x", "broken", 1), ("\x03", "clew: stopped", 130), ("b", "clew: stopped", 130)]
 )
-def test_the_terminal_is_restored_after_errors_and_ctrl_c(keys: bytes, words: str, code: int) -> None:
+def test_the_terminal_is_restored_after_errors_and_ctrl_c(keys: str, words: str, code: int) -> None:
     with program() as (process, terminal):
         terminal.press(keys)
-        if keys == b"b":
+        if keys == "b":
             terminal.until("busy")
-            terminal.press(b"\x03")
+            time.sleep(0.2)  # until it is in the long step
+            terminal.press("\x03")
         terminal.until(words)
         assert process.wait(20) == code
-        terminal.rest()
+        terminal.settle()
         assert terminal.written.index(CLOSE) < terminal.written.index(words)
 
 
@@ -276,10 +220,10 @@ def test_the_terminal_is_restored_after_sigterm() -> None:
 def test_the_program_stops_and_goes_on_as_after_ctrl_z() -> None:
     """A process group without a parent in its session is never stopped, so the screen is given back and taken again."""
     with program() as (process, terminal):
-        terminal.press(b"\x1a")
+        terminal.press("\x1a")
         terminal.until("key resize")
         assert terminal.written.count(OPEN) == 2
         assert terminal.written.index(CLOSE) < terminal.written.rindex(OPEN)
-        terminal.press(b"q")
+        terminal.press("q")
         terminal.until("after")
         assert process.wait(20) == 0

@@ -108,6 +108,7 @@ PRINTING = {
     "solve": ["solve", "maze.clew"],
     "verify": ["verify", "wilson", "--grid", "2x2", "--mazes", "100"],
     "warm-up": ["warm-up", "--help"],
+    "watch": ["watch", "--help"],
 }
 INTO_A_CLOSED_PIPE = """
 import json, os, sys

@@ -12,6 +12,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from clew.algorithmia.module_grid import ARROWS
 
@@ -191,6 +192,7 @@ def _named(parameters: str, last: str) -> str:
     return "".join(modifier for modifier, bit in _MODIFIERS if bits & bit) + name
 
 
+@cache
 def columns_of(character: str) -> int:
     """Return how many columns of the terminal a character takes."""
     if unicodedata.combining(character):

@@ -15,7 +15,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import as_file
 from clew.mazes.maze import Maze
-from clew.renderers.style import LINE_STYLES, OVERLAYS, noun, options_named
+from clew.renderers.style import LINE_STYLES, MOTION, OVERLAYS, noun, options_named
 
 
 class MazeOutput:
@@ -51,11 +51,13 @@ class MazeOutput:
             value = self._options.get(name)
             for target in self._targets:
                 _check_value(target.writer, name, value)
-            if not any(_shows(target.writer, name, value) for target in self._targets):
+            if not any(self._takes(target.writer, name, value) for target in self._targets):
                 places = " and ".join(target.title for target in self._targets) or "JSON"
                 able = ", ".join(_suffixes_showing(name, value))
                 what = f"style {value}" if name == "style" else noun(name)
-                raise ClewError(f"{places} cannot show {what}: name a file with {flag} that ends with {able}")
+                is_still = any(_shows(target.writer, name, value) for target in self._targets)
+                hint = "add --animate, or name" if is_still else "name"
+                raise ClewError(f"{places} cannot show {what}: {hint} a file with {flag} that ends with {able}")
 
     @property
     def is_printed(self) -> bool:
@@ -112,7 +114,12 @@ class MazeOutput:
 
     def _options_of(self, target: OutputTarget, given: dict[str, Any]) -> dict[str, Any]:
         """Return the options that this target shows."""
-        return {name: value for name, value in given.items() if _shows(target.writer, name, value)}
+        return {name: value for name, value in given.items() if self._takes(target.writer, name, value)}
+
+    def _takes(self, writer: registry.Writer, name: str, value: object) -> bool:
+        """Return whether this writer shows what the option is for: an SVG moves only with `--animate`."""
+        is_still = name in MOTION and _shows(writer, "animate", True) and not self._options.get("animate")
+        return _shows(writer, name, value) and not is_still
 
     def _note_unreadable(self, maze: Maze) -> None:
         """Print a note for each text file from which the maze cannot be read again."""
@@ -163,7 +170,9 @@ def _check_value(writer: registry.Writer, name: str, value: object) -> None:
 def _suffixes_showing(name: str, value: object) -> list[str]:
     able = [each for each in registry.find_all("renderer") if _shows(each, name, value)]
     if name == "diagnosis":  # animations show searches
-        able = [each for each in able if "seconds" not in {option.name for option in each.parameters}]
+        able = [each for each in able if each.pictures == 1]
+    elif name in MOTION:
+        able = [each for each in able if each.pictures > 1]
     return [suffix for renderer in able for suffix in renderer.suffixes]
 
 

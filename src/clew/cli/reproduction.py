@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from clew.formats.pictures import PictureNote
 
 # Of pictures, on the command line.
-COMMAND_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper", "thread", "seconds")
+COMMAND_OPTIONS = (
+    *("style", "cell", "wall", "dark", "mask", "paper", "thread"),
+    *("animate", "seconds", "speed", "hold", "fps", "loop"),
+)
 
 
 def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | None" = None) -> bool:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
+MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop")  # of films
+METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N", "loop": "N"}
 TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
 STYLE_DEFAULT = f"plain; of text {TEXT_DEFAULT}"
 MASK_DEFAULT = "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide"
@@ -112,7 +114,7 @@ def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -
     if isinstance(found, Flag):
         return declared(is_flag=True, default=None)
     if isinstance(found, Count):
-        return declared(metavar="SECONDS" if name == "seconds" else "PIXELS", type=Number(found.min, found.max))
+        return declared(metavar=METAVARS.get(name, "PIXELS"), type=Number(found.min, found.max))
     return declared(metavar=found.describe(), shell_complete=complete_words(found))
 
 
@@ -136,7 +138,6 @@ tone_option = option(
     help="Draw walls as thick as the photograph in FILE is dark: from afar the picture shows it. SVG, PDF, PNG.",
 )
 mask_option = picture_option("mask", MASK_DEFAULT)
-seconds_option = picture_option("seconds")
 
 
 def picture_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -144,6 +145,13 @@ def picture_options(command: Callable[..., None]) -> Callable[..., None]:
     special = {"style": style_option, "tone": tone_option, "mask": mask_option}
     for name in reversed(PICTURE_OPTIONS):
         command = (special.get(name) or picture_option(name))(command)
+    return command
+
+
+def motion_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add all of `MOTION_OPTIONS`."""
+    for name in reversed(MOTION_OPTIONS):
+        command = picture_option(name)(command)
     return command
 
 

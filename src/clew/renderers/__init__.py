@@ -20,14 +20,17 @@ from clew.renderers.style import OVERLAYS, PictureOptions
 __all__ = ["draw", "render"]
 
 STREAM = "-"
-SHARED = (
+SHARED = (  # what is in this folder and no renderer
     "character_map",
+    "film",
+    "film_runs",
     "pdf_canvas",
     "raster",
     "shape_text",
     "style",
     "trace_svg",
-)  # what is in this folder and no renderer
+    "video",
+)
 
 
 def render(

@@ -98,8 +98,9 @@ def character_map(maze: Maze, style: str, room: tuple[int, int] | None = None) -
 
 
 def _shapes(maze: Maze, style: str, room: tuple[int, int] | None) -> CharacterMap:
-    from clew.renderers._character_canvas import RASTERS, TALL, CharacterCanvas, columns_of
+    from clew.renderers._character_canvas import CharacterCanvas
     from clew.renderers._painting import paint
+    from clew.renderers.raster.character_dots import RASTERS, TALL, columns_of
 
     raster, extent = RASTERS[style], maze.grid.extent()
     smallest, largest = (each * raster.across // 2 for each in (SMALLEST, LARGEST))

@@ -23,7 +23,9 @@ DOT, SHADED_DOT = 0.15, 0.3  # cell widths: the radius of a cell that is a point
 MAX_EXTENT = 1e12  # cell widths
 UNBOUNDED = 1 << 62  # pixels, for formats in which they cost nothing
 MAX_CELL, MAX_WALL, MAX_MARGIN = 1000, 500, 10_000
-MAX_SECONDS = 600
+MAX_SECONDS, MAX_HOLD = 600, 60
+MAX_SPEED, MAX_FPS, MAX_LOOPS = 1_000_000, 50, 1000
+MOTION = ("seconds", "speed", "hold", "fps", "loop", "solver")  # options of animations only
 LINE_STYLES = ("plain", "round")  # of pictures
 CHARACTER_STYLES = ("box", "ascii", "blocks", "braille")  # of text
 STYLE_HELP = {
@@ -76,9 +78,29 @@ class PictureOptions:
         Word(("thin", "wide"), default="thin", help="how a path is drawn: as a thin line, or as wide as its cells"),
         noun="the width of a path",
     )
-    seconds: int = _field(
-        Count(1, MAX_SECONDS, default=8, help="length of an animation in seconds, without the pause at its end"),
+    animate: bool = _field(
+        Flag(default=False, help="an SVG that shows by itself how the maze was made, or with a solver the search"),
+        noun="an animation as SVG",
+    )
+    seconds: int | None = _field(
+        Count(1, MAX_SECONDS, help="length of an animation in seconds, without the pause at its end; 8 by default"),
         noun="a length in seconds",
+    )
+    speed: int | None = _field(
+        Count(1, MAX_SPEED, help="steps of the algorithm in a second, in place of the length of an animation"),
+        noun="a speed",
+    )
+    hold: int | None = _field(
+        Count(0, MAX_HOLD, help="seconds for which an animation shows its last picture; 3 by default"),
+        noun="a pause at the end",
+    )
+    fps: int | None = _field(
+        Count(1, MAX_FPS, help="pictures in a second of an animation at most; 25 by default"),
+        noun="pictures in a second",
+    )
+    loop: int | None = _field(
+        Count(0, MAX_LOOPS, help="how often an animation is shown; 0, the default, repeats it without end"),
+        noun="how often it is shown",
     )
     solver: str | None = _field(
         Name("solver", help="show this solver's search instead of how the maze was made"), noun="a search"

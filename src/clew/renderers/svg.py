@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from clew import drawing
 from clew.drawing.colors import RGB, Look, hexadecimal, look
+from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
@@ -17,6 +18,7 @@ from clew.renderers.style import (
     CASING,
     DOT,
     LINE_STYLES,
+    MOTION,
     SHADED_DOT,
     TONE,
     UNBOUNDED,
@@ -35,15 +37,26 @@ BYTES_PER_CELL = 64  # of memory, for the text and its parts
 
 
 def check(grid: Grid, options: PictureOptions) -> None:
-    """Raise `ClewError` if the picture has no walls that could follow a tone."""
+    """Raise `ClewError` for a tone that no walls can follow, a large animation, and motion in a still picture."""
     check_tone(grid, options)
+    if options.animate:
+        from clew.renderers.trace_svg import check_animation
+
+        check_animation(grid, options)
+        return
+    for name in MOTION:
+        if getattr(options, name) is not None:
+            raise ClewError(f"{name} has no effect on a still SVG: add animate, or leave it out", option=name)
 
 
 @renderer(
     suffixes=(".svg",),
     media="image/svg+xml",
     options=options_named(
-        "cell", "wall", "margin", "style", "dark", "background", "mask", "thread", defaults=DEFAULTS, styles=LINE_STYLES
+        *("cell", "wall", "margin", "style", "dark", "background", "mask", "thread"),
+        *("animate", "seconds", "speed", "hold", "loop", "solver"),
+        defaults=DEFAULTS,
+        styles=LINE_STYLES,
     ),
     check=check,
     shows=(TONE,),
@@ -52,10 +65,15 @@ def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as SVG: one path element for all walls, one for the thread, one for each color of distances.
 
     Cells that a mask leaves out are one path element too. Numbers in the file are cell widths, which one transform
-    scales. Grids: any whose cells have positions.
+    scales. With `animate`, the picture shows by itself how the maze was made and changed, or with `solver` the search,
+    and then the path. Grids: any whose cells have positions.
     """
     drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
     check(maze.grid, options)
+    if options.animate:
+        from clew.renderers.trace_svg import animated_svg
+
+        return animated_svg(maze, options, note(maze, options, DEFAULTS)).encode()
     size = sizes(maze.grid, options, max_pixels=UNBOUNDED)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
     return "\n".join(_elements(maze, options, size, look(options.dark))).encode()

@@ -26,4 +26,5 @@ COMMANDS = {
     "solve": "Find a path through a maze.",
     "verify": "Test whether an algorithm is what it claims to be.",
     "warm-up": "Compile algorithms before they are needed.",
+    "watch": "Watch in the terminal how a maze is made or searched.",
 }

@@ -12,7 +12,7 @@ from clew.cli.grouped_options import MAZE, OUTPUT, OVERLAY, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.reproduction import words_to_generate
 from clew.cli.secret_options import Secret, secret_of, secret_options
-from clew.cli.shared_options import Number, ends_options, json_option, output_options, seconds_option
+from clew.cli.shared_options import Number, ends_options, json_option, motion_options, output_options
 from clew.cli.wish_options import Wishes, wish_options
 from clew.errors import ClewError
 from clew.grids import Grid, spec
@@ -59,7 +59,7 @@ MAX_COUNT = 1 << 40  # mazes
     help="With --count: also write the maze with a shortest path to FILE; may be repeated.",
 )
 @output_options
-@seconds_option
+@motion_options
 @json_option("the facts of the maze, and the path with --solve,")
 def generate(
     grid: str,
@@ -91,6 +91,7 @@ def generate(
       clew generate 40x30 --algorithm wilson --seed 7 --solve -o maze.svg
       clew generate 20x20 -a sidewinder --close-out 0.3
       clew generate 20x15 -a wilson -o making.gif
+      clew generate 20x20 --braid 0.5 --solve --animate -o making.svg
       clew generate text:CLEW -a wilson -o clew.svg
       clew generate 30x20 --braid 0.3 --openings hardest --solve
       clew generate 20x20 --count 30 -o "maze-{number:03}.svg" --solutions "solution-{number:03}.svg"

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> None:
     """Print the maze in FILE (- is standard input) as text. clew solve prints it with a path.
 
-    If FILE is a picture that Clew made (PNG, GIF, PDF or SVG), print how its maze was made, with the command that makes
-    the picture again.
+    If FILE is a picture that Clew made (PNG, GIF, WebP, PDF or SVG), print how its maze was made, with the command that
+    makes the picture again.
     """
     if _is_picture(file):
         if style is not None or with_distances:

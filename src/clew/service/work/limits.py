@@ -115,7 +115,7 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
             f"choose smaller cells, or .svg",
             _size_option(options),
         )
-    if pictures > 1 and outline.steps > settings.max_animation_steps:
+    if (pictures > 1 or options.get("animate")) and outline.steps > settings.max_animation_steps:
         raise bad_request(
             f"an animation on {outline.spec} has about {outline.steps:,} steps, and the limit is "
             f"{settings.max_animation_steps:,}: choose a smaller grid, or .png",

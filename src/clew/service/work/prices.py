@@ -106,8 +106,9 @@ def price_of_maze(recipe: Recipe, grid: Grid, output: Output, writer: registry.W
     for chosen, part in ((output.path, "solve"), (output.distances, "distances")):
         total += seconds(part, layout, cells=cells) if chosen else 0.0
     task = "show" if output.path or output.distances else "write"
-    total += seconds(task, writer.name, name, cells=cells, pixels=pixels)
-    return Price(total, ("maze", *kind, name, task, writer.name, tuple(sorted(output.options))))
+    drawn = "gif" if output.options.get("animate") else writer.name  # both follow the log of the algorithm
+    total += seconds(task, drawn, name, cells=cells, pixels=pixels)
+    return Price(total, ("maze", *kind, name, task, drawn, tuple(sorted(output.options))))
 
 
 def price_of_log(recipe: Recipe, grid: Grid, solver: str | None) -> Price:
