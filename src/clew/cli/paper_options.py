@@ -9,9 +9,9 @@ import click
 from clew.cli.grouped_options import OUTPUT, PAGE, option
 from clew.cli.shared_options import parse_value
 from clew.paper.style import CORNERS, paper_style
-from clew.registry.options import Choice
+from clew.registry.options import Word
 
-_CORNERS = Choice(CORNERS)
+_CORNERS = Word(CORNERS)
 
 
 def style_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -6,17 +6,19 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from clew.errors import ClewError
+from clew.kernel import dispatch
 from clew.measures.levels import level_of
 from clew.paper.book_pages import BookPages
 from clew.paper.book_plan import BookPlan, Section
 from clew.paper.ladder import FEW_BATCHES, HIGHEST, LOWEST, MAX_BATCHES, WIDTH, LadderSearch, Rung, works_on
 from clew.paper.page import Document, Page
-from clew.paper.page_grids import PageGrid, page_grid
+from clew.paper.page_grids import PageGrid, letter, page_grid
 from clew.paper.trim_sizes import BLEED, MAX_PAGES, MIN_PAGES, check_pages
 
 FRONT = 2  # pages before the first maze: the title and what is behind it
 MIN_CELL = 5.0  # millimeters
 CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest fifth of all mazes to the hardest
+SOON = 8  # grids whose turn may come early, if a maze of the right difficulty is there
 SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible, on others six
 
 
@@ -195,7 +197,8 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     plan = replace(plan, style=style)
     found = layout(plan)
     pages = BookPages(plan, found.pages)
-    entries = tuple(_entries(plan, found, pages, progress or (lambda share: None)))
+    with dispatch.interpreting():
+        entries = tuple(_entries(plan, found, pages, progress or (lambda share: None)))
     chapters = {
         start - 1: Chapter(start - 1, section.title, mine[0].number, mine[-1].number, *_reach(mine))
         for section, start, count in zip(plan.sections, found.starts, found.counts, strict=True)
@@ -241,16 +244,19 @@ def _entries(plan: BookPlan, found: Layout, pages: BookPages, progress: Callable
     total, number = sum(found.counts), 0
     for section, start, count in zip(plan.sections, found.starts, found.counts, strict=True):
         climb = _Climb(plan, section, count, pages, search)
+        rungs = []
         for place in range(count):
-            rung = climb.step(place, start + place)
+            rungs.append(climb.step(place, start + place))
+            progress((number + place) / total)
+        # Each is about as hard as its step; in this order none is easier than the one before it.
+        for page, rung in enumerate(sorted(rungs, key=lambda rung: rung.difficulty), start):
             solution = found.first_solution + number // found.solutions
             number += 1
-            progress(number / total)
-            yield Entry(number, start + place, solution, section.title, rung)
+            yield Entry(number, page, solution, section.title, rung)
 
 
 class _Climb:
-    """The mazes of a section, one after the other; none is easier than the one before it."""
+    """The mazes of a section, one after the other."""
 
     def __init__(self, plan: BookPlan, section: Section, count: int, pages: BookPages, search: LadderSearch) -> None:
         self._plan = plan
@@ -258,8 +264,9 @@ class _Climb:
         self._count = count
         self._pages = pages
         self._search = search
-        self._turn = 0  # of the grids
-        self._last = section.low  # difficulty
+        self._queue = list(section.grids)  # the grids in the order of their turns
+        self._letters = 0  # that have been used
+        self._grids: dict[tuple[str, float, int], PageGrid] = {}
 
     def step(self, place: int, page: int) -> Rung:
         """Return the next maze: of the next grid on which there are mazes of its difficulty."""
@@ -268,36 +275,57 @@ class _Climb:
         share = place / (self._count - 1) if self._count > 1 else 0.5
         goal = low + (high - low) * share
         for width, batches in ((WIDTH, FEW_BATCHES), (2 * WIDTH, MAX_BATCHES)):
-            least, most = max(self._last, round(goal - width)), min(section.high, round(goal + width))
-            if len(section.grids) == 1:
-                batches = MAX_BATCHES
-            seen: set[str] = set()
-            for _ in section.grids:
-                kind = section.grids[self._turn % len(section.grids)]
-                self._turn += 1
-                if kind in seen:
-                    continue
-                seen.add(kind)
-                grid = self._grid(kind, goal, page)
-                rung = self._search.find(grid, least, most, section.algorithm, batches)
+            least, most = max(section.low, round(goal - width)), min(section.high, round(goal + width))
+            rung = self._stocked(goal, page, least, most) or self._searched(goal, page, least, most, batches)
+            if rung is not None:
+                self._letters += self._queue[-1] == "letters"
+                return rung
+        return self._refuse(goal, self._grid(section.grids[0], goal, page))
+
+    def _stocked(self, goal: float, page: int, low: int, high: int) -> Rung | None:
+        """Return a maze that was measured for an earlier page, on one of the grids whose turn comes soon."""
+        for place, kind in enumerate(self._queue[:SOON]):
+            if kind != self._queue[-1] or len(set(self._queue)) == 1:
+                rung = self._search.stocked(self._grid(kind, goal, page), low, high, self._section.algorithm)
                 if rung is not None:
-                    self._last = rung.difficulty
+                    self._queue.append(self._queue.pop(place))
                     return rung
-        return self._refuse(goal, grid)
+        return None
+
+    def _searched(self, goal: float, page: int, low: int, high: int, batches: int) -> Rung | None:
+        """Make mazes on one grid after the other."""
+        section = self._section
+        last = self._queue[-1]
+        for kind in dict.fromkeys(self._queue):
+            if kind != last or len(set(self._queue)) == 1:
+                alone = MAX_BATCHES if len(set(self._queue)) == 1 else batches
+                rung = self._search.find(self._grid(kind, goal, page), low, high, section.algorithm, alone)
+                if rung is not None:
+                    self._queue.remove(kind)
+                    self._queue.append(kind)
+                    return rung
+        return None
 
     def _grid(self, kind: str, goal: float, page: int) -> PageGrid:
         """Return a grid for a page, with smaller cells for a harder maze."""
         style = self._plan.style
         least = CELLS[min(int(goal / 100 * len(CELLS)), len(CELLS) - 1)]
         cell = max(least * style.min_cell / MIN_CELL, style.min_cell)
+        key = (kind, cell, self._letters if kind == "letters" else 0)
+        if key not in self._grids:
+            self._grids[key] = self._made(letter(self._letters) if kind == "letters" else kind, cell, page)
+        return self._grids[key]
+
+    def _made(self, kind: str, cell: float, page: int) -> PageGrid:
+        section = self._section
         try:
-            grid = page_grid(kind, self._pages.maze_box(page), cell, style, self._turn)
+            grid = page_grid(kind, self._pages.maze_box(page), cell, self._plan.style)
         except ClewError as problem:
-            self._plan.refuse(str(problem), self._section.row, "grids")
-        if self._section.algorithm and not works_on(self._section.algorithm, grid):
+            self._plan.refuse(str(problem), section.row, "grids")
+        if section.algorithm and not works_on(section.algorithm, grid):
             self._plan.refuse(
-                f"{self._section.algorithm} does not work on {grid.spec}: leave the algorithm out, or choose other grids",
-                self._section.row,
+                f"{section.algorithm} does not work on {grid.spec}: leave the algorithm out, or choose other grids",
+                section.row,
                 "algorithm",
             )
         return grid

@@ -31,10 +31,10 @@ TYPICAL = {  # algorithms, and the mean difficulty of their mazes on a rectangle
     "binary-tree": 81,
 }
 LOWEST, HIGHEST = 6, 94  # there are hardly mazes that are easier or harder
-BATCH = 8  # mazes that are measured together
-MAX_BATCHES = 60  # of one grid for a step
-FEW_BATCHES = 6  # if there are other grids to choose from
-WIDTH = 3  # how far a maze may be from its step
+BATCH = 4  # mazes that are measured together
+MAX_BATCHES = 120  # of one grid for a step
+FEW_BATCHES = 12  # if there are other grids to choose from
+WIDTH = 4  # how far a maze may be from its step
 
 
 class Rung(NamedTuple):
@@ -45,15 +45,18 @@ class Rung(NamedTuple):
     seed: int
     number: int
     difficulty: int
+    made: Maze | None = None
+
+    @property
+    def maze(self) -> Maze:
+        """The maze, with its openings."""
+        if self.made is not None:
+            return self.made
+        return openings(generate(self.algorithm, self.grid.grid, self.seed, number=self.number), self.grid.where)
 
     def puzzle(self) -> Puzzle:
-        """Make the maze, and solve it."""
-        maze = _opened(generate(self.algorithm, self.grid.grid, self.seed, number=self.number), self.grid)
-        return Puzzle(self.grid.spec, maze, solve(maze))
-
-
-def _opened(maze: Maze, grid: PageGrid) -> Maze:
-    return openings(maze, grid.where)
+        """Return the maze with its solution."""
+        return Puzzle(self.grid.spec, self.maze, solve(self.maze))
 
 
 @dataclass
@@ -129,18 +132,24 @@ class LadderSearch:
             place = min((~turn & (turn + 1)).bit_length() - 1, len(algorithms) - 1)
             self._measure(grid, stock, algorithms[place])
         found = self._take(stock, low, high, algorithm)
-        if found is None and low > self.reached(grid, algorithm)[1]:
+        if found is None and low > max(each.total / each.count for each in self._spreads(grid, algorithm)):
             self._too_hard[kind] = min(low, self._too_hard.get(kind, 101))
         return found
 
+    def stocked(self, grid: PageGrid, low: int, high: int, algorithm: str | None = None) -> Rung | None:
+        """Return a maze as `find` does, but only one that has been measured before."""
+        stock = self._stocks.get(grid.spec)
+        return None if stock is None else self._take(stock, low, high, algorithm)
+
     def reached(self, grid: PageGrid, algorithm: str | None = None) -> tuple[int, int]:
         """Return the least and the largest difficulty that was measured on grids of this kind."""
-        found = [
-            spread
-            for (kind, name), spread in self._measured.items()
-            if kind == grid.kind and algorithm in (None, name)
-        ]
+        found = self._spreads(grid, algorithm)
         return min(each.least for each in found), max(each.largest for each in found)
+
+    def _spreads(self, grid: PageGrid, algorithm: str | None) -> list[_Spread]:
+        return [
+            spread for (kind, name), spread in self._measured.items() if kind == grid.kind and algorithm in (None, name)
+        ]
 
     def _candidates(self, grid: PageGrid, middle: float) -> list[str]:
         """Return the algorithms that work on a grid, whose mazes are nearest to the difficulty first."""
@@ -160,15 +169,16 @@ class LadderSearch:
         ]
         for rung in sorted(fits, key=lambda rung: abs(2 * rung.difficulty - low - high)):
             stock.rungs.remove(rung)
-            if self._is_new(rung):
-                return rung
+            made = rung._replace(made=rung.maze)
+            if self._is_new(made):
+                return made
         return None
 
     def _is_new(self, rung: Rung) -> bool:
         """Return whether a maze is like none before; to compare all turned and mirrored images takes long."""
-        maze = rung.puzzle().maze
+        maze = rung.maze
         similar = self._taken.setdefault((maze.grid.spec, _passage_counts(maze)), [])
-        if similar and likeness(maze) in {likeness(other.puzzle().maze) for other in similar}:
+        if similar and likeness(maze) in {likeness(other.maze) for other in similar}:
             return False
         similar.append(rung)
         return True

@@ -110,7 +110,12 @@ def check_kind(text: str) -> str:
     return text
 
 
-def page_grid(kind: str, box: Box, cell: float, style: PaperStyle, turn: int = 0) -> PageGrid:
+def letter(turn: int) -> str:
+    """Return the grid in the shape of a letter; those of turns that follow each other are far apart in the alphabet."""
+    return f"text:{LETTERS[turn * 7 % len(LETTERS)]}"
+
+
+def page_grid(kind: str, box: Box, cell: float, style: PaperStyle) -> PageGrid:
     """Return the grid for a page.
 
     Parameters
@@ -123,8 +128,6 @@ def page_grid(kind: str, box: Box, cell: float, style: PaperStyle, turn: int = 0
         The width of cells that are legible enough, in millimeters; those of triangles are wider.
     style : PaperStyle
         How the maze looks.
-    turn : int, default 0
-        Which of the letters, of the kind 'letters'.
 
     Returns
     -------
@@ -144,7 +147,7 @@ def page_grid(kind: str, box: Box, cell: float, style: PaperStyle, turn: int = 0
     'hexagons:16x25'
     """
     if kind == "letters":
-        kind = f"text:{LETTERS[turn * 7 % len(LETTERS)]}"
+        kind = letter(0)
     sized = ":" in kind or kind[:1].isdigit()
     if not sized or (kind.startswith("text:") and "height=" not in kind):
         spec, grid = _filling(kind, box, cell * WIDER.get(kind, 1.0), style)
