@@ -90,13 +90,13 @@ class PuzzleMaker:
                 maze = find_maze(shape, wish, self.seed, algorithm=algorithm, first=first, tries=TRIES, changes=changes)
             assert maze.provenance is not None
             self._next[key] = maze.provenance.number + 1
-            likeness = likeness(maze)
+            likeness = _likeness(maze)
             if likeness not in self._seen:
                 self._seen.add(likeness)
                 return Puzzle(grid, maze, solve(maze))
 
 
-def likeness(maze: Maze) -> object:
+def _likeness(maze: Maze) -> object:
     """Return something that is equal for mazes that are alike."""
     try:
         least = canonical(maze)
