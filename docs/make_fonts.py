@@ -1,9 +1,9 @@
-"""Make the fonts of `src/clew/paper/fonts` from the original ones: only some letters, with TrueType outlines.
+"""Make the fonts of `src/clew/masks/fonts` from the original ones: only some letters, with TrueType outlines.
 
 It needs the package fonttools, and is run by hand when a font changes:
 
-    python docs/make_fonts.py NotoSans-Regular.ttf src/clew/paper/fonts/NotoSans-Regular.ttf latin
-    python docs/make_fonts.py Mplus1-Regular.otf src/clew/paper/fonts/MPLUS1-Regular.ttf japanese
+    python docs/make_fonts.py NotoSans-Regular.ttf src/clew/masks/fonts/NotoSans-Regular.ttf latin
+    python docs/make_fonts.py Mplus1-Regular.otf src/clew/masks/fonts/MPLUS1-Regular.ttf japanese
 """
 
 import sys

@@ -104,6 +104,7 @@ PARTS = {
     "counting": "Count and number mazes",
     "cubicles": "Mazes given by a formula",
     "lessons": "Lessons",
+    "paper": "Mazes on paper",
     "registry": "Algorithms and formats of your own",
     "testing": "Checks for algorithms, grids and formats of your own",
 }

@@ -13,7 +13,7 @@ import clew
 from clew import ClewError, MaskedRectangle, kernel
 from clew.grids import parse_grid
 from clew.masks import letter_fonts
-from clew.masks.letter_fonts import BUILT_IN, LetterFont, font_for
+from clew.masks.letter_fonts import BUILT_IN, FontRun, LetterFont, font_runs
 from clew.masks.word import MAX_LETTERS, draw_word
 from clew.mazes.checking import check_connected
 
@@ -146,8 +146,8 @@ def _glyph(data: bytes, letter: str) -> int:
 
 
 @pytest.fixture
-def cyrillic(tmp_path: Path) -> Path:
-    return font_with({"М": "M", "И": "N", "Р": "P", "H": "H"}, tmp_path / "MirBold.ttf")
+def georgian(tmp_path: Path) -> Path:
+    return font_with({"მ": "M", "ი": "N", "რ": "P", "H": "H"}, tmp_path / "MirBold.ttf")
 
 
 @pytest.fixture
@@ -160,25 +160,25 @@ def fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     letter_fonts._system_font.cache_clear()
 
 
-def test_other_scripts_are_drawn_in_a_font_of_the_system(cyrillic: Path, fonts: Path) -> None:
+def test_other_scripts_are_drawn_in_a_font_of_the_system(georgian: Path, fonts: Path) -> None:
     (fonts / "Broken-Bold.ttf").write_bytes(b"no font")
-    assert font_for("МИР") == LetterFont(str(cyrillic))
-    assert draw_word("МИР", 12).places == draw_word("MNP", 12).places
-    assert clew.is_perfect(clew.generate("wilson", "text:МИР,height=8", seed=1))
+    assert font_runs("მირ") == [FontRun(LetterFont(str(georgian)), "მირ")]
+    assert draw_word("მირ", 12).places == draw_word("MNP", 12).places
+    assert clew.is_perfect(clew.generate("wilson", "text:მირ,height=8", seed=1))
 
 
-def test_words_that_the_built_in_font_can_draw_stay_the_same(cyrillic: Path, fonts: Path) -> None:
-    assert font_for("H") == LetterFont(str(BUILT_IN))
+def test_words_that_the_built_in_font_can_draw_stay_the_same(georgian: Path, fonts: Path) -> None:
+    assert font_runs("H") == [FontRun(LetterFont(str(BUILT_IN)), "H")]
     assert draw_word("A\u0308", 12).places == draw_word("Ä", 12).places
 
 
-def test_the_error_names_what_is_missing_and_what_to_give(cyrillic: Path, fonts: Path) -> None:
-    with pytest.raises(ClewError, match=r"has no Ж, and no font .* 'ЖИР'.*text:ЖИР,font=NotoSans-Bold.ttf"):
-        parse_grid("text:ЖИР")
+def test_the_error_names_what_is_missing_and_what_to_give(georgian: Path, fonts: Path) -> None:
+    with pytest.raises(ClewError, match=r"have no კ, and no font .* 'კირ'.*text:კირ,font=NotoSans-Bold.ttf"):
+        parse_grid("text:კირ")
 
 
-def test_a_font_can_be_named(cyrillic: Path, tmp_path: Path) -> None:
-    named = parse_grid(f"text:МИР,height=9,font={cyrillic}", files=True)
+def test_a_font_can_be_named(georgian: Path, tmp_path: Path) -> None:
+    named = parse_grid(f"text:მირ,height=9,font={georgian}", files=True)
     assert isinstance(named, MaskedRectangle)
     assert named == parse_grid("text:MNP,height=9")
     other = tmp_path / "other.ttf"
@@ -191,10 +191,10 @@ def test_a_font_can_be_named(cyrillic: Path, tmp_path: Path) -> None:
         with pytest.raises(ClewError, match=words):
             parse_grid(f"text:A,font={file}", files=True)
     with pytest.raises(ClewError, match="has no C"):
-        parse_grid(f"text:C,font={cyrillic}", files=True)
+        parse_grid(f"text:C,font={georgian}", files=True)
 
 
-@pytest.mark.parametrize("word", ["ΖΗΩ", "БУК", "ĐƯỜ", "ỆỘ", "迷宮路", "めいろ", "미로"])
+@pytest.mark.parametrize("word", ["მირ", "ԲՈՒ", "미로", "ไทย"])
 def test_names_in_any_letters_are_words(word: str, fonts: Path) -> None:
     """Also with accents that are typed after their letters."""
     font_with({"H": "H"} | dict(zip(word, "MNP", strict=False)), fonts / "Names-Bold.ttf")
@@ -203,17 +203,46 @@ def test_names_in_any_letters_are_words(word: str, fonts: Path) -> None:
         assert parse_grid(f"text:{typed},height=6") == expected
 
 
+@pytest.mark.parametrize("word", ["Ελένη", "Дмитрий", "さくら", "迷路", "Ана さくら", "ĐƯỜ"])
+def test_greek_cyrillic_and_japanese_words_need_no_font_of_the_system(word: str, fonts: Path) -> None:
+    """Also several scripts in one word: each letter is as high as it is alone."""
+    drawn = draw_word(word, 12)
+    assert draw_word(unicodedata.normalize("NFD", word), 12) == drawn
+    assert "".join(run.text for run in font_runs(word)) == word
+    for part in word.split():
+        assert drawn.width >= draw_word(part, 12).width
+
+
+def test_japanese_letters_are_about_as_bold_as_others() -> None:
+    drawn = draw_word("一", 20)
+    assert 3 <= drawn.height <= 6
+
+
+def test_a_word_in_lines_is_as_narrow_as_its_longest_line() -> None:
+    one, two, three = (draw_word("Anna Maria-Luise", 12, lines=lines) for lines in (1, 2, 3))
+    assert two.width == max(draw_word(line, 12).width for line in ("Anna", "Maria-Luise"))
+    assert three.width == max(draw_word(line, 12).width for line in ("Anna", "Maria-", "Luise"))
+    assert one.height < two.height < three.height
+    assert clew.is_perfect(clew.generate("wilson", "text:Anna Maria-Luise,height=8,lines=3", seed=1))
+
+
+@pytest.mark.parametrize("word", ["Anna", "Anna Maria", " Anna  Maria "])
+def test_a_word_with_too_few_blanks_is_not_broken(word: str) -> None:
+    with pytest.raises(ClewError, match=r"cannot be broken into 3 lines: there are \d blanks and hyphens"):
+        draw_word(word, 12, lines=3)
+
+
 def test_fontconfig_finds_a_font_for_the_letters(
-    cyrillic: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    georgian: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = tmp_path / "fc-match"
     program.write_text(f"""#!/bin/sh
-case "$*" in *"charset=418 41c 420") printf '/nowhere/Sans.ttf|0\\n/nowhere/Sans.pfb|0\\n%s|0\\n' {cyrillic} ;; esac
+case "$*" in *"charset=10d8 10db 10e0") printf '/nowhere/Sans.ttf|0\\n/nowhere/Sans.pfb|0\\n%s|0\\n' {georgian} ;; esac
 """)
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
     monkeypatch.setattr(letter_fonts, "_folders", list)
-    assert letter_fonts._system_font.__wrapped__("ИМР") == LetterFont(str(cyrillic))
+    assert letter_fonts._system_font.__wrapped__("იმრ") == LetterFont(str(georgian))
 
 
 @pytest.mark.parametrize("answer", ["", "nonsense", "/nowhere/Sans-Bold.ttf|0\n"])

@@ -40,7 +40,7 @@ class GenerateCommand(change_options.ChangingCommand):
             _refuse_algorithm(words)
             raise
         if not ctx.resilient_parsing:
-            _refuse_algorithm([ctx.params["grid"]])
+            _refuse_algorithm([ctx.params["grid"] or ""])
         return left
 
     def own_params(self, ctx: click.Context) -> list[click.Parameter]:

@@ -20,6 +20,7 @@ OPTION_HELP = {  # of the options behind commas
     "invert": "swap light and dark; transparent places are still left out",
     "join": "add bridges that join parts that are cut off",
     "font": "the file of a font, for letters that no font of the system has",
+    "lines": "break the words into this many lines, at blanks and hyphens",
     "over": "cut the shape out of another grid: a name, for one as large as the picture, or a spec",
 }
 

@@ -1,4 +1,4 @@
-"""Fonts for letters: bold Bitstream Vera, which is part of the package, a font of the system, or a given file."""
+"""Fonts for letters: those that are part of the package (`fonts/`), a font of the system, or a given file."""
 
 import os
 import shutil
@@ -6,13 +6,14 @@ import subprocess
 import sys
 import unicodedata
 from functools import lru_cache
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 
-BUILT_IN = Path(__file__).parent / "fonts" / "VeraBd.ttf"
+FOLDER = Path(__file__).parent / "fonts"
+BUILT_IN = FOLDER / "VeraBd.ttf"
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 MAX_BYTES = 128 << 20  # of the file of a font
 MAX_TRIED, MAX_LISTED = 60, 5000  # fonts that are opened, and files that are listed, in search of one
@@ -22,10 +23,12 @@ TEST_SIZE = 24  # pixels, to look for letters
 
 
 class LetterFont(NamedTuple):
-    """A font: a file, and the number of the font in a file of several."""
+    """A font, and how letters are drawn in it."""
 
     file: str
-    number: int = 0
+    number: int = 0  # in a file of several fonts
+    capital: float = 0.0  # the height of a capital letter as a share of the size, if the font has none to measure
+    bolder: float = 0.0  # how much thicker strokes are drawn on either side, as a share of the size
 
     def at(self, size: float) -> Any:
         """Return Pillow's font of this size."""
@@ -42,15 +45,31 @@ class LetterFont(NamedTuple):
         return "".join(each for each, image in drawn if image.size == box.size and bytes(image) == bytes(box))
 
 
-def font_for(word: str, file: str | None = None) -> LetterFont:
-    """Return the font to draw a word with.
+# For each letter the first one that has it. M PLUS 1 has no capital letters here, and is not bold.
+OWN = (
+    LetterFont(str(BUILT_IN)),
+    LetterFont(str(FOLDER / "NotoSans-Bold.ttf")),
+    LetterFont(str(FOLDER / "MPLUS1-Regular.ttf"), capital=0.73, bolder=0.04),
+)
+
+
+class FontRun(NamedTuple):
+    """Letters of one font that follow each other."""
+
+    font: LetterFont
+    text: str
+
+
+def font_runs(word: str, file: str | None = None) -> list[FontRun]:
+    """Return the letters of a word with the fonts to draw them in.
 
     Parameters
     ----------
     word : str
         The letters.
     file : str, optional
-        The font's file. By default it is the built-in font, or else the first font of the system that has all letters.
+        The font's file. By default each letter is drawn in one of Clew's fonts, or if they lack a letter, the whole
+        word in the first font of the system that has all letters.
 
     Raises
     ------
@@ -61,18 +80,23 @@ def font_for(word: str, file: str | None = None) -> LetterFont:
         font = _given(file)
         if missing := font.missing(word):
             raise ClewError(f"the font {file} has no {missing[0]}: give another, or draw the word as a PNG for mask:")
-        return font
-    built_in = LetterFont(str(BUILT_IN))
-    missing = built_in.missing(word)
-    if not missing:
-        return built_in
+        return [FontRun(font, word)]
+    chosen: dict[str, LetterFont] = {}
+    missing = word
+    for own in OWN:
+        lacking = own.missing(missing)
+        chosen |= {letter: own for letter in missing if letter not in lacking}
+        missing = lacking
+        if not missing:
+            pairs = groupby(word, chosen.__getitem__)
+            return [FontRun(font, "".join(letters)) for font, letters in pairs]
     found = _system_font("".join(sorted(set(word))))
     if found is None:
         raise ClewError(
-            f"the font of Clew has no {missing[0]}, and no font of this machine has all letters of {shown(word)}: name "
-            f"one that does, as in text:{word},font=NotoSans-Bold.ttf, or draw the word as a PNG for mask:word.png"
+            f"the fonts of Clew have no {missing[0]}, and no font of this machine has all letters of {shown(word)}: "
+            f"name one that does, as in text:{word},font=NotoSans-Bold.ttf, or draw the word as a PNG for mask:word.png"
         )
-    return found
+    return [FontRun(found, word)]
 
 
 def refuse_right_to_left(word: str) -> None:

@@ -1,4 +1,43 @@
 """Mazes on paper: sheets for a class, books, posters and placemats, as PDF or SVG.
 
-`page` describes what is on a page, in millimeters; `pdf` and `svg` draw it.
+A page is described in millimeters, and drawn as PDF or as SVG:
+
+>>> from clew.paper import page_svg, sheet
+>>> document = sheet("12x12", 4, seed=7, title="Mazes")
+>>> document.count
+2
+>>> first = next(document.pages())
+>>> page_svg(first, "The first page")[:5]
+b'<svg '
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from clew.paper.class_sets import class_set
+    from clew.paper.page import Document, Page
+    from clew.paper.pdf import write_pdf
+    from clew.paper.sheets import sheet
+    from clew.paper.style import PaperStyle, paper_style
+    from clew.paper.svg import page_svg
+
+__all__ = ["Document", "Page", "PaperStyle", "class_set", "page_svg", "paper_style", "sheet", "write_pdf"]
+
+# A module is imported when one of its names is first used: PDF needs reportlab, and SVG does not.
+_HOMES = {
+    "Document": "page",
+    "Page": "page",
+    "PaperStyle": "style",
+    "class_set": "class_sets",
+    "page_svg": "svg",
+    "paper_style": "style",
+    "sheet": "sheets",
+    "write_pdf": "pdf",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

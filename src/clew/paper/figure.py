@@ -10,7 +10,7 @@ from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
-from clew.paper.page import Areas, Box, Discs, Item, Lines
+from clew.paper.page import MIN_LINE, Areas, Box, Discs, Item, Lines
 from clew.paper.style import PaperStyle
 
 ARROW = 0.8  # cell widths: the length of an arrow at an opening
@@ -19,6 +19,7 @@ GAP = 0.4  # lengths of an arrow, between it and the maze
 ROUNDING = 0.32  # cell widths: the radius of rounded walls
 ROUNDED_THREAD = 0.5  # cell widths: the radius of a rounded thread
 THREAD = 0.26  # of a cell: the thickness of a solution
+WEAVE_THREAD = 0.18  # the same in a weave, where it ends at the mouths of tunnels
 DOTS = (0.01, 2.0)  # of the thickness of a dotted solution: a dot, and the way to the next
 STAR = 0.36  # cell widths: the radius of the star in the goal of a maze without an exit
 BALL = 0.26  # cell widths: the radius of the disc in the start of a maze without an entrance
@@ -69,23 +70,42 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True, c
     """
     across, down = grid.extent()
     wall = style.max_wall
-    widest = min(
-        style.max_cell if cell is None else cell,
-        _widest(box.width - wall, across, arrows),
-        _widest(box.height - wall, down, arrows),
-    )
+    widest = min(style.max_cell if cell is None else cell, widest_cell((across, down), box, style, arrows=arrows))
     needed = style.min_cell if cell is None else cell
     if widest < needed - 1e-9:
         room = f"{box.width:.0f} x {box.height:.0f} mm"
         if widest <= 0:
             raise ClewError(f"{grid.spec} does not fit into {room}: use a smaller grid, or fewer mazes on a page")
-        fits = " x ".join(str(int((side - wall - 2 * _arrow_room(needed) * arrows) / needed)) for side in box[2:])
+        fits = " x ".join(str(int((side - wall - 2 * arrow_room(needed) * arrows) / needed)) for side in box[2:])
         raise ClewError(
             f"{grid.spec} does not fit into {room}: its cells would be {widest:.1f} mm wide, and they need at least "
             f"{needed:g} mm; {fits} cells fit"
         )
     x, y = box.center
     return Placement(x - across * widest / 2, y - down * widest / 2, widest)
+
+
+def widest_cell(extent: tuple[float, float], box: Box, style: PaperStyle, *, arrows: bool = True) -> float:
+    """Return the largest width in millimeters that the cells of a grid can have in a box; not positive if none fits.
+
+    Parameters
+    ----------
+    extent : tuple of float
+        The width and the height of the grid, in cell widths.
+    box : Box
+        The room for the maze and its arrows.
+    style : PaperStyle
+        The style. Its limits for cells are not considered.
+    arrows : bool, default True
+        Whether there are arrows outside.
+
+    Returns
+    -------
+    float
+        The width of a cell.
+    """
+    sides = zip((box.width, box.height), extent, strict=True)
+    return min(_widest(room - style.max_wall, cells, arrows) for room, cells in sides)
 
 
 def _widest(room: float, cells: float, arrows: bool) -> float:
@@ -104,7 +124,8 @@ def arrow_length(cell: float) -> float:
     return min(max(ARROW * cell, MIN_ARROW), MAX_ARROW)
 
 
-def _arrow_room(cell: float) -> float:
+def arrow_room(cell: float) -> float:
+    """Return how far arrows reach from the maze in millimeters, for cells of this width."""
     return (1 + GAP) * arrow_length(cell)
 
 
@@ -145,7 +166,8 @@ def figure(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solut
 
 def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines:
     """Return the solution as lines through the middles of cells."""
-    width = max(THREAD * (place.cell - style.wall(place.cell)), style.min_wall)
+    share = WEAVE_THREAD if maze.grid.weaves else THREAD
+    width = max(share * (place.cell - style.wall(place.cell)), MIN_LINE)
     lines = drawing.thread_of(maze, path)
     if style.corners == "round":
         lines = drawing.rounded(lines, ROUNDED_THREAD)
@@ -168,7 +190,7 @@ def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[I
         if name == "start":
             items.append(Discs(np.array([(x, y)]), BALL * room, style.ink, name))
         else:
-            items.append(Areas(Strokes.from_lines([_star(x, y, STAR * room)]), style.ink, name))
+            items.append(Areas(Strokes.from_lines([star(x, y, STAR * room)]), style.ink, name))
     return items
 
 
@@ -193,7 +215,7 @@ def _arrow(maze: Maze, cell: int, side: int, place: Placement, name: str) -> lis
     ]
 
 
-def _star(x: float, y: float, radius: float) -> list[Point]:
-    """Return a star of five points."""
+def star(x: float, y: float, radius: float) -> list[Point]:
+    """Return the corners of a star of five points."""
     corners = ((radius * (1.0 if number % 2 == 0 else 0.42), pi * number / 5) for number in range(10))
     return [(x + away * sin(angle), y - away * cos(angle)) for away, angle in corners]

@@ -1,7 +1,12 @@
 """Mazes for paper: each with a start, a goal and a solution, of a chosen difficulty, and no two alike."""
 
-from typing import NamedTuple
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
+from clew import registry
+from clew.changes import changed, pairs_of
 from clew.changes.openings import openings
 from clew.counting import canonical
 from clew.errors import ClewError
@@ -15,6 +20,9 @@ from clew.mazes.solving import solve
 from clew.wishes import find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
+MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, before no more are made
+OPENINGS = "openings"  # the change
+FIXED = ("corners", "left-right", "top-bottom")  # openings that depend on the grid only
 
 
 class Puzzle(NamedTuple):
@@ -30,6 +38,23 @@ class Puzzle(NamedTuple):
         made = self.maze.provenance
         return self.grid if made is None else f"{self.grid} {made.algorithm} {made.seed}/{made.number}"
 
+    @property
+    def command(self) -> str:
+        """The command that makes it again, quoted for a shell; empty if that is not known."""
+        made = self.maze.provenance
+        if made is None:
+            return ""
+        words = ["clew", "generate", self.grid, "--seed", str(made.seed)]
+        words += ["--number", str(made.number)] if made.number else []
+        words += ["--algorithm", made.algorithm] if made.algorithm != ALGORITHM else []
+        words += [word for name, value in made.options.items() for word in (f"--{name}", str(value))]
+        for name, options in made.changes:
+            main = registry.find("change", name).main
+            words += [] if main else [f"--{name}"]
+            for option, value in options.items():
+                words += [f"--{name}" if option == main.replace("_", "-") else f"--{name}-{option}", str(value)]
+        return shlex.join(words)
+
 
 class PuzzleMaker:
     """Makes mazes of one seed, no two of which are alike, even turned or mirrored.
@@ -38,12 +63,16 @@ class PuzzleMaker:
     ----------
     seed : int
         The seed; the same seed gives the same puzzles.
+    first : int, default 0
+        The number of the first maze among those of the seed.
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, first: int = 0) -> None:
         self.seed = seed
+        self.first = first
         self._next: dict[object, int] = {}  # the number of the next maze, by what it should be
         self._seen: set[object] = set()
+        self._grids: dict[str, tuple[Grid, str]] = {}  # with their default openings
 
     def make(
         self,
@@ -52,6 +81,8 @@ class PuzzleMaker:
         algorithm: str | None = None,
         difficulty: tuple[int, int] | None = None,
         where: str | None = None,
+        changes: Iterable[tuple[str, Mapping[str, object]]] = (),
+        options: Mapping[str, Any] | None = None,
     ) -> Puzzle:
         """Return the next puzzle.
 
@@ -65,6 +96,10 @@ class PuzzleMaker:
             The lowest and the highest difficulty, from 1 to 100.
         where : str, optional
             Where the openings are, as for `clew.openings`; by default where they suit the grid.
+        changes : iterable of (str, dict)
+            Changes of the maze, in the format of `maze.provenance.changes`. Openings among them replace `where`.
+        options : dict, optional
+            Options of the algorithm.
 
         Returns
         -------
@@ -74,26 +109,87 @@ class PuzzleMaker:
         Raises
         ------
         ClewError
-            If the grid, the algorithm or the openings are not possible, or if there is no such maze.
+            If the grid, the algorithm, a change or the openings are not possible, or if there is no such maze.
         """
-        shape = parse_grid(grid, files=True)
-        place = default_openings(shape) if where is None else where
-        changes = [] if place == "none" else [("openings", {"where": place})]
-        key = (grid, algorithm, difficulty, place)
-        while True:
-            first = self._next.get(key, 0)
-            if difficulty is None:
-                maze = generate(algorithm or ALGORITHM, shape, self.seed, number=first)
-                maze = openings(maze, place) if changes else maze
-            else:
-                wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
-                maze = find_maze(shape, wish, self.seed, algorithm=algorithm, first=first, tries=TRIES, changes=changes)
+        shape, usual = self._grid(grid)
+        made = _with_openings(pairs_of(changes), usual if where is None else where)
+        given = dict(options or {})
+        key = repr((grid, algorithm, difficulty, made, given))
+        for _ in range(MAX_ALIKE):
+            number = self._next.get(key, self.first)
+            maze = self._maze(shape, algorithm, difficulty, made, given, number)
             assert maze.provenance is not None
             self._next[key] = maze.provenance.number + 1
             likeness = _likeness(maze)
             if likeness not in self._seen:
                 self._seen.add(likeness)
                 return Puzzle(grid, maze, solve(maze))
+        raise ClewError(
+            f"there are not enough mazes on {grid} that differ: the last {MAX_ALIKE} were like one before, turned or "
+            f"mirrored; use a larger grid, or make fewer"
+        )
+
+    def grid_made(self, spec: str, changes: Iterable[tuple[str, Mapping[str, object]]] = ()) -> Grid:
+        """Return the grid of the mazes on a grid after these changes, which may make another one."""
+        shape, _ = self._grid(spec)
+        made = tuple(each for each in pairs_of(changes) if each[0] != OPENINGS)
+        key = repr((spec, made))
+        if made and key not in self._grids:
+            self._grids[key] = changed(generate(ALGORITHM, shape, self.seed, number=self.first), made).grid, ""
+        return self._grids[key][0] if made else shape
+
+    def _grid(self, spec: str) -> tuple[Grid, str]:
+        """Return the grid of a spec with its default openings."""
+        if spec not in self._grids:
+            shape = parse_grid(spec, files=True)
+            is_line = spec.startswith("text:") and "lines=" not in spec
+            words = ("left-right", "farthest") if is_line else ()  # from the first letter to the last
+            self._grids[spec] = shape, default_openings(shape, words)
+        return self._grids[spec]
+
+    def _maze(
+        self,
+        shape: Grid,
+        algorithm: str | None,
+        difficulty: tuple[int, int] | None,
+        changes: "Changes",
+        options: dict[str, Any],
+        number: int,
+    ) -> Maze:
+        """Return the maze of this number, or the next one that has the difficulty."""
+        if difficulty is None:
+            return changed(generate(algorithm or ALGORITHM, shape, self.seed, number=number, **options), changes)
+        wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
+        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, tries=TRIES, **options)
+        ends = _ends(shape, changes)
+        if ends is not None:  # unchanged mazes are searched much faster
+            return changed(search(start=ends[0], goal=ends[1]), changes)
+        return search(changes=changes)
+
+
+Changes = tuple[tuple[str, Mapping[str, object]], ...]
+
+
+def _with_openings(changes: Changes, where: str) -> Changes:
+    """Return the changes with openings among them, in the order in which a command line makes changes."""
+    if any(name == OPENINGS for name, _ in changes) or where == "none":
+        return changes
+    order = registry.find("change", OPENINGS).order
+    before = [each for each in changes if registry.find("change", each[0]).order <= order]
+    return (*before, (OPENINGS, {"where": where}), *changes[len(before) :])
+
+
+def _ends(grid: Grid, changes: Changes) -> tuple[int, int] | None:
+    """Return the cells that openings lead to if they are the only change and the same in all mazes, or else None."""
+    if len(changes) != 1 or changes[0][0] != OPENINGS or changes[0][1].get("where") not in FIXED:
+        return None
+    made = changed(_walls_only(grid), changes).openings
+    return (made[0][0], made[1][0]) if len(made) == 2 else None
+
+
+def _walls_only(grid: Grid) -> Maze:
+    """Return a maze without passages."""
+    return Maze(grid, grid.new_passages(False), trusted=True)
 
 
 def _likeness(maze: Maze) -> object:
@@ -105,10 +201,23 @@ def _likeness(maze: Maze) -> object:
     return maze.grid.spec, bytes(memoryview(least.storage).cast("B"))
 
 
-def default_openings(grid: Grid) -> str:
-    """Return where the openings suit a grid: the words of `clew.openings`, 'none' for a grid without an outer wall."""
-    empty = generate("binary-tree" if grid.is_rectangular else "recursive-backtracker", grid, 0)
-    for where in ("corners",) if grid.has_corners else ("middle", "farthest"):
+def default_openings(grid: Grid, preferred: Sequence[str] = ()) -> str:
+    """Return where the openings suit a grid: the words of `clew.openings`, 'none' for a grid without an outer wall.
+
+    Parameters
+    ----------
+    grid : Grid
+        The grid.
+    preferred : sequence of str, optional
+        Words that are tried before the usual ones.
+
+    Returns
+    -------
+    str
+        The first of the words that is possible.
+    """
+    empty = _walls_only(grid)
+    for where in (*preferred, *(("corners",) if grid.has_corners else ("middle", "farthest"))):
         try:
             openings(empty, where)
         except ClewError:

@@ -1,4 +1,4 @@
-"""Fonts of Clew's own: Noto Sans for Latin, Greek and Cyrillic, and M PLUS 1 for Japanese; see `fonts/README.md`.
+"""Fonts of Clew's own: Noto Sans for Latin, Greek and Cyrillic, and M PLUS 1 for Japanese; see `masks/fonts/README.md`.
 
 They are part of the package, so that a page has the same letters on every machine, and a PDF holds those that it uses.
 """
@@ -6,15 +6,14 @@ They are part of the package, so that a page has the same letters on every machi
 import unicodedata
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, shown
+from clew.masks.letter_fonts import FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FOLDER = Path(__file__).parent / "fonts"
 FAMILY = "Noto Sans, M PLUS 1, sans-serif"  # for SVG
 LATIN, LATIN_BOLD, JAPANESE = "NotoSans-Regular", "NotoSans-Bold", "MPLUS1-Regular"
 
@@ -68,7 +67,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     Examples
     --------
     >>> round(width("Clew", 10), 2)
-    21.17
+    22.4
     """
     return sum(float(font(run.font).stringWidth(run.text, size)) for run in runs(text, bold=bold))
 

@@ -19,6 +19,7 @@ COMMANDS = {
     "recognize": "Guess which algorithm made a maze.",
     "repair": "Make a maze perfect: connect its islands, cut its loops.",
     "serve": "Serve the studio and the HTTP API.",
+    "sheet": "Make pages of mazes to print, with answers.",
     "show": "Print a maze from a file, or how a picture was made.",
     "solve": "Find a path through a maze.",
     "verify": "Test whether an algorithm is what it claims to be.",

@@ -1,0 +1,232 @@
+"""`clew sheet`: mazes for a class on pages with a title, a line for the name, and answers."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from clew.cli import paper_output
+from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
+from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
+from clew.cli.paper_options import document_option, style_options
+from clew.cli.shared_options import Number, json_option
+from clew.errors import ClewError, shown
+from clew.mazes.generate import seed_word
+from clew.measures.levels import LEVELS, parse_level
+from clew.paper.sheets import MAX_PER_PAGE, plan_sheet
+from clew.paper.style import PaperStyle
+from clew.paper.worksheet import MAX_MAZES, WORDS, comfortable_cell
+
+if TYPE_CHECKING:
+    from clew.paper.worksheet import Worksheets
+
+MAX_AGE = 120
+_RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
+_LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
+
+
+def parse_levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[tuple[int, int], ...]:
+    """Parse levels of difficulty with commas between them, such as easy,40-60."""
+    return () if value is None else tuple(_level(each.strip()) for each in value.split(","))
+
+
+def _level(text: str) -> tuple[int, int]:
+    found = _RANGE.fullmatch(text)
+    if found is None:
+        return parse_level(text)
+    lowest, highest = int(found[1]), int(found[2] or found[1])
+    if not 1 <= lowest <= highest <= max(high for _, high in LEVELS.values()):
+        raise ClewError(
+            f"the difficulty {text} is not possible: give numbers from 1 to 100, such as 40-60", field="difficulty"
+        )
+    return lowest, highest
+
+
+def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+    """Parse the width of a cell in millimeters."""
+    if value is None:
+        return None
+    number = value.removesuffix("mm").strip()
+    if not _LENGTH.fullmatch(number) or not float(number):
+        raise ClewError(f"--cell {shown(value)} is not a width: give millimeters, such as 7.5", option="cell")
+    return float(number)
+
+
+@click.command(cls=GenerateCommand)
+@click.argument("grid", metavar="[SIZE]", required=False)
+@maze_options
+@option(
+    "--count",
+    group=MAZE,
+    metavar="N",
+    type=Number(1, MAX_MAZES),
+    default=1,
+    show_default=True,
+    help="How many mazes to make; with --names, for each name.",
+)
+@option(
+    "--names",
+    group=MAZE,
+    metavar="FILE",
+    type=click.Path(),
+    help="A class set: a sheet for each name in a table (CSV), in its column name or its first one. Without SIZE the "
+    "name is the maze.",
+)
+@option(
+    "--difficulty",
+    group=WISHES,
+    metavar="LEVELS",
+    callback=parse_levels,
+    help="How hard the mazes are: easy, medium, hard or expert, or numbers such as 40-60; with commas between them, "
+    "those of the rows of mazes on each page, from above.",
+)
+@option(
+    "--per-page",
+    group=PAGE,
+    metavar="N",
+    type=Number(1, MAX_PER_PAGE),
+    help=f"Mazes on a page, 1 to {MAX_PER_PAGE} (default: as many as have cells of 5 mm).",
+)
+@option("--title", group=PAGE, metavar="TEXT", default="", help="A title at the top of each page.")
+@option(
+    "--paper",
+    group=PAGE,
+    metavar="PAPER",
+    default="a4",
+    show_default=True,
+    help="a3, a4, a5, letter, legal ..., or sides such as 8x10in or 200x300mm; -landscape after it turns it.",
+)
+@option("--cell", group=PAGE, metavar="MM", callback=parse_cell, help="The least width of a cell, in millimeters.")
+@option(
+    "--age",
+    group=PAGE,
+    metavar="YEARS",
+    type=Number(1, MAX_AGE),
+    help="The age of the children: cells of 10 mm or more up to 6, of 7.5 mm up to 9, then of 5 mm.",
+)
+@option(
+    "--language",
+    group=PAGE,
+    metavar="|".join(WORDS),
+    default="en",
+    show_default=True,
+    help="The language of the words name, date and answers.",
+)
+@style_options
+@document_option("sheet.pdf")
+@option("--no-answers", group=OUTPUT, is_flag=True, help="Leave out the pages of answers.")
+@option("--answers", group=OUTPUT, metavar="FILE", type=click.Path(), help="Write the answers to a file of their own.")
+@json_option("the facts of the pages and the mazes")
+def sheet(
+    grid: str | None,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    weave: bool,
+    count: int,
+    names: str | None,
+    difficulty: tuple[tuple[int, int], ...],
+    per_page: int | None,
+    title: str,
+    paper: str,
+    cell: float | None,
+    age: int | None,
+    language: str,
+    style: PaperStyle,
+    target: str,
+    no_answers: bool,
+    answers: str | None,
+    as_json: bool,
+    **params: Any,
+) -> None:
+    """Make pages of mazes for a class: with a title, a line for name and date, and answers on pages of their own.
+
+    SIZE is that of clew generate: 20x20, hexagons:12x9, mask:heart.png, text:CLEW. No two mazes are alike, and under
+    each is the command that makes it again.
+
+    \b
+      clew sheet 20x20 --count 4 --title Mazes -o sheet.pdf
+      clew sheet 12x12 --count 6 --age 8 --difficulty easy,medium,hard -o sheet.pdf
+      clew sheet --names class.csv -o set.pdf
+      clew sheet 15x15 --names class.csv --title "Monday" -o set.pdf --answers answers.pdf
+
+    The options under Changes change each maze, in their order; without --openings an entrance and an exit suit the
+    grid.
+    """  # noqa: D301 - click needs the character backspace
+    if no_answers and answers is not None:
+        raise ClewError("--answers and --no-answers contradict each other: leave out one of them", option="answers")
+    for each in (target, answers):
+        if each is not None:
+            paper_output.check_target(each)
+    _check_distinct(target, answers)
+    if age is not None and cell is not None:
+        raise ClewError("--age and --cell both say how wide cells are: leave out one of them", option="age")
+    least = cell if age is None else comfortable_cell(age)
+    given, changes, _ = split_params(params)
+    source = click.get_current_context().get_parameter_source("algorithm")
+    named = None if source is ParameterSource.DEFAULT else algorithm
+    if grid is not None:
+        grid, changes = named_grid(grid, changes, weave=weave)
+    elif names is None:
+        raise ClewError(
+            "give the SIZE of the mazes, as in clew sheet 20x20 -o sheet.pdf, or --names and a list of names"
+        )
+    elif weave:
+        raise ClewError("--weave has no effect on mazes in the shape of names: leave it out", option="weave")
+    shared: dict[str, Any] = {
+        "seed": seed_word(seed),
+        "first": number,
+        "title": title,
+        "per_page": per_page,
+        "difficulty": difficulty,
+        "paper": paper,
+        "style": style,
+        "cell": least,
+        "language": language,
+        "making": {"algorithm": named, "changes": changes, "options": given},
+    }
+    plan = _plan(grid, names, count, shared)
+    files = paper_output.write_document(plan.document(answers=not (no_answers or answers)), target)
+    if answers is not None:
+        files += paper_output.write_document(plan.answers(), answers)
+    if as_json:
+        import json
+
+        click.echo(json.dumps(_facts(plan, files, answers=not no_answers, apart=answers is not None)))
+    elif seed is None:
+        click.echo(f"seed {shared['seed']}: --seed {shared['seed']} makes these pages again", err=True)
+
+
+def _plan(grid: str | None, names: str | None, count: int, shared: dict[str, Any]) -> "Worksheets":
+    """Return the layout of a sheet, or of a class set."""
+    if names is None:
+        assert grid is not None
+        return plan_sheet(grid, count, **shared)
+    from clew.paper.class_sets import MAX_BYTES, plan_class_set, read_names
+    from clew.safe_io.whole_files import read_bytes
+
+    listed = read_names(read_bytes(names, MAX_BYTES, MAX_BYTES, "names"), names)
+    return plan_class_set(listed, grid, count, **shared)
+
+
+def _check_distinct(target: str, answers: str | None) -> None:
+    from clew.cli.output_target import check_distinct
+
+    check_distinct([target] if answers is None else [target, answers])
+
+
+def _facts(plan: "Worksheets", files: list[str], *, answers: bool, apart: bool) -> dict[str, Any]:
+    """Return the facts of what was made; pages of answers are those of their own document if that is `apart`."""
+    made = plan.made(answers=answers)
+    mazes = []
+    for each in made:
+        origin = each.puzzle.maze.provenance
+        assert origin is not None
+        page = each.answer_page - len(plan.leaves) * apart if answers else None
+        facts = {"label": each.task.label, "page": each.page, "answer_page": page, "cell_mm": round(each.cell, 2)}
+        facts |= {"grid": each.task.grid, "algorithm": origin.algorithm, "seed": origin.seed, "number": origin.number}
+        mazes.append(facts | {"steps": each.puzzle.path.steps, "command": each.puzzle.command})
+    width, height = (round(side, 2) for side in plan.paper)
+    document = plan.document(answers=answers and not apart)
+    return {"files": files, "pages": document.count, "paper_mm": [width, height], "mazes": mazes}

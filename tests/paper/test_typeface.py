@@ -1,0 +1,50 @@
+"""Clew's own fonts."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clew import ClewError
+from clew.paper.typeface import fitted, lines_of, runs, width
+
+TEXTS = st.text("Aamzüß ŁeléΩя さ迷-.,", min_size=1, max_size=60)
+
+
+def test_each_letter_has_the_first_font_that_has_it() -> None:
+    assert [run.text for run in runs("Anna さくら Ελένη Дмитрий")] == ["Anna ", "さくら", " Ελένη Дмитрий"]
+    assert [run.font for run in runs("Aさ", bold=True)] == ["NotoSans-Bold", "MPLUS1-Regular"]
+
+
+@given(TEXTS)
+def test_runs_are_the_whole_text(text: str) -> None:
+    assert "".join(run.text for run in runs(text)) == text
+
+
+def test_accents_that_are_typed_after_their_letters_are_the_same() -> None:
+    assert runs("E\u0301") == runs("É")
+
+
+@given(TEXTS, st.floats(5, 300), st.booleans())
+def test_a_fitted_text_fits(text: str, room: float, bold: bool) -> None:
+    shown, size = fitted(text, 20, room, bold=bold)
+    assert size <= 20
+    assert width(shown, size, bold=bold) <= room + 1e-6 or shown == "…"
+    if shown != text:
+        assert width(text, 6, bold=bold) > room
+        assert shown.endswith("…")
+
+
+@given(TEXTS, st.floats(20, 300))
+def test_lines_of_a_paragraph_fit_and_lose_no_word(text: str, room: float) -> None:
+    lines = list(lines_of(text, 10, room))
+    assert " ".join(lines).split() == text.split()
+    assert all(width(line, 10) <= room or " " not in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("שלום", "no ש in 'שלום': they have Latin, Greek"), ("ไ", "no ไ: they"), ("a\tb", r"the character U\+0009 in")],
+)
+def test_letters_of_no_font_are_refused(text: str, words: str) -> None:
+    with pytest.raises(ClewError, match=words):
+        runs(text)
