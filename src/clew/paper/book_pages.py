@@ -17,10 +17,11 @@ from clew.paper.trim_sizes import BLEED, text_box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.paper.book import Chapter, Entry
+    from clew.paper.books import Chapter, Entry
     from clew.paper.book_plan import BookPlan
 
-HEAD, FOOT = 13.0, 9.0  # millimeters above and below a maze
+HEAD, FOOT = 13.0, 9.5  # millimeters above and below a maze
+DEPTH = 1.0  # millimeters of letters below the base line at the foot of a page
 GAP = 6.0  # millimeters between solutions
 SOLUTION_LABEL = 6.0  # millimeters above a solution
 COLUMNS = {4: (2, 2), 6: (2, 3), 9: (3, 3)}  # solutions on a page: columns and rows
@@ -128,7 +129,7 @@ class BookPages:
         items = self._tab(entry, mazes)
         is_right = entry.page % 2 == 1
         size = 20.0 * min(style.text, 1.3)
-        base = box.y + 0.95 * size * POINT
+        base = box.y + size * POINT
         # The number is at the outer edge, where it is seen while leafing through.
         number_x, anchor = (box.right, "end") if is_right else (box.x, "start")
         items.append(Label(f"{entry.number}", number_x, base, size, anchor, bold=True, color=style.ink, name="number"))  # type: ignore[arg-type]
@@ -142,7 +143,7 @@ class BookPages:
         items += figure(puzzle.maze, puzzle.path, place, style)
         origin = f"Solution on page {entry.solution_page}   ·   {puzzle.origin}"
         x, side = (box.x, "start") if is_right else (box.right, "end")
-        self._text(items, origin, x, box.bottom, 7.0, box.width - 18, anchor=side, color=style.quiet)  # type: ignore[arg-type]
+        self._text(items, origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor=side, color=style.quiet)  # type: ignore[arg-type]
         return self._numbered(entry.page, items)
 
     def solution_page(self, page: int, entries: "Sequence[Entry]", per_page: int) -> Page:
@@ -172,7 +173,7 @@ class BookPages:
         self._text(items, "Notes", x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
         count = int((box.height - HEAD - FOOT) / LINE_PITCH)
         lines = [
-            [(box.x, y), (box.right, y)] for y in (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
+            [(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)] for y in (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
         ]
         items.append(Lines(Strokes.from_lines(lines), MIN_LINE, style.quiet, "lines"))
         return self._numbered(page, items)
@@ -184,7 +185,7 @@ class BookPages:
         """Return a page with its number in the outer corner."""
         box = self.text_box(page)
         x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
-        items.append(Label(f"{page}", x, box.bottom, 10.0, anchor, color=self.plan.style.ink, name="page"))  # type: ignore[arg-type]
+        items.append(Label(f"{page}", x, box.bottom - DEPTH, 10.0, anchor, color=self.plan.style.ink, name="page"))  # type: ignore[arg-type]
         return self._page(items)
 
     def _paragraph(
@@ -193,7 +194,12 @@ class BookPages:
         """Add centered lines below y, smaller ones if they are too many; return where they end."""
         while size > 9 and len(list(typeface.lines_of(text, size, box.width / POINT, bold=bold))) > lines:
             size -= 1
-        for line in typeface.lines_of(text, size, box.width / POINT, bold=bold):
+        room = box.width / POINT
+        count = len(list(typeface.lines_of(text, size, room, bold=bold)))
+        narrow = room
+        while narrow > room / 3 and len(list(typeface.lines_of(text, size, narrow - size, bold=bold))) == count:
+            narrow -= size  # so that the lines are about equally long
+        for line in typeface.lines_of(text, size, narrow, bold=bold):
             y += size * 1.25 * POINT
             self._text(items, line, box.center[0], y, size, box.width, anchor="middle", bold=bold)
         return y

@@ -73,7 +73,7 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
       clew book rainy-days.toml -o book.pdf
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.paper_output import check_target, write_document
-    from clew.paper.book import book as make_book
+    from clew.paper.books import book as make_book
     from clew.paper.book_plan import read_plan
 
     check_target(target)

@@ -16,6 +16,7 @@ from clew.paper.page_grids import PageGrid, letter, page_grid
 from clew.paper.trim_sizes import BLEED, MAX_PAGES, MIN_PAGES, check_pages
 
 FRONT = 2  # pages before the first maze: the title and what is behind it
+MIN_FILLED = MIN_PAGES - 4  # pages: a smaller book would have more pages for notes than that
 MIN_CELL = 5.0  # millimeters
 CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest fifth of all mazes to the hardest
 SOON = 8  # grids whose turn may come early, if a maze of the right difficulty is there
@@ -107,7 +108,7 @@ def layout(plan: BookPlan) -> Layout:
     if plan.pages is None or len(given) == len(plan.sections):
         mazes = sum(given)
         needed = FRONT + chapters + mazes + -(-mazes // solutions)
-        pages = plan.pages or needed + needed % 2
+        pages = plan.pages or max(needed + needed % 2, MIN_PAGES if needed >= MIN_FILLED else 0)
         _check_count(plan, mazes, needed, pages, solutions)
         counts = [section.count or 0 for section in plan.sections]
     else:
@@ -133,8 +134,8 @@ def _check_count(plan: BookPlan, mazes: int, needed: int, pages: int, solutions:
             row,
             "pages",
         )
-    if not MIN_PAGES <= needed + needed % 2 <= MAX_PAGES and plan.pages is None:
-        word = "few" if needed < MIN_PAGES else "many"
+    if not MIN_PAGES <= pages <= MAX_PAGES:
+        word = "few" if pages < MIN_PAGES else "many"
         plan.refuse(
             f"{mazes} mazes are too {word}: with their solutions, {solutions} on a page, they make a book of {needed} "
             f"pages, and a book has {MIN_PAGES} to {MAX_PAGES}",
