@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pdf_vectors import MIN_LINE, Bounds, PdfPage, clearance, contrast, fonts_of, read_pages
+from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fonts_of, read_pages
 
 import clew
 from clew.errors import ClewError
@@ -135,9 +135,10 @@ def test_all_fonts_are_in_the_file() -> None:
     assert all(fonts.values())
 
 
-def solutions_of(page: PdfPage) -> tuple[list[object], list[object]]:
-    ink = max((each.color for each in page.lines), key=lambda color: contrast(color))
-    return [each for each in page.lines if each.color != ink], [each for each in page.lines if each.color == ink]
+def solutions_of(page: PdfPage) -> tuple[list[Line], list[Line]]:
+    """Return the thread, which is darker, and the walls."""
+    ink = max((each.color for each in page.lines), key=contrast)
+    return [each for each in page.lines if each.color == ink], [each for each in page.lines if each.color != ink]
 
 
 @pytest.mark.parametrize("trim", ["letter", "5.5x8.5"])
@@ -152,7 +153,7 @@ def test_drawn_solutions_touch_no_wall(trim: str) -> None:
         thread, walls = solutions_of(drawn)
         assert thread
         assert walls
-        assert clearance(thread, walls) > 0.05  # type: ignore[arg-type]
+        assert clearance(thread, walls) > 0.05
 
 
 def test_drawn_solutions_lead_from_mark_to_mark() -> None:
@@ -161,7 +162,7 @@ def test_drawn_solutions_lead_from_mark_to_mark() -> None:
         page = BookPages(BookPlan(trim=parse_trim("letter")), 24).solution_page(23, [entry], 6)
         (drawn,) = read_pages(pdf_of(Document("", 1, lambda page=page: iter([page]))))  # type: ignore[misc]
         thread, _ = solutions_of(drawn)
-        points = [point for each in thread for point in each.points]  # type: ignore[attr-defined]
+        points = [point for each in thread for point in each.points]
         for mark in drawn.shapes[-2:]:
             x, y = mark.center
             assert min(hypot(x - a, y - b) for a, b in (points[0], points[-1])) < 7.0  # less than a cell and an arrow
@@ -252,7 +253,9 @@ def test_books_that_are_not_possible_are_refused_with_the_line(text: str, line: 
 
 
 def test_sections_have_pages_of_their_own() -> None:
-    plan = parse_plan('pages = 24\n[[section]]\ntitle = "One"\ngrids = ["7x7"]\n[[section]]\ntitle = "Two"\ngrids = ["8x8"]')
+    plan = parse_plan(
+        'pages = 24\n[[section]]\ntitle = "One"\ngrids = ["7x7"]\n[[section]]\ntitle = "Two"\ngrids = ["8x8"]'
+    )
     found = book(plan)
     pages = read_pages(pdf_of(found))
     assert "One" in pages[2].words

@@ -140,7 +140,7 @@ def test_everything_is_found_on_the_line_where_it_was_written(data: st.DataObjec
     assert lines_of(text) == writer.lines, text
 
 
-@given(st.text('ab1=[]{}#.,"\'\\ \n', max_size=40))
+@given(st.text("ab1=[]{}#.,\"'\\ \n", max_size=40))
 def test_whatever_tomllib_reads_the_scanner_reads_too(text: str) -> None:
     try:
         document = tomllib.loads(text)
@@ -150,7 +150,7 @@ def test_whatever_tomllib_reads_the_scanner_reads_too(text: str) -> None:
 
 
 def test_quotes_at_the_ends_of_long_strings_belong_to_them() -> None:
-    text = 'a = """"x\n"""""\nb = \'\'\'\'x\n\'\'\'\'\'\nc = ""\nd = \'\'\n'
+    text = "a = \"\"\"\"x\n\"\"\"\"\"\nb = ''''x\n'''''\nc = \"\"\nd = ''\n"
     assert tomllib.loads(text)["a"] == '"x\n""'
     assert lines_of(text) == {("a",): 1, ("b",): 3, ("c",): 5, ("d",): 6}
 

@@ -9,7 +9,18 @@ from clew.paper.trim_sizes import TRIMS, check_pages, gutter, parse_trim, text_b
 
 INCH = 25.4
 EVEN = st.integers(12, 414).map(lambda half: 2 * half)
-PRINTERS = {24: 0.375, 150: 0.375, 152: 0.5, 300: 0.5, 302: 0.625, 500: 0.625, 502: 0.75, 700: 0.75, 702: 0.875, 828: 0.875}
+PRINTERS = {
+    24: 0.375,
+    150: 0.375,
+    152: 0.5,
+    300: 0.5,
+    302: 0.625,
+    500: 0.625,
+    502: 0.75,
+    700: 0.75,
+    702: 0.875,
+    828: 0.875,
+}
 
 
 @pytest.mark.parametrize(("pages", "inches"), PRINTERS.items())
@@ -48,7 +59,9 @@ def test_other_trims_are_refused(text: str) -> None:
         parse_trim(text)
 
 
-@pytest.mark.parametrize(("pages", "sentence"), [(3, "24 to 828"), (830, "24 to 828"), (10_000, "24 to 828"), (25, "24 or 26")])
+@pytest.mark.parametrize(
+    ("pages", "sentence"), [(3, "24 to 828"), (830, "24 to 828"), (10_000, "24 to 828"), (25, "24 or 26")]
+)
 def test_numbers_of_pages_that_no_book_has_are_refused(pages: int, sentence: str) -> None:
     with pytest.raises(ClewError, match=sentence):
         check_pages(pages)

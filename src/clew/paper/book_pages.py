@@ -17,8 +17,8 @@ from clew.paper.trim_sizes import BLEED, text_box
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.paper.books import Chapter, Entry
     from clew.paper.book_plan import BookPlan
+    from clew.paper.books import Chapter, Entry
 
 HEAD, FOOT = 13.0, 9.5  # millimeters above and below a maze
 DEPTH = 1.0  # millimeters of letters below the base line at the foot of a page
@@ -85,8 +85,10 @@ class BookPages:
         plan, box = self.plan, self.text_box(2)
         difficulties = [entry.rung.difficulty for entry in entries]
         kinds = {entry.rung.grid.kind for entry in entries}
-        words = ["Every maze has exactly one way through. It begins at the arrow that points in and ends at the arrow that "
-                 "points out."]
+        words = [
+            "Every maze has exactly one way through. It begins at the arrow that points in and ends at the arrow that "
+            "points out."
+        ]
         if "polar" in kinds or any(kind.startswith("polar:") for kind in kinds):
             words.append("In round mazes it ends at the star in the middle.")
         if any(kind.startswith("weave") for kind in kinds):
@@ -135,7 +137,7 @@ class BookPages:
         items.append(Label(f"{entry.number}", number_x, base, size, anchor, bold=True, color=style.ink, name="number"))  # type: ignore[arg-type]
         small = 10.0 * style.text
         rating = f"{rung.difficulty}"
-        width = METER * 4.2 + 3 + typeface.width("100", small) * POINT
+        width = METER * 4.2 + 1.5 + typeface.width(rating, small) * POINT
         left = box.x if is_right else box.right - width
         self._meter(items, rung.difficulty, left, base - 0.35 * small * POINT, 1.25)
         items.append(Label(rating, left + METER * 4.2 + 1.5, base, small, color=style.ink, name="difficulty"))
@@ -155,7 +157,8 @@ class BookPages:
         self._text(items, f"Solutions {numbers}", x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
         columns, rows = COLUMNS[per_page]
         room = box.inset(0, HEAD - 2, 0, FOOT)
-        small = replace(style, min_cell=0.4, min_wall=MIN_LINE, max_wall=min(style.max_wall, 1.2 * POINT))
+        # The way is darker than the walls, so that it is seen at once.
+        small = replace(style, min_cell=0.4, min_wall=MIN_LINE, max_wall=POINT, ink=style.quiet, quiet=style.ink)
         for entry, cell in zip(entries, room.grid(columns, rows, GAP), strict=False):
             label = Label(f"{entry.number}", cell.x, cell.y + 3.6, 11.0, bold=True, color=style.ink, name="number")
             after = cell.x + typeface.width(label.text, 11.0, bold=True) * POINT + 2
@@ -173,7 +176,8 @@ class BookPages:
         self._text(items, "Notes", x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
         count = int((box.height - HEAD - FOOT) / LINE_PITCH)
         lines = [
-            [(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)] for y in (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
+            [(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)]
+            for y in (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
         ]
         items.append(Lines(Strokes.from_lines(lines), MIN_LINE, style.quiet, "lines"))
         return self._numbered(page, items)

@@ -383,7 +383,9 @@ class _PlanReader:
                 grids=table.grids(grids),
                 low=low,
                 high=high,
-                algorithm=table.read("algorithm", str, 'a text, as in algorithm = "wilson"', check_algorithm, algorithm),
+                algorithm=table.read(
+                    "algorithm", str, 'a text, as in algorithm = "wilson"', check_algorithm, algorithm
+                ),
                 row=top.row("section", number),
             )
             table.finish()

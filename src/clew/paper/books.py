@@ -13,7 +13,7 @@ from clew.paper.book_plan import BookPlan, Section
 from clew.paper.ladder import FEW_BATCHES, HIGHEST, LOWEST, MAX_BATCHES, WIDTH, LadderSearch, Rung, works_on
 from clew.paper.page import Document, Page
 from clew.paper.page_grids import PageGrid, letter, page_grid
-from clew.paper.trim_sizes import BLEED, MAX_PAGES, MIN_PAGES, check_pages
+from clew.paper.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
 
 FRONT = 2  # pages before the first maze: the title and what is behind it
 MIN_FILLED = MIN_PAGES - 4  # pages: a smaller book would have more pages for notes than that
@@ -341,5 +341,3 @@ class _Climb:
             section.row,
             "to" if goal > most else "from",
         )
-
-

@@ -97,7 +97,9 @@ class LadderSearch:
         self._stocks: dict[str, _Stock] = {}  # by the spec of the grid
         self._taken: dict[object, list[Rung]] = {}  # mazes that may be alike
         self._measured: dict[tuple[str, str], _Spread] = {}  # by kind and algorithm
-        self._too_hard: dict[tuple[str, str | None], int] = {}  # the least difficulty that a kind was found not to reach
+        self._too_hard: dict[
+            tuple[str, str | None], int
+        ] = {}  # the least difficulty that a kind was found not to reach
 
     def find(
         self, grid: PageGrid, low: int, high: int, algorithm: str | None = None, batches: int = MAX_BATCHES
@@ -162,11 +164,7 @@ class LadderSearch:
 
     def _take(self, stock: _Stock, low: int, high: int, algorithm: str | None) -> Rung | None:
         """Return the best maze of a stock that is like none before."""
-        fits = [
-            rung
-            for rung in stock.rungs
-            if low <= rung.difficulty <= high and algorithm in (None, rung.algorithm)
-        ]
+        fits = [rung for rung in stock.rungs if low <= rung.difficulty <= high and algorithm in (None, rung.algorithm)]
         for rung in sorted(fits, key=lambda rung: abs(2 * rung.difficulty - low - high)):
             stock.rungs.remove(rung)
             made = rung._replace(made=rung.maze)

@@ -47,7 +47,7 @@ def _house(x: float, y: float) -> bool:
 
 
 def _fish(x: float, y: float) -> bool:
-    return ((x + 0.25) / 0.75) ** 2 + (y / 0.62) ** 2 <= 1 or (0.3 < x and abs(y) <= 0.12 + 0.95 * (x - 0.3))
+    return ((x + 0.25) / 0.75) ** 2 + (y / 0.62) ** 2 <= 1 or (x > 0.3 and abs(y) <= 0.12 + 0.95 * (x - 0.3))
 
 
 RULES: dict[str, Rule] = {
@@ -155,7 +155,9 @@ def page_grid(kind: str, box: Box, cell: float, style: PaperStyle) -> PageGrid:
         spec, grid = _given(kind, box, style)
     placement(grid, box, style)
     if grid.cells < MIN_CELLS:
-        raise ClewError(f"{kind} has {grid.cells} cells on a page: choose a larger page, or another grid", field="grids")
+        raise ClewError(
+            f"{kind} has {grid.cells} cells on a page: choose a larger page, or another grid", field="grids"
+        )
     where, start, goal = _ends(kind, grid)
     return PageGrid(kind, spec, grid, where, start, goal)
 

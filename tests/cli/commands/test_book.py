@@ -79,7 +79,9 @@ def test_what_is_not_possible_is_refused_and_leaves_no_file(call: Call, words: t
 
 def test_a_plan_is_refused_with_its_line(call: Call) -> None:
     Path("plan.toml").write_text('title = "Mazes"\ntrmi = "a4"\n')
-    refused(call("book", "plan.toml", "-o", "book.pdf"), "plan.toml, line 2: there is no key 'trmi': did you mean trim?")
+    refused(
+        call("book", "plan.toml", "-o", "book.pdf"), "plan.toml, line 2: there is no key 'trmi': did you mean trim?"
+    )
     assert os.listdir() == ["plan.toml"]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from clew.cli import progress
-from clew.cli.grouped_options import ALGORITHM, MAZE, OUTPUT, PAGE, GroupedCommand, option
+from clew.cli.grouped_options import ALGORITHM, MAZE, PAGE, GroupedCommand, option
 from clew.cli.paper_options import document_option, style_options
 from clew.cli.shared_options import Number, json_option, seed_type
 from clew.errors import ClewError
@@ -55,7 +55,11 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 @option("--author", group=PAGE, metavar="TEXT", help="The name at the foot of the title page.")
 @option("--picture", group=PAGE, metavar="GRID", help="The maze on the title page, as in --grids (default: polar).")
 @option(
-    "--solutions", group=PAGE, metavar="4|6|9", type=Number(1, 100), help="Solutions on a page (default: 6, or 4 if small)."
+    "--solutions",
+    group=PAGE,
+    metavar="4|6|9",
+    type=Number(1, 100),
+    help="Solutions on a page (default: 6, or 4 if small).",
 )
 @style_options
 @document_option("mazes.pdf")
@@ -73,8 +77,8 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
       clew book rainy-days.toml -o book.pdf
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.paper_output import check_target, write_document
-    from clew.paper.books import book as make_book
     from clew.paper.book_plan import read_plan
+    from clew.paper.books import book as make_book
 
     check_target(target)
     if plan is not None:
@@ -132,7 +136,9 @@ def _plan_of(
     texts = {
         name: book_plan.check_text(words[name]) for name in ("title", "subtitle", "author") if words[name] is not None
     }
-    more: dict[str, Any] = {} if words["solutions"] is None else {"solutions": book_plan.parse_solutions(words["solutions"])}
+    more: dict[str, Any] = (
+        {} if words["solutions"] is None else {"solutions": book_plan.parse_solutions(words["solutions"])}
+    )
     more |= {} if words["picture"] is None else {"picture": check_kind(words["picture"])}
     return book_plan.BookPlan(
         trim=parse_trim(words["trim"] or book_plan.DEFAULT_TRIM),
