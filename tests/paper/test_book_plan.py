@@ -60,6 +60,7 @@ BAD = {  # what is wrong: the text, its line, and words of the sentence
     "number for yes": ("bleed = 1", 1, "bleed = 1 is not true or false"),
     "negative": ("seed = -1", 1, "seed = -1 is not possible"),
     "solutions": ("solutions = 5", 1, "choose 4, 6 or 9"),
+    "tactile": ("tactile = true\nsave-ink = true", 2, "thick walls"),
     "style": ('style = "curly"', 1, "choose one of plain, round"),
     "script": ('\nauthor = "ಅ"', 2, "fonts have no ಅ"),
     "long": (f'title = "{"a" * 300}"', 1, "too long"),

@@ -253,10 +253,8 @@ def test_books_that_are_not_possible_are_refused_with_the_line(text: str, line: 
 
 
 def test_sections_have_pages_of_their_own() -> None:
-    plan = parse_plan(
-        'pages = 24\n[[section]]\ntitle = "One"\ngrids = ["7x7"]\n[[section]]\ntitle = "Two"\ngrids = ["8x8"]'
-    )
-    found = book(plan)
+    sections = '[[section]]\ntitle = "One"\ngrids = ["7x7"]\n[[section]]\ntitle = "Two"\ngrids = ["8x8"]'
+    found = book(parse_plan(f"pages = 24\n{sections}"))
     pages = read_pages(pdf_of(found))
     assert "One" in pages[2].words
     second = next(entry for entry in found.entries if entry.section == "Two")

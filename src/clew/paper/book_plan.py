@@ -182,7 +182,7 @@ def read_plan(name: str) -> BookPlan:
 
 
 def parse_plan(text: str, source: str = "book.toml") -> BookPlan:
-    """Return the plan in the text of a TOML file.
+    r"""Return the plan in the text of a TOML file.
 
     Parameters
     ----------
@@ -203,7 +203,7 @@ def parse_plan(text: str, source: str = "book.toml") -> BookPlan:
 
     Examples
     --------
-    >>> parse_plan('trim = "6x9"\\npages = 48').trim.name
+    >>> parse_plan('trim = "6x9"\npages = 48').trim.name
     '6x9'
     """
     try:
@@ -355,7 +355,8 @@ class _PlanReader:
             return word
 
         chosen = top.read("style", str, f"a text: {' or '.join(CORNERS)}", corners, CORNERS[0])
-        return paper_style(chosen, large_print=top.flag("large-print"), save_ink=top.flag("save-ink"))
+        large, thin, tactile = (top.flag(key) for key in ("large-print", "save-ink", "tactile"))
+        return top.parsed("save-ink", lambda: paper_style(chosen, large_print=large, save_ink=thin, tactile=tactile))
 
     def _sections(self, top: _Table) -> tuple[Section, ...]:
         """Read the sections, or one that is the whole book."""
@@ -363,7 +364,7 @@ class _PlanReader:
         first, last = top.difficulties(*DEFAULT_LEVELS)
         algorithm = top.read("algorithm", str, 'a text, as in algorithm = "wilson"', check_algorithm, None)
         mazes = top.number("mazes", 1, MAX_PAGES)
-        given = top.read("section", list, "a list of tables: begin each with [[section]]", list, [])
+        given: list[Any] = top.read("section", list, "a list of tables: begin each with [[section]]", list, [])
         if not given:
             low, high = parse_range(first, last)
             return (Section("", mazes, grids, low, high, algorithm, top.row("mazes")),)

@@ -336,8 +336,8 @@ class _Climb:
         least, most = self._search.reached(grid, section.algorithm)
         with_ = f" by {section.algorithm}" if section.algorithm else ""
         self._plan.refuse(
-            f"no maze of difficulty {round(goal)} was found: those on {grid.kind}{with_} that were measured have {least} "
-            f"to {most}; add rectangle to the grids, leave the algorithm out, or choose another difficulty",
+            f"no maze of difficulty {round(goal)} was found: those on {grid.kind}{with_} that were measured have "
+            f"{least} to {most}; add rectangle to the grids, leave the algorithm out, or choose another difficulty",
             section.row,
             "to" if goal > most else "from",
         )

@@ -34,7 +34,8 @@ Rule = Callable[[float, float], bool]  # of x and y from -1 to 1, y downwards
 
 def _heart(x: float, y: float) -> bool:
     x, y = 1.18 * x, 0.22 - 1.2 * y
-    return (x * x + y * y - 1) ** 3 <= x * x * y**3
+    rest = x * x + y * y - 1
+    return rest * rest * rest <= x * x * y * y * y
 
 
 def _star(x: float, y: float) -> bool:
@@ -103,7 +104,7 @@ def check_kind(text: str) -> str:
         )
     if name in NOT_FLAT:
         raise ClewError(
-            f"a maze on {shown(text)} has no openings that are found on paper: choose from {', '.join(KINDS)}, or a mask",
+            f"a maze on {shown(text)} has no openings on paper: choose from {', '.join(KINDS)}, or a mask",
             field="grids",
         )
     parse_grid(text, files=True)

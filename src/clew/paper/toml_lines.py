@@ -1,6 +1,6 @@
 """Find the lines of a TOML document on which its values are, for messages about them; tomllib does not tell them.
 
-The scanner reads documents that tomllib has accepted, so it looks only at what separates one key or value from the next.
+The scanner reads documents that tomllib has accepted, so it looks only at what separates keys and values.
 """
 
 import re
@@ -21,7 +21,7 @@ _OTHER = re.compile(r"[^,\]}#\n]+")
 
 
 def lines_of(text: str) -> dict[Path, int]:
-    """Return the line of each key, table and element of a list.
+    r"""Return the line of each key, table and element of a list.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def lines_of(text: str) -> dict[Path, int]:
 
     Examples
     --------
-    >>> lines_of('title = "Mazes"\\n\\n[[section]]\\ncount = 12\\n')[("section", 0, "count")]
+    >>> lines_of('title = "Mazes"\n\n[[section]]\ncount = 12\n')[("section", 0, "count")]
     4
     """
     scanner = _Scanner(text)

@@ -88,6 +88,7 @@ def test_a_plan_is_refused_with_its_line(call: Call) -> None:
 def test_options_beside_a_plan_are_refused(call: Call) -> None:
     Path("plan.toml").write_text("")
     refused(call("book", "plan.toml", "--from", "easy", "-o", "book.pdf"), "--from is what a plan says")
+    refused(call("book", "plan.toml", "--large-print", "-o", "book.pdf"), "the style is what a plan says")
 
 
 def test_a_plan_that_is_not_there_is_refused(call: Call) -> None:

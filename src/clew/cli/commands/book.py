@@ -67,9 +67,9 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any) -> None:
     """Make a book of mazes that become harder page by page, with their solutions at the back.
 
-    A title page, one maze on each page, page numbers, and margins as printers of books need them: the inner one, mirrored
-    on left and right pages, grows with the number of pages. No two mazes are alike, even turned or mirrored. A TOML file
-    can describe a book with several sections instead of the options.
+    A title page, one maze on each page, page numbers, and margins as printers of books need them: the inner one,
+    mirrored on left and right pages, grows with the number of pages. No two mazes are alike, even turned or mirrored.
+    A TOML file can describe a book with several sections instead of the options.
 
     \b
       clew book --pages 60 --trim 8.5x11 --from easy --to hard --seed 7 -o book.pdf
@@ -78,6 +78,7 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.paper_output import check_target, write_document
     from clew.paper.book_plan import read_plan
+    from clew.paper.style import paper_style
     from clew.paper.books import book as make_book
 
     check_target(target)
@@ -86,6 +87,8 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
         if given:
             flag = {"first": "from", "last": "to"}.get(given[0], given[0])
             raise ClewError(f"--{flag} is {_PLANNED.format(plan)}", option=flag)
+        if style != paper_style():
+            raise ClewError(f"the style is {_PLANNED.format(plan)}", option="style")
         chosen = read_plan(plan)
     else:
         chosen = _plan_of(style, **words)
@@ -133,7 +136,7 @@ def _plan_of(
     )
     if not section.grids:
         raise ClewError("--grids names no grids: name at least one, as in rectangle")
-    texts = {
+    texts: dict[str, Any] = {
         name: book_plan.check_text(words[name]) for name in ("title", "subtitle", "author") if words[name] is not None
     }
     more: dict[str, Any] = (
