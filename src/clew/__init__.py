@@ -94,7 +94,11 @@ CONTENTS: dict[str, dict[str, str]] = {
         "formats": "load save loads dumps from_directions from_thick",
         "registry.listing": "formats",
     },
-    "Draw mazes": {"renderers": "render draw", "registry.listing": "renderers"},
+    "Draw mazes": {
+        "renderers": "render draw",
+        "picture_mazes.tone": "read_tone tone_of Tone",
+        "registry.listing": "renderers",
+    },
     "Random numbers": {"draws": "seeded ten_numbers Scripted Draws"},
     "Errors": {"errors": "ClewError Unreachable", "wishes": "NoMazeFound"},
 }

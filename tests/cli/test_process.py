@@ -97,6 +97,7 @@ PRINTING = {
     "generate": ["generate", "9x9", "--seed", "1"],
     "grids": ["grids", "--json"],
     "measure": ["measure", "maze.clew"],
+    "play": ["play", "--level", "1"],
     "recognize": ["recognize", "maze.clew"],
     "repair": ["repair", "maze.clew", "--json"],
     "serve": ["serve", "--help"],

@@ -77,7 +77,11 @@ def test_an_open_file_without_a_name_needs_a_format() -> None:
     [
         ("maze.bmp", {}, r"'maze\.bmp' does not end .*: .*\.clew, .*\.gif.*\.pdf.*\.png.*\.svg"),
         ("maze", {}, "'maze' does not end with a known suffix"),
-        ("maze.svg", {"style": "box"}, "svg has no option style: it has path, distances, diagnosis, cell"),
+        ("maze.svg", {"paper": "a4"}, "svg has no option paper: it has path, distances, diagnosis, tone, cell"),
+        ("maze.svg", {"style": "box"}, "svg: style must be one of plain, round, not 'box'"),
+        ("maze.gif", {"style": "round"}, "gif has no option style"),
+        ("maze.txt", {"tone": 1}, "text has no option tone: it has path, distances, diagnosis, style"),
+        ("maze.svg", {"tone": "cat.jpg"}, "tone must be what clew.read_tone returns, not 'cat.jpg'"),
         ("maze.json", {"path": 1}, "jam has no option path: it has none"),
         ("maze.png", {"cell": 0}, "png: cell must be from 1 to 1000, not 0"),
         ("maze.png", {"dark": "maybe"}, "png: dark must be yes or no, not 'maybe'"),

@@ -1,5 +1,6 @@
 """A maze on a page: its walls, the marks at its start and goal, and its solution, as large as its box allows."""
 
+from dataclasses import replace
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
@@ -12,15 +13,16 @@ from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.paper.page import MIN_LINE, Areas, Box, Discs, Item, Lines
 from clew.paper.style import PaperStyle
+from clew.picture_mazes.tone import Tone, paper_limits, wall_levels
+from clew.renderers.style import ROUNDED_THREAD, ROUNDING
 
 ARROW = 0.8  # cell widths: the length of an arrow at an opening
 MIN_ARROW, MAX_ARROW = 2.0, 5.0  # millimeters
 GAP = 0.4  # lengths of an arrow, between it and the maze
-ROUNDING = 0.32  # cell widths: the radius of rounded walls
-ROUNDED_THREAD = 0.5  # cell widths: the radius of a rounded thread
 THREAD = 0.26  # of a cell: the thickness of a solution
 WEAVE_THREAD = 0.18  # the same in a weave, where it ends at the mouths of tunnels
 DOTS = (0.01, 2.0)  # of the thickness of a dotted solution: a dot, and the way to the next
+PALE = "#ABABAB"  # thick walls below a solution
 STAR = 0.36  # cell widths: the radius of the star in the goal of a maze without an exit
 BALL = 0.26  # cell widths: the radius of the disc in the start of a maze without an entrance
 DOT = 0.14  # cell widths: the radius of a cell that is a point
@@ -129,7 +131,9 @@ def arrow_room(cell: float) -> float:
     return (1 + GAP) * arrow_length(cell)
 
 
-def figure(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solution: bool = False) -> list[Item]:
+def figure(
+    maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solution: bool = False, tone: Tone | None = None
+) -> list[Item]:
     """Return what there is to draw of a maze.
 
     Parameters
@@ -144,24 +148,46 @@ def figure(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solut
         How it looks.
     solution : bool, default False
         Whether the solution is drawn too.
+    tone : Tone, optional
+        A photograph whose darkness the thickness of walls follows. A solution is then drawn in ink over pale
+        walls.
 
     Returns
     -------
     list of Item
         The solution, the walls, and the marks at the start and the goal.
+
+    Raises
+    ------
+    ClewError
+        If the cells have no walls that could follow a tone, or are too narrow for it.
     """
     items: list[Item] = []
-    wall = style.wall(place.cell)
-    if solution:
-        items.append(thread(maze, path, place, style))
-    walls = drawing.rounded_walls(maze, ROUNDING) if style.corners == "round" else drawing.strokes_of(maze)
-    items.append(Lines(place.strokes(walls), wall, style.ink, "walls"))
+    if tone is not None:
+        items += toned_walls(maze, tone, place, style, PALE if solution else style.ink)
+        if solution:
+            items.append(replace(thread(maze, path, place, style), color=style.ink))
+    else:
+        if solution:
+            items.append(thread(maze, path, place, style))
+        walls = drawing.rounded_walls(maze, ROUNDING) if style.corners == "round" else drawing.strokes_of(maze)
+        items.append(Lines(place.strokes(walls), style.wall(place.cell), style.ink, "walls"))
     if drawing.cells_are_points(maze.grid):
         centers = drawing.centers_of(maze.grid) * place.cell + (place.left, place.top)
         items.append(Discs(centers, DOT * place.cell, style.ink, "cells"))
     if maze.grid.has_signs:
         items.append(Areas(place.strokes(drawing.signs_of(maze)), style.ink, "signs"))
     return items + marks(maze, path, place, style)
+
+
+def toned_walls(maze: Maze, tone: Tone, place: Placement, style: PaperStyle, color: str) -> list[Item]:
+    """Return the walls, as thick as a photograph is dark."""
+    thinnest, passage = paper_limits(place.cell)
+    radius = ROUNDING if style.corners == "round" else 0.0
+    levels = wall_levels(
+        maze, tone, thinnest=max(thinnest, style.min_wall / place.cell), passage=passage, radius=radius
+    )
+    return [Lines(place.strokes(lines), width * place.cell, color, "walls") for width, lines in levels]
 
 
 def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines:

@@ -407,6 +407,7 @@ def renderer(
     write: Callable[..., None] | None = None,
     check: Callable[..., None] | None = None,
     options: Mapping[str, Option] | None = None,
+    shows: tuple[str, ...] = (),
 ) -> Callable[[Writing], Writing]:
     """Register a renderer: `function(maze, picture_options)` returns a picture as text or bytes.
 
@@ -428,6 +429,8 @@ def renderer(
         the path and the distances it may only use whether they are None.
     options : mapping of str to Option, optional
         The picture options that the renderer knows.
+    shows : tuple of str, optional
+        What it can show besides a path, distances and a diagnosis: 'tone'.
 
     Returns
     -------
@@ -458,6 +461,7 @@ def renderer(
                 pictures=pictures,
                 write=write,
                 check=check,
+                shows=shows,
             ),
         )
 

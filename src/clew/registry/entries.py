@@ -428,6 +428,8 @@ class Renderer(Writer):
         `write(maze, file, picture_options, progress)` writes a large picture piece by piece.
     check : callable or None
         `check(grid, picture_options)` raises `ClewError` for a picture that is too large, before there is a maze.
+    shows : tuple of str
+        What it can show besides a path, distances and a diagnosis: 'tone'.
 
     Examples
     --------
@@ -443,3 +445,4 @@ class Renderer(Writer):
     pictures: int
     write: Callable[..., None] | None
     check: Callable[..., None] | None
+    shows: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ COMMANDS = {
     "generate": "Make a maze.",
     "grids": "List the grids and their specs.",
     "measure": "Count dead ends, junctions, loops and so on.",
+    "play": "Play mazes in the terminal, level by level.",
     "recognize": "Guess which algorithm made a maze.",
     "repair": "Make a maze perfect: connect its islands, cut its loops.",
     "serve": "Serve the studio and the HTTP API.",

@@ -108,8 +108,8 @@ async def convert(request: Request) -> Response:
 
 
 def _is_plain(items: list[tuple[str, str]]) -> bool:
-    """Whether a conversion has no changes, and a picture of the default size."""
-    return not any(name in SIZE_OPTIONS or name in change_names() for name, _ in items)
+    """Whether a conversion has no changes, and a picture of the default size and style."""
+    return not any(name in (*SIZE_OPTIONS, "style") or name in change_names() for name, _ in items)
 
 
 def price_of_conversion(body: bytes, writer: Writer, items: list[tuple[str, str]]) -> Price:
