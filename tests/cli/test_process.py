@@ -101,6 +101,7 @@ PRINTING = {
     "recognize": ["recognize", "maze.clew"],
     "repair": ["repair", "maze.clew", "--json"],
     "serve": ["serve", "--help"],
+    "sheet": ["sheet", "9x9", "--seed", "1", "--json", "-o", "sheet.pdf"],
     "show": ["show", "maze.clew"],
     "solve": ["solve", "maze.clew"],
     "verify": ["verify", "wilson", "--grid", "2x2", "--mazes", "100"],

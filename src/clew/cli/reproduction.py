@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from clew.formats.pictures import PictureNote
 
-COMMAND_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper", "seconds")  # of pictures, on the command line
+# Of pictures, on the command line.
+COMMAND_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper", "thread", "seconds")
 
 
 def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | None" = None) -> bool:

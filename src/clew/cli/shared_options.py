@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
-PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper")  # in the order of the help
+PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
 TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
 STYLE_DEFAULT = f"plain; of text {TEXT_DEFAULT}"
 MASK_DEFAULT = "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide"

@@ -7,7 +7,7 @@ bridges between parts. `over=hexagons` cuts the shape out of another grid.
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid
@@ -209,6 +209,42 @@ def _gray(picture: Any, max_side: int) -> "NDArray[np.float32]":
     scale = 255.0 if light.mode == "L" else 1.0
     small = light if light.size == size else light.resize(size, Image.Resampling.BOX)
     return np.asarray(small, np.float32) / np.float32(scale)
+
+
+class Shades(NamedTuple):
+    """A picture of `height` rows of `width` places in shades of gray."""
+
+    width: int
+    height: int
+    lightness: bytes  # uint8[height * width], 0 black, 255 white
+    opacity: bytes | None = None  # the same, 0 transparent; None if nothing is transparent
+
+
+def read_shades(name: str) -> Shades:
+    """Return the picture in a file in shades of gray; a text as `MaskedRectangle.parse_text` reads it has only two."""
+    data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a picture")
+    formats = tuple(BEGINNINGS)
+    format = _format_of(data, formats)
+    if format is None:
+        drawn = parse_bitmap(name, data, formats=formats)
+        return Shades(drawn.width, drawn.height, drawn.places.translate(bytes((0, 255)) + bytes(254)))
+    if format == "PNG":
+        _check_header(name, data, MAX_PLACES)
+    return _opened(name, data, MAX_PLACES, format, _shades)
+
+
+def _shades(picture: Any) -> Shades:
+    width, height = picture.size
+    opacity = None
+    if picture.mode.startswith("I"):  # 16 bits of gray
+        import numpy as np
+
+        lightness = np.asarray(picture).clip(0, (1 << 16) - 1) >> 8
+        return Shades(width, height, lightness.astype(np.uint8).tobytes())
+    if "A" in picture.mode or "transparency" in picture.info:
+        picture = picture.convert("RGBA")
+        opacity = picture.getchannel("A").tobytes()
+    return Shades(width, height, picture.convert("RGB").convert("L").tobytes(), opacity)
 
 
 def _lights(picture: Any) -> tuple[bytes, bytes | None]:

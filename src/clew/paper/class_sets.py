@@ -14,8 +14,8 @@ from clew.paper import typeface
 from clew.paper.figure import widest_cell
 from clew.paper.page import Box, Document
 from clew.paper.paper_sizes import parse_paper
-from clew.paper.puzzle import PuzzleMaker
-from clew.paper.sheets import check_count, check_title, plan_sheet
+from clew.paper.puzzle import PuzzleMaker, parse_difficulty
+from clew.paper.sheets import Level, check_count, check_title, plan_sheet
 from clew.paper.style import PaperStyle
 from clew.paper.worksheet import COMFORT, MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room, words_of
 
@@ -74,19 +74,19 @@ def read_names(data: bytes, source: str = "the list") -> list[Name]:
             f"row {row} of {source} is not UTF-8: save the table as CSV UTF-8 (comma delimited)", row=row
         ) from None
     names: list[Name] = []
-    column = None
+    column = -1  # not known yet
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), strict=True)
     try:
         for row, cells in enumerate(reader, 1):
-            if column is None and any(map(str.strip, cells)):
+            if not any(map(str.strip, cells)):
+                continue
+            if column < 0:
                 column, is_header = _column(cells)
                 if is_header:
                     continue
-            written = (
-                " ".join(unicodedata.normalize("NFC", cells[column]).split()) if column in range(len(cells)) else ""
-            )
-            if written:
-                names.append(Name(written, f"row {row} of {source}"))
+            written = unicodedata.normalize("NFC", cells[column]) if column < len(cells) else ""
+            if written.strip():
+                names.append(Name(" ".join(written.split()), f"row {row} of {source}"))
             if len(names) > MAX_MAZES:
                 raise ClewError(f"{source} has more than {MAX_MAZES:,} names: divide it into several lists")
     except csv.Error as problem:
@@ -119,7 +119,7 @@ def class_set(
     *,
     seed: int | None = None,
     title: str = "",
-    difficulty: Sequence[tuple[int, int]] = (),
+    difficulty: Sequence[Level] = (),
     algorithm: str | None = None,
     changes: Iterable[tuple[str, Mapping[str, object]]] = (),
     paper: str = "a4",
@@ -188,7 +188,7 @@ def plan_class_set(
     first: int = 0,
     title: str = "",
     per_page: int | None = None,
-    difficulty: Sequence[tuple[int, int]] = (),
+    difficulty: Sequence[Level] = (),
     paper: str = "a4",
     style: PaperStyle | None = None,
     cell: float | None = None,
@@ -243,13 +243,15 @@ def plan_class_set(
             "mazes on which names are only written",
             field="count",
         )
+    if len(difficulty) > 1:
+        raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
     check_count(len(names), [name.text for name in names])
     check_title(title)
     words_of(language)
     height, width = sorted(parse_paper(paper))
     room = maze_room(maze_area((width, height), look, titled=True), look, numbered=False)
     specs = {name.text: name_spec(name, room, look, cell) for name in names}
-    level = difficulty[0] if difficulty else None
+    level = parse_difficulty(difficulty[0]) if difficulty else None
     leaves = [Leaf((Task(specs[name.text], name.text, level),), name.text, name.text) for name in names]
     maker = PuzzleMaker(seed_word(seed), first)
     return Worksheets(leaves, maker, (width, height), look, (1, 1), title, language, dict(making or {}))

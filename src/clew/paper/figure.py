@@ -163,6 +163,9 @@ def figure(
         If the cells have no walls that could follow a tone, or are too narrow for it.
     """
     items: list[Item] = []
+    if solution and style.solution == "filled" and not drawing.cells_are_points(maze.grid):
+        items.append(filling(maze, path, place, style))
+        solution = False
     if tone is not None:
         items += toned_walls(maze, tone, place, style, PALE if solution else style.ink)
         if solution:
@@ -199,6 +202,14 @@ def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines
         lines = drawing.rounded(lines, ROUNDED_THREAD)
     dash = tuple(part * width for part in DOTS) if style.solution == "dotted" else ()
     return Lines(place.strokes(lines), width, style.quiet, "solution", dash)
+
+
+def filling(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Areas:
+    """Return the cells of the solution, which are colored in."""
+    import numpy as np
+
+    cells = np.unique(np.asarray(path.cells, np.int64))
+    return Areas(place.strokes(drawing.areas_of(maze, cells)), style.fill, "solution")
 
 
 def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[Item]:

@@ -114,7 +114,25 @@ Item = Lines | Areas | Discs | Label
 
 @dataclass(frozen=True, eq=False)
 class Page:
-    """One side of a sheet of paper."""
+    """One side of a sheet of paper.
+
+    Parameters
+    ----------
+    width, height : float
+        The size in millimeters, after trimming.
+    items : list of Item
+        What is on it: lines, areas, discs and labels, drawn one over the other, the first one lowest.
+    bleed : float, default 0
+        Millimeters of paper around it that are printed and cut off.
+
+    Examples
+    --------
+    >>> from clew.paper import Page, page_svg
+    >>> from clew.paper.page import Label
+    >>> page = Page(210, 297, [Label("Clew", 20, 30, 24)])
+    >>> b"Clew" in page_svg(page, "One page")
+    True
+    """
 
     width: float  # millimeters, after trimming
     height: float
@@ -145,6 +163,13 @@ class Document:
         A line of JSON that says how it was made.
     language : str
         A tag such as 'en', for programs that read aloud.
+
+    Examples
+    --------
+    >>> from clew.paper import Document, Page
+    >>> document = Document("Two empty pages", 2, lambda: iter([Page(210, 297), Page(210, 297)]))
+    >>> len(list(document.pages()))
+    2
     """
 
     title: str

@@ -1,12 +1,14 @@
 """Write pages as PDF: vectors and embedded fonts, the same bytes for the same pages; one page in memory at a time."""
 
 from collections.abc import Callable
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.paper import typeface
 from clew.paper.page import POINT, Areas, Discs, Document, Item, Label, Lines, Page
-from clew.renderers.pdf_canvas import PdfCanvas
+
+if TYPE_CHECKING:
+    from clew.renderers.pdf_canvas import PdfCanvas
 
 MAX_SIDE = 14_400 * POINT  # millimeters: the limit of the format
 
@@ -37,6 +39,8 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
     >>> file.getvalue()[:5]
     b'%PDF-'
     """
+    from clew.renderers.pdf_canvas import PdfCanvas
+
     canvas: PdfCanvas | None = None
     for number, page in enumerate(document.pages(), 1):
         size = _points(page)
@@ -69,7 +73,7 @@ def _trim(page: Page) -> tuple[float, float, float, float]:
     return edge, edge, edge + page.width / POINT, edge + page.height / POINT
 
 
-def _draw(canvas: PdfCanvas, page: Page) -> None:
+def _draw(canvas: "PdfCanvas", page: Page) -> None:
     edge = page.bleed / POINT
     # From here on coordinates are those of the page: millimeters, y downwards.
     canvas.transform(1 / POINT, 0, 0, -1 / POINT, edge, edge + page.height / POINT)
@@ -77,7 +81,7 @@ def _draw(canvas: PdfCanvas, page: Page) -> None:
         _draw_item(canvas, item)
 
 
-def _draw_item(canvas: PdfCanvas, item: Item) -> None:
+def _draw_item(canvas: "PdfCanvas", item: Item) -> None:
     if isinstance(item, Lines):
         if item.dash:
             canvas.setDash(list(item.dash))
@@ -92,7 +96,7 @@ def _draw_item(canvas: PdfCanvas, item: Item) -> None:
         _write(canvas, item)
 
 
-def _write(canvas: PdfCanvas, label: Label) -> None:
+def _write(canvas: "PdfCanvas", label: Label) -> None:
     size = label.size * POINT
     found = typeface.runs(label.text, bold=label.bold)
     x = label.x

@@ -1,5 +1,6 @@
 """Mazes for paper: each with a start, a goal and a solution, of a chosen difficulty, and no two alike."""
 
+import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -17,10 +18,12 @@ from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.mazes.solving import solve
+from clew.measures.levels import parse_level
 from clew.wishes import find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
 MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, before no more are made
+HARDEST = 100
 OPENINGS = "openings"  # the change
 FIXED = ("corners", "left-right", "top-bottom")  # openings that depend on the grid only
 
@@ -201,6 +204,36 @@ def likeness(maze: Maze) -> object:
     return maze.grid.spec, bytes(memoryview(least.storage).cast("B"))
 
 
+def parse_difficulty(value: str | tuple[int, int]) -> tuple[int, int]:
+    """Return the lowest and the highest difficulty that a level's name or numbers describe.
+
+    Raises
+    ------
+    ClewError
+        If there is no such level, or the numbers are not from 1 to 100.
+
+    Examples
+    --------
+    >>> parse_difficulty("easy"), parse_difficulty("40-60"), parse_difficulty((40, 60))
+    ((1, 35), (40, 60), (40, 60))
+    """
+    if not isinstance(value, str):
+        lowest, highest = value
+        text = f"{lowest}-{highest}"
+    else:
+        text = value.strip()
+    found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
+    if found is None:
+        return parse_level(text)
+    lowest, highest = int(found[1]), int(found[2] or found[1])
+    if not 1 <= lowest <= highest <= HARDEST:
+        raise ClewError(
+            f"the difficulty {text} is not possible: give numbers from 1 to {HARDEST}, such as 40-60",
+            field="difficulty",
+        )
+    return lowest, highest
+
+
 def default_openings(grid: Grid, preferred: Sequence[str] = ()) -> str:
     """Return where the openings suit a grid: the words of `clew.openings`, 'none' for a grid without an outer wall.
 
@@ -217,7 +250,8 @@ def default_openings(grid: Grid, preferred: Sequence[str] = ()) -> str:
         The first of the words that is possible.
     """
     empty = _walls_only(grid)
-    for where in (*preferred, *(("corners",) if grid.has_corners else ("middle", "farthest"))):
+    words: list[str] = [*preferred, *(["corners"] if grid.has_corners else ["middle", "farthest"])]
+    for where in words:
         try:
             openings(empty, where)
         except ClewError:

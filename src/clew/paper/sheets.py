@@ -11,7 +11,7 @@ from clew.paper import typeface
 from clew.paper.figure import placement, widest_cell
 from clew.paper.page import Box, Document
 from clew.paper.paper_sizes import parse_paper
-from clew.paper.puzzle import PuzzleMaker
+from clew.paper.puzzle import PuzzleMaker, parse_difficulty
 from clew.paper.style import PaperStyle
 from clew.paper.worksheet import (
     COMFORT,
@@ -30,7 +30,7 @@ from clew.paper.worksheet import (
 
 MAX_PER_PAGE = 6
 USUAL = (6, 4, 3, 2, 1)  # mazes on a page, if no number is given: as many as have comfortable cells
-Level = tuple[int, int]
+Level = str | tuple[int, int]
 
 
 def sheet(
@@ -66,9 +66,8 @@ def sheet(
         The title at the top of each page.
     per_page : int, optional
         How many mazes are on a page, from 1 to 6. By default as many as have cells of the width `cell`.
-    difficulty : sequence of (int, int), optional
-        The lowest and the highest difficulty, such as ``clew.measures.levels.LEVELS["easy"]``, for each row of mazes on
-        a page.
+    difficulty : sequence of str, optional
+        The difficulty of each row of mazes on a page: 'easy', 'medium', 'hard', 'expert', or numbers such as '40-60'.
     algorithm : str, optional
         The algorithm. By default the recursive backtracker, or another one whose mazes have the difficulty.
     changes : iterable of (str, dict), optional
@@ -167,7 +166,7 @@ def plan_sheet(
     check_count(count * max(len(names), 1), names)
     check_title(title)
     words_of(language)
-    levels = tuple(difficulty)
+    levels = [parse_difficulty(each) for each in difficulty]
     making = dict(making or {})
     mazes = maker.grid_made(grid, making.get("changes", ()))
     extent = mazes.extent()
@@ -176,7 +175,7 @@ def plan_sheet(
     def cell_in(box: Box) -> float:
         return widest_cell(extent, maze_room(box, look, numbered=count > 1), look)
 
-    found = _arrangement(area, count, per_page, len(levels), cell_in, cell or max(COMFORT, look.min_cell))
+    found = _arrangement(area, count, per_page, len(levels), cell_in, max(cell or COMFORT, look.min_cell))
     box = maze_room(area.grid(found.columns, found.rows, GAP)[0], look, numbered=count > 1)
     placement(mazes, box, look if cell is None else replace(look, min_cell=max(cell, look.min_cell)))
     each = found.columns * found.rows if per_page is None else per_page
@@ -184,7 +183,9 @@ def plan_sheet(
     return Worksheets(leaves, maker, size, look, (found.columns, found.rows), title, language, making)
 
 
-def _leaves(grid: str, count: int, each: int, found: Arrangement, levels: Sequence[Level], name: str) -> list[Leaf]:
+def _leaves(
+    grid: str, count: int, each: int, found: Arrangement, levels: Sequence[tuple[int, int]], name: str
+) -> list[Leaf]:
     """Return the pages of one person."""
     tasks = []
     for number in range(count):

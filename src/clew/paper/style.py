@@ -7,6 +7,7 @@ from clew.paper.page import MIN_LINE, POINT
 
 CORNERS = ("plain", "round")
 INK = "#000000"
+LIGHT_GRAY = "#B4B4B4"
 GRAY = "#6B6B6B"  # on white a contrast of 5.3:1
 
 
@@ -27,11 +28,19 @@ class PaperStyle:
     text : float
         A factor for the size of all letters.
     solution : str
-        'solid', or 'dotted' to save ink.
+        'solid', 'dotted' to save ink, or 'filled': its cells are colored in, which shows a secret picture.
     ink, quiet : str
         The colors of walls and text, and of solutions and notes.
+    fill : str
+        The color of the cells of a filled solution.
     tactile : bool
         Whether the page is meant to be felt: for swell paper or embossing.
+
+    Examples
+    --------
+    >>> from clew.paper import PaperStyle
+    >>> PaperStyle(min_wall=0.5).wall(cell=2.5)
+    0.5
     """
 
     corners: str = "plain"
@@ -44,6 +53,7 @@ class PaperStyle:
     solution: str = "solid"
     ink: str = INK
     quiet: str = GRAY
+    fill: str = LIGHT_GRAY
     tactile: bool = False
 
     def wall(self, cell: float) -> float:

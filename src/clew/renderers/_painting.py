@@ -56,6 +56,9 @@ def paint(
     path, shading = options.path, options.shading
     if shading is not None:
         _shade(brush, maze, shading, size, colors)
+    if path is not None and options.fills_path(maze):
+        brush.areas(drawing.areas_of(maze, path_cells(path)), colors.thread)
+        path = None
     if options.fills_mask(maze):
         corners: list[drawing.Polyline] = [
             [(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)
@@ -72,6 +75,13 @@ def paint(
     if path is not None:
         thread(brush, maze, path, size, colors, cased=shading is not None, turns_round=options.is_round)
     brush.areas(drawing.signs_of(maze), colors.ink)
+
+
+def path_cells(path: Path) -> "NDArray[np.int64]":
+    """Return the cells of a path, each once."""
+    import numpy as np
+
+    return np.unique(np.asarray(path.cells, np.int64))
 
 
 def check_tone(grid: Grid, options: PictureOptions) -> None:

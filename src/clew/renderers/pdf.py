@@ -50,7 +50,17 @@ def check(grid: Grid, options: PictureOptions) -> None:
     media="application/pdf",
     check=check,
     options=options_named(
-        "cell", "wall", "margin", "style", "dark", "background", "paper", "mask", defaults=DEFAULTS, styles=LINE_STYLES
+        "cell",
+        "wall",
+        "margin",
+        "style",
+        "dark",
+        "background",
+        "paper",
+        "mask",
+        "thread",
+        defaults=DEFAULTS,
+        styles=LINE_STYLES,
     ),
     shows=(TONE,),
 )

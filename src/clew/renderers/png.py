@@ -121,7 +121,7 @@ def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> boo
     write=write,
     check=check,
     options=options_named(
-        "cell", "wall", "margin", "style", "dark", "bits", "mask", defaults=DEFAULTS, styles=LINE_STYLES
+        "cell", "wall", "margin", "style", "dark", "bits", "mask", "thread", defaults=DEFAULTS, styles=LINE_STYLES
     ),
     shows=(TONE,),
 )

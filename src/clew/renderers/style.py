@@ -72,6 +72,10 @@ class PictureOptions:
         Word(("solid", "blank"), help="how cells that a mask leaves out are drawn: as wall, or blank"),
         noun="cells left out",
     )
+    thread: str = _field(
+        Word(("thin", "wide"), default="thin", help="how a path is drawn: as a thin line, or as wide as its cells"),
+        noun="the width of a path",
+    )
     seconds: int = _field(
         Count(1, MAX_SECONDS, default=8, help="length of an animation in seconds, without the pause at its end"),
         noun="a length in seconds",
@@ -104,6 +108,10 @@ class PictureOptions:
     def loops(self) -> "tuple[Path, ...]":
         """The loops of a diagnosis, which are drawn as threads without ends."""
         return () if self.diagnosis is None else self.diagnosis.loops
+
+    def fills_path(self, maze: "Maze") -> bool:
+        """Return whether the cells of a path are filled, instead of a line that is drawn through them."""
+        return self.path is not None and self.thread == "wide" and bool(maze.grid.outline(self.path.start))
 
     def fills_mask(self, maze: "Maze") -> bool:
         """Return whether cells that a mask leaves out are drawn as wall.

@@ -11,7 +11,7 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
-from clew.renderers._painting import check_tone, description, mark, note, title, turned, walls
+from clew.renderers._painting import check_tone, description, mark, note, path_cells, title, turned, walls
 from clew.renderers.shape_text import path_data, path_parts, straight_lines
 from clew.renderers.style import (
     CASING,
@@ -43,7 +43,7 @@ def check(grid: Grid, options: PictureOptions) -> None:
     suffixes=(".svg",),
     media="image/svg+xml",
     options=options_named(
-        "cell", "wall", "margin", "style", "dark", "background", "mask", defaults=DEFAULTS, styles=LINE_STYLES
+        "cell", "wall", "margin", "style", "dark", "background", "mask", "thread", defaults=DEFAULTS, styles=LINE_STYLES
     ),
     check=check,
     shows=(TONE,),
@@ -77,6 +77,10 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     yield f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
     if shading:
         yield from _shaded(maze, shading, colors)
+    if path and options.fills_path(maze):
+        areas = path_data(drawing.areas_of(maze, path_cells(path)), closed=True)
+        yield f'<path class="thread" d="{areas}" fill="{colors.thread}" shape-rendering="crispEdges"/>'
+        path = None
     # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
     straight = maze.grid.is_rectangular and not options.is_outlined
     crisp = "crispEdges" if straight and size.wall <= 2 else "geometricPrecision"
