@@ -13,9 +13,9 @@ from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fo
 
 import clew
 from clew.errors import ClewError
-from clew.paper.book_pages import BookPages
+from clew.paper.book_pages import BookPages, Entry
 from clew.paper.book_plan import BookPlan, Section, parse_plan
-from clew.paper.books import Book, Entry, book, layout
+from clew.paper.books import Book, book, layout
 from clew.paper.page import Document
 from clew.paper.pdf import write_pdf
 from clew.paper.puzzle import likeness

@@ -1,15 +1,17 @@
 """The pages of a book of mazes: what is where on each kind of page."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import clew
 from clew.changes.openings import openings
 from clew.drawing import Strokes
 from clew.mazes.generate import generate
 from clew.mazes.solving import solve
+from clew.measures.levels import level_of
 from clew.paper import typeface
 from clew.paper.figure import figure, placement
+from clew.paper.ladder import Rung
 from clew.paper.page import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.page_grids import page_grid
 from clew.paper.trim_sizes import BLEED, text_box
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from clew.paper.book_plan import BookPlan
-    from clew.paper.books import Chapter, Entry
 
 HEAD, FOOT = 13.0, 9.5  # millimeters above and below a maze
 DEPTH = 1.0  # millimeters of letters below the base line at the foot of a page
@@ -31,6 +32,44 @@ PICTURE_WALL = 0.2  # of a cell
 METER = 10  # dots that show the difficulty
 TAB = 7.0  # millimeters: width of the mark at the edge of a page with bleed
 LINE_PITCH = 8.0  # millimeters between the lines for notes
+
+
+class Entry(NamedTuple):
+    """A maze of a book."""
+
+    number: int  # from 1
+    page: int
+    solution_page: int
+    section: str
+    rung: Rung
+
+    def to_dict(self) -> dict[str, object]:
+        """Return what there is to say about it as JSON."""
+        rung = self.rung
+        return {
+            "maze": self.number,
+            "page": self.page,
+            "solution": self.solution_page,
+            "section": self.section,
+            "grid": rung.grid.spec,
+            "algorithm": rung.algorithm,
+            "seed": rung.seed,
+            "number": rung.number,
+            "openings": rung.grid.where,
+            "difficulty": rung.difficulty,
+            "level": level_of(rung.difficulty),
+        }
+
+
+class Chapter(NamedTuple):
+    """A page before the mazes of a section."""
+
+    page: int
+    title: str
+    first: int  # mazes
+    last: int
+    low: int  # difficulties
+    high: int
 
 
 class BookPages:
@@ -113,7 +152,7 @@ class BookPages:
         self._text(items, made, box.x, box.bottom - FOOT, 8.0, box.width, color=plan.style.quiet)
         return self._numbered(2, items)
 
-    def chapter_page(self, chapter: "Chapter") -> Page:
+    def chapter_page(self, chapter: Chapter) -> Page:
         """Return the page before the mazes of a section."""
         box = self.text_box(chapter.page)
         items: list[Item] = self._bands()
@@ -123,7 +162,7 @@ class BookPages:
         self._meter(items, (chapter.low + chapter.high) // 2, box.center[0] - METER * 2.1, y + 20, 1.6)
         return self._numbered(chapter.page, items)
 
-    def maze_page(self, entry: "Entry", mazes: int) -> Page:
+    def maze_page(self, entry: Entry, mazes: int) -> Page:
         """Return the page of a maze."""
         plan, box, rung = self.plan, self.text_box(entry.page), entry.rung
         style = plan.style
@@ -246,7 +285,7 @@ class BookPages:
         ]
         return [Areas(Strokes.from_lines(corners), self.plan.style.ink, "bleed")]
 
-    def _tab(self, entry: "Entry", mazes: int) -> list[Item]:
+    def _tab(self, entry: Entry, mazes: int) -> list[Item]:
         """Return a mark at the outer edge that moves down as the mazes become harder, if there is bleed."""
         if not self._bleed:
             return []

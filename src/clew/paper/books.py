@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import dispatch
-from clew.measures.levels import level_of
-from clew.paper.book_pages import BookPages
+from clew.paper.book_pages import BookPages, Chapter, Entry
 from clew.paper.book_plan import BookPlan, Section
 from clew.paper.ladder import FEW_BATCHES, HIGHEST, LOWEST, MAX_BATCHES, WIDTH, LadderSearch, Rung, works_on
 from clew.paper.page import Document, Page
@@ -21,44 +20,6 @@ MIN_CELL = 5.0  # millimeters
 CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest fifth of all mazes to the hardest
 SOON = 8  # grids whose turn may come early, if a maze of the right difficulty is there
 SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible, on others six
-
-
-class Entry(NamedTuple):
-    """A maze of a book."""
-
-    number: int  # from 1
-    page: int
-    solution_page: int
-    section: str
-    rung: Rung
-
-    def to_dict(self) -> dict[str, object]:
-        """Return what there is to say about it as JSON."""
-        rung = self.rung
-        return {
-            "maze": self.number,
-            "page": self.page,
-            "solution": self.solution_page,
-            "section": self.section,
-            "grid": rung.grid.spec,
-            "algorithm": rung.algorithm,
-            "seed": rung.seed,
-            "number": rung.number,
-            "openings": rung.grid.where,
-            "difficulty": rung.difficulty,
-            "level": level_of(rung.difficulty),
-        }
-
-
-class Chapter(NamedTuple):
-    """A page before the mazes of a section."""
-
-    page: int
-    title: str
-    first: int  # mazes
-    last: int
-    low: int  # difficulties
-    high: int
 
 
 @dataclass(frozen=True, eq=False)

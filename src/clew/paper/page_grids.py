@@ -39,8 +39,9 @@ def _heart(x: float, y: float) -> bool:
 
 
 def _star(x: float, y: float) -> bool:
-    angle = atan2(x, -(y - 0.08)) % (2 * pi / 5) - pi / 5
-    return hypot(x, y - 0.08) * cos(angle) / cos(pi / 5) <= 0.66 + 0.42 * (abs(angle) / (pi / 5)) ** 1.3
+    angle = atan2(x, -(y - 0.08)) % (2 * pi / 5) - pi / 5  # 0 in the middle between two points
+    edge: float = 0.66 + 0.42 * (abs(angle) / (pi / 5)) ** 1.3
+    return hypot(x, y - 0.08) * cos(angle) / cos(pi / 5) <= edge
 
 
 def _house(x: float, y: float) -> bool:
@@ -145,7 +146,7 @@ def page_grid(kind: str, box: Box, cell: float, style: PaperStyle) -> PageGrid:
     >>> from clew.paper.page import Box
     >>> from clew.paper.style import PaperStyle
     >>> page_grid("hexagons", Box(0, 0, 150, 200), 8, PaperStyle()).spec
-    'hexagons:16x25'
+    'hexagons:14x23'
     """
     if kind == "letters":
         kind = letter(0)

@@ -84,7 +84,7 @@ def gutter(pages: int) -> float:
 
     Examples
     --------
-    >>> [gutter(pages) / INCH for pages in (24, 150, 152, 828)]
+    >>> [round(gutter(pages) / INCH, 3) for pages in (24, 150, 152, 828)]
     [0.375, 0.375, 0.5, 0.875]
     """
     return next(inches for limit, inches in GUTTERS if pages <= limit) * INCH
