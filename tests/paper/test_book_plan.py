@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clew.errors import ClewError
@@ -111,6 +111,7 @@ def test_a_file_that_is_no_text_is_refused_with_the_line(tmp_path: Path) -> None
         read_plan(str(tmp_path / "book.toml"))
 
 
+@settings(max_examples=50)
 @given(st.text(max_size=60) | st.text('pagestrim=[]"\n 0123section', max_size=60))
 def test_any_text_is_a_plan_or_refused(text: str) -> None:
     try:

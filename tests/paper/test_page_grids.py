@@ -18,7 +18,7 @@ STYLE = PaperStyle(min_cell=5.0)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=5)
+@settings(max_examples=3)
 @given(st.floats(90, 200), st.floats(90, 260), st.floats(5, 12))
 def test_every_kind_fits_with_cells_of_the_width(kind: str, width: float, height: float, cell: float) -> None:
     box = Box(0, 0, width, height)
