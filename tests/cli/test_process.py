@@ -88,6 +88,7 @@ def test_a_reader_that_goes_away_is_no_failure(tmp_path: Path) -> None:
 PRINTING = {
     "algorithmia": ["algorithmia", "g13410552094818164314b2d4"],
     "algorithms": ["algorithms"],
+    "book": ["book", "--pages", "24", "--grids", "7x7", "--to", "50", "--seed", "1", "--json", "-o", "book.pdf"],
     "change": ["change", "maze.clew", "--braid", "1"],
     "convert": ["convert", "maze.clew", "-.json"],
     "count": ["count", "9x9"],

@@ -123,9 +123,9 @@ class PuzzleMaker:
             maze = self._maze(shape, algorithm, difficulty, made, given, number)
             assert maze.provenance is not None
             self._next[key] = maze.provenance.number + 1
-            likeness = _likeness(maze)
-            if likeness not in self._seen:
-                self._seen.add(likeness)
+            alike = likeness(maze)
+            if alike not in self._seen:
+                self._seen.add(alike)
                 return Puzzle(grid, maze, solve(maze))
         raise ClewError(
             f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
@@ -196,7 +196,7 @@ def _walls_only(grid: Grid) -> Maze:
     return Maze(grid, grid.new_passages(False), trusted=True)
 
 
-def _likeness(maze: Maze) -> object:
+def likeness(maze: Maze) -> object:
     """Return something that is equal for mazes that are alike."""
     try:
         least = canonical(maze)

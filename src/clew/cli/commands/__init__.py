@@ -6,6 +6,7 @@ This table says which there are and what they do: `clew --help` shows it without
 COMMANDS = {
     "algorithmia": "Solve the bomb module Algorithmia.",
     "algorithms": "List the algorithms with their options and facts.",
+    "book": "Make a book of mazes that become harder, with solutions.",
     "change": "Change a maze: braid, openings, rooms and so on.",
     "convert": "Read a maze in one format and write it in another.",
     "count": "Count the mazes of a grid, or find the number of one.",
