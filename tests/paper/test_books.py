@@ -16,10 +16,10 @@ from clew.errors import ClewError
 from clew.paper.book_pages import BookPages, Entry
 from clew.paper.book_plan import BookPlan, Section, parse_plan
 from clew.paper.books import Book, book, layout
-from clew.paper.page import Document
-from clew.paper.pdf import write_pdf
-from clew.paper.puzzle import likeness
-from clew.paper.style import paper_style
+from clew.paper.pages import Document
+from clew.paper.paper_styles import paper_style
+from clew.paper.pdf_pages import write_pdf
+from clew.paper.puzzles import likeness
 from clew.paper.trim_sizes import gutter, parse_trim
 
 INCH = 25.4

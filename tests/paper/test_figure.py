@@ -11,9 +11,9 @@ from pdf_vectors import MIN_LINE, Bounds, clearance, nearest, segment_distances,
 
 import clew
 from clew.paper.figure import arrow_room, figure, placement, widest_cell
-from clew.paper.page import Box
-from clew.paper.puzzle import PuzzleMaker
-from clew.paper.style import PaperStyle, paper_style
+from clew.paper.pages import Box
+from clew.paper.paper_styles import PaperStyle, paper_style
+from clew.paper.puzzles import PuzzleMaker
 
 BOX = Box(20, 30, 120, 140)
 STYLES = {"plain": paper_style(), "round": paper_style("round"), "ink": paper_style(save_ink=True)}

@@ -4,10 +4,10 @@ import pytest
 
 import clew
 from clew.paper.ladder import BATCH, LadderSearch
-from clew.paper.page import Box
 from clew.paper.page_grids import PageGrid, page_grid
-from clew.paper.puzzle import likeness
-from clew.paper.style import PaperStyle
+from clew.paper.pages import Box
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import likeness
 
 PAGE = Box(0, 0, 150, 200)
 STYLE = PaperStyle(min_cell=5.0)

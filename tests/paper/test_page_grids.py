@@ -10,9 +10,9 @@ from PIL import Image
 import clew
 from clew.errors import ClewError
 from clew.paper.figure import placement
-from clew.paper.page import Box
 from clew.paper.page_grids import KINDS, MIX, RULES, check_kind, letter, page_grid
-from clew.paper.style import PaperStyle
+from clew.paper.pages import Box
+from clew.paper.paper_styles import PaperStyle
 
 STYLE = PaperStyle(min_cell=5.0)
 

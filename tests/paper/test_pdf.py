@@ -11,8 +11,8 @@ from pdf_vectors import Line, clearance, contrast, fonts_of, read_pages
 
 from clew import ClewError
 from clew.drawing import Strokes
-from clew.paper.page import POINT, Areas, Discs, Document, Label, Lines, Page
-from clew.paper.style import GRAY
+from clew.paper.pages import POINT, Areas, Discs, Document, Label, Lines, Page
+from clew.paper.paper_styles import GRAY
 
 LINE = [(10.0, 20.0), (30.0, 20.0), (30.0, 25.5)]
 

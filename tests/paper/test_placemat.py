@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from clew.errors import ClewError
 from clew.measures import measure
-from clew.paper.page import POINT, Areas, Clipped, Discs, Document, Label, Lines, Page
-from clew.paper.pdf import write_pdf
+from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Label, Lines, Page
+from clew.paper.paper_styles import PaperStyle, paper_style
+from clew.paper.pdf_pages import write_pdf
 from clew.paper.placemat import COURSES, _courses, _frame_puzzle, _Mat, _rising, placemat
-from clew.paper.puzzle import PuzzleMaker
-from clew.paper.style import PaperStyle, paper_style
+from clew.paper.puzzles import PuzzleMaker
 from clew.paper.typeface import width as text_width
 
 A3 = (420.0, 297.0)

@@ -9,7 +9,7 @@ import clew
 from clew.cli.change_options import format_changes
 from clew.counting import canonical
 from clew.measures.levels import LEVELS
-from clew.paper.puzzle import TRIES, PuzzleMaker, default_openings
+from clew.paper.puzzles import TRIES, PuzzleMaker, default_openings
 
 
 def made_by_command(call, command: str) -> clew.Maze:

@@ -14,10 +14,10 @@ from clew.errors import ClewError
 from clew.paper import tactile
 from clew.paper.braille import LETTERS, SIGNS, braille, braille_lines
 from clew.paper.figure import figure, placement
-from clew.paper.page import INCH, POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
-from clew.paper.pdf import write_pdf
-from clew.paper.puzzle import Puzzle, PuzzleMaker
-from clew.paper.style import PaperStyle, paper_style
+from clew.paper.pages import INCH, POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
+from clew.paper.paper_styles import PaperStyle, paper_style
+from clew.paper.pdf_pages import write_pdf
+from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tactile import braille_label, check_tactile
 from clew.paper.tactile_page import tactile_page
 

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from clew.drawing import Strokes
 from clew.errors import ClewError
-from clew.paper.page import POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
-from clew.paper.pdf import write_pdf
+from clew.paper.pages import POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.pdf_pages import write_pdf
 from clew.paper.poster import poster_document
-from clew.paper.puzzle import PuzzleMaker
-from clew.paper.style import PaperStyle
-from clew.paper.svg import page_svg
+from clew.paper.puzzles import PuzzleMaker
+from clew.paper.svg_pages import page_svg
 from clew.paper.tiles import MARGIN, MARK, MARK_GAP, MAX_SHEETS, clipped, cut, map_page, scaled, sheet_page, tiling
 
 POINTS = st.tuples(st.floats(-50, 350), st.floats(-50, 450))

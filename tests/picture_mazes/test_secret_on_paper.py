@@ -6,8 +6,8 @@ import numpy as np
 from secret_pictures import made
 
 from clew.paper.figure import figure, placement
-from clew.paper.page import Areas, Box, Lines
-from clew.paper.style import PaperStyle
+from clew.paper.pages import Areas, Box, Lines
+from clew.paper.paper_styles import PaperStyle
 
 
 def items(solution: str) -> list:

@@ -21,9 +21,9 @@ from clew import ClewError, Maze, Tone, drawing, read_tone, tone_of
 from clew.drawing.colors import LIGHT, rgb
 from clew.grids import parse_grid
 from clew.paper.figure import figure, placement
-from clew.paper.page import INCH, MIN_LINE, Box, Document, Lines, Page
-from clew.paper.pdf import write_pdf
-from clew.paper.style import paper_style
+from clew.paper.pages import INCH, MIN_LINE, Box, Document, Lines, Page
+from clew.paper.paper_styles import paper_style
+from clew.paper.pdf_pages import write_pdf
 from clew.picture_mazes.tone import PASSAGE, paper_limits, wall_levels
 from clew.renderers.style import PictureOptions, sizes
 

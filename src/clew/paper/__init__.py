@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from clew.paper.book_plan import BookPlan, Section, read_plan
     from clew.paper.books import Book, book
     from clew.paper.class_sets import class_set
-    from clew.paper.page import Document, Page
-    from clew.paper.pdf import write_pdf
+    from clew.paper.pages import Document, Page
+    from clew.paper.paper_styles import PaperStyle, paper_style
+    from clew.paper.pdf_pages import write_pdf
     from clew.paper.sheets import sheet
-    from clew.paper.style import PaperStyle, paper_style
-    from clew.paper.svg import page_svg
+    from clew.paper.svg_pages import page_svg
 
 __all__ = [
     "Book",
@@ -44,17 +44,17 @@ __all__ = [
 _HOMES = {
     "Book": "books",
     "BookPlan": "book_plan",
-    "Document": "page",
-    "Page": "page",
-    "PaperStyle": "style",
+    "Document": "pages",
+    "Page": "pages",
+    "PaperStyle": "paper_styles",
     "Section": "book_plan",
     "book": "books",
     "class_set": "class_sets",
-    "page_svg": "svg",
-    "paper_style": "style",
+    "page_svg": "svg_pages",
+    "paper_style": "paper_styles",
     "read_plan": "book_plan",
     "sheet": "sheets",
-    "write_pdf": "pdf",
+    "write_pdf": "pdf_pages",
 }
 
 

@@ -12,8 +12,8 @@ from clew.measures.levels import level_of
 from clew.paper import typeface
 from clew.paper.figure import figure, placement
 from clew.paper.ladder import Rung
-from clew.paper.page import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.page_grids import page_grid
+from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.trim_sizes import BLEED, text_box
 
 if TYPE_CHECKING:

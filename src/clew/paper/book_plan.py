@@ -13,7 +13,7 @@ from clew.errors import ClewError, shown
 from clew.measures.levels import LEVELS, parse_level
 from clew.paper import toml_lines, typeface
 from clew.paper.page_grids import MIX, check_kind
-from clew.paper.style import CORNERS, PaperStyle, paper_style
+from clew.paper.paper_styles import CORNERS, PaperStyle, paper_style
 from clew.paper.trim_sizes import MAX_PAGES, Trim, check_pages, parse_trim
 from clew.safe_io.whole_files import read_bytes
 

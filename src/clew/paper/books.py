@@ -10,8 +10,8 @@ from clew.kernel import dispatch
 from clew.paper.book_pages import BookPages, Chapter, Entry
 from clew.paper.book_plan import BookPlan, Section
 from clew.paper.ladder import FEW_BATCHES, HIGHEST, LOWEST, MAX_BATCHES, WIDTH, LadderSearch, Rung, works_on
-from clew.paper.page import Document, Page
 from clew.paper.page_grids import PageGrid, letter, page_grid
+from clew.paper.pages import Document, Page
 from clew.paper.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
 
 FRONT = 2  # pages before the first maze: the title and what is behind it

@@ -12,11 +12,11 @@ from clew.masks.word import MAX_LETTERS, MIN_HEIGHT, broken, proportions
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import widest_cell
-from clew.paper.page import Box, Document
+from clew.paper.pages import Box, Document
 from clew.paper.paper_sizes import parse_paper
-from clew.paper.puzzle import PuzzleMaker, parse_difficulty
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import PuzzleMaker, parse_difficulty
 from clew.paper.sheets import Level, check_count, check_title, plan_sheet
-from clew.paper.style import PaperStyle
 from clew.paper.worksheet import COMFORT, MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room, words_of
 from clew.picture_mazes.tone import Tone
 

@@ -12,8 +12,8 @@ from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.paper import tactile
-from clew.paper.page import MIN_LINE, Areas, Box, Discs, Item, Lines
-from clew.paper.style import PaperStyle
+from clew.paper.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
+from clew.paper.paper_styles import PaperStyle
 from clew.picture_mazes.tone import Tone, paper_limits, wall_levels
 from clew.renderers.style import ROUNDED_THREAD, ROUNDING
 

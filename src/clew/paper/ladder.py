@@ -18,7 +18,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import solve
 from clew.measures import measure_many
 from clew.paper.page_grids import PageGrid
-from clew.paper.puzzle import Puzzle, likeness
+from clew.paper.puzzles import Puzzle, likeness
 
 TYPICAL = {  # algorithms, and the mean difficulty of their mazes on a rectangle from corner to corner
     "recursive-backtracker": 22,

@@ -14,8 +14,8 @@ from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.mazes.solving import default_ends
 from clew.paper.figure import GAP, arrow_length, placement
-from clew.paper.page import Box
-from clew.paper.style import PaperStyle
+from clew.paper.pages import Box
+from clew.paper.paper_styles import PaperStyle
 
 PLAIN = ("rectangle", "hexagons", "triangles", "upsilon", "cairo", "weave")  # grids of WIDTH x HEIGHT cells
 MAX_SIDE = 200  # cells of such a grid on a page
@@ -143,8 +143,8 @@ def page_grid(kind: str, box: Box, cell: float, style: PaperStyle) -> PageGrid:
 
     Examples
     --------
-    >>> from clew.paper.page import Box
-    >>> from clew.paper.style import PaperStyle
+    >>> from clew.paper.pages import Box
+    >>> from clew.paper.paper_styles import PaperStyle
     >>> page_grid("hexagons", Box(0, 0, 150, 200), 8, PaperStyle()).spec
     'hexagons:14x23'
     """

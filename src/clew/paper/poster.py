@@ -9,9 +9,9 @@ from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.paper import typeface
 from clew.paper.figure import GAP, Placement, arrow_length, figure, marks, placement, way_out
-from clew.paper.page import POINT, Areas, Box, Document, Item, Label, Lines, Page
-from clew.paper.puzzle import Puzzle
-from clew.paper.style import GRAY, PaperStyle
+from clew.paper.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
+from clew.paper.paper_styles import GRAY, PaperStyle
+from clew.paper.puzzles import Puzzle
 from clew.paper.tiles import HAIRLINE, LIGHT, Tiling, cut, map_page, sheet_page
 
 CELL = 5.0  # millimeters: the cells of a poster whose size is left out

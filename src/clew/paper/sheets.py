@@ -9,10 +9,10 @@ from clew.grids.grid import whole_number
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import placement, widest_cell
-from clew.paper.page import Box, Document
+from clew.paper.pages import Box, Document
 from clew.paper.paper_sizes import parse_paper
-from clew.paper.puzzle import PuzzleMaker, parse_difficulty
-from clew.paper.style import PaperStyle
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import PuzzleMaker, parse_difficulty
 from clew.paper.worksheet import (
     COMFORT,
     GAP,

@@ -14,8 +14,8 @@ from clew.drawing import Strokes
 from clew.errors import ClewError
 from clew.grids.grid import Point
 from clew.paper.braille import Cell, braille
-from clew.paper.page import INCH, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
-from clew.paper.style import INK
+from clew.paper.pages import INCH, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
+from clew.paper.paper_styles import INK
 
 if TYPE_CHECKING:
     import numpy as np

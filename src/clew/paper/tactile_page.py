@@ -7,9 +7,9 @@ from clew.errors import ClewError
 from clew.paper import tactile
 from clew.paper.braille import braille_lines
 from clew.paper.figure import figure, placement
-from clew.paper.page import Box, Item, Page
-from clew.paper.puzzle import Puzzle
-from clew.paper.style import PaperStyle
+from clew.paper.pages import Box, Item, Page
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import Puzzle
 
 MARGIN = 15.0  # millimeters: an embosser or a clip holds the sheet here
 SPACE = 8.0  # millimeters between the labels and the maze
@@ -60,8 +60,8 @@ def tactile_page(
 
     Examples
     --------
-    >>> from clew.paper.puzzle import PuzzleMaker
-    >>> from clew.paper.style import paper_style
+    >>> from clew.paper.puzzles import PuzzleMaker
+    >>> from clew.paper.paper_styles import paper_style
     >>> page = tactile_page(PuzzleMaker(7).make("8x8"), 210, 297, paper_style(tactile=True), title="Maze 1")
     >>> sorted({item.name for item in page.items})
     ['braille', 'goal', 'key-goal', 'key-start', 'note', 'orientation', 'start', 'walls']

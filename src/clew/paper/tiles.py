@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from clew.drawing import Strokes
 from clew.errors import ClewError
 from clew.paper import typeface
-from clew.paper.page import POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
-from clew.paper.style import GRAY, INK
+from clew.paper.pages import POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
+from clew.paper.paper_styles import GRAY, INK
 
 if TYPE_CHECKING:
     import numpy as np

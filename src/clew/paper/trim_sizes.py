@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from clew.errors import ClewError, shown
-from clew.paper.page import INCH, Box
+from clew.paper.pages import INCH, Box
 
 TRIMS = {
     "a4": (210.0, 297.0),

@@ -14,9 +14,9 @@ from clew.errors import ClewError, shown
 from clew.measures.levels import LEVELS, level_of
 from clew.paper import typeface
 from clew.paper.figure import arrow_room, figure, placement, star, widest_cell
-from clew.paper.page import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
-from clew.paper.puzzle import Puzzle, PuzzleMaker
-from clew.paper.style import PaperStyle
+from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.picture_mazes.tone import Tone
 
 MAX_MAZES = 1000  # of a document

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from commands import refused
 
-from clew.paper.page import POINT
+from clew.paper.pages import POINT
 
 FEW = ("placemat", "--grids", "5x5; polar:3", "--seed", "7")
 

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from commands import refused
 
-from clew.paper.page import POINT
+from clew.paper.pages import POINT
 
 
 def sizes(name: str) -> list[tuple[int, int]]:

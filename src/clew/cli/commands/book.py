@@ -79,7 +79,7 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
     from clew.cli.paper_output import check_target, write_document
     from clew.paper.book_plan import read_plan
     from clew.paper.books import book as make_book
-    from clew.paper.style import paper_style
+    from clew.paper.paper_styles import paper_style
 
     check_target(target)
     if plan is not None:

@@ -5,7 +5,7 @@ import click
 from clew.cli.grouped_options import MAZE, PAGE, GroupedCommand, option
 from clew.cli.paper_options import document_option, style_options
 from clew.cli.shared_options import parse_value, seed_type
-from clew.paper.style import PaperStyle
+from clew.paper.paper_styles import PaperStyle
 from clew.registry.options import Word
 
 _ANSWERS = Word(("edge", "page", "none"))

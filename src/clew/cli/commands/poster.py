@@ -6,7 +6,7 @@ from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, GroupedCommand, option
 from clew.cli.paper_options import document_option, style_options
 from clew.cli.shared_options import complete_names, seed_type
 from clew.errors import ClewError
-from clew.paper.style import PaperStyle
+from clew.paper.paper_styles import PaperStyle
 
 
 @click.command(cls=GroupedCommand)
@@ -55,7 +55,7 @@ def poster(
     from clew.mazes.generate import seed_word
     from clew.paper.paper_sizes import parse_paper
     from clew.paper.poster import check_poster, filling_size, poster_document
-    from clew.paper.puzzle import PuzzleMaker
+    from clew.paper.puzzles import PuzzleMaker
     from clew.paper.tiles import OVERLAP, tiling
 
     for name in (target, answer):

@@ -13,9 +13,9 @@ from clew.cli.paper_options import document_option, style_options
 from clew.cli.shared_options import Number, json_option, tone_option
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
-from clew.paper.puzzle import parse_difficulty
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import parse_difficulty
 from clew.paper.sheets import MAX_PER_PAGE, plan_sheet
-from clew.paper.style import PaperStyle
 from clew.paper.worksheet import MAX_MAZES, WORDS, comfortable_cell
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from clew.paper import typeface
-from clew.paper.page import POINT, Areas, Clipped, Discs, Item, Label, Lines, Page
+from clew.paper.pages import POINT, Areas, Clipped, Discs, Item, Label, Lines, Page
 from clew.renderers.shape_text import path_data
 
 WHITE = "#FFFFFF"
@@ -34,7 +34,7 @@ def page_svg(page: Page, title: str, *, background: bool = True) -> bytes:
 
     Examples
     --------
-    >>> from clew.paper.page import Label, Page
+    >>> from clew.paper.pages import Label, Page
     >>> page_svg(Page(210, 297, [Label("Clew", 20, 30, 24)]), "One page").decode().splitlines()[0]
     '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" role="img">'
     """

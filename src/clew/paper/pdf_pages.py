@@ -5,7 +5,7 @@ from typing import IO, TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.paper import typeface
-from clew.paper.page import POINT, Areas, Clipped, Discs, Document, Item, Label, Lines, Page
+from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Item, Label, Lines, Page
 
 if TYPE_CHECKING:
     from clew.renderers.pdf_canvas import PdfCanvas
@@ -33,7 +33,7 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
     Examples
     --------
     >>> from io import BytesIO
-    >>> from clew.paper.page import Document, Label, Page
+    >>> from clew.paper.pages import Document, Label, Page
     >>> file = BytesIO()
     >>> write_pdf(Document("One page", 1, lambda: iter([Page(210, 297, [Label("Clew", 20, 30, 24)])])), file)
     >>> file.getvalue()[:5]

@@ -1,6 +1,6 @@
 """Pages: what is to be drawn on paper, as shapes and text in millimeters, whatever program or format draws it.
 
-A page is measured from the top left corner of the finished, trimmed sheet: x to the right, y downwards. `pdf` and `svg`
+A page is measured from the top left corner of the finished, trimmed sheet: x to the right, y downwards. `pdf_pages` and `svg_pages`
 draw the same pages; the studio shows the SVG.
 """
 
@@ -137,7 +137,7 @@ class Page:
     Examples
     --------
     >>> from clew.paper import Page, page_svg
-    >>> from clew.paper.page import Label
+    >>> from clew.paper.pages import Label
     >>> page = Page(210, 297, [Label("Clew", 20, 30, 24)])
     >>> b"Clew" in page_svg(page, "One page")
     True

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from clew.errors import ClewError, shown
-from clew.paper.page import MIN_LINE, POINT
+from clew.paper.pages import MIN_LINE, POINT
 
 CORNERS = ("plain", "round")
 INK = "#000000"
