@@ -1,7 +1,7 @@
 """Pages: what is to be drawn on paper, as shapes and text in millimeters, whatever program or format draws it.
 
-A page is measured from the top left corner of the finished, trimmed sheet: x to the right, y downwards. `pdf_pages` and `svg_pages`
-draw the same pages; the studio shows the SVG.
+A page is measured from the top left corner of the finished, trimmed sheet: x to the right, y downwards. `pdf_pages` and
+`svg_pages` draw the same pages; the studio shows the SVG.
 """
 
 from collections.abc import Callable, Iterator
