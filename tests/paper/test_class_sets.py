@@ -182,3 +182,13 @@ def test_impossible_sets_are_refused(names: list[str], options: dict[str, object
 
 def test_the_list_is_bounded() -> None:
     assert MAX_BYTES <= 1 << 20
+
+
+def test_the_way_through_a_name_in_lines_leads_along_each_of_them() -> None:
+    made = plan_class_set([Name("Jürgen Müller", "")], seed=7).made()[0]
+    assert ",lines=2" in made.task.grid
+    places = [made.puzzle.maze.grid.coordinates(cell) for cell in made.puzzle.path.cells]
+    width, height = made.puzzle.maze.grid.extent()
+    above = [x for x, y in places if y < 0.4 * height]
+    assert places[0][1] < places[-1][1]
+    assert max(above) > 0.8 * width > 0.2 * width > min(above)

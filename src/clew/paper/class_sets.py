@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import refuse_right_to_left
-from clew.masks.word import MAX_LETTERS, MIN_HEIGHT, broken, proportions
+from clew.masks.word import LINE_GAP, MAX_LETTERS, MIN_GAP, MIN_HEIGHT, broken, proportions, word_ends
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import widest_cell
@@ -257,7 +257,9 @@ def plan_class_set(
     room = maze_room(maze_area((width, height), look, titled=True), look, numbered=False)
     specs = {name.text: name_spec(name, room, look, cell) for name in names}
     level = parse_difficulty(difficulty[0]) if difficulty else None
-    leaves = [Leaf((Task(specs[name.text], name.text, level),), name.text, name.text) for name in names]
+    ends = {spec: word_ends(spec) for spec in specs.values()}
+    tasks = [Task(specs[name.text], name.text, level, where=ends[specs[name.text]]) for name in names]
+    leaves = [Leaf((task,), name.text, name.text) for task, name in zip(tasks, names, strict=True)]
     maker = PuzzleMaker(seed_word(seed), first)
     return Worksheets(leaves, maker, (width, height), look, (1, 1), title, language, dict(making or {}))
 
@@ -334,7 +336,8 @@ def _letters(word: str, lines: int, room: Box, style: PaperStyle, cell: float | 
     wide, high = proportions(word, lines)
 
     def cell_at(height: int) -> float:
-        return widest_cell((wide * height + 1, high * height + 1), room, style)
+        gaps = (lines - 1) * max(0.0, MIN_GAP - LINE_GAP * height)
+        return widest_cell((wide * height + 1, high * height + 1 + gaps), room, style)
 
     comfort = max(style.min_cell, COMFORT if cell is None else cell)
     height = next((each for each in range(HIGHEST, 0, -1) if cell_at(each) >= comfort), 0)

@@ -6,6 +6,7 @@ from typing import Any
 
 from clew.errors import ClewError, shown
 from clew.grids.grid import whole_number
+from clew.masks.word import word_ends
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import placement, widest_cell
@@ -193,12 +194,12 @@ def _leaves(
     grid: str, count: int, each: int, found: Arrangement, levels: Sequence[tuple[int, int]], name: str
 ) -> list[Leaf]:
     """Return the pages of one person."""
-    tasks = []
+    tasks, where = [], word_ends(grid)
     for number in range(count):
         row = number % each // found.columns
         level = levels[row % len(levels)] if levels else None
         label = f"{name} {number + 1}" if name and count > 1 else name or (str(number + 1) if count > 1 else "")
-        tasks.append(Task(grid, label, level, str(number + 1) if count > 1 else ""))
+        tasks.append(Task(grid, label, level, str(number + 1) if count > 1 else "", where))
     return [Leaf(tuple(tasks[begin : begin + each]), name) for begin in range(0, count, each)]
 
 

@@ -80,6 +80,7 @@ class Task(NamedTuple):
     label: str  # at its answer
     difficulty: tuple[int, int] | None = None
     number: str = ""  # at the maze
+    where: str | None = None  # the openings, if not those that suit the grid
 
 
 class Leaf(NamedTuple):
@@ -204,7 +205,7 @@ class Worksheets:
         """Return a maze by its place among all; they are made one after the other."""
         while len(self._made) <= number:
             task = self._tasks[len(self._made)]
-            self._made.append(self.maker.make(task.grid, difficulty=task.difficulty, **self.making))
+            self._made.append(self.maker.make(task.grid, difficulty=task.difficulty, where=task.where, **self.making))
         return self._made[number]
 
     # Pages of mazes
