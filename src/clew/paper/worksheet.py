@@ -3,7 +3,7 @@
 `sheet` and `class_set` say what is on which page; this module lays it out.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil
@@ -28,7 +28,7 @@ PRINT = (5.5, 5.0, 4.5, 4.0)  # points: the sizes of small print, the first in w
 PRINT_LINES = 2
 LEADING = 1.25  # lines of text are this multiple of their size apart
 ANSWER_CELL = 1.4  # millimeters: the least width of a cell of an answer if more than one is on a page
-MAX_ANSWER_CELL = 4.5  # millimeters
+MAX_ANSWER_CELLS = ((1, 9.0), (4, 6.5), (999, 4.5))  # up to so many on a page, and their widest cells in millimeters
 ANSWERS = (12, 9, 8, 6, 4, 3, 2, 1)  # on a page, as many as possible
 AGES = ((6, 10.0), (9, 7.5), (999, 5.0))  # until which age cells are how wide, in millimeters
 COMFORT = AGES[-1][1]
@@ -298,23 +298,43 @@ class Worksheets:
             y = area.y + TITLE * self.style.text * POINT * 0.8
             title = f"{self.title}: {words.answers}" if self.title else words.answers
             page.items.append(self._text(title, area.x, y, TITLE * self.style.text * 0.8, area.width, bold=True))
-            boxes = self._answer_area.grid(columns, rows, GAP)
-            for number, box in enumerate(boxes[: len(self._tasks) - first], first):
+            last = min(first + columns * rows, len(self._tasks))
+            style = self._answer_style(last - first)
+            boxes = self._answer_boxes(range(first, last))
+            for number, box in enumerate(boxes, first):
                 puzzle, label = self._puzzle(number), self._tasks[number].label
-                page.items.append(self._text(label, box.x, box.y + size * POINT, size, box.width, bold=True))
                 room = self._answer_room(box)
-                place = placement(puzzle.maze.grid, room, self._answer_style)
-                around = arrow_room(place.cell, self._answer_style) + self.style.max_wall / 2
-                place = place._replace(left=room.x + around, top=room.y + around)  # under its label
-                page.items.extend(figure(puzzle.maze, puzzle.path, place, self._answer_style, solution=True))
+                place = placement(puzzle.maze.grid, room, style)
+                around = arrow_room(place.cell, style) + self.style.max_wall / 2
+                place = place._replace(top=room.y + around)  # under its label
+                left = max(box.x, place.left - around)
+                page.items.append(self._text(label, left, box.y + size * POINT, size, box.right - left, bold=True))
+                page.items.extend(figure(puzzle.maze, puzzle.path, place, style, solution=True))
             if self._answer_page_count > 1:
                 count = first // (columns * rows) + 1
                 page.items.append(self._page_number(f"{words.answers} {count} / {self._answer_page_count}"))
             yield page
 
-    @cached_property
-    def _answer_style(self) -> PaperStyle:
-        return replace(self.style, min_cell=0.0, max_cell=MAX_ANSWER_CELL * self.style.text, tactile=False)
+    def _answer_style(self, count: int) -> PaperStyle:
+        """Return the style of answers, which are larger if there are few on a page."""
+        most = next(cell for few, cell in MAX_ANSWER_CELLS if count <= few)
+        return replace(self.style, min_cell=0.0, max_cell=most * self.style.text, tactile=False)
+
+    def _answer_boxes(self, numbers: range) -> list[Box]:
+        """Return the boxes of the answers of a page; the last one may have fewer and larger ones."""
+        columns, rows = self._answer_grid
+        if len(numbers) < columns * rows:
+            extents = self._extents({self._tasks[number].grid for number in numbers})
+            _, columns, rows = best_arrangement(self._answer_area, len(numbers), self._answer_cell(extents))
+        return arranged(self._answer_area, len(numbers), columns, rows)
+
+    def _extents(self, specs: Iterable[str]) -> list[tuple[float, float]]:
+        return [self.maker.grid_made(spec, self.making.get("changes", ())).extent() for spec in specs]
+
+    def _answer_cell(self, extents: Sequence[tuple[float, float]]) -> Callable[[Box], float]:
+        """Return a function that returns how wide the cells of answers can be in a box."""
+        style = self._answer_style(ANSWERS[0])
+        return lambda box: min(widest_cell(extent, self._answer_room(box), style) for extent in extents)
 
     @property
     def _answer_area(self) -> Box:
@@ -326,12 +346,7 @@ class Worksheets:
     @cached_property
     def _answer_grid(self) -> tuple[int, int]:
         """How many columns and rows of answers a page has."""
-        specs = dict.fromkeys(task.grid for task in self._tasks)
-        extents = [self.maker.grid_made(spec, self.making.get("changes", ())).extent() for spec in specs]
-
-        def cell_in(box: Box) -> float:
-            return min(widest_cell(extent, self._answer_room(box), self._answer_style) for extent in extents)
-
+        cell_in = self._answer_cell(self._extents(dict.fromkeys(task.grid for task in self._tasks)))
         most = min((count for count in ANSWERS if count >= len(self._tasks)), default=ANSWERS[0])
         choices = (best_arrangement(self._answer_area, count, cell_in) for count in ANSWERS if count <= most)
         _, columns, rows = next((each for each in choices if each.cell >= ANSWER_CELL * self.style.text), (0.0, 1, 1))
