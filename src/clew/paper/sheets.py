@@ -1,6 +1,7 @@
 """Sheets: mazes for a class, with a title, a line for the name, and answers on pages of their own."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -216,19 +217,42 @@ def plan_sheet(
             f"{least:g} mm; try {better or 'a shorter word or larger paper'}"
         ) from None
     each = found.columns * found.rows if per_page is None else per_page
-    leaves = [leaf for name in names or ("",) for leaf in _leaves(grid, count, each, found, levels, name)]
+    people = zip(names, distinct(names), strict=True) if names else [("", "")]
+    leaves = [leaf for name, label in people for leaf in _leaves(grid, count, each, found, levels, name, label)]
     return Worksheets(leaves, maker, size, look, (found.columns, found.rows), title, language, making, tone)
 
 
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return labels for names, with numbers behind those of several people.
+
+    Examples
+    --------
+    >>> distinct(["Anna", "Jo", "Anna"])
+    ['Anna (1)', 'Jo', 'Anna (2)']
+    """
+    counts, seen = Counter(names), Counter[str]()
+    labels = []
+    for name in names:
+        seen[name] += 1
+        labels.append(f"{name} ({seen[name]})" if counts[name] > 1 else name)
+    return labels
+
+
 def _leaves(
-    grid: str, count: int, each: int, found: Arrangement, levels: Sequence[tuple[int, int]], name: str
+    grid: str,
+    count: int,
+    each: int,
+    found: Arrangement,
+    levels: Sequence[tuple[int, int]],
+    name: str,
+    person: str,
 ) -> list[Leaf]:
     """Return the pages of one person."""
     tasks, where = [], word_ends(grid)
     for number in range(count):
         row = number % each // found.columns
         level = levels[row % len(levels)] if levels else None
-        label = f"{name} {number + 1}" if name and count > 1 else name or (str(number + 1) if count > 1 else "")
+        label = f"{person} {number + 1}" if name and count > 1 else person or (str(number + 1) if count > 1 else "")
         tasks.append(Task(grid, label, level, str(number + 1) if count > 1 else "", where))
     return [Leaf(tuple(tasks[begin : begin + each]), name) for begin in range(0, count, each)]
 

@@ -80,7 +80,8 @@ def test_answers_are_in_the_same_file_in_another_or_nowhere(call, tmp_path: Path
 
 
 def test_names_are_written_on_ordinary_mazes(call, folder: Path) -> None:
-    assert call("sheet", "9x9", "--names", "class.csv", "--seed", "3", "-o", "set.pdf").code == 0
+    answer = call("sheet", "9x9", "--names", "class.csv", "--seed", "3", "-o", "set.pdf")
+    assert (answer.code, answer.err) == (0, "2 names from column 'Name' of class.csv\n")
     pages = read_pages(folder / "set.pdf")
     assert [page.words[2] for page in pages[:2]] == ["Anna", "さくら"]
     assert pages[2].words[:3] == ["Answers", "Anna", "さくら"]

@@ -197,11 +197,14 @@ def _plan(grid: str | None, names: str | None, count: int, shared: dict[str, Any
     if names is None:
         assert grid is not None
         return plan_sheet(grid, count, **shared)
-    from clew.paper.class_sets import MAX_BYTES, plan_class_set, read_names
+    from clew.paper.class_sets import MAX_BYTES, plan_class_set, read_table
     from clew.safe_io.whole_files import read_bytes
 
-    listed = read_names(read_bytes(names, MAX_BYTES, MAX_BYTES, "names"), names)
-    return plan_class_set(listed, grid, count, **shared)
+    listed, origin = read_table(read_bytes(names, MAX_BYTES, MAX_BYTES, "names"), names)
+    plan = plan_class_set(listed, grid, count, **shared)
+    if origin:
+        click.echo(f"{len(listed)} names from {origin} of {names}", err=True)
+    return plan
 
 
 def _check_distinct(target: str, answers: str | None) -> None:
