@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_pages import GRIDS, pdf_of, solution_of, walls_of
-from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fonts_of, nearest, read_pages
+from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, Text, clearance, contrast, fonts_of, nearest, read_pages
 from PIL import Image, ImageDraw
 
 from clew import ClewError
@@ -288,3 +288,35 @@ def test_few_answers_on_the_last_page_are_larger() -> None:
     first, last = pages_of("20x20", 14, per_page=6, cell=3)[-2:]
     widths = [mazes_on(page)[0].right - mazes_on(page)[0].left for page in (first, last)]
     assert widths[1] > 1.5 * widths[0]
+
+
+def words_at_arrows(page: PdfPage, *words: str) -> list[Text]:
+    return [text for text in page.texts if text.text in words]
+
+
+@pytest.mark.parametrize("grid", ["12x12", "hexagons:12x9", "triangles:15x9", "text:CLEW", "polar:7"])
+@pytest.mark.parametrize(("language", "start", "goal"), [("en", "Start", "Goal"), ("de", "Start", "Ziel")])
+def test_arrows_have_words_in_the_language_outside_of_the_maze(grid: str, language: str, start: str, goal: str) -> None:
+    page = pages_of(grid, 1, language=language)[0]
+    found = words_at_arrows(page, start, goal)
+    assert [text.text for text in found] == ([start] if grid.startswith("polar") else [start, goal])
+    arrows = [shape for shape in page.shapes if len(shape.points) in (4, 5)]
+    for text in found:
+        assert min(abs(text.x + text.width / 2 - arrow.center[0]) for arrow in arrows) < text.width + 5
+        box = Bounds(text.x, text.y - 2, text.x + text.width, text.y)
+        assert not any(box.meets(line.bounds) for line in page.lines if len(line.points) == 2)
+
+
+def test_left_and_right_arrows_have_words_that_are_not_in_the_maze() -> None:
+    page = pages_of("9x9", 1, changes=[("openings", {"where": "left-right"})])[0]
+    (maze,) = mazes_on(page)
+    start, goal = words_at_arrows(page, "Start", "Goal")
+    assert start.x + start.width < maze.left < maze.right < goal.x
+
+
+def test_small_print_grows_with_large_print() -> None:
+    sizes = [
+        next(text.size for text in pages_of("9x9", 1, style=STYLES[look])[0].texts if text.text.startswith("clew"))
+        for look in ("plain", "large")
+    ]
+    assert sizes[1] == pytest.approx(1.5 * sizes[0])

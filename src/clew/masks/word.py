@@ -104,7 +104,8 @@ class _Line(NamedTuple):
     """A line of a word as an image, 1 where there are letters, without empty rows or columns."""
 
     cells: Any
-    last: int  # the width of its last letter
+    first: int  # the width of its first letter
+    last: int
     bridges: tuple[tuple[int, int, int, int], ...]  # the left, top, right and bottom cells of those at dots
 
 
@@ -185,8 +186,24 @@ def _lowest(line: _Line) -> tuple[int, int]:
 
 
 def _highest(line: _Line) -> tuple[int, int]:
-    """Return the highest place at the left end, where the way from the line above arrives."""
-    return 0, next(y for y in range(line.cells.height) if line.cells.getpixel((0, y)))
+    """Return the highest place of the first letter, where the way from the line above arrives."""
+    cells = line.cells
+    part = [(0, next(y for y in range(cells.height) if cells.getpixel((0, y))))]
+    seen = set(part)
+    for x, y in part:  # the letter without its dots
+        for column, row in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            is_inside = 0 <= column < min(line.first, cells.width) and 0 <= row < cells.height
+            if is_inside and (column, row) not in seen and cells.getpixel((column, row)):
+                part.append((column, row))
+                seen.add((column, row))
+
+    def is_free(x: int, y: int) -> bool:
+        """Return whether there is no dot above, or at the side of a way from there."""
+        above = ((column, row) for column in range(max(x - 1, 0), min(x + 2, cells.width)) for row in range(y))
+        return all(each in seen or not cells.getpixel(each) for each in above) and (x, y - 1) not in seen
+
+    free = [each for each in part if is_free(*each)]
+    return min(free or part, key=lambda at: (at[1], at[0]))
 
 
 def _bridged_line(line: _Line) -> Any:
@@ -303,9 +320,9 @@ def _draw_line(line: str, height: int, font_file: str | None) -> _Line | None:
     if box is None:
         return None
     moved = tuple((a - box[0], b - box[1], c - box[0], d - box[1]) for a, b, c, d in bridges)
-    font, text, _ = runs[-1]
-    ink = font.getbbox(text.rstrip()[-1:], anchor="ls")
-    return _Line(cells.crop(box), max(1, (ink[2] - ink[0]) // fine), moved)
+    ends = (runs[0][0], line.strip()[0]), (runs[-1][0], line.strip()[-1])
+    inks = [font.getbbox(letter, anchor="ls") for font, letter in ends]
+    return _Line(cells.crop(box), *(max(1, (ink[2] - ink[0]) // fine) for ink in inks), moved)
 
 
 class _Dot(NamedTuple):

@@ -9,21 +9,26 @@ from functools import cached_property
 from math import ceil
 from typing import Any, NamedTuple
 
+from clew import drawing
 from clew.drawing import Strokes
 from clew.errors import ClewError, shown
+from clew.grids.grid import Point
 from clew.measures.levels import LEVELS, level_of
 from clew.paper import typeface
-from clew.paper.figure import arrow_room, figure, placement, star, widest_cell
+from clew.paper.figure import GAP as ARROW_GAP
+from clew.paper.figure import Placement, arrow_length, arrow_room, figure, placement, star, way_out, widest_cell
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
+from clew.paper.tiles import cut
 from clew.picture_mazes.tone import Tone
 
 MAX_MAZES = 1000  # of a document
 MAX_TEXT = 200  # characters of a title
 MARGIN = 12.7  # millimeters around everything; half an inch
 GAP = 7.0  # millimeters between mazes
-TITLE, NAME, NUMBER, FOOT = 20.0, 12.0, 12.0, 8.0  # points: the sizes of letters
+TITLE, NAME, NUMBER, WORD, FOOT = 20.0, 12.0, 12.0, 7.5, 8.0  # points: the sizes of letters
+WORD_SHARES = (1.0, 0.87, 0.73)  # of that size: the words at arrows get smaller where they would not fit
 PRINT = (5.5, 5.0, 4.5, 4.0)  # points: the sizes of small print, the first in which it has at most so many lines:
 PRINT_LINES = 2
 LEADING = 1.25  # lines of text are this multiple of their size apart
@@ -40,14 +45,16 @@ class Words(NamedTuple):
     name: str
     date: str
     answers: str
+    start: str
+    goal: str
 
 
 WORDS = {
-    "en": Words("Name", "Date", "Answers"),
-    "de": Words("Name", "Datum", "Lösungen"),
-    "es": Words("Nombre", "Fecha", "Soluciones"),
-    "fr": Words("Nom", "Date", "Solutions"),
-    "ja": Words("なまえ", "日づけ", "こたえ"),
+    "en": Words("Name", "Date", "Answers", "Start", "Goal"),
+    "de": Words("Name", "Datum", "Lösungen", "Start", "Ziel"),
+    "es": Words("Nombre", "Fecha", "Soluciones", "Salida", "Meta"),
+    "fr": Words("Nom", "Date", "Solutions", "Départ", "Arrivée"),
+    "ja": Words("なまえ", "日づけ", "こたえ", "スタート", "ゴール"),
 }
 """The words by language."""
 
@@ -266,10 +273,44 @@ class Worksheets:
         if task.number:
             yield from self._number(task, place.left, place.top - around - 1.0)
         if not self.style.tactile:  # which is to be felt
-            lines, size = small_print(puzzle, box.width)
+            yield from self._ends(puzzle, place, box)
+            lines, size = small_print(puzzle, box.width, self.style.text)
             for row, line in enumerate(lines, 1):
                 y = place.top + down + around + row * size * POINT * LEADING
                 yield Label(line, place.left + across / 2, y, size, "middle", color=self.style.quiet, name="origin")
+
+    def _ends(self, puzzle: Puzzle, place: Placement, box: Box) -> Iterator[Item]:
+        """Yield the words for the start and the goal next to their arrows, where they are on nothing else."""
+        maze, path = puzzle.maze, puzzle.path
+        words = words_of(self.language)
+        down = place.cell * maze.grid.extent()[1]
+        around, arrow = arrow_room(place.cell, self.style), arrow_length(place.cell, self.style)
+        page = page_area(self.paper)
+        left, right = max(page.x, box.x - GAP / 2), min(page.right, box.right + GAP / 2)
+        room = Box(left, place.top - around, right - left, down + 2 * around)
+        walls = place.strokes(drawing.strokes_of(maze))
+        points = drawing.thread_openings(maze, path)
+        tips: list[tuple[str, str, Point, Point]] = []
+        for name, word, cell, side in zip(
+            ("start", "goal"), (words.start, words.goal), (path.start, path.goal), points, strict=True
+        ):
+            if side >= 0:
+                (x, y), out = way_out(maze, cell, side, place)
+                far = around - arrow / 2
+                tips.append((name, word, (x + out[0] * far, y + out[1] * far), out))
+        taken = [Box(x - arrow / 2, y - arrow / 2, arrow, arrow) for _, _, (x, y), _ in tips]
+        sizes = [share * WORD * self.style.text for share in WORD_SHARES]
+        for name, word, center, out in tips:
+            for size, each in _word_places(word, sizes, center, out, arrow):
+                spaced = each.inset(-0.4)
+                if (
+                    _within(each, room)
+                    and not any(_meet(spaced, other) for other in taken)
+                    and not cut(walls, spaced).count
+                ):
+                    taken.append(each)
+                    yield Label(word, each.x, each.bottom, size, color=self.style.ink, name=f"{name}-word")
+                    break
 
     def _number(self, task: Task, x: float, y: float) -> Iterator[Item]:
         """Yield the number of a maze, and a star for each level of difficulty."""
@@ -394,7 +435,36 @@ def maze_area(paper: tuple[float, float], style: PaperStyle, titled: bool) -> Bo
 def maze_room(box: Box, style: PaperStyle, *, numbered: bool) -> Box:
     """Return the part of the box of a maze that is left by its number above and the small print below."""
     above = NUMBER * style.text * POINT * 1.1 * numbered
-    return box.inset(0, above, 0, 0 if style.tactile else PRINT_LINES * PRINT[0] * POINT * LEADING)
+    return box.inset(0, above, 0, 0 if style.tactile else PRINT_LINES * PRINT[0] * style.text * POINT * LEADING)
+
+
+def _word_places(
+    word: str, sizes: Sequence[float], center: Point, out: Point, arrow: float
+) -> Iterator[tuple[float, Box]]:
+    """Yield where a word may be next to an arrow, the best place first, each with the size of its letters in points."""
+    x, y = center
+    beside = arrow / 2 + 0.8
+    for size in sizes:
+        length, high = typeface.width(word, size * POINT), size * POINT * 0.75
+        right = Box(x + beside, y - high / 2, length, high)
+        left = right._replace(x=x - beside - length)
+        above = Box(x - length / 2, y - beside - high, length, high)
+        if abs(out[0]) > 0.5:  # next to the maze, as near to it as the letters' size allows
+            edge = arrow * (0.5 + ARROW_GAP) - 0.6
+            above = above._replace(x=x + edge - length if out[0] < 0 else x - edge)
+        below = above._replace(y=y + beside)
+        choices = [left, right, above, below] if out[0] < -0.5 else [right, left, above, below]
+        inside = {(-1, 0): right, (1, 0): left, (0, -1): below, (0, 1): above}  # where the opening is
+        straight = inside.get((round(out[0]), round(out[1]))) if max(map(abs, out)) > 0.95 else None
+        yield from ((size, each) for each in choices if each is not straight)
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    return inner.x >= outer.x and inner.right <= outer.right and inner.y >= outer.y and inner.bottom <= outer.bottom
+
+
+def _meet(first: Box, second: Box) -> bool:
+    return first.x < second.right and second.x < first.right and first.y < second.bottom and second.y < first.bottom
 
 
 def arranged(area: Box, count: int, columns: int, rows: int) -> list[Box]:
@@ -433,15 +503,16 @@ def best_arrangement(area: Box, count: int, cell_of: Callable[[Box], float], row
     return max(found, key=lambda each: (round(each.cell, 6), -each.columns))
 
 
-def small_print(puzzle: Puzzle, room: float) -> tuple[list[str], float]:
+def small_print(puzzle: Puzzle, room: float, scale: float = 1.0) -> tuple[list[str], float]:
     """Return the lines of the command that makes a maze again, and the size of their letters in points.
 
-    If no font has its letters, or it is too long to be legible, it is the seed and the number only.
+    If no font has its letters, or it is too long to be legible, it is the seed and the number only. Letters are larger
+    by the factor `scale` where that leaves room.
     """
     made = puzzle.maze.provenance
     short = "" if made is None else f"--seed {made.seed} --number {made.number}"
     for text in (puzzle.command, short):
-        for size in PRINT:
+        for size in dict.fromkeys((*(each * scale for each in PRINT), *PRINT)):
             try:
                 lines = wrapped(text, size * POINT, room)
             except ClewError:
