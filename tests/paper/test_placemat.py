@@ -13,7 +13,7 @@ from clew.measures import measure
 from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle, paper_style
 from clew.paper.pdf_pages import write_pdf
-from clew.paper.placemat import COURSES, _courses, _frame_puzzle, _Mat, _rising, placemat
+from clew.paper.placemats import COURSES, _courses, _frame_puzzle, _Mat, _rising, placemat
 from clew.paper.puzzles import PuzzleMaker
 from clew.paper.typeface import width as text_width
 
@@ -25,7 +25,7 @@ STYLE = PaperStyle()
 def few_tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Look for mazes of rising difficulty in one test only, which takes time."""
     if "rises" not in request.node.name:
-        monkeypatch.setattr("clew.paper.placemat.MAX_TRIES", 1)
+        monkeypatch.setattr("clew.paper.placemats.MAX_TRIES", 1)
 
 
 @cache

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from clew.errors import ClewError, shown
+from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
@@ -27,6 +28,7 @@ from clew.paper.worksheet import (
     maze_room,
     words_of,
 )
+from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone, check_tone
 
 MAX_PER_PAGE = 6
@@ -175,6 +177,8 @@ def plan_sheet(
     mazes = maker.grid_made(grid, making.get("changes", ()))
     if tone is not None:
         check_tone(mazes, tone)
+    if making.get("secret") is not None:
+        check_secret(mazes, making["secret"], levels)
     extent = mazes.extent()
     area = maze_area(size, look, bool(title))
 
@@ -222,6 +226,13 @@ def _arrangement(area: Box, count: int, per_page: int | None, levels: int, cell_
     usual = [each for each in USUAL if rows is None or each % rows == 0] or [rows or 1]
     choices = [best_arrangement(area, each, cell_in, rows) for each in usual if each <= max(count, usual[-1])]
     return next((each for each in choices if each.cell >= comfort), choices[-1])
+
+
+def check_secret(grid: Grid, secret: SecretPicture, levels: Sequence[object]) -> None:
+    """Raise `ClewError` if solutions of mazes on this grid cannot show a picture."""
+    if levels:
+        raise ClewError("mazes of a picture are as hard as it makes them: leave out the difficulty", field="difficulty")
+    secret.check(grid)
 
 
 def check_count(count: int, names: Sequence[str] = ()) -> None:

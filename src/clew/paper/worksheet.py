@@ -313,7 +313,9 @@ class Worksheets:
 
     @cached_property
     def _answer_style(self) -> PaperStyle:
-        return replace(self.style, min_cell=0.0, max_cell=MAX_ANSWER_CELL * self.style.text, tactile=False)
+        solution = "filled" if self.making.get("secret") else self.style.solution
+        cells = {"min_cell": 0.0, "max_cell": MAX_ANSWER_CELL * self.style.text}
+        return replace(self.style, solution=solution, tactile=False, **cells)
 
     @property
     def _answer_area(self) -> Box:
@@ -422,8 +424,8 @@ def small_print(puzzle: Puzzle, room: float) -> tuple[list[str], float]:
 
     If no font has its letters, or it is too long to be legible, it is the seed and the number only.
     """
-    made = puzzle.maze.provenance
-    short = "" if made is None else f"--seed {made.seed} --number {made.number}"
+    source = puzzle.source
+    short = f"--seed {source['seed']} --number {source['number']}" if source else ""
     for text in (puzzle.command, short):
         for size in PRINT:
             try:

@@ -53,8 +53,8 @@ def placemat(
     from clew.cli.paper_output import check_target, write_document
     from clew.mazes.generate import seed_word
     from clew.paper.paper_sizes import parse_paper
-    from clew.paper.placemat import TITLE
-    from clew.paper.placemat import placemat as make_placemat
+    from clew.paper.placemats import TITLE
+    from clew.paper.placemats import placemat as make_placemat
 
     check_target(target)
     width, height = parse_paper(paper)

@@ -54,7 +54,7 @@ def poster(
     from clew.grids.spec import parse_grid
     from clew.mazes.generate import seed_word
     from clew.paper.paper_sizes import parse_paper
-    from clew.paper.poster import check_poster, filling_size, poster_document
+    from clew.paper.posters import check_poster, filling_size, poster_document
     from clew.paper.puzzles import PuzzleMaker
     from clew.paper.tiles import OVERLAP, tiling
 

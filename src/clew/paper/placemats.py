@@ -22,7 +22,7 @@ from clew.paper.figure import GAP as ARROW_GAP
 from clew.paper.figure import Placement, arrow_length, figure, placement, thread, way_out
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
-from clew.paper.poster import WORDS
+from clew.paper.posters import WORDS
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tiles import LIGHT, scaled
 
