@@ -28,21 +28,24 @@ class SecretPicture(NamedTuple):
         """Raise `ClewError` if no maze with a secret can be on this grid."""
         if not isinstance(grid, Rectangle):
             raise ClewError(
-                f"--secret draws its picture with blocks of 2x2 cells of a rectangle, which {cut(grid.spec)} does not "
-                f"have: give a size such as 60x40",
+                f"a secret picture is drawn with blocks of 2x2 cells of a rectangle, which {cut(grid.spec)} does not have: "
+                f"give a size such as 60x40",
                 option="secret",
             )
 
-    def check(self, grid: Grid) -> None:
-        """Raise `ClewError` if the grid has no blocks of 2x2 cells, or the picture cannot be read or has no dark place.
+    def check(self, grid: Grid | None = None) -> None:
+        """Raise `ClewError` if the picture cannot be read or has no dark place, or the grid has no blocks of 2x2 cells.
 
         No maze is made for that.
         """
         from clew.picture_mazes.dark_blocks import dark_blocks
 
-        self.check_grid(grid)
-        assert isinstance(grid, Rectangle)
-        dark_blocks(self.file, grid.width, grid.height, self.threshold, self.invert)
+        size: tuple[int | None, int | None] = None, None
+        if grid is not None:
+            self.check_grid(grid)
+            assert isinstance(grid, Rectangle)
+            size = grid.width, grid.height
+        dark_blocks(self.file, *size, self.threshold, self.invert)
 
     def make(self, grid: Grid, seed: int, number: int) -> Maze:
         """Return the maze of this number of a seed."""
