@@ -78,7 +78,7 @@ def _ranges(pages: "Sequence[int]") -> str:
             groups[-1].append(page)
         else:
             groups.append([page])
-    return ", ".join(str(each[0]) if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in groups)
+    return ", ".join(", ".join(map(str, each)) if len(each) < 3 else f"{each[0]} to {each[-1]}" for each in groups)
 
 
 class Chapter(NamedTuple):
@@ -152,15 +152,19 @@ class BookPages:
             words.append("In round mazes it ends at the star in the middle.")
         if any(kind.startswith("weave") for kind in kinds):
             words.append("Where a path seems to end at another one, it goes under it, as through a tunnel.")
-        for which, what in (("secret", "color in the way, and see what it is"), ("tone", "look at the page from afar")):
+        hints = {"secret": "color in the way, and see what it is", "tone": "look at the page from afar"}
+        for which, what in hints.items():
             found = [each.page for each in entries if getattr(each.rung, which) is not None]
             if found:
-                several = f"pages {_ranges(found)} show pictures" if len(found) > 1 else f"page {found[0]} shows a picture"
+                several = (
+                    f"pages {_ranges(found)} show pictures" if len(found) > 1 else f"page {found[0]} shows a picture"
+                )
                 words.append(f"The {'mazes' if len(found) > 1 else 'maze'} on {several}: {what}.")
+        begin = "The" if difficulties == sorted(difficulties) else "In each part the"
         paragraphs = [
             " ".join(words),
-            f"The mazes become harder page by page. The dots above each maze, and the number beside them, say how hard "
-            f"it is to find the way, from 1 to 100. It was measured for each maze: from {min(difficulties)} to "
+            f"{begin} mazes become harder page by page. The dots above each maze, and the number beside them, say how "
+            f"hard it is to find the way, from 1 to 100. It was measured for each maze: from {min(difficulties)} to "
             f"{max(difficulties)} in this book.",
             f"The solutions begin on page {first_solution}. No two mazes are alike, even turned or mirrored.",
         ]

@@ -5,7 +5,7 @@ from clew.grids.spec import parse_grid
 from clew.measures import measure
 from clew.paper.book_pages import BookPages, picture_look
 from clew.paper.book_plan import RECTANGLE, BookPlan, Section
-from clew.paper.ladder import LadderSearch, Rung, works_on
+from clew.paper.ladder import FEW_BATCHES, LadderSearch, Rung, works_on
 from clew.paper.page_grids import PageGrid, page_grid
 from clew.paper.pages import Box
 from clew.paper.paper_styles import PaperStyle
@@ -94,7 +94,7 @@ def _rung(section: Section, grid: PageGrid, search: LadderSearch, maker: PuzzleM
         difficulty = measure(puzzle.maze).difficulty or 1
         return Rung(grid, "", maker.seed, puzzle.secret.number, difficulty, puzzle.maze, section.secret, section.tone)
     name = section.algorithm or ALGORITHM
-    rung = search.find(grid, section.low, section.high, name)
+    rung = search.find(grid, section.low, section.high, name, FEW_BATCHES)
     if rung is None:
         least, most = search.reached(grid, name)
         raise ClewError(

@@ -430,9 +430,11 @@ class _PlanReader:
             "tone", str, 'a text, as in tone = "portrait.jpg"', lambda name: read_tone(self.file(name)), None
         )
         if secret is None:
-            idle, why = ("secret-threshold", "secret-invert"), "without a secret: name its picture"
+            idle: tuple[str, ...] = "secret-threshold", "secret-invert"
+            why = "without a secret: name its picture"
         else:
-            idle, why = ("from", "to", "algorithm"), "on mazes with a secret: leave it out"
+            idle = "from", "to", "algorithm"
+            why = "on mazes with a secret: leave it out"
         for key in idle:
             if key in table.values:
                 table.refuse(key, f"{key} has no effect {why}")

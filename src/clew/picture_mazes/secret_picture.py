@@ -28,8 +28,8 @@ class SecretPicture(NamedTuple):
         """Raise `ClewError` if no maze with a secret can be on this grid."""
         if not isinstance(grid, Rectangle):
             raise ClewError(
-                f"a secret picture is drawn with blocks of 2x2 cells of a rectangle, which {cut(grid.spec)} does not have: "
-                f"give a size such as 60x40",
+                f"a secret picture is drawn with blocks of 2x2 cells of a rectangle, which {cut(grid.spec)} does not "
+                f"have: give a size such as 60x40",
                 option="secret",
             )
 
