@@ -13,7 +13,7 @@ from clew.cli.paper_options import document_option, style_options
 from clew.cli.shared_options import Number, json_option
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
-from clew.measures.levels import LEVELS, parse_level
+from clew.measures.levels import parse_levels
 from clew.paper.sheets import MAX_PER_PAGE, plan_sheet
 from clew.paper.style import PaperStyle
 from clew.paper.worksheet import MAX_MAZES, WORDS, comfortable_cell
@@ -22,25 +22,12 @@ if TYPE_CHECKING:
     from clew.paper.worksheet import Worksheets
 
 MAX_AGE = 120
-_RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
 _LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 
 
-def parse_levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[tuple[int, int], ...]:
+def parse_difficulty(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[tuple[int, int], ...]:
     """Parse levels of difficulty with commas between them, such as easy,40-60."""
-    return () if value is None else tuple(_level(each.strip()) for each in value.split(","))
-
-
-def _level(text: str) -> tuple[int, int]:
-    found = _RANGE.fullmatch(text)
-    if found is None:
-        return parse_level(text)
-    lowest, highest = int(found[1]), int(found[2] or found[1])
-    if not 1 <= lowest <= highest <= max(high for _, high in LEVELS.values()):
-        raise ClewError(
-            f"the difficulty {text} is not possible: give numbers from 1 to 100, such as 40-60", field="difficulty"
-        )
-    return lowest, highest
+    return () if value is None else parse_levels(value)
 
 
 def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
@@ -77,7 +64,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
     "--difficulty",
     group=WISHES,
     metavar="LEVELS",
-    callback=parse_levels,
+    callback=parse_difficulty,
     help="How hard the mazes are: easy, medium, hard or expert, or numbers such as 40-60; with commas between them, "
     "those of the rows of mazes on each page, from above.",
 )
