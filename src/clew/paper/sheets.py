@@ -227,5 +227,10 @@ def check_count(count: int, names: Sequence[str] = ()) -> None:
 def check_title(title: str) -> None:
     """Raise `ClewError` if a title is too long, or no font has its letters."""
     if len(title) > MAX_TEXT or not title.isprintable():
-        raise ClewError(f"the title {shown(title)} cannot be printed: give up to {MAX_TEXT} printable characters")
-    typeface.runs(title)
+        raise ClewError(
+            f"the title {shown(title)} cannot be printed: give up to {MAX_TEXT} printable characters", field="title"
+        )
+    try:
+        typeface.runs(title)
+    except ClewError as problem:
+        raise problem.reworded(str(problem), field="title") from None
