@@ -247,7 +247,8 @@ class Worksheets:
         yield self._text(word, left, y, size, right - left)
         left += typeface.width(f"{word} ", size * POINT) + size * POINT * 0.2
         y_line = y + size * POINT * 0.15
-        yield Lines(Strokes.from_lines([[(left, y_line), (right, y_line)]]), MIN_LINE, self.style.ink, "blank")
+        ends = (left + MIN_LINE / 2, y_line), (right - MIN_LINE / 2, y_line)
+        yield Lines(Strokes.from_lines([list(ends)]), MIN_LINE, self.style.ink, "blank")
         if written:
             yield self._text(written, left + size * POINT * 0.3, y, size, right - left, bold=True)
 
@@ -298,7 +299,7 @@ class Worksheets:
                 page.items.append(self._text(label, box.x, box.y + size * POINT, size, box.width, bold=True))
                 room = self._answer_room(box)
                 place = placement(puzzle.maze.grid, room, self._answer_style)
-                around = arrow_room(place.cell)
+                around = arrow_room(place.cell) + self.style.max_wall / 2
                 place = place._replace(left=room.x + around, top=room.y + around)  # under its label
                 page.items.extend(figure(puzzle.maze, puzzle.path, place, self.style, solution=True))
             if self._answer_page_count > 1:
@@ -347,7 +348,8 @@ class Worksheets:
 
     def _page_number(self, text: str) -> Label:
         area = page_area(self.paper)
-        return Label(text, area.center[0], area.bottom, FOOT, "middle", color=self.style.quiet, name="page")
+        y = area.bottom - FOOT * POINT * 0.3  # letters reach below their base line
+        return Label(text, area.center[0], y, FOOT, "middle", color=self.style.quiet, name="page")
 
 
 class Arrangement(NamedTuple):

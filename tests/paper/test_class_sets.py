@@ -1,0 +1,183 @@
+"""Class sets: names of a table, and pages with mazes in the shape of the names."""
+
+import csv
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from paper_pages import pdf_of, solution_of, walls_of
+from pdf_vectors import clearance, fonts_of, read_pages
+
+from clew import ClewError, parse_grid
+from clew.masks import letter_fonts
+from clew.paper import class_set, paper_style
+from clew.paper.class_sets import MAX_BYTES, Name, name_spec, plan_class_set, read_names
+from clew.paper.page import Box
+from clew.paper.style import PaperStyle
+
+NAMES = ["Anna", "Maximilian", "さくら", "Ελένη", "Дмитрий", "Jo", "Mary Ann", "Anne-Marie", "Lee, Jo"]
+LANDSCAPE = Box(12.7, 30, 271.6, 155)
+
+
+@pytest.fixture(autouse=True)
+def no_fonts_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(letter_fonts, "_system_font", lambda letters: None)
+
+
+def texts(data: bytes) -> list[str]:
+    return [name.text for name in read_names(data)]
+
+
+@pytest.mark.parametrize(
+    ("table", "names"),
+    [
+        ("Anna\nJo\n", ["Anna", "Jo"]),
+        ("\ufeffName\r\nAnna\r\n\r\nJo\r\n", ["Anna", "Jo"]),
+        ("class,name,age\n3b,Anna,8\n3b,,9\n3b,Jo\n3b\n", ["Anna", "Jo"]),
+        ("class;First Name\n3b;Anna\n", ["Anna"]),
+        ("名前\tage\nさくら\t8\n", ["さくら"]),
+        ('name\n"Lee, Jo"\n"Mary ""May"" Ann"\n', ["Lee, Jo", 'Mary "May" Ann']),
+        ("Anna\nname\n", ["Anna", "name"]),
+        ("\n\n  \nName\nAnna", ["Anna"]),
+        (" Mary   Ann ,x\n", ["Mary Ann"]),
+        ("E\u0301va\n", ["Éva"]),
+        ("Anna\nAnna\n", ["Anna", "Anna"]),
+    ],
+)
+def test_names_are_read_from_tables(table: str, names: list[str]) -> None:
+    assert texts(table.encode()) == names
+
+
+def test_names_know_their_rows() -> None:
+    found = read_names(b"name\nAnna\n\nJo\n", "class.csv")
+    assert [name.place for name in found] == ["row 2 of class.csv", "row 4 of class.csv"]
+
+
+CELLS = st.text("aB ,;\"'é", min_size=1, max_size=8).filter(str.strip)
+
+
+@given(st.lists(CELLS, min_size=1, max_size=6))
+def test_names_that_a_program_writes_are_read_again(names: list[str]) -> None:
+    file = io.StringIO()
+    csv.writer(file).writerows([["name", "class"], *([name, "3b"] for name in names)])
+    assert texts(file.getvalue().encode()) == [" ".join(name.split()) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        (b"", "the list has no names"),
+        (b"name\n\n", "the list has no names"),
+        (b"name\nAnna\nJos\xe9\n", "row 3 of the list is not UTF-8: save the table as CSV UTF-8"),
+        (b'name\n"Anna\n', "row 2 of the list cannot be read: .*quotation marks"),
+        (b"a\n" * 1001, "more than 1,000 names"),
+    ],
+)
+def test_tables_without_names_are_refused(table: bytes, words: str) -> None:
+    with pytest.raises(ClewError, match=words):
+        read_names(table)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_names_or_refused(data: bytes) -> None:
+    try:
+        found = read_names(data)
+    except ClewError:
+        return
+    assert all(name.text for name in found)
+
+
+def test_every_name_has_a_page_with_its_maze_and_an_answer() -> None:
+    plan = plan_class_set([Name(name, "") for name in NAMES], seed=7)
+    pages = read_pages(pdf_of(plan.document()))
+    assert [page.words[1] for page in pages[: len(NAMES)]] == NAMES
+    assert [word for page in pages[len(NAMES) :] for word in page.words if word in NAMES] == NAMES
+    for page in pages:
+        assert page.width > page.height
+        if solution := solution_of(page):
+            assert clearance(solution, walls_of(page)) > 0
+    for each, name in zip(plan.made(), NAMES, strict=True):
+        assert each.cell >= 3
+        assert each.puzzle.maze.grid == parse_grid(each.task.grid)
+        assert each.task.grid.startswith(f"text:{name.replace(',', '')},height=")
+        assert each.puzzle.path.steps >= each.puzzle.maze.grid.extent()[0] - 1 or "lines=" in each.task.grid
+
+
+def test_no_font_of_the_system_is_needed() -> None:
+    assert all(fonts_of(pdf_of(class_set(NAMES, seed=7))).values())
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    first, again, other = (pdf_of(class_set(["Anna", "さくら"], seed=seed)) for seed in (7, 7, 8))
+    assert first == again != other
+
+
+def test_people_of_one_name_get_different_mazes_and_others_change_nothing() -> None:
+    few, more = (
+        [each.puzzle.maze for each in plan_class_set([Name(name, "") for name in names], seed=7).made()]
+        for names in (["Anna", "Jo", "Anna"], ["Zoë", "Anna", "Mia", "Jo", "Anna"])
+    )
+    assert few[0] != few[2]
+    assert few == [more[1], more[3], more[4]]
+
+
+def test_names_can_be_written_on_pages_of_other_mazes() -> None:
+    document = class_set(["Anna", "さくら"], "9x9", 2, seed=7, title="Monday")
+    pages = read_pages(pdf_of(document))
+    assert [page.words[:4] for page in pages[:2]] == [
+        ["Date", "Name", "Anna", "Monday"],
+        ["Date", "Name", "さくら", "Monday"],
+    ]
+    assert pages[2].words[:5] == ["Monday: Answers", "Anna 1", "Anna 2", "さくら 1", "さくら 2"]
+    assert document.count == len(pages) == 3
+
+
+@given(st.text("AMimlWÄg ñ-", min_size=1, max_size=14).filter(lambda name: name.strip(" -")))
+@settings(max_examples=30)
+def test_names_fit_on_the_paper(name: str) -> None:
+    spec = name_spec(Name(name, "row 1"), LANDSCAPE, PaperStyle())
+    across, down = parse_grid(spec).extent()
+    assert 2.9 * across < LANDSCAPE.width
+    assert 2.9 * down < LANDSCAPE.height
+
+
+def test_long_names_have_smaller_cells_or_several_lines() -> None:
+    specs = [name_spec(Name(name, ""), LANDSCAPE, PaperStyle()) for name in ("Jo", "Anna", "Maximilian", "Mary Ann")]
+    assert specs == [
+        "text:Jo,height=21",
+        "text:Anna,height=12",
+        "text:Maximilian,height=10",
+        "text:Mary Ann,height=10,lines=2",
+    ]
+    assert name_spec(Name("Anna", ""), LANDSCAPE, PaperStyle(), cell=7.5) == "text:Anna,height=8"
+
+
+@pytest.mark.parametrize("name", ["שלום", "محمد", "สมชาย", "Անի", "민수", "अनु", "a\tb", "", " ", "x" * 41])
+def test_names_that_cannot_be_drawn_are_refused_with_their_place(name: str) -> None:
+    with pytest.raises(ClewError, match=r"^row 3 of class.csv: "):
+        plan_class_set([Name("Anna", "row 2 of class.csv"), Name(name, "row 3 of class.csv")])
+
+
+@pytest.mark.parametrize(
+    ("names", "options", "words"),
+    [
+        ([], {}, "needs at least one name"),
+        (["Anna"], {"count": 2}, "has a page of its own"),
+        (
+            ["Maximilian-Alexander"],
+            {"cell": 10},
+            "name 1: 'Maximilian-Alexander' is too long for the paper: with",
+        ),
+        (["Anna"] * 1001, {}, "1,001 mazes for 1,001 names are not possible"),
+        (["Anna"] * 501, {"grid": "9x9", "count": 2}, "1,002 mazes for 501 names"),
+        (["Maximilian"], {"style": paper_style(tactile=True)}, "is too long for the paper: with cells of 10 mm"),
+    ],
+)
+def test_impossible_sets_are_refused(names: list[str], options: dict[str, object], words: str) -> None:
+    with pytest.raises(ClewError, match=words):
+        class_set(names, **options)  # type: ignore[arg-type]
+
+
+def test_the_list_is_bounded() -> None:
+    assert MAX_BYTES <= 1 << 20

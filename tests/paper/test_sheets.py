@@ -1,0 +1,214 @@
+"""Sheets: read from the pages of their PDF."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from paper_pages import GRIDS, pdf_of, solution_of, walls_of
+from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fonts_of, nearest, read_pages
+
+from clew import ClewError
+from clew.measures.levels import LEVELS
+from clew.paper import paper_style, sheet
+from clew.paper.sheets import plan_sheet
+from clew.paper.worksheet import MARGIN, WORDS
+
+STYLES = {
+    "plain": paper_style(),
+    "round": paper_style("round"),
+    "ink": paper_style(save_ink=True),
+    "large": paper_style("round", large_print=True),
+    "tactile": paper_style(tactile=True),
+}
+
+
+def pages_of(*words: object, **options: object) -> list[PdfPage]:
+    return read_pages(pdf_of(sheet(*words, **{"seed": 7} | options)))  # type: ignore[arg-type]
+
+
+def mazes_on(page: PdfPage) -> list[Bounds]:
+    """Return what the mazes of a page cover: walls that touch belong together."""
+    groups: list[Bounds] = []
+    for line in walls_of(page):
+        if is_blank(line, page):
+            continue
+        bounds = line.bounds
+        near = [each for each in groups if each.meets(bounds)]
+        groups = [each for each in groups if each not in near] + [Bounds.around([bounds, *near])]
+    merged = True
+    while merged:
+        merged = False
+        for first, second in [(a, b) for a in groups for b in groups if a is not b and a.meets(b)]:
+            groups = [each for each in groups if each not in (first, second)] + [Bounds.around([first, second])]
+            merged = True
+            break
+    return sorted(groups, key=lambda each: (round(each.top), each.left))
+
+
+def is_blank(line: Line, page: PdfPage) -> bool:
+    """Return whether this is a line to write on: straight, at the head of the page."""
+    return len(line.points) == 2 and line.points[0][1] < 0.12 * page.height
+
+
+@given(
+    st.sampled_from(GRIDS),
+    st.integers(1, 7),
+    st.sampled_from(["a4", "a5", "letter", "8x10in", "6x9in-landscape"]),
+    st.sampled_from(["plain", "round", "ink"]),
+    st.sampled_from(sorted(WORDS)),
+    st.sampled_from(["", "Mazes", "めいろ " * 20]),
+)
+@settings(max_examples=25)
+def test_any_sheet_is_ready_for_print(grid: str, count: int, paper: str, look: str, language: str, title: str) -> None:
+    """Nothing outside of the margins, no thin lines, only own fonts, no faint colors, solutions through no wall."""
+    data = pdf_of(sheet(grid, count, seed=7, title=title, paper=paper, style=STYLES[look], language=language))
+    assert all(fonts_of(data).values())
+    for page in read_pages(data):
+        margin = min(MARGIN, 0.08 * min(page.width, page.height))
+        inner = Bounds(margin, margin, page.width - margin, page.height - margin)
+        assert page.bounds.within(inner, 0.05)
+        assert all(line.width >= MIN_LINE for line in page.lines)
+        assert all(contrast(each.color) >= 4.5 for each in (*page.lines, *page.shapes, *page.texts))
+        if solution := solution_of(page):
+            assert clearance(solution, walls_of(page)) > 0
+
+
+@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+def test_answers_lead_from_arrow_to_arrow_through_no_wall(style) -> None:
+    pages = pages_of("7x7", 4, style=style)
+    answers = [page for page in pages if solution_of(page)]
+    threads = [thread for page in answers for thread in solution_of(page)]
+    assert len(threads) == 4
+    for page in answers:
+        assert clearance(solution_of(page), walls_of(page)) > 0.1
+        ends = [point for thread in solution_of(page) for point in (thread.points[0], thread.points[-1])]
+        assert len(ends) == len(page.shapes)
+        for arrow in page.shapes:
+            assert nearest(ends, arrow.center) < 8
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_as_many_mazes_are_on_a_page_as_chosen(count: int, paper: str) -> None:
+    page = pages_of("9x9", count, per_page=count, paper=paper, answers=False)[0]
+    found = mazes_on(page)
+    assert len(found) == count
+    assert not any(first.meets(second) for first, second in pairwise(found))
+    widths = [each.right - each.left for each in found]
+    assert widths == pytest.approx([widths[0]] * count, abs=0.5)
+
+
+def test_cells_are_comfortable_by_default() -> None:
+    for grid, count in (("12x12", 6), ("14x14", 4), ("18x18", 2), ("30x30", 1)):
+        assert len(plan_sheet(grid, 6, seed=1).leaves[0].tasks) == count
+        assert min(each.cell for each in plan_sheet(grid, 6, seed=1).made()) >= 5
+
+
+def test_cells_are_as_wide_as_chosen() -> None:
+    plans = [plan_sheet("12x12", 6, seed=1, cell=cell) for cell in (3, 5, 7, 10)]
+    assert [len(plan.leaves[0].tasks) for plan in plans] == [6, 6, 2, 1]
+    for plan, cell in zip(plans, (3, 5, 7, 10), strict=True):
+        assert min(each.cell for each in plan.made()) >= cell
+
+
+def test_the_head_has_a_title_and_lines_to_write_on() -> None:
+    page = pages_of("9x9", 2, title="Mazes")[0]
+    assert page.words[:3] == ["Date", "Name", "Mazes"]
+    blanks = [line for line in page.lines if is_blank(line, page)]
+    assert [line.bounds.right - line.bounds.left > 25 for line in blanks] == [True, True]
+    title = page.texts[2]
+    assert title.x + title.width / 2 == pytest.approx(page.width / 2, abs=0.1)
+    assert title.size > page.texts[0].size
+
+
+@pytest.mark.parametrize(("language", "name"), [("de", "Name"), ("ja", "なまえ"), ("es", "Nombre")])
+def test_words_are_those_of_the_language(language: str, name: str) -> None:
+    pages = pages_of("9x9", 2, language=language)
+    assert name in pages[0].words
+    assert pages[-1].words[0] == WORDS[language].answers
+
+
+def test_mazes_and_answers_have_the_same_numbers() -> None:
+    pages = pages_of("9x9", 8, per_page=3)
+    numbers = [[word for word in page.words if word.isdigit()] for page in pages]
+    assert numbers == [["1", "2", "3"], ["4", "5", "6"], ["7", "8"], ["1", "2", "3", "4", "5", "6", "7", "8"]]
+
+
+def test_answers_can_be_left_out_or_apart() -> None:
+    plan = plan_sheet("9x9", 5, seed=7)
+    whole, mazes, answers = (pdf_of(each) for each in (plan.document(), plan.document(answers=False), plan.answers()))
+    count = len(read_pages(mazes))
+    assert [page.words for page in read_pages(whole)] == [
+        page.words for data in (mazes, answers) for page in read_pages(data)
+    ]
+    assert not any(solution_of(page) for page in read_pages(mazes) if page.lines[0].color != "#6B6B6B")
+    assert plan.document().count == count + plan.answers().count == len(read_pages(whole))
+
+
+def test_answers_are_smaller_than_their_mazes() -> None:
+    pages = pages_of("9x9", 2)
+    large, small = (mazes_on(page)[0] for page in (pages[0], pages[-1]))
+    assert small.right - small.left < 0.7 * (large.right - large.left)
+
+
+def test_each_maze_has_the_command_that_makes_it_again() -> None:
+    plan = plan_sheet("9x9", 4, seed=7, per_page=4)
+    page = read_pages(pdf_of(plan.document()))[0]
+    commands = [each.puzzle.command for each in plan.made()]
+    assert [text for text in page.words if text.startswith("clew generate")] == commands
+    assert len(set(commands)) == 4
+
+
+def test_rows_of_a_page_have_difficulties_of_their_own() -> None:
+    levels = [LEVELS["easy"], LEVELS["medium"], LEVELS["hard"]]
+    plan = plan_sheet("12x12", 12, seed=7, per_page=6, difficulty=levels)
+    assert plan.arrangement == (2, 3)
+    for leaf in plan.leaves:
+        assert [task.difficulty for task in leaf.tasks] == [level for level in levels for _ in range(2)]
+    page = read_pages(pdf_of(plan.document()))[0]
+    stars = [shape for shape in page.shapes if len(shape.points) == 11]
+    assert len(stars) == 2 * (1 + 2 + 3)
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    first, again, other = (pdf_of(sheet("9x9", 3, seed=seed, title="Mazes")) for seed in (7, 7, 8))
+    assert first == again != other
+
+
+def test_pages_are_numbered_if_there_are_several() -> None:
+    assert [page.words[-1] for page in pages_of("9x9", 8, per_page=4, answers=False)] == ["1 / 2", "2 / 2"]
+    assert not any("/" in word for word in pages_of("9x9", 1, answers=False)[0].words)
+
+
+def test_a_tactile_page_has_only_what_is_to_be_felt() -> None:
+    page = pages_of("7x7", 2, style=STYLES["tactile"])[0]
+    assert not any(is_blank(line, page) for line in page.lines)
+    assert not any(word.startswith("clew") for word in page.words)
+    assert min(line.width for line in page.lines) >= 0.7
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "sentence"),
+    [
+        (("9x9", 0), {}, "0 mazes are not possible: from 1 to 1,000"),
+        (("9x9", 1001), {}, "1,001 mazes are not possible"),
+        (("9x9", "x"), {}, "count is 'x': it must be a whole number"),
+        (("9x9",), {"per_page": 7}, "7 mazes on a page are not possible: choose 1 to 6"),
+        (("9x9",), {"per_page": 4, "difficulty": [(1, 9)] * 3}, "cannot be put into 3 rows.*: choose 3 or 6"),
+        (("9x9",), {"difficulty": [(1, 9)] * 7}, "there are 7 levels of difficulty: at most 6"),
+        (("99x99",), {}, r"99x99 does not fit into 185 x \d+ mm: .* at least 2.5 mm; \d+ x \d+ cells fit"),
+        (("20x20",), {"cell": 10}, "at least 10 mm; 16 x 24 cells fit"),
+        (("9x9",), {"title": "a\nb"}, "cannot be printed: give up to 200"),
+        (("9x9",), {"title": "שלום"}, "fonts have no ש"),
+        (("9x9",), {"paper": "a9"}, "there is no paper 'a9'"),
+        (("9x9",), {"language": "tlh"}, "no words in the language 'tlh'"),
+        (("9y9",), {}, "9y9"),
+    ],
+)
+def test_what_is_not_possible_is_refused_before_a_maze_is_made(
+    words: tuple[object, ...], options: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(ClewError, match=re.compile(sentence, re.DOTALL)):
+        sheet(*words, **options)  # type: ignore[arg-type]
