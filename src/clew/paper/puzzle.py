@@ -20,8 +20,10 @@ from clew.mazes.solving import solve
 from clew.wishes import find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
+MAX_CHANGED = 300  # the same, of mazes that have to be changed before they are measured, one by one
 MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, before no more are made
 OPENINGS = "openings"  # the change
+FIXED = ("corners", "left-right", "top-bottom")  # openings that do not depend on the passages of a maze
 FIXED = ("corners", "left-right", "top-bottom")  # openings that depend on the grid only
 
 
@@ -160,11 +162,13 @@ class PuzzleMaker:
         if difficulty is None:
             return changed(generate(algorithm or ALGORITHM, shape, self.seed, number=number, **options), changes)
         wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
-        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, tries=TRIES, **options)
-        ends = _ends(shape, changes)
-        if ends is not None:  # unchanged mazes are searched much faster
-            return changed(search(start=ends[0], goal=ends[1]), changes)
-        return search(changes=changes)
+        ends = _fixed_ends(shape, changes)
+        tries = MAX_CHANGED if ends is None else TRIES
+        search = {"algorithm": algorithm, "first": number, "tries": tries, **options}
+        if ends is None:
+            return find_maze(shape, wish, self.seed, changes=changes, **search)
+        # Openings in the same cells of every maze: unchanged mazes are searched much faster.
+        return changed(find_maze(shape, wish, self.seed, start=ends[0], goal=ends[1], **search), changes)
 
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
@@ -190,6 +194,14 @@ def _ends(grid: Grid, changes: Changes) -> tuple[int, int] | None:
 def _walls_only(grid: Grid) -> Maze:
     """Return a maze without passages."""
     return Maze(grid, grid.new_passages(False), trusted=True)
+
+
+def _fixed_ends(grid: Grid, changes: Changes) -> tuple[int, int] | None:
+    """Return the cells of the entrance and the exit if these changes make nothing else, in the same cells always."""
+    if [name for name, _ in changes] != [OPENINGS] or changes[0][1].get("where") not in FIXED:
+        return None
+    (start, _), (goal, _) = changed(Maze(grid, grid.new_passages(False), trusted=True), changes).openings
+    return start, goal
 
 
 def _likeness(maze: Maze) -> object:
