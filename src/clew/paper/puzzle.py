@@ -128,7 +128,8 @@ class PuzzleMaker:
                 return Puzzle(grid, maze, solve(maze))
         raise ClewError(
             f"there are not enough mazes on {grid} that differ: the last {MAX_ALIKE} were like one before, turned or "
-            f"mirrored; use a larger grid, or make fewer"
+            f"mirrored; use a larger grid, or make fewer",
+            field="grid",
         )
 
     def grid_made(self, spec: str, changes: Iterable[tuple[str, Mapping[str, object]]] = ()) -> Grid:

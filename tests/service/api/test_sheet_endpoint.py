@@ -53,6 +53,7 @@ def test_a_copy_that_is_current_is_not_made_again(service: Service) -> None:
         ("grid=200x200", "grid"),
         ("grid=400x400&count=2", "grid"),
         ("grid=8x8&difficulty=hardish", "difficulty"),
+        ("grid=2x2&count=9", "grid"),
         ("grid=8x8&paper=a9", "paper"),
         ("grid=8x8&algorithm=ariadne", "algorithm"),
         ("grid=8x8&title=%D8%B3", "title"),
@@ -63,6 +64,11 @@ def test_a_copy_that_is_current_is_not_made_again(service: Service) -> None:
 )
 def test_a_problem_names_the_parameter(service: Service, query: str, field: str) -> None:
     assert problem(service.get(f"/sheets.svg?{query}&seed=7"), 400)["field"] == field
+
+
+def test_a_difficulty_that_no_maze_has_is_not_found(service: Service) -> None:
+    answer = service.get("/sheets.svg?grid=2x2&difficulty=expert&seed=7")
+    assert problem(answer, 404)["field"] == "difficulty"
 
 
 def test_other_formats_do_not_exist_and_a_pdf_has_no_page_to_choose(service: Service) -> None:

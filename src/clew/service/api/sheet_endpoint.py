@@ -72,6 +72,7 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str) -> tuple[bytes, int]:
     from clew.measures.levels import parse_levels
     from clew.paper.sheets import sheet as sheet_of
     from clew.paper.style import paper_style
+    from clew.wishes import NoMazeFound
 
     try:
         style = paper_style(query.style, large_print=query.large_print, save_ink=query.save_ink, tactile=query.tactile)
@@ -90,6 +91,8 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str) -> tuple[bytes, int]:
             answers=query.answers,
         )
         return (_pdf(document) if suffix == "pdf" else _svg(document, query.page or 1)), document.count
+    except NoMazeFound as problem:
+        raise Problem(404, "Not Found", str(problem), field="difficulty") from None
     except ClewError as problem:
         name = (problem.option or problem.field or "").replace("_", "-")
         raise problem_of(problem, name or None) from None

@@ -25,7 +25,7 @@ PAGES = (
     "/",
     "/studio",
     "/studio/",
-    *(f"/studio/{name}" for name in ("make", "solve", "play", "play/{name}", "jam", "algorithmia", "cubicles")),
+    *(f"/studio/{name}" for name in ("make", "solve", "play", "play/{name}", "print", "jam", "algorithmia", "cubicles")),
 )
 DOCUMENT = "index.html"
 # The types are not left to `mimetypes`, which reads the configuration of the machine: on some a script is text/plain,
