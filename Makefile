@@ -41,6 +41,7 @@ docs: $(VENV)/ready-run  ## the generated pages and tables, the README's picture
 	@$(BIN)/python docs/make_tables.py
 	@$(BIN)/python docs/make_library_page.py
 	@$(BIN)/python docs/make_walker_pictures.py
+	@$(BIN)/python docs/make_picture_mazes.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/make_solver_pictures.py
 	@$(BIN)/python docs/make_difficulty_page.py

@@ -18,6 +18,7 @@ PARTS = (
     "graph",
     "grids",
     "pictures",
+    "paper",
     "counting",
     "cubicles",
     "service",

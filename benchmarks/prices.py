@@ -220,6 +220,8 @@ def changed(name: str, options: Options, maze: Maze) -> Maze:
 
 def writers() -> Iterator[Entry]:
     for found in registry.writers():
+        if getattr(found, "extra", ""):
+            continue  # the service does not offer it
         for name in sized_names():
             with suppress(ClewError):  # it cannot hold such a maze
                 if isinstance(found, registry.Renderer):

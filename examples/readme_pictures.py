@@ -22,7 +22,7 @@ def main() -> None:
     """Draw Wilson's algorithm at work, and mazes with a path, by distance, by difficulty, with islands and loops."""
     IMAGES.mkdir(parents=True, exist_ok=True)
     maze = clew.generate("wilson", "24x9", seed=7)
-    clew.render(maze, IMAGES / "wilson.gif", path=clew.solve(maze), cell=24)
+    clew.render(maze, IMAGES / "wilson.svg", path=clew.solve(maze), cell=24, animate=True)
     maze = clew.generate("wilson", "48x18", seed=7)
     clew.render(maze, IMAGES / "thread.svg", path=clew.solve(maze), cell=16)
     maze = clew.generate("recursive-backtracker", "96x36", seed=7)

@@ -1,6 +1,6 @@
 """What a PDF draws, read from its operators with pikepdf: lines, filled shapes and text, in millimeters of the page.
 
-As in `clew.paper.page`, coordinates are measured from the top left corner of the trimmed page, y downwards. Nothing
+As in `clew.paper.pages`, coordinates are measured from the top left corner of the trimmed page, y downwards. Nothing
 here uses Clew, so that a mistake in how Clew writes pages cannot hide in how they are read.
 """
 
@@ -170,9 +170,13 @@ def clearance(thread: Iterable[Line], walls: Iterable[Line]) -> float:
     walls = list(walls)
     least = inf
     stones, thick = segments_of(walls), np.repeat([wall.width for wall in walls], [len(w.points) - 1 for w in walls])
+    lows, highs = stones.min(axis=1), stones.max(axis=1)
     for line in thread:
+        edges = (thick + line.width) / 2
         for piece in segments_of([line]):
-            distances = segment_distances(piece, stones) - (thick + line.width) / 2
+            gaps = np.maximum(lows - piece.max(axis=0), piece.min(axis=0) - highs).max(axis=1, initial=0.0)
+            near = np.flatnonzero(gaps - edges < least)  # others are farther away than what was found
+            distances = segment_distances(piece, stones[near]) - edges[near]
             least = min(least, float(distances.min(initial=inf)))
     return least
 

@@ -106,6 +106,13 @@ def test_every_grid_told_by_numbers_is_measured() -> None:
     assert set(SHARE) == told, "say in benchmarks/grids.py how large the grid is to be"
 
 
+def test_books_and_class_sets_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    benchmarks.main(["paper", "--side", "1", "--rounds", "1"])
+    printed = capsys.readouterr().out
+    assert "| book of 24 pages" in printed
+    assert "| class set of 30" in printed
+
+
 def test_pictures_of_every_grid_are_measured(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,8 +27,8 @@ Make a maze, print it, find a path through it, and draw it:
 `clew.renderers()` list what there is to choose from. `help(clew.generate)` describes one function;
 docs/library.md describes all of them. The parts for special purposes are `clew.algorithmia` (the bomb module),
 `clew.counting` (how many mazes there are, and the number of a maze), `clew.cubicles` (mazes given by a formula),
-`clew.lessons` (how each algorithm works), `clew.registry` and `clew.testing` (algorithms, grids and formats of your
-own).
+`clew.lessons` (how each algorithm works), `clew.paper` (pages to print), `clew.registry` and `clew.testing`
+(algorithms, grids and formats of your own).
 """
 
 # The public names, by chapter of docs/library.md and by module. This is the only list of them: `make docs` writes
@@ -38,6 +38,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "mazes.generate": "generate trace",
         "mazes.many.generate_many": "generate_many",
         "wishes": "find_maze",
+        "picture_mazes.secret": "secret_maze",
         "registry.listing": "generators",
         "mazes.maze": "Maze Provenance",
         "mazes.trace": "Trace",
@@ -94,7 +95,11 @@ CONTENTS: dict[str, dict[str, str]] = {
         "formats": "load save loads dumps from_directions from_thick",
         "registry.listing": "formats",
     },
-    "Draw mazes": {"renderers": "render draw", "registry.listing": "renderers"},
+    "Draw mazes": {
+        "renderers": "render draw",
+        "picture_mazes.tone": "read_tone tone_of Tone",
+        "registry.listing": "renderers",
+    },
     "Random numbers": {"draws": "seeded ten_numbers Scripted Draws"},
     "Errors": {"errors": "ClewError Unreachable", "wishes": "NoMazeFound"},
 }

@@ -93,6 +93,10 @@ from clew.mazes.trace import Trace as Trace
 from clew.measures import Measures as Measures
 from clew.measures import measure as measure
 from clew.measures import measure_many as measure_many
+from clew.picture_mazes.secret import secret_maze as secret_maze
+from clew.picture_mazes.tone import Tone as Tone
+from clew.picture_mazes.tone import read_tone as read_tone
+from clew.picture_mazes.tone import tone_of as tone_of
 from clew.recognition import Recognition as Recognition
 from clew.recognition import recognize as recognize
 from clew.registry.listing import changes as changes

@@ -323,8 +323,8 @@ def test_by_keyboard_alone(page: Any) -> None:
             page.keyboard.press("ArrowDown")
         if name == "Large print":
             page.keyboard.press("Space")
-    for name in ("Next page", "Download as PDF", "Print", "Copy link", "Grid", "New seed", "Title", "Walls", "Save ink"):
-        assert name in visited
+    buttons = ("Next page", "Download as PDF", "Print", "Copy link", "New seed")
+    assert {*buttons, "Grid", "Title", "Walls", "Large print"} <= set(visited)
     page.wait_for_url(re.compile("style=round.*large-print=1|large-print=1.*style=round"))
     assert query(page)["title"] == ["n l p , ."]
 

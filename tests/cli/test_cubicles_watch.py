@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from clew.cli import cubicles_watch
+from clew.cli import cubicles_watch, full_screen
+from clew.cli.full_screen import CLOSE, OPEN
 from clew.cli.terminal_colors import TRUE
 from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
@@ -32,8 +33,8 @@ def test_watch_takes_the_time_that_the_speed_says_and_leaves_the_screen_as_it_wa
     cubicles_watch.watch(fill(OFFICE, (1, 1), 50), 100, stream=stream, clock=clock, sleep=clock.sleep)
     shown = stream.getvalue()
     assert clock.now == pytest.approx(1.24 + cubicles_watch.HOLD, abs=0.1)
-    assert shown.startswith(cubicles_watch.OPEN)
-    assert shown.endswith(cubicles_watch.CLOSE)
+    assert shown.startswith(OPEN)
+    assert shown.endswith(CLOSE)
     assert "124 places" in shown
     assert shown.count("\x1b[2J") == 1  # nothing is cleared while it runs: nothing flickers
 
@@ -54,7 +55,7 @@ def test_watch_follows_a_search_that_leaves_the_terminal(monkeypatch: pytest.Mon
 def test_watch_uses_the_colors_that_the_terminal_has(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = {16: r"\d+;\d+", 256: r"38;5;\d+;48;5;\d+", TRUE: r"38;2;[\d;]+;48;2;[\d;]+"}
     for count, kind in kinds.items():
-        monkeypatch.setattr(cubicles_watch, "color_count", lambda stream, count=count: count)
+        monkeypatch.setattr(full_screen, "color_count", lambda stream, count=count: count)
         stream, clock = io.StringIO(), Clock()
         cubicles_watch.watch(fill(OFFICE, (1, 1), 2), 100, stream=stream, clock=clock, sleep=clock.sleep)
         codes = set(re.findall(r"\x1b\[([\d;]+)m", stream.getvalue())) - {"0"}
@@ -69,4 +70,4 @@ def test_a_watch_that_is_stopped_leaves_the_screen_as_it_was() -> None:
     stream = io.StringIO()
     with pytest.raises(KeyboardInterrupt):
         cubicles_watch.watch(fill(OFFICE, (1, 1), 50), 100, stream=stream, sleep=stop)
-    assert stream.getvalue().endswith(cubicles_watch.CLOSE)
+    assert stream.getvalue().endswith(CLOSE)

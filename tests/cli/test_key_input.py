@@ -13,8 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from clew.algorithmia.practice import random_module
-from clew.cli import key_input
-from clew.cli.key_input import typed_lines
+from clew.cli.key_input import Keys, keys_at_once, typed_lines
 
 ALGORITHMIA = """
 import fcntl, signal, sys, termios
@@ -55,18 +54,18 @@ def test_keys_become_lines_and_arrows(terminal: tuple[int, int], keys: bytes, li
     leader, follower = terminal
     before = termios.tcgetattr(follower)
     reader = typed_lines(follower, lambda text: None)
-    with key_input._keys_at_once(follower):  # so that the terminal passes on what is written before it is read
+    with keys_at_once(follower):  # so that the terminal passes on what is written before it is read
         os.write(leader, keys + b"\x04")
         assert list(reader) == lines
     assert termios.tcgetattr(follower) == before
 
 
-def test_a_lone_escape_is_no_key(terminal: tuple[int, int]) -> None:
+def test_a_lone_escape_is_a_key(terminal: tuple[int, int]) -> None:
     leader, follower = terminal
-    with key_input._keys_at_once(follower):
+    with keys_at_once(follower):
         os.write(leader, b"\x1b")
-        keys = key_input._Keys(follower)
-        assert keys.read() == ""
+        keys = Keys(follower)
+        assert keys.read() == "escape"
         os.write(leader, b"u")
         assert keys.read() == "u"
 
@@ -74,7 +73,7 @@ def test_a_lone_escape_is_no_key(terminal: tuple[int, int]) -> None:
 def test_what_is_typed_is_shown_and_erased(terminal: tuple[int, int]) -> None:
     leader, follower = terminal
     shown: list[str] = []
-    with key_input._keys_at_once(follower):
+    with keys_at_once(follower):
         os.write(leader, "u終\x7f\n\x04".encode())
         list(typed_lines(follower, shown.append))
     assert "".join(shown) == "> u終\b\b  \b\b\n> \n"

@@ -88,6 +88,7 @@ def test_a_reader_that_goes_away_is_no_failure(tmp_path: Path) -> None:
 PRINTING = {
     "algorithmia": ["algorithmia", "g13410552094818164314b2d4"],
     "algorithms": ["algorithms"],
+    "book": ["book", "--pages", "24", "--grids", "7x7", "--to", "50", "--seed", "1", "--json", "-o", "book.pdf"],
     "change": ["change", "maze.clew", "--braid", "1"],
     "convert": ["convert", "maze.clew", "-.json"],
     "count": ["count", "9x9"],
@@ -97,13 +98,18 @@ PRINTING = {
     "generate": ["generate", "9x9", "--seed", "1"],
     "grids": ["grids", "--json"],
     "measure": ["measure", "maze.clew"],
+    "placemat": ["placemat", "--help"],
+    "play": ["play", "--level", "1"],
+    "poster": ["poster", "--help"],
     "recognize": ["recognize", "maze.clew"],
     "repair": ["repair", "maze.clew", "--json"],
     "serve": ["serve", "--help"],
+    "sheet": ["sheet", "9x9", "--seed", "1", "--json", "-o", "sheet.pdf"],
     "show": ["show", "maze.clew"],
     "solve": ["solve", "maze.clew"],
     "verify": ["verify", "wilson", "--grid", "2x2", "--mazes", "100"],
     "warm-up": ["warm-up", "--help"],
+    "watch": ["watch", "--help"],
 }
 INTO_A_CLOSED_PIPE = """
 import json, os, sys

@@ -42,4 +42,4 @@ def test_a_long_search_has_a_bounded_number_of_frames(monkeypatch: pytest.Monkey
         for number in range(8):
             picture.seek(number)
             durations.append(picture.info["duration"])
-    assert durations == [17_710] * 7 + [animation.HOLD]  # of 124 s
+    assert durations == [17_710] * 7 + [1000 * animation.HOLD]  # of 124 s

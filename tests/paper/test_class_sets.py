@@ -13,8 +13,8 @@ from clew import ClewError, parse_grid
 from clew.masks import letter_fonts
 from clew.paper import class_set, paper_style
 from clew.paper.class_sets import MAX_BYTES, Name, name_spec, plan_class_set, read_names
-from clew.paper.page import Box
-from clew.paper.style import PaperStyle
+from clew.paper.pages import Box
+from clew.paper.paper_styles import PaperStyle
 
 NAMES = ["Anna", "Maximilian", "さくら", "Ελένη", "Дмитрий", "Jo", "Mary Ann", "Anne-Marie", "Lee, Jo"]
 LANDSCAPE = Box(12.7, 30, 271.6, 155)
@@ -164,6 +164,7 @@ def test_names_that_cannot_be_drawn_are_refused_with_their_place(name: str) -> N
     [
         ([], {}, "needs at least one name"),
         (["Anna"], {"count": 2}, "has a page of its own"),
+        (["Anna"], {"difficulty": ["easy", "hard"]}, "one level of difficulty"),
         (
             ["Maximilian-Alexander"],
             {"cell": 10},

@@ -11,9 +11,9 @@ from pdf_vectors import MIN_LINE, Bounds, clearance, nearest, segment_distances,
 
 import clew
 from clew.paper.figure import arrow_room, figure, placement, widest_cell
-from clew.paper.page import Box
-from clew.paper.puzzle import PuzzleMaker
-from clew.paper.style import PaperStyle, paper_style
+from clew.paper.pages import Box
+from clew.paper.paper_styles import PaperStyle, paper_style
+from clew.paper.puzzles import PuzzleMaker
 
 BOX = Box(20, 30, 120, 140)
 STYLES = {"plain": paper_style(), "round": paper_style("round"), "ink": paper_style(save_ink=True)}
@@ -47,7 +47,7 @@ def test_the_solution_is_one_line_from_arrow_to_arrow(grid: str, style: PaperSty
     place = placement(puzzle.maze.grid, BOX, style)
     page = drawn(figure(puzzle.maze, puzzle.path, place, style, solution=True))
     (thread,) = solution_of(page)
-    reach = arrow_room(place.cell)
+    reach = arrow_room(place.cell, PaperStyle())
     for end, arrow in zip((thread.points[0], thread.points[-1]), page.shapes, strict=True):
         assert nearest([end], arrow.center) < reach
 
@@ -60,7 +60,7 @@ def test_arrows_are_outside_of_the_maze_at_its_openings(grid: str) -> None:
     for opening, arrow in zip(maze.openings, arrows, strict=False):  # a round maze has one, and a goal in the middle
         assert list(inside(arrow, maze, place)) == []
         line = [place.point(point) for point in maze.grid.outline(opening[0])[opening[1]][1]]
-        assert nearest(line, arrow.center) < 0.5 * place.cell + arrow_room(place.cell)
+        assert nearest(line, arrow.center) < 0.5 * place.cell + arrow_room(place.cell, PaperStyle())
 
 
 def test_the_first_arrow_points_into_the_maze_and_the_other_one_away() -> None:
@@ -101,7 +101,7 @@ def test_a_placement_is_as_large_as_possible(grid: str, width: float, height: fl
     box = Box(0, 0, width, height)
     cell = placement(shape, box, style).cell
     assert cell == pytest.approx(min(widest_cell(shape.extent(), box, style), style.max_cell))
-    across, down = (side * cell + style.max_wall + 2 * arrow_room(cell) for side in shape.extent())
+    across, down = (side * cell + style.max_wall + 2 * arrow_room(cell, style) for side in shape.extent())
     assert cell == style.max_cell or max(across - width, down - height) == pytest.approx(0, abs=1e-6)
 
 

@@ -7,12 +7,12 @@ import pikepdf
 import pypdfium2
 import pytest
 from paper_pages import drawn, pdf_of
-from pdf_vectors import contrast, fonts_of, read_pages
+from pdf_vectors import Line, clearance, contrast, fonts_of, read_pages
 
 from clew import ClewError
 from clew.drawing import Strokes
-from clew.paper.page import POINT, Areas, Discs, Document, Label, Lines, Page
-from clew.paper.style import GRAY
+from clew.paper.pages import POINT, Areas, Discs, Document, Label, Lines, Page
+from clew.paper.paper_styles import GRAY
 
 LINE = [(10.0, 20.0), (30.0, 20.0), (30.0, 25.5)]
 
@@ -130,3 +130,22 @@ def test_progress_is_reported_page_by_page() -> None:
 
 def test_gray_is_legible_on_white() -> None:
     assert contrast(GRAY) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("thread", "away"),
+    [
+        ([(0.0, 2.0), (10.0, 2.0)], 2 - 0.75),  # next to it
+        ([(5.0, -5.0), (5.0, 5.0)], -0.75),  # across it
+        ([(13.0, 4.0), (20.0, 4.0)], 5 - 0.75),  # behind its end
+        ([(2.0, 0.0), (4.0, 0.0)], -0.75),  # on it
+    ],
+)
+def test_clearance_is_measured_from_edge_to_edge(thread: list[tuple[float, float]], away: float) -> None:
+    far, wall = Line([(0.0, 50.0), (10.0, 50.0)], 1.0, "#000000"), Line([(0.0, 0.0), (10.0, 0.0)], 1.0, "#000000")
+    assert clearance([Line(thread, 0.5, GRAY)], [far, wall]) == pytest.approx(away)
+
+
+def test_black_on_white_has_the_highest_contrast() -> None:
+    assert contrast("#000000") == pytest.approx(21)
+    assert contrast("#FFFFFF") == pytest.approx(1)

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from clew import ClewError, parse_grid
 from clew.paper import typeface
 from clew.paper.figure import widest_cell
-from clew.paper.page import POINT, Box
-from clew.paper.puzzle import PuzzleMaker
-from clew.paper.style import PaperStyle
+from clew.paper.pages import POINT, Box
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import PuzzleMaker
 from clew.paper.worksheet import (
     AGES,
     WORDS,

@@ -13,7 +13,8 @@ from pictures import text
 import clew
 from clew import ClewError, Graph, drawing
 from clew.drawing.colors import look
-from clew.renderers._character_canvas import BRAILLE, HALVES, PLAIN, CharacterCanvas
+from clew.renderers._character_canvas import CharacterCanvas
+from clew.renderers.raster.character_dots import BRAILLE, HALVES, PLAIN
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -105,7 +106,7 @@ def test_dots_become_the_character_that_shows_them(code: int, raster: object) ->
     brush = CharacterCanvas(raster, (0.9, 0.9), raster.across, look(False), over=False)
     for place in range(dots):
         if code >> place & 1:
-            brush._dots[place // raster.across, place % raster.across] = 1
+            brush.dots[place // raster.across, place % raster.across] = 1
     shown = "".join(brush.text(color=False)) or " "
     assert shown == raster.dots[code]
     if raster is BRAILLE and code:

@@ -15,7 +15,7 @@ import clew
 from clew import ClewError, Graph, Maze, Provenance, registry
 from clew.drawing.colors import LIGHT, rgb
 from clew.grids.events import WALK
-from clew.renderers import draw, gif
+from clew.renderers import draw, film, gif
 from clew.renderers.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
 from clew.renderers.raster.board_dots import CURRENT, DotPainter, _figure
 from clew.renderers.raster.board_strokes import StrokePainter
@@ -149,7 +149,7 @@ def test_the_making_begins_closed_and_ends_as_png_draws_it(name: str) -> None:
     frames, pauses = decoded(draw(maze, "gif", cell=12))
     assert same(frames[-1], png(maze, cell=12))
     assert not same(frames[0], frames[-1])
-    assert pauses[-1] >= gif.HOLD
+    assert pauses[-1] >= 1000 * film.HOLD
     assert len(frames) > 3
 
 
@@ -157,11 +157,11 @@ def test_the_making_begins_closed_and_ends_as_png_draws_it(name: str) -> None:
 @given(masked(5), st.sampled_from([3, 10]), st.booleans())
 @settings(max_examples=25, deadline=None)
 def test_the_search_ends_in_the_maze_with_its_mask_and_openings(mask: str, maze: Maze, cell: int, dark: bool) -> None:
-    file = io.BytesIO()
-    trace = clew.trace_distances(maze, 0)
-    gif._write_traces([trace], file, None, PictureOptions(cell=cell, mask=mask, dark=dark), None)
-    expected = png(maze, cell=cell, mask=mask, dark=dark, distances=trace.distances)
-    assert same(decoded(file.getvalue())[0][-1], expected)
+    cells = clew.distances(maze)
+    shown = {"cell": cell, "mask": mask, "dark": dark}
+    options = PictureOptions(distances=cells, solver="depth-first", path=clew.Path(maze.grid, [0]), **shown)
+    *_, last = film.Film(gif.FORM, maze, options).pictures()
+    assert same(last.convert("RGB"), png(maze, distances=cells, path=options.path, **shown))
 
 
 def test_the_path_is_the_only_red_and_comes_at_the_end() -> None:
@@ -170,7 +170,7 @@ def test_the_path_is_the_only_red_and_comes_at_the_end() -> None:
     frames, _ = decoded(draw(maze, "gif", cell=16, path=path))
     red = [THREAD in {color for _, color in frame.getcolors(1000)} for frame in frames]
     assert red == sorted(red)
-    assert 5 < sum(red) <= gif.GROWTH < len(red)
+    assert 5 < sum(red) <= 1 + film.GROWTH * film.FPS < len(red)
 
 
 def test_a_search_shows_its_ends_from_the_beginning_and_the_way_at_the_end() -> None:
@@ -224,7 +224,7 @@ def test_rectangles_with_glued_borders_are_drawn_as_crisp_as_others(grid: str, n
 def test_a_walk_over_a_seam_is_seen_on_both_sides() -> None:
     maze = clew.generate("wilson", "torus:3x3", seed=3)
     board = Board(maze, whole=False)
-    size = gif.size_of(maze.grid, True, PictureOptions(cell=20, wall=2, margin=0))
+    size = film.size_in(gif.FORM, maze.grid, True, PictureOptions(cell=20, wall=2, margin=0))
     painter = DotPainter(maze, size, LIGHT, solid=True)
     before = painter.picture(board, None, None, None).convert("RGB")
     board.apply(np.array([WALK], np.uint8), np.array([3], np.int32), np.array([3], np.int32))
@@ -246,7 +246,7 @@ def test_a_picture_that_is_drawn_in_part_is_as_one_drawn_anew(grid: str, name: s
     edges = [(each, each + 1) for each in range(19)] + [(each, each + 4) for each in range(0, 16, 3)]
     log = clew.trace(name, Graph.from_edges(20, edges, positions=positions) if grid == "graph" else grid, seed=3)
     maze = log.maze
-    size = gif.size_of(maze.grid, False, PictureOptions(cell=13, wall=2, margin=3))
+    size = film.size_in(gif.FORM, maze.grid, False, PictureOptions(cell=13, wall=2, margin=3))
     board, kept = Board(maze, whole=False), StrokePainter(maze, size, LIGHT)
     way = clew.longest_path(maze)
     for part in np.array_split(np.arange(len(log)), 12):
@@ -279,14 +279,14 @@ def test_other_grids_are_drawn(grid: str, name: str) -> None:
 def test_it_takes_the_time_that_was_asked_for(seconds: int, path: bool) -> None:
     maze = clew.generate("wilson", "15x10", seed=3)
     _, pauses = decoded(draw(maze, "gif", cell=4, seconds=seconds, path=clew.solve(maze) if path else None))
-    assert sum(pauses) - gif.HOLD == pytest.approx(1000 * seconds, rel=0.1)
+    assert sum(pauses) - 1000 * film.HOLD == pytest.approx(1000 * seconds, rel=0.1)
 
 
 def test_the_pixels_of_all_pictures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     maze = clew.generate("wilson", "10x10", seed=3)
-    monkeypatch.setattr(gif, "MAX_PIXELS", 30 * 41 * 41)
+    monkeypatch.setattr(gif, "FORM", gif.FORM._replace(max_pixels=40 * 41 * 41))
     frames, _ = decoded(draw(maze, "gif", cell=4, margin=0))
-    assert 20 < len(frames) <= 30
+    assert 30 < len(frames) <= 40
     with pytest.raises(ClewError, match=r"too large for a GIF.*use a smaller cell"):
         draw(maze, "gif", cell=40)
     with pytest.raises(ClewError, match="too large for a GIF"):
@@ -325,7 +325,7 @@ def test_the_commands_write_it(call, tmp_path: Path) -> None:
     making, search = (decoded((tmp_path / name).read_bytes()) for name in ("wilson.gif", "solving.gif"))
     maze = clew.generate("wilson", "8x6", seed=7)
     assert same(making[0][-1], png(maze, cell=48))
-    assert sum(search[1]) == pytest.approx(2000 + gif.HOLD, rel=0.1)
+    assert sum(search[1]) == pytest.approx(2000 + 1000 * film.HOLD, rel=0.1)
     assert call("convert", "maze.json", "maze.gif").code == 2
     wrong = call("generate", "4x3", "-o", "maze.svg", "--seconds", "3")
     assert (

@@ -36,7 +36,7 @@ def sides(data: bytes) -> tuple[float, float]:
 def stroked(data: bytes, color: str) -> list[list[tuple[float, float]]]:
     """The polylines in this color."""
     found: list[list[tuple[float, float]]] = []
-    for part in re.findall(rf"{re.escape(color)} RG\n[^\n]* rg\n(.*?)\nS\n", page(data), re.DOTALL):
+    for part in re.findall(rf"{re.escape(color)} RG\n(.*?)\nS\n", page(data), re.DOTALL):
         for x, y, command in re.findall(r"([-\d.]+) ([-\d.]+) ([ml])", part):
             if command == "m":
                 found.append([])

@@ -12,6 +12,8 @@ import clew
 from clew import ClewError
 from clew.renderers import draw, render
 
+RENDERERS = [each for each in clew.registry.find_all("renderer") if not each.extra]
+
 
 def save_as_clew(maze: clew.Maze) -> None:
     clew.save(maze, "x.clew")
@@ -48,7 +50,7 @@ def test_draw_returns_bytes() -> None:
     assert draw(example(), "text", path=None).decode() == str(example()) + "\n"
 
 
-@pytest.mark.parametrize("found", clew.registry.find_all("renderer"), ids=str)
+@pytest.mark.parametrize("found", RENDERERS, ids=str)
 def test_draw_takes_a_name_a_suffix_or_the_name_of_a_file(found: clew.registry.Renderer) -> None:
     drawn = draw(example(), found.name)
     assert isinstance(drawn, bytes)
@@ -59,7 +61,7 @@ def test_draw_takes_a_name_a_suffix_or_the_name_of_a_file(found: clew.registry.R
 
 def test_draw_says_what_draws_and_what_keeps_a_maze() -> None:
     with pytest.raises(
-        ClewError, match=r"no picture format 'foo': choose one of geometry.json, gif, pdf, png, svg, txt"
+        ClewError, match=r"no picture format 'foo': choose one of apng, geometry.json, gif, mp4, pdf, png, svg, txt"
     ):
         draw(example(), "foo")
     for name in ("json", ".clew", "native", "maze.npz"):
@@ -77,7 +79,11 @@ def test_an_open_file_without_a_name_needs_a_format() -> None:
     [
         ("maze.bmp", {}, r"'maze\.bmp' does not end .*: .*\.clew, .*\.gif.*\.pdf.*\.png.*\.svg"),
         ("maze", {}, "'maze' does not end with a known suffix"),
-        ("maze.svg", {"style": "box"}, "svg has no option style: it has path, distances, diagnosis, cell"),
+        ("maze.svg", {"paper": "a4"}, "svg has no option paper: it has path, distances, diagnosis, tone, cell"),
+        ("maze.svg", {"style": "box"}, "svg: style must be one of plain, round, not 'box'"),
+        ("maze.gif", {"style": "round"}, "gif has no option style"),
+        ("maze.txt", {"tone": 1}, "text has no option tone: it has path, distances, diagnosis, style"),
+        ("maze.svg", {"tone": "cat.jpg"}, "tone must be what clew.read_tone returns, not 'cat.jpg'"),
         ("maze.json", {"path": 1}, "jam has no option path: it has none"),
         ("maze.png", {"cell": 0}, "png: cell must be from 1 to 1000, not 0"),
         ("maze.png", {"dark": "maybe"}, "png: dark must be yes or no, not 'maybe'"),
@@ -128,7 +134,7 @@ def test_what_is_no_maze_gets_a_sentence(function: Callable[[object], object]) -
         function(None)
 
 
-@pytest.mark.parametrize("found", clew.registry.find_all("renderer"), ids=str)
+@pytest.mark.parametrize("found", RENDERERS, ids=str)
 def test_what_is_no_path_gets_a_sentence(found: clew.registry.Renderer) -> None:
     with pytest.raises(ClewError, match=r"path must be what clew\.solve returns, not <Distances"):
         draw(example(), found.name, path=clew.distances(example()))

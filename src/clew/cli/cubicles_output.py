@@ -14,6 +14,7 @@ from clew.cubicles.solution_map import CHARACTERS, make_map, map_lines
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances, Path, distances
+from clew.renderers.style import CHARACTER_STYLES
 
 GIF = ".gif"
 ANIMATED = ("cell", "dark")  # the picture options that a GIF of a search has
@@ -28,7 +29,7 @@ class SolutionOutput:
         parsed = parse_targets(targets, as_json=as_json)
         self._characters, self._rulers, self._speed = characters, rulers, speed
         self._animated = [each for each in parsed if each.suffix == GIF]
-        self._maps = [each for each in parsed if each.suffix == TEXT and options["style"] is None]
+        self._maps = [each for each in parsed if each.suffix == TEXT and options["style"] not in CHARACTER_STYLES]
         others = tuple(each.name for each in parsed if each not in self._animated and each not in self._maps)
         if not others:
             for name, value in options.items():

@@ -1,4 +1,9 @@
-"""Read keys from a terminal as they are pressed: an arrow key at once, other keys as a line that Enter ends."""
+"""Read keys from a terminal as they are pressed, by name; and lines in which an arrow key counts at once.
+
+A key that writes a character is that character, such as "q", " " or "é". Others have names: "up", "down", "left",
+"right", "home", "end", "page-up", "page-down", "insert", "delete", "escape", "enter", "tab", "backspace", and "ctrl-a"
+to "ctrl-z". Modifiers that the terminal reports come first: "shift-left", "ctrl-right", "alt-q".
+"""
 
 import codecs
 import os
@@ -7,13 +12,20 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from clew.algorithmia.module_grid import ARROWS
 
 PAUSE = 0.05  # seconds after Escape in which the rest of the code of a key must arrive
 PROMPT = "> "
-_CODES = dict(zip("ACBD", ARROWS, strict=True))  # the last letter of the code of an arrow key: up, right, down, left
-END, BACKSPACE, ERASE_LINE, LINE_ENDS = "\x04", "\x08\x7f", "\x15", "\r\n"
+NOTHING, RESIZE = "", "resize"  # what else `Keys.read` returns: an unknown key or none in time; a new size
+_LETTERS = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end", "Z": "shift-tab"}
+_LETTERS |= {letter.lower(): f"shift-{_LETTERS[letter]}" for letter in "ABCD"}  # as rxvt writes them
+_NUMBERS = {"1": "home", "2": "insert", "3": "delete", "4": "end", "5": "page-up", "6": "page-down"}
+_NUMBERS |= {"7": "home", "8": "end"}
+_CONTROLS = {"\r": "enter", "\n": "enter", "\t": "tab", "\x08": "backspace", "\x7f": "backspace"}
+_MODIFIERS = ("ctrl-", 4), ("alt-", 2), ("shift-", 1)  # bits of a number that follows the code of a key, minus 1
+_ARROWS = dict(zip(("up", "right", "down", "left"), ARROWS, strict=True))
 
 
 def has_keys() -> bool:
@@ -38,9 +50,9 @@ def typed_lines(descriptor: int, echo: Callable[[str], None]) -> Iterator[str]:
     echo : callable
         Prints what is typed.
     """
-    keys = _Keys(descriptor)
+    keys = Keys(descriptor)
     while True:
-        with _keys_at_once(descriptor):  # before the prompt is shown, as people type from then on
+        with keys_at_once(descriptor):  # before the prompt is shown, as people type from then on
             echo(PROMPT)
             line = _read_line(keys, echo)
         echo("\n")
@@ -51,7 +63,7 @@ def typed_lines(descriptor: int, echo: Callable[[str], None]) -> Iterator[str]:
 
 
 @contextmanager
-def _keys_at_once(descriptor: int) -> Iterator[None]:
+def keys_at_once(descriptor: int) -> Iterator[None]:
     """Let the terminal pass each key on at once, without showing it; Ctrl-C still stops the program."""
     import termios
     import tty
@@ -64,45 +76,94 @@ def _keys_at_once(descriptor: int) -> Iterator[None]:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
 
-def _read_line(keys: "_Keys", echo: Callable[[str], None]) -> str | None:
+def _read_line(keys: "Keys", echo: Callable[[str], None]) -> str | None:
     """Return a line, or one arrow; None at the end of the input."""
     line = ""
     while True:
         key = keys.read()
-        if key is None or (key == END and not line):
+        if key is None or (key == "ctrl-d" and not line):
             return None
-        if key in LINE_ENDS:
+        if key == "enter":
             return line
-        if key in BACKSPACE or key == ERASE_LINE:
-            kept = "" if key == ERASE_LINE else line[:-1]
-            width = sum(map(_columns, line[len(kept) :]))
+        key = _ARROWS.get(without_modifiers(key), key)
+        if key in ("backspace", "ctrl-u"):
+            kept = "" if key == "ctrl-u" else line[:-1]
+            width = sum(map(columns_of, line[len(kept) :]))
             echo("\b" * width + " " * width + "\b" * width)
             line = kept
-        elif key.isprintable():
+        elif len(key) == 1:
             echo(key)
             line += key
             if line in ARROWS:
                 return line
 
 
-class _Keys:
-    """The keys of a terminal, decoded from its bytes."""
+def without_modifiers(key: str) -> str:
+    """Return the name of a key without Ctrl, Alt and Shift.
 
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
+    Examples
+    --------
+    >>> without_modifiers("ctrl-shift-left"), without_modifiers("page-up"), without_modifiers("-")
+    ('left', 'page-up', '-')
+    """
+    for modifier, _ in _MODIFIERS:
+        key = key.removeprefix(modifier)
+    return key
+
+
+class Keys:
+    """The keys of a terminal, decoded from its bytes.
+
+    Parameters
+    ----------
+    descriptor : int
+        The file descriptor of the terminal, which passes keys on at once (see `keys_at_once`).
+    resized : int, optional
+        A file descriptor from which a byte can be read when the terminal has a new size.
+    """
+
+    def __init__(self, descriptor: int, resized: int | None = None) -> None:
+        self._descriptor, self._resized = descriptor, resized
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
-    def read(self) -> str | None:
-        """Return a character or an arrow; '' for other keys, None at the end of the input."""
+    def read(self, timeout: float | None = None) -> str | None:
+        """Return a character or the name of a key; None at the end of the input, also if the terminal has gone away.
+
+        `NOTHING` is an unknown key, or that none was pressed within `timeout` seconds; `RESIZE` that the terminal has a
+        new size. Without a timeout it waits.
+        """
+        ready = select.select([self._descriptor, *([] if self._resized is None else [self._resized])], [], [], timeout)
+        if self._resized is not None and self._resized in ready[0]:
+            os.read(self._resized, 1024)
+            return RESIZE
+        if not ready[0]:
+            return NOTHING
         character = self._character()
-        if character != "\x1b":
-            return character
-        if not self._is_ready() or self._character() not in ("[", "O"):
-            return ""
-        last: str | None = ""
-        while self._is_ready() and (last := self._character()) and not last.isalpha() and last != "~":
-            pass  # parameters, such as those of Ctrl and an arrow key
-        return _CODES.get(last or "", "")
+        if character is None or character >= " ":
+            return _CONTROLS.get(character, character) if character else character
+        if character == "\x1b":
+            return self._after_escape()
+        return _CONTROLS.get(character) or (f"ctrl-{chr(ord(character) + 96)}" if "\x01" <= character <= "\x1a" else "")
+
+    def _after_escape(self) -> str:
+        """Return the key whose code begins with an escape."""
+        if not self._is_ready():
+            return "escape"
+        second = self._character()
+        if second in (None, "\x1b"):
+            return "escape"
+        if second not in ("[", "O"):
+            return f"alt-{second}" if second and second.isprintable() else NOTHING
+        if not self._is_ready():
+            return f"alt-{second}"
+        parameters, last = "", self._character() or ""
+        if last == "[":  # a function key of the Linux console
+            self._character()
+            return NOTHING
+        while last and not "@" <= last <= "~" and self._is_ready():
+            parameters += last
+            last = self._character() or ""
+        return _named(parameters, last)
 
     def _is_ready(self) -> bool:
         return bool(select.select([self._descriptor], [], [], PAUSE)[0])
@@ -121,6 +182,19 @@ class _Keys:
         return text
 
 
-def _columns(character: str) -> int:
+def _named(parameters: str, last: str) -> str:
+    """Return the name of the key whose code has these parameters and ends with this character."""
+    number, _, modifiers = parameters.partition(";")
+    name = _NUMBERS.get(number) if last == "~" else _LETTERS.get(last)
+    if name is None:
+        return NOTHING
+    bits = int(modifiers) - 1 if modifiers.isascii() and modifiers.isdigit() and len(modifiers) < 4 else 0
+    return "".join(modifier for modifier, bit in _MODIFIERS if bits & bit) + name
+
+
+@cache
+def columns_of(character: str) -> int:
     """Return how many columns of the terminal a character takes."""
+    if unicodedata.combining(character):
+        return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -15,7 +15,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import as_file
 from clew.mazes.maze import Maze
-from clew.renderers.style import OVERLAYS, noun
+from clew.renderers.style import LINE_STYLES, MOTION, OVERLAYS, noun, options_named
 
 
 class MazeOutput:
@@ -48,12 +48,16 @@ class MazeOutput:
         self._overlays = dict.fromkeys(overlays, True)
         self._targets = parse_targets(targets, as_json=as_json, flag=flag)
         for name in (*(() if as_json else overlays), *self._options):
+            value = self._options.get(name)
             for target in self._targets:
-                _check_value(target.writer, name, self._options.get(name))
-            if not any(_shows(target.writer, name) for target in self._targets):
+                _check_value(target.writer, name, value)
+            if not any(self._takes(target.writer, name, value) for target in self._targets):
                 places = " and ".join(target.title for target in self._targets) or "JSON"
-                able = ", ".join(_suffixes_showing(name))
-                raise ClewError(f"{places} cannot show {noun(name)}: name a file with {flag} that ends with {able}")
+                able = ", ".join(_suffixes_showing(name, value))
+                what = f"style {value}" if name == "style" else noun(name)
+                is_still = any(_shows(target.writer, name, value) for target in self._targets)
+                hint = "add --animate, or name" if is_still else "name"
+                raise ClewError(f"{places} cannot show {what}: {hint} a file with {flag} that ends with {able}")
 
     @property
     def is_printed(self) -> bool:
@@ -110,11 +114,16 @@ class MazeOutput:
 
     def _options_of(self, target: OutputTarget, given: dict[str, Any]) -> dict[str, Any]:
         """Return the options that this target shows."""
-        return {name: value for name, value in given.items() if _shows(target.writer, name)}
+        return {name: value for name, value in given.items() if self._takes(target.writer, name, value)}
+
+    def _takes(self, writer: registry.Writer, name: str, value: object) -> bool:
+        """Return whether this writer shows what the option is for: an SVG moves only with `--animate`."""
+        is_still = name in MOTION and _shows(writer, "animate", True) and not self._options.get("animate")
+        return _shows(writer, name, value) and not is_still
 
     def _note_unreadable(self, maze: Maze) -> None:
         """Print a note for each text file from which the maze cannot be read again."""
-        readable = maze.grid.has_rows and self._options.get("style") in (None, "box", "ascii")
+        readable = maze.grid.has_rows and self._options.get("style") in (None, "box", "ascii", *LINE_STYLES)
         for target in self._targets:
             if target.suffix == TEXT and target.is_file and not readable:
                 _note(
@@ -127,10 +136,14 @@ def _note(sentence: str) -> None:
     click.echo(f"note: {sentence}", err=True)
 
 
-def _shows(writer: registry.Writer, name: str) -> bool:
-    if isinstance(writer, registry.Format):
+def _shows(writer: registry.Writer, name: str, value: object) -> bool:
+    """Whether the writer has the option, and of styles this one: pictures and text have others."""
+    if not isinstance(writer, registry.Renderer):
         return False
-    return name in OVERLAYS or name in {each.name for each in writer.parameters}
+    known = {each.name: each.option for each in writer.parameters}
+    if name == "style" and name in known:
+        return value in getattr(known[name], "words", ())
+    return name in known or name in OVERLAYS or name in writer.shows
 
 
 def _has_colors(target: OutputTarget, options: dict[str, Any]) -> bool:
@@ -143,20 +156,23 @@ def _has_colors(target: OutputTarget, options: dict[str, Any]) -> bool:
 
 
 def _check_value(writer: registry.Writer, name: str, value: object) -> None:
-    """Raise `ClewError` for a value that this writer's option cannot have."""
+    """Raise `ClewError` for a value that this writer's option, or of styles none, can have."""
     for parameter in writer.parameters:
         if parameter.name == name and value is not None:
+            option = options_named(name)[name] if name == "style" else parameter.option
             try:
-                parse_value(parameter.option, parameter.flag, value)
+                parse_value(option, parameter.flag, value)
             except ClewError as problem:
                 hint = as_file(str(value), look=True) if name == "mask" else ""
                 raise problem.reworded(f"{problem}{'; ' * bool(hint)}{hint}") from None
 
 
-def _suffixes_showing(name: str) -> list[str]:
-    able = [each for each in registry.find_all("renderer") if _shows(each, name)]
+def _suffixes_showing(name: str, value: object) -> list[str]:
+    able = [each for each in registry.find_all("renderer") if _shows(each, name, value)]
     if name == "diagnosis":  # animations show searches
-        able = [each for each in able if "seconds" not in {option.name for option in each.parameters}]
+        able = [each for each in able if each.pictures == 1]
+    elif name in MOTION:
+        able = [each for each in able if each.pictures > 1]
     return [suffix for renderer in able for suffix in renderer.suffixes]
 
 

@@ -8,7 +8,7 @@ import click
 
 from clew.cli.grouped_options import OUTPUT, PAGE, option
 from clew.cli.shared_options import parse_value
-from clew.paper.style import CORNERS, paper_style
+from clew.paper.paper_styles import CORNERS, paper_style
 from clew.registry.options import Word
 
 _CORNERS = Word(CORNERS)

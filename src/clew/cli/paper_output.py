@@ -5,9 +5,9 @@ import re
 
 from clew.cli import progress
 from clew.errors import ClewError, cut, shown
-from clew.paper.page import Document
-from clew.paper.pdf import write_pdf
-from clew.paper.svg import page_svg
+from clew.paper.pages import Document
+from clew.paper.pdf_pages import write_pdf
+from clew.paper.svg_pages import page_svg
 from clew.safe_io.whole_files import open_atomic, write_atomic
 
 SUFFIXES = (".pdf", ".svg")

@@ -12,14 +12,19 @@ if TYPE_CHECKING:
 
     from clew.formats.pictures import PictureNote
 
-COMMAND_OPTIONS = ("cell", "wall", "dark", "mask", "paper", "seconds")  # of pictures, on the command line
+# Of pictures, on the command line.
+COMMAND_OPTIONS = (
+    *("style", "cell", "wall", "dark", "mask", "paper", "thread"),
+    *("animate", "seconds", "speed", "hold", "fps", "loop"),
+)
 
 
 def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | None" = None) -> bool:
     """Return whether a command can make this maze, and a picture of it with these options, again.
 
-    The grid must have come from no file and no array, and all that is named must be installed. A file can name
-    anything: an option that its algorithm does not have could be one of the command that overwrites files.
+    The grid, the costs and the tone must have come from no file and no array, and all that is named must be
+    installed. A file can name anything: an option that its algorithm does not have could be one of the command that
+    overwrites files.
     """
     name, _, size = grid.partition(":")
     picture = picture or {}
@@ -29,7 +34,7 @@ def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | N
         and name not in FILES
         and " with " not in size
         and _is_plain(picture)
-        and "weights" not in picture
+        and not picture.keys() & {"weights", "tone"}  # from files
         and _can_solve(str(picture.get("solver", "")))
         and all(registry.has(kind, entry) and _has(registry.find(kind, entry), given) for kind, entry, given in named)
     )

@@ -11,7 +11,7 @@ from clew import registry
 from clew.cli.grouped_options import OUTPUT, OVERLAY, PICTURE, GroupedOption, option
 from clew.errors import ClewError
 from clew.registry.options import Count, Flag, Option, Parameter
-from clew.renderers.style import options_named
+from clew.renderers.style import CHARACTER_STYLES, options_named
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
-PICTURE_OPTIONS = ("style", "cell", "wall", "dark", "mask", "paper")  # in the order of the help
-STYLE_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
-MASK_DEFAULT = "solid; blank in a PDF, to save ink, and in a maze with openings, which wall would hide"
+PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
+MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop")  # of films
+METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N", "loop": "N"}
+TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
+STYLE_DEFAULT = f"plain; of text {TEXT_DEFAULT}"
+MASK_DEFAULT = "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide"
 _CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
 
 
@@ -98,9 +101,12 @@ def default_note(parameter: Parameter) -> str:
     return "" if parameter.shown_default is None else f" (default {parameter.shown_default})"
 
 
-def picture_option(name: str, default: str = "") -> Decorator:
-    """Add an option of pictures; `default` describes the default if it is not the renderer's."""
-    found = options_named(name)[name]
+def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -> Decorator:
+    """Add an option of pictures; `default` describes the default if it is not the renderer's.
+
+    `styles`: which words the option `style` has; all by default.
+    """
+    found = options_named(name, styles=styles)[name]
     parameter = Parameter(name, found)
     usual = default or (str(parameter.shown_default) if found.default else "")
     text = f"{found.help[0].upper()}{found.help[1:]}{f' (default: {usual})' if usual else ''}."
@@ -108,19 +114,44 @@ def picture_option(name: str, default: str = "") -> Decorator:
     if isinstance(found, Flag):
         return declared(is_flag=True, default=None)
     if isinstance(found, Count):
-        return declared(metavar="SECONDS" if name == "seconds" else "PIXELS", type=Number(found.min, found.max))
-    return declared(metavar=found.describe())
+        return declared(metavar=METAVARS.get(name, "PIXELS"), type=Number(found.min, found.max))
+    return declared(metavar=found.describe(), shell_complete=complete_words(found))
+
+
+def _parse_tone(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+    """Read the photograph, before the work begins."""
+    if value is None or ctx.resilient_parsing:
+        return None
+    from clew.picture_mazes.tone import read_tone
+
+    return read_tone(value)
 
 
 style_option = picture_option("style", STYLE_DEFAULT)
+text_style_option = picture_option("style", TEXT_DEFAULT, CHARACTER_STYLES)
+tone_option = option(
+    "--tone",
+    group=PICTURE,
+    metavar="FILE",
+    type=click.Path(),
+    callback=_parse_tone,
+    help="Draw walls as thick as the photograph in FILE is dark: from afar the picture shows it. SVG, PDF, PNG.",
+)
 mask_option = picture_option("mask", MASK_DEFAULT)
-seconds_option = picture_option("seconds")
 
 
 def picture_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add all of `PICTURE_OPTIONS`."""
+    special = {"style": style_option, "tone": tone_option, "mask": mask_option}
     for name in reversed(PICTURE_OPTIONS):
-        command = {"style": style_option, "mask": mask_option}.get(name, picture_option(name))(command)
+        command = (special.get(name) or picture_option(name))(command)
+    return command
+
+
+def motion_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add all of `MOTION_OPTIONS`."""
+    for name in reversed(MOTION_OPTIONS):
+        command = picture_option(name)(command)
     return command
 
 

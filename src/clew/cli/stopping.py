@@ -9,10 +9,12 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 
 STOPPED: dict[int, int] = {signal.SIGINT: 130, signal.SIGTERM: 143}  # exit codes, those of shells
 PATIENCE = 0.2  # seconds in which the handler should have run
 
+restorers: list[Callable[[], None]] = []  # what gives a terminal back, in a program that uses its whole screen
 _raised: list[int] = []  # the signals whose handler has run
 
 
@@ -33,9 +35,14 @@ def listen() -> None:
 
 
 def stop() -> None:
-    """Remove unfinished files, say that the command was stopped, below the ^C of a terminal, and end the process."""
+    """Remove unfinished files, restore the terminal, and end the process.
+
+    Say that the command was stopped, below the ^C of a terminal.
+    """
     try:
         _remove_unfinished()
+        for restore in restorers:
+            restore()
         os.write(2, b"\n" * os.isatty(2) + b"clew: stopped\n")
     finally:
         os._exit(STOPPED[_raised[0] if _raised else signal.SIGINT])

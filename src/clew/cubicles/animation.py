@@ -9,7 +9,8 @@ from clew.cubicles.solution_map import SolutionMap, make_map
 from clew.drawing import sides_between
 from clew.drawing.colors import RGB, Look, look, rgb
 from clew.errors import ClewError
-from clew.renderers.gif import GROWTH, HOLD, RATE, write_gif
+from clew.renderers.film import FPS, GROWTH, HOLD
+from clew.renderers.gif import write_gif
 from clew.renderers.raster.palette import CANDIDATE, PAPER, SHARES, WALL, mixed, palette, shade
 from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, ThreadShape, cover_of, lay_thread
 from clew.renderers.style import CASING
@@ -22,6 +23,7 @@ MAX_FRAMES = 300
 MAX_PIXELS = 1_000_000  # of a frame
 MAX_HELD = 120_000_000  # pixels of all frames together, one byte each
 MAX_DEFAULT_CELL = 16  # pixels of a cell
+GROWN = round(GROWTH * FPS)  # pictures in which the thread grows
 
 
 def write_animation(
@@ -57,11 +59,11 @@ def write_animation(
             option="cell",
         )
     visits = sum(visited for _, visited in run)
-    room = MAX_HELD // (shown.width * shown.height * cell * cell) - GROWTH - 1
-    searching = min(MAX_FRAMES, room, visits, max(1, round(visits / speed * RATE)))
+    room = MAX_HELD // (shown.width * shown.height * cell * cell) - GROWN - 1
+    searching = min(MAX_FRAMES, room, visits, max(1, round(visits / speed * FPS)))
     pause = max(20, min(round(1000 * visits / speed / max(searching, 1)), 60_000))
-    pauses = [pause] * (searching + 1) + [1000 // RATE] * (GROWTH if isinstance(solution, Route) else 0)
-    pauses[-1] = HOLD
+    pauses = [pause] * (searching + 1) + [1000 // FPS] * (GROWN if isinstance(solution, Route) else 0)
+    pauses[-1] = 1000 * HOLD
     write_gif(file, _frames(solution, shown, run, searching, cell, look(dark)), pauses)
 
 
@@ -92,8 +94,8 @@ def _frames(
         if visited and passed * count // visits > drawn:
             drawn += 1
             yield ends.over(small)
-    for grown in range(1, GROWTH + 1 if isinstance(solution, Route) else 1):
-        part = places[: 1 + -(-(len(places) - 1) * grown // GROWTH)]
+    for grown in range(1, GROWN + 1 if isinstance(solution, Route) else 1):
+        part = places[: 1 + -(-(len(places) - 1) * grown // GROWN)]
         yield _Thread((width, height), cell, colors, places[:1] + places[1:][-1:], part).over(small)
 
 

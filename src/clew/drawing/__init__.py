@@ -1,5 +1,6 @@
 """The geometry of pictures: walls, cells and threads of a maze, in cell widths from the top left, y downwards."""
 
+from clew.drawing.rounded import STEPS as ARC_STEPS
 from clew.drawing.rounded import rounded, rounded_walls
 from clew.drawing.shapes import (
     areas_of,
@@ -7,6 +8,7 @@ from clew.drawing.shapes import (
     centers_of,
     check_grids,
     levels_of,
+    outer_corners,
     signs_of,
     steps,
     steps_at,
@@ -14,12 +16,13 @@ from clew.drawing.shapes import (
     strokes_of,
     wall_segments,
 )
-from clew.drawing.strokes import Strokes, joined
+from clew.drawing.strokes import Strokes, codes_of, joined
 from clew.drawing.thread import (
     crossed_sides,
     inner_radius,
     loop_lines,
     midpoint,
+    passage_lines,
     sides_between,
     thread_lines,
     thread_of,
@@ -31,6 +34,7 @@ from clew.drawing.walls import WallLine, left_out_areas, left_out_row, packed_wa
 from clew.grids.grid import Polyline
 
 __all__ = [
+    "ARC_STEPS",
     "Polyline",
     "Strokes",
     "WallLine",
@@ -38,6 +42,7 @@ __all__ = [
     "cells_are_points",
     "centers_of",
     "check_grids",
+    "codes_of",
     "column_and_row",
     "crossed_sides",
     "has_square_cells",
@@ -48,7 +53,9 @@ __all__ = [
     "levels_of",
     "loop_lines",
     "midpoint",
+    "outer_corners",
     "packed_wall_dots",
+    "passage_lines",
     "rounded",
     "rounded_walls",
     "sides_between",

@@ -36,18 +36,24 @@ def rounded_walls(maze: Maze, radius: float = 0.3) -> Strokes:
     lines = joined(segments)
     codes = codes_of(*np.concatenate([ends[apart], lines.points]).T)
     _, nodes = np.unique(codes, return_inverse=True)
-    meeting = np.bincount(nodes[: int(apart.sum())], minlength=int(nodes.max(initial=-1)) + 1)
-    return rounded(lines, radius, meeting[nodes[int(apart.sum()) :]] == 2)
+    of_ends, of_points = np.split(nodes, [int(apart.sum())])
+    meeting = np.bincount(of_ends, minlength=int(nodes.max(initial=-1)) + 1)
+    # An arc ends before the next corner of cells, where another wall may meet this one.
+    shortest = np.full(len(meeting), radius)
+    np.minimum.at(shortest, of_ends, np.repeat(np.hypot(*(segments[:, 1] - segments[:, 0]).T), 2)[apart])
+    return rounded(lines, shortest[of_points], meeting[of_points] == 2)
 
 
-def rounded(lines: Strokes, radius: float = 0.3, corners: "NDArray[np.bool_] | None" = None) -> Strokes:
+def rounded(
+    lines: Strokes, radius: "float | NDArray[np.float64]" = 0.3, corners: "NDArray[np.bool_] | None" = None
+) -> Strokes:
     """Return lines with arcs in place of corners.
 
     Parameters
     ----------
     lines : Strokes
         Polylines. One that ends where it begins is a ring, and is rounded there too.
-    radius : float, default 0.3
+    radius : float or ndarray of float, shape (points,), default 0.3
         How far before and behind a corner its arc begins and ends, in cell widths; at most half the way to the next
         corner.
     corners : ndarray of bool, shape (points,), optional

@@ -131,6 +131,19 @@ def _walls(
             yield _pairs(points.compress(drawn, axis=0))
 
 
+def outer_corners(grid: Grid) -> "NDArray[np.float64]":
+    """Return the points of all sides of cells that lead to no other cell, float64[n, 2]."""
+    import numpy as np
+
+    found = [np.empty((0, 2))]
+    for cells in bands(grid.cells):
+        inner, _ = neighbors_of(grid, cells)
+        for chosen, sides, _ in grid.outlines(cells):
+            for directions, _, points in sides:
+                found.append(points[~has_bit(inner[chosen], directions)].reshape(-1, 2))
+    return np.concatenate(found)
+
+
 def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
     """Return the segments of lines of equally many points: float64[n, 2, 2]."""
     import numpy as np

@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import hypot, inf
 from typing import TYPE_CHECKING
 
-from clew.drawing.arrays import midpoints
+from clew.drawing.arrays import exits_of, midpoints
 from clew.drawing.strokes import Strokes, is_straight
 from clew.drawing.unroll import columns_and_rows, side_facing, sides_facing, squares
 from clew.drawing.weave_corridors import mouths
@@ -65,6 +65,22 @@ def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
     points = np.concatenate([head, centers[:1], steps.compress(there, axis=0), tail])
     breaks = len(head) + 1 + np.cumsum(there)[::3][apart]  # after the gate
     return Strokes(points, np.concatenate([[0], breaks, [len(points)]]).astype(np.int64)).turning()
+
+
+def passage_lines(maze: Maze) -> "NDArray[np.float64]":
+    """Return the threads of all passages and openings, from the center of a cell to where each leaves it.
+
+    Segments, float64[n, 2, 2]; a passage has one in each of its two cells.
+    """
+    import numpy as np
+
+    grid, exits = maze.grid, exits_of(maze)
+    cells, directions = np.nonzero(exits[:, None] >> np.arange(int(exits.max(initial=0)).bit_length()) & 1)
+    gates, _ = _gates(grid, cells, directions)
+    there = ~np.isnan(gates[:, 0])
+    lines = np.stack([grid.centers(cells[there]), gates[there]], axis=1)
+    opened = [(grid.center(cell), midpoint(grid.outline(cell)[side][1])) for cell, side in maze.openings]
+    return np.concatenate([lines, np.array(opened, np.float64).reshape(-1, 2, 2)])
 
 
 def _gates(

@@ -1,11 +1,12 @@
-"""What a picture says about its maze: a note in PNG, GIF, PDF and SVG files, from which it can be made again.
+"""What a picture says about its maze: a note in PNG, GIF, WebP, PDF and SVG files, from which it can be made again.
 
 The note is one line of JSON in ASCII: the spec of the grid, the provenance of the maze, the ends of the path, the start
 of the distances, and the options of the picture that are not the usual ones.
 
     {"clew":1,"grid":"rectangle:9x6","provenance":{...},"path":[[0,0],[8,5]],"picture":{"cell":20}}
 
-It is the text `clew` of a PNG (a chunk tEXt), the comment of a GIF, the keywords of a PDF and the metadata of an SVG.
+It is the text `clew` of a PNG (a chunk tEXt), the comment of a GIF, the chunk XMP of a WebP, the keywords of a PDF and
+the metadata of an SVG.
 Only the first and the last megabyte of a file are looked at.
 """
 
@@ -29,8 +30,10 @@ MAX_NOTE = 100_000  # bytes
 LOOKED_AT = 1 << 20  # bytes at the beginning and at the end of a file
 KEYS = {"clew", "grid", "provenance", "path", "distances", "picture"}
 PNG, GIF, PDF, SVG = b"\x89PNG\r\n\x1a\n", (b"GIF87a", b"GIF89a"), b"%PDF-", (b"<svg", b"<?xml")
+RIFF, WEBP = b"RIFF", b"WEBP"  # a WebP begins with the first, its length, and the second
 _KEYWORDS = re.compile(rb"/Keywords\s*\(((?:[^()\\]|\\.){1,%d})\)" % MAX_NOTE, re.DOTALL)
 _METADATA = re.compile(rb"<metadata>([^<]{1,%d})</metadata>" % MAX_NOTE)
+_XMP = re.compile(rb"XMP .{4}(\{[^\0]{1,%d})" % MAX_NOTE, re.DOTALL)
 _ESCAPED = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 
 Coordinates = tuple[int, ...]
@@ -95,8 +98,12 @@ def _way_of(path: Path) -> Options:
 
 
 def is_picture(data: bytes) -> bool:
-    """Return whether a file that begins like this is a PNG, GIF, PDF or SVG."""
-    return data.startswith((PNG, *GIF, PDF, *SVG))
+    """Return whether a file that begins like this is a PNG, GIF, WebP, PDF or SVG."""
+    return data.startswith((PNG, *GIF, PDF, *SVG)) or _is_webp(data)
+
+
+def _is_webp(data: bytes) -> bool:
+    return data.startswith(RIFF) and data[8:12] == WEBP
 
 
 def has_note(data: bytes) -> bool:
@@ -114,8 +121,8 @@ def read_note(name: str | os.PathLike[str]) -> PictureNote:
     found = next(_notes(head, tail), None)
     if found is None:
         raise ClewError(
-            f"{os.fspath(name)} does not say how it was made: Clew notes that in PNG, GIF, PDF and SVG files, if it "
-            f"made the maze itself, but other programs may remove it"
+            f"{os.fspath(name)} does not say how it was made: Clew notes that in PNG, GIF, WebP, PDF and SVG files, if "
+            f"it made the maze itself, but other programs may remove it"
         )
     try:
         return _parse(found)
@@ -129,6 +136,8 @@ def _notes(head: bytes, tail: bytes) -> Iterator[bytes]:
         yield from _png_texts(head)
     elif head.startswith(GIF):
         yield from (each for each in _gif_comments(head) if each.startswith(b"{"))  # anybody's comments
+    elif _is_webp(head):
+        yield from (found[-1] for part in (tail, head) if (found := _XMP.findall(part)))
     elif head.startswith(PDF):
         for part in (tail, head):
             yield from (_ESCAPED.sub(_plain_byte, found[1]) for found in _KEYWORDS.finditer(part))

@@ -6,13 +6,20 @@ bridges between parts. `over=hexagons` cuts the shape out of another grid.
 """
 
 import re
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid
 from clew.masks.bitmap import EXAMPLE, MAX_PLACES, Bitmap, check_places, parse_count, parse_options
 from clew.masks.masked_rectangle import MaskedRectangle
 from clew.safe_io.whole_files import read_bytes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Found = TypeVar("Found")
 
 MAX_BYTES = 64 << 20  # of the file of a picture
 MAX_TEXT = 4 << 20  # bytes of a text
@@ -85,7 +92,7 @@ def parse_bitmap(
         The formats of pictures that are read, by Pillow's names; those from the network are PNG only, whose size is
         checked before anything is unpacked.
     """
-    format = next((each for each in formats if re.match(BEGINNINGS[each], data, re.DOTALL)), None)
+    format = _format_of(data, formats)
     if format:
         if format == "PNG":
             _check_header(name, data, max_places)
@@ -122,8 +129,48 @@ def _check_header(name: str, data: bytes, max_places: int) -> None:
         raise ClewError(f"{name} is damaged, or cut short: it is too small for {width:,} x {height:,} pixels")
 
 
+def gray_of(name: str, data: bytes, max_side: int, max_places: int = MAX_PLACES) -> "NDArray[np.float32]":
+    """Return the lightness of a photograph, from 0 to 1, float32[height, width]; what is transparent lies on white.
+
+    Parameters
+    ----------
+    name : str
+        Name of the file, for messages.
+    data : bytes
+        Its content.
+    max_side : int
+        The most pixels of a side that it is reduced to.
+    max_places : int
+        The largest number of pixels that it may have.
+    """
+    format = _format_of(data, tuple(BEGINNINGS))
+    if format is None:
+        raise ClewError(f"{name} is not a picture in {READABLE}: save it as PNG or JPEG")
+    if format == "PNG":
+        _check_header(name, data, max_places)
+    return _opened(name, data, max_places, format, lambda picture: _gray(picture, max_side))
+
+
+def _format_of(data: bytes, formats: tuple[str, ...]) -> str | None:
+    """Return the format of the picture that begins like this, by Pillow's name; None if it has none of these."""
+    return next((each for each in formats if re.match(BEGINNINGS[each], data, re.DOTALL)), None)
+
+
 def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -> Bitmap:
     """Return the bitmap of a picture in one of the formats of `BEGINNINGS`."""
+    width, height, light, seen = _opened(
+        name, data, max_places, format, lambda opened: (*opened.size, *_lights(opened))
+    )
+    drawn = Bitmap(name, width, height, light)
+    drawn = drawn.inverted() if invert else drawn
+    if seen is None:
+        return drawn
+    both = int.from_bytes(drawn.places) & int.from_bytes(seen)
+    return drawn._replace(places=both.to_bytes(len(seen)))
+
+
+def _opened(name: str, data: bytes, max_places: int, format: str, use: Callable[[Any], Found]) -> Found:
+    """Return what a function makes of a picture, upright; raise `ClewError` if it is damaged or too large."""
     import io
     import warnings
 
@@ -132,9 +179,7 @@ def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -
     try:
         with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(data), formats=[format]) as picture:
             check_places(name, *picture.size, max_places)  # a second header of a PNG may have changed it
-            upright = picture if format == "PNG" else ImageOps.exif_transpose(picture)  # photos are stored on a side
-            light, seen = _lights(upright)
-            size = upright.size
+            return use(picture if format == "PNG" else ImageOps.exif_transpose(picture))  # photos are stored on a side
     except (ClewError, MemoryError):
         raise
     except UnidentifiedImageError:  # its message contains an address in memory
@@ -143,12 +188,63 @@ def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -
         raise ClewError(f"{name} has more than {max_places:,} places, or is damaged: make it smaller") from None
     except Exception as problem:  # decoders of damaged pictures raise exceptions of any kind
         raise ClewError(f"{name} is damaged, or not a {format} that can be read: {problem}") from None
-    drawn = Bitmap(name, *size, light)
-    drawn = drawn.inverted() if invert else drawn
-    if seen is None:
-        return drawn
-    both = int.from_bytes(drawn.places) & int.from_bytes(seen)
-    return drawn._replace(places=both.to_bytes(len(seen)))
+
+
+def _gray(picture: Any, max_side: int) -> "NDArray[np.float32]":
+    """Return the lightness of a picture, reduced to `max_side`."""
+    import numpy as np
+    from PIL import Image
+
+    share = min(1.0, max_side / max(picture.size))
+    size = tuple(max(1, round(side * share)) for side in picture.size)
+    if picture.mode.startswith(("I", "F")):  # 16 bits of gray, or more
+        full = np.nan_to_num(np.asarray(picture, np.float32))
+        light = Image.fromarray(full / (65535.0 if picture.mode.startswith("I") else max(float(full.max()), 1e-9)))
+    elif "A" in picture.mode or "transparency" in picture.info:
+        layers = picture.convert("RGBA")
+        paper = Image.new("RGBA", layers.size, "white")
+        light = Image.alpha_composite(paper, layers).convert("L")
+    else:
+        light = picture.convert("RGB").convert("L")
+    scale = 255.0 if light.mode == "L" else 1.0
+    small = light if light.size == size else light.resize(size, Image.Resampling.BOX)
+    return np.asarray(small, np.float32) / np.float32(scale)
+
+
+class Shades(NamedTuple):
+    """A picture of `height` rows of `width` places in shades of gray."""
+
+    width: int
+    height: int
+    lightness: bytes  # uint8[height * width], 0 black, 255 white
+    opacity: bytes | None = None  # the same, 0 transparent; None if nothing is transparent
+
+
+def read_shades(name: str) -> Shades:
+    """Return the picture in a file in shades of gray; a text as `MaskedRectangle.parse_text` reads it has only two."""
+    data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a picture")
+    formats = tuple(BEGINNINGS)
+    format = _format_of(data, formats)
+    if format is None:
+        drawn = parse_bitmap(name, data, formats=formats)
+        return Shades(drawn.width, drawn.height, drawn.places.translate(bytes((0, 255)) + bytes(254)))
+    if format == "PNG":
+        _check_header(name, data, MAX_PLACES)
+    return _opened(name, data, MAX_PLACES, format, _shades)
+
+
+def _shades(picture: Any) -> Shades:
+    width, height = picture.size
+    opacity = None
+    if picture.mode.startswith("I"):  # 16 bits of gray
+        import numpy as np
+
+        lightness = np.asarray(picture).clip(0, (1 << 16) - 1) >> 8
+        return Shades(width, height, lightness.astype(np.uint8).tobytes())
+    if "A" in picture.mode or "transparency" in picture.info:
+        picture = picture.convert("RGBA")
+        opacity = picture.getchannel("A").tobytes()
+    return Shades(width, height, picture.convert("RGB").convert("L").tobytes(), opacity)
 
 
 def _lights(picture: Any) -> tuple[bytes, bytes | None]:

@@ -33,8 +33,8 @@ def svg_of(maze: Any, **overlays: object) -> str | None:
 
 
 def animation_of(log: Any) -> str | None:
-    """Return a `Trace` or `SolverTrace` as an animated SVG; a still picture of its maze if that is large or a weave."""
-    if log.maze.cells > MAX_MOVING or len(log) > MAX_EVENTS or log.grid.weaves:
+    """Return a `Trace` or `SolverTrace` as an animated SVG; a still picture of its maze if that is large."""
+    if log.maze.cells > MAX_MOVING or len(log) > MAX_EVENTS:
         return svg_of(log.maze)
     try:
         picture: str = import_module("clew.renderers.trace_svg").trace_svg(log)

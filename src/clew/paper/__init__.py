@@ -15,25 +15,46 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from clew.paper.book_plan import BookPlan, Section, read_plan
+    from clew.paper.books import Book, book
     from clew.paper.class_sets import class_set
-    from clew.paper.page import Document, Page
-    from clew.paper.pdf import write_pdf
+    from clew.paper.pages import Document, Page
+    from clew.paper.paper_styles import PaperStyle, paper_style
+    from clew.paper.pdf_pages import write_pdf
     from clew.paper.sheets import sheet
-    from clew.paper.style import PaperStyle, paper_style
-    from clew.paper.svg import page_svg
+    from clew.paper.svg_pages import page_svg
 
-__all__ = ["Document", "Page", "PaperStyle", "class_set", "page_svg", "paper_style", "sheet", "write_pdf"]
+__all__ = [
+    "Book",
+    "BookPlan",
+    "Document",
+    "Page",
+    "PaperStyle",
+    "Section",
+    "book",
+    "class_set",
+    "page_svg",
+    "paper_style",
+    "read_plan",
+    "sheet",
+    "write_pdf",
+]
 
 # A module is imported when one of its names is first used: PDF needs reportlab, and SVG does not.
 _HOMES = {
-    "Document": "page",
-    "Page": "page",
-    "PaperStyle": "style",
+    "Book": "books",
+    "BookPlan": "book_plan",
+    "Document": "pages",
+    "Page": "pages",
+    "PaperStyle": "paper_styles",
+    "Section": "book_plan",
+    "book": "books",
     "class_set": "class_sets",
-    "page_svg": "svg",
-    "paper_style": "style",
+    "page_svg": "svg_pages",
+    "paper_style": "paper_styles",
+    "read_plan": "book_plan",
     "sheet": "sheets",
-    "write_pdf": "pdf",
+    "write_pdf": "pdf_pages",
 }
 
 

@@ -12,12 +12,13 @@ from clew.masks.word import MAX_LETTERS, MIN_HEIGHT, broken, proportions
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import widest_cell
-from clew.paper.page import Box, Document
+from clew.paper.pages import Box, Document
 from clew.paper.paper_sizes import parse_paper
-from clew.paper.puzzle import PuzzleMaker
-from clew.paper.sheets import check_count, check_title, plan_sheet
-from clew.paper.style import PaperStyle
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import PuzzleMaker, parse_difficulty
+from clew.paper.sheets import Level, check_count, check_title, plan_sheet
 from clew.paper.worksheet import COMFORT, MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room, words_of
+from clew.picture_mazes.tone import Tone
 
 HEADERS = frozenset(
     [
@@ -74,19 +75,19 @@ def read_names(data: bytes, source: str = "the list") -> list[Name]:
             f"row {row} of {source} is not UTF-8: save the table as CSV UTF-8 (comma delimited)", row=row
         ) from None
     names: list[Name] = []
-    column = None
+    column = -1  # not known yet
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), strict=True)
     try:
         for row, cells in enumerate(reader, 1):
-            if column is None and any(map(str.strip, cells)):
+            if not any(map(str.strip, cells)):
+                continue
+            if column < 0:
                 column, is_header = _column(cells)
                 if is_header:
                     continue
-            written = (
-                " ".join(unicodedata.normalize("NFC", cells[column]).split()) if column in range(len(cells)) else ""
-            )
-            if written:
-                names.append(Name(written, f"row {row} of {source}"))
+            written = unicodedata.normalize("NFC", cells[column]) if column < len(cells) else ""
+            if written.strip():
+                names.append(Name(" ".join(written.split()), f"row {row} of {source}"))
             if len(names) > MAX_MAZES:
                 raise ClewError(f"{source} has more than {MAX_MAZES:,} names: divide it into several lists")
     except csv.Error as problem:
@@ -119,7 +120,7 @@ def class_set(
     *,
     seed: int | None = None,
     title: str = "",
-    difficulty: Sequence[tuple[int, int]] = (),
+    difficulty: Sequence[Level] = (),
     algorithm: str | None = None,
     changes: Iterable[tuple[str, Mapping[str, object]]] = (),
     paper: str = "a4",
@@ -188,12 +189,13 @@ def plan_class_set(
     first: int = 0,
     title: str = "",
     per_page: int | None = None,
-    difficulty: Sequence[tuple[int, int]] = (),
+    difficulty: Sequence[Level] = (),
     paper: str = "a4",
     style: PaperStyle | None = None,
     cell: float | None = None,
     language: str = "en",
     making: Mapping[str, Any] | None = None,
+    tone: Tone | None = None,
 ) -> Worksheets:
     """Return the layout of a class set, before mazes are made.
 
@@ -203,7 +205,7 @@ def plan_class_set(
         The names.
     grid, count, seed, title, difficulty, paper, style, cell, language
         As for `class_set`.
-    first, per_page, making
+    first, per_page, making, tone
         As for `plan_sheet`.
 
     Returns
@@ -236,20 +238,25 @@ def plan_class_set(
             cell=cell,
             language=language,
             making=making,
+            tone=tone,
         )
+    if tone is not None:
+        raise ClewError("mazes in the shape of names follow no photograph: give a size of mazes", field="tone")
     if count != 1 or per_page not in (None, 1):
         raise ClewError(
             "a maze in the shape of a name has a page of its own: leave out the number of mazes, or give a size of "
             "mazes on which names are only written",
             field="count",
         )
+    if len(difficulty) > 1:
+        raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
     check_count(len(names), [name.text for name in names])
     check_title(title)
     words_of(language)
     height, width = sorted(parse_paper(paper))
     room = maze_room(maze_area((width, height), look, titled=True), look, numbered=False)
     specs = {name.text: name_spec(name, room, look, cell) for name in names}
-    level = difficulty[0] if difficulty else None
+    level = parse_difficulty(difficulty[0]) if difficulty else None
     leaves = [Leaf((Task(specs[name.text], name.text, level),), name.text, name.text) for name in names]
     maker = PuzzleMaker(seed_word(seed), first)
     return Worksheets(leaves, maker, (width, height), look, (1, 1), title, language, dict(making or {}))

@@ -1,5 +1,6 @@
 """A maze on a page: its walls, the marks at its start and goal, and its solution, as large as its box allows."""
 
+from dataclasses import replace
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
@@ -10,17 +11,18 @@ from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
-from clew.paper.page import MIN_LINE, Areas, Box, Discs, Item, Lines
-from clew.paper.style import PaperStyle
+from clew.paper import tactile
+from clew.paper.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
+from clew.paper.paper_styles import PaperStyle
+from clew.picture_mazes.tone import Tone, paper_limits, wall_levels
+from clew.renderers.style import ROUNDED_THREAD, ROUNDING
 
 ARROW = 0.8  # cell widths: the length of an arrow at an opening
-MIN_ARROW, MAX_ARROW = 2.0, 5.0  # millimeters
 GAP = 0.4  # lengths of an arrow, between it and the maze
-ROUNDING = 0.32  # cell widths: the radius of rounded walls
-ROUNDED_THREAD = 0.5  # cell widths: the radius of a rounded thread
 THREAD = 0.26  # of a cell: the thickness of a solution
 WEAVE_THREAD = 0.18  # the same in a weave, where it ends at the mouths of tunnels
 DOTS = (0.01, 2.0)  # of the thickness of a dotted solution: a dot, and the way to the next
+PALE = "#ABABAB"  # thick walls below a solution
 STAR = 0.36  # cell widths: the radius of the star in the goal of a maze without an exit
 BALL = 0.26  # cell widths: the radius of the disc in the start of a maze without an entrance
 DOT = 0.14  # cell widths: the radius of a cell that is a point
@@ -78,7 +80,7 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True, c
             raise ClewError(
                 f"{grid.spec} does not fit into {room}: use a smaller grid, or fewer mazes on a page", field="grid"
             )
-        fits = " x ".join(str(int((side - wall - 2 * arrow_room(needed) * arrows) / needed)) for side in box[2:])
+        fits = " x ".join(str(int((side - wall - 2 * arrow_room(needed, style) * arrows) / needed)) for side in box[2:])
         raise ClewError(
             f"{grid.spec} does not fit into {room}: its cells would be {widest:.1f} mm wide, and they need at least "
             f"{needed:g} mm; {fits} cells fit",
@@ -108,31 +110,36 @@ def widest_cell(extent: tuple[float, float], box: Box, style: PaperStyle, *, arr
         The width of a cell.
     """
     sides = zip((box.width, box.height), extent, strict=True)
-    return min(_widest(room - style.max_wall, cells, arrows) for room, cells in sides)
+    return min(_widest(room - style.max_wall, cells, style, arrows) for room, cells in sides)
 
 
-def _widest(room: float, cells: float, arrows: bool) -> float:
+def _widest(room: float, cells: float, style: PaperStyle, arrows: bool) -> float:
     """Return the largest width of a cell with which this many cells, and arrows on both sides, fit into the room."""
     if not arrows:
         return room / cells
+    if style.tactile:
+        return (room - 2 * tactile.symbol_room(style.max_wall)) / cells
     around = 2 * (1 + GAP)
     free = room / (cells + around * ARROW)  # with arrows that grow with the cell
-    if free * ARROW > MAX_ARROW:
-        return (room - around * MAX_ARROW) / cells
-    return (room - around * MIN_ARROW) / cells if free * ARROW < MIN_ARROW else free
+    if free * ARROW > style.max_arrow:
+        return (room - around * style.max_arrow) / cells
+    return (room - around * style.min_arrow) / cells if free * ARROW < style.min_arrow else free
 
 
-def arrow_length(cell: float) -> float:
+def arrow_length(cell: float, style: PaperStyle | None = None) -> float:
     """Return the length of an arrow in millimeters, for cells of this width."""
-    return min(max(ARROW * cell, MIN_ARROW), MAX_ARROW)
+    style = PaperStyle() if style is None else style
+    return min(max(ARROW * cell, style.min_arrow), style.max_arrow)
 
 
-def arrow_room(cell: float) -> float:
+def arrow_room(cell: float, style: PaperStyle) -> float:
     """Return how far arrows reach from the maze in millimeters, for cells of this width."""
-    return (1 + GAP) * arrow_length(cell)
+    return tactile.symbol_room(style.max_wall) if style.tactile else (1 + GAP) * arrow_length(cell, style)
 
 
-def figure(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solution: bool = False) -> list[Item]:
+def figure(
+    maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solution: bool = False, tone: Tone | None = None
+) -> list[Item]:
     """Return what there is to draw of a maze.
 
     Parameters
@@ -147,18 +154,33 @@ def figure(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solut
         How it looks.
     solution : bool, default False
         Whether the solution is drawn too.
+    tone : Tone, optional
+        A photograph whose darkness the thickness of walls follows. A solution is then drawn in ink over pale
+        walls.
 
     Returns
     -------
     list of Item
         The solution, the walls, and the marks at the start and the goal.
+
+    Raises
+    ------
+    ClewError
+        If the cells have no walls that could follow a tone, or are too narrow for it.
     """
     items: list[Item] = []
-    wall = style.wall(place.cell)
-    if solution:
-        items.append(thread(maze, path, place, style))
-    walls = drawing.rounded_walls(maze, ROUNDING) if style.corners == "round" else drawing.strokes_of(maze)
-    items.append(Lines(place.strokes(walls), wall, style.ink, "walls"))
+    if solution and style.solution == "filled" and not drawing.cells_are_points(maze.grid):
+        items.append(filling(maze, path, place, style))
+        solution = False
+    if tone is not None:
+        items += toned_walls(maze, tone, place, style, PALE if solution else style.ink)
+        if solution:
+            items.append(replace(thread(maze, path, place, style), color=style.ink))
+    else:
+        if solution:
+            items.append(thread(maze, path, place, style))
+        walls = drawing.rounded_walls(maze, ROUNDING) if style.corners == "round" else drawing.strokes_of(maze)
+        items.append(Lines(place.strokes(walls), style.wall(place.cell), style.ink, "walls"))
     if drawing.cells_are_points(maze.grid):
         centers = drawing.centers_of(maze.grid) * place.cell + (place.left, place.top)
         items.append(Discs(centers, DOT * place.cell, style.ink, "cells"))
@@ -167,26 +189,51 @@ def figure(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solut
     return items + marks(maze, path, place, style)
 
 
+def toned_walls(maze: Maze, tone: Tone, place: Placement, style: PaperStyle, color: str) -> list[Item]:
+    """Return the walls, as thick as a photograph is dark."""
+    thinnest, passage = paper_limits(place.cell)
+    radius = ROUNDING if style.corners == "round" else 0.0
+    levels = wall_levels(
+        maze, tone, thinnest=max(thinnest, style.min_wall / place.cell), passage=passage, radius=radius
+    )
+    return [Lines(place.strokes(lines), width * place.cell, color, "walls") for width, lines in levels]
+
+
 def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines:
     """Return the solution as lines through the middles of cells."""
     share = WEAVE_THREAD if maze.grid.weaves else THREAD
-    width = max(share * (place.cell - style.wall(place.cell)), MIN_LINE)
+    width = tactile.LINE if style.tactile else max(share * (place.cell - style.wall(place.cell)), MIN_LINE)
     lines = drawing.thread_of(maze, path)
     if style.corners == "round":
         lines = drawing.rounded(lines, ROUNDED_THREAD)
+    if style.tactile:
+        return Lines(place.strokes(lines), width, style.ink, "solution", tactile.DASH)
     dash = tuple(part * width for part in DOTS) if style.solution == "dotted" else ()
     return Lines(place.strokes(lines), width, style.quiet, "solution", dash)
 
 
-def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[Item]:
-    """Return an arrow into the entrance and one out of the exit; inside, a disc at the start and a star at the goal."""
+def filling(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Areas:
+    """Return the cells of the solution, which are colored in."""
     import numpy as np
 
+    cells = np.unique(np.asarray(path.cells, np.int64))
+    return Areas(place.strokes(drawing.areas_of(maze, cells)), style.fill, "solution")
+
+
+def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[Item]:
+    """Return an arrow into the entrance and one out of the exit; inside, a disc at the start and a star at the goal.
+
+    For fingers, the start is a disc and the goal a triangle, outside of an opening or inside.
+    """
+    import numpy as np
+
+    if style.tactile:
+        return _tactile_marks(maze, path, place, style)
     items: list[Item] = []
     sides = drawing.thread_openings(maze, path)
     for name, cell, side in zip(("start", "goal"), (path.start, path.goal), sides, strict=True):
         if side >= 0:
-            items.append(Areas(Strokes.from_lines([_arrow(maze, cell, side, place, name)]), style.ink, name))
+            items.append(Areas(Strokes.from_lines([_arrow(maze, cell, side, place, style, name)]), style.ink, name))
             continue
         x, y = place.point(maze.grid.center(cell))
         room = min(drawing.inner_radius(maze.grid, cell), 0.5) / 0.5 * place.cell  # less in a small cell
@@ -197,8 +244,25 @@ def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[I
     return items
 
 
-def _arrow(maze: Maze, cell: int, side: int, place: Placement, name: str) -> list[Point]:
-    """Return a triangle outside the opening: its tip points into the maze at the start, away from it at the goal."""
+def _tactile_marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[Item]:
+    """Return the symbols of the start and the goal, away from all walls."""
+    items = []
+    wall = style.wall(place.cell)
+    walls = place.strokes(drawing.strokes_of(maze))
+    for name, cell, side in zip(
+        ("start", "goal"), (path.start, path.goal), drawing.thread_openings(maze, path), strict=True
+    ):
+        if side >= 0:
+            middle, out = way_out(maze, cell, side, place)
+            items.append(tactile.symbol(name, *tactile.symbol_place(name, middle, out, walls, wall)))
+        else:
+            tactile.check_room(name, drawing.inner_radius(maze.grid, cell) * place.cell, place.cell, wall)
+            items.append(tactile.symbol(name, *place.point(maze.grid.center(cell))))
+    return items
+
+
+def way_out(maze: Maze, cell: int, side: int, place: Placement) -> tuple[Point, Point]:
+    """Return the middle of an opening on the page, and the direction away from the maze, of length 1."""
     line = maze.grid.outline(cell)[side][1]
     (ax, ay), (bx, by) = line[0], line[-1]
     middle_x, middle_y = place.point(drawing.midpoint(line))
@@ -207,13 +271,24 @@ def _arrow(maze: Maze, cell: int, side: int, place: Placement, name: str) -> lis
     center_x, center_y = place.point(maze.grid.center(cell))
     if (middle_x - center_x) * out_x + (middle_y - center_y) * out_y < 0:
         out_x, out_y = -out_x, -out_y
-    size = arrow_length(place.cell)
+    return (middle_x, middle_y), (out_x, out_y)
+
+
+def _arrow(maze: Maze, cell: int, side: int, place: Placement, style: PaperStyle, name: str) -> list[Point]:
+    """Return an arrowhead outside the opening: its tip points into the maze at the start, away from it at the goal.
+
+    Its base is notched: three equal sides would point in three directions.
+    """
+    (middle_x, middle_y), (out_x, out_y) = way_out(maze, cell, side, place)
+    size = arrow_length(place.cell, style)
     near, far = GAP * size, (1 + GAP) * size
     tip, base = (near, far) if name == "start" else (far, near)
     half = size * 0.55
+    notch = base + 0.28 * (tip - base)
     return [
         (middle_x + out_x * tip, middle_y + out_y * tip),
         (middle_x + out_x * base - out_y * half, middle_y + out_y * base + out_x * half),
+        (middle_x + out_x * notch, middle_y + out_y * notch),
         (middle_x + out_x * base + out_y * half, middle_y + out_y * base - out_x * half),
     ]
 

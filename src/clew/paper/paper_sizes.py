@@ -3,7 +3,7 @@
 import re
 
 from clew.errors import ClewError, shown
-from clew.paper.page import INCH
+from clew.paper.pages import INCH
 
 SIZES = {
     "a0": (841.0, 1189.0),

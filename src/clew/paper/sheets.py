@@ -9,10 +9,10 @@ from clew.grids.grid import whole_number
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import placement, widest_cell
-from clew.paper.page import Box, Document
+from clew.paper.pages import Box, Document
 from clew.paper.paper_sizes import parse_paper
-from clew.paper.puzzle import PuzzleMaker
-from clew.paper.style import PaperStyle
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import PuzzleMaker, parse_difficulty
 from clew.paper.worksheet import (
     COMFORT,
     GAP,
@@ -27,10 +27,11 @@ from clew.paper.worksheet import (
     maze_room,
     words_of,
 )
+from clew.picture_mazes.tone import Tone, check_tone
 
 MAX_PER_PAGE = 6
 USUAL = (6, 4, 3, 2, 1)  # mazes on a page, if no number is given: as many as have comfortable cells
-Level = tuple[int, int]
+Level = str | tuple[int, int]
 
 
 def sheet(
@@ -66,9 +67,8 @@ def sheet(
         The title at the top of each page.
     per_page : int, optional
         How many mazes are on a page, from 1 to 6. By default as many as have cells of the width `cell`.
-    difficulty : sequence of (int, int), optional
-        The lowest and the highest difficulty, such as ``clew.measures.levels.LEVELS["easy"]``, for each row of mazes on
-        a page.
+    difficulty : sequence of str, optional
+        The difficulty of each row of mazes on a page: 'easy', 'medium', 'hard', 'expert', or numbers such as '40-60'.
     algorithm : str, optional
         The algorithm. By default the recursive backtracker, or another one whose mazes have the difficulty.
     changes : iterable of (str, dict), optional
@@ -137,6 +137,7 @@ def plan_sheet(
     cell: float | None = None,
     language: str = "en",
     making: Mapping[str, Any] | None = None,
+    tone: Tone | None = None,
 ) -> Worksheets:
     """Return the layout of a sheet, before mazes are made.
 
@@ -150,6 +151,8 @@ def plan_sheet(
         The names of people: each gets `count` mazes, on pages with the name.
     making : dict, optional
         Further arguments of `PuzzleMaker.make`.
+    tone : Tone, optional
+        A photograph whose darkness the walls follow.
 
     Returns
     -------
@@ -167,24 +170,28 @@ def plan_sheet(
     check_count(count * max(len(names), 1), names)
     check_title(title)
     words_of(language)
-    levels = tuple(difficulty)
+    levels = [parse_difficulty(each) for each in difficulty]
     making = dict(making or {})
     mazes = maker.grid_made(grid, making.get("changes", ()))
+    if tone is not None:
+        check_tone(mazes, tone)
     extent = mazes.extent()
     area = maze_area(size, look, bool(title))
 
     def cell_in(box: Box) -> float:
         return widest_cell(extent, maze_room(box, look, numbered=count > 1), look)
 
-    found = _arrangement(area, count, per_page, len(levels), cell_in, cell or max(COMFORT, look.min_cell))
+    found = _arrangement(area, count, per_page, len(levels), cell_in, max(cell or COMFORT, look.min_cell))
     box = maze_room(area.grid(found.columns, found.rows, GAP)[0], look, numbered=count > 1)
     placement(mazes, box, look if cell is None else replace(look, min_cell=max(cell, look.min_cell)))
     each = found.columns * found.rows if per_page is None else per_page
     leaves = [leaf for name in names or ("",) for leaf in _leaves(grid, count, each, found, levels, name)]
-    return Worksheets(leaves, maker, size, look, (found.columns, found.rows), title, language, making)
+    return Worksheets(leaves, maker, size, look, (found.columns, found.rows), title, language, making, tone)
 
 
-def _leaves(grid: str, count: int, each: int, found: Arrangement, levels: Sequence[Level], name: str) -> list[Leaf]:
+def _leaves(
+    grid: str, count: int, each: int, found: Arrangement, levels: Sequence[tuple[int, int]], name: str
+) -> list[Leaf]:
     """Return the pages of one person."""
     tasks = []
     for number in range(count):
@@ -199,7 +206,10 @@ def _arrangement(area: Box, count: int, per_page: int | None, levels: int, cell_
     """Return the columns and rows of mazes on a page."""
     rows = levels if levels > 1 else None
     if rows is not None and rows > MAX_PER_PAGE:
-        raise ClewError(f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page")
+        raise ClewError(
+            f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page",
+            field="difficulty",
+        )
     if per_page is not None:
         if per_page not in range(1, MAX_PER_PAGE + 1):
             raise ClewError(

@@ -14,9 +14,10 @@ from clew.errors import ClewError, shown
 from clew.measures.levels import LEVELS, level_of
 from clew.paper import typeface
 from clew.paper.figure import arrow_room, figure, placement, star, widest_cell
-from clew.paper.page import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
-from clew.paper.puzzle import Puzzle, PuzzleMaker
-from clew.paper.style import PaperStyle
+from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import Puzzle, PuzzleMaker
+from clew.picture_mazes.tone import Tone
 
 MAX_MAZES = 1000  # of a document
 MAX_TEXT = 200  # characters of a title
@@ -121,6 +122,8 @@ class Worksheets:
         A key of `WORDS`.
     making : dict
         Further arguments of `PuzzleMaker.make`: the algorithm, its options, and changes.
+    tone : Tone, optional
+        A photograph whose darkness the walls of the mazes follow; answers have plain walls.
     """
 
     leaves: Sequence[Leaf]
@@ -131,6 +134,7 @@ class Worksheets:
     title: str = ""
     language: str = "en"
     making: Mapping[str, Any] = field(default_factory=dict)
+    tone: Tone | None = None
     _made: list[Puzzle] = field(default_factory=list, init=False)
 
     def document(self, *, answers: bool = True) -> Document:
@@ -255,9 +259,9 @@ class Worksheets:
     def _maze(self, task: Task, puzzle: Puzzle, box: Box) -> Iterator[Item]:
         """Yield a maze with its number above and the command that makes it again below."""
         place = placement(puzzle.maze.grid, self._room(box), self.style)
-        yield from figure(puzzle.maze, puzzle.path, place, self.style)
+        yield from figure(puzzle.maze, puzzle.path, place, self.style, tone=self.tone)
         across, down = (place.cell * side for side in puzzle.maze.grid.extent())
-        around = arrow_room(place.cell)
+        around = arrow_room(place.cell, self.style)
         if task.number:
             yield from self._number(task, place.left, place.top - around - 1.0)
         if not self.style.tactile:  # which is to be felt
@@ -299,9 +303,9 @@ class Worksheets:
                 page.items.append(self._text(label, box.x, box.y + size * POINT, size, box.width, bold=True))
                 room = self._answer_room(box)
                 place = placement(puzzle.maze.grid, room, self._answer_style)
-                around = arrow_room(place.cell) + self.style.max_wall / 2
+                around = arrow_room(place.cell, self._answer_style) + self.style.max_wall / 2
                 place = place._replace(left=room.x + around, top=room.y + around)  # under its label
-                page.items.extend(figure(puzzle.maze, puzzle.path, place, self.style, solution=True))
+                page.items.extend(figure(puzzle.maze, puzzle.path, place, self._answer_style, solution=True))
             if self._answer_page_count > 1:
                 count = first // (columns * rows) + 1
                 page.items.append(self._page_number(f"{words.answers} {count} / {self._answer_page_count}"))
@@ -309,7 +313,7 @@ class Worksheets:
 
     @cached_property
     def _answer_style(self) -> PaperStyle:
-        return replace(self.style, min_cell=0.0, max_cell=MAX_ANSWER_CELL * self.style.text)
+        return replace(self.style, min_cell=0.0, max_cell=MAX_ANSWER_CELL * self.style.text, tactile=False)
 
     @property
     def _answer_area(self) -> Box:
@@ -325,7 +329,7 @@ class Worksheets:
         extents = [self.maker.grid_made(spec, self.making.get("changes", ())).extent() for spec in specs]
 
         def cell_in(box: Box) -> float:
-            return min(widest_cell(extent, self._answer_room(box), self.style) for extent in extents)
+            return min(widest_cell(extent, self._answer_room(box), self._answer_style) for extent in extents)
 
         most = min((count for count in ANSWERS if count >= len(self._tasks)), default=ANSWERS[0])
         choices = (best_arrangement(self._answer_area, count, cell_in) for count in ANSWERS if count <= most)

@@ -406,7 +406,9 @@ def renderer(
     pictures: int = 1,
     write: Callable[..., None] | None = None,
     check: Callable[..., None] | None = None,
+    extra: str = "",
     options: Mapping[str, Option] | None = None,
+    shows: tuple[str, ...] = (),
 ) -> Callable[[Writing], Writing]:
     """Register a renderer: `function(maze, picture_options)` returns a picture as text or bytes.
 
@@ -426,8 +428,12 @@ def renderer(
     check : callable, optional
         `check(grid, picture_options)` raises `ClewError` for a picture that is too large, before there is a maze. Of
         the path and the distances it may only use whether they are None.
+    extra : str, default ''
+        The optional dependencies of Clew that it needs, as in `pip install clew[film]`.
     options : mapping of str to Option, optional
         The picture options that the renderer knows.
+    shows : tuple of str, optional
+        What it can show besides a path, distances and a diagnosis: 'tone'.
 
     Returns
     -------
@@ -458,6 +464,8 @@ def renderer(
                 pictures=pictures,
                 write=write,
                 check=check,
+                extra=extra,
+                shows=shows,
             ),
         )
 

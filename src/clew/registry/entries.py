@@ -381,7 +381,7 @@ class Writer(Entry):
     --------
     >>> from clew import registry
     >>> {each.name: each.suffixes[0] for each in registry.writers() if each.media.startswith("image/")}
-    {'gif': '.gif', 'png': '.png', 'svg': '.svg'}
+    {'apng': '.apng', 'gif': '.gif', 'png': '.png', 'svg': '.svg', 'webp': '.webp'}
     """
 
     suffixes: tuple[str, ...]
@@ -428,6 +428,11 @@ class Renderer(Writer):
         `write(maze, file, picture_options, progress)` writes a large picture piece by piece.
     check : callable or None
         `check(grid, picture_options)` raises `ClewError` for a picture that is too large, before there is a maze.
+    extra : str
+        The optional dependencies of Clew that it needs, as in `pip install clew[film]`; '' for none. The HTTP service
+        does not offer such pictures.
+    shows : tuple of str
+        What it can show besides a path, distances and a diagnosis: 'tone'.
 
     Examples
     --------
@@ -443,3 +448,5 @@ class Renderer(Writer):
     pictures: int
     write: Callable[..., None] | None
     check: Callable[..., None] | None
+    extra: str = ""
+    shows: tuple[str, ...] = ()

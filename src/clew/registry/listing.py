@@ -114,7 +114,7 @@ def renderers() -> dict[str, Renderer]:
     --------
     >>> import clew
     >>> list(clew.renderers())
-    ['geometry', 'gif', 'pdf', 'png', 'svg', 'text']
+    ['apng', 'geometry', 'gif', 'mp4', 'pdf', 'png', 'svg', 'text', 'webm', 'webp']
     """
     return {each.name: each for each in find_all("renderer")}
 

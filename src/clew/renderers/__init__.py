@@ -20,7 +20,17 @@ from clew.renderers.style import OVERLAYS, PictureOptions
 __all__ = ["draw", "render"]
 
 STREAM = "-"
-SHARED = ("pdf_canvas", "raster", "shape_text", "style", "trace_svg")  # what is in this folder and no renderer
+SHARED = (  # what is in this folder and no renderer
+    "character_map",
+    "film",
+    "film_runs",
+    "pdf_canvas",
+    "raster",
+    "shape_text",
+    "style",
+    "trace_svg",
+    "video",
+)
 
 
 def render(
@@ -48,7 +58,8 @@ def render(
         Called with the share that is done, from 0 to 1, where that is known.
     **options
         Options of the renderer, such as `cell=20`, and what to draw over the maze: `path`, a `Path`, and `distances`,
-        a `Distances`. None is the same as not given. docs/pictures.md lists them.
+        a `Distances`. In `.svg`, `.pdf` and `.png`, walls can follow a `tone`, a `Tone`. None is the same as not given.
+        docs/pictures.md lists them.
 
     Raises
     ------
@@ -184,7 +195,7 @@ def _renderer(format: str) -> registry.Renderer:
 def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
     """Return the options that are not None as the renderer takes them; raise `ClewError` for one that it lacks."""
     known = {each.name: each for each in found.parameters}
-    overlays = OVERLAYS if isinstance(found, registry.Renderer) else ()
+    overlays = (*OVERLAYS, *found.shows) if isinstance(found, registry.Renderer) else ()
     values = {each.name: each.default for each in found.parameters}
     for name, value in options.items():
         if value is None:

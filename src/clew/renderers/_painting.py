@@ -5,10 +5,20 @@ from typing import TYPE_CHECKING, Protocol
 from clew import drawing
 from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look
+from clew.grids import Grid
 from clew.mazes.diagnosis import Diagnosis
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
-from clew.renderers.style import CASING, DOT, SHADED_DOT, PictureOptions, Sizes, given
+from clew.renderers.style import (
+    CASING,
+    DOT,
+    ROUNDED_THREAD,
+    ROUNDING,
+    SHADED_DOT,
+    PictureOptions,
+    Sizes,
+    given,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,31 +46,77 @@ class Brush(Protocol):
         """Fill cells in the colors of distances; `levels`: the place of each cell's color in `colors.shades`."""
 
 
-def paint(brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> None:
-    """Draw the distances, then the walls, the thread and the signs of stairs."""
+def paint(
+    brush: Brush, maze: Maze, options: PictureOptions, size: Sizes, colors: Look, *, millimeters: float = 0.0
+) -> None:
+    """Draw the distances, then the walls, the thread and the signs of stairs.
+
+    `millimeters`: the width of a cell on paper, for the limits of walls that follow a tone; 0 on a screen.
+    """
     path, shading = options.path, options.shading
     if shading is not None:
         _shade(brush, maze, shading, size, colors)
+    if path is not None and options.fills_path(maze):
+        brush.areas(drawing.areas_of(maze, path_cells(path)), colors.thread)
+        path = None
     if options.fills_mask(maze):
         corners: list[drawing.Polyline] = [
             [(x, y), (x + w, y), (x + w, y + h), (x, y + h)] for x, y, w, h in drawing.left_out_areas(maze)
         ]
         brush.areas(Strokes.from_lines(corners), colors.ink)
         brush.lines(Strokes.from_lines([*box, box[0]] for box in corners), size.wall, colors.ink)
-    brush.lines(drawing.strokes_of(maze), size.wall, colors.ink)
+    for thickness, lines in walls(maze, options, size, millimeters):
+        brush.lines(lines, thickness, colors.ink)
     if drawing.cells_are_points(maze.grid) and shading is None:
         brush.discs(drawing.centers_of(maze.grid), DOT * size.cell, colors.ink)
     if options.loops:
-        loops = Strokes.from_lines(drawing.loop_lines(maze, options.loops))
+        loops = turned(Strokes.from_lines(drawing.loop_lines(maze, options.loops)), options)
         brush.lines(loops, size.thread, colors.thread, _casing(size, colors) if shading is not None else None)
     if path is not None:
-        thread(brush, maze, path, size, colors, cased=shading is not None)
+        thread(brush, maze, path, size, colors, cased=shading is not None, turns_round=options.is_round)
     brush.areas(drawing.signs_of(maze), colors.ink)
 
 
-def thread(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> None:
+def path_cells(path: Path) -> "NDArray[np.int64]":
+    """Return the cells of a path, each once."""
+    import numpy as np
+
+    return np.unique(np.asarray(path.cells, np.int64))
+
+
+def check_tone(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if there is a tone that walls of this grid cannot follow."""
+    if options.tone is not None:
+        from clew.picture_mazes import tone
+
+        tone.check_tone(grid, options.tone)
+
+
+def walls(maze: Maze, options: PictureOptions, size: Sizes, millimeters: float = 0.0) -> list[tuple[float, Strokes]]:
+    """Return the lines of the walls by their thickness in pixels: one, unless the walls follow a tone."""
+    radius = ROUNDING if options.is_round else 0.0
+    if options.tone is None:
+        return [(size.wall, drawing.rounded_walls(maze, radius) if radius else drawing.strokes_of(maze))]
+    from clew.picture_mazes.tone import THINNEST, paper_limits, wall_levels
+
+    thinnest, passage = paper_limits(millimeters) if millimeters else (max(THINNEST, 1 / size.cell), 0.0)
+    if options.wall is not None:
+        thinnest = options.wall / size.cell
+    levels = wall_levels(maze, options.tone, thinnest=thinnest, passage=passage, radius=radius, inverted=options.dark)
+    return [(thickness * size.cell, lines) for thickness, lines in levels]
+
+
+def turned(lines: Strokes, options: PictureOptions) -> Strokes:
+    """Return the lines of threads, with arcs in place of corners if the style is round."""
+    return drawing.rounded(lines, ROUNDED_THREAD) if options.is_round else lines
+
+
+def thread(
+    brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool, turns_round: bool = False
+) -> None:
     """Draw a path, its start and its goal; `cased`: with an outline in the color of the paper, over colors."""
     pieces = drawing.thread_of(maze, path)
+    pieces = drawing.rounded(pieces, ROUNDED_THREAD) if turns_round else pieces
     brush.lines(pieces, size.thread, colors.thread, _casing(size, colors) if cased else None)
     ends(brush, maze, path, size, colors)
 
@@ -104,7 +160,8 @@ def note(maze: Maze, options: PictureOptions, defaults: PictureOptions) -> str:
         return ""
     from clew.formats.pictures import write_note
 
-    return write_note(maze, options.path, options.distances, given(options, defaults))
+    picture = given(options, defaults) | ({} if options.tone is None else {"tone": "yes"})
+    return write_note(maze, options.path, options.distances, picture)
 
 
 def title(maze: Maze) -> str:

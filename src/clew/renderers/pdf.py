@@ -12,8 +12,8 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
-from clew.renderers._painting import description, note, paint, title
-from clew.renderers.style import UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+from clew.renderers._painting import check_tone, description, note, paint, title
+from clew.renderers.style import LINE_STYLES, TONE, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from clew.renderers.pdf_canvas import PdfCanvas
 
-DEFAULTS = PictureOptions(mask="blank")  # solid masks would cover the sheet with ink
+DEFAULTS = PictureOptions(mask="blank", style="plain")  # solid masks would cover the sheet with ink
 MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
 PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
@@ -37,14 +37,32 @@ def check(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if there are too many cells, or the maze does not fit on the sheet."""
     if grid.cells > MAX_CELLS:
         raise ClewError(f"{grid.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
-    _layout(grid, options)
+    check_tone(grid, options)
+    size, _, scale = _layout(grid, options)
+    if options.tone is not None:
+        from clew.picture_mazes.tone import paper_limits
+
+        paper_limits(size.cell * scale / MM)
 
 
 @renderer(
     suffixes=(".pdf",),
     media="application/pdf",
     check=check,
-    options=options_named("cell", "wall", "margin", "dark", "background", "paper", "mask", defaults=DEFAULTS),
+    options=options_named(
+        "cell",
+        "wall",
+        "margin",
+        "style",
+        "dark",
+        "background",
+        "paper",
+        "mask",
+        "thread",
+        defaults=DEFAULTS,
+        styles=LINE_STYLES,
+    ),
+    shows=(TONE,),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as a PDF of one page, sharp at any size; the same maze always gives the same bytes.
@@ -74,7 +92,7 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     ]
     sheet.translate(corner[0], page[1] - corner[1])
     sheet.scale(size.cell * scale, -size.cell * scale)  # from here on coordinates are cell widths, y downwards
-    paint(_Pen(sheet, size.cell), maze, options, size, colors)
+    paint(_Pen(sheet, size.cell), maze, options, size, colors, millimeters=size.cell * scale / MM)
     sheet.finish_page()
     sheet.save()
     return file.getvalue()

@@ -1,6 +1,8 @@
 """A canvas of reportlab for pages of vectors: without its default font, and with pages that are compressed at once."""
 
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import IO, Any
 
 from reportlab.lib.colors import HexColor  # type: ignore[import-untyped]
@@ -70,6 +72,16 @@ class PdfCanvas(Canvas):  # type: ignore[misc]
             shape.circle(x, y, radius)
         self.set_fill(color)
         self.drawPath(shape, stroke=0, fill=1, fillMode=NON_ZERO)
+
+    @contextmanager
+    def clipped(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
+        """Draw in the body only what is in this rectangle."""
+        self.saveState()
+        shape = self.beginPath()
+        shape.rect(x, y, width, height)
+        self.clipPath(shape, stroke=0, fill=0)
+        yield
+        self.restoreState()
 
     def _path(self, text: str, color: str, thickness: float, *, fill: bool) -> None:
         """Draw a path given by its operators."""

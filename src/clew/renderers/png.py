@@ -13,11 +13,21 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
-from clew.renderers._painting import note, title
+from clew.renderers._painting import check_tone, note, title
 from clew.renderers.raster.dots import BAND, bands
 from clew.renderers.raster.palette import palette
-from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, check_pixels, options_named, sizes
+from clew.renderers.style import (
+    LINE_STYLES,
+    TONE,
+    Outlined,
+    PictureOptions,
+    Sizes,
+    check_pixels,
+    options_named,
+    sizes,
+)
 
+DEFAULTS = PictureOptions(style="plain")
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 UP = 2  # the number of the filter of PNG that takes the difference from the row above
 PALETTE = 3  # the color type of PNG for pixels that are indexes of a palette
@@ -36,6 +46,7 @@ def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Si
 
     Of what is drawn over the maze it only matters whether there are any.
     """
+    is_rectangular = is_rectangular and not options.is_outlined
     has_overlay = options.has_overlay
     max_pixels, min_cell = (MAX_DEFAULT, 2) if is_rectangular else (MAX_SMOOTH, MIN_SMOOTH)
     size = sizes(grid, options, max_pixels=max_pixels, min_cell=min_cell, limit=MAX_PIXELS)
@@ -56,6 +67,7 @@ def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Si
 
 def check(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if the picture would be too large."""
+    check_tone(grid, options)
     size_of(grid, grid.is_rectangular, options)
 
 
@@ -66,10 +78,12 @@ def write(
     from clew.formats.pictures import KEYWORD
 
     drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
+    check_tone(maze.grid, options)
     size = size_of(maze.grid, maze.grid.is_rectangular, options)
+    straight = maze.grid.is_rectangular and not options.is_outlined
     colors = look(options.dark)
     texts = {"Title": title(maze), "Software": "Clew", KEYWORD: note(maze, options, DEFAULTS)}
-    if options.bits or (options.bits is None and _is_large_and_plain(maze, options, size)):
+    if options.bits or (options.bits is None and straight and _is_large_and_plain(maze, options, size)):
         memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
         write_bits(
             file,
@@ -81,12 +95,12 @@ def write(
             progress,
         )
         return
-    if maze.grid.is_rectangular:
+    if straight:
         from clew.renderers.raster import crisp as drawn
     else:
         from clew.renderers.raster import smooth as drawn  # type: ignore[no-redef]
     indexes = palette(colors)
-    if not maze.grid.is_rectangular or size.cell < REPEATING:
+    if not straight or size.cell < REPEATING:
         _write_bytes(file, size, indexes, drawn.bands(maze, options, size, colors), texts, progress)
     elif options.path is None and not options.loops:
         rows = _repeated_differences(drawn.runs(maze, options, size, colors), size.width)
@@ -106,7 +120,10 @@ def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> boo
     size=size_of,
     write=write,
     check=check,
-    options=options_named("cell", "wall", "margin", "dark", "bits", "mask"),
+    options=options_named(
+        "cell", "wall", "margin", "style", "dark", "bits", "mask", "thread", defaults=DEFAULTS, styles=LINE_STYLES
+    ),
+    shows=(TONE,),
 )
 def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as PNG; cells are smaller in larger mazes, down to one pixel for a cell and one for a wall.

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from clew.mazes.diagnosis import Diagnosis
     from clew.mazes.maze import Maze
     from clew.mazes.solving import Distances, Path
+    from clew.picture_mazes.tone import Tone
 
 LARGEST, SMALLEST = 48, 16  # pixels: the default size of a cell, unless the picture becomes too large
 COMFORTABLE = 800  # pixels of the longer side: smaller pictures get larger cells
@@ -22,7 +23,17 @@ DOT, SHADED_DOT = 0.15, 0.3  # cell widths: the radius of a cell that is a point
 MAX_EXTENT = 1e12  # cell widths
 UNBOUNDED = 1 << 62  # pixels, for formats in which they cost nothing
 MAX_CELL, MAX_WALL, MAX_MARGIN = 1000, 500, 10_000
-MAX_SECONDS = 600
+MAX_SECONDS, MAX_HOLD = 600, 60
+MAX_SPEED, MAX_FPS, MAX_LOOPS = 1_000_000, 50, 1000
+MOTION = ("seconds", "speed", "hold", "fps", "loop", "solver")  # options of animations only
+LINE_STYLES = ("plain", "round")  # of pictures
+CHARACTER_STYLES = ("box", "ascii", "blocks", "braille")  # of text
+STYLE_HELP = {
+    LINE_STYLES: "how walls and threads turn in a picture, in corners (plain) or in arcs (round)",
+    CHARACTER_STYLES: "the characters that text is drawn with",
+}
+ROUNDING = 0.32  # cell widths: the radius of rounded walls
+ROUNDED_THREAD = 0.5  # cell widths: the radius of a rounded thread
 
 
 def _field(option: Option, noun: str) -> Any:
@@ -37,8 +48,9 @@ class PictureOptions:
     path: "Path | None" = field(default=None, metadata={"noun": "a path"})
     distances: "Distances | None" = field(default=None, metadata={"noun": "distances"})
     diagnosis: "Diagnosis | None" = field(default=None, metadata={"noun": "islands and loops"})
+    tone: "Tone | None" = field(default=None, metadata={"noun": "a tone"})
     style: str | None = _field(
-        Word(("box", "ascii", "blocks", "braille"), help="the characters that text is drawn with"), noun="a style"
+        Word((*LINE_STYLES, *CHARACTER_STYLES), help="; ".join(STYLE_HELP.values())), noun="a style"
     )
     cell: int | None = _field(
         Count(1, MAX_CELL, help="width of a cell in pixels, its wall included"), noun="the size of a cell"
@@ -62,9 +74,33 @@ class PictureOptions:
         Word(("solid", "blank"), help="how cells that a mask leaves out are drawn: as wall, or blank"),
         noun="cells left out",
     )
-    seconds: int = _field(
-        Count(1, MAX_SECONDS, default=8, help="length of an animation in seconds, without the pause at its end"),
+    thread: str = _field(
+        Word(("thin", "wide"), default="thin", help="how a path is drawn: as a thin line, or as wide as its cells"),
+        noun="the width of a path",
+    )
+    animate: bool = _field(
+        Flag(default=False, help="an SVG that shows by itself how the maze was made, or with a solver the search"),
+        noun="an animation as SVG",
+    )
+    seconds: int | None = _field(
+        Count(1, MAX_SECONDS, help="length of an animation in seconds, without the pause at its end; 8 by default"),
         noun="a length in seconds",
+    )
+    speed: int | None = _field(
+        Count(1, MAX_SPEED, help="steps of the algorithm in a second, in place of the length of an animation"),
+        noun="a speed",
+    )
+    hold: int | None = _field(
+        Count(0, MAX_HOLD, help="seconds for which an animation shows its last picture; 3 by default"),
+        noun="a pause at the end",
+    )
+    fps: int | None = _field(
+        Count(1, MAX_FPS, help="pictures in a second of an animation at most; 25 by default"),
+        noun="pictures in a second",
+    )
+    loop: int | None = _field(
+        Count(0, MAX_LOOPS, help="how often an animation is shown; 0, the default, repeats it without end"),
+        noun="how often it is shown",
     )
     solver: str | None = _field(
         Name("solver", help="show this solver's search instead of how the maze was made"), noun="a search"
@@ -76,6 +112,16 @@ class PictureOptions:
         return any(getattr(self, name) is not None for name in OVERLAYS)
 
     @property
+    def is_round(self) -> bool:
+        """Whether walls and threads turn in arcs."""
+        return self.style == "round"
+
+    @property
+    def is_outlined(self) -> bool:
+        """Whether walls are drawn as lines even where they could be rows of pixels."""
+        return self.is_round or self.tone is not None
+
+    @property
     def shading(self) -> "Distances | None":
         """The numbers that color cells: distances, or the numbers of islands."""
         return self.distances if self.diagnosis is None else self.diagnosis.shading
@@ -85,19 +131,33 @@ class PictureOptions:
         """The loops of a diagnosis, which are drawn as threads without ends."""
         return () if self.diagnosis is None else self.diagnosis.loops
 
+    def fills_path(self, maze: "Maze") -> bool:
+        """Return whether the cells of a path are filled, instead of a line that is drawn through them."""
+        return self.path is not None and self.thread == "wide" and bool(maze.grid.outline(self.path.start))
+
     def fills_mask(self, maze: "Maze") -> bool:
-        """Return whether cells that a mask leaves out are drawn as wall; by default if no opening leads into it."""
-        return maze.grid.is_masked and (self.mask == "solid" or (self.mask is None and not maze.openings))
+        """Return whether cells that a mask leaves out are drawn as wall.
+
+        By default they are, unless an opening leads into them, or they would darken the picture of a tone.
+        """
+        is_usual = self.mask is None and self.tone is None and not maze.openings
+        return maze.grid.is_masked and (self.mask == "solid" or is_usual)
 
 
 DEFAULTS = PictureOptions()
-OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in each.metadata)
-"""What can be drawn over the maze: a path, distances, a diagnosis."""
+TONE = "tone"
+OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in each.metadata and each.name != TONE)
+"""What every renderer can draw over the maze: a path, distances, a diagnosis."""
 
 
-def options_named(*names: str, defaults: PictureOptions = DEFAULTS) -> dict[str, Option]:
-    """Return the options of these names, for `@renderer(options=...)`, with the defaults of the renderer."""
+def options_named(*names: str, defaults: PictureOptions = DEFAULTS, styles: tuple[str, ...] = ()) -> dict[str, Option]:
+    """Return the options of these names, for `@renderer(options=...)`, with the defaults of the renderer.
+
+    `styles`: which words of the option `style` the renderer has; all by default.
+    """
     known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
+    if styles:
+        known["style"] = Word(styles, help=STYLE_HELP[styles])
     return {name: known[name].with_default(getattr(defaults, name)) for name in names}
 
 

@@ -1,39 +1,79 @@
 """Draw as SVG, with walls merged into a few strokes; sharp at any size."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
 from clew import drawing
 from clew.drawing.colors import RGB, Look, hexadecimal, look
+from clew.errors import ClewError
+from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
-from clew.renderers._painting import description, mark, note, title
+from clew.renderers._painting import check_tone, description, mark, note, path_cells, title, turned, walls
 from clew.renderers.shape_text import path_data, path_parts, straight_lines
-from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+from clew.renderers.style import (
+    CASING,
+    DOT,
+    LINE_STYLES,
+    MOTION,
+    SHADED_DOT,
+    TONE,
+    UNBOUNDED,
+    PictureOptions,
+    Sizes,
+    options_named,
+    sizes,
+)
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-DEFAULTS = PictureOptions(background=True)
+DEFAULTS = PictureOptions(background=True, style="plain")
 BYTES_PER_CELL = 64  # of memory, for the text and its parts
+
+
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` for a tone that no walls can follow, a large animation, and motion in a still picture."""
+    check_tone(grid, options)
+    if options.animate:
+        from clew.renderers.trace_svg import check_animation
+
+        check_animation(grid, options)
+        return
+    for name in MOTION:
+        if getattr(options, name) is not None:
+            raise ClewError(f"{name} has no effect on a still SVG: add animate, or leave it out", option=name)
 
 
 @renderer(
     suffixes=(".svg",),
     media="image/svg+xml",
-    options=options_named("cell", "wall", "margin", "dark", "background", "mask", defaults=DEFAULTS),
+    options=options_named(
+        *("cell", "wall", "margin", "style", "dark", "background", "mask", "thread"),
+        *("animate", "seconds", "speed", "hold", "loop", "solver"),
+        defaults=DEFAULTS,
+        styles=LINE_STYLES,
+    ),
+    check=check,
+    shows=(TONE,),
 )
 def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as SVG: one path element for all walls, one for the thread, one for each color of distances.
 
     Cells that a mask leaves out are one path element too. Numbers in the file are cell widths, which one transform
-    scales. Grids: any whose cells have positions.
+    scales. With `animate`, the picture shows by itself how the maze was made and changed, or with `solver` the search,
+    and then the path. Grids: any whose cells have positions.
     """
     drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
+    check(maze.grid, options)
+    if options.animate:
+        from clew.renderers.trace_svg import animated_svg
+
+        return animated_svg(maze, options, note(maze, options, DEFAULTS)).encode()
     size = sizes(maze.grid, options, max_pixels=UNBOUNDED)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
     return "\n".join(_elements(maze, options, size, look(options.dark))).encode()
@@ -55,22 +95,32 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     yield f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
     if shading:
         yield from _shaded(maze, shading, colors)
+    if path and options.fills_path(maze):
+        areas = path_data(drawing.areas_of(maze, path_cells(path)), closed=True)
+        yield f'<path class="thread" d="{areas}" fill="{colors.thread}" shape-rendering="crispEdges"/>'
+        path = None
     # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
-    crisp = "crispEdges" if maze.grid.is_rectangular and size.wall <= 2 else "geometricPrecision"
+    straight = maze.grid.is_rectangular and not options.is_outlined
+    crisp = "crispEdges" if straight and size.wall <= 2 else "geometricPrecision"
     stroke = f'stroke="{colors.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
     if options.fills_mask(maze):  # with an edge as thick as the walls, so that both end at the same line
         areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in drawing.left_out_areas(maze))
         yield f'<path class="mask" d="{areas}" fill="{colors.ink}" {stroke}/>'
-    flat = maze.grid.is_rectangular
-    walls = straight_lines(drawing.strokes(maze)) if flat else path_data(drawing.strokes_of(maze))
-    yield f'<path class="walls" d="{walls}" {stroke}/>'
+    if options.tone is not None:
+        yield f'<g class="walls" stroke="{colors.ink}">'
+        for thickness, lines in walls(maze, options, size):
+            yield f'<path d="{path_data(lines)}" stroke-width="{_number(thickness / size.cell)}"/>'
+        yield "</g>"
+    else:
+        drawn = straight_lines(drawing.strokes(maze)) if straight else path_data(walls(maze, options, size)[0][1])
+        yield f'<path class="walls" d="{drawn}" {stroke}/>'
     if drawing.cells_are_points(maze.grid) and not shading:
         dots = path_data(_as_points(drawing.centers_of(maze.grid)))
         yield f'<path class="cells" d="{dots}" stroke="{colors.ink}" stroke-width="{2 * DOT}"/>'
     if options.loops:
-        yield from _strand("loops", _closed_threads(maze, options.loops), size, colors, cased=shading is not None)
+        yield from _strand("loops", _closed_threads(maze, options), size, colors, cased=shading is not None)
     if path:
-        yield from _thread(maze, path, size, colors, cased=shading is not None)
+        yield from _thread(maze, path, options, size, colors)
     if maze.grid.has_signs and (signs := path_data(drawing.signs_of(maze), closed=True)):
         yield f'<path class="signs" d="{signs}" fill="{colors.ink}"/>'
     yield "</g>"
@@ -123,15 +173,19 @@ def _as_points(centers: "NDArray[np.float64]") -> drawing.Strokes:
     return drawing.Strokes.from_polygons(centers[:, None])
 
 
-def _thread(maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool) -> Iterator[str]:
-    """Yield the thread, the ball at its start and the ring at its goal; `cased`: with an outline, over colors."""
+def _thread(maze: Maze, path: Path, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
+    """Yield the thread, with an outline over colors, the ball at its start and the ring at its goal."""
     ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
     hole = outer / 2
-    flat = maze.grid.is_flat
-    data = straight_lines(drawing.thread_lines(maze, path)) if flat else path_data(drawing.thread_of(maze, path))
+    straight = maze.grid.is_flat and not options.is_round
+    data = (
+        straight_lines(drawing.thread_lines(maze, path))
+        if straight
+        else path_data(turned(drawing.thread_of(maze, path), options))
+    )
     (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
     ring = f'cx="{_number(end[0])}" cy="{_number(end[1])}" r="{_number((outer + hole) / 2)}"'
-    yield from _strand("thread", data, size, colors, cased=cased)
+    yield from _strand("thread", data, size, colors, cased=options.shading is not None)
     yield f'<circle class="start" cx="{_number(x)}" cy="{_number(y)}" r="{_number(ball)}" fill="{colors.thread}"/>'
     yield (
         f'<circle class="goal" {ring} fill="{colors.paper}" stroke="{colors.thread}" '
@@ -147,10 +201,12 @@ def _strand(name: str, data: str, size: Sizes, colors: Look, *, cased: bool) -> 
     yield f'<path class="{name}" d="{data}" stroke="{colors.thread}" stroke-width="{_number(width)}"/>'
 
 
-def _closed_threads(maze: Maze, loops: Sequence[Path]) -> str:
+def _closed_threads(maze: Maze, options: PictureOptions) -> str:
     """Return the path data of threads without ends."""
-    lines = drawing.loop_lines(maze, loops)
-    return straight_lines(lines) if maze.grid.is_flat else path_data(drawing.Strokes.from_lines(lines))
+    lines = drawing.loop_lines(maze, options.loops)
+    if maze.grid.is_flat and not options.is_round:
+        return straight_lines(lines)
+    return path_data(turned(drawing.Strokes.from_lines(lines), options))
 
 
 def _number(value: float) -> str:

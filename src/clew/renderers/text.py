@@ -11,7 +11,7 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.registry import renderer
-from clew.renderers.style import PictureOptions, options_named
+from clew.renderers.style import CHARACTER_STYLES, PictureOptions, options_named
 
 MAX_WRITTEN = 999  # the largest number that fits into three characters
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -54,7 +54,7 @@ def check(grid: Grid, options: PictureOptions) -> None:
     suffixes=(".txt",),
     media="text/plain; charset=utf-8",
     check=check,
-    options=options_named("style", "color", "dark", "mask", defaults=DEFAULTS),
+    options=options_named("style", "color", "dark", "mask", defaults=DEFAULTS, styles=CHARACTER_STYLES),
 )
 def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
     """Draw as text: square cells with lines or half blocks, cells of other shapes with Braille dots.

@@ -69,7 +69,7 @@ def test_show_prints_no_command_for_distances_that_begin_elsewhere_than_the_path
 def test_show_says_what_is_missing(call) -> None:
     Path("mask.txt").write_text("X..\n...\n")
     call("generate", "mask:mask.txt", "--seed", "7", "-o", "maze.svg")
-    assert "No command makes it again: its grid came from a file" in call("show", "maze.svg").out
+    assert "No command makes it again: its grid or its tone came from a file" in call("show", "maze.svg").out
     assert json.loads(call("show", "maze.svg", "--json").out)["command"] is None
     refused(call("show", "maze.svg", "--distances"), "maze.svg is a picture, which shows no maze as text")
     Path("other.svg").write_text("<svg/>")

@@ -7,13 +7,13 @@ import pytest
 from event_bytes import unpack
 from service_client import Service, problem
 
-from clew import registry
 from clew.grids import SHAPES, Grid, parse_grid
 from clew.grids.spec import FILES
+from clew.service.api.params import served_writers
 
 # One of each layout, and of each way to have coordinates, floors, wide directions and a parser of its own.
 KINDS = ["5x4", "moebius:4x3", "hexagons:4x3", "polar:3", "sphere:3", "cube:2", "box:3x3x2", "weave:4x4", "text:A"]
-WRITERS = [writer.suffixes[0].removeprefix(".") for writer in registry.writers()]
+WRITERS = [writer.suffixes[0].removeprefix(".") for writer in served_writers()]
 ONLY_RECTANGLES = ("npy", "thick")
 
 

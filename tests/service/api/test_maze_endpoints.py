@@ -24,6 +24,7 @@ SUFFIXES = [
     for kind in ("renderer", "format")
     for found in (registry.find(kind, name) for name in registry.names(kind))
     for suffix in found.suffixes
+    if not getattr(found, "extra", "")
 ]
 
 
@@ -34,6 +35,22 @@ def test_every_registered_suffix_is_an_address(service: Service, suffix: str) ->
     assert answer.headers["content-type"] == renderers.writer_for(f".{suffix}", "").media
     assert answer.content
     assert service.get(f"/mazes/wilson.{suffix}?grid=4x3&seed=7").content == answer.content
+
+
+@pytest.mark.parametrize("suffix", ["mp4", "webm"])
+def test_what_needs_an_extra_is_not_served(service: Service, suffix: str) -> None:
+    for answer, status in (
+        (service.get(f"/mazes/wilson.{suffix}?grid=4x3&seed=7"), 404),
+        (service.post("/mazes/convert", json={"maze": [[2, 8]], "to": suffix}), 400),
+    ):
+        assert (answer.status_code, "choose .webp or .gif" in answer.json()["detail"]) == (status, True)
+
+
+def test_an_animated_svg_is_served_and_bounded(service: Service) -> None:
+    answer = service.get("/mazes/wilson.svg?grid=6x5&seed=7&animate=1&seconds=4&braid=0.5&path=1")
+    assert b"@keyframes" in answer.content
+    assert problem(service.get("/mazes/aldous-broder.svg?grid=300x100&seed=7&animate=1"))["field"] == "grid"
+    assert problem(service.get("/mazes/wilson.svg?grid=6x5&seed=7&hold=4"))["field"] == "hold"
 
 
 @pytest.mark.parametrize("name", registry.names("generator"))

@@ -53,6 +53,7 @@ def test_a_copy_that_is_current_is_not_made_again(service: Service) -> None:
         ("grid=200x200", "grid"),
         ("grid=400x400&count=2", "grid"),
         ("grid=8x8&difficulty=hardish", "difficulty"),
+        ("grid=8x8&difficulty=1,2,3,4,5,6,7", "difficulty"),
         ("grid=2x2&count=9", "grid"),
         ("grid=8x8&paper=a9", "paper"),
         ("grid=8x8&algorithm=ariadne", "algorithm"),

@@ -15,7 +15,7 @@ from clew.grids.neighbor_table import WIDTHS
 from clew.grids.spec import FILES, grid_names, shape
 from clew.mazes.generate import prepare
 from clew.renderers import writer_for
-from clew.service.api.params import has_own_parser
+from clew.service.api.params import has_own_parser, served_writers
 from clew.service.work import prices
 from clew.service.work.jobs import Output, Recipe
 from clew.service.work.prices import SMALL_SECONDS, layout_of, price_of_maze, table
@@ -51,7 +51,7 @@ def test_every_grid_and_every_layout_has_a_price() -> None:
         assert {f"solve {layout}", f"distances {layout}"} <= table().keys()
 
 
-@pytest.mark.parametrize("found", registry.writers(), ids=str)
+@pytest.mark.parametrize("found", served_writers(), ids=str)
 def test_every_writer_has_a_price_for_every_grid_that_it_can_show(found: registry.Writer) -> None:
     known = [name for name in NAMES if f"write {found.name} {name}" in table()]
     assert "rectangle" in known

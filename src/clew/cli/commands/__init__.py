@@ -6,6 +6,7 @@ This table says which there are and what they do: `clew --help` shows it without
 COMMANDS = {
     "algorithmia": "Solve the bomb module Algorithmia.",
     "algorithms": "List the algorithms with their options and facts.",
+    "book": "Make a book of mazes that become harder, with solutions.",
     "change": "Change a maze: braid, openings, rooms and so on.",
     "convert": "Read a maze in one format and write it in another.",
     "count": "Count the mazes of a grid, or find the number of one.",
@@ -15,6 +16,9 @@ COMMANDS = {
     "generate": "Make a maze.",
     "grids": "List the grids and their specs.",
     "measure": "Count dead ends, junctions, loops and so on.",
+    "placemat": "Make a placemat: mazes around the place for a plate.",
+    "play": "Play mazes in the terminal, level by level.",
+    "poster": "Make a poster: one huge maze, on many sheets if need be.",
     "recognize": "Guess which algorithm made a maze.",
     "repair": "Make a maze perfect: connect its islands, cut its loops.",
     "serve": "Serve the studio and the HTTP API.",
@@ -23,4 +27,5 @@ COMMANDS = {
     "solve": "Find a path through a maze.",
     "verify": "Test whether an algorithm is what it claims to be.",
     "warm-up": "Compile algorithms before they are needed.",
+    "watch": "Watch in the terminal how a maze is made or searched.",
 }

@@ -6,7 +6,7 @@ import click
 
 from clew.cli import maze_input
 from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import picture_options, seconds_option
+from clew.cli.shared_options import motion_options, picture_options
 
 
 class ConvertCommand(click.Command):
@@ -28,7 +28,7 @@ class ConvertCommand(click.Command):
     "--built", is_flag=True, help="IN is the Maze Jam's JSON of a wall builder: set bits are south and east walls."
 )
 @picture_options
-@seconds_option
+@motion_options
 def convert(source: str, target: str, strict: bool, built: bool, **picture: Any) -> None:
     """Read the maze in IN and write it to OUT; their suffixes name the formats.
 

@@ -11,7 +11,8 @@ from clew.cli.algorithm_options import GenerateCommand, maze_arguments, named_gr
 from clew.cli.grouped_options import MAZE, OUTPUT, OVERLAY, option
 from clew.cli.maze_output import MazeOutput
 from clew.cli.reproduction import words_to_generate
-from clew.cli.shared_options import Number, ends_options, json_option, output_options, seconds_option
+from clew.cli.secret_options import Secret, secret_of, secret_options
+from clew.cli.shared_options import Number, ends_options, json_option, motion_options, output_options
 from clew.cli.wish_options import Wishes, wish_options
 from clew.errors import ClewError
 from clew.grids import Grid, spec
@@ -37,6 +38,7 @@ MAX_COUNT = 1 << 40  # mazes
     type=Number(1, MAX_COUNT),
     help="Make this many mazes, from --number on; {number} or {number:03} in the names of files becomes their number.",
 )
+@secret_options
 @wish_options
 @option("--solve", "with_path", group=OVERLAY, is_flag=True, help="Show a shortest path from the start to the goal.")
 @ends_options
@@ -57,7 +59,7 @@ MAX_COUNT = 1 << 40  # mazes
     help="With --count: also write the maze with a shortest path to FILE; may be repeated.",
 )
 @output_options
-@seconds_option
+@motion_options
 @json_option("the facts of the maze, and the path with --solve,")
 def generate(
     grid: str,
@@ -65,6 +67,9 @@ def generate(
     seed: int | None,
     number: int,
     count: int | None,
+    secret: str | None,
+    secret_threshold: int | None,
+    secret_invert: bool,
     want: tuple[str, ...],
     difficulty: tuple[str, ...],
     tries: int | None,
@@ -86,6 +91,7 @@ def generate(
       clew generate 40x30 --algorithm wilson --seed 7 --solve -o maze.svg
       clew generate 20x20 -a sidewinder --close-out 0.3
       clew generate 20x15 -a wilson -o making.gif
+      clew generate 20x20 --braid 0.5 --solve --animate -o making.svg
       clew generate text:CLEW -a wilson -o clew.svg
       clew generate 30x20 --braid 0.3 --openings hardest --solve
       clew generate 20x20 --count 30 -o "maze-{number:03}.svg" --solutions "solution-{number:03}.svg"
@@ -97,10 +103,16 @@ def generate(
       clew generate 30x30 --want "solution 30%-40%, dead-ends < 95"
       clew generate 20x20 --difficulty easy --openings farthest -o easy.pdf
 
+    --secret hides a picture in the solution:
+
+    \b
+      clew generate 60x40 --secret heart.png --solve --thread wide -o heart.pdf
+
     The options under Changes change the finished maze, in their order. A mask in several parts is joined first:
     --join adds the fewest cells that connect them.
     """  # noqa: D301 - click needs the character backspace
     given, changes, picture = split_params(params)
+    hidden = secret_of(secret, secret_threshold, secret_invert)
     wishes = Wishes(want, difficulty, tries)
     if not wishes:
         _check_ends(start, goal, with_path=with_path or bool(solutions), with_distances=with_distances)
@@ -108,6 +120,11 @@ def generate(
     output = _output(number, count, targets, solutions, as_json=as_json, overlays=overlays, **picture)
     grid, changes = named_grid(grid, changes, weave=weave)
     shape = spec.parse_grid(grid, files=True)
+    source = click.get_current_context().get_parameter_source("algorithm")
+    named = None if source is ParameterSource.DEFAULT else algorithm
+    if hidden is not None:
+        names = [*given, *(name for name, _ in changes), *(["difficulty"] * bool(difficulty)), *(["want"] * bool(want))]
+        hidden.check(shape, **{"algorithm": named, **{name.replace("_", "-"): True for name in names}})
     output.check(shape)
     for role, cell in (("start", start), ("goal", goal)):
         if cell is not None and not changes:  # which may make another grid
@@ -116,22 +133,26 @@ def generate(
     if wishes:
         from clew.cli.maze_finder import Finder
 
-        source = click.get_current_context().get_parameter_source("algorithm")
-        named = None if source is ParameterSource.DEFAULT else algorithm
         finder = Finder(wishes, named, shape, grid, seed, number, changes, (start, goal), given)
     if not isinstance(output, MazeOutput):
-        _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal), finder)
+        _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal), finder, hidden)
         return
     with progress.show(f"{algorithm} on {grid}") as report:
         if finder is not None:
             maze = finder.next(report, as_json=as_json)
+        elif hidden is not None:
+            word = mazes.seed_word(seed)
+            maze = hidden.make(shape, word, number)
         else:
             maze = mazes.generate(algorithm, shape, seed, number=number, progress=report, **given)
     if finder is None:
         maze = change_options.apply_changes(maze, changes)
     elif not as_json:
         click.echo(finder.sentence(maze), err=True)
-    if (seed is None or finder is not None) and not as_json:
+    if hidden is not None:
+        if seed is None and not as_json:
+            click.echo(hidden.reproduction(grid, word, number, None), err=True)
+    elif (seed is None or finder is not None) and not as_json:
         click.echo(_reproduction(maze.provenance, grid), err=True)
     path, distances = _overlays(maze, grid, start, goal, with_path=with_path, with_distances=with_distances)
     output.write(maze, path=path, distances=distances)
@@ -141,6 +162,7 @@ def generate(
         from clew.cli import json_output
 
         facts = _with_grid(json_output.maze_to_dict(maze), grid, shape) | (finder.facts(maze) if finder else {})
+        facts |= {} if hidden is None else {"secret": hidden.file, "seed": word, "number": number}
         click.echo(json.dumps(facts | (json_output.path_to_dict(path) if path else {})))
 
 
@@ -203,16 +225,20 @@ def _write_series(
     overlays: tuple[str, ...],
     ends: tuple[tuple[int, ...] | None, tuple[int, ...] | None],
     finder: "Finder | None",
+    hidden: "Secret | None",
 ) -> None:
     """Make all mazes of `--count` and write them; with `--json`, print the facts of all."""
     first, count, drawn = output.numbers[0], len(output.numbers), seed
     seed = mazes.seed_word(seed) if finder is None else finder.seed
     document = _with_grid({"grid": shape.spec, "algorithm": algorithm, "seed": seed}, grid, shape)
     document |= {"first": first, "count": count, "options": given}
+    if hidden is not None:
+        document = {name: value for name, value in document.items() if name not in ("algorithm", "options")}
+        document["secret"] = hidden.file
     if finder is not None:
         document |= {"algorithm": finder.algorithm, "wishes": finder.wishes.texts}
     if output.arrays:
-        _write_arrays(output, document, shape, changes, overlays, finder)
+        _write_arrays(output, document, shape, changes, overlays, finder, hidden)
 
     wished: list[dict[str, Any]] = []  # a maze each
 
@@ -221,6 +247,8 @@ def _write_series(
             maze = finder.next(as_json=output.as_json)
             wished.append(finder.facts(maze) if output.as_json else {})
             return maze
+        if hidden is not None:
+            return hidden.make(shape, seed, number)
         return change_options.apply_changes(mazes.generate(algorithm, shape, seed, number=number, **given), changes)
 
     def found(maze: Maze, with_path: bool) -> dict[str, Any]:
@@ -236,6 +264,8 @@ def _write_series(
         for each, more in zip(facts, wished, strict=False):  # without wishes there is nothing to add
             each.update(more)
         click.echo(json.dumps(document | {"mazes": facts, "arrays": [each.name for each in output.arrays]}))
+    elif drawn is None and hidden is not None:
+        click.echo(hidden.reproduction(grid, seed, first, count), err=True)
     elif drawn is None:
         origin = mazes.origin_of(*mazes.prepare(document["algorithm"], shape, given), seed, first)
         wishes = [] if finder is None else finder.wishes.words()
@@ -250,9 +280,15 @@ def _write_arrays(
     changes: list[change_options.NamedChange],
     overlays: tuple[str, ...],
     finder: "Finder | None",
+    hidden: "Secret | None",
 ) -> None:
     """Write all mazes as one array."""
     name = output.arrays[0].name
+    if hidden is not None:
+        raise ClewError(
+            f"{name} would hold all mazes as one array, which an algorithm makes, and --secret makes them from a "
+            f"picture: put {{number}} into the name, as in maze-{{number}}.npz"
+        )
     if changes or overlays:
         what = f"--{changes[0][0]} changes mazes one by one" if changes else f"an array cannot show {noun(overlays[0])}"
         raise ClewError(

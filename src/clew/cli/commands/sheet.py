@@ -10,24 +10,25 @@ from clew.cli import paper_output
 from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
 from clew.cli.paper_options import document_option, style_options
-from clew.cli.shared_options import Number, json_option
+from clew.cli.shared_options import Number, json_option, tone_option
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
-from clew.measures.levels import parse_levels
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import parse_difficulty
 from clew.paper.sheets import MAX_PER_PAGE, plan_sheet
-from clew.paper.style import PaperStyle
 from clew.paper.worksheet import MAX_MAZES, WORDS, comfortable_cell
 
 if TYPE_CHECKING:
     from clew.paper.worksheet import Worksheets
+    from clew.picture_mazes.tone import Tone
 
 MAX_AGE = 120
 _LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 
 
-def parse_difficulty(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[tuple[int, int], ...]:
+def parse_levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[tuple[int, int], ...]:
     """Parse levels of difficulty with commas between them, such as easy,40-60."""
-    return () if value is None else parse_levels(value)
+    return () if value is None else tuple(map(parse_difficulty, value.split(",")))
 
 
 def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
@@ -64,7 +65,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
     "--difficulty",
     group=WISHES,
     metavar="LEVELS",
-    callback=parse_difficulty,
+    callback=parse_levels,
     help="How hard the mazes are: easy, medium, hard or expert, or numbers such as 40-60; with commas between them, "
     "those of the rows of mazes on each page, from above.",
 )
@@ -104,6 +105,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @document_option("sheet.pdf")
 @option("--no-answers", group=OUTPUT, is_flag=True, help="Leave out the pages of answers.")
 @option("--answers", group=OUTPUT, metavar="FILE", type=click.Path(), help="Write the answers to a file of their own.")
+@tone_option
 @json_option("the facts of the pages and the mazes")
 def sheet(
     grid: str | None,
@@ -124,6 +126,7 @@ def sheet(
     target: str,
     no_answers: bool,
     answers: str | None,
+    tone: "Tone | None",
     as_json: bool,
     **params: Any,
 ) -> None:
@@ -134,7 +137,7 @@ def sheet(
 
     \b
       clew sheet 20x20 --count 4 --title Mazes -o sheet.pdf
-      clew sheet 12x12 --count 6 --age 8 --difficulty easy,medium,hard -o sheet.pdf
+      clew sheet 14x14 --count 6 --difficulty easy,medium,hard -o sheet.pdf
       clew sheet --names class.csv -o set.pdf
       clew sheet 15x15 --names class.csv --title "Monday" -o set.pdf --answers answers.pdf
 
@@ -173,6 +176,10 @@ def sheet(
         "language": language,
         "making": {"algorithm": named, "changes": changes, "options": given},
     }
+    if tone is not None:
+        if grid is None:
+            raise ClewError("--tone needs the SIZE of mazes that follow the photograph: give one", option="tone")
+        shared["tone"] = tone
     plan = _plan(grid, names, count, shared)
     files = paper_output.write_document(plan.document(answers=not (no_answers or answers)), target)
     if answers is not None:

@@ -10,9 +10,11 @@ import click
 from clew.cli import json_output, maze_input, progress
 from clew.cli.maze_output import MazeOutput
 from clew.cli.reproduction import can_repeat, command_to_draw, words_to_generate
-from clew.cli.shared_options import file_argument, json_option, style_option
+from clew.cli.shared_options import file_argument, json_option, parse_value, text_style_option
 from clew.errors import ClewError
 from clew.mazes import solving
+from clew.registry.options import Word
+from clew.renderers.style import CHARACTER_STYLES
 
 if TYPE_CHECKING:
     from clew.formats.pictures import PictureNote
@@ -20,20 +22,22 @@ if TYPE_CHECKING:
 
 @click.command()
 @file_argument
-@style_option
+@text_style_option
 @click.option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")
 @json_option("how the maze was made")
 def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> None:
     """Print the maze in FILE (- is standard input) as text. clew solve prints it with a path.
 
-    If FILE is a picture that Clew made (PNG, GIF, PDF or SVG), print how its maze was made, with the command that makes
-    the picture again.
+    If FILE is a picture that Clew made (PNG, GIF, WebP, PDF or SVG), print how its maze was made, with the command that
+    makes the picture again.
     """
     if _is_picture(file):
         if style is not None or with_distances:
             raise ClewError(f"{file} is a picture, which shows no maze as text: leave out --style and --distances")
         _show_note(file, as_json=as_json)
         return
+    if style is not None:
+        parse_value(Word(CHARACTER_STYLES), "style", style)
     output = MazeOutput((), as_json=as_json, overlays=("distances",) * with_distances, style=style)
     maze = maze_input.load(file)
     distances = (
@@ -81,8 +85,8 @@ def _show_note(name: str, *, as_json: bool) -> None:
     click.echo(
         f"\n{command}"
         if command
-        else "\nNo command makes it again: its grid came from a file or a program, its path depends on costs, its "
-        "distances do not begin where its path does, or an algorithm is not installed."
+        else "\nNo command makes it again: its grid or its tone came from a file or a program, its path depends on "
+        "costs, its distances do not begin where its path does, or an algorithm is not installed."
     )
 
 

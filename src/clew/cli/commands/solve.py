@@ -11,7 +11,7 @@ import click
 from clew import registry
 from clew.cli import json_output, maze_input, progress
 from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import ends_options, file_argument, json_option, output_options, seconds_option
+from clew.cli.shared_options import ends_options, file_argument, json_option, motion_options, output_options
 from clew.cli.solver_options import (
     DEFAULT_SOLVER,
     SolveCommand,
@@ -34,7 +34,7 @@ from clew.mazes.maze import Maze
 )
 @weights_option
 @output_options
-@seconds_option
+@motion_options
 @json_option("the path")
 def solve(
     file: str,

@@ -1,14 +1,14 @@
 """Draw a rectangle, which may have joined borders, with sharp walls and a smooth thread."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew import drawing
 from clew.drawing.colors import Look
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Distances
 from clew.renderers.raster.dots import BAND, dots, enlarged, fill, thicknesses
-from clew.renderers.raster.palette import PAPER, shade
+from clew.renderers.raster.palette import PAPER, THREAD, shade
 from clew.renderers.raster.thread_tiles import cover_of, kinds_of_loops, kinds_of_path, lay_thread, shape_of
 from clew.renderers.style import CASING, PictureOptions, Sizes
 
@@ -22,7 +22,8 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
     import numpy as np
 
     height, colored = _colored_dots(maze, options, colors)
-    kinds = None if options.path is None else kinds_of_path(maze, options.path)
+    path = None if options.fills_path(maze) else options.path
+    kinds = None if path is None else kinds_of_path(maze, path)
     if options.loops:
         loops = kinds_of_loops(maze, options.loops)
         kinds = loops if kinds is None else kinds | loops
@@ -67,14 +68,26 @@ def _colored_dots(
     maze: Maze, options: PictureOptions, colors: Look
 ) -> tuple[int, Callable[[int, int], "NDArray[np.uint8]"]]:
     """Return the height in cells, and a function for the dots of some rows of cells as indexes of the palette."""
+    import numpy as np
+
     flat, solid = drawing.unroll(maze), options.fills_mask(maze)
     grid = drawing.squares(flat)
     steps = None if options.shading is None else drawing.unroll_distances(options.shading, grid)
 
+    filled = None
+    if options.path is not None and options.fills_path(maze):
+        filled = np.zeros((grid.height, grid.width), bool)
+        filled.reshape(-1)[list(drawing.crossed_sides(maze, options.path)[0])] = True
+
     def some(first: int, last: int) -> "NDArray[np.uint8]":
         small = dots(flat, first, last, solid)
+        shades: Any = PAPER
         if steps is not None:
-            fill(small, shades_of(steps, colors, first, last))
+            shades = shades_of(steps, colors, first, last)
+        if filled is not None:
+            shades = np.where(filled[first:last], THREAD, shades).astype(np.uint8)
+        if steps is not None or filled is not None:
+            fill(small, shades)
         return small
 
     return grid.height, some

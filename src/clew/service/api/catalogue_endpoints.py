@@ -11,6 +11,7 @@ from clew import lessons, registry
 from clew.service.api import responses
 from clew.service.api.change_params import change_params
 from clew.service.api.openapi import Handler, Operation
+from clew.service.api.params import served_writers
 from clew.service.api.schemas import LanguageQuery, NoQuery
 from clew.service.api.validation import query_of
 from clew.service.http.caching import JSON, tagged_response
@@ -92,6 +93,7 @@ def _formats() -> bytes:
         )
         for kind in ("renderer", "format")
         for each in registry.catalogue(kind)
+        if each["name"] in {writer.name for writer in served_writers()}
     ]
     return msgspec.json.encode(responses.Formats(formats=found))
 

@@ -22,6 +22,7 @@ from clew.service.api.params import (
     names_of,
     output_of,
     recipe_of,
+    served_writers,
     solver_params,
     split_solver,
     with_grid,
@@ -229,7 +230,7 @@ def _etag(request: Request, media: str = "") -> str:
 
 
 def _suffixes() -> list[str]:
-    return sorted({suffix.removeprefix(".") for each in registry.writers() for suffix in each.suffixes})
+    return sorted({suffix.removeprefix(".") for each in served_writers() for suffix in each.suffixes})
 
 
 NAME = {"type": "string", "enum": list(registry.names("generator"))}
@@ -244,7 +245,7 @@ OPERATIONS = [
         MazeQuery,
         dict.fromkeys(media_types()),
         (304, 307, 404),
-        option_owners=lambda: [*registry.find_all("generator"), *registry.writers(), *change_params()],
+        option_owners=lambda: [*registry.find_all("generator"), *served_writers(), *change_params()],
         path_params={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
     Operation(
@@ -257,7 +258,7 @@ OPERATIONS = [
         (404, 408, 413, 415),
         body=GridUpload,
         body_media=(MULTIPART, URLENCODED),
-        option_owners=lambda: [*registry.find_all("generator"), *registry.writers(), *change_params()],
+        option_owners=lambda: [*registry.find_all("generator"), *served_writers(), *change_params()],
         path_params={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
     ),
     Operation(

@@ -140,12 +140,19 @@ def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
             )
             if parameter.flag not in schema["properties"]:
                 _add_owner(shown, owner, parameter)
+                _add_words(shown["schema"], option_schema(parameter))
     return list(found.values())
 
 
 def _add_owner(shown: dict[str, Any], owner: Entry, parameter: Parameter) -> None:
     before = shown.get("description", "")
     shown["description"] = f"{before}{'; ' if before else ''}{owner.name}: {parameter.help}"
+
+
+def _add_words(schema: dict[str, Any], more: dict[str, Any]) -> None:
+    """Add the words of another entry's option of the same name, as those of text and of pictures."""
+    if "enum" in schema:
+        schema["enum"] += [word for word in more.get("enum", ()) if word not in schema["enum"]]
 
 
 def option_schema(parameter: Parameter) -> dict[str, Any]:

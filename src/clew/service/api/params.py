@@ -77,18 +77,28 @@ def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Write
     """Return the renderer or format of this suffix; raise a `Problem` for an unknown one."""
     from clew.renderers import writer_for
 
+    title = "Not Found" if status == 404 else "Bad Request"
     try:
-        return writer_for(f".{suffix}", f"maze.{suffix}")
+        found = writer_for(f".{suffix}", f"maze.{suffix}")
     except ClewError as problem:
-        title = "Not Found" if status == 404 else "Bad Request"
         raise Problem(status, title, str(problem), field=field) from None
+    if found not in served_writers():
+        sentence = f"this service makes no .{suffix}: choose .webp or .gif, or use the command clew generate"
+        raise Problem(status, title, sentence, field=field)
+    return found
+
+
+@cache
+def served_writers() -> tuple[Writer, ...]:
+    """Return the renderers and formats of the service: all that need no extra of Clew."""
+    return tuple(each for each in registry.writers() if not getattr(each, "extra", ""))
 
 
 @cache
 def media_types() -> dict[str, str]:
     """Return the media types of mazes, each with the suffix of its format; pictures first."""
     found: dict[str, str] = {}
-    for writer in registry.writers():
+    for writer in served_writers():
         found.setdefault(writer.media.partition(";")[0], writer.suffixes[0].removeprefix("."))
     return found
 

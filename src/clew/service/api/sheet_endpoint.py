@@ -69,9 +69,8 @@ def plan_sheet(spec: str, query: SheetQuery, settings: Settings) -> int:
 
 def make_sheet(query: SheetQuery, seed: int, suffix: str) -> tuple[bytes, int]:
     """Return the content of the response and the number of pages."""
-    from clew.measures.levels import parse_levels
+    from clew.paper.paper_styles import paper_style
     from clew.paper.sheets import sheet as sheet_of
-    from clew.paper.style import paper_style
     from clew.wishes import NoMazeFound
 
     try:
@@ -82,7 +81,7 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str) -> tuple[bytes, int]:
             seed=seed,
             title=query.title,
             per_page=query.per_page,
-            difficulty=parse_levels(query.difficulty) if query.difficulty is not None else (),
+            difficulty=query.difficulty.split(",") if query.difficulty is not None else (),
             algorithm=query.algorithm,
             paper=query.paper,
             style=style,
@@ -101,7 +100,7 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str) -> tuple[bytes, int]:
 def _pdf(document: Any) -> bytes:
     from io import BytesIO
 
-    from clew.paper.pdf import write_pdf
+    from clew.paper.pdf_pages import write_pdf
 
     file = BytesIO()
     write_pdf(document, file)
@@ -111,7 +110,7 @@ def _pdf(document: Any) -> bytes:
 def _svg(document: Any, number: int) -> bytes:
     from itertools import islice
 
-    from clew.paper.svg import page_svg
+    from clew.paper.svg_pages import page_svg
 
     if number > document.count:
         raise bad_request(f"page {number} does not exist: the sheet has {document.count} pages", "page")

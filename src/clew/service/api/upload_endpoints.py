@@ -16,7 +16,15 @@ from clew.renderers.style import SIZE_OPTIONS
 from clew.service.api import schemas
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
-from clew.service.api.params import check_solver_options, media_types, names_of, output_of, solver_named, writer_named
+from clew.service.api.params import (
+    check_solver_options,
+    media_types,
+    names_of,
+    output_of,
+    served_writers,
+    solver_named,
+    writer_named,
+)
 from clew.service.api.responses import Diagnosed, Measured, Solved
 from clew.service.api.uploads import is_document, steps_of, uploaded_maze
 from clew.service.api.validation import decode, query_of
@@ -108,8 +116,8 @@ async def convert(request: Request) -> Response:
 
 
 def _is_plain(items: list[tuple[str, str]]) -> bool:
-    """Whether a conversion has no changes, and a picture of the default size."""
-    return not any(name in SIZE_OPTIONS or name in change_names() for name, _ in items)
+    """Whether a conversion has no changes, and a still picture of the default size and style."""
+    return not any(name in (*SIZE_OPTIONS, "style", "animate") or name in change_names() for name, _ in items)
 
 
 def price_of_conversion(body: bytes, writer: Writer, items: list[tuple[str, str]]) -> Price:
@@ -238,6 +246,6 @@ OPERATIONS = [
         dict.fromkeys(media_types()),
         (408, 413, 415),
         body=schemas.Convert,
-        option_owners=lambda: [*registry.writers(), *change_params()],
+        option_owners=lambda: [*served_writers(), *change_params()],
     ),
 ]

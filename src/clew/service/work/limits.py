@@ -96,7 +96,8 @@ def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> i
     if not isinstance(writer, Renderer) or writer.size is None:
         return 0
     given = {parameter.name: parameter.option for parameter in writer.parameters}
-    chosen = {name: given[name].parse(options[name]) for name in SIZE_OPTIONS if options.get(name) is not None}
+    names = [name for name in (*SIZE_OPTIONS, "style") if name in given and options.get(name) is not None]
+    chosen = {name: given[name].parse(options[name]) for name in names}
     try:
         return int(writer.size(outline, outline.rectangle, PictureOptions(**chosen)).pixels)
     except ClewError as problem:
@@ -114,7 +115,7 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
             f"choose smaller cells, or .svg",
             _size_option(options),
         )
-    if pictures > 1 and outline.steps > settings.max_animation_steps:
+    if (pictures > 1 or options.get("animate")) and outline.steps > settings.max_animation_steps:
         raise bad_request(
             f"an animation on {outline.spec} has about {outline.steps:,} steps, and the limit is "
             f"{settings.max_animation_steps:,}: choose a smaller grid, or .png",
@@ -125,6 +126,12 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
             f"an animation has at least {pictures} pictures of {pixels:,} pixels, and all of them together may have "
             f"{settings.max_animation_pixels:,}: choose smaller cells",
             _size_option(options),
+        )
+    if outline.rectangle and options.get("style") == "round" and outline.cells > settings.max_outline_cells:
+        raise bad_request(
+            f"{outline.spec} has {outline.cells:,} cells, and the limit for pictures with rounded walls is "
+            f"{settings.max_outline_cells:,}: choose a smaller grid, or leave out style",
+            "style",
         )
     if not outline.rectangle and outline.cells > settings.max_outline_cells:
         raise bad_request(

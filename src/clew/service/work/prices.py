@@ -28,6 +28,7 @@ FILE = Path(__file__).with_name("prices.json")
 SMALL_SECONDS = 0.008  # the longest small job
 UNKNOWN = 3.0  # times as much as the dearest known
 OTHER = "other"
+OUTLINED = "hexagons"  # grids of which every wall is drawn as a line
 TRIED_SECONDS = 2e-8  # for a cell of the recursive backtracker, compiled
 MEASURED = 10  # as many times as long as it takes to measure a cell
 ONE_BY_ONE = 1e-3  # seconds for each maze that is tried alone
@@ -100,11 +101,14 @@ def price_of_maze(recipe: Recipe, grid: Grid, output: Output, writer: registry.W
     grown = cells / grid.cells
     pixels = grown * pixels_of(outline, writer, output.options)
     layout, name = layout_of(grid), grid_name(grid)
+    if outline.rectangle and output.options.get("style") == "round":
+        name = OUTLINED  # whose walls are drawn as lines too
     for chosen, part in ((output.path, "solve"), (output.distances, "distances")):
         total += seconds(part, layout, cells=cells) if chosen else 0.0
     task = "show" if output.path or output.distances else "write"
-    total += seconds(task, writer.name, name, cells=cells, pixels=pixels)
-    return Price(total, ("maze", *kind, name, task, writer.name, tuple(sorted(output.options))))
+    drawn = "gif" if output.options.get("animate") else writer.name  # both follow the log of the algorithm
+    total += seconds(task, drawn, name, cells=cells, pixels=pixels)
+    return Price(total, ("maze", *kind, name, task, drawn, tuple(sorted(output.options))))
 
 
 def price_of_log(recipe: Recipe, grid: Grid, solver: str | None) -> Price:

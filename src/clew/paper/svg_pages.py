@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from clew.paper import typeface
-from clew.paper.page import POINT, Areas, Discs, Item, Label, Lines, Page
+from clew.paper.pages import POINT, Areas, Clipped, Discs, Item, Label, Lines, Page
 from clew.renderers.shape_text import path_data
 
 WHITE = "#FFFFFF"
@@ -34,7 +34,7 @@ def page_svg(page: Page, title: str, *, background: bool = True) -> bytes:
 
     Examples
     --------
-    >>> from clew.paper.page import Label, Page
+    >>> from clew.paper.pages import Label, Page
     >>> page_svg(Page(210, 297, [Label("Clew", 20, 30, 24)]), "One page").decode().splitlines()[0]
     '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" role="img">'
     """
@@ -68,6 +68,13 @@ def _element(item: Item) -> Iterator[str]:
         for x, y in item.centers.tolist():
             place = f'cx="{_number(x)}" cy="{_number(y)}" r="{_number(item.radius)}"'
             yield f'<circle class="{item.name}" {place} fill="{item.color}"/>'
+    elif isinstance(item, Clipped):
+        x, y, width, height = map(_number, item.box)
+        # An inner picture cuts off what is outside of it, and needs no name that must differ from all others.
+        yield f'<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="{x} {y} {width} {height}">'
+        for each in item.items:
+            yield from _element(each)
+        yield "</svg>"
     else:
         yield _text(item)
 
@@ -80,7 +87,8 @@ def _text(label: Label) -> str:
     length = _number(typeface.width(label.text, size, bold=label.bold))
     place = f'x="{_number(label.x)}" y="{_number(label.y)}" font-size="{_number(size)}" textLength="{length}"'
     about = f'class="{label.name}" fill="{label.color}"{weight}{anchor} lengthAdjust="spacingAndGlyphs"'
-    return f"<text {about} {place}>{escape(label.text, quote=False)}</text>"
+    turned = f' transform="rotate(180 {_number(label.x)} {_number(label.y)})"' if label.turned else ""
+    return f"<text {about} {place}{turned}>{escape(label.text, quote=False)}</text>"
 
 
 def _number(value: float) -> str:

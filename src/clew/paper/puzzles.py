@@ -1,5 +1,6 @@
 """Mazes for paper: each with a start, a goal and a solution, of a chosen difficulty, and no two alike."""
 
+import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -17,13 +18,14 @@ from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.mazes.solving import solve
+from clew.measures.levels import parse_level
 from clew.wishes import find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
 MAX_CHANGED = 300  # the same, of mazes that have to be changed before they are measured, one by one
 MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, before no more are made
+HARDEST = 100
 OPENINGS = "openings"  # the change
-FIXED = ("corners", "left-right", "top-bottom")  # openings that do not depend on the passages of a maze
 FIXED = ("corners", "left-right", "top-bottom")  # openings that depend on the grid only
 
 
@@ -122,13 +124,13 @@ class PuzzleMaker:
             maze = self._maze(shape, algorithm, difficulty, made, given, number)
             assert maze.provenance is not None
             self._next[key] = maze.provenance.number + 1
-            likeness = _likeness(maze)
-            if likeness not in self._seen:
-                self._seen.add(likeness)
+            alike = likeness(maze)
+            if alike not in self._seen:
+                self._seen.add(alike)
                 return Puzzle(grid, maze, solve(maze))
         raise ClewError(
-            f"there are not enough mazes on {grid} that differ: the last {MAX_ALIKE} were like one before, turned or "
-            f"mirrored; use a larger grid, or make fewer",
+            f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
+            f"or fewer mazes on it",
             field="grid",
         )
 
@@ -163,13 +165,11 @@ class PuzzleMaker:
         if difficulty is None:
             return changed(generate(algorithm or ALGORITHM, shape, self.seed, number=number, **options), changes)
         wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
-        ends = _fixed_ends(shape, changes)
-        tries = MAX_CHANGED if ends is None else TRIES
-        search = {"algorithm": algorithm, "first": number, "tries": tries, **options}
-        if ends is None:
-            return find_maze(shape, wish, self.seed, changes=changes, **search)
-        # Openings in the same cells of every maze: unchanged mazes are searched much faster.
-        return changed(find_maze(shape, wish, self.seed, start=ends[0], goal=ends[1], **search), changes)
+        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, **options)
+        ends = _ends(shape, changes)
+        if ends is not None:  # unchanged mazes are searched much faster
+            return changed(search(start=ends[0], goal=ends[1], tries=TRIES), changes)
+        return search(changes=changes, tries=MAX_CHANGED)
 
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
@@ -197,21 +197,43 @@ def _walls_only(grid: Grid) -> Maze:
     return Maze(grid, grid.new_passages(False), trusted=True)
 
 
-def _fixed_ends(grid: Grid, changes: Changes) -> tuple[int, int] | None:
-    """Return the cells of the entrance and the exit if these changes make nothing else, in the same cells always."""
-    if [name for name, _ in changes] != [OPENINGS] or changes[0][1].get("where") not in FIXED:
-        return None
-    (start, _), (goal, _) = changed(Maze(grid, grid.new_passages(False), trusted=True), changes).openings
-    return start, goal
-
-
-def _likeness(maze: Maze) -> object:
+def likeness(maze: Maze) -> object:
     """Return something that is equal for mazes that are alike."""
     try:
         least = canonical(maze)
     except ClewError:  # symmetries of large grids are not known
         least = maze
     return maze.grid.spec, bytes(memoryview(least.storage).cast("B"))
+
+
+def parse_difficulty(value: str | tuple[int, int]) -> tuple[int, int]:
+    """Return the lowest and the highest difficulty that a level's name or numbers describe.
+
+    Raises
+    ------
+    ClewError
+        If there is no such level, or the numbers are not from 1 to 100.
+
+    Examples
+    --------
+    >>> parse_difficulty("easy"), parse_difficulty("40-60"), parse_difficulty((40, 60))
+    ((1, 35), (40, 60), (40, 60))
+    """
+    if not isinstance(value, str):
+        lowest, highest = value
+        text = f"{lowest}-{highest}"
+    else:
+        text = value.strip()
+    found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
+    if found is None:
+        return parse_level(text)
+    lowest, highest = int(found[1]), int(found[2] or found[1])
+    if not 1 <= lowest <= highest <= HARDEST:
+        raise ClewError(
+            f"the difficulty {text} is not possible: give numbers from 1 to {HARDEST}, such as 40-60",
+            field="difficulty",
+        )
+    return lowest, highest
 
 
 def default_openings(grid: Grid, preferred: Sequence[str] = ()) -> str:
@@ -230,7 +252,8 @@ def default_openings(grid: Grid, preferred: Sequence[str] = ()) -> str:
         The first of the words that is possible.
     """
     empty = _walls_only(grid)
-    for where in (*preferred, *(("corners",) if grid.has_corners else ("middle", "farthest"))):
+    words: list[str] = [*preferred, *(["corners"] if grid.has_corners else ["middle", "farthest"])]
+    for where in words:
         try:
             openings(empty, where)
         except ClewError:

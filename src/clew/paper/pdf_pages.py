@@ -1,12 +1,14 @@
 """Write pages as PDF: vectors and embedded fonts, the same bytes for the same pages; one page in memory at a time."""
 
 from collections.abc import Callable
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.paper import typeface
-from clew.paper.page import POINT, Areas, Discs, Document, Item, Label, Lines, Page
-from clew.renderers.pdf_canvas import PdfCanvas
+from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Item, Label, Lines, Page
+
+if TYPE_CHECKING:
+    from clew.renderers.pdf_canvas import PdfCanvas
 
 MAX_SIDE = 14_400 * POINT  # millimeters: the limit of the format
 
@@ -31,12 +33,14 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
     Examples
     --------
     >>> from io import BytesIO
-    >>> from clew.paper.page import Document, Label, Page
+    >>> from clew.paper.pages import Document, Label, Page
     >>> file = BytesIO()
     >>> write_pdf(Document("One page", 1, lambda: iter([Page(210, 297, [Label("Clew", 20, 30, 24)])])), file)
     >>> file.getvalue()[:5]
     b'%PDF-'
     """
+    from clew.renderers.pdf_canvas import PdfCanvas
+
     canvas: PdfCanvas | None = None
     for number, page in enumerate(document.pages(), 1):
         size = _points(page)
@@ -69,7 +73,7 @@ def _trim(page: Page) -> tuple[float, float, float, float]:
     return edge, edge, edge + page.width / POINT, edge + page.height / POINT
 
 
-def _draw(canvas: PdfCanvas, page: Page) -> None:
+def _draw(canvas: "PdfCanvas", page: Page) -> None:
     edge = page.bleed / POINT
     # From here on coordinates are those of the page: millimeters, y downwards.
     canvas.transform(1 / POINT, 0, 0, -1 / POINT, edge, edge + page.height / POINT)
@@ -77,7 +81,7 @@ def _draw(canvas: PdfCanvas, page: Page) -> None:
         _draw_item(canvas, item)
 
 
-def _draw_item(canvas: PdfCanvas, item: Item) -> None:
+def _draw_item(canvas: "PdfCanvas", item: Item) -> None:
     if isinstance(item, Lines):
         if item.dash:
             canvas.setDash(list(item.dash))
@@ -88,18 +92,23 @@ def _draw_item(canvas: PdfCanvas, item: Item) -> None:
         canvas.polygons(item.polygons, item.color)
     elif isinstance(item, Discs):
         canvas.discs(item.centers, item.radius, item.color)
+    elif isinstance(item, Clipped):
+        with canvas.clipped(*item.box):
+            for each in item.items:
+                _draw_item(canvas, each)
     else:
         _write(canvas, item)
 
 
-def _write(canvas: PdfCanvas, label: Label) -> None:
+def _write(canvas: "PdfCanvas", label: Label) -> None:
     size = label.size * POINT
     found = typeface.runs(label.text, bold=label.bold)
+    right = -1 if label.turned else 1  # the direction in which it runs
     x = label.x
     if label.anchor != "start":
-        x -= typeface.width(label.text, size, bold=label.bold) / (2 if label.anchor == "middle" else 1)
+        x -= right * typeface.width(label.text, size, bold=label.bold) / (2 if label.anchor == "middle" else 1)
     text = canvas.beginText()
-    text.setTextTransform(1, 0, 0, -1, x, label.y)
+    text.setTextTransform(right, 0, 0, -right, x, label.y)
     canvas.set_fill(label.color)
     for run in found:
         text.setFont(run.font, size)

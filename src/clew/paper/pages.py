@@ -1,7 +1,7 @@
 """Pages: what is to be drawn on paper, as shapes and text in millimeters, whatever program or format draws it.
 
-A page is measured from the top left corner of the finished, trimmed sheet: x to the right, y downwards. `pdf` and `svg`
-draw the same pages; the studio shows the SVG.
+A page is measured from the top left corner of the finished, trimmed sheet: x to the right, y downwards. `pdf_pages` and
+`svg_pages` draw the same pages; the studio shows the SVG.
 """
 
 from collections.abc import Callable, Iterator
@@ -107,14 +107,41 @@ class Label:
     bold: bool = False
     color: str = "#000000"
     name: str = "text"
+    turned: bool = False  # upside down: `x` and `y` are the same point of it, and it runs to the left
 
 
-Item = Lines | Areas | Discs | Label
+@dataclass(frozen=True, eq=False)
+class Clipped:
+    """Shapes and text of which only what lies in a rectangle is drawn."""
+
+    box: Box
+    items: "tuple[Item, ...]"
+
+
+Item = Lines | Areas | Discs | Label | Clipped
 
 
 @dataclass(frozen=True, eq=False)
 class Page:
-    """One side of a sheet of paper."""
+    """One side of a sheet of paper.
+
+    Parameters
+    ----------
+    width, height : float
+        The size in millimeters, after trimming.
+    items : list of Item
+        What is on it: lines, areas, discs and labels, drawn one over the other, the first one lowest.
+    bleed : float, default 0
+        Millimeters of paper around it that are printed and cut off.
+
+    Examples
+    --------
+    >>> from clew.paper import Page, page_svg
+    >>> from clew.paper.pages import Label
+    >>> page = Page(210, 297, [Label("Clew", 20, 30, 24)])
+    >>> b"Clew" in page_svg(page, "One page")
+    True
+    """
 
     width: float  # millimeters, after trimming
     height: float
@@ -145,6 +172,13 @@ class Document:
         A line of JSON that says how it was made.
     language : str
         A tag such as 'en', for programs that read aloud.
+
+    Examples
+    --------
+    >>> from clew.paper import Document, Page
+    >>> document = Document("Two empty pages", 2, lambda: iter([Page(210, 297), Page(210, 297)]))
+    >>> len(list(document.pages()))
+    2
     """
 
     title: str

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 
 from clew.errors import ClewError, shown
-from clew.paper.page import MIN_LINE, POINT
+from clew.paper.pages import MIN_LINE, POINT
 
 CORNERS = ("plain", "round")
 INK = "#000000"
+LIGHT_GRAY = "#B4B4B4"
 GRAY = "#6B6B6B"  # on white a contrast of 5.3:1
 
 
@@ -24,14 +25,24 @@ class PaperStyle:
         The least and the largest thickness of a wall.
     min_cell, max_cell : float
         The least and the largest width of a cell, its wall included.
+    min_arrow, max_arrow : float
+        The least and the largest length of an arrow at an opening.
     text : float
         A factor for the size of all letters.
     solution : str
-        'solid', or 'dotted' to save ink.
+        'solid', 'dotted' to save ink, or 'filled': its cells are colored in, which shows a secret picture.
     ink, quiet : str
         The colors of walls and text, and of solutions and notes.
+    fill : str
+        The color of the cells of a filled solution.
     tactile : bool
         Whether the page is meant to be felt: for swell paper or embossing.
+
+    Examples
+    --------
+    >>> from clew.paper import PaperStyle
+    >>> PaperStyle(min_wall=0.5).wall(cell=2.5)
+    0.5
     """
 
     corners: str = "plain"
@@ -40,10 +51,13 @@ class PaperStyle:
     max_wall: float = 2.0 * POINT
     min_cell: float = 2.5
     max_cell: float = 14.0
+    min_arrow: float = 2.0
+    max_arrow: float = 5.0
     text: float = 1.0
     solution: str = "solid"
     ink: str = INK
     quiet: str = GRAY
+    fill: str = LIGHT_GRAY
     tactile: bool = False
 
     def wall(self, cell: float) -> float:

@@ -1,0 +1,155 @@
+"""`clew book`: a book of mazes."""
+
+import json
+import sys
+from typing import Any
+
+import click
+
+from clew.cli import progress
+from clew.cli.grouped_options import ALGORITHM, MAZE, PAGE, GroupedCommand, option
+from clew.cli.paper_options import document_option, style_options
+from clew.cli.shared_options import Number, json_option, seed_type
+from clew.errors import ClewError
+
+_PLANNED = "what a plan says: write it into {0}, or leave the file out"
+
+
+@click.command(cls=GroupedCommand)
+@click.argument("plan", metavar="[PLAN.toml]", required=False, type=click.Path())
+@option(
+    "--pages",
+    group=PAGE,
+    metavar="PAGES",
+    type=Number(1, 1_000_000),
+    help="The pages of the finished book, an even number from 24 to 828: title, mazes, solutions (default: 60).",
+)
+@option("--mazes", group=MAZE, metavar="COUNT", type=Number(1, 1_000_000), help="The mazes, in place of --pages.")
+@option(
+    "--trim",
+    group=PAGE,
+    metavar="SIZE",
+    help="The size of the pages: a4, a5, letter, or in inches 8.5x11 (the default), 8x10, 6x9, 8.5x8.5, 5.5x8.5.",
+)
+@option("--bleed", group=PAGE, is_flag=True, help="Print 0.125 in beyond the trim, to be cut off.")
+@option(
+    "--from",
+    "first",
+    group=MAZE,
+    metavar="LEVEL",
+    help="The difficulty of the first maze: easy (the default), medium, hard, expert or 1 to 100.",
+)
+@option("--to", "last", group=MAZE, metavar="LEVEL", help="The difficulty of the last maze (default: hard).")
+@option(
+    "--grids",
+    group=MAZE,
+    metavar="GRIDS",
+    help="The grids, which take turns, separated by blanks: rectangle, hexagons, triangles, upsilon, cairo, weave, "
+    "polar, letters, disc, ring, diamond, cross, heart, star, house, fish, or grids with a size, such as 20x25 "
+    "(default: a mixture).",
+)
+@option("-a", "--algorithm", group=ALGORITHM, metavar="NAME", help="Use this algorithm alone (default: many).")
+@option("--seed", group=MAZE, metavar="SEED", type=seed_type, help="The seed of all mazes (default: a random one).")
+@option("--title", group=PAGE, metavar="TEXT", help="The title (default: Mazes).")
+@option("--subtitle", group=PAGE, metavar="TEXT", help="A line below the title (default: the number of mazes).")
+@option("--author", group=PAGE, metavar="TEXT", help="The name at the foot of the title page.")
+@option("--picture", group=PAGE, metavar="GRID", help="The maze on the title page, as in --grids (default: polar).")
+@option(
+    "--solutions",
+    group=PAGE,
+    metavar="4|6|9",
+    type=Number(1, 100),
+    help="Solutions on a page (default: 6, or 4 if small).",
+)
+@style_options
+@document_option("mazes.pdf")
+@json_option("what is on each page")
+def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any) -> None:
+    """Make a book of mazes that become harder page by page, with their solutions at the back.
+
+    A title page, one maze on each page, page numbers, and margins as printers of books need them: the inner one,
+    mirrored on left and right pages, grows with the number of pages. No two mazes are alike, even turned or mirrored.
+    A TOML file can describe a book with several sections instead of the options.
+
+    \b
+      clew book --pages 60 --trim 8.5x11 --from easy --to hard --seed 7 -o book.pdf
+      clew book --mazes 30 --trim 6x9 --grids "hexagons polar heart" -o round.pdf
+      clew book rainy-days.toml -o book.pdf
+    """  # noqa: D301 - click needs the character backspace
+    from clew.cli.paper_output import check_target, write_document
+    from clew.paper.book_plan import read_plan
+    from clew.paper.books import book as make_book
+    from clew.paper.paper_styles import paper_style
+
+    check_target(target)
+    if plan is not None:
+        given = [name for name, value in words.items() if value not in (None, False)]
+        if given:
+            flag = {"first": "from", "last": "to"}.get(given[0], given[0])
+            raise ClewError(f"--{flag} is {_PLANNED.format(plan)}", option=flag)
+        if style != paper_style():
+            raise ClewError(f"the style is {_PLANNED.format(plan)}", option="style")
+        chosen = read_plan(plan)
+    else:
+        chosen = _plan_of(style, **words)
+    with progress.show("finding mazes", stay=False) as report:
+        made = make_book(chosen, report)
+    (name,) = write_document(made, target)[:1] or (target,)
+    difficulties = [entry.rung.difficulty for entry in made.entries]
+    if as_json:
+        entries = [entry.to_dict() for entry in made.entries]
+        click.echo(json.dumps({"file": name, "pages": made.count, "seed": chosen.seed, "mazes": entries}))
+    else:
+        sys.stderr.write(
+            f"{made.count} pages, {len(made.entries)} mazes of difficulty {min(difficulties)} to {max(difficulties)}, "
+            f"seed {chosen.seed}; --json lists them\n"
+        )
+
+
+def _plan_of(
+    style: Any,
+    *,
+    pages: int | None,
+    mazes: int | None,
+    first: str | None,
+    last: str | None,
+    grids: str | None,
+    algorithm: str | None,
+    seed: int | None,
+    **words: Any,
+) -> Any:
+    """Return the plan that the options describe."""
+    from clew.mazes.generate import seed_word
+    from clew.paper import book_plan
+    from clew.paper.page_grids import MIX, check_kind
+    from clew.paper.trim_sizes import check_pages, parse_trim
+
+    if pages is not None and mazes is not None:
+        raise ClewError("--pages and --mazes exclude each other: give the pages of the book, or its mazes")
+    low, high = book_plan.parse_range(first or book_plan.DEFAULT_LEVELS[0], last or book_plan.DEFAULT_LEVELS[1])
+    section = book_plan.Section(
+        count=mazes,
+        grids=MIX if grids is None else tuple(check_kind(each) for each in grids.split()),
+        low=low,
+        high=high,
+        algorithm=algorithm and book_plan.check_algorithm(algorithm),
+    )
+    if not section.grids:
+        raise ClewError("--grids names no grids: name at least one, as in rectangle")
+    texts: dict[str, Any] = {
+        name: book_plan.check_text(words[name]) for name in ("title", "subtitle", "author") if words[name] is not None
+    }
+    more: dict[str, Any] = (
+        {} if words["solutions"] is None else {"solutions": book_plan.parse_solutions(words["solutions"])}
+    )
+    more |= {} if words["picture"] is None else {"picture": check_kind(words["picture"])}
+    return book_plan.BookPlan(
+        trim=parse_trim(words["trim"] or book_plan.DEFAULT_TRIM),
+        bleed=words["bleed"],
+        pages=None if mazes is not None else check_pages(pages or book_plan.DEFAULT_PAGES),
+        seed=seed_word(seed),
+        style=style,
+        sections=(section,),
+        **texts,
+        **more,
+    )

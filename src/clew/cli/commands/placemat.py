@@ -1,0 +1,76 @@
+"""`clew placemat`: mazes around the place for a plate."""
+
+import click
+
+from clew.cli.grouped_options import MAZE, PAGE, GroupedCommand, option
+from clew.cli.paper_options import document_option, style_options
+from clew.cli.shared_options import parse_value, seed_type
+from clew.paper.paper_styles import PaperStyle
+from clew.registry.options import Word
+
+_ANSWERS = Word(("edge", "page", "none"))
+
+
+@click.command(cls=GroupedCommand)
+@option("--seed", group=MAZE, metavar="SEED", type=seed_type, help="The same seed always gives the same placemat.")
+@option(
+    "--grids",
+    group=MAZE,
+    metavar="SPECS",
+    help="2 to 12 grids with semicolons between them, as in '8x8; polar:5; text:SOUP' (default: seven shapes).",
+)
+@option("--frame", group=MAZE, is_flag=True, help="One maze around the plate instead of many.")
+@option("--paper", group=PAGE, metavar="PAPER", default="a3-landscape", show_default=True, help="The paper.")
+@option("--title", group=PAGE, metavar="TEXT", help="The title; '' for none.")
+@option(
+    "--answers",
+    group=PAGE,
+    metavar=_ANSWERS.describe(),
+    default="edge",
+    show_default=True,
+    help="Where the answers are: small and upside down, on a second page, or nowhere.",
+)
+@style_options
+@document_option("placemat.pdf")
+def placemat(
+    seed: int | None,
+    grids: str | None,
+    frame: bool,
+    paper: str,
+    title: str | None,
+    answers: str,
+    style: PaperStyle,
+    target: str,
+) -> None:
+    """Make a placemat: mazes of different shapes around the place for a plate, harder from one to the next.
+
+    \b
+      clew placemat --seed 7 -o placemat.pdf
+      clew placemat --frame --title "Happy birthday, Anna" --style round -o birthday.pdf
+      clew placemat --grids "8x8; hexagons:side=4; text:SOUP,height=8; 15x12" --answers page -o placemat.pdf
+    """  # noqa: D301 - click needs the character backspace
+    from clew.cli import progress
+    from clew.cli.paper_output import check_target, write_document
+    from clew.mazes.generate import seed_word
+    from clew.paper.paper_sizes import parse_paper
+    from clew.paper.placemat import TITLE
+    from clew.paper.placemat import placemat as make_placemat
+
+    check_target(target)
+    width, height = parse_paper(paper)
+    specs = None if grids is None else [each.strip() for each in grids.split(";") if each.strip()]
+    chosen = seed_word(seed)
+    with progress.show("a placemat"):
+        document = make_placemat(
+            width,
+            height,
+            style,
+            seed=chosen,
+            title=TITLE if title is None else title,
+            grids=specs,
+            frame=frame,
+            answers=parse_value(_ANSWERS, "answers", answers),
+        )
+    write_document(document, target)
+    if seed is None:
+        click.echo(f"--seed {chosen} makes it again", err=True)

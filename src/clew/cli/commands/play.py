@@ -1,0 +1,204 @@
+"""`clew play`: play mazes in the terminal."""
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew.cli import change_options
+from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
+from clew.cli.grouped_options import MAZE, OUTPUT, option
+from clew.cli.shared_options import Number, ends_options, json_option
+from clew.errors import ClewError
+
+if TYPE_CHECKING:
+    from clew.play.best_times import BestTimes
+    from clew.play.courses import Course
+
+MAX_CELLS = 250_000
+
+
+@click.command(cls=GenerateCommand)
+@click.argument("grid", metavar="[SIZE|FILE]", default="")
+@maze_options
+@option(
+    "--level",
+    group=MAZE,
+    metavar="N",
+    type=Number(1, 1000),
+    help="Begin with this level (default: 1).",
+)
+@ends_options
+@option(
+    "--plain",
+    group=OUTPUT,
+    is_flag=True,
+    help="Describe in words where you are and which ways are open, and read lines such as 'east': for screen readers, "
+    "and for terminals that cannot be drawn on.",
+)
+@option("--ascii", "ascii_only", group=OUTPUT, is_flag=True, help="Draw with ASCII characters only.")
+@option("--best", group=OUTPUT, is_flag=True, help="Print the best times and play nothing.")
+@json_option("the best times, with --best,")
+def play(
+    grid: str,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    weave: bool,
+    level: int | None,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
+    plain: bool,
+    ascii_only: bool,
+    best: bool,
+    as_json: bool,
+    **params: Any,
+) -> None:
+    """Play mazes in the terminal: levels that get harder, a maze of SIZE cells, or the maze in FILE.
+
+    The arrow keys move the ball to the goal; ? shows all keys. The same seed gives the same levels to everybody.
+
+    \b
+      clew play
+      clew play --level 5
+      clew play 30x20 -a wilson --seed 7
+      clew play hexagons:12x9 --braid 0.3
+      clew play maze.clew
+      clew play --best
+
+    Best times are kept in a file of your own, times with hints apart from those without (docs/play.md says where).
+    """  # noqa: D301 - click needs the character backspace
+    from clew.play.best_times import BestTimes, data_file
+
+    if as_json and not best:
+        raise ClewError("--json prints the best times: add --best", option="json")
+    times = BestTimes(data_file())
+    if best:
+        _print_best(times, as_json=as_json)
+        return
+    context = click.get_current_context()
+    given = {name for name in ("algorithm", "number", "weave") if _is_given(context, name)}
+    course = _course(grid, algorithm, seed, number, level, (start, goal), given, weave=weave, params=params)
+    _start(course, times, plain=plain, ascii_only=ascii_only)
+
+
+def _start(course: "Course", times: "BestTimes", *, plain: bool, ascii_only: bool) -> None:
+    """Play on the whole screen, or in lines of text."""
+    from clew.cli.key_input import has_keys
+
+    if plain or not has_keys():
+        from clew.cli.play_lines import play_lines
+
+        play_lines(course, times)
+        return
+    from clew.cli.full_screen import FullScreen
+    from clew.cli.play_screen import PlayScreen
+
+    with FullScreen(keys=sys.stdin.fileno()) as screen:
+        game = PlayScreen(course, times, screen, ascii_only=ascii_only)
+        game.play()
+    for note in game.notes:
+        click.echo(f"note: {note}", err=True)
+
+
+def _is_given(context: click.Context, name: str) -> bool:
+    from click.core import ParameterSource
+
+    return context.get_parameter_source(name) is not ParameterSource.DEFAULT
+
+
+def _course(
+    grid: str,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    level: int | None,
+    ends: tuple[Any, Any],
+    given: set[str],
+    *,
+    weave: bool,
+    params: dict[str, Any],
+) -> "Course":
+    """Return the mazes that the command line asks for."""
+    from clew.play.courses import Levels, Series, Single, Stage
+
+    options, changes, _ = split_params(params)
+    if level is not None and grid:
+        raise ClewError(
+            f"--level is for clew play without a size or a file: leave out {grid} or --level", option="level"
+        )
+    extra = [f"--{name}" for name in sorted(given)] + [f"--{name}" for name, _ in changes]
+    extra += ["--from or --to"] * (ends != (None, None)) + [f"--{name.replace('_', '-')}" for name in options]
+    if not grid:
+        if extra:
+            raise ClewError(f"{extra[0]} has no effect on levels: give a size, as in clew play 20x20 {extra[0]} ...")
+        return Levels(seed or 0, level or 1)
+    if _is_file(grid):
+        if any(each != "--from or --to" for each in extra) or seed is not None:
+            raise ClewError(f"{grid} holds a maze that is made: {(extra or ['--seed'])[0]} has no effect, leave it out")
+        return Single(Stage(os.path.basename(grid), _load(grid), *ends))
+    from clew.grids.spec import parse_grid
+    from clew.mazes.generate import generate, seed_word
+
+    spec, changes = named_grid(grid, changes, weave=weave)
+    shape = parse_grid(spec, files=True)
+    _check_cells(shape.cells, grid)
+    chosen = seed_word(seed)
+    return Series(
+        lambda place: change_options.apply_changes(
+            generate(algorithm, shape, chosen, number=place, **options), changes
+        ),
+        number,
+        *ends,
+    )
+
+
+def _is_file(name: str) -> bool:
+    """Return whether a word names a file rather than a size."""
+    from clew.cli.maze_input import STDIN
+
+    if name == STDIN:
+        raise ClewError("clew play cannot read a maze from standard input, which is for keys: give the name of a file")
+    return os.path.exists(name) or (":" not in name and bool(os.path.splitext(name)[1]))
+
+
+def _load(name: str) -> Any:
+    from clew.cli import maze_input
+
+    maze = maze_input.load(name)
+    _check_cells(maze.cells, name)
+    return maze
+
+
+def _check_cells(cells: int, name: str) -> None:
+    if cells > MAX_CELLS:
+        raise ClewError(
+            f"{name} has {cells:,} cells, and {MAX_CELLS:,} are the most that can be played: choose a smaller maze"
+        )
+
+
+def _print_best(times: "BestTimes", *, as_json: bool) -> None:
+    """Print the best times, the latest maze last."""
+    from dataclasses import asdict
+
+    from clew.play.best_times import KINDS, shown_time
+
+    if times.problem:
+        click.echo(f"note: {times.problem}", err=True)
+    if as_json:
+        rows = [{"maze": key, **asdict(each)} for key, each in times.mazes.items()]
+        click.echo(json.dumps({"file": str(times.file) if times.file else None, "mazes": rows}))
+        return
+    if not times.mazes:
+        click.echo("no best times yet: clew play begins with level 1")
+        return
+    width = max(len(each.title) for each in times.mazes.values())
+    click.echo(f"{'':{width}}  {'without hints':>24}  {'with hints':>24}")
+    for each in times.mazes.values():
+        cells = [
+            f"{shown_time(time.seconds)} ({time.steps:,} steps)" if time else "-"
+            for time in (getattr(each, kind) for kind in KINDS)
+        ]
+        click.echo(f"{each.title:{width}}  {cells[0]:>24}  {cells[1]:>24}")

@@ -1,0 +1,109 @@
+"""`clew watch`: play in the terminal how a maze is made or searched, forward and back."""
+
+import sys
+from typing import Any
+
+import click
+
+from clew.cli.algorithm_options import maze_arguments
+from clew.cli.event_source import record
+from clew.cli.grouped_options import OUTPUT, option
+from clew.cli.shared_options import Number, ends_options
+from clew.cli.solver_options import GenerateAndSolveCommand, solver_option, weights_option
+from clew.errors import ClewError
+
+MAX_EVENTS = 4_000_000  # about 100 bytes each
+
+
+@click.command(cls=GenerateAndSolveCommand)
+@maze_arguments
+@solver_option(
+    help="Watch how this solver searches the finished maze; SIZE may then be the file of a maze. Its options can be "
+    "given too; one that the command has itself begins with --with, such as --with-seed."
+)
+@weights_option
+@ends_options
+@option("--speed", group=OUTPUT, type=Number(1, 10_000_000), metavar="N", help="Events a second; + and - change it.")
+@option(
+    "--seconds",
+    group=OUTPUT,
+    type=Number(1, 86_400),
+    metavar="N",
+    help="How long all events take (default: about 20).",
+)
+@option("--paused", group=OUTPUT, is_flag=True, help="Begin with a pause: nothing moves until a key is pressed.")
+@option(
+    "--style",
+    group=OUTPUT,
+    type=click.Choice(["box", "blocks", "braille"]),
+    help="How square cells are drawn (default: box if the maze fits, else blocks); z changes it.",
+)
+@option("--light", group=OUTPUT, is_flag=True, help="Dark lines on light ground.")
+def watch(
+    grid: str,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    weave: bool,
+    solver: str | None,
+    weights: str | None,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
+    speed: int | None,
+    seconds: int | None,
+    paused: bool,
+    style: str | None,
+    light: bool,
+    **params: Any,
+) -> None:
+    """Watch in the terminal how an algorithm makes a maze of SIZE, or how a solver searches it, forward and back.
+
+    Space plays and pauses, the arrow keys go one step, Page Up and Page Down further, Home and End to the ends; + and -
+    change the speed, z the size of the picture, ? shows the keys, q leaves.
+
+    \b
+      clew watch 20x10 -a wilson --seed 7
+      clew watch hexagons:12x9 -a kruskal --seconds 60
+      clew watch maze.clew --with a-star --paused
+      clew watch 200x200 --seed 7 --with wall-follower --hand left
+    """  # noqa: D301 - click needs the character backspace
+    from clew.cli.full_screen import FullScreen, require_terminal
+
+    require_terminal("clew watch", "clew generate -o maze.gif draws a film of it, and clew events writes the events")
+    if speed is not None and seconds is not None:
+        raise ClewError("--speed and --seconds both say how fast it is: leave one of them out", option="speed")
+    log = record(
+        grid,
+        algorithm,
+        seed,
+        number,
+        weave,
+        solver,
+        weights,
+        start,
+        goal,
+        params,
+        max_events=MAX_EVENTS,
+        purpose="watch",
+    )
+    from clew.cli import progress
+    from clew.cli.maze_player import MazePlayer
+    from clew.cli.maze_watch import MazeWatch
+    from clew.lessons import lesson
+
+    if not getattr(log.grid, "placed", True):
+        raise ClewError(
+            f"the cells of {log.grid.spec} have no positions, so there is nothing to see: clew events writes the events"
+        )
+    player = progress.run("preparing to play", lambda: MazePlayer(log))
+    about = lesson("generator", algorithm, "en") if solver is None else lesson("solver", solver, "en")
+    with FullScreen(keys=sys.stdin.fileno()) as screen:
+        MazeWatch(
+            screen,
+            player,
+            about,
+            speed=player.length / seconds if seconds is not None else speed,
+            paused=paused,
+            dark=not light,
+            style=style,
+        ).run()

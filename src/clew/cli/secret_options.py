@@ -1,0 +1,93 @@
+"""The options for a picture that the solution of a maze shows: `--secret`."""
+
+import shlex
+from collections.abc import Callable
+from typing import NamedTuple
+
+import click
+
+from clew.cli.grouped_options import MAZE, option
+from clew.cli.shared_options import Number
+from clew.errors import ClewError, cut
+from clew.grids import Grid, Rectangle
+from clew.mazes.maze import Maze
+
+
+class Secret(NamedTuple):
+    """The picture that a solution shows, as on the command line."""
+
+    file: str
+    threshold: int | None
+    invert: bool
+
+    def check(self, shape: Grid, **others: object) -> None:
+        """Raise `ClewError` for a grid that is no rectangle, and for other options that cannot go with a secret."""
+        if not isinstance(shape, Rectangle):
+            raise ClewError(
+                f"--secret draws its picture with blocks of 2x2 cells of a rectangle, which {cut(shape.spec)} does not "
+                f"have: give a size such as 60x40",
+                option="secret",
+            )
+        for name, value in others.items():
+            if value:
+                raise ClewError(
+                    f"--{name} has no effect with --secret, which makes a maze in its own way: leave one of them out",
+                    option=name,
+                )
+
+    def make(self, shape: Grid, seed: int, number: int) -> Maze:
+        """Return the maze of a seed."""
+        from clew.picture_mazes.secret import secret_maze
+
+        assert isinstance(shape, Rectangle)
+        maze, _ = secret_maze(
+            self.file,
+            shape.width,
+            shape.height,
+            seed=seed,
+            number=number,
+            threshold=self.threshold,
+            invert=self.invert,
+        )
+        return maze
+
+    def reproduction(self, grid: str, seed: int, number: int, count: int | None) -> str:
+        """Return the sentence with the command that makes these mazes again."""
+        words = ["clew", "generate", grid, "--secret", self.file]
+        words += [] if self.threshold is None else ["--secret-threshold", str(self.threshold)]
+        words += ["--secret-invert"] * self.invert + ["--seed", str(seed)]
+        words += ["--number", str(number)] if number else []
+        words += [] if count is None else ["--count", str(count)]
+        return f"seed {seed}: {shlex.join(words)} makes {'this maze' if count is None else 'these mazes'} again"
+
+
+def secret_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `--secret`, `--secret-threshold` and `--secret-invert`; `secret_of` reads them."""
+    picture = option(
+        "--secret",
+        group=MAZE,
+        metavar="PICTURE",
+        type=click.Path(),
+        help="Make a maze whose solution, colored in, shows the dark places of a picture (with --solve --thread wide).",
+    )
+    threshold = option(
+        "--secret-threshold",
+        group=MAZE,
+        metavar="LEVEL",
+        type=Number(1, 255),
+        help="With --secret: the lightness from which places are light, 1 to 255 (default: by Otsu's method).",
+    )
+    invert = option(
+        "--secret-invert", group=MAZE, is_flag=True, help="With --secret: color in the light places, not the dark ones."
+    )
+    return picture(threshold(invert(command)))
+
+
+def secret_of(file: str | None, threshold: int | None, invert: bool) -> Secret | None:
+    """Return the secret, None without one; raise `ClewError` for options that need one."""
+    if file is not None:
+        return Secret(file, threshold, invert)
+    for name, is_given in (("secret-threshold", threshold is not None), ("secret-invert", invert)):
+        if is_given:
+            raise ClewError(f"--{name} has no effect without --secret: add it, with a picture", option=name)
+    return None

@@ -1,0 +1,298 @@
+"""The pages of a book of mazes: what is where on each kind of page."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import clew
+from clew.changes.openings import openings
+from clew.drawing import Strokes
+from clew.mazes.generate import generate
+from clew.mazes.solving import solve
+from clew.measures.levels import level_of
+from clew.paper import typeface
+from clew.paper.figure import figure, placement
+from clew.paper.ladder import Rung
+from clew.paper.page_grids import page_grid
+from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
+from clew.paper.trim_sizes import BLEED, text_box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from clew.paper.book_plan import BookPlan
+
+HEAD, FOOT = 13.0, 9.5  # millimeters above and below a maze
+DEPTH = 1.0  # millimeters of letters below the base line at the foot of a page
+GAP = 6.0  # millimeters between solutions
+SOLUTION_LABEL = 6.0  # millimeters above a solution
+COLUMNS = {4: (2, 2), 6: (2, 3), 9: (3, 3)}  # solutions on a page: columns and rows
+PICTURE = 0.62  # of the height of a title page
+PICTURE_CELL = 7.0  # millimeters
+PICTURE_WALL = 0.2  # of a cell
+METER = 10  # dots that show the difficulty
+TAB = 7.0  # millimeters: width of the mark at the edge of a page with bleed
+LINE_PITCH = 8.0  # millimeters between the lines for notes
+
+
+class Entry(NamedTuple):
+    """A maze of a book."""
+
+    number: int  # from 1
+    page: int
+    solution_page: int
+    section: str
+    rung: Rung
+
+    def to_dict(self) -> dict[str, object]:
+        """Return what there is to say about it as JSON."""
+        rung = self.rung
+        return {
+            "maze": self.number,
+            "page": self.page,
+            "solution": self.solution_page,
+            "section": self.section,
+            "grid": rung.grid.spec,
+            "algorithm": rung.algorithm,
+            "seed": rung.seed,
+            "number": rung.number,
+            "openings": rung.grid.where,
+            "difficulty": rung.difficulty,
+            "level": level_of(rung.difficulty),
+        }
+
+
+class Chapter(NamedTuple):
+    """A page before the mazes of a section."""
+
+    page: int
+    title: str
+    first: int  # mazes
+    last: int
+    low: int  # difficulties
+    high: int
+
+
+class BookPages:
+    """Makes the pages of a book.
+
+    Parameters
+    ----------
+    plan : BookPlan
+        What is in the book.
+    pages : int
+        The number of pages of the finished book.
+    """
+
+    def __init__(self, plan: "BookPlan", pages: int) -> None:
+        self.plan = plan
+        self.pages = pages
+        self._bleed = BLEED if plan.bleed else 0.0
+
+    def text_box(self, page: int) -> Box:
+        """Return what the margins leave of a page."""
+        return text_box(self.plan.trim, page, self.pages)
+
+    def maze_box(self, page: int) -> Box:
+        """Return the room for a maze with its arrows."""
+        return self.text_box(page).inset(0, HEAD * self.plan.style.text, 0, FOOT)
+
+    def title_page(self, mazes: int, low: int, high: int) -> Page:
+        """Return the first page: a title, a maze, and an author."""
+        plan, box = self.plan, self.text_box(1)
+        subtitle = plan.subtitle or f"{mazes} mazes with solutions"
+        items: list[Item] = self._bands()
+        y = box.y + 0.07 * box.height
+        y = self._paragraph(items, plan.title, box, y, 36.0, bold=True)
+        y = self._paragraph(items, subtitle, box, y + 1.5, 15.0)
+        bottom = box.bottom - 0.07 * box.height
+        if plan.author:
+            self._text(items, plan.author, box.center[0], bottom, 15.0, box.width, anchor="middle")
+        room = Box(box.x, y + 6, box.width, bottom - 14 - y - 6)
+        return self._page([*items, *self._picture(room)])
+
+    def _picture(self, room: Box) -> list[Item]:
+        """Return the maze of the title page, with thick walls."""
+        plan = self.plan
+        cell = max(PICTURE_CELL, plan.style.min_cell) * min(1.0, room.width / 150)
+        style = replace(plan.style, wall_share=PICTURE_WALL, max_wall=5 * POINT, min_cell=1.0, max_cell=30.0)
+        grid = page_grid(plan.picture, room, cell, style)
+        maze = openings(generate("recursive-backtracker", grid.grid, plan.seed), grid.where)
+        return figure(maze, solve(maze), placement(grid.grid, room, style), style)
+
+    def about_page(self, entries: "Sequence[Entry]", first_solution: int) -> Page:
+        """Return the page behind the title: how to read the others."""
+        plan, box = self.plan, self.text_box(2)
+        difficulties = [entry.rung.difficulty for entry in entries]
+        kinds = {entry.rung.grid.kind for entry in entries}
+        words = [
+            "Every maze has exactly one way through. It begins at the arrow that points in and ends at the arrow that "
+            "points out."
+        ]
+        if "polar" in kinds or any(kind.startswith("polar:") for kind in kinds):
+            words.append("In round mazes it ends at the star in the middle.")
+        if any(kind.startswith("weave") for kind in kinds):
+            words.append("Where a path seems to end at another one, it goes under it, as through a tunnel.")
+        paragraphs = [
+            " ".join(words),
+            f"The mazes become harder page by page. The dots above each maze, and the number beside them, say how hard "
+            f"it is to find the way, from 1 to 100. It was measured for each maze: from {min(difficulties)} to "
+            f"{max(difficulties)} in this book.",
+            f"The solutions begin on page {first_solution}. No two mazes are alike, even turned or mirrored.",
+        ]
+        items: list[Item] = []
+        self._text(items, "How to use this book", box.x, box.y + 14, 16.0, box.width, bold=True)
+        y = box.y + 22
+        size = 11.0 * min(plan.style.text, 1.25)
+        for paragraph in paragraphs:
+            for line in typeface.lines_of(paragraph, size, min(box.width, 120.0) / POINT):
+                y += size * 1.4 * POINT
+                items.append(Label(line, box.x, y, size))
+            y += size * 0.8 * POINT
+        made = f"Made with Clew {clew.__version__}, seed {plan.seed}."
+        self._text(items, made, box.x, box.bottom - FOOT, 8.0, box.width, color=plan.style.quiet)
+        return self._numbered(2, items)
+
+    def chapter_page(self, chapter: Chapter) -> Page:
+        """Return the page before the mazes of a section."""
+        box = self.text_box(chapter.page)
+        items: list[Item] = self._bands()
+        y = self._paragraph(items, chapter.title, box, box.y + box.height * 0.36, 30.0, bold=True)
+        mazes = f"Mazes {chapter.first} to {chapter.last}" if chapter.first < chapter.last else f"Maze {chapter.first}"
+        self._paragraph(items, mazes, box, y + 2, 14.0)
+        self._meter(items, (chapter.low + chapter.high) // 2, box.center[0] - METER * 2.1, y + 20, 1.6)
+        return self._numbered(chapter.page, items)
+
+    def maze_page(self, entry: Entry, mazes: int) -> Page:
+        """Return the page of a maze."""
+        plan, box, rung = self.plan, self.text_box(entry.page), entry.rung
+        style = plan.style
+        puzzle = rung.puzzle()
+        items = self._tab(entry, mazes)
+        is_right = entry.page % 2 == 1
+        size = 20.0 * min(style.text, 1.3)
+        base = box.y + size * POINT
+        # The number is at the outer edge, where it is seen while leafing through.
+        number_x, anchor = (box.right, "end") if is_right else (box.x, "start")
+        items.append(Label(f"{entry.number}", number_x, base, size, anchor, bold=True, color=style.ink, name="number"))  # type: ignore[arg-type]
+        small = 10.0 * style.text
+        rating = f"{rung.difficulty}"
+        width = METER * 4.2 + 1.5 + typeface.width(rating, small) * POINT
+        left = box.x if is_right else box.right - width
+        self._meter(items, rung.difficulty, left, base - 0.35 * small * POINT, 1.25)
+        items.append(Label(rating, left + METER * 4.2 + 1.5, base, small, color=style.ink, name="difficulty"))
+        place = placement(rung.grid.grid, self.maze_box(entry.page), style)
+        items += figure(puzzle.maze, puzzle.path, place, style)
+        origin = f"Solution on page {entry.solution_page}   ·   {puzzle.origin}"
+        x, side = (box.x, "start") if is_right else (box.right, "end")
+        self._text(items, origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor=side, color=style.quiet)  # type: ignore[arg-type]
+        return self._numbered(entry.page, items)
+
+    def solution_page(self, page: int, entries: "Sequence[Entry]", per_page: int) -> Page:
+        """Return a page of solutions."""
+        box, style = self.text_box(page), self.plan.style
+        items: list[Item] = []
+        numbers = f"{entries[0].number} to {entries[-1].number}" if len(entries) > 1 else f"{entries[0].number}"
+        x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
+        self._text(items, f"Solutions {numbers}", x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
+        columns, rows = COLUMNS[per_page]
+        room = box.inset(0, HEAD - 2, 0, FOOT)
+        # The way is darker than the walls, so that it is seen at once.
+        small = replace(style, min_cell=0.4, min_wall=MIN_LINE, max_wall=POINT, ink=style.quiet, quiet=style.ink)
+        for entry, cell in zip(entries, room.grid(columns, rows, GAP), strict=False):
+            label = Label(f"{entry.number}", cell.x, cell.y + 3.6, 11.0, bold=True, color=style.ink, name="number")
+            after = cell.x + typeface.width(label.text, 11.0, bold=True) * POINT + 2
+            items += [label, Label(f"page {entry.page}", after, cell.y + 3.6, 8.5, color=style.quiet, name="reference")]
+            puzzle = entry.rung.puzzle()
+            place = placement(entry.rung.grid.grid, cell.inset(0, SOLUTION_LABEL, 0, 0), small)
+            items += figure(puzzle.maze, puzzle.path, place, small, solution=True)
+        return self._numbered(page, items)
+
+    def notes_page(self, page: int) -> Page:
+        """Return a page of lines to write on."""
+        box, style = self.text_box(page), self.plan.style
+        items: list[Item] = []
+        x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
+        self._text(items, "Notes", x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
+        count = int((box.height - HEAD - FOOT) / LINE_PITCH)
+        lines = [
+            [(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)]
+            for y in (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
+        ]
+        items.append(Lines(Strokes.from_lines(lines), MIN_LINE, style.quiet, "lines"))
+        return self._numbered(page, items)
+
+    def _page(self, items: list[Item]) -> Page:
+        return Page(self.plan.trim.width, self.plan.trim.height, items, self._bleed)
+
+    def _numbered(self, page: int, items: list[Item]) -> Page:
+        """Return a page with its number in the outer corner."""
+        box = self.text_box(page)
+        x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
+        items.append(Label(f"{page}", x, box.bottom - DEPTH, 10.0, anchor, color=self.plan.style.ink, name="page"))  # type: ignore[arg-type]
+        return self._page(items)
+
+    def _paragraph(
+        self, items: list[Item], text: str, box: Box, y: float, size: float, *, bold: bool = False, lines: int = 3
+    ) -> float:
+        """Add centered lines below y, smaller ones if they are too many; return where they end."""
+        while size > 9 and len(list(typeface.lines_of(text, size, box.width / POINT, bold=bold))) > lines:
+            size -= 1
+        room = box.width / POINT
+        count = len(list(typeface.lines_of(text, size, room, bold=bold)))
+        narrow = room
+        while narrow > room / 3 and len(list(typeface.lines_of(text, size, narrow - size, bold=bold))) == count:
+            narrow -= size  # so that the lines are about equally long
+        for line in typeface.lines_of(text, size, narrow, bold=bold):
+            y += size * 1.25 * POINT
+            self._text(items, line, box.center[0], y, size, box.width, anchor="middle", bold=bold)
+        return y
+
+    def _text(
+        self,
+        items: list[Item],
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        room: float,
+        *,
+        anchor: Anchor = "start",
+        bold: bool = False,
+        color: str | None = None,
+    ) -> None:
+        """Add a line that fits into the room."""
+        shown, size = typeface.fitted(text, size, room / POINT, bold=bold)
+        items.append(Label(shown, x, y, size, anchor, bold, color or self.plan.style.ink))
+
+    def _meter(self, items: list[Item], difficulty: int, x: float, y: float, radius: float) -> None:
+        """Add a row of dots, as many of them large as tenths of the difficulty are reached."""
+        import numpy as np
+
+        large = min(METER, -(-difficulty // 10))
+        centers = np.array([(x + radius + 4.2 * number, y) for number in range(METER)])
+        items.append(Discs(centers[:large], radius, self.plan.style.ink, "meter"))
+        items.append(Discs(centers[large:], radius * 0.3, self.plan.style.ink, "meter"))
+
+    def _bands(self) -> list[Item]:
+        """Return bands at the top and at the bottom that run over the edges, if there is bleed."""
+        if not self._bleed:
+            return []
+        width, height = self.plan.trim.width, self.plan.trim.height
+        bands = [(-self._bleed, 6.0), (height - 6.0, height + self._bleed)]
+        corners = [
+            [(-self._bleed, top), (width + self._bleed, top), (width + self._bleed, end), (-self._bleed, end)]
+            for top, end in bands
+        ]
+        return [Areas(Strokes.from_lines(corners), self.plan.style.ink, "bleed")]
+
+    def _tab(self, entry: Entry, mazes: int) -> list[Item]:
+        """Return a mark at the outer edge that moves down as the mazes become harder, if there is bleed."""
+        if not self._bleed:
+            return []
+        height = self.plan.trim.height
+        top = 0.1 * height + 0.75 * height * (entry.number - 1) / max(mazes - 1, 1)
+        near, far = (self.plan.trim.width - TAB / 2, self.plan.trim.width + self._bleed)
+        if entry.page % 2 == 0:
+            near, far = self.plan.trim.width - near, self.plan.trim.width - far
+        corners = [(near, top), (far, top), (far, top + 0.05 * height), (near, top + 0.05 * height)]
+        return [Areas(Strokes.from_lines([corners]), self.plan.style.quiet, "bleed")]

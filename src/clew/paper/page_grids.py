@@ -1,0 +1,248 @@
+"""Grids that fill a page: the largest of a kind whose cells have a given width, and shapes that are given by a rule."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from math import atan2, cos, hypot, pi
+from typing import NamedTuple
+
+from clew.changes.openings import openings
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.spec import meant, parse_grid
+from clew.masks.rule import masked
+from clew.mazes.defaults import ALGORITHM
+from clew.mazes.generate import generate
+from clew.mazes.solving import default_ends
+from clew.paper.figure import GAP, arrow_length, placement
+from clew.paper.pages import Box
+from clew.paper.paper_styles import PaperStyle
+
+PLAIN = ("rectangle", "hexagons", "triangles", "upsilon", "cairo", "weave")  # grids of WIDTH x HEIGHT cells
+MAX_SIDE = 200  # cells of such a grid on a page
+MAX_RINGS = 80
+MIN_CELLS = 12  # of a maze that is worth a page
+WIDER = {  # cells that look smaller than squares of the same width
+    "hexagons": 1.1,
+    "triangles": 1.2,
+    "upsilon": 1.15,
+    "cairo": 1.15,
+    "weave": 1.2,
+    "polar": 1.1,
+}
+Rule = Callable[[float, float], bool]  # of x and y from -1 to 1, y downwards
+
+
+def _heart(x: float, y: float) -> bool:
+    x, y = 1.18 * x, 0.22 - 1.2 * y
+    rest = x * x + y * y - 1
+    return rest * rest * rest <= x * x * y * y * y
+
+
+def _star(x: float, y: float) -> bool:
+    angle = atan2(x, -(y - 0.08)) % (2 * pi / 5) - pi / 5  # 0 in the middle between two points
+    edge: float = 0.66 + 0.42 * (abs(angle) / (pi / 5)) ** 1.3
+    return hypot(x, y - 0.08) * cos(angle) / cos(pi / 5) <= edge
+
+
+def _house(x: float, y: float) -> bool:
+    return abs(x) <= 1.1 * (y + 1) if y < -0.1 else abs(x) <= 0.82
+
+
+def _fish(x: float, y: float) -> bool:
+    return ((x + 0.25) / 0.75) ** 2 + (y / 0.62) ** 2 <= 1 or (x > 0.3 and abs(y) <= 0.12 + 0.95 * (x - 0.3))
+
+
+RULES: dict[str, Rule] = {
+    "disc": lambda x, y: hypot(x, y) <= 1.02,
+    "ring": lambda x, y: 0.36 <= hypot(x, y) <= 1.02,
+    "diamond": lambda x, y: abs(x) + abs(y) <= 1.03,
+    "cross": lambda x, y: min(abs(x), abs(y)) <= 0.42,
+    "heart": _heart,
+    "star": _star,
+    "house": _house,
+    "fish": _fish,
+}
+"""Shapes that are cut out of a rectangle."""
+HIGHER = {"diamond": 1.3, "cross": 1.3, "heart": 1.1, "house": 1.25}  # how far shapes are stretched to fill a page
+ENDS = {"star": "corners", "fish": "left-right"}  # the openings of other shapes are at the top and at the bottom
+
+NOT_FLAT = ("graph", "box", "torus", "klein", "moebius", "cylinder", "cube", "sphere")  # grids that paper is not for
+LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+KINDS = (*PLAIN, "polar", "letters", *RULES)
+"""What can be named without a size."""
+
+MIX = (
+    *("rectangle", "hexagons", "heart", "polar", "rectangle", "triangles", "star", "weave", "rectangle", "cairo"),
+    *("disc", "upsilon", "rectangle", "letters", "hexagons", "house", "polar", "rectangle", "diamond", "triangles"),
+    *("fish", "cairo", "rectangle", "letters", "upsilon", "cross", "weave", "hexagons", "ring"),
+)
+"""The usual mixture of kinds, in the order of the pages."""
+
+
+class PageGrid(NamedTuple):
+    """A grid for a page, and where its mazes have their openings."""
+
+    kind: str  # as it was named
+    spec: str  # how to write it, 'heart:24x24' if it is a shape of this module
+    grid: Grid
+    where: str  # for `clew.openings`
+    start: int  # the cells at the ends of all solutions
+    goal: int
+
+
+def check_kind(text: str) -> str:
+    """Return the name of a kind or the spec of a grid; raise `ClewError` if it is none, or is not for paper."""
+    if text in KINDS:
+        return text
+    name = text.partition(":")[0]
+    if ":" not in text and not text[:1].isdigit():
+        near = meant(text, KINDS)
+        hint = f"did you mean {near}? " if near else ""
+        raise ClewError(
+            f"there are no grids {shown(text)}: {hint}choose from {', '.join(KINDS)}, or write a grid with its size, "
+            f"as in hexagons:12x9, text:EMMA or mask:heart.png",
+            field="grids",
+        )
+    if name in NOT_FLAT:
+        raise ClewError(
+            f"a maze on {shown(text)} has no openings on paper: choose from {', '.join(KINDS)}, or a mask",
+            field="grids",
+        )
+    parse_grid(text, files=True)
+    return text
+
+
+def letter(turn: int) -> str:
+    """Return the grid in the shape of a letter; those of turns that follow each other are far apart in the alphabet."""
+    return f"text:{LETTERS[turn * 7 % len(LETTERS)]}"
+
+
+def page_grid(kind: str, box: Box, cell: float, style: PaperStyle) -> PageGrid:
+    """Return the grid for a page.
+
+    Parameters
+    ----------
+    kind : str
+        One of `KINDS`, or a spec. A word or a mask without its own size gets one that fits.
+    box : Box
+        The room for the maze and its arrows, in millimeters.
+    cell : float
+        The width of cells that are legible enough, in millimeters; those of triangles are wider.
+    style : PaperStyle
+        How the maze looks.
+
+    Returns
+    -------
+    PageGrid
+        The grid.
+
+    Raises
+    ------
+    ClewError
+        If the grid does not fit into the box with the least cells of the style, or cannot be made.
+
+    Examples
+    --------
+    >>> from clew.paper.pages import Box
+    >>> from clew.paper.paper_styles import PaperStyle
+    >>> page_grid("hexagons", Box(0, 0, 150, 200), 8, PaperStyle()).spec
+    'hexagons:14x23'
+    """
+    if kind == "letters":
+        kind = letter(0)
+    sized = ":" in kind or kind[:1].isdigit()
+    if not sized or (kind.startswith("text:") and "height=" not in kind):
+        spec, grid = _filling(kind, box, cell * WIDER.get(kind, 1.0), style)
+    else:
+        spec, grid = _given(kind, box, style)
+    placement(grid, box, style)
+    if grid.cells < MIN_CELLS:
+        raise ClewError(
+            f"{kind} has {grid.cells} cells on a page: choose a larger page, or another grid", field="grids"
+        )
+    where, start, goal = _ends(kind, grid)
+    return PageGrid(kind, spec, grid, where, start, goal)
+
+
+def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, Grid]:
+    """Return the largest grid of a kind, with its spec."""
+    arrows = 2 * (1 + GAP) * arrow_length(cell)
+    across = (box.width - style.max_wall - arrows) / cell  # in widths of cells
+    down = (box.height - style.max_wall - arrows) / cell
+    if kind == "rectangle":
+        spec = f"{_whole(across)}x{_whole(down)}"
+    elif kind in PLAIN:
+        spec = f"{kind}:{_fitting(kind, across, down)}"
+    elif kind == "polar":
+        spec = f"polar:{min(MAX_RINGS, max(2, int((min(across, down) + 1) / 2)))}"
+    elif kind in RULES:
+        width = _whole(min(across, down))
+        return _shape(kind, width, _whole(min(HIGHER.get(kind, 1.0) * width, down)))
+    else:
+        for height in range(min(MAX_SIDE, int(down)), 6, -1):
+            grid = parse_grid(f"{kind},height={height}")
+            if grid.extent()[0] <= across and grid.extent()[1] <= down:
+                break
+        else:
+            height = 6
+        spec = f"{kind},height={height}"
+    return spec, parse_grid(spec)
+
+
+def _whole(cells: float) -> int:
+    return min(MAX_SIDE, max(2, int(cells + 1e-9)))
+
+
+@cache
+def _shape(kind: str, width: int, height: int) -> tuple[str, Grid]:
+    """Return a rectangle from which a rule cuts a shape."""
+    rule = RULES[kind]
+
+    def inside(x: int, y: int) -> bool:
+        return rule((2 * x + 1) / width - 1, (2 * y + 1) / height - 1)
+
+    return f"{kind}:{width}x{height}", masked(f"{width}x{height}", inside, join=True)
+
+
+def _fitting(kind: str, across: float, down: float) -> str:
+    """Return the largest size of a grid whose picture grows in proportion to its numbers of columns and rows."""
+    small, large = (parse_grid(f"{kind}:{count}x{count}").extent() for count in (4, 8))
+    counts = []
+    for begin, end, room in zip(small, large, (across, down), strict=True):
+        each = (end - begin) / 4
+        counts.append(_whole(4 + (room - begin) / each))
+    if kind == "triangles":  # which has its last row pointing up, so that it has corners
+        counts[0] -= 1 - counts[0] % 2
+    return "x".join(map(str, counts))
+
+
+def _given(kind: str, box: Box, style: PaperStyle) -> tuple[str, Grid]:
+    """Return the grid of a spec; a picture without a width that is larger than the page is made smaller."""
+    grid = parse_grid(kind, files=True)
+    if kind.startswith("mask:") and "width=" not in kind:
+        across, down = grid.extent()
+        arrows = 2 * (1 + GAP) * arrow_length(style.min_cell)
+        room = min((box.width - style.max_wall - arrows) / across, (box.height - style.max_wall - arrows) / down)
+        if room < style.min_cell:
+            spec = f"{kind},width={max(2, int(across * room / style.min_cell))}"
+            spec += "" if "join" in kind else ",join"
+            return spec, parse_grid(spec, files=True)
+    return kind, grid
+
+
+def _ends(kind: str, grid: Grid) -> tuple[str, int, int]:
+    """Return where all mazes of a grid have their openings, and the cells there.
+
+    They are in opposite corners, or of shapes at the top and at the bottom; discs have the goal in the middle.
+    """
+    empty = generate(ALGORITHM, grid, 0)
+    is_disc = grid.spec.startswith("polar")
+    opened = openings(empty, ENDS.get(kind, "top-bottom") if is_disc or kind in RULES else "corners")
+    if is_disc:
+        opened = openings(empty, _named(grid, opened.openings[:1]))
+    return _named(grid, opened.openings), *default_ends(opened)
+
+
+def _named(grid: Grid, found: Iterable[tuple[int, int]]) -> str:
+    """Return openings as `clew.openings` reads them."""
+    return "+".join(f"{','.join(map(str, grid.coordinates(cell)))}:{side}" for cell, side in found)

@@ -1,0 +1,459 @@
+"""A placemat: mazes around the place for a plate, or one maze as a frame around it."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from clew import drawing
+from clew.changes.openings import openings
+from clew.drawing import Strokes
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.grids.spec import parse_grid
+from clew.masks.rule import masked
+from clew.mazes.defaults import ALGORITHM
+from clew.mazes.generate import generate
+from clew.mazes.solving import solve
+from clew.measures import measure
+from clew.paper import typeface
+from clew.paper.figure import GAP as ARROW_GAP
+from clew.paper.figure import Placement, arrow_length, figure, placement, thread, way_out
+from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.poster import WORDS
+from clew.paper.puzzles import Puzzle, PuzzleMaker
+from clew.paper.tiles import LIGHT, scaled
+
+TITLE = "Which way to dessert?"
+HINT = "Go in at the arrow.\nFind the star, or the way out."
+FRAME_HINT = "Once around the plate:\nin at Start, out at Goal."
+ANSWERS = "Answers"
+NAME = "Name"
+COURSES = (
+    ("5x5", "Toast"),
+    ("polar:6", "Pizza"),
+    ("hexagons:side=4", "Honeycomb"),
+    ("text:YUM,height=8", "Letter soup"),
+    ("triangles:side=9", "Slice of melon"),
+    ("cairo:8x7", "Crackers"),
+    ("14x11", "Waffle"),
+)
+"""The mazes of a placemat without others, and what they are called."""
+
+MIN_MAZES, MAX_MAZES = 2, 12
+MIN_PAPER = (200.0, 140.0)  # millimeters: A5, about
+MAX_PAPER = 1300.0  # millimeters
+A3 = (420.0, 297.0)  # millimeters, as all of the following on A3; they shrink and grow with the paper
+MARGIN = 8.0
+SIDE = 97.0  # the width of the mazes at the left and at the right
+HEAD = 26.0  # the height of the title
+BELOW = 49.0  # the height of the mazes under the plate
+FOOT = 14.0  # the height of the answers
+GAP = 6.0  # between mazes
+CELLS = (3.0, 13.0)  # the least and the largest cells
+FRAME_CELL = 8.0
+NOTCH = 0.42  # of the width: the place for the title in a frame
+PLATE_SHARE = (0.56, 0.66)  # of the width and the height: the place for the plate in a frame
+CAPTION, TITLE_SIZE, HINT_SIZE, SMALL_PRINT = 13.0, 40.0, 14.0, 7.0  # points
+OVAL_STEPS = 120
+NUMBER_GAP = 1.5  # between the number of a maze and what is below it
+WIDE, MAX_WIDE = 1.9, 2  # mazes so many times as wide as high lie under the plate, but not more than two
+MAX_CELLS = 2500  # of a maze
+MAX_TRIES = 16  # mazes that are looked at for each place, so that their difficulty rises
+STEP, FALL = 5, 10_000  # by how much it should rise from one to the next; how bad it is if it does not
+PLATE_COLOR = "#8C8C8C"
+PAPER = "#FFFFFF"
+
+
+class _Course(NamedTuple):
+    """A maze with its number and its caption."""
+
+    number: int
+    caption: str
+    puzzle: Puzzle
+
+
+def placemat(
+    width: float,
+    height: float,
+    style: PaperStyle,
+    *,
+    seed: int,
+    title: str = TITLE,
+    grids: Sequence[str] | None = None,
+    frame: bool = False,
+    answers: str = "edge",
+) -> Document:
+    """Return a placemat with its answers.
+
+    Parameters
+    ----------
+    width, height : float
+        The paper, in millimeters; wider than high.
+    style : PaperStyle
+        The look.
+    seed : int
+        The seed; the same seed gives the same placemat.
+    title : str
+        The title; '' for none.
+    grids : sequence of str, optional
+        The grids of the mazes, 2 to 12; by default seven shapes.
+    frame : bool, default False
+        Whether one maze goes around the plate instead of many.
+    answers : str, default 'edge'
+        Where the answers are: 'edge', small and upside down, 'page', on a second page, or 'none'.
+
+    Returns
+    -------
+    Document
+        One page, or two.
+
+    Raises
+    ------
+    ClewError
+        If something does not fit, or is not possible.
+
+    Examples
+    --------
+    >>> placemat(420, 297, PaperStyle(), seed=7, answers="page").count
+    2
+    """
+    _check(width, height, style, grids, frame, answers)
+    mat = _Mat(width, height, style, answers)
+    if frame:
+        puzzle = _frame_puzzle(mat, seed)
+        made, drawn = puzzle.origin, [list(_frame(mat, title, puzzle, solved, seed)) for solved in (False, True)]
+    else:
+        courses = _courses(PuzzleMaker(seed), grids)
+        made = f"{len(courses)} mazes of seed {seed}"
+        drawn = [list(_ring(mat, title, courses, solved, seed)) for solved in (False, True)]
+    pages = [Page(width, height, [scaled(item, mat.scale) for item in items]) for items in drawn]
+    shown = pages[: 2 if answers == "page" else 1]
+    return Document(title or "Placemat", len(shown), lambda: iter(shown), f"A placemat: {made}.")
+
+
+class _Mat:
+    """The room and the look of a placemat; lengths are those of one as large as A3, and are scaled at the end."""
+
+    def __init__(self, width: float, height: float, style: PaperStyle, answers: str) -> None:
+        self.scale = min(width / A3[0], height / A3[1])
+        self.room = Box(0.0, 0.0, width / self.scale, height / self.scale)
+        self.inner = self.room.inset(MARGIN)
+        self.answers = answers
+        shrunk = min(self.scale, 1.0)
+        self.thin = MIN_LINE / shrunk
+        self.small = SMALL_PRINT / shrunk
+        is_large = style.min_cell > PaperStyle.min_cell
+        self.style = replace(
+            style,
+            min_cell=style.min_cell / self.scale if is_large else CELLS[0],
+            max_cell=max(CELLS[1], style.min_cell / self.scale),
+            min_wall=style.min_wall / shrunk,
+            max_wall=max(style.max_wall, style.min_wall / shrunk),
+        )
+
+
+def _check(
+    width: float, height: float, style: PaperStyle, grids: Sequence[str] | None, frame: bool, answers: str
+) -> None:
+    """Raise `ClewError` for what no placemat can be."""
+    if style.tactile:
+        raise ClewError(
+            "a placemat cannot be tactile: fingers need one maze on a page; make it with clew sheet --tactile",
+            field="tactile",
+        )
+    if width < height:
+        raise ClewError(
+            f"a placemat is wider than high, and the paper is {width:.0f} x {height:.0f} mm: add -landscape",
+            field="paper",
+        )
+    if width < MIN_PAPER[0] or height < MIN_PAPER[1] or width > MAX_PAPER:
+        raise ClewError(
+            f"a placemat of {width:.0f} x {height:.0f} mm is not possible: use paper from a5-landscape to a0-landscape",
+            field="paper",
+        )
+    if frame and grids is not None:
+        raise ClewError("a frame is one maze on a grid of its own: leave out either frame or grids", field="grids")
+    if grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
+        raise ClewError(
+            f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: give so many grids, as in "
+            f"'8x8; polar:5; text:SOUP'",
+            field="grids",
+        )
+    if answers not in ("edge", "page", "none"):
+        raise ClewError("answers are at the edge, on a page, or there are none: edge, page or none", field="answers")
+
+
+def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
+    """Return mazes whose difficulty rises, if the grids allow it, in the order in which they go around the plate."""
+    captions = [caption for _, caption in COURSES] if grids is None else [""] * len(grids)
+    tried = []
+    for grid in [spec for spec, _ in COURSES] if grids is None else grids:
+        cells = parse_grid(grid, files=True).cells
+        if cells > MAX_CELLS:
+            raise ClewError(
+                f"{grid} has {cells:,} cells: a maze of a placemat can have {MAX_CELLS:,} at most; use a smaller grid",
+                field="grids",
+            )
+        puzzles = [maker.make(grid)]
+        with suppress(ClewError):  # a small grid has few mazes
+            puzzles.extend(maker.make(grid) for _ in range(MAX_TRIES - 1))
+        tried.append(
+            sorted(((_difficulty(each), place, each) for place, each in enumerate(puzzles)), key=lambda each: each[:2])
+        )
+    order = list(range(len(tried))) if grids is None else _around(tried)
+    rising = _rising([[difficulty for difficulty, _, _ in tried[which]] for which in order])
+    return [
+        _Course(number, captions[which], tried[which][place][2])
+        for number, (which, place) in enumerate(zip(order, rising, strict=True), 1)
+    ]
+
+
+def _rising(choices: list[list[int]]) -> list[int]:
+    """Return which of the numbers in each list is taken, so that they rise, by even steps (a shortest path).
+
+    Examples
+    --------
+    >>> _rising([[8, 3], [2, 20, 9], [1, 14]])
+    [1, 2, 1]
+    """
+    best: list[tuple[int, list[int]]] = [(0, [])]
+    before = [0]
+    for numbers in choices:
+        best = [
+            min(
+                (cost + (number - last - STEP) ** 2 + FALL * (number <= last), [*taken, place])
+                for last, (cost, taken) in zip(before, best, strict=True)
+            )
+            for place, number in enumerate(numbers)
+        ]
+        before = numbers
+    return min(best)[1]
+
+
+def _difficulty(puzzle: Puzzle) -> int:
+    return measure(puzzle.maze).difficulty or 0
+
+
+def _wide(grids: Sequence[Grid]) -> list[int]:
+    """Return which of the grids lie under the plate: the widest ones."""
+    shares = [across / down for across, down in (grid.extent() for grid in grids)]
+    widest = sorted(range(len(grids)), key=lambda which: (-shares[which], which))[:MAX_WIDE]
+    return sorted(which for which in widest if shares[which] >= WIDE)
+
+
+def _around(tried: list[list[tuple[int, int, Puzzle]]]) -> list[int]:
+    """Return the numbers of the grids in the order around the plate: the easier ones before the wide ones below it."""
+    by_difficulty = sorted(range(len(tried)), key=lambda which: (tried[which][len(tried[which]) // 2][0], which))
+    below = _wide([candidates[0][2].maze.grid for candidates in tried])
+    wide = [which for which in by_difficulty if which in below]
+    sides = [which for which in by_difficulty if which not in wide]
+    half = (len(sides) + 1) // 2
+    return [*sides[:half], *wide, *sides[half:]]
+
+
+def _slots(inner: Box, courses: Sequence[_Course], foot: float) -> tuple[list[Box], Box]:
+    """Return the box of each maze, in its order around the plate, and the box for the plate.
+
+    They go down the left side, to the right under the plate, and up the right side.
+    """
+    wide = _wide([course.puzzle.maze.grid for course in courses])
+    first = wide[0] if wide else (len(courses) + 1) // 2
+    left, right = first, len(courses) - first - len(wide)
+    width = SIDE if max(left, right) > 1 else 1.25 * SIDE
+    plate = inner.inset(width + GAP, HEAD, width + GAP, foot + (BELOW if wide else 0.0))
+    columns = [Box(inner.x, inner.y, width, inner.height), Box(inner.right - width, inner.y, width, inner.height)]
+    below = Box(plate.x, plate.bottom, plate.width, BELOW)
+    boxes = [
+        *(columns[0].grid(1, left, GAP) if left else []),
+        *(below.grid(len(wide), 1, GAP) if wide else []),
+        *(reversed(columns[1].grid(1, right, GAP)) if right else []),
+    ]
+    return boxes, plate
+
+
+def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool, seed: int) -> Iterator[Item]:
+    """Yield a placemat of several mazes."""
+    foot = FOOT if mat.answers == "edge" else 0.0
+    line = 1.4 * mat.small * POINT
+    boxes, plate = _slots(mat.inner, courses, foot + line)
+    for course, box in zip(courses, boxes, strict=True):
+        yield from _maze(course, box, mat.style, solved)
+    yield from _head(title, Box(plate.x, mat.inner.y, plate.width, HEAD), mat)
+    yield from _plate(plate, mat, HINT)
+    yield _small_print(f"Clew · seed {seed}", plate, mat)
+    if mat.answers == "edge":
+        yield from _answers(courses, Box(plate.x, mat.inner.bottom - foot - line, plate.width, foot), mat)
+
+
+def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterator[Item]:
+    """Yield a maze under its number, on a disc, and its caption."""
+    import numpy as np
+
+    maze, path = course.puzzle.maze, course.puzzle.path
+    size = CAPTION * min(style.text, 1.3)
+    radius = 0.72 * size * POINT
+    room = box.inset(0.0, 2 * radius + NUMBER_GAP, 0.0, 0.0)
+    sides = drawing.thread_openings(maze, path)
+    place = placement(maze.grid, room, style, arrows=max(sides) >= 0)
+    above = place.top - (ARROW_GAP + 1) * arrow_length(place.cell, style) if max(sides) >= 0 else place.top
+    caption, size = (
+        typeface.fitted(course.caption, size, (box.width - 3 * radius) / POINT, bold=True)
+        if course.caption
+        else ("", size)
+    )
+    length = 2 * radius + (1.5 + typeface.width(caption, size, bold=True) * POINT if caption else 0.0)
+    x, y = box.center[0] - length / 2 + radius, max(above - radius - NUMBER_GAP, box.y + radius)
+    yield Discs(np.array([(x, y)]), radius, style.ink, "number")
+    number = str(course.number)
+    yield Label(number, x, y + 0.36 * 0.85 * size * POINT, 0.85 * size, "middle", True, PAPER, "number")
+    if caption:
+        yield Label(
+            caption, x + radius + 1.5, y + 0.36 * size * POINT, size, bold=True, color=style.ink, name="caption"
+        )
+    yield from figure(maze, path, place, style, solution=solved)
+
+
+def _head(title: str, box: Box, mat: _Mat) -> Iterator[Item]:
+    """Yield the title in its box."""
+    if title:
+        text, size = typeface.fitted(title, TITLE_SIZE, box.width / POINT, bold=True)
+        base = box.center[1] + 0.36 * size * POINT
+        yield Label(text, box.center[0], base, size, "middle", True, mat.style.ink, "title")
+
+
+def _plate(box: Box, mat: _Mat, hint: str) -> Iterator[Item]:
+    """Yield the place for the plate: an oval, a line for the name, and what to do."""
+    (x, y), across, down = box.center, box.width / 2 - 2.0, box.height / 2 - 2.0
+    rim = Strokes.from_lines([_oval(x, y, across, down)])
+    yield Lines(rim, 1.5 * mat.thin, PLATE_COLOR, "plate", (0.01, 2.6), closed=True)
+    inner = Strokes.from_lines([_oval(x, y, 0.7 * across, 0.7 * down)])
+    yield Lines(inner, mat.thin, PLATE_COLOR, "plate", closed=True)
+    size = HINT_SIZE * min(mat.style.text, 1.3)
+    lines = [line for each in hint.split("\n") for line in typeface.lines_of(each, size, 1.2 * across / POINT)]
+    top = y - 0.33 * down
+    for number, line in enumerate(lines):
+        yield Label(line, x, top + 1.4 * size * POINT * number, size, "middle", color=mat.style.quiet, name="hint")
+    base = y - 0.02 * down
+    begin = x - 0.38 * across + typeface.width(NAME, size) * POINT + 2.0
+    yield Label(NAME, x - 0.38 * across, base, size, color=mat.style.quiet, name="name")
+    rule = Strokes.from_lines([[(begin, base + 0.6), (x + 0.38 * across, base + 0.6)]])
+    yield Lines(rule, mat.thin, mat.style.quiet, "name")
+
+
+def _oval(x: float, y: float, across: float, down: float) -> list[tuple[float, float]]:
+    angles = (2 * pi * step / OVAL_STEPS for step in range(OVAL_STEPS))
+    return [(x + across * cos(angle), y + down * sin(angle)) for angle in angles]
+
+
+def _small_print(text: str, box: Box, mat: _Mat) -> Item:
+    return Label(text, box.center[0], mat.inner.bottom, mat.small, "middle", color=mat.style.quiet, name="small-print")
+
+
+def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
+    """Yield the answers, upside down: the shape of each maze, its solution, and its number."""
+    size = mat.small
+    heading = Box(box.x, box.y, typeface.width(ANSWERS, size) * POINT + 3.0, box.height)
+    items: list[Item] = [Label(ANSWERS, heading.x, heading.center[1], size, color=mat.style.quiet, name="answers")]
+    for course, slot in zip(courses, box.inset(heading.width, 0, 0, 0).grid(len(courses), 1, 2.0), strict=True):
+        across, down = course.puzzle.maze.grid.extent()
+        room = slot.inset(size * POINT * 1.2, 0, 0, 0)
+        items += _answer(course.puzzle, room, mat)
+        x = room.center[0] - min(room.width, room.height * across / down) / 2 - 1.0
+        items.append(
+            Label(str(course.number), x, slot.center[1] + 0.36 * size * POINT, size, "end", True, name="answer")
+        )
+    yield from (_turned(item, box.center) for item in items)
+
+
+def _answer(puzzle: Puzzle, box: Box, mat: _Mat) -> Iterator[Item]:
+    """Yield a small solution on the shape of its maze, without walls, which would be too thin and too near."""
+    maze, path = puzzle.maze, puzzle.path
+    tiny = replace(mat.style, min_cell=0.01, quiet=mat.style.ink, solution="solid")
+    place = placement(maze.grid, box, tiny, arrows=False)
+    if not drawing.cells_are_points(maze.grid):
+        yield Areas(place.strokes(drawing.areas_of(maze)), LIGHT, "answer")
+    line = thread(maze, path, place, tiny)
+    yield replace(line, width=max(mat.thin, min(line.width, 0.5)))
+
+
+def _turned(item: Item, center: tuple[float, float]) -> Item:
+    """Return an item turned upside down around a point."""
+    right, down = 2 * center[0], 2 * center[1]
+    if isinstance(item, Lines):
+        return replace(item, strokes=item.strokes.scaled(-1.0, right, down))
+    if isinstance(item, Areas):
+        return replace(item, polygons=item.polygons.scaled(-1.0, right, down))
+    if isinstance(item, Discs):
+        return replace(item, centers=(right, down) - item.centers)
+    assert isinstance(item, Label)
+    return replace(item, x=right - item.x, y=down - item.y, turned=not item.turned)
+
+
+class _FrameShape(NamedTuple):
+    """A frame of square cells around an oval, open at the top, where the title is."""
+
+    columns: int
+    rows: int
+    left: float  # millimeters
+    top: float
+    cell: float
+
+
+def _frame_shape(mat: _Mat) -> _FrameShape:
+    cell = max(FRAME_CELL, mat.style.min_cell)
+    room = mat.inner.inset(0.0, (1 + ARROW_GAP) * arrow_length(cell, mat.style), 0.0, 1.4 * mat.small * POINT)
+    columns, rows = (int((side - mat.style.max_wall) / cell) for side in room[2:])
+    return _FrameShape(columns, rows, room.center[0] - columns * cell / 2, room.bottom - rows * cell, cell)
+
+
+def _frame_puzzle(mat: _Mat, seed: int) -> Puzzle:
+    """Return one maze around the plate, from the left of the title to the right of it, once around."""
+    shape = _frame_shape(mat)
+    (x, y), across, down = _hole(mat)
+    notch = NOTCH * mat.room.width / 2
+
+    def keep(column: int, row: int) -> bool:
+        right = shape.left + (column + 0.5) * shape.cell - x
+        below = shape.top + (row + 0.5) * shape.cell - y
+        return (right / across) ** 2 + (below / down) ** 2 > 1 and not (abs(right) < notch and below < 0)
+
+    grid = masked(f"{shape.columns}x{shape.rows}", keep)
+    first = max(column for column in range(shape.columns // 2) if keep(column, 0))
+    last = min(column for column in range(shape.columns // 2, shape.columns) if keep(column, 0))
+    maze = openings(generate(ALGORITHM, grid, seed), f"{first},0:north+{last},0:north")
+    return Puzzle(f"a frame of {shape.columns}x{shape.rows}", maze, solve(maze))
+
+
+def _hole(mat: _Mat) -> tuple[tuple[float, float], float, float]:
+    """Return the middle and the half axes of the place for the plate in a frame."""
+    x, y = mat.room.center
+    return (x, y), PLATE_SHARE[0] * mat.room.width / 2, PLATE_SHARE[1] * mat.room.height / 2
+
+
+def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool, seed: int) -> Iterator[Item]:
+    """Yield a placemat of one maze around the plate."""
+    shape = _frame_shape(mat)
+    place = Placement(shape.left, shape.top, shape.cell)
+    yield from figure(puzzle.maze, puzzle.path, place, mat.style, solution=solved)
+    (x, y), across, down = _hole(mat)
+    notch = NOTCH * mat.room.width - 4 * shape.cell
+    yield from _head(title, Box(x - notch / 2, mat.inner.y, notch, HEAD), mat)
+    arrow = arrow_length(shape.cell, mat.style)
+    sides = drawing.thread_openings(puzzle.maze, puzzle.path)
+    for word, cell, side, way in zip(WORDS, (puzzle.path.start, puzzle.path.goal), sides, (-1, 1), strict=True):
+        (begin, line), _ = way_out(puzzle.maze, cell, side, place)
+        anchor: Anchor = "end" if way < 0 else "start"
+        base = line - (ARROW_GAP + 0.5) * arrow + 0.36 * CAPTION * POINT
+        yield Label(word, begin + way * arrow, base, CAPTION, anchor, True, mat.style.ink, word.lower())
+    edge = 1.3 * shape.cell
+    plate = Box(x - across + edge, y - down + edge, 2 * (across - edge), 2 * (down - edge))
+    yield from _plate(plate, mat, FRAME_HINT)
+    yield _small_print(f"Clew · seed {seed}", mat.room, mat)
+    if mat.answers == "edge":
+        box = Box(x - 0.16 * across, y + 0.12 * down, 0.32 * across, 0.32 * down)
+        items = [*_answer(puzzle, box, mat)]
+        items.append(Label(ANSWERS[:-1], x, box.y - 1.0, mat.small, "middle", color=mat.style.quiet, name="answers"))
+        yield from (_turned(item, box.center) for item in items)

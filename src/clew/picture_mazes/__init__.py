@@ -1,0 +1,1 @@
+"""Mazes that show a picture: by the thickness of their walls, or by their solution."""

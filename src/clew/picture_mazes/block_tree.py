@@ -1,0 +1,175 @@
+"""Random spanning trees of blocks of 2x2 cells, and the walk around each, which visits all cells of its blocks.
+
+Blocks are numbered in reading order. Two kinds of ground never join: a tree stays on the ground of its blocks. The walk
+around a tree keeps the tree on one hand and is a ring; a maze of nothing but such rings has no junction and no dead
+end.
+"""
+
+from typing import TYPE_CHECKING
+
+from clew import kernel
+from clew.draws import GOLDEN, Draws
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.kernel import IntArray
+from clew.kernel.union_find import find, make_sets, union
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int32]
+    Grounds = NDArray[np.bool_]
+    Directions = NDArray[np.uint8]
+
+
+def random_weights(draws: Draws, count: int) -> "NDArray[np.uint64]":
+    """Return this many random numbers: the words of a stream of their own, which one draw begins."""
+    import numpy as np
+
+    with np.errstate(over="ignore"):
+        words = np.uint64(draws.word()) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(GOLDEN)
+        words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))  # as `draws.mix`
+
+
+def block_pairs(height: int, width: int) -> tuple["Numbers", "Numbers"]:
+    """Return all pairs of neighboring blocks: the western or northern one, and the other."""
+    import numpy as np
+
+    blocks = np.arange(height * width, dtype=np.int32).reshape(height, width)
+    low = np.concatenate([blocks[:, :-1].ravel(), blocks[:-1].ravel()])
+    high = np.concatenate([blocks[:, 1:].ravel(), blocks[1:].ravel()])
+    return low, high
+
+
+def parts_of(ground: "Grounds") -> "Numbers":
+    """Return the number of the part that each block belongs to, from 0: int32[height, width].
+
+    Blocks are in the same part if a way over neighbors on the same ground joins them.
+    """
+    import numpy as np
+
+    low, high = block_pairs(*ground.shape)
+    same = ground.ravel()[low] == ground.ravel()[high]
+    low, high = low[same], high[same]
+    roots = _joined(ground.size, low, high)[1]
+    return np.unique(roots, return_inverse=True)[1].astype(np.int32).reshape(ground.shape)
+
+
+def spanning_forest(ground: "Grounds | Numbers", draws: Draws) -> "Directions":
+    """Return a random spanning tree of each part of each ground: the directions in which each block is joined.
+
+    Kruskal's algorithm with random weights; bit d of uint8[height, width] is set if a block is joined in direction d.
+    """
+    import numpy as np
+
+    height, width = ground.shape
+    low, high = block_pairs(height, width)
+    same = np.flatnonzero(ground.ravel()[low] == ground.ravel()[high])
+    order = same[np.argsort(random_weights(draws, len(low))[same], kind="stable")]
+    taken = order[_joined(ground.size, low[order], high[order])[0]]
+    return directions_of(height, width, taken)
+
+
+def directions_of(height: int, width: int, pairs: "NDArray[np.int64]") -> "Directions":
+    """Return the directions in which blocks are joined if these of `block_pairs` are."""
+    import numpy as np
+
+    low, high = block_pairs(height, width)
+    across = height * (width - 1)  # pairs side by side come first
+    east, south = pairs[pairs < across], pairs[pairs >= across]
+    joined = np.zeros(height * width, np.uint8)
+    joined[low[east]] |= 1 << EAST
+    joined[high[east]] |= 1 << WEST
+    joined[low[south]] |= 1 << SOUTH
+    joined[high[south]] |= 1 << NORTH
+    return joined.reshape(height, width)
+
+
+def _joined(blocks: int, low: "Numbers", high: "Numbers") -> tuple["Grounds", "Numbers"]:
+    """Return which of these pairs, taken in order, join two sets of blocks, and the set of each block in the end."""
+    import numpy as np
+
+    compiled = kernel.should_compile(join_pairs, len(low))
+    parents, taken = kernel.zeros("i", blocks, compiled), kernel.zeros("B", len(low), compiled)
+    first, second = (each if compiled else each.tolist() for each in (low, high))
+    kernel.run(join_pairs, compiled, first, second, parents, taken)
+    return np.frombuffer(taken, np.uint8).astype(bool), np.frombuffer(parents, np.int32)
+
+
+def join_pairs(low: IntArray, high: IntArray, parents: IntArray, taken: IntArray) -> int:
+    """Join the sets of each pair in turn, and mark those that were apart; at the end each block has its set's first."""
+    make_sets(parents)
+    count = 0
+    for number in range(len(low)):
+        if union(parents, low[number], high[number]):
+            taken[number] = 1
+            count += 1
+    for block in range(len(parents)):
+        parents[block] = find(parents, block)
+    return count
+
+
+def rings_around(joined: "Directions") -> "Directions":
+    """Return the walk around each tree of blocks: the open directions of each cell, uint8[2 * height, 2 * width]."""
+    import numpy as np
+
+    def corner(side: int, other: int, inwards: int, inwards_too: int) -> "Directions":
+        """Return the passages of cells in one corner of their blocks, where two sides of the block meet.
+
+        A cell leads through a side where the block is joined, else along it, to the next corner of the block.
+        """
+        first = np.where(joined >> side & 1, 1 << side, 1 << inwards)
+        second = np.where(joined >> other & 1, 1 << other, 1 << inwards_too)
+        return (first | second).astype(np.uint8)
+
+    height, width = joined.shape
+    cells = np.empty((2 * height, 2 * width), np.uint8)
+    cells[::2, ::2] = corner(NORTH, WEST, EAST, SOUTH)
+    cells[::2, 1::2] = corner(NORTH, EAST, WEST, SOUTH)
+    cells[1::2, 1::2] = corner(SOUTH, EAST, WEST, NORTH)
+    cells[1::2, ::2] = corner(SOUTH, WEST, EAST, NORTH)
+    return cells
+
+
+def ring_order(cells: "Directions") -> tuple["Numbers", "Numbers"]:
+    """Return the cells ring by ring, in the order of the walk, and where each ring begins and the last one ends."""
+    import numpy as np
+
+    width = cells.shape[1]
+    compiled = kernel.should_compile(follow_rings, cells.size // 2)
+    passages = cells.ravel() if compiled else cells.tobytes()
+    order, begins = kernel.zeros("i", cells.size, compiled), kernel.zeros("i", cells.size // 4 + 1, compiled)
+    seen = kernel.zeros("B", cells.size, compiled)
+    count = kernel.run(follow_rings, compiled, passages, width, order, begins, seen)
+    return np.frombuffer(order, np.int32), np.frombuffer(begins, np.int32)[: count + 1]
+
+
+def follow_rings(passages: IntArray, width: int, order: IntArray, begins: IntArray, seen: IntArray) -> int:
+    """List the cells of all rings, each with two passages; return how many rings there are."""
+    rings = 0
+    listed = 0
+    for first in range(len(passages)):
+        if seen[first] == 0:
+            begins[rings] = listed
+            rings += 1
+            cell, came = first, -1
+            while seen[cell] == 0:
+                seen[cell] = 1
+                order[listed] = cell
+                listed += 1
+                direction = 0
+                while passages[cell] >> direction & 1 == 0 or direction == came:
+                    direction += 1
+                came = direction ^ 2
+                if direction == 0:
+                    cell -= width
+                elif direction == 1:
+                    cell += 1
+                elif direction == 2:
+                    cell += width
+                else:
+                    cell -= 1
+    begins[rings] = listed
+    return rings

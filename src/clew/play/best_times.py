@@ -1,0 +1,227 @@
+"""The file of the best times: written whole or not at all, merged with what others wrote, kept if it is damaged.
+
+A maze has two best times: one without hints, and one with hints. They are never compared.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from clew.errors import ClewError
+from clew.kernel.cache import try_lock
+from clew.safe_io import strict_json
+from clew.safe_io.whole_files import read_bytes, write_atomic
+
+VARIABLE = "CLEW_DATA_DIR"
+NAME = "best-times.json"
+MAX_BYTES = 1 << 20
+MAX_MAZES = 500  # those that were not played for longest are forgotten
+MAX_SECONDS, MAX_STEPS, MAX_TITLE = 1e9, 1 << 40, 200
+LOCK_TIMEOUT = 2.0  # seconds; then the file is written without a lock
+KINDS = ("without_hints", "with_hints")
+
+
+@dataclass(frozen=True)
+class BestTime:
+    """The fastest walk through a maze.
+
+    Attributes
+    ----------
+    seconds : float
+        The time from the first step to the goal.
+    steps : int
+        The steps of that walk.
+    hints : int
+        The hints of that walk.
+    """
+
+    seconds: float
+    steps: int
+    hints: int
+
+
+@dataclass(frozen=True)
+class MazeTimes:
+    """The best times in one maze.
+
+    Attributes
+    ----------
+    title : str
+        What the maze was called when it was played.
+    without_hints, with_hints : BestTime or None
+        The best times.
+    """
+
+    title: str
+    without_hints: BestTime | None = None
+    with_hints: BestTime | None = None
+
+    def best(self, hints: int) -> BestTime | None:
+        """Return the best time to compare a game with so many hints with."""
+        return self.with_hints if hints else self.without_hints
+
+
+def data_file() -> Path | None:
+    """Return the file: in CLEW_DATA_DIR, or where the system keeps data of programs; None without a home folder."""
+    given = os.environ.get(VARIABLE)
+    if given:
+        return Path(given) / NAME
+    import platformdirs
+
+    try:
+        return Path(platformdirs.user_data_dir("clew", appauthor=False)) / NAME
+    except RuntimeError:
+        return None
+
+
+class BestTimes:
+    """The best times in a file.
+
+    What cannot be read or written is no reason to stop a game: `problem` says it in a sentence.
+
+    Parameters
+    ----------
+    file : Path or None
+        The file; None keeps the times in memory only.
+
+    Attributes
+    ----------
+    mazes : dict of str to MazeTimes
+        The best times by the key of the maze.
+    problem : str
+        What went wrong, in a sentence; empty if nothing did.
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        self.problem = (
+            "" if file else f"best times are not kept: there is no home folder, so set {VARIABLE} to a folder"
+        )
+        self.mazes: dict[str, MazeTimes] = {}
+        self._read()
+
+    def of(self, key: str) -> MazeTimes | None:
+        """Return the best times of a maze."""
+        return self.mazes.get(key)
+
+    def add(self, key: str, title: str, time: BestTime) -> bool:
+        """Keep a time if it is the best of its kind; return whether it is, compared with what the file holds now."""
+        with self._locked():
+            self._read()
+            known = self.mazes.pop(key, MazeTimes(title))
+            before = known.best(time.hints)
+            is_best = before is None or time.seconds < before.seconds
+            if is_best:
+                kept = {kind: getattr(known, kind) for kind in KINDS} | {KINDS[time.hints > 0]: time}
+                known = MazeTimes(title[:MAX_TITLE], **kept)
+            self.mazes[key] = known  # the latest is last
+            while len(self.mazes) > MAX_MAZES:
+                del self.mazes[next(iter(self.mazes))]
+            if is_best:
+                self._write()
+        return is_best
+
+    def _read(self) -> None:
+        """Read the file, which another game may have written; keep a damaged one under another name."""
+        if self.file is None or not self.file.exists():
+            return
+        try:
+            self.mazes = _parse(read_bytes(str(self.file), MAX_BYTES, 0, "best times"))
+        except OSError as problem:
+            self.problem = f"best times cannot be read: {self.file}: {problem.strerror}"
+        except ClewError as problem:
+            self._set_aside(problem)
+
+    def _set_aside(self, problem: ClewError) -> None:
+        """Give a damaged file another name."""
+        assert self.file is not None
+        number = 1
+        while (aside := self.file.with_name(f"{self.file.stem}.damaged-{number}.json")).exists():
+            number += 1
+        try:
+            self.file.rename(aside)
+        except OSError as trouble:
+            self.file, where = None, self.file
+            self.problem = f"best times are not kept: {where} is damaged ({problem}), and {trouble.strerror}"
+            return
+        self.problem = f"the file of best times was damaged and is now {aside}: {problem}"
+
+    def _write(self) -> None:
+        if self.file is None:
+            return
+        times = {
+            key: {"title": each.title, **{kind: asdict(best) for kind in KINDS if (best := getattr(each, kind))}}
+            for key, each in self.mazes.items()
+        }
+        text = json.dumps({"clew": "best-times", "version": 1, "mazes": times}, indent=1, ensure_ascii=False)
+        try:
+            write_atomic(str(self.file), f"{text}\n".encode())
+        except (OSError, ClewError) as problem:
+            reason = problem.strerror if isinstance(problem, OSError) else problem
+            self.problem = f"best times are not kept: {self.file}: {reason}"
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Let no other game write the file, if the system has locks."""
+        if self.file is None:
+            yield
+            return
+        try:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            lock = open(self.file.with_suffix(".lock"), "wb")  # noqa: SIM115 - closed below
+        except OSError:
+            yield
+            return
+        with lock:
+            end = time.monotonic() + LOCK_TIMEOUT
+            while not try_lock(lock) and time.monotonic() < end:
+                time.sleep(0.02)
+            yield
+
+
+def _parse(data: bytes) -> dict[str, MazeTimes]:
+    """Return the best times in a file; raise `ClewError` if it holds anything else."""
+    document = strict_json.parse(data)
+    mazes = document.get("mazes") if isinstance(document, dict) else None
+    if not isinstance(mazes, dict) or document.get("clew") != "best-times" or document.get("version") != 1:
+        raise ClewError('it is no document of best times, {"clew": "best-times", "version": 1, "mazes": ...}')
+    found = {}
+    for key, entry in mazes.items():
+        with suppress(TypeError, KeyError, ValueError):
+            times = {kind: _time(entry[kind]) for kind in KINDS if kind in entry}
+            title = entry["title"]
+            if isinstance(title, str) and title.isprintable() and len(title) <= MAX_TITLE and times:
+                found[key] = MazeTimes(title, **times)
+                continue
+        raise ClewError(f"the best times of maze {key[:40]!r} are not a title with seconds, steps and hints")
+    return found
+
+
+def _time(entry: Any) -> BestTime:
+    """Return a time; raise `ValueError`, `TypeError` or `KeyError` if it is none."""
+    seconds, steps, hints = entry["seconds"], entry["steps"], entry["hints"]
+    if not (type(seconds) in (int, float) and 0 <= seconds <= MAX_SECONDS):
+        raise ValueError
+    if not all(type(each) is int and 0 <= each <= MAX_STEPS for each in (steps, hints)):
+        raise ValueError
+    return BestTime(float(seconds), steps, hints)
+
+
+def shown_time(seconds: float) -> str:
+    """Return a time in words of a clock.
+
+    Examples
+    --------
+    >>> shown_time(83.27), shown_time(7265)
+    ('1:23.2', '2:01:05.0')
+    """
+    tenths = int(seconds * 10)
+    minutes, rest = divmod(tenths, 600)
+    hours, minutes = divmod(minutes, 60)
+    clock = f"{minutes}:{rest // 10:02}.{rest % 10}"
+    return f"{hours}:{clock.zfill(7)}" if hours else clock

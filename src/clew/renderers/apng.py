@@ -1,0 +1,53 @@
+"""Draw an animated PNG, which is smaller than a GIF and shown by every browser."""
+
+from functools import partial
+from io import BytesIO
+from typing import IO
+
+from clew.mazes.maze import Maze
+from clew.registry import renderer
+from clew.renderers.film import MIN_PICTURES, OPTIONS, Film, FilmFormat, Report, check_film, size_in
+from clew.renderers.style import DEFAULTS, PictureOptions
+
+FORM = FilmFormat("an APNG", 1_000_000, 128_000_000)  # Pillow needs all pictures twice before it writes the first
+
+
+def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None) -> None:
+    """Draw into an open file."""
+    from PIL.PngImagePlugin import PngInfo
+
+    from clew.formats.pictures import KEYWORD
+
+    film = Film(FORM, maze, options)
+    texts = PngInfo()
+    if film.comment:
+        texts.add_text(KEYWORD, film.comment)
+    first, *pictures = film.pictures(progress)
+    first.save(
+        file,
+        "PNG",
+        save_all=True,
+        append_images=pictures,
+        duration=film.pauses,
+        loop=film.loop,
+        pnginfo=texts,
+    )
+
+
+@renderer(
+    suffixes=(".apng",),
+    media="image/apng",
+    size=partial(size_in, FORM),
+    pictures=MIN_PICTURES,
+    write=write,
+    check=partial(check_film, FORM),
+    options=OPTIONS,
+)
+def apng(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
+    """Draw the animation of `gif` as a PNG with several pictures; a program that knows only PNG shows the first.
+
+    Grids: any whose cells have positions.
+    """
+    file = BytesIO()
+    write(maze, file, options)
+    return file.getvalue()

@@ -1,0 +1,206 @@
+"""Films: one source of pictures and of their times for GIF, APNG, WebP, MP4 and WebM.
+
+A film shows `runs` one after the other, then the path as it grows, and then it holds its last picture.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew import drawing
+from clew.drawing.colors import look
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving import Path, SolverTrace
+from clew.renderers._painting import note
+from clew.renderers.film_runs import Run, runs_of, seconds_of
+from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, options_named, sizes
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+SECONDS, HOLD, FPS = 8, 3, 25  # the defaults
+GROWTH = 0.8  # seconds in which the thread grows, or half of a film that is shorter than twice that
+LONGEST = 0.4  # seconds for which a picture of a run is shown at most, so that a short run is not slow
+TICK = 10  # milliseconds: times are multiples of it, as in a GIF
+MAX_DEFAULT = 240_000  # pixels of a picture to which cells shrink by default
+MAX_PIXELS = 256_000_000  # of all pictures
+MAX_STROKED = 40_000  # cells of a grid that is not a rectangle
+STROKED = 1_000_000  # cells in all pictures of such a grid, which may all be redrawn
+MIN_PICTURES = 32  # for which there must be room
+OPTIONS = options_named("cell", "wall", "margin", "dark", "mask", "seconds", "speed", "hold", "fps", "loop", "solver")
+
+Report = Callable[[float], None]
+
+
+class FilmFormat(NamedTuple):
+    """The name of a format in a sentence, and its limits."""
+
+    name: str
+    max_side: int  # pixels
+    max_pixels: int = MAX_PIXELS  # of all pictures
+
+
+def size_in(form: FilmFormat, grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
+    """Return the size of a picture, which the outline of the grid determines; raise `ClewError` if it is too large."""
+    size = sizes(
+        grid,
+        options,
+        max_pixels=MAX_DEFAULT // (1 if is_rectangular else 2),
+        min_cell=2 if is_rectangular else 6,
+        limit=form.max_pixels // MIN_PICTURES,
+    )
+    if max(size.width, size.height) > form.max_side or size.pixels * MIN_PICTURES > form.max_pixels:
+        raise ClewError(
+            f"pictures of {size.width:,} x {size.height:,} pixels are too large for {form.name}, whose sides may have "
+            f"{form.max_side:,} pixels, and all its pictures {form.max_pixels:,} together: use a smaller cell, or a "
+            f"smaller maze"
+        )
+    return size
+
+
+def check_film(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if the pictures would be too large, or have too many cells that are not squares."""
+    if options.diagnosis is not None:
+        raise ClewError(f"{form.name} shows a search, and no islands and loops: use .svg or .png")
+    if options.speed is not None and options.seconds is not None:
+        raise ClewError("a speed determines the length of an animation: leave out --speed or --seconds", option="speed")
+    size_in(form, grid, grid.is_rectangular, options)
+    if not grid.is_rectangular and grid.cells > MAX_STROKED:
+        raise ClewError(f"{grid.cells:,} cells are too many for {form.name} of {grid.spec}: at most {MAX_STROKED:,}")
+
+
+class Film:
+    """The pictures of a film of a maze, and how long each is shown.
+
+    Parameters
+    ----------
+    form
+        The format.
+    maze
+        The maze at the end.
+    options
+        The options of the pictures, with the path and the distances.
+    """
+
+    def __init__(self, form: FilmFormat, maze: Maze, options: PictureOptions) -> None:
+        drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
+        check_film(form, maze.grid, options)
+        self.maze, self.options = maze, options
+        self.runs, self.path = runs_of(maze, options, form.name)
+        self.size = size_in(form, maze.grid, maze.grid.is_rectangular, options)
+        self.colors = look(options.dark)
+        self.hold = HOLD if options.hold is None else options.hold
+        self.loop = options.loop or 0
+        self._scales = [self._scale_of(run) for run in self.runs]
+        self._plan(form)
+        held = self.size.pixels * len(self.pauses) + 16 * sum(len(run.log) for run in self.runs)
+        memory.require(held, f"the pictures of {form.name}")
+
+    def _scale_of(self, run: Run) -> int:
+        """Return how many times as large the cells are as at the end, so that all pictures have one size."""
+        (across, down), (wide, high) = run.maze.grid.extent(), self.maze.grid.extent()
+        scale = round(wide / across)
+        if (across * scale, down * scale) != (
+            wide,
+            high,
+        ) or run.maze.grid.is_rectangular != self.maze.grid.is_rectangular:
+            raise ClewError(
+                f"a film cannot show how {run.maze.grid.spec} becomes {self.maze.grid.spec}, which is drawn in "
+                f"another shape: show a search with clew solve, or leave the last changes out"
+            )
+        return scale
+
+    def _plan(self, form: FilmFormat) -> None:
+        """Choose how many pictures each run and the growth of the path get, and the time of each."""
+        fps = self.options.fps or FPS
+        times, growing = seconds_of(self.runs, self.path, self.options, SECONDS, GROWTH)
+        room = form.max_pixels // self.size.pixels - 2  # one picture more at the beginning, and one at the end
+        if not self.maze.grid.is_rectangular:
+            room = min(room, max(MIN_PICTURES - 2, STROKED // self.maze.cells))
+        wanted = [*(time * fps for time in times), growing * fps]
+        wanted[0] -= 1  # for the picture at the beginning
+        share = min(1.0, room / max(sum(wanted), 1))
+        steps = [*(max(1, len(run.log)) for run in self.runs), self.path.steps if self.path else 0]
+        *self.counts, self.growth = (
+            min(most, max(1, int(each * share + 1e-9))) for each, most in zip(wanted, steps, strict=True)
+        )
+        ends = [0.0]  # seconds at which a picture ends
+        for number, (time, count) in enumerate(zip([*times, growing], [*self.counts, self.growth], strict=True)):
+            shown = count + (number == 0)
+            each = min(LONGEST, time / max(shown, 1))
+            ends += [ends[-1] + each * place for place in range(1, shown + 1)]
+        ticks = [round(1000 * each / TICK) for each in ends]
+        shown_for = [TICK * max(2, after - before) for before, after in pairwise(ticks)]
+        self.pauses = [*shown_for, max(2 * TICK, 1000 * self.hold)]  # milliseconds of each picture
+
+    def pictures(self, report: Report | None = None) -> "Iterator[Image]":
+        """Yield the maze before the first run, each run, the growing path, and the end."""
+        for number, picture in enumerate(self._drawn(), 1):
+            yield picture
+            if report:
+                report(number / len(self.pauses))
+
+    @cached_property
+    def comment(self) -> str:
+        """The note on how the film was made."""
+        return note(self.maze, self.options, DEFAULTS)
+
+    def _drawn(self) -> "Iterator[Image]":
+        import numpy as np
+
+        from clew.renderers.raster.board import Board
+
+        shades = ends = shown = None
+        board = painter = None
+        for run, scale, count in zip(self.runs, self._scales, self.counts, strict=True):
+            maze, log = run.maze, run.log
+            searching = isinstance(log, SolverTrace)
+            if board is None or shown is None or shown.grid is not maze.grid:
+                board = Board(maze, whole=searching or shown is not None)
+            if shown is None or shown.grid is not maze.grid or shown.openings != maze.openings:
+                painter = self._painter(maze, scale)
+            assert painter is not None
+            if isinstance(log, SolverTrace):
+                shades, ends = self._shades(log), log.path
+                board.begin_search(log.distances.start)
+            if shown is None:
+                yield painter.picture(board, shades, ends, None)
+            shown = maze
+            events, cells, directions = log.arrays()
+            bounds = np.linspace(0, len(log), count + 1).round().astype(int)
+            for part in map(slice, bounds[:-1], bounds[1:]):
+                board.apply(events[part], cells[part], directions[part])
+                yield painter.picture(board, shades, ends, None)
+            board.finish()
+        assert board is not None
+        assert painter is not None
+        for step in range(1, self.growth + 1):
+            assert self.path is not None
+            taken = -(-self.path.steps * step // self.growth)
+            walked = Path(self.path.grid, self.path.cells[: 1 + taken], self.path.directions()[:taken])
+            yield painter.picture(board, shades, self.path, walked)
+        yield painter.picture(board, shades, None, self.path)
+
+    def _painter(self, maze: Maze, scale: int) -> Any:
+        cell = self.size.cell * scale
+        size = self.size._replace(cell=cell)
+        if maze.grid.is_rectangular:
+            from clew.renderers.raster.board_dots import DotPainter
+
+            return DotPainter(maze, size, self.colors, solid=self.options.fills_mask(self.maze))
+        from clew.renderers.raster.board_strokes import StrokePainter
+
+        return StrokePainter(maze, size, self.colors)
+
+    def _shades(self, log: SolverTrace) -> Any:
+        """Return the index of each cell's color in the palette, uint8[cells]; a quiet one for unknown distances."""
+        import numpy as np
+
+        from clew.renderers.raster.palette import SHADES, UNTOUCHED
+
+        levels = drawing.levels_of(log.distances, self.colors)
+        return np.where(levels < 0, UNTOUCHED, SHADES + levels).astype(np.uint8)

@@ -1,0 +1,95 @@
+"""Write the pictures of a film as a video, by PyAV: what MP4 and WebM share.
+
+A video shows a picture after equal times, so a picture of a film is repeated. The colors are those of television, with
+a quarter of the pixels: thin colored lines get soft edges.
+"""
+
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from typing import IO, TYPE_CHECKING, Any
+
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.renderers.film import FPS, HOLD, OPTIONS, SECONDS, Film, FilmFormat, Report, check_film, size_in
+from clew.renderers.style import PictureOptions
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MAX_PIXELS = 2_000_000_000  # of all pictures, the repeated ones too
+VIDEO_OPTIONS = {name: option for name, option in OPTIONS.items() if name != "loop"}  # the player repeats a video
+
+
+def check_video(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if PyAV is not installed, or if the video would be too large or too long."""
+    _library(form)
+    check_film(form, grid, options)
+    size = size_in(form, grid, grid.is_rectangular, options)
+    seconds = (options.seconds or SECONDS) + (HOLD if options.hold is None else options.hold)
+    pictures = seconds * (options.fps or FPS)
+    if pictures * size.pixels > MAX_PIXELS:
+        raise ClewError(
+            f"{seconds} seconds of {pictures:,} pictures of {size.width:,} x {size.height:,} pixels are too much for "
+            f"{form.name}, which may have {MAX_PIXELS:,} pixels: use smaller cells, fewer seconds, or a lower fps"
+        )
+
+
+def _library(form: FilmFormat) -> Any:
+    """Return the library for videos; raise `ClewError` if it is not installed."""
+    try:
+        import av
+    except ImportError:
+        raise ClewError(
+            f"{form.name} needs PyAV, which is not installed: pip install 'clew[film]', or write .gif, .apng or .webp"
+        ) from None
+    return av
+
+
+def write_video(
+    film: Film,
+    form: FilmFormat,
+    file: IO[bytes],
+    container: str,
+    codec: str,
+    codec_options: Mapping[str, str],
+    progress: Report | None,
+) -> None:
+    """Write a film into an open file.
+
+    A video is finished at its beginning, to which a pipe cannot go back, so it is held until it is complete.
+    """
+    av = _library(form)
+    rate = film.options.fps or FPS
+    size = film.size
+    held = BytesIO()
+    with av.open(held, "w", format=container, options={"fflags": "+bitexact"}) as output:
+        if film.comment:
+            output.metadata["comment"] = film.comment
+        stream = output.add_stream(codec, rate=rate, options=dict(codec_options))
+        stream.width, stream.height = size.width + size.width % 2, size.height + size.height % 2
+        stream.pix_fmt = "yuv420p"
+        stream.codec_context.thread_count = 1  # the bytes depend on how many there are
+        stream.codec_context.flags |= av.codec.context.Flags.bitexact
+        for number, picture in enumerate(_repeated(film, rate, progress)):
+            frame = av.VideoFrame.from_image(picture)
+            frame.pts = number
+            output.mux(stream.encode(frame))
+        output.mux(stream.encode())
+    file.write(held.getbuffer())
+
+
+def _repeated(film: Film, rate: int, progress: Report | None) -> "Iterator[Image]":
+    """Yield the pictures in RGB with even sides, each as often as its time says, and at least once in all."""
+    from PIL import Image
+
+    passed = shown = 0
+    for picture, pause in zip(film.pictures(progress), film.pauses, strict=True):
+        passed += pause
+        until = max(1, round(passed * rate / 1000))
+        if until > shown:
+            even = Image.new("RGB", (picture.width + picture.width % 2, picture.height + picture.height % 2))
+            even.paste(film.colors.paper, (0, 0, *even.size))
+            even.paste(picture.convert("RGB"))
+        while shown < until:
+            shown += 1
+            yield even

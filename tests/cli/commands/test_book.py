@@ -1,0 +1,112 @@
+"""`clew book`: options and plans become a PDF, or one sentence."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from commands import Answer, refused
+from pdf_vectors import read_pages
+
+Call = Callable[..., Answer]
+QUICK = ("--grids", "8x8 hexagons:7x7", "--to", "50", "--seed", "7")
+
+
+def test_a_book_has_the_pages_and_the_trim_of_the_options(call: Call) -> None:
+    answer = call("book", "--pages", "24", "--trim", "6x9", *QUICK, "--title", "Rain", "-o", "book.pdf")
+    assert answer.code == 0, answer.err
+    assert answer.out == ""
+    assert answer.err.startswith("24 pages, 18 mazes of difficulty ") or answer.err.startswith("24 pages, 17 mazes")
+    pages = read_pages("book.pdf")
+    assert len(pages) == 24
+    assert (pages[0].width, pages[0].height) == pytest.approx((152.4, 228.6), abs=0.01)
+    assert "Rain" in pages[0].words
+
+
+def test_json_says_what_is_on_each_page(call: Call) -> None:
+    answer = call("book", "--mazes", "19", *QUICK, "--json", "-o", "book.pdf")
+    said = json.loads(answer.out)
+    assert answer.err == ""
+    assert (said["file"], said["pages"], said["seed"]) == ("book.pdf", 26, 7)
+    assert [maze["page"] for maze in said["mazes"]] == list(range(3, 22))
+    assert {maze["grid"] for maze in said["mazes"]} == {"8x8", "hexagons:7x7"}
+    assert all({"algorithm", "number", "difficulty", "level", "solution"} <= set(maze) for maze in said["mazes"])
+
+
+def test_a_plan_makes_the_same_book_as_options(call: Call) -> None:
+    Path("plan.toml").write_text('pages = 24\nseed = 7\ngrids = ["8x8", "hexagons:7x7"]\nto = 50\nstyle = "round"\n')
+    assert call("book", "plan.toml", "-o", "plan.pdf").code == 0
+    assert call("book", "--pages", "24", *QUICK, "--style", "round", "-o", "options.pdf").code == 0
+    assert Path("plan.pdf").read_bytes() == Path("options.pdf").read_bytes()
+
+
+def test_pages_can_be_svg(call: Call) -> None:
+    assert call("book", "--pages", "24", *QUICK, "-o", "p-{page:02}.svg").code == 0
+    assert len(list(Path().glob("p-*.svg"))) == 24
+    assert 'width="215.9mm"' in Path("p-03.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("--pages", "3"), "a book of 3 pages"),
+        (("--pages", "10000"), "a book of 10,000 pages"),
+        (("--pages", "25"), "24 or 26"),
+        (("--pages", "24", "--mazes", "20"), "exclude each other"),
+        (("--mazes", "3"), "too few"),
+        (("--trim", "7x11"), "there is no trim '7x11'"),
+        (("--from", "hard", "--to", "easy"), "falls"),
+        (("--from", "silly"), "not a difficulty"),
+        (("--grids", "hexagon"), "did you mean hexagons?"),
+        (("--grids", " "), "at least one"),
+        (("--grids", "90x90"), "does not fit"),
+        (("--grids", "mask:none.png"), "none.png"),
+        (("--solutions", "5"), "4, 6 or 9"),
+        (("--title", "ಅ"), "fonts have no ಅ"),
+        (("-a", "wilsn"), "wilson"),
+        (("--picture", "sun"), "there are no grids 'sun'"),
+    ],
+)
+def test_what_is_not_possible_is_refused_and_leaves_no_file(call: Call, words: tuple[str, ...], part: str) -> None:
+    refused(call("book", *words, "-o", "book.pdf"), part)
+    assert os.listdir() == []
+
+
+def test_a_plan_is_refused_with_its_line(call: Call) -> None:
+    Path("plan.toml").write_text('title = "Mazes"\ntrmi = "a4"\n')
+    refused(
+        call("book", "plan.toml", "-o", "book.pdf"), "plan.toml, line 2: there is no key 'trmi': did you mean trim?"
+    )
+    assert os.listdir() == ["plan.toml"]
+
+
+def test_options_beside_a_plan_are_refused(call: Call) -> None:
+    Path("plan.toml").write_text("")
+    refused(call("book", "plan.toml", "--from", "easy", "-o", "book.pdf"), "--from is what a plan says")
+    refused(call("book", "plan.toml", "--large-print", "-o", "book.pdf"), "the style is what a plan says")
+
+
+def test_a_plan_that_is_not_there_is_refused(call: Call) -> None:
+    answer = call("book", "none.toml", "-o", "book.pdf")
+    assert answer.code != 0
+    assert "none.toml" in answer.err
+
+
+def test_other_files_are_refused_before_any_work(call: Call) -> None:
+    refused(call("book", "--pages", "828", "-o", "book.txt"), ".pdf or .svg")
+
+
+def test_ctrl_c_ends_without_a_file(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "clew", "book", "--pages", "828", "--seed", "1", "-o", "book.pdf"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        time.sleep(1.0)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=10)
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    assert os.listdir(tmp_path) == []

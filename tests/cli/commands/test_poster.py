@@ -1,0 +1,91 @@
+"""`clew poster`."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from commands import refused
+
+from clew.paper.pages import POINT
+
+
+def sizes(name: str) -> list[tuple[int, int]]:
+    """The width and height of each page in millimeters."""
+    with pikepdf.open(name) as file:
+        return [(round(float(page.mediabox[2]) * POINT), round(float(page.mediabox[3]) * POINT)) for page in file.pages]
+
+
+def test_a_poster_is_one_page_of_a0(call) -> None:
+    answer = call("poster", "24x34", "--seed", "7", "-o", "poster.pdf")
+    assert (answer.code, answer.out, answer.err) == (0, "", "")
+    assert sizes("poster.pdf") == [(841, 1189)]
+
+
+def test_without_a_size_the_paper_is_filled(call) -> None:
+    assert call("poster", "--paper", "a4", "--seed", "7", "--title", "", "-o", "poster.svg").code == 0
+    assert ">34x51 recursive-backtracker 7/0 " in Path("poster.svg").read_text()
+
+
+def test_without_a_seed_the_seed_is_printed_and_makes_the_poster_again(call) -> None:
+    words = ("poster", "9x9", "--paper", "a4", "-o", "poster.pdf")
+    answer = call(*words)
+    first = Path("poster.pdf").read_bytes()
+    assert answer.err.startswith("--seed ")
+    call(*words, "--seed", answer.err.split()[1])
+    assert Path("poster.pdf").read_bytes() == first
+
+
+def test_tiles_are_a_map_and_the_sheets(call) -> None:
+    assert call("poster", "24x34", "--paper", "a3", "--tiles", "a4", "--seed", "7", "-o", "poster.pdf").code == 0
+    pages = sizes("poster.pdf")
+    assert len(pages) == 1 + 4
+    assert set(pages) in ({(210, 297)}, {(297, 210)})
+
+
+def test_the_answer_is_a_file_of_its_own(call) -> None:
+    words = (
+        "poster",
+        "9x9",
+        "--paper",
+        "a3",
+        "--seed",
+        "7",
+        "--tiles",
+        "a4",
+        "-o",
+        "poster.svg",
+        "--answer",
+        "answer.svg",
+    )
+    refused(call(*words), "put {page} into the name, as in poster-{page}.svg")
+    assert call(*("poster-{page}.svg" if word == "poster.svg" else word for word in words)).code == 0
+    assert 'class="solution"' in Path("answer.svg").read_text()
+    assert 'width="297mm"' in Path("answer.svg").read_text()
+    sheets = sorted(Path().glob("poster-*.svg"))
+    assert len(sheets) == 5
+    assert all('class="solution"' not in sheet.read_text() for sheet in sheets)
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        ("600x900", ["does not fit", "at least 1.5 mm", "cells fit"]),
+        ("100000x100000", ["at most", "smaller grid"]),
+        ("9x9 --paper a9", ["there is no paper", "a9"]),
+        ("9x9 --tiles a9", ["there is no paper", "a9"]),
+        ("9x9 --tiles 50x50mm", ["sheets of 50 x 50 mm", "at most 400"]),
+        ("9x9 --overlap 5", ["--overlap has no effect without --tiles"]),
+        ("9x9 --tiles a4 --overlap 99", ["choose from 0 to 50 mm"]),
+        ("9x9 --tiles a4 --overlap nan", ["choose from 0 to 50 mm"]),
+        ("9x9 --tactile", ["a poster cannot be tactile"]),
+        ("heptagons:4", ["there is no grid"]),
+        ("9x9 --where moon", ["moon"]),
+        ("9x9 --style wavy", ["--style", "plain"]),
+        ("9x9 --answer answer.txt", ["answer.txt", "does not end with .pdf or .svg"]),
+        ("9x9 --answer poster.pdf", ["poster.pdf would be written twice"]),
+        ("9x9 --title 🍕", ["fonts have no"]),
+    ],
+)
+def test_what_is_not_possible_is_refused_and_leaves_no_file(call, words: str, parts: list[str]) -> None:
+    refused(call("poster", *words.split(), "--seed", "7", "-o", "poster.pdf"), *parts)
+    assert list(Path().iterdir()) == []

@@ -1,0 +1,122 @@
+"""The state of a maze after any number of events, forward and backward."""
+
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import clew
+from clew.cli.maze_player import MazePlayer
+from clew.drawing.arrays import exits_of
+from clew.grids.events import EVENTS, MARKS, TABLE
+from clew.mazes.solving import SolverTrace
+from clew.mazes.trace import Trace
+
+LOGS = [
+    ("wilson", "7x5"),
+    ("recursive-division", "6x6"),
+    ("kruskal", "weave:5x4"),
+    ("hunt-and-kill", "torus:4x4"),
+    ("blobby-division", "hexagons:5x4"),
+    ("prim", "polar:4"),
+    ("houston", "cube:3"),
+    ("eller", "1x9"),
+    ("growing-tree", "box:3x3x2"),
+    ("aldous-broder", "torus:2x1"),
+]
+SOLVERS = ["a-star", "tremaux", "dead-end-filling", "breadth-first"]
+
+
+def trace_of(place: int) -> Trace:
+    algorithm, grid = LOGS[place]
+    return clew.trace(algorithm, grid, seed=place)
+
+
+def search_of(solver: str) -> SolverTrace:
+    return clew.trace_solve(clew.generate("wilson", "hexagons:5x5", seed=4), solver)
+
+
+def state(player: MazePlayer) -> tuple[bytes, bytes, bytes, int]:
+    return player.is_open.tobytes(), player.joined.tobytes(), player.marks.tobytes(), player.at
+
+
+@given(st.integers(0, len(LOGS) - 1), st.lists(st.floats(0, 1), min_size=1, max_size=6))
+def test_the_way_to_an_event_does_not_matter(place: int, shares: list[float]) -> None:
+    trace = trace_of(place)
+    player, fresh = MazePlayer(trace), MazePlayer(trace)
+    for share in shares:
+        player.seek(round(share * len(trace)))
+    fresh.seek(player.position)
+    assert state(player) == state(fresh)
+
+
+@given(st.integers(0, len(LOGS) - 1), st.floats(0, 1), st.floats(0, 1))
+def test_the_passages_are_those_of_the_replayed_maze(place: int, before: float, share: float) -> None:
+    trace = trace_of(place)
+    player, position = MazePlayer(trace), round(share * len(trace))
+    player.seek(round(before * len(trace)))
+    player.seek(position)
+    assert (player.exits() == exits_of(trace.replay(position))).all()
+
+
+@given(st.sampled_from([*range(len(LOGS)), *SOLVERS]), st.floats(0, 1))
+def test_marks_and_the_place_of_work_are_those_of_the_table_of_events(which: int | str, share: float) -> None:
+    """An oracle that goes through the events one by one, as the table says."""
+    log = trace_of(which) if isinstance(which, int) else search_of(which)
+    player, position = MazePlayer(log), round(share * len(log))
+    player.seek(len(log))
+    player.seek(position)
+    joined, marks, at = set(), [0] * log.grid.cells, -1
+    for event, cell, direction in log[:position]:
+        kind = TABLE[event]
+        other = dict(log.grid.neighbors(cell)).get(direction, -1)
+        both = [cell, other] if kind.joins == "both" else [cell]
+        if kind.joins == "all":
+            joined = set(range(log.grid.cells))
+        elif kind.joins:
+            joined |= set(both)
+        for each in both if kind.mark else ():
+            marks[each] = MARKS.index(kind.mark)
+        at = {"cell": cell, "neighbor": other, "": at}[kind.at]
+    assert set(np.flatnonzero(player.joined).tolist()) == joined
+    assert player.marks.tolist() == marks
+    assert player.at == at
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_search_leaves_the_passages_as_they_are(solver: str) -> None:
+    search = search_of(solver)
+    player = MazePlayer(search)
+    for position in (0, len(search) // 2, len(search)):
+        player.seek(position)
+        assert (player.exits() == exits_of(search.maze)).all()
+    assert player.path == search.path
+
+
+def test_positions_beyond_the_log_are_its_ends_and_the_last_event_is_known() -> None:
+    trace = trace_of(0)
+    player = MazePlayer(trace)
+    assert player.event is None
+    player.seek(10**9)
+    assert (player.position, player.is_finished, player.event) == (len(trace), True, trace[-1])
+    player.seek(-5)
+    assert (player.position, player.at) == (0, -1)
+
+
+def test_a_long_log_is_gone_through_at_once() -> None:
+    """A hundred thousand events, to the end and back, and a hundred single steps: milliseconds."""
+    player = MazePlayer(clew.trace("aldous-broder", "70x70", seed=7))
+    assert player.length > 50_000
+    begin = time.perf_counter()
+    player.seek(player.length)
+    for _ in range(100):
+        player.seek(player.position - 1)
+    player.seek(0)
+    assert time.perf_counter() - begin < 1
+
+
+def test_every_mark_of_the_table_has_a_number() -> None:
+    assert {kind.mark for kind in TABLE.values() if kind.mark} <= set(MARKS)
+    assert set(EVENTS) == set(TABLE)

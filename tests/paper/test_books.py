@@ -1,0 +1,277 @@
+"""Books, measured in their PDF: pages, margins, fonts, lines, mazes and their solutions."""
+
+import io
+from functools import cache
+from itertools import pairwise
+from math import hypot
+
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fonts_of, read_pages
+
+import clew
+from clew.errors import ClewError
+from clew.paper.book_pages import BookPages, Entry
+from clew.paper.book_plan import BookPlan, Section, parse_plan
+from clew.paper.books import Book, book, layout
+from clew.paper.pages import Document
+from clew.paper.paper_styles import paper_style
+from clew.paper.pdf_pages import write_pdf
+from clew.paper.puzzles import likeness
+from clew.paper.trim_sizes import gutter, parse_trim
+
+INCH = 25.4
+TRIMS = ("a4", "a5", "letter", "8x10", "6x9", "8.5x8.5", "5.5x8.5")
+SMALL = ("9x9", "hexagons:8x8", "polar:5", "triangles:9x7", "weave:8x8", "text:A,height=9", "cairo:8x8")
+SECTION = Section(grids=SMALL, low=8, high=60)
+
+
+def pdf_of(document: Document) -> bytes:
+    file = io.BytesIO()
+    write_pdf(document, file)
+    return file.getvalue()
+
+
+@cache
+def made(trim: str, bleed: bool = False) -> Book:
+    return book(BookPlan(trim=parse_trim(trim), pages=24, seed=7, bleed=bleed, sections=(SECTION,), solutions=6))
+
+
+@cache
+def data_of(trim: str, bleed: bool = False) -> bytes:
+    return pdf_of(made(trim, bleed))
+
+
+@cache
+def pages_of(trim: str, bleed: bool = False) -> list[PdfPage]:
+    return read_pages(data_of(trim, bleed))
+
+
+@pytest.mark.parametrize("trim", TRIMS)
+def test_pages_have_exactly_the_size_of_the_trim(trim: str) -> None:
+    size = parse_trim(trim)
+    with pikepdf.open(io.BytesIO(data_of(trim))) as pdf:
+        assert len(pdf.pages) == 24
+        for page in pdf.pages:
+            assert [float(each) * INCH / 72 for each in page.mediabox] == pytest.approx(
+                [0, 0, size.width, size.height], abs=0.01
+            )
+
+
+def test_bleed_is_printed_around_the_trim() -> None:
+    size = parse_trim("6x9")
+    edge = 0.125 * INCH
+    with pikepdf.open(io.BytesIO(data_of("6x9", True))) as pdf:
+        for page in pdf.pages:
+            assert [float(each) * INCH / 72 for each in page.mediabox] == pytest.approx(
+                [0, 0, size.width + 2 * edge, size.height + 2 * edge], abs=0.01
+            )
+            assert [float(each) * INCH / 72 for each in page.trimbox] == pytest.approx(
+                [edge, edge, edge + size.width, edge + size.height], abs=0.01
+            )
+    tabs = [shape for page in pages_of("6x9", True)[2:20] for shape in page.shapes if shape.bounds.right > size.width]
+    assert len(tabs) == 9  # on the outer edges of right pages
+
+
+def within_margins(page: PdfPage, number: int, pages: int) -> bool:
+    """Return whether everything on a page that does not bleed is inside the margins."""
+    inner, outer = gutter(pages), 0.375 * INCH
+    left, right = (inner, outer) if number % 2 else (outer, inner)
+    allowed = Bounds(left, outer, page.width - right, page.height - outer)
+    shapes = [
+        each for each in page.shapes if not page.bleed or each.bounds.within(Bounds(0, 0, page.width, page.height), 0.0)
+    ]
+    return all(each.bounds.within(allowed) for each in (*page.lines, *shapes, *page.texts))
+
+
+@pytest.mark.parametrize("trim", TRIMS)
+def test_nothing_is_in_the_margins(trim: str) -> None:
+    for number, page in enumerate(pages_of(trim), 1):
+        assert within_margins(page, number, 24), number
+
+
+def test_only_what_bleeds_is_in_the_margins() -> None:
+    for number, page in enumerate(pages_of("6x9", True), 1):
+        assert within_margins(page, number, 24), number
+
+
+@pytest.mark.parametrize("trim", ["8.5x11", "8x10", "6x9", "8.5x8.5", "5.5x8.5"])
+@pytest.mark.parametrize("pages", [24, 150, 152, 300, 302, 500, 502, 700, 702, 828])
+def test_gutters_grow_with_the_number_of_pages(trim: str, pages: int) -> None:
+    """Mazes as wide as the page, on a right and on a left one."""
+    plan = BookPlan(trim=parse_trim(trim), style=paper_style())
+    layouts = BookPages(plan, pages)
+    entries = [made(trim if trim != "8.5x11" else "letter").entries[0]._replace(page=page) for page in (23, 24)]
+    drawn = [layouts.maze_page(entry, 2) for entry in entries] + [layouts.solution_page(23, entries, 6)]
+    right, left, answers = read_pages(pdf_of(Document("", 3, lambda: iter(drawn))))
+    assert within_margins(right, 23, pages)
+    assert within_margins(left, 24, pages)
+    assert within_margins(answers, 23, pages)
+    texts = [each.bounds for each in right.texts]
+    assert min(each.left for each in texts) < gutter(pages) + 0.15 * INCH  # no wider than it must be
+
+
+def test_page_numbers_are_in_the_outer_corners() -> None:
+    for number, page in enumerate(pages_of("6x9")[1:], 2):
+        text = page.texts[-1]
+        assert text.text == str(number)
+        assert text.y == max(each.y for each in page.texts)
+        edge = page.width - (text.x + text.width) if number % 2 else text.x
+        assert edge == pytest.approx(0.375 * INCH, abs=0.1)
+
+
+@pytest.mark.parametrize("trim", ["letter", "5.5x8.5"])
+def test_lines_are_thick_and_dark_enough(trim: str) -> None:
+    for page in pages_of(trim):
+        assert all(each.width >= MIN_LINE for each in page.lines)
+        assert all(contrast(each.color) >= 4.5 for each in (*page.lines, *page.shapes, *page.texts))
+
+
+def test_all_fonts_are_in_the_file() -> None:
+    fonts = fonts_of(data_of("letter"))
+    assert fonts
+    assert all(fonts.values())
+
+
+def solutions_of(page: PdfPage) -> tuple[list[Line], list[Line]]:
+    """Return the thread, which is darker, and the walls."""
+    ink = max((each.color for each in page.lines), key=contrast)
+    return [each for each in page.lines if each.color == ink], [each for each in page.lines if each.color != ink]
+
+
+@pytest.mark.parametrize("trim", ["letter", "5.5x8.5"])
+def test_drawn_solutions_touch_no_wall(trim: str) -> None:
+    """As the page's own vectors say; the weave is left out, in which solutions pass under walls."""
+    entries = made(trim).entries
+    for entry in entries:
+        if entry.rung.grid.kind.startswith("weave"):
+            continue
+        page = BookPages(BookPlan(trim=parse_trim(trim)), 24).solution_page(23, [entry], 6)
+        (drawn,) = read_pages(pdf_of(Document("", 1, lambda page=page: iter([page]))))  # type: ignore[misc]
+        thread, walls = solutions_of(drawn)
+        assert thread
+        assert walls
+        assert clearance(thread, walls) > 0.05
+
+
+def test_drawn_solutions_lead_from_mark_to_mark() -> None:
+    """Both ends of the thread are near the mark at the start and the mark at the goal."""
+    for entry in made("letter").entries:
+        page = BookPages(BookPlan(trim=parse_trim("letter")), 24).solution_page(23, [entry], 6)
+        (drawn,) = read_pages(pdf_of(Document("", 1, lambda page=page: iter([page]))))  # type: ignore[misc]
+        thread, _ = solutions_of(drawn)
+        points = [point for each in thread for point in each.points]
+        for mark in drawn.shapes[-2:]:
+            x, y = mark.center
+            assert min(hypot(x - a, y - b) for a, b in (points[0], points[-1])) < 7.0  # less than a cell and an arrow
+
+
+def test_solutions_are_labeled_with_number_and_page() -> None:
+    found = made("letter")
+    pages = pages_of("letter")
+    for entry in found.entries:
+        words = pages[entry.solution_page - 1].words
+        assert words[words.index(str(entry.number)) + 1] == f"page {entry.page}"
+        assert str(entry.number) in pages[entry.page - 1].words
+        assert f"Solution on page {entry.solution_page} " in " ".join(pages[entry.page - 1].words)
+
+
+def test_difficulties_are_those_that_are_measured_and_never_fall() -> None:
+    entries = made("letter").entries
+    for entry in entries:
+        assert clew.measure(entry.rung.maze).difficulty == entry.rung.difficulty
+    assert all(one.rung.difficulty <= other.rung.difficulty for one, other in pairwise(entries))
+
+
+def test_the_ladder_goes_from_one_end_to_the_other() -> None:
+    values = [entry.rung.difficulty for entry in made("letter").entries]
+    for step, value in enumerate(values):
+        assert abs(value - (8 + 52 * step / (len(values) - 1))) <= 9
+    assert values[0] >= 8
+    assert values[-1] <= 60
+
+
+def test_no_two_mazes_are_alike() -> None:
+    """Small ones are often equal up to turning and mirroring."""
+    found = book(BookPlan(pages=24, seed=1, sections=(Section(grids=("4x4",), low=1, high=100),)))
+    assert len({likeness(entry.rung.maze) for entry in found.entries}) == len(found.entries) == 18
+
+
+def test_each_maze_can_be_made_again_from_what_is_said_about_it() -> None:
+    for entry in made("letter").entries:
+        said = entry.to_dict()
+        maze = clew.generate(
+            str(said["algorithm"]), str(said["grid"]), int(str(said["seed"])), number=int(str(said["number"]))
+        )
+        assert clew.openings(maze, str(said["openings"])) == entry.rung.maze
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    made.cache_clear()
+    before = data_of("5.5x8.5")
+    assert pdf_of(made("5.5x8.5")) == before
+
+
+def test_another_seed_gives_other_mazes() -> None:
+    other = book(BookPlan(pages=24, seed=8, sections=(SECTION,)))
+    assert {entry.rung.maze for entry in other.entries}.isdisjoint(entry.rung.maze for entry in made("letter").entries)
+
+
+@given(st.integers(12, 414).map(lambda half: 2 * half), st.sampled_from([4, 6, 9]))
+def test_a_book_has_as_many_pages_as_were_requested(pages: int, solutions: int) -> None:
+    found = layout(BookPlan(pages=pages, solutions=solutions))
+    used = found.first_solution - 1 + -(-found.counts[0] // solutions)
+    assert used in (pages - 1, pages)
+
+
+@pytest.mark.parametrize("mazes", [17, 18, 19, 100, 706])
+def test_a_book_of_so_many_mazes_has_an_even_number_of_pages(mazes: int) -> None:
+    found = layout(BookPlan(sections=(Section(count=mazes),)))
+    assert found.counts == (mazes,)
+    assert found.pages % 2 == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("mazes = 3", 1, "too few"),
+        ("mazes = 800", 1, "too many"),
+        ("pages = 24\n[[section]]\ncount = 40", 2, "40 mazes need"),
+        ("pages = 24\n[[section]]\ncount = 18\n[[section]]\n", 4, "no mazes are left"),
+        ('pages = 24\n[[section]]\ngrids = ["60x60"]', 2, "does not fit"),
+        ('pages = 24\n\n[[section]]\ngrids = ["polar"]\nalgorithm = "eller"', 3, "eller does not work on polar"),
+        ('pages = 24\n[[section]]\ngrids = ["5x5"]\nfrom = 99\nto = 100', 2, "no maze of difficulty"),
+    ],
+)
+def test_books_that_are_not_possible_are_refused_with_the_line(text: str, line: int, words: str) -> None:
+    with pytest.raises(ClewError, match=words) as caught:
+        book(parse_plan(text))
+    assert str(caught.value).startswith(f"book.toml, line {line}: ")
+    assert caught.value.row == line - 1
+
+
+def test_sections_have_pages_of_their_own() -> None:
+    sections = '[[section]]\ntitle = "One"\ngrids = ["7x7"]\n[[section]]\ntitle = "Two"\ngrids = ["8x8"]'
+    found = book(parse_plan(f"pages = 24\n{sections}"))
+    pages = read_pages(pdf_of(found))
+    assert "One" in pages[2].words
+    second = next(entry for entry in found.entries if entry.section == "Two")
+    assert "Two" in pages[second.page - 2].words
+    assert {entry.rung.grid.spec for entry in found.entries if entry.section == "Two"} == {"8x8"}
+
+
+def test_large_print_has_wide_cells_and_large_letters() -> None:
+    plan = BookPlan(pages=24, style=paper_style(large_print=True), sections=(Section(grids=("rectangle",), high=30),))
+    found = book(plan)
+    grid = found.entries[-1].rung.grid.grid
+    box = BookPages(plan, 24).maze_box(3)
+    assert min(box.width / grid.extent()[0], box.height / grid.extent()[1]) >= 8.0
+
+
+def test_entries_know_their_pages() -> None:
+    entries = made("letter").entries
+    assert [entry.page for entry in entries] == list(range(3, 21))
+    assert [entry.number for entry in entries] == list(range(1, 19))
+    assert isinstance(entries[0], Entry)

@@ -1,0 +1,60 @@
+"""The search for mazes of given difficulties: what is found has them, and no two are alike."""
+
+import pytest
+
+import clew
+from clew.paper.ladder import BATCH, LadderSearch
+from clew.paper.page_grids import PageGrid, page_grid
+from clew.paper.pages import Box
+from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import likeness
+
+PAGE = Box(0, 0, 150, 200)
+STYLE = PaperStyle(min_cell=5.0)
+
+
+def grid(kind: str) -> PageGrid:
+    return page_grid(kind, PAGE, 12.0, STYLE)
+
+
+@pytest.mark.parametrize("kind", ["rectangle", "polar", "heart", "weave", "letters", "triangles"])
+def test_the_difficulty_is_that_from_opening_to_opening(kind: str) -> None:
+    rung = LadderSearch(3).find(grid(kind), 20, 45)
+    assert rung is not None
+    assert rung.maze.openings
+    assert clew.measure(rung.maze).difficulty == rung.difficulty
+    assert 20 <= rung.difficulty <= 45
+
+
+def test_no_two_mazes_are_alike_even_turned_or_mirrored() -> None:
+    search = LadderSearch(1)
+    found = [search.find(grid("3x4"), 1, 100, "wilson") for _ in range(100)]
+    forms = [likeness(rung.maze) for rung in found if rung is not None]
+    assert len(forms) == len(set(forms)) == 100
+    plain = {likeness(clew.generate("wilson", "3x4", 1, number=number)) for number in range(100)}
+    assert len(plain) < 100  # some would be alike
+
+
+def test_one_algorithm_is_used_if_it_is_named() -> None:
+    search = LadderSearch(1)
+    first = search.find(grid("rectangle"), 1, 100)
+    second = search.find(grid("rectangle"), 1, 100, "kruskal")
+    assert first is not None
+    assert second is not None
+    assert second.algorithm == "kruskal"
+
+
+def test_what_was_measured_and_not_used_is_found_again() -> None:
+    search = LadderSearch(1)
+    assert search.stocked(grid("9x9"), 1, 100) is None
+    search.find(grid("9x9"), 1, 100)
+    others = [search.stocked(grid("9x9"), 1, 100) for _ in range(BATCH)]
+    assert all(others[:-1])
+    assert others[-1] is None
+
+
+def test_the_search_for_what_is_not_there_ends() -> None:
+    search = LadderSearch(1)
+    assert search.find(grid("3x4"), 100, 100, batches=5) is None
+    least, most = search.reached(grid("3x4"))
+    assert 1 <= least <= most < 100

@@ -1,0 +1,113 @@
+"""A terminal for tests: a program runs in it, keys are pressed, and its screen is read."""
+
+import codecs
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+
+import pyte
+
+from clew.cli.full_screen import CLOSE
+
+SECONDS = 20  # after which a test fails that waits for something
+
+
+class Terminal:
+    """The person's end of a terminal, and what its screen shows; pyte knows no second screen."""
+
+    def __init__(self, leader: int, columns: int, lines: int) -> None:
+        self._leader = leader
+        self.written = ""
+        self.screen = pyte.Screen(columns, lines)
+        self._stream = pyte.Stream(self.screen)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self.resize(columns, lines)
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size; the program in front gets a SIGWINCH."""
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self._leader, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+    def press(self, keys: str) -> None:
+        """Press keys, given as what they send."""
+        os.write(self._leader, keys.encode())
+
+    def until(self, words: str) -> str:
+        """Read until the screen shows these words; return all its lines."""
+        limit = time.monotonic() + SECONDS
+        while words not in (text := "\n".join(self.screen.display)):
+            assert self._read(max(limit - time.monotonic(), 0)), f"no {words!r} in\n{text}"
+        return text
+
+    def settle(self) -> list[str]:
+        """Read until nothing comes for a moment; return the lines of the screen."""
+        while self._read(0.1):
+            pass
+        return [line.rstrip() for line in self.screen.display]
+
+    def _read(self, seconds: float) -> bool:
+        if not select.select([self._leader], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self._leader, 65536)
+        except OSError:  # the program has ended
+            return False
+        text = self._decoder.decode(data)
+        self.written += text
+        self._stream.feed(text)
+        return bool(data)
+
+
+@contextmanager
+def in_terminal(
+    words: Sequence[str], first: str, *, columns: int = 80, lines: int = 24, **environment: str
+) -> Iterator[tuple[subprocess.Popen[bytes], Terminal]]:
+    """Run a full-screen program in a terminal until its screen shows `first`; check that it gives the terminal back."""
+    leader, follower = pty.openpty()
+    terminal = Terminal(leader, columns, lines)
+    before = termios.tcgetattr(follower)
+    inherited = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
+    with subprocess.Popen(
+        words,
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        env={**inherited, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environment},
+        start_new_session=True,
+    ) as process:
+        try:
+            terminal.until(first)
+            yield process, terminal
+        finally:
+            process.kill()
+    terminal.settle()
+    assert termios.tcgetattr(follower) == before
+    assert CLOSE in terminal.written
+    os.close(leader)
+    os.close(follower)
+
+
+CLEW = """
+import fcntl, signal, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C and new sizes reach it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
+from clew.cli import main
+sys.argv[0] = "clew"
+main()
+"""
+
+
+def clew_in_terminal(
+    *words: str, first: str, columns: int = 80, lines: int = 24, **environment: str
+) -> AbstractContextManager[tuple[subprocess.Popen[bytes], Terminal]]:
+    """Run `clew` with these words in a terminal, as `in_terminal` does."""
+    command = [sys.executable, "-c", CLEW, *words]
+    return in_terminal(command, first, columns=columns, lines=lines, **environment)
