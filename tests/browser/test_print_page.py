@@ -278,13 +278,29 @@ def test_what_is_typed_quickly_is_requested_once_and_older_requests_end(page: An
     page.get_by_label("Title").press_sequentially("Mazes", delay=20)
     expect(page.locator(".paper img")).not_to_have_attribute("src", source)
     assert [parse_qs(urlsplit(url).query)["title"] for url in requests] == [["Mazes"]]
-    page.route("**/sheets.svg*count=2*", lambda route: None)  # is never answered
+    held: list[Any] = []
+    page.route("**/sheets.svg*count=2*", lambda route: held.append(route))  # noqa: PLW0108 - it gets attributes
     choose(page.get_by_role("spinbutton", name="Number of mazes"), "2")
     with page.expect_event("requestfailed", lambda request: "count=2" in request.url):
         page.wait_for_timeout(400)
         choose(page.get_by_role("spinbutton", name="Number of mazes"), "1")
+    held[0].abort()
     pages(page, 1, 2)
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_takes_long_is_said(page: Any) -> None:
+    opened(page, HERE)
+    making = page.locator(".making")
+    expect(making).to_be_hidden()
+    held: list[Any] = []
+    page.route("**/sheets.svg*page=2", lambda route: held.append(route))  # noqa: PLW0108 - it gets attributes
+    page.get_by_role("button", name="Next page").click()
+    expect(making).to_be_visible()
+    spoken(page, "Making the mazes")
+    held[0].continue_()
+    pages(page, 2, 2)
+    expect(making).to_be_hidden()
 
 
 def test_an_algorithm_that_cannot_work_on_another_grid_is_dropped(page: Any) -> None:

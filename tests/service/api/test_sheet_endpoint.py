@@ -8,6 +8,7 @@ import pytest
 from service_client import Service, problem
 
 from clew.paper import page_svg, sheet, write_pdf
+from clew.paper.puzzles import PuzzleMaker
 
 QUERY = "grid=8x8&count=3&per-page=2&title=Mazes&seed=7"
 
@@ -65,6 +66,20 @@ def test_a_copy_that_is_current_is_not_made_again(service: Service) -> None:
 )
 def test_a_problem_names_the_parameter(service: Service, query: str, field: str) -> None:
     assert problem(service.get(f"/sheets.svg?{query}&seed=7"), 400)["field"] == field
+
+
+def test_the_mazes_of_a_sheet_are_made_once_for_all_its_pages(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    query = "grid=6x6&count=4&per-page=1&seed=3"
+    fresh = list(sheet("6x6", 4, seed=3, per_page=1).pages())
+    made = []
+    make = PuzzleMaker.make
+    monkeypatch.setattr(PuzzleMaker, "make", lambda *given, **more: made.append(given) or make(*given, **more))
+    for number in (2, 1, 5, 3):
+        answer = service.get(f"/sheets.svg?{query}&page={number}")
+        assert answer.content == page_svg(fresh[number - 1], f"Clew, page {number}")
+    assert len(made) == 4
 
 
 def test_a_difficulty_that_no_maze_has_is_not_found(service: Service) -> None:

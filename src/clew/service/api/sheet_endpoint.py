@@ -1,9 +1,12 @@
 """The endpoint for pages to print: mazes with a title, a line for the name, and answers."""
 
 import secrets
+from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
+from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -20,6 +23,7 @@ from clew.service.settings import Settings
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 PAGES = "Clew-Pages"  # the header with the number of pages
 MAX_CELLS = 200_000  # of all mazes together
+MAX_KEPT = 4  # sheets in the memory of a worker
 SECONDS = 0.05  # for the fonts and the pages
 SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.02, 4e-5
 
@@ -69,32 +73,41 @@ def plan_sheet(spec: str, query: SheetQuery, settings: Settings) -> int:
 
 def make_sheet(query: SheetQuery, seed: int, suffix: str) -> tuple[bytes, int]:
     """Return the content of the response and the number of pages."""
-    from clew.paper.paper_styles import paper_style
-    from clew.paper.sheets import sheet as sheet_of
     from clew.wishes import NoMazeFound
 
+    settings = asdict(query) | {"seed": seed, "page": None}
     try:
-        style = paper_style(query.style, large_print=query.large_print, save_ink=query.save_ink, tactile=query.tactile)
-        document = sheet_of(
-            query.grid,
-            query.count,
-            seed=seed,
-            title=query.title,
-            per_page=query.per_page,
-            difficulty=query.difficulty.split(",") if query.difficulty is not None else (),
-            algorithm=query.algorithm,
-            paper=query.paper,
-            style=style,
-            cell=query.cell,
-            language=query.language,
-            answers=query.answers,
-        )
+        document = _document(tuple(settings.items()))
         return (_pdf(document) if suffix == "pdf" else _svg(document, query.page or 1)), document.count
     except NoMazeFound as problem:
         raise Problem(404, "Not Found", str(problem), field="difficulty") from None
     except ClewError as problem:
         name = (problem.option or problem.field or "").replace("_", "-")
         raise problem_of(problem, name or None) from None
+
+
+@lru_cache(MAX_KEPT)
+def _document(settings: tuple[tuple[str, Any], ...]) -> Any:
+    """Return the pages of a sheet; sheets used last are kept with their mazes, as pages are requested one by one."""
+    from clew.paper.paper_styles import paper_style
+    from clew.paper.sheets import sheet as sheet_of
+
+    query = SimpleNamespace(**dict(settings))
+    style = paper_style(query.style, large_print=query.large_print, save_ink=query.save_ink, tactile=query.tactile)
+    return sheet_of(
+        query.grid,
+        query.count,
+        seed=query.seed,
+        title=query.title,
+        per_page=query.per_page,
+        difficulty=query.difficulty.split(",") if query.difficulty is not None else (),
+        algorithm=query.algorithm,
+        paper=query.paper,
+        style=style,
+        cell=query.cell,
+        language=query.language,
+        answers=query.answers,
+    )
 
 
 def _pdf(document: Any) -> bytes:

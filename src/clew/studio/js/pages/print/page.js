@@ -16,6 +16,7 @@ import { Take } from "./take.js";
 addTexts(texts);
 
 const DELAY = 300; // milliseconds from the last change to the request
+const SLOW = 700; // milliseconds after which a sentence says that the mazes are being made
 
 export const title = () => t("print.title");
 
@@ -26,10 +27,12 @@ export async function show(root) {
   const page = makePage(root, { algorithms, grids });
   const unbind = bind(keyBindings(page));
   root.append(...layout(page));
-  await refresh(page);
+  page.take.offer(sheetQuery());
+  refresh(page);
   return () => {
     unbind();
     clearTimeout(page.waiting);
+    clearTimeout(page.slow);
     page.request.abort();
     page.preview.close();
     page.take.close();
@@ -42,6 +45,7 @@ function makePage(root, catalogues) {
     ...catalogues,
     root,
     waiting: 0, // for a pause in the changes
+    slow: 0, // for a response that takes long
     request: new AbortController(), // the last one; the others are aborted
     problems: new Problems(),
     preview: new Preview((number) => turn(page, number)),
@@ -86,6 +90,8 @@ async function refresh(page) {
   const { preview, root } = page;
   const before = preview.pages;
   root.classList.add("working");
+  clearTimeout(page.slow);
+  page.slow = setTimeout(() => showSlow(page), SLOW);
   try {
     const problem = addressProblem(page);
     if (problem) throw Object.assign(new Error(problem.message), problem);
@@ -99,8 +105,16 @@ async function refresh(page) {
   } catch (error) {
     return signal.aborted ? false : refuse(page, error);
   } finally {
-    if (!signal.aborted) root.classList.remove("working");
+    if (!signal.aborted) {
+      clearTimeout(page.slow);
+      root.classList.remove("working", "slow");
+    }
   }
+}
+
+function showSlow(page) {
+  page.root.classList.add("slow");
+  announce(t("print.making"));
 }
 
 /** Say why there is no worksheet. A page that it does not have is not a problem: the first one is shown. */

@@ -23,7 +23,7 @@ export class Preview {
     this.turn = turn;
     this.#previous = button(icon("M12.500 4 6.500 10l6 6"), () => this.step(-1), { class: "icon", "aria-label": t("print.previous"), title: t("print.previous") });
     this.#next = button(icon("M7.500 4l6 6-6 6"), () => this.step(1), { class: "icon", "aria-label": t("print.next"), title: t("print.next") });
-    this.element = h("div", { class: "paper" }, this.#image);
+    this.element = h("div", { class: "paper" }, this.#image, h("p", { class: "making" }, t("print.making")));
     this.pager = h("div", { class: "row pager", role: "group", "aria-label": t("print.pages") }, this.#previous, this.#place, this.#next);
     this.#enable();
   }
