@@ -1,4 +1,4 @@
-"""Draw the pictures of docs/paper.md, docs/books.md and docs/posters.md: pages side by side, rendered from their PDF."""
+"""Draw the pictures of docs/paper.md, books.md and posters.md: pages side by side, rendered from their PDF."""
 
 import io
 from collections.abc import Iterable
