@@ -19,6 +19,7 @@ from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
 from clew.paper.sheets import SMALLEST, Level, check_count, check_title, distinct, plan_sheet
+from clew.paper.tactile_pages import tactile_room
 from clew.paper.worksheet import COMFORT, MAX_MAZES, MAX_TEXT, Leaf, Task, Worksheets, maze_area, maze_room, words_of
 from clew.picture_mazes.tone import Tone
 
@@ -317,7 +318,12 @@ def plan_class_set(
     words_of(language)
     height, width = sorted(parse_paper(paper))
     room = maze_room(maze_area((width, height), look, titled=True), look, numbered=False)
-    specs = {name.text: name_spec(name, room, look, cell) for name in names}
+    specs = {
+        name.text: name_spec(
+            name, tactile_room(width, height, f"{title} {name.text}") if look.tactile else room, look, cell
+        )
+        for name in names
+    }
     level = parse_difficulty(difficulty[0]) if difficulty else None
     ends = {spec: word_ends(spec) for spec in specs.values()}
     labels = distinct([name.whole for name in names])

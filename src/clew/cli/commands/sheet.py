@@ -10,6 +10,7 @@ from clew.cli import paper_output
 from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
 from clew.cli.paper_options import document_option, style_options
+from clew.cli.secret_options import secret_of, secret_options
 from clew.cli.shared_options import Number, json_option, tone_option
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
@@ -44,6 +45,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.command(cls=GenerateCommand)
 @click.argument("grid", metavar="[SIZE]", required=False)
 @maze_options
+@secret_options
 @option(
     "--count",
     group=MAZE,
@@ -58,8 +60,8 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
     group=MAZE,
     metavar="FILE",
     type=click.Path(),
-    help="A class set: a sheet for each name in a table (CSV), in its column name or its first one. Without SIZE the "
-    "name is the maze.",
+    help="A class set: a sheet for each name in a table (CSV), in its column name or its first one, or in those of "
+    "first and last names. Without SIZE the name is the maze.",
 )
 @option(
     "--difficulty",
@@ -99,7 +101,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
     metavar="|".join(WORDS),
     default="en",
     show_default=True,
-    help="The language of the words name, date and answers.",
+    help="The language of the words name, date, answers, start and goal.",
 )
 @style_options
 @document_option("sheet.pdf")
@@ -113,6 +115,9 @@ def sheet(
     seed: int | None,
     number: int,
     weave: bool,
+    secret: str | None,
+    secret_threshold: int | None,
+    secret_invert: bool,
     count: int,
     names: str | None,
     difficulty: tuple[tuple[int, int], ...],
@@ -132,8 +137,9 @@ def sheet(
 ) -> None:
     """Make pages of mazes for a class: with a title, a line for name and date, and answers on pages of their own.
 
-    SIZE is that of clew generate: 20x20, hexagons:12x9, mask:heart.png, text:CLEW. No two mazes are alike, and under
-    each is the command that makes it again.
+    SIZE is that of clew generate: 20x20, hexagons:12x9, mask:heart.png, text:CLEW; pictures and words fit the page
+    unless width= or height= says their size. Light places of a picture are cells: of a black heart on white paper
+    mask:heart.png,invert makes a heart. No two mazes are alike, and under each is the command that makes it again.
 
     \b
       clew sheet 20x20 --count 4 --title Mazes -o sheet.pdf
@@ -176,10 +182,17 @@ def sheet(
         "language": language,
         "making": {"algorithm": named, "changes": changes, "options": given},
     }
+    hidden = secret_of(secret, secret_threshold, secret_invert)
+    if grid is None:
+        for name, picture in (("tone", tone), ("secret", hidden)):
+            if picture is not None:
+                raise ClewError(f"--{name} needs the SIZE of mazes that show the picture: give one", option=name)
     if tone is not None:
-        if grid is None:
-            raise ClewError("--tone needs the SIZE of mazes that follow the photograph: give one", option="tone")
         shared["tone"] = tone
+    if hidden is not None:
+        names_of = [*given, *(name for name, _ in changes)]
+        hidden.refuse(algorithm=named, difficulty=difficulty, **dict.fromkeys(names_of, True))
+        shared["making"] = {"secret": hidden}
     plan = _plan(grid, names, count, shared)
     files = paper_output.write_document(plan.document(answers=not (no_answers or answers)), target)
     if answers is not None:
@@ -221,11 +234,9 @@ def _facts(plan: "Worksheets", files: list[str], *, answers: bool, apart: bool) 
     made = plan.made(answers=answers)
     mazes = []
     for each in made:
-        origin = each.puzzle.maze.provenance
-        assert origin is not None
         page = each.answer_page - len(plan.leaves) * apart if answers else None
         facts = {"label": each.task.label, "page": each.page, "answer_page": page, "cell_mm": round(each.cell, 2)}
-        facts |= {"grid": each.task.grid, "algorithm": origin.algorithm, "seed": origin.seed, "number": origin.number}
+        facts |= {"grid": each.task.grid, **each.puzzle.source}
         score = measure(each.puzzle.maze).difficulty
         facts |= {"difficulty": score, "level": None if score is None else level_of(score)}
         mazes.append(facts | {"steps": each.puzzle.path.steps, "command": each.puzzle.command})
