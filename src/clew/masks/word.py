@@ -118,7 +118,7 @@ class _Written(NamedTuple):
 
     @property
     def width(self) -> int:
-        return max(line.cells.width for line in self.lines)
+        return max(int(line.cells.width) for line in self.lines)
 
     def corner(self, number: int) -> tuple[int, int]:
         """Return the column and the row at which a line begins."""
@@ -321,8 +321,9 @@ def _draw_line(line: str, height: int, font_file: str | None) -> _Line | None:
         return None
     moved = tuple((a - box[0], b - box[1], c - box[0], d - box[1]) for a, b, c, d in bridges)
     ends = (runs[0][0], line.strip()[0]), (runs[-1][0], line.strip()[-1])
-    inks = [font.getbbox(letter, anchor="ls") for font, letter in ends]
-    return _Line(cells.crop(box), *(max(1, (ink[2] - ink[0]) // fine) for ink in inks), moved)
+    first, last = (font.getbbox(letter, anchor="ls") for font, letter in ends)
+    widths = [max(1, (ink[2] - ink[0]) // fine) for ink in (first, last)]
+    return _Line(cells.crop(box), widths[0], widths[1], moved)
 
 
 class _Dot(NamedTuple):
@@ -368,13 +369,13 @@ def _is_dot(part: Any, capital: int) -> bool:
     width, height = part.size
     if max(width, height) > MAX_DOT * capital or not 0.6 < width / height < 1.6:
         return False
-    return sum(part.point(_FULL).histogram()[1:]) >= 0.7 * width * height
+    return bool(sum(part.point(_FULL).histogram()[1:]) >= 0.7 * width * height)
 
 
 def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[tuple[int, int, int, int]]:
     """Draw dots as squares that touch nothing; return the bridges that join them, one cell wide."""
     side = max(1, round(DOT * height))
-    placed = []
+    placed: list[tuple[_Dot, int, int]] = []
     for dot in dots:
         left, top, right, bottom = dot.box
         x = round((left + right) / 2 / fine - side / 2)
@@ -394,12 +395,12 @@ def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[tupl
     found = []
     for dot, x, y in placed:
         middle = x + (side - 1) // 2
-        columns = sorted(range(x, x + side), key=lambda column: abs(column - middle))
+        nearest_first = sorted(range(x, x + side), key=lambda column: abs(column - middle))
         step = {"below": 1, "above": -1}.get(dot.side, 0)
         if step:
             begin = y + side if step > 0 else y - 1
             rows = range(begin, cells.height) if step > 0 else range(begin, -1, -1)
-            ways = [(column, row) for column in columns for row in rows if _meets(cells, column, row)]
+            ways = [(column, row) for column in nearest_first for row in rows if _meets(cells, column, row)]
             nearest = min(ways, key=lambda way: abs(way[1] - begin), default=None)
             if nearest is not None:
                 found.append((nearest[0], min(begin, nearest[1]), nearest[0], max(begin, nearest[1])))
