@@ -230,3 +230,9 @@ def test_answers_of_people_of_one_name_are_numbered(grid: str | None) -> None:
     plan = plan_class_set([Name(name, "") for name in ("Anna", "Jo", "Anna")], grid, seed=7)
     assert [task.label for leaf in plan.leaves for task in leaf.tasks] == ["Anna (1)", "Jo", "Anna (2)"]
     assert [leaf.name for leaf in plan.leaves] == ["Anna", "Jo", "Anna"]
+
+
+def test_names_have_words_at_their_start_and_goal() -> None:
+    names = ["Łucja Wiśniewska", "Jürgen Müller", "M. Anna", "さくら"]
+    for page in read_pages(pdf_of(class_set(names, seed=7, answers=False))):
+        assert [word for word in page.words if word in ("Start", "Goal")] == ["Start", "Goal"]

@@ -80,12 +80,12 @@ def word_ends(spec: str) -> str | None:
     Returns
     -------
     str or None
-        In the format of `clew.openings`, such as '4,5:west+40,22:east'; None for anything but a word in lines.
+        In the format of `clew.openings`, such as '0,6:west+6,13:east'; None for anything but a word in lines.
 
     Examples
     --------
     >>> word_ends("text:Jo Li,height=6,lines=2")
-    '0,4:west+8,16:east'
+    '0,6:west+6,13:east'
     """
     name, _, text = spec.partition(":")
     if name != "text" or ",lines=" not in text or ",over=" in text or ",invert" in text:

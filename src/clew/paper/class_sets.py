@@ -20,7 +20,18 @@ from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
 from clew.paper.sheets import SMALLEST, Level, check_count, check_title, distinct, plan_sheet
 from clew.paper.tactile_pages import tactile_room
-from clew.paper.worksheet import COMFORT, MAX_MAZES, MAX_TEXT, Leaf, Task, Worksheets, maze_area, maze_room, words_of
+from clew.paper.worksheet import (
+    COMFORT,
+    MAX_MAZES,
+    MAX_TEXT,
+    Leaf,
+    Task,
+    Worksheets,
+    beside_words,
+    maze_area,
+    maze_room,
+    words_of,
+)
 from clew.picture_mazes.tone import Tone
 
 HEADERS = frozenset(
@@ -317,7 +328,7 @@ def plan_class_set(
     check_title(title)
     words_of(language)
     height, width = sorted(parse_paper(paper))
-    room = maze_room(maze_area((width, height), look, titled=True), look, numbered=False)
+    room = beside_words(maze_room(maze_area((width, height), look, titled=True), look, numbered=False), look)
     specs = {
         name.text: name_spec(
             name, tactile_room(width, height, f"{title} {name.text}") if look.tactile else room, look, cell

@@ -29,6 +29,7 @@ MAX_TEXT = 200  # characters of a title
 MARGIN = 12.7  # millimeters around everything; half an inch
 GAP = 7.0  # millimeters between mazes
 TITLE, NAME, NUMBER, WORD, FOOT = 20.0, 12.0, 12.0, 7.5, 8.0  # points: the sizes of letters
+WORD_ROOM = 2.5  # millimeters: what these words need on the left and the right, besides the arrows
 WORD_SHARES = (1.0, 0.87, 0.73)  # of that size: the words at arrows get smaller where they would not fit
 PRINT = (5.5, 5.0, 4.5, 4.0)  # points: the sizes of small print, the first in which it has at most so many lines:
 PRINT_LINES = 2
@@ -329,7 +330,8 @@ class Worksheets:
 
     def _room(self, box: Box) -> Box:
         """Return the part of a box in which the maze is."""
-        return maze_room(box, self.style, numbered=any(task.number for task in self._tasks))
+        room = maze_room(box, self.style, numbered=any(task.number for task in self._tasks))
+        return beside_words(room, self.style) if self.leaves[0].heading else room
 
     # Pages of answers
 
@@ -485,6 +487,11 @@ def _within(inner: Box, outer: Box) -> bool:
 
 def _meet(first: Box, second: Box) -> bool:
     return first.x < second.right and second.x < first.right and first.y < second.bottom and second.y < first.bottom
+
+
+def beside_words(room: Box, style: PaperStyle) -> Box:
+    """Return the room of a maze from left to right without that of the words at its start and goal."""
+    return room.inset(WORD_ROOM * style.text, 0)
 
 
 def arranged(area: Box, count: int, columns: int, rows: int) -> list[Box]:
