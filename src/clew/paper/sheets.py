@@ -9,7 +9,7 @@ from typing import Any
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
-from clew.grids.spec import SHAPES
+from clew.grids.spec import SHAPES, parse_grid
 from clew.masks.word import MIN_HEIGHT, word_ends
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
@@ -210,7 +210,8 @@ def plan_sheet(
         return maze_room(area.grid(found.columns, found.rows, GAP)[0], look, numbered=count > 1)
 
     def cell_of(spec: str) -> float:
-        extent = maker.grid_made(spec, making.get("changes", ())).extent()
+        changes = making.get("changes", ())  # without any, the openings of the grid need not be found
+        extent = (maker.grid_made(spec, changes) if changes else parse_grid(spec, files=True)).extent()
         return widest_cell(extent, room_of(extent), look)
 
     grid = fitting_spec(grid, cell_of, comfort, least)
@@ -332,14 +333,19 @@ def largest_spec(spec: str, cell_of: Callable[[str], float], least: float, most:
     if key is None:
         return None
     plain = re.sub(rf",{key}=[^,]*", "", spec)
-    low, high = MIN_HEIGHT - 1, most
+
+    def fits(size: int) -> bool:
+        try:
+            return cell_of(f"{plain},{key}={size}") >= least
+        except ClewError:  # nothing is left of a picture at this size
+            return False
+
+    low, high = MIN_HEIGHT - 1, min(2 * MIN_HEIGHT, most)
+    while high < most and fits(high):
+        low, high = high, min(2 * high, most)
     while low < high:  # the largest size with cells that are wide enough; cells get narrower with the size
         middle = (low + high + 1) // 2
-        try:
-            fits = cell_of(f"{plain},{key}={middle}") >= least
-        except ClewError:  # nothing is left of a picture at this size
-            fits = False
-        low, high = (middle, high) if fits else (low, middle - 1)
+        low, high = (middle, high) if fits(middle) else (low, middle - 1)
     return f"{plain},{key}={low}" if low >= MIN_HEIGHT else None
 
 
