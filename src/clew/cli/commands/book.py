@@ -76,7 +76,7 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
       clew book --mazes 30 --trim 6x9 --grids "hexagons polar heart" -o round.pdf
       clew book rainy-days.toml -o book.pdf
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.paper_output import check_target, write_document
+    from clew.cli.paper_output import check_target, write_documents
     from clew.paper.book_plan import read_plan
     from clew.paper.books import book as make_book
     from clew.paper.paper_styles import paper_style
@@ -94,11 +94,11 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
         chosen = _plan_of(style, **words)
     with progress.show("finding mazes", stay=False) as report:
         made = make_book(chosen, report)
-    (name,) = write_document(made, target)[:1] or (target,)
+    files = write_documents([(made, target)])
     difficulties = [entry.rung.difficulty for entry in made.entries]
     if as_json:
         entries = [entry.to_dict() for entry in made.entries]
-        click.echo(json.dumps({"file": name, "pages": made.count, "seed": chosen.seed, "mazes": entries}))
+        click.echo(json.dumps({"files": files, "pages": made.count, "seed": chosen.seed, "mazes": entries}))
     else:
         sys.stderr.write(
             f"{made.count} pages, {len(made.entries)} mazes of difficulty {min(difficulties)} to {max(difficulties)}, "
