@@ -30,12 +30,12 @@ def pages_of(count: int, broken: int = 0) -> Document:
 
 
 def test_all_targets_are_checked_before_the_first_is_written(call) -> None:
-    refused(call(*"sheet 9x9 --count 30 -o a.pdf --answers b.svg".split()), "put {page} into the name")
+    refused(call(*["sheet", "9x9", "--count", "30", "-o", "a.pdf", "--answers", "b.svg"]), "put {page} into the name")
     assert list(Path().iterdir()) == []
 
 
 def test_two_documents_do_not_overwrite_pages_of_each_other(call) -> None:
-    refused(call(*"sheet 9x9 -o s-{page}.svg --answers s-1.svg".split()), "s-1.svg would be written twice")
+    refused(call(*["sheet", "9x9", "-o", "s-{page}.svg", "--answers", "s-1.svg"]), "s-1.svg would be written twice")
     assert list(Path().iterdir()) == []
 
 
@@ -68,5 +68,7 @@ def test_pages_are_written_one_at_a_time() -> None:
 
 
 def test_a_book_names_all_its_files(call) -> None:
-    facts = json.loads(call(*"book --pages 24 --grids 8x8 --seed 7 --json -o bk-{page:02}.svg".split()).out)
+    facts = json.loads(
+        call(*["book", "--pages", "24", "--grids", "8x8", "--seed", "7", "--json", "-o", "bk-{page:02}.svg"]).out
+    )
     assert facts["files"] == [f"bk-{page:02}.svg" for page in range(1, 25)]

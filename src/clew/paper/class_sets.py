@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import refuse_right_to_left
 from clew.masks.word import MAX_LETTERS, MIN_HEIGHT, broken, proportions
@@ -13,7 +14,6 @@ from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import widest_cell
 from clew.paper.pages import Box, Document
-from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
 from clew.paper.sheets import Level, check_count, check_title, plan_sheet

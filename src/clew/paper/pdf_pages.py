@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
+from clew.drawing.paper_sizes import MAX_PDF
 from clew.errors import ClewError
 from clew.paper import typeface
 from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Item, Label, Lines, Page
@@ -10,7 +11,7 @@ from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Item, Label
 if TYPE_CHECKING:
     from clew.renderers.pdf_canvas import PdfCanvas
 
-MAX_SIDE = 14_400 * POINT  # millimeters: the limit of the format
+MAX_SIDE = MAX_PDF * POINT  # millimeters
 
 
 def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], None] | None = None) -> None:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from clew import drawing
 from clew.changes.openings import openings
 from clew.drawing import Strokes
+from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
@@ -21,7 +22,6 @@ from clew.paper import typeface
 from clew.paper.figure import GAP as ARROW_GAP
 from clew.paper.figure import Placement, arrow_length, figure, placement, thread, way_out
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
-from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.posters import WORDS
 from clew.paper.puzzles import Puzzle, PuzzleMaker
@@ -46,7 +46,7 @@ COURSES = (
 MIN_MAZES, MAX_MAZES = 2, 12
 MIN_PAPER = (200.0, 140.0)  # millimeters: A5, about
 MAX_PAPER = 1300.0  # millimeters
-A3 = (420.0, 297.0)  # millimeters, as all of the following on A3; they shrink and grow with the paper
+A3 = parse_paper("a3-landscape")  # all lengths that follow are on it; they shrink and grow with the paper
 MARGIN = 8.0
 SIDE = 97.0  # the width of the mazes at the left and at the right
 HEAD = 26.0  # the height of the title

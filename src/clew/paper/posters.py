@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from clew import drawing
 from clew.drawing import Strokes
+from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
@@ -13,7 +14,6 @@ from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import GAP, Placement, arrow_length, figure, marks, placement, way_out
 from clew.paper.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
-from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import GRAY, PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tiles import HAIRLINE, LIGHT, OVERLAP, Tiling, cut, map_page, sheet_page, tiling
@@ -216,7 +216,7 @@ def plan_poster(
     """Return a poster with its maze; the arguments are those of `poster`, and all are checked before it is made."""
     look = PaperStyle() if style is None else style
     width, height = parse_paper(paper)
-    division = None if tiles is None else tiling((width, height), parse_paper(tiles), overlap)
+    division = None if tiles is None else tiling((width, height), parse_paper(tiles, "tiles"), overlap)
     spec = filling_size(width, height, look, title, even=secret is not None) if grid is None else grid
     shape = parse_grid(spec, files=True)
     check_poster(shape, width, height, look, title, where=where)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
@@ -11,7 +12,6 @@ from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import placement, widest_cell
 from clew.paper.pages import Box, Document
-from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
 from clew.paper.tactile_pages import tactile_room
