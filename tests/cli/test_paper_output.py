@@ -68,7 +68,6 @@ def test_pages_are_written_one_at_a_time() -> None:
 
 
 def test_a_book_names_all_its_files(call) -> None:
-    facts = json.loads(
-        call(*["book", "--pages", "24", "--grids", "8x8", "--seed", "7", "--json", "-o", "bk-{page:02}.svg"]).out
-    )
+    words = ("--pages", "24", "--grids", "8x8", "--seed", "7")
+    facts = json.loads(call("book", *words, "--json", "-o", "bk-{page:02}.svg").out)
     assert facts["files"] == [f"bk-{page:02}.svg" for page in range(1, 25)]
