@@ -23,6 +23,7 @@ from clew.picture_mazes.secret_picture import SecretPicture
 from clew.wishes import find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
+MAX_CHANGED = 300  # the same, of mazes that have to be changed before they are measured, one by one
 MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, before no more are made
 HARDEST = 100
 OPENINGS = "openings"  # the change
@@ -208,11 +209,11 @@ class PuzzleMaker:
         if difficulty is None:
             return changed(generate(algorithm or ALGORITHM, shape, self.seed, number=number, **options), changes)
         wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
-        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, tries=TRIES, **options)
+        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, **options)
         ends = _ends(shape, changes)
         if ends is not None:  # unchanged mazes are searched much faster
-            return changed(search(start=ends[0], goal=ends[1]), changes)
-        return search(changes=changes)
+            return changed(search(start=ends[0], goal=ends[1], tries=TRIES), changes)
+        return search(changes=changes, tries=MAX_CHANGED)
 
 
 def _no_further(grid: str) -> ClewError:
