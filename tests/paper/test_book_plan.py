@@ -64,7 +64,7 @@ BAD = {  # what is wrong: the text, its line, and words of the sentence
     "tactile": ("tactile = true\nsave-ink = true", 2, "thick walls"),
     "style": ('style = "curly"', 1, "choose one of plain, round"),
     "script": ('\nauthor = "ಅ"', 2, "fonts have no ಅ"),
-    "long": (f'title = "{"a" * 300}"', 1, "too long"),
+    "long": (f'title = "{"a" * 300}"', 1, "give up to 200"),
     "level": ('from = "esay"', 1, "not a difficulty"),
     "falls": ('from = "hard"\nto = "easy"', 2, "falls"),
     "fraction": ("to = 3.5", 1, "not a difficulty"),

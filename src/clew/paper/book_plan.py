@@ -19,8 +19,7 @@ from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone, read_tone
 from clew.safe_io.whole_files import read_bytes
 
-MAX_BYTES = 1 << 20  # of a plan
-MAX_TEXT = 200  # characters of a title or a name
+MAX_BYTES = 1 << 16  # of a plan
 MAX_SECTIONS = 100
 MAX_GRIDS = 100
 SOLUTIONS = (4, 6, 9)  # on a page
@@ -159,13 +158,10 @@ def check_algorithm(name: str) -> str:
     return registry.find("generator", name).name
 
 
-def check_text(text: str) -> str:
+def check_text(text: str, field: str = "title") -> str:
     """Return a text without blanks at its ends; raise `ClewError` if it cannot be printed."""
     text = " ".join(text.split())
-    if len(text) > MAX_TEXT:
-        raise ClewError(f"{shown(text)} is too long: at most {MAX_TEXT} characters")
-    typeface.runs(text)
-    typeface.runs(text, bold=True)
+    typeface.check_title(text, field)
     return text
 
 
@@ -221,6 +217,7 @@ def parse_plan(text: str, source: str = "book.toml") -> BookPlan:
     >>> parse_plan('trim = "6x9"\npages = 48').trim.name
     '6x9'
     """
+    toml_lines.check_keys(text, source)
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
@@ -278,7 +275,13 @@ class _Table:
             self.refuse(key, str(problem), *more)
 
     def text(self, key: str, default: str = "") -> str:
-        return self.read(key, str, 'a text: write it in quotation marks, as in "Mazes"', check_text, default)
+        return self.read(
+            key,
+            str,
+            'a text: write it in quotation marks, as in "Mazes"',
+            lambda value: check_text(value, key),
+            default,
+        )
 
     def flag(self, key: str) -> bool:
         return self.read(key, bool, "true or false", bool, False)

@@ -16,7 +16,7 @@ from clew.paper.figure import widest_cell
 from clew.paper.pages import Box, Document
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
-from clew.paper.sheets import Level, check_count, check_title, plan_sheet
+from clew.paper.sheets import Level, check_count, plan_sheet
 from clew.paper.tactile_pages import tactile_room
 from clew.paper.worksheet import COMFORT, MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room, words_of
 from clew.picture_mazes.tone import Tone
@@ -252,7 +252,7 @@ def plan_class_set(
     if len(difficulty) > 1:
         raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
     check_count(len(names), [name.text for name in names])
-    check_title(title)
+    typeface.check_title(title)
     words_of(language)
     height, width = sorted(parse_paper(paper))
     room = maze_room(maze_area((width, height), look, titled=True), look, numbered=False)

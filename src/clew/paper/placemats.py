@@ -121,6 +121,7 @@ def placemat(
     >>> placemat(["8x8", "polar:5", "text:SOUP,height=8"], seed=7, answers="page").count
     2
     """
+    typeface.check_title(title)
     width, height = parse_paper(paper)
     style = PaperStyle() if style is None else style
     seed = seed_word(seed)

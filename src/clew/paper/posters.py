@@ -215,6 +215,7 @@ def plan_poster(
 ) -> Poster:
     """Return a poster with its maze; the arguments are those of `poster`, and all are checked before it is made."""
     look = PaperStyle() if style is None else style
+    typeface.check_title(title or "")
     width, height = parse_paper(paper)
     division = None if tiles is None else tiling((width, height), parse_paper(tiles, "tiles"), overlap)
     spec = filling_size(width, height, look, title, even=secret is not None) if grid is None else grid

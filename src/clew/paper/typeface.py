@@ -4,6 +4,7 @@ They are part of the package, so that a page has the same letters on every machi
 """
 
 import unicodedata
+from bisect import bisect
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 FAMILY = "Noto Sans, M PLUS 1, sans-serif"  # for SVG
 LATIN, LATIN_BOLD, JAPANESE = "NotoSans-Regular", "NotoSans-Bold", "MPLUS1-Regular"
+MAX_TITLE = 200  # characters
 
 
 class Run(NamedTuple):
@@ -61,6 +63,27 @@ def _font_of(letter: str, bold: bool, text: str) -> str:
     )
 
 
+def check_title(title: str, field: str = "title") -> None:
+    """Raise `ClewError` if a title, a name or a caption is too long, or has letters without a font.
+
+    Parameters
+    ----------
+    title : str
+        The text.
+    field : str, default 'title'
+        What it is, for errors.
+    """
+    if len(title) > MAX_TITLE or not title.isprintable():
+        raise ClewError(
+            f"the {field} {shown(title)} cannot be printed: give up to {MAX_TITLE} printable characters", field=field
+        )
+    try:
+        runs(title)
+        runs(title, bold=True)
+    except ClewError as problem:
+        raise problem.reworded(str(problem), field=field) from None
+
+
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return the width of a text in the unit of `size`.
 
@@ -100,10 +123,9 @@ def fitted(text: str, size: float, room: float, *, bold: bool = False, smallest:
         return text, size
     if needed * smallest <= room:
         return text, room / needed
-    kept = text
-    while kept and width(kept + "…", smallest, bold=bold) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…", smallest
+    letters = range(1, len(text) + 1)
+    kept = bisect(letters, room, key=lambda count: width(text[:count] + "…", smallest, bold=bold))
+    return text[:kept].rstrip() + "…", smallest
 
 
 def lines_of(text: str, size: float, room: float, *, bold: bool = False) -> "Iterator[str]":

@@ -21,7 +21,6 @@ from clew.paper.tactile_pages import tactile_cell, tactile_page
 from clew.picture_mazes.tone import Tone
 
 MAX_MAZES = 1000  # of a document
-MAX_TEXT = 200  # characters of a title
 MARGIN = 12.7  # millimeters around everything; half an inch
 GAP = 7.0  # millimeters between mazes
 TITLE, NAME, NUMBER, FOOT = 20.0, 12.0, 12.0, 8.0  # points: the sizes of letters

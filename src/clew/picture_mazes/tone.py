@@ -42,7 +42,7 @@ BINS = 2  # per cell width and direction, in which ink is counted
 ROUNDS = 10  # of comparing and correcting
 REACH = 3  # standard deviations up to which a blur is computed
 EASY = 20  # percent of all places whose walls may be at their limits for white, and as many for black
-BYTES_PER_CELL = 1500
+BYTES_PER_CELL, BYTES_PER_BIN = 1100, 100  # of memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,7 +252,9 @@ def wall_levels(
             f"half a cell",
             option="wall",
         )
-    memory.require(maze.cells * BYTES_PER_CELL, f"the tone of {maze.grid.spec}")
+    across, down = maze.grid.extent()  # a mask may have few cells in a large picture
+    needed = maze.cells * BYTES_PER_CELL + ceil(across * BINS) * ceil(down * BINS) * BYTES_PER_BIN
+    memory.require(needed, f"the tone of {maze.grid.spec}")
     net = _net_of(drawing.wall_segments(maze))
     room = _rooms(maze, net)
     outer = _is_outer(maze, net)

@@ -137,7 +137,9 @@ def _plan_of(
     if not section.grids:
         raise ClewError("--grids names no grids: name at least one, as in rectangle")
     texts: dict[str, Any] = {
-        name: book_plan.check_text(words[name]) for name in ("title", "subtitle", "author") if words[name] is not None
+        name: book_plan.check_text(words[name], name)
+        for name in ("title", "subtitle", "author")
+        if words[name] is not None
     }
     more: dict[str, Any] = (
         {} if words["solutions"] is None else {"solutions": book_plan.parse_solutions(words["solutions"])}
