@@ -13,7 +13,7 @@ from clew.masks.rule import masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.mazes.solving import default_ends
-from clew.paper.figure import GAP, arrow_length, placement
+from clew.paper.figure import arrow_room, placement
 from clew.paper.pages import Box
 from clew.paper.paper_styles import PaperStyle
 
@@ -166,7 +166,7 @@ def page_grid(kind: str, box: Box, cell: float, style: PaperStyle) -> PageGrid:
 
 def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, Grid]:
     """Return the largest grid of a kind, with its spec."""
-    arrows = 2 * (1 + GAP) * arrow_length(cell)
+    arrows = 2 * arrow_room(cell, style)
     across = (box.width - style.max_wall - arrows) / cell  # in widths of cells
     down = (box.height - style.max_wall - arrows) / cell
     if kind == "rectangle":
@@ -221,7 +221,7 @@ def _given(kind: str, box: Box, style: PaperStyle) -> tuple[str, Grid]:
     grid = parse_grid(kind, files=True)
     if kind.startswith("mask:") and "width=" not in kind:
         across, down = grid.extent()
-        arrows = 2 * (1 + GAP) * arrow_length(style.min_cell)
+        arrows = 2 * arrow_room(style.min_cell, style)
         room = min((box.width - style.max_wall - arrows) / across, (box.height - style.max_wall - arrows) / down)
         if room < style.min_cell:
             spec = f"{kind},width={max(2, int(across * room / style.min_cell))}"

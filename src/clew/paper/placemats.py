@@ -19,8 +19,7 @@ from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving import solve
 from clew.measures import measure
 from clew.paper import typeface
-from clew.paper.figure import GAP as ARROW_GAP
-from clew.paper.figure import Placement, arrow_length, figure, placement, thread, way_out
+from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, figure, placement, thread, way_out
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.posters import WORDS
@@ -303,7 +302,7 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
     room = box.inset(0.0, 2 * radius + NUMBER_GAP, 0.0, 0.0)
     sides = drawing.thread_openings(maze, path)
     place = placement(maze.grid, room, style, arrows=max(sides) >= 0)
-    above = place.top - (ARROW_GAP + 1) * arrow_length(place.cell, style) if max(sides) >= 0 else place.top
+    above = place.top - arrow_room(place.cell, style) if max(sides) >= 0 else place.top
     caption, size = (
         typeface.fitted(course.caption, size, (box.width - 3 * radius) / POINT, bold=True)
         if course.caption
@@ -409,7 +408,7 @@ class _FrameShape(NamedTuple):
 
 def _frame_shape(mat: _Mat) -> _FrameShape:
     cell = max(FRAME_CELL, mat.style.min_cell)
-    room = mat.inner.inset(0.0, (1 + ARROW_GAP) * arrow_length(cell, mat.style), 0.0, 1.4 * mat.small * POINT)
+    room = mat.inner.inset(0.0, arrow_room(cell, mat.style), 0.0, 1.4 * mat.small * POINT)
     columns, rows = (int((side - mat.style.max_wall) / cell) for side in room[2:])
     return _FrameShape(columns, rows, room.center[0] - columns * cell / 2, room.bottom - rows * cell, cell)
 

@@ -12,7 +12,7 @@ from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
-from clew.paper.figure import GAP, Placement, arrow_length, figure, marks, placement, way_out
+from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, figure, marks, placement, way_out
 from clew.paper.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import GRAY, PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
@@ -78,7 +78,7 @@ def filling_size(
     style = poster_style(style, width, height)
     cell = max(CELL, style.min_cell)
     room = _boxes(width, height, style, "Title" if title is None else title)[1]
-    free = 2 * (1 + GAP) * arrow_length(cell, style) + style.max_wall
+    free = 2 * arrow_room(cell, style) + style.max_wall
     across, down = (max(1, int((side - free) / cell + 1e-9)) for side in room[2:])
     return f"{across - across % 2}x{down - down % 2}" if even else f"{across}x{down}"
 
@@ -335,7 +335,7 @@ def _words(puzzle: Puzzle, place: Placement, style: PaperStyle, room: Box, drawn
         if side < 0:
             continue
         (x, y), (right, down) = way_out(maze, cell, side, place)
-        x, y = x + right * (GAP + 0.5) * arrow, y + down * (GAP + 0.5) * arrow
+        x, y = x + right * (ARROW_GAP + 0.5) * arrow, y + down * (ARROW_GAP + 0.5) * arrow
         length = typeface.width(word, size, bold=True) * POINT
         for way in (1, -1):
             begin = x + way * arrow if way > 0 else x - arrow - length
