@@ -1,12 +1,15 @@
 """Books, measured in their PDF: pages, margins, fonts, lines, mazes and their solutions."""
 
 import io
+import shlex
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from math import hypot
 
 import pikepdf
 import pytest
+from commands import Answer
 from hypothesis import given
 from hypothesis import strategies as st
 from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fonts_of, read_pages
@@ -16,7 +19,7 @@ from clew.errors import ClewError
 from clew.paper.book_pages import BookPages, Entry
 from clew.paper.book_plan import BookPlan, Section, parse_plan
 from clew.paper.books import Book, book, layout
-from clew.paper.pages import Document
+from clew.paper.pages import Document, Label
 from clew.paper.paper_styles import paper_style
 from clew.paper.pdf_pages import write_pdf
 from clew.paper.puzzles import likeness
@@ -275,3 +278,16 @@ def test_entries_know_their_pages() -> None:
     assert [entry.page for entry in entries] == list(range(3, 21))
     assert [entry.number for entry in entries] == list(range(1, 19))
     assert isinstance(entries[0], Entry)
+
+
+def test_a_page_names_the_command_that_makes_its_maze(call: Callable[..., Answer]) -> None:
+    book_made = made("letter")
+    found = 0
+    for entry, page in zip(book_made.entries, list(book_made.pages())[2:], strict=False):
+        texts = [item.text for item in page.items if isinstance(item, Label) and "Solution on page" in item.text]
+        command = texts[0].partition("·")[2].split() if texts else []
+        if command[:1] == ["clew"]:
+            assert call(*shlex.split(" ".join(command))[1:], "-o", "maze.clew").code == 0
+            assert clew.load("maze.clew") == entry.rung.puzzle().maze
+            found += 1
+    assert found > 5

@@ -61,7 +61,7 @@ def test_the_title_is_above_the_maze_and_the_small_print_below() -> None:
     assert isinstance(small, Label)
     assert isinstance(walls, Lines)
     assert title.text == "The way"
-    assert small.text.startswith("12x17 kruskal 7/0 · ")
+    assert small.text.startswith("clew generate 12x17 --algorithm kruskal --seed 7 --openings corners · ")
     assert title.y < walls.strokes.points[:, 1].min() < walls.strokes.points[:, 1].max() < small.y - small.size * POINT
     assert title.size * POINT > 20  # legible from across a room
 

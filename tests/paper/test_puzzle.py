@@ -6,10 +6,10 @@ import pytest
 from paper_pages import GRIDS
 
 import clew
-from clew.cli.change_options import format_changes
 from clew.counting import canonical
+from clew.mazes.command_words import format_changes
 from clew.measures.levels import LEVELS
-from clew.paper.puzzles import TRIES, PuzzleMaker, default_openings
+from clew.paper.puzzles import TRIES, Puzzle, PuzzleMaker, default_openings
 
 
 def made_by_command(call, command: str) -> clew.Maze:
@@ -107,3 +107,16 @@ def test_openings_are_made_before_what_follows_them_on_a_command_line() -> None:
 def test_puzzles_begin_with_the_first_number() -> None:
     maker = PuzzleMaker(2, 5)
     assert [maker.make("9x7").maze.provenance.number for _ in range(2)] == [5, 6]
+
+
+def test_what_no_command_makes_has_none() -> None:
+    maze = PuzzleMaker(7).make("9x7").maze
+    for grid in ("heart:9x7", "a frame of 9x7"):
+        puzzle = Puzzle(grid, maze, clew.solve(maze))
+        assert puzzle.command == ""
+        assert puzzle.small_prints == (f"{grid} recursive-backtracker 7/0 --openings corners",)
+
+
+def test_few_words_name_options_and_changes() -> None:
+    puzzle = PuzzleMaker(7).make("9x7", algorithm="growing-tree", options={"strategy": "oldest"}, where="any")
+    assert puzzle.origin == "9x7 growing-tree 7/0 --strategy oldest --openings any"

@@ -10,12 +10,12 @@ import click
 from clew import registry
 from clew.cli import change_options, maze_input, progress
 from clew.cli.algorithm_options import named_grid, split_params
-from clew.cli.reproduction import words_to_generate
 from clew.cli.solver_options import load_weights, split_solver_params
 from clew.errors import ClewError, shown
 from clew.grids import spec
 from clew.mazes import generate as mazes
 from clew.mazes import solving
+from clew.mazes.command_words import words_to_generate
 from clew.mazes.maze import Maze
 from clew.mazes.solving import SolverTrace
 from clew.mazes.trace import Trace

@@ -214,7 +214,8 @@ class BookPages:
             self._text(items, SECRET, x, base + 1.4 * small * POINT, small, box.width / 2, anchor=side)  # type: ignore[arg-type]
         place = placement(rung.grid.grid, self.maze_box(entry.page), style)
         items += figure(puzzle.maze, puzzle.path, place, style, tone=rung.tone)
-        origin = f"Solution on page {entry.solution_page}   ·   {puzzle.origin}"
+        texts = [f"Solution on page {entry.solution_page}   ·   {each}" for each in (*puzzle.small_prints, "Clew")]
+        origin, _ = typeface.first_fitted(texts, 7.0, (box.width - 18) / POINT)
         x, side = (box.x, "start") if is_right else (box.right, "end")
         self._text(items, origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor=side, color=style.quiet)  # type: ignore[arg-type]
         return self._numbered(entry.page, items)

@@ -1,5 +1,6 @@
 """A placemat: mazes around the place for a plate, or one maze as a frame around it."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -21,7 +22,7 @@ from clew.measures import measure
 from clew.paper import typeface
 from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, figure, placement, thread, way_out
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
-from clew.paper.paper_styles import PaperStyle
+from clew.paper.paper_styles import PaperStyle, style_words
 from clew.paper.posters import WORDS
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tiles import LIGHT, scaled
@@ -125,23 +126,38 @@ def placemat(
     style = PaperStyle() if style is None else style
     seed = seed_word(seed)
     _check(width, height, style, grids, frame, answers)
-    mat = _Mat(width, height, style, answers)
+    command = _command(seed, grids, paper if frame else None, style)
+    mat = _Mat(width, height, style, answers, tuple(f"Clew · {each}" for each in (command, f"seed {seed}") if each))
     if frame:
         puzzle = _frame_puzzle(mat, seed)
-        made, drawn = puzzle.origin, [list(_frame(mat, title, puzzle, solved, seed)) for solved in (False, True)]
+        made, drawn = puzzle.grid, [list(_frame(mat, title, puzzle, solved)) for solved in (False, True)]
     else:
         courses = _courses(PuzzleMaker(seed), grids)
-        made = f"{len(courses)} mazes of seed {seed}"
-        drawn = [list(_ring(mat, title, courses, solved, seed)) for solved in (False, True)]
+        made = f"{len(courses)} mazes"
+        drawn = [list(_ring(mat, title, courses, solved)) for solved in (False, True)]
     pages = [Page(width, height, [scaled(item, mat.scale) for item in items]) for items in drawn]
     shown = pages[: 2 if answers == "page" else 1]
-    return Document(title or "Placemat", len(shown), lambda: iter(shown), f"A placemat: {made}.")
+    return Document(title or "Placemat", len(shown), lambda: iter(shown), f"A placemat: {made} of seed {seed}.")
+
+
+def _command(seed: int, grids: Sequence[str] | None, frame: str | None, style: PaperStyle) -> str:
+    """Return the command that makes the mazes again; that of a `frame` depends on the paper and the style."""
+    words = ["clew", "placemat", "--seed", str(seed)]
+    if grids is not None:
+        words += ["--grids", "; ".join(grids)]
+    if frame is None:
+        return shlex.join(words)
+    look = style_words(style)
+    return "" if look is None else shlex.join([*words, "--frame", "--paper", frame, *look])
 
 
 class _Mat:
     """The room and the look of a placemat; lengths are those of one as large as A3, and are scaled at the end."""
 
-    def __init__(self, width: float, height: float, style: PaperStyle, answers: str) -> None:
+    def __init__(
+        self, width: float, height: float, style: PaperStyle, answers: str, small_prints: Sequence[str] = ()
+    ) -> None:
+        self.small_prints = small_prints  # how to make it again, from many words to few
         self.scale = min(width / A3[0], height / A3[1])
         self.room = Box(0.0, 0.0, width / self.scale, height / self.scale)
         self.inner = self.room.inset(MARGIN)
@@ -278,7 +294,7 @@ def _slots(inner: Box, courses: Sequence[_Course], foot: float) -> tuple[list[Bo
     return boxes, plate
 
 
-def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool, seed: int) -> Iterator[Item]:
+def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool) -> Iterator[Item]:
     """Yield a placemat of several mazes."""
     foot = FOOT if mat.answers == "edge" else 0.0
     line = 1.4 * mat.small * POINT
@@ -287,7 +303,7 @@ def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool, seed:
         yield from _maze(course, box, mat.style, solved)
     yield from _head(title, Box(plate.x, mat.inner.y, plate.width, HEAD), mat)
     yield from _plate(plate, mat, HINT)
-    yield _small_print(f"Clew · seed {seed}", plate, mat)
+    yield _small_print(plate, mat)
     if mat.answers == "edge":
         yield from _answers(courses, Box(plate.x, mat.inner.bottom - foot - line, plate.width, foot), mat)
 
@@ -352,8 +368,9 @@ def _oval(x: float, y: float, across: float, down: float) -> list[tuple[float, f
     return [(x + across * cos(angle), y + down * sin(angle)) for angle in angles]
 
 
-def _small_print(text: str, box: Box, mat: _Mat) -> Item:
-    return Label(text, box.center[0], mat.inner.bottom, mat.small, "middle", color=mat.style.quiet, name="small-print")
+def _small_print(box: Box, mat: _Mat) -> Item:
+    text, size = typeface.first_fitted(mat.small_prints, mat.small, box.width / POINT, smallest=mat.small)
+    return Label(text, box.center[0], mat.inner.bottom, size, "middle", color=mat.style.quiet, name="small-print")
 
 
 def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
@@ -437,7 +454,7 @@ def _hole(mat: _Mat) -> tuple[tuple[float, float], float, float]:
     return (x, y), PLATE_SHARE[0] * mat.room.width / 2, PLATE_SHARE[1] * mat.room.height / 2
 
 
-def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool, seed: int) -> Iterator[Item]:
+def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool) -> Iterator[Item]:
     """Yield a placemat of one maze around the plate."""
     shape = _frame_shape(mat)
     place = Placement(shape.left, shape.top, shape.cell)
@@ -455,7 +472,7 @@ def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool, seed: int) -> It
     edge = 1.3 * shape.cell
     plate = Box(x - across + edge, y - down + edge, 2 * (across - edge), 2 * (down - edge))
     yield from _plate(plate, mat, FRAME_HINT)
-    yield _small_print(f"Clew · seed {seed}", mat.room, mat)
+    yield _small_print(mat.room, mat)
     if mat.answers == "edge":
         box = Box(x - 0.16 * across, y + 0.12 * down, 0.32 * across, 0.32 * down)
         items = [*_answer(puzzle, box, mat)]

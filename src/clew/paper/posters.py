@@ -156,7 +156,7 @@ def poster(
     >>> poster("60x85", seed=7, paper="a1").count
     1
     >>> poster("60x85", seed=7, paper="a2", tiles="a4").count
-    7
+    9
     """
     return plan_poster(
         grid,
@@ -316,9 +316,12 @@ def _drawn(
     drawn = figure(puzzle.maze, puzzle.path, place, style, solution=solution, tone=tone)
     page.items.extend(drawn)
     page.items.extend(_words(puzzle, place, style, page.box.inset(MIN_MARGIN / 2), drawn))
-    about = f"{puzzle.origin} · {puzzle.path.steps:,} steps from start to goal · Clew"
-    text, size = typeface.fitted(
-        about, max(SMALL_PRINT * short / POINT, MIN_SMALL_PRINT) * style.text, foot.width / POINT
+    steps = f"{puzzle.path.steps:,} steps from start to goal"
+    texts = [f"{each} · {steps} · Clew" for each in puzzle.small_prints]
+    text, size = typeface.first_fitted(
+        [*texts, *puzzle.small_prints, f"{steps} · Clew"],
+        max(SMALL_PRINT * short / POINT, MIN_SMALL_PRINT) * style.text,
+        foot.width / POINT,
     )
     page.items.append(Label(text, foot.center[0], foot.bottom, size, "middle", color=style.quiet, name="small-print"))
     return page, place, style
@@ -378,7 +381,7 @@ def poster_document(
     """
     page, place, style = _drawn(puzzle, width, height, style, title, solution, tone)
     name = title or default_title(puzzle.maze.grid)
-    subject = f"A maze on paper: {puzzle.origin}."
+    subject = f"A maze on paper: {puzzle.small_prints[0]}"
     if tiles is None:
         return Document(name, 1, lambda: iter([page]), subject)
 

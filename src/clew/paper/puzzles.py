@@ -12,7 +12,8 @@ from clew.changes.openings import openings
 from clew.counting import canonical
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.spec import parse_grid
+from clew.grids.spec import grid_names, parse_grid
+from clew.mazes.command_words import words_of_options, words_to_generate
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
@@ -48,11 +49,19 @@ class Puzzle(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """How to make it again, in a few words for small print."""
+        """How to make it again, in a few words: seed and number, and options as on the command line."""
         if self.secret is not None:
-            return f"{self.grid} secret {self.secret.seed}/{self.secret.number}"
+            picture, seed, number = self.secret
+            return f"{self.grid} {seed}/{number} {shlex.join(picture.words())}"
         made = self.maze.provenance
-        return self.grid if made is None else f"{self.grid} {made.algorithm} {made.seed}/{made.number}"
+        if made is None:
+            return self.grid
+        return f"{self.grid} {made.algorithm} {made.seed}/{made.number} {shlex.join(words_of_options(made))}".rstrip()
+
+    @property
+    def small_prints(self) -> tuple[str, ...]:
+        """How to make it again: as a command if one does, and in fewer words."""
+        return tuple(each for each in (self.command, self.origin) if each)
 
     @property
     def source(self) -> dict[str, object]:
@@ -65,24 +74,14 @@ class Puzzle(NamedTuple):
 
     @property
     def command(self) -> str:
-        """The command that makes it again, quoted for a shell; empty if that is not known."""
+        """The command that makes it again, quoted for a shell; empty if none does."""
         if self.secret is not None:
             picture, seed, number = self.secret
             words = ["clew", "generate", self.grid, *picture.words(), "--seed", str(seed)]
             return shlex.join(words + (["--number", str(number)] if number else []))
         made = self.maze.provenance
-        if made is None:
-            return ""
-        words = ["clew", "generate", self.grid, "--seed", str(made.seed)]
-        words += ["--number", str(made.number)] if made.number else []
-        words += ["--algorithm", made.algorithm] if made.algorithm != ALGORITHM else []
-        words += [word for name, value in made.options.items() for word in (f"--{name}", str(value))]
-        for name, options in made.changes:
-            main = registry.find("change", name).main
-            words += [] if main else [f"--{name}"]
-            for option, value in options.items():
-                words += [f"--{name}" if option == main.replace("_", "-") else f"--{name}-{option}", str(value)]
-        return shlex.join(words)
+        is_spec = self.grid[:1].isdigit() or self.grid.partition(":")[0] in grid_names()  # not a shape for pages
+        return shlex.join(words_to_generate(made, self.grid, brief=True)) if made is not None and is_spec else ""
 
 
 class PuzzleMaker:

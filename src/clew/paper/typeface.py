@@ -5,6 +5,7 @@ They are part of the package, so that a page has the same letters on every machi
 
 import unicodedata
 from bisect import bisect
+from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +14,7 @@ from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 FAMILY = "Noto Sans, M PLUS 1, sans-serif"  # for SVG
 LATIN, LATIN_BOLD, JAPANESE = "NotoSans-Regular", "NotoSans-Bold", "MPLUS1-Regular"
@@ -126,6 +127,16 @@ def fitted(text: str, size: float, room: float, *, bold: bool = False, smallest:
     letters = range(1, len(text) + 1)
     kept = bisect(letters, room, key=lambda count: width(text[:count] + "…", smallest, bold=bold))
     return text[:kept].rstrip() + "…", smallest
+
+
+def first_fitted(texts: "Iterable[str]", size: float, room: float, *, smallest: float = 6.0) -> tuple[str, float]:
+    """Return the first of the texts that fits into the room and whose letters have fonts, or '', and its size."""
+    for text in texts:
+        with suppress(ClewError):
+            needed = width(text, 1.0)
+            if needed * smallest <= room:
+                return text, min(size, room / max(needed, 1e-9))
+    return "", size
 
 
 def lines_of(text: str, size: float, room: float, *, bold: bool = False) -> "Iterator[str]":

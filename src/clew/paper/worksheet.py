@@ -444,7 +444,7 @@ def small_print(puzzle: Puzzle, room: float) -> tuple[list[str], float]:
     """
     source = puzzle.source
     short = f"--seed {source['seed']} --number {source['number']}" if source else ""
-    for text in (puzzle.command, short):
+    for text in (*puzzle.small_prints, short):
         for size in PRINT:
             try:
                 lines = wrapped(text, size * POINT, room)
