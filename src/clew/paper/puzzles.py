@@ -40,7 +40,15 @@ class Secret(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A maze for paper."""
+    """A maze for paper, with its solution.
+
+    Examples
+    --------
+    >>> from clew.paper import PuzzleMaker
+    >>> puzzle = PuzzleMaker(7).make("9x9")
+    >>> puzzle.origin, puzzle.command
+    ('9x9 recursive-backtracker 7/0', 'clew generate 9x9 --seed 7 --openings corners')
+    """
 
     grid: str  # the spec as it was written
     maze: Maze
@@ -93,6 +101,13 @@ class PuzzleMaker:
         The seed; the same seed gives the same puzzles.
     first : int, default 0
         The number of the first maze among those of the seed.
+
+    Examples
+    --------
+    >>> from clew.paper import PuzzleMaker
+    >>> maker = PuzzleMaker(7)
+    >>> maker.make("9x9").maze == maker.make("9x9").maze
+    False
     """
 
     def __init__(self, seed: int, first: int = 0) -> None:
