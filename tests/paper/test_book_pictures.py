@@ -63,9 +63,9 @@ def test_picture_pages_are_in_the_order_of_their_difficulty() -> None:
         assert difficulties == sorted(difficulties)
 
 
-def test_secrets_are_labelled_and_only_they() -> None:
-    labelled = [number for number, page in enumerate(pages(), 1) if SECRET in labels(page)]
-    assert labelled == [entry.page for entry in of_section("Secrets")]
+def test_secrets_are_labeled_and_only_they() -> None:
+    labeled = [number for number, page in enumerate(pages(), 1) if SECRET in labels(page)]
+    assert labeled == [entry.page for entry in of_section("Secrets")]
 
 
 def test_secrets_are_colored_in_at_the_back_and_other_solutions_are_lines() -> None:

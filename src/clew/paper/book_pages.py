@@ -272,12 +272,12 @@ class BookPages:
         self, items: list[Item], text: str, box: Box, y: float, size: float, *, bold: bool = False, lines: int = 3
     ) -> float:
         """Add centered lines below y, smaller ones if they are too many; return where they end."""
-        while size > 9 and len(list(typeface.lines_of(text, size, box.width / POINT, bold=bold))) > lines:
+        while size > 9 and len(typeface.lines_of(text, size, box.width / POINT, bold=bold)) > lines:
             size -= 1
         room = box.width / POINT
-        count = len(list(typeface.lines_of(text, size, room, bold=bold)))
+        count = len(typeface.lines_of(text, size, room, bold=bold))
         narrow = room
-        while narrow > room / 3 and len(list(typeface.lines_of(text, size, narrow - size, bold=bold))) == count:
+        while narrow > room / 3 and len(typeface.lines_of(text, size, narrow - size, bold=bold)) == count:
             narrow -= size  # so that the lines are about equally long
         for line in typeface.lines_of(text, size, narrow, bold=bold):
             y += size * 1.25 * POINT
@@ -298,8 +298,8 @@ class BookPages:
         color: str | None = None,
     ) -> None:
         """Add a line that fits into the room."""
-        shown, size = typeface.fitted(text, size, room / POINT, bold=bold)
-        items.append(Label(shown, x, y, size, anchor, bold, color or self.plan.style.ink))
+        ink = color or self.plan.style.ink
+        items.append(typeface.label(text, x, y, size, room, anchor, bold=bold, color=ink))
 
     def _meter(self, items: list[Item], difficulty: int, x: float, y: float, radius: float) -> None:
         """Add a row of dots, as many of them large as tenths of the difficulty are reached."""

@@ -157,7 +157,7 @@ def parse_range(first: object, last: object) -> tuple[int, int]:
     """Return the difficulties of the first and of the last maze; raise `ClewError` if they would fall."""
     low, high = parse_difficulty(first, last=False), parse_difficulty(last, last=True)
     if low > high:
-        raise ClewError(f"difficulty from {first} to {last} falls: exchange them", field="to")
+        raise ClewError(f"difficulty from {first} to {last} falls: swap the two", field="to")
     return low, high
 
 
@@ -345,7 +345,7 @@ class _Table:
         return tuple(found)
 
     def finish(self) -> None:
-        """Raise `ClewError` if there is a key that nobody has read."""
+        """Raise `ClewError` if there is a key that means nothing."""
         for key in self.values:
             if key not in self._known:
                 near = next(iter(get_close_matches(key.replace("_", "-"), self._known, 1, 0.6)), "")

@@ -97,7 +97,7 @@ def _draw_item(canvas: "PdfCanvas", item: Item) -> None:
         with canvas.clipped(*item.box):
             for each in item.items:
                 _draw_item(canvas, each)
-    else:
+    elif item.text:
         _write(canvas, item)
 
 

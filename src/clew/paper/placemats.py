@@ -52,7 +52,7 @@ SIDE = 97.0  # the width of the mazes at the left and at the right
 HEAD = 26.0  # the height of the title
 BELOW = 49.0  # the height of the mazes under the plate
 FOOT = 14.0  # the height of the answers
-GAP = 6.0  # between mazes
+MAZE_GAP = 6.0  # between mazes
 CELLS = (3.0, 13.0)  # the least and the largest cells
 FRAME_CELL = 8.0
 NOTCH = 0.42  # of the width: the place for the title in a frame
@@ -283,13 +283,13 @@ def _slots(inner: Box, courses: Sequence[_Course], foot: float) -> tuple[list[Bo
     first = wide[0] if wide else (len(courses) + 1) // 2
     left, right = first, len(courses) - first - len(wide)
     width = SIDE if max(left, right) > 1 else 1.25 * SIDE
-    plate = inner.inset(width + GAP, HEAD, width + GAP, foot + (BELOW if wide else 0.0))
+    plate = inner.inset(width + MAZE_GAP, HEAD, width + MAZE_GAP, foot + (BELOW if wide else 0.0))
     columns = [Box(inner.x, inner.y, width, inner.height), Box(inner.right - width, inner.y, width, inner.height)]
     below = Box(plate.x, plate.bottom, plate.width, BELOW)
     boxes = [
-        *(columns[0].grid(1, left, GAP) if left else []),
-        *(below.grid(len(wide), 1, GAP) if wide else []),
-        *(reversed(columns[1].grid(1, right, GAP)) if right else []),
+        *(columns[0].grid(1, left, MAZE_GAP) if left else []),
+        *(below.grid(len(wide), 1, MAZE_GAP) if wide else []),
+        *(reversed(columns[1].grid(1, right, MAZE_GAP)) if right else []),
     ]
     return boxes, plate
 
@@ -328,10 +328,16 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
     x, y = box.center[0] - length / 2 + radius, max(above - radius - NUMBER_GAP, box.y + radius)
     yield Discs(np.array([(x, y)]), radius, style.ink, "number")
     number = str(course.number)
-    yield Label(number, x, y + 0.36 * 0.85 * size * POINT, 0.85 * size, "middle", True, PAPER, "number")
+    yield Label(number, x, y + typeface.drop(0.85 * size), 0.85 * size, "middle", True, PAPER, "number")
     if caption:
         yield Label(
-            caption, x + radius + 1.5, y + 0.36 * size * POINT, size, bold=True, color=style.ink, name="caption"
+            caption,
+            x + radius + 1.5,
+            y + typeface.drop(size),
+            size,
+            bold=True,
+            color=style.ink,
+            name="caption",
         )
     yield from figure(maze, path, place, style, solution=solved)
 
@@ -340,7 +346,7 @@ def _head(title: str, box: Box, mat: _Mat) -> Iterator[Item]:
     """Yield the title in its box."""
     if title:
         text, size = typeface.fitted(title, TITLE_SIZE, box.width / POINT, bold=True)
-        base = box.center[1] + 0.36 * size * POINT
+        base = box.center[1] + typeface.drop(size)
         yield Label(text, box.center[0], base, size, "middle", True, mat.style.ink, "title")
 
 
@@ -384,7 +390,15 @@ def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
         items += _answer(course.puzzle, room, mat)
         x = room.center[0] - min(room.width, room.height * across / down) / 2 - 1.0
         items.append(
-            Label(str(course.number), x, slot.center[1] + 0.36 * size * POINT, size, "end", True, name="answer")
+            Label(
+                str(course.number),
+                x,
+                slot.center[1] + typeface.drop(size),
+                size,
+                "end",
+                True,
+                name="answer",
+            )
         )
     yield from (_turned(item, box.center) for item in items)
 
@@ -467,7 +481,7 @@ def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool) -> Iterator[Item
     for word, cell, side, way in zip(WORDS, (puzzle.path.start, puzzle.path.goal), sides, (-1, 1), strict=True):
         (begin, line), _ = way_out(puzzle.maze, cell, side, place)
         anchor: Anchor = "end" if way < 0 else "start"
-        base = line - (ARROW_GAP + 0.5) * arrow + 0.36 * CAPTION * POINT
+        base = line - (ARROW_GAP + 0.5) * arrow + typeface.drop(CAPTION)
         yield Label(word, begin + way * arrow, base, CAPTION, anchor, True, mat.style.ink, word.lower())
     edge = 1.3 * shape.cell
     plate = Box(x - across + edge, y - down + edge, 2 * (across - edge), 2 * (down - edge))

@@ -19,6 +19,7 @@ MARGIN = 10.0  # millimeters around the picture on a sheet; most printers cannot
 OVERLAP, MAX_OVERLAP = 10.0, 50.0  # millimeters that a sheet shares with the one to its right or below it
 MARK, MARK_GAP = 6.0, 1.5  # millimeters: the length of a cut mark, and its distance from the picture
 MAX_SHEETS = 400
+MAP_TITLE = 20.0  # points: the title of the map
 LABEL = 10.0  # points
 HAIRLINE = 0.75 * POINT  # millimeters
 LIGHT = "#D9D9D9"  # the ground of the maze on the map
@@ -162,8 +163,8 @@ def sheet_page(poster: Page, tiles: Tiling, sheet: Sheet, about: str = "") -> Pa
     base = tiles.height - MARGIN / 2 + LABEL * POINT / 3
     page.items.append(Label(sheet.label, tiles.width / 2, base, LABEL, "middle", bold=True, name="label"))
     if about:
-        text, size = typeface.fitted(about, 7.0, (window.width / 2 - 20) / POINT)
-        page.items.append(Label(text, tiles.width / 2 + 12, base, size, color=GRAY, name="about"))
+        room = window.width / 2 - 20
+        page.items.append(typeface.label(about, tiles.width / 2 + 12, base, 7.0, room, color=GRAY, name="about"))
     return page
 
 
@@ -211,9 +212,9 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
     """
     page = Page(tiles.width, tiles.height)
     room = page.box.inset(2 * MARGIN, 1.5 * MARGIN, 2 * MARGIN, 1.5 * MARGIN)
-    text, size = typeface.fitted(title, 20.0, room.width / POINT, bold=True)
-    page.items.append(Label(text, room.x, room.y + size * POINT, size, bold=True, name="title"))
-    y = room.y + size * POINT + 4
+    y = room.y + MAP_TITLE * POINT
+    page.items.append(typeface.label(title, room.x, y, MAP_TITLE, room.width, bold=True, name="title"))
+    y += 4
     for number, step in enumerate(steps, 1):
         for place, line in enumerate(typeface.lines_of(step, 11.0, (room.width - 7) / POINT)):
             y += 5.4
@@ -241,7 +242,7 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
         boxes.append([(x, y), (right, y), (right, bottom), (x, bottom)])
         cell = scale * min(right - x, bottom - y)
         size = min(24.0, 0.45 * cell / POINT, 0.8 * cell / POINT / typeface.width(sheet.label, 1.0, bold=True))
-        middle = left + scale * (x + right) / 2, top + scale * (y + bottom) / 2 + 0.36 * size * POINT
+        middle = left + scale * (x + right) / 2, top + scale * (y + bottom) / 2 + typeface.drop(size)
         names.append(Label(sheet.label, *middle, size, "middle", bold=True, name="label"))
     page.items.append(Lines(Strokes.from_lines(boxes).scaled(scale, left, top), 0.4, INK, "sheets", closed=True))
     page.items.extend(names)

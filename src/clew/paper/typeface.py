@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import FOLDER
+from clew.paper.pages import POINT, Anchor, Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 FAMILY = "Noto Sans, M PLUS 1, sans-serif"  # for SVG
 LATIN, LATIN_BOLD, JAPANESE = "NotoSans-Regular", "NotoSans-Bold", "MPLUS1-Regular"
+CAPITAL_MIDDLE = 0.36  # of the size of letters: the middle of a capital above the base line
 MAX_TITLE = 200  # characters
 
 
@@ -57,9 +59,10 @@ def _font_of(letter: str, bold: bool, text: str) -> str:
         if ord(letter) in font(name).face.charToGlyph:
             return name
     where = "" if letter == text else f" in {shown(text)}"
-    what = f"the character U+{ord(letter):04X}" if not letter.isprintable() else letter
+    if not letter.isprintable():
+        raise ClewError(f"Clew's fonts have no character U+{ord(letter):04X}{where}: leave it out")
     raise ClewError(
-        f"Clew's fonts have no {what}{where}: they have Latin, Greek, Cyrillic and Japanese letters; write it in one "
+        f"Clew's fonts have no {letter}{where}: they have Latin, Greek, Cyrillic and Japanese letters; write it in one "
         f"of these scripts"
     )
 
@@ -139,14 +142,53 @@ def first_fitted(texts: "Iterable[str]", size: float, room: float, *, smallest: 
     return "", size
 
 
-def lines_of(text: str, size: float, room: float, *, bold: bool = False) -> "Iterator[str]":
-    """Yield the lines of a paragraph: as many words in each as fit into `room`, which has the unit of `size`."""
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and width(longer, size, bold=bold) > room:
-            yield line
-            longer = word
-        line = longer
-    if line:
-        yield line
+def drop(size: float) -> float:
+    """Return how far the base line is below the middle of a capital, in millimeters; `size`: points."""
+    return CAPITAL_MIDDLE * size * POINT
+
+
+def label(
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    room: float,
+    anchor: Anchor = "start",
+    *,
+    bold: bool = False,
+    color: str = Label.color,
+    name: str = Label.name,
+) -> Label:
+    """Return a line of text that is at most `room` millimeters wide, in smaller letters or cut if need be."""
+    text, size = fitted(text, size, room / POINT, bold=bold)
+    return Label(text, x, y, size, anchor, bold, color, name)
+
+
+def lines_of(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+    """Return a text in lines, broken at single blanks, each as long as fits; joined with blanks they are the text.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    size : float
+        The size of its letters.
+    room : float
+        The width of a line, in the unit of `size`.
+    bold : bool, default False
+        Whether it is bold.
+
+    Returns
+    -------
+    list of str
+        The lines. One that is wider than the room is one word.
+    """
+    first, *words = text.split(" ")
+    lines = [first]
+    for word in words:
+        longer = f"{lines[-1]} {word}"
+        if width(longer, size, bold=bold) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

@@ -280,7 +280,7 @@ class Worksheets:
             stars = 1 + list(LEVELS).index(level_of(sum(task.difficulty) // 2))
             radius = size * POINT * 0.32
             left = x + typeface.width(task.number, size * POINT, bold=True) + 3.2 * radius
-            centers = [(left + 2.3 * radius * each, y - size * POINT * 0.36) for each in range(stars)]
+            centers = [(left + 2.3 * radius * each, y - typeface.drop(size)) for each in range(stars)]
             polygons = Strokes.from_lines(star(*center, radius) for center in centers)
             yield Areas(polygons, self.style.ink, "stars")
 
@@ -367,8 +367,7 @@ class Worksheets:
         self, text: str, x: float, y: float, size: float, room: float, anchor: Anchor = "start", *, bold: bool = False
     ) -> Label:
         """Return a label that is at most `room` millimeters wide."""
-        text, size = typeface.fitted(text, size, room / POINT, bold=bold)
-        return Label(text, x, y, size, anchor, bold, self.style.ink)
+        return typeface.label(text, x, y, size, room, anchor, bold=bold, color=self.style.ink)
 
     def _page_number(self, text: str) -> Label:
         area = page_area(self.paper)
@@ -447,21 +446,9 @@ def small_print(puzzle: Puzzle, room: float) -> tuple[list[str], float]:
     for text in (*puzzle.small_prints, short):
         for size in PRINT:
             try:
-                lines = wrapped(text, size * POINT, room)
+                lines = typeface.lines_of(text, size * POINT, room)
             except ClewError:
                 break
             if len(lines) <= PRINT_LINES and all(typeface.width(line, size * POINT) <= room for line in lines):
                 return lines, size
     return [], PRINT[0]
-
-
-def wrapped(text: str, size: float, room: float) -> list[str]:
-    """Return a text in lines, broken at single blanks, each as long as fits; joined with blanks they are the text."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and typeface.width(longer, size) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

@@ -355,10 +355,10 @@ def _fitted(sight: "_Sight", thickest: "Floats", thinnest: float, tone: Tone) ->
     inside = sight.inside > 0
     lightest = np.percentile(thin[inside], 100 - EASY)
     darkest = max(np.percentile(thick[inside], EASY), lightest)
-    wanted = lightest + (darkest - lightest) * sight.blurred(sight.darkness(tone))
+    goal = lightest + (darkest - lightest) * sight.blurred(sight.darkness(tone))
     thickness = thinnest + (thickest - thinnest) * sight.at_posts(sight.darkness(tone))
     for _ in range(ROUNDS):
-        lacking = sight.at_posts(wanted / np.maximum(sight.seen(thickness), 1e-6))
+        lacking = sight.at_posts(goal / np.maximum(sight.seen(thickness), 1e-6))
         thickness = np.clip(thickness * lacking, thinnest, thickest)
     return thickness
 
