@@ -18,7 +18,18 @@ from clew.paper.pdf_pages import write_pdf
 from clew.paper.posters import poster_document
 from clew.paper.puzzles import PuzzleMaker
 from clew.paper.svg_pages import page_svg
-from clew.paper.tiles import MARGIN, MARK, MARK_GAP, MAX_SHEETS, clipped, cut, map_page, scaled, sheet_page, tiling
+from clew.paper.tiles import (
+    MARK,
+    MARK_GAP,
+    MAX_SHEETS,
+    SHEET_MARGIN,
+    clipped,
+    cut,
+    map_page,
+    scaled,
+    sheet_page,
+    tiling,
+)
 
 POINTS = st.tuples(st.floats(-50, 350), st.floats(-50, 450))
 
@@ -211,7 +222,7 @@ def test_cut_marks_are_in_line_with_the_sides_of_the_picture() -> None:
             # outside of the picture, and on the paper
             outer = sorted((ay, by) if upright else (ax, bx))
             side = tiles.height if upright else tiles.width
-            assert outer[1] <= MARGIN - MARK_GAP or outer[0] >= side - MARGIN + MARK_GAP
+            assert outer[1] <= SHEET_MARGIN - MARK_GAP or outer[0] >= side - SHEET_MARGIN + MARK_GAP
             assert outer[0] > 0
             assert outer[1] < side
 

@@ -6,6 +6,7 @@ from clew.errors import ClewError, shown
 
 INCH = 25.4  # millimeters
 POINT = INCH / 72  # millimeters
+MIN_LINE = 0.75 * POINT  # millimeters: the thinnest line that printers of books accept
 
 SIZES = {
     "a0": (841.0, 1189.0),

@@ -13,7 +13,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.paper import tactile
 from clew.paper.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
-from clew.paper.paper_styles import PaperStyle
+from clew.paper.paper_styles import WALL_GRAY, PaperStyle
 from clew.picture_mazes.tone import Tone, paper_limits, wall_levels
 from clew.renderers.style import ROUNDED_THREAD, ROUNDING
 
@@ -22,7 +22,6 @@ ARROW_GAP = 0.4  # lengths of an arrow, between it and the maze
 THREAD = 0.26  # of a cell: the thickness of a solution
 WEAVE_THREAD = 0.18  # the same in a weave, where it ends at the mouths of tunnels
 DOTS = (0.01, 2.0)  # of the thickness of a dotted solution: a dot, and the way to the next
-PALE = "#ABABAB"  # thick walls below a solution
 STAR = 0.36  # cell widths: the radius of the star in the goal of a maze without an exit
 BALL = 0.26  # cell widths: the radius of the disc in the start of a maze without an entrance
 DOT = 0.14  # cell widths: the radius of a cell that is a point
@@ -167,7 +166,7 @@ def figure(
         items.append(filling(maze, path, place, style))
         solution = False
     if tone is not None:
-        items += toned_walls(maze, tone, place, style, PALE if solution else style.ink)
+        items += toned_walls(maze, tone, place, style, WALL_GRAY if solution else style.ink)
         if solution:
             items.append(replace(thread(maze, path, place, style), color=style.ink))
     else:

@@ -18,7 +18,7 @@ from clew.paper.pages import Box
 from clew.paper.paper_styles import PaperStyle
 
 PLAIN = ("rectangle", "hexagons", "triangles", "upsilon", "cairo", "weave")  # grids of WIDTH x HEIGHT cells
-MAX_SIDE = 200  # cells of such a grid on a page
+MAX_GRID_SIDE = 200  # cells of such a grid on a page
 MAX_RINGS = 80
 MIN_CELLS = 12  # of a maze that is worth a page
 WIDER = {  # cells that look smaller than squares of the same width
@@ -179,7 +179,7 @@ def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, 
         width = _whole(min(across, down))
         return _shape(kind, width, _whole(min(HIGHER.get(kind, 1.0) * width, down)))
     else:
-        for height in range(min(MAX_SIDE, int(down)), 6, -1):
+        for height in range(min(MAX_GRID_SIDE, int(down)), 6, -1):
             grid = parse_grid(f"{kind},height={height}")
             if grid.extent()[0] <= across and grid.extent()[1] <= down:
                 break
@@ -190,7 +190,7 @@ def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, 
 
 
 def _whole(cells: float) -> int:
-    return min(MAX_SIDE, max(2, int(cells + 1e-9)))
+    return min(MAX_GRID_SIDE, max(2, int(cells + 1e-9)))
 
 
 @cache

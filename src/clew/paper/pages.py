@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 INCH, POINT = paper_sizes.INCH, paper_sizes.POINT  # millimeters
-MIN_LINE = 0.75 * POINT  # millimeters: the thinnest line that printers of books accept
+MIN_LINE = paper_sizes.MIN_LINE  # millimeters: the thinnest line that printers of books accept
 
 Anchor = Literal["start", "middle", "end"]
 

@@ -8,8 +8,11 @@ from clew.paper.pages import MIN_LINE, POINT
 
 CORNERS = ("plain", "round")
 INK = "#000000"
-LIGHT_GRAY = "#B4B4B4"
 GRAY = "#6B6B6B"  # on white a contrast of 5.3:1
+PLATE_GRAY = "#8C8C8C"  # the rim of a plate
+WALL_GRAY = "#ABABAB"  # thick walls below a solution
+LIGHT_GRAY = "#B4B4B4"  # the cells of a solution that is colored in
+GROUND_GRAY = "#D9D9D9"  # the shape of a maze without its walls
 
 
 @dataclass(frozen=True)

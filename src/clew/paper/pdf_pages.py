@@ -11,7 +11,7 @@ from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Item, Label
 if TYPE_CHECKING:
     from clew.renderers.pdf_canvas import PdfCanvas
 
-MAX_SIDE = MAX_PDF * POINT  # millimeters
+MAX_PAGE = MAX_PDF * POINT  # millimeters
 
 
 def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], None] | None = None) -> None:
@@ -63,8 +63,8 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
 def _points(page: Page) -> tuple[float, float]:
     """Return the size of the paper in points, with its bleed."""
     sides = (page.width + 2 * page.bleed, page.height + 2 * page.bleed)
-    if max(sides) > MAX_SIDE:
-        raise ClewError(f"a page of {max(sides):,.0f} mm is too large for PDF: at most {MAX_SIDE:,.0f} mm")
+    if max(sides) > MAX_PAGE:
+        raise ClewError(f"a page of {max(sides):,.0f} mm is too large for PDF: at most {MAX_PAGE:,.0f} mm")
     return sides[0] / POINT, sides[1] / POINT
 
 

@@ -22,10 +22,10 @@ from clew.measures import measure
 from clew.paper import typeface
 from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, figure, placement, thread, way_out
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
-from clew.paper.paper_styles import PaperStyle, style_words
+from clew.paper.paper_styles import GROUND_GRAY, PLATE_GRAY, PaperStyle, style_words
 from clew.paper.posters import WORDS
 from clew.paper.puzzles import Puzzle, PuzzleMaker
-from clew.paper.tiles import LIGHT, scaled
+from clew.paper.tiles import scaled
 
 TITLE = "Which way to dessert?"
 HINT = "Go in at the arrow.\nFind the star, or the way out."
@@ -47,7 +47,7 @@ MIN_MAZES, MAX_MAZES = 2, 12
 MIN_PAPER = (200.0, 140.0)  # millimeters: A5, about
 MAX_PAPER = 1300.0  # millimeters
 A3 = parse_paper("a3-landscape")  # all lengths that follow are on it; they shrink and grow with the paper
-MARGIN = 8.0
+MAT_MARGIN = 8.0
 SIDE = 97.0  # the width of the mazes at the left and at the right
 HEAD = 26.0  # the height of the title
 BELOW = 49.0  # the height of the mazes under the plate
@@ -64,7 +64,6 @@ WIDE, MAX_WIDE = 1.9, 2  # mazes so many times as wide as high lie under the pla
 MAX_CELLS = 2500  # of a maze
 MAX_TRIES = 16  # mazes that are looked at for each place, so that their difficulty rises
 STEP, FALL = 5, 10_000  # by how much it should rise from one to the next; how bad it is if it does not
-PLATE_COLOR = "#8C8C8C"
 PAPER = "#FFFFFF"
 
 
@@ -160,7 +159,7 @@ class _Mat:
         self.small_prints = small_prints  # how to make it again, from many words to few
         self.scale = min(width / A3[0], height / A3[1])
         self.room = Box(0.0, 0.0, width / self.scale, height / self.scale)
-        self.inner = self.room.inset(MARGIN)
+        self.inner = self.room.inset(MAT_MARGIN)
         self.answers = answers
         shrunk = min(self.scale, 1.0)
         self.thin = MIN_LINE / shrunk
@@ -354,9 +353,9 @@ def _plate(box: Box, mat: _Mat, hint: str) -> Iterator[Item]:
     """Yield the place for the plate: an oval, a line for the name, and what to do."""
     (x, y), across, down = box.center, box.width / 2 - 2.0, box.height / 2 - 2.0
     rim = Strokes.from_lines([_oval(x, y, across, down)])
-    yield Lines(rim, 1.5 * mat.thin, PLATE_COLOR, "plate", (0.01, 2.6), closed=True)
+    yield Lines(rim, 1.5 * mat.thin, PLATE_GRAY, "plate", (0.01, 2.6), closed=True)
     inner = Strokes.from_lines([_oval(x, y, 0.7 * across, 0.7 * down)])
-    yield Lines(inner, mat.thin, PLATE_COLOR, "plate", closed=True)
+    yield Lines(inner, mat.thin, PLATE_GRAY, "plate", closed=True)
     size = HINT_SIZE * min(mat.style.text, 1.3)
     lines = [line for each in hint.split("\n") for line in typeface.lines_of(each, size, 1.2 * across / POINT)]
     top = y - 0.33 * down
@@ -409,7 +408,7 @@ def _answer(puzzle: Puzzle, box: Box, mat: _Mat) -> Iterator[Item]:
     tiny = replace(mat.style, min_cell=0.01, quiet=mat.style.ink, solution="solid")
     place = placement(maze.grid, box, tiny, arrows=False)
     if not drawing.cells_are_points(maze.grid):
-        yield Areas(place.strokes(drawing.areas_of(maze)), LIGHT, "answer")
+        yield Areas(place.strokes(drawing.areas_of(maze)), GROUND_GRAY, "answer")
     line = thread(maze, path, place, tiny)
     yield replace(line, width=max(mat.thin, min(line.width, 0.5)))
 

@@ -14,16 +14,16 @@ from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, figure, marks, placement, way_out
 from clew.paper.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
-from clew.paper.paper_styles import GRAY, PaperStyle
+from clew.paper.paper_styles import GRAY, GROUND_GRAY, PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
-from clew.paper.tiles import HAIRLINE, LIGHT, OVERLAP, Tiling, cut, map_page, sheet_page, tiling
+from clew.paper.tiles import HAIRLINE, OVERLAP, Tiling, cut, map_page, sheet_page, tiling
 from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone, check_tone
 
 CELL = 5.0  # millimeters: the cells of a poster whose size is left out
 MIN_CELL = 1.5  # millimeters
 MAX_CELLS = 1_000_000
-MIN_MARGIN, MARGIN = 10.0, 0.025  # millimeters; of the shorter side
+MIN_MARGIN, MARGIN_SHARE = 10.0, 0.025  # millimeters; of the shorter side
 TITLE, SMALL_PRINT = 0.032, 0.007  # of the shorter side: the size of the letters
 MIN_SMALL_PRINT = 7.0  # points
 ARROWS = (0.015, 0.025)  # of the shorter side: the least and the largest length of an arrow
@@ -86,7 +86,7 @@ def filling_size(
 def _boxes(width: float, height: float, style: PaperStyle, title: str) -> tuple[Box, Box, Box]:
     """Return the boxes of the title, the maze and the small print."""
     short = min(width, height)
-    room = Box(0.0, 0.0, width, height).inset(max(MIN_MARGIN, MARGIN * short))
+    room = Box(0.0, 0.0, width, height).inset(max(MIN_MARGIN, MARGIN_SHARE * short))
     head = 1.25 * TITLE * short * style.text if title else 0.0
     foot = 1.2 * max(SMALL_PRINT * short, MIN_SMALL_PRINT * POINT) * style.text
     return (
@@ -411,9 +411,9 @@ def _ground(puzzle: Puzzle, place: Placement) -> Iterator[Item]:
     if isinstance(grid, Rectangle) or grid.cells > MAX_GROUND:
         across, down = grid.extent()
         shape = Strokes.from_lines([[(0.0, 0.0), (across, 0.0), (across, down), (0.0, down)]])
-        yield Areas(place.strokes(shape), LIGHT, "ground")
+        yield Areas(place.strokes(shape), GROUND_GRAY, "ground")
     elif not drawing.cells_are_points(grid):
-        yield Areas(place.strokes(drawing.areas_of(puzzle.maze)), LIGHT, "ground")
+        yield Areas(place.strokes(drawing.areas_of(puzzle.maze)), GROUND_GRAY, "ground")
 
 
 def _steps(tiles: Tiling) -> list[str]:

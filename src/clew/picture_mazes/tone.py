@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import drawing
 from clew.drawing import Strokes
+from clew.drawing.paper_sizes import MIN_LINE
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.kernel import memory
@@ -25,14 +26,13 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-MAX_SIDE = 2048  # pixels to which a photograph is reduced
+MAX_PHOTOGRAPH = 2048  # pixels to which a photograph is reduced
 EXTREMES = 0.5  # percent of a photograph that become white, and as many that become black
 FLAT = 0.02  # range of darkness below which a photograph has no contrast to stretch
 THINNEST = 0.06  # cell widths
 PASSAGE = 0.3  # of the width of a passage between the middles of its walls: what walls leave free at least
 FRAME = 0.12  # cell widths: the largest thickness of the outer wall
 MAX_THINNEST = 0.5  # cell widths
-MIN_LINE = 0.75 * 25.4 / 72  # millimeters: 0.75 points, the thinnest line that printers of books accept
 MIN_PASSAGE = 1.2  # millimeters on paper, two lines of a pen, unless that is more than `MAX_PASSAGE` of a cell
 MAX_PASSAGE = 0.5
 MIN_CELL = 1.2  # millimeters on paper
@@ -118,7 +118,7 @@ def read_tone(name: str) -> Tone:
     """
     from clew.masks.image import MAX_BYTES, gray_of
 
-    light = gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_SIDE)
+    light = gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_PHOTOGRAPH)
     return tone_of(light, basename(name))
 
 
