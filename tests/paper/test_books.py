@@ -12,6 +12,7 @@ import pytest
 from commands import Answer
 from hypothesis import given
 from hypothesis import strategies as st
+from paper_pages import pdf_of
 from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fonts_of, read_pages
 
 import clew
@@ -21,7 +22,6 @@ from clew.paper.book_plan import BookPlan, Section, parse_plan
 from clew.paper.books import Book, book, layout
 from clew.paper.pages import Document, Label
 from clew.paper.paper_styles import paper_style
-from clew.paper.pdf_pages import write_pdf
 from clew.paper.puzzles import likeness
 from clew.paper.trim_sizes import gutter, parse_trim
 
@@ -29,12 +29,6 @@ INCH = 25.4
 TRIMS = ("a4", "a5", "letter", "8x10", "6x9", "8.5x8.5", "5.5x8.5")
 SMALL = ("9x9", "hexagons:8x8", "polar:5", "triangles:9x7", "weave:8x8", "text:A,height=9", "cairo:8x8")
 SECTION = Section(grids=SMALL, low=8, high=60)
-
-
-def pdf_of(document: Document) -> bytes:
-    file = io.BytesIO()
-    write_pdf(document, file)
-    return file.getvalue()
 
 
 @cache

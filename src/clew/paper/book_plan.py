@@ -471,7 +471,7 @@ class _PlanReader:
     def grid(self, text: str) -> str:
         """Return a kind or a spec; the file of a mask is looked for in the folder of the plan."""
         name, colon, rest = text.partition(":")
-        if colon and name in ("mask", "graph"):
+        if colon and name == "mask":
             text = f"{name}:{self.file(rest)}"
         return check_kind(text)
 
