@@ -330,13 +330,7 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
     yield Label(number, x, y + typeface.drop(0.85 * size), 0.85 * size, "middle", True, PAPER, "number")
     if caption:
         yield Label(
-            caption,
-            x + radius + 1.5,
-            y + typeface.drop(size),
-            size,
-            bold=True,
-            color=style.ink,
-            name="caption",
+            caption, x + radius + 1.5, y + typeface.drop(size), size, bold=True, color=style.ink, name="caption"
         )
     yield from figure(maze, path, place, style, solution=solved)
 
@@ -389,15 +383,7 @@ def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
         items += _answer(course.puzzle, room, mat)
         x = room.center[0] - min(room.width, room.height * across / down) / 2 - 1.0
         items.append(
-            Label(
-                str(course.number),
-                x,
-                slot.center[1] + typeface.drop(size),
-                size,
-                "end",
-                True,
-                name="answer",
-            )
+            Label(str(course.number), x, slot.center[1] + typeface.drop(size), size, "end", True, name="answer")
         )
     yield from (_turned(item, box.center) for item in items)
 

@@ -345,15 +345,7 @@ def _words(puzzle: Puzzle, place: Placement, style: PaperStyle, room: Box, drawn
             box = Box(begin, y - arrow / 2, length, arrow)
             inside = box.x >= room.x and box.right <= room.right and box.y >= room.y and box.bottom <= room.bottom
             if inside and not any(cut(each, box).count for each in walls):
-                yield Label(
-                    word,
-                    begin,
-                    y + typeface.drop(size),
-                    size,
-                    bold=True,
-                    color=style.ink,
-                    name=word.lower(),
-                )
+                yield Label(word, begin, y + typeface.drop(size), size, bold=True, color=style.ink, name=word.lower())
                 break
 
 
