@@ -301,6 +301,15 @@ def test_a_file_is_played_and_has_no_next_maze(lines: Callable[..., Answer]) -> 
     assert answer.out.endswith("There is no other maze: type again, or quit.\n")
 
 
+def test_a_file_of_any_name_is_played_to_the_end_and_its_time_is_kept(lines: Callable[..., Answer]) -> None:
+    name = os.fsdecode(b"caf\xe9\xc2\xa0.clew")
+    clew.save(clew.generate("binary-tree", "2x1", 7), name)
+    answer = lines(name, text="east\n")
+    assert answer.code == 0
+    assert "It is the best time so far." in answer.out
+    assert lines("--best").out.splitlines()[1].startswith("caf  .clew")
+
+
 def test_a_graph_without_positions_is_played_in_words_only(lines: Callable[..., Answer], tmp_path: Path) -> None:
     (tmp_path / "ring.txt").write_text("0 1\n1 2\n2 3\n3 0\n")
     played = lines("graph:ring.txt", "--seed", "1", "--to", "2", text="to 1\nto 2\n")
@@ -361,4 +370,4 @@ def test_wrong_words_are_refused(lines: Callable[..., Answer], words: list[str],
 
 def test_a_file_takes_no_options_of_making_mazes(lines: Callable[..., Answer]) -> None:
     clew.save(clew.generate("wilson", "4x3", 7), "maze.clew")
-    refused(lines("maze.clew", "--seed", "1"), "holds a maze that is made: --seed has no effect")
+    refused(lines("maze.clew", "--seed", "1"), "holds a finished maze: --seed has no effect")

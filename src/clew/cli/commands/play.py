@@ -11,7 +11,7 @@ from clew.cli import change_options
 from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, option
 from clew.cli.shared_options import Number, ends_options, json_option
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 
 if TYPE_CHECKING:
     from clew.play.best_times import BestTimes
@@ -121,7 +121,8 @@ def _course(
     weave: bool,
     params: dict[str, Any],
 ) -> "Course":
-    """Return the mazes that the command line asks for."""
+    """Return the mazes of the command line."""
+    from clew.play.best_times import clean_title
     from clew.play.courses import Levels, Series, Single, Stage
 
     options, changes, _ = split_params(params)
@@ -137,8 +138,8 @@ def _course(
         return Levels(seed or 0, level or 1)
     if _is_file(grid):
         if any(each != "--from or --to" for each in extra) or seed is not None:
-            raise ClewError(f"{grid} holds a maze that is made: {(extra or ['--seed'])[0]} has no effect, leave it out")
-        return Single(Stage(os.path.basename(grid), _load(grid), *ends))
+            raise ClewError(f"{shown(grid)} holds a finished maze: {(extra or ['--seed'])[0]} has no effect, leave it out")
+        return Single(Stage(clean_title(os.path.basename(grid)), _load(grid), *ends))
     from clew.grids.spec import parse_grid
     from clew.mazes.generate import generate, seed_word
 
