@@ -271,7 +271,7 @@ def test_a_level_is_played_to_the_end_in_lines(lines: Callable[..., Answer], tmp
 
 
 def test_lines_say_where_you_are_and_what_a_line_can_mean(lines: Callable[..., Answer]) -> None:
-    typed = "s\nrun s\nhint\nundo\nundo\nundo\nu\nzz\nrun\nagain\nhelp\nwhere\n\n"
+    typed = "s\nrun s\nhint\nundo\nundo\nundo\nundo\nzz\nrun\nagain\nhelp\nwhere\n\n"
     answer = lines("--plain", text=typed)
     assert answer.out.splitlines() == [
         "Level 1: rectangle:8x5, 40 cells. The goal is 7,4; a shortest way has 21 steps.",
@@ -291,6 +291,25 @@ def test_lines_say_where_you_are_and_what_a_line_can_mean(lines: Callable[..., A
         "You are at 0,0. Open: east, south. Goal: 8 cells to the south-east.",
     ]
     assert answer.out.splitlines()[-2].startswith("Type one of the open ways, or its first letters.")
+
+
+@pytest.mark.parametrize("letter", ["n", "north", "w", "u", "ne"])
+def test_a_letter_of_a_closed_way_is_no_command(lines: Callable[..., Answer], letter: str) -> None:
+    answer = lines("--plain", text=f"{letter}\nwhere\n").out.splitlines()
+    closed = {"n": "north", "north": "north", "w": "west", "u": "up"}.get(letter)
+    assert answer[2] == (
+        f"{closed} is not open. Open: east, south."
+        if closed
+        else f"{letter!r} is neither an open way nor a command: Open: east, south. Or type help."
+    )
+    assert answer[3] == answer[1]  # the same level, at the same place
+
+
+@pytest.mark.parametrize(("typed", "words"), [("he", "Type one of"), ("a", "You are at 0,0."), ("q", "")])
+def test_other_commands_may_be_shortened(lines: Callable[..., Answer], typed: str, words: str) -> None:
+    answer = lines("--plain", text=f"{typed}\n").out.splitlines()
+    assert "".join(answer[2:]).startswith(words)
+    assert len(answer) == 2 + bool(words)
 
 
 def test_a_file_is_played_and_has_no_next_maze(lines: Callable[..., Answer]) -> None:
