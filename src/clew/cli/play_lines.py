@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from math import atan2, floor, hypot, pi
 
 import click
 
@@ -14,7 +13,6 @@ from clew.play.game import Game
 from clew.play.stopwatch import Stopwatch
 
 MAX_LINE = 1000  # characters that are read of a line
-WINDS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 DIRECTIONS = ("north", "east", "south", "west", "up", "down")
 COMMANDS = ("run", "hint", "undo", "where", "again", "next", "quit", "help")
 SHORT = tuple(name for name in COMMANDS if not any(each[0] == name[0] for each in DIRECTIONS))  # or their first letters
@@ -129,11 +127,9 @@ class _Lines:
         if game.maze.grid.has_signs:
             return ""
         try:
-            (x, y), (to_x, to_y) = (game.maze.grid.center(cell) for cell in (game.at, game.goal))
+            away, wind = steering.bearing(game.maze.grid, game.at, game.goal)
         except ClewError:
             return ""
-        away = max(round(hypot(to_x - x, to_y - y)), 1)
-        wind = WINDS[floor(atan2(to_y - y, to_x - x) / (pi / 4) + 0.5) % 8]
         return f" Goal: {_counted(away, 'cell')} to the {wind}."
 
     def _ways(self) -> str:

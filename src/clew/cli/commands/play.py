@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from clew.play.courses import Course
 
 MAX_CELLS = 250_000
+LEVELS = 20
+FLAGS = {"start": "--from", "goal": "--to"}
 
 
 @click.command(cls=GenerateCommand)
@@ -27,8 +29,8 @@ MAX_CELLS = 250_000
     "--level",
     group=MAZE,
     metavar="N",
-    type=Number(1, 1000),
-    help="Begin with this level (default: 1).",
+    type=Number(1, LEVELS),
+    help=f"Begin with this level, from 1 to {LEVELS} (default: 1).",
 )
 @ends_options
 @option(
@@ -81,7 +83,13 @@ def play(
     context = click.get_current_context()
     given = {name for name in ("algorithm", "number", "weave") if _is_given(context, name)}
     course = _course(grid, algorithm, seed, number, level, (start, goal), given, weave=weave, params=params)
-    _start(course, times, plain=plain, ascii_only=ascii_only)
+    try:
+        _start(course, times, plain=plain, ascii_only=ascii_only)
+    except ClewError as problem:
+        flag = FLAGS.get(problem.field or "")
+        if flag is None:
+            raise
+        raise problem.reworded(f"{flag}{str(problem).removeprefix(str(problem.field))}", option=flag[2:]) from None
 
 
 def _start(course: "Course", times: "BestTimes", *, plain: bool, ascii_only: bool) -> None:
