@@ -1,7 +1,9 @@
 """`clew watch` in a real terminal, and its player with a clock of its own."""
 
+import dataclasses
 import io
 import re
+from pathlib import Path
 
 import pytest
 from commands import refused
@@ -93,6 +95,20 @@ def test_a_new_size_is_drawn_and_the_place_of_work_stays_visible() -> None:
         assert process.wait(20) == 0
 
 
+def test_a_maze_in_a_file_is_made_as_the_file_records_with_the_lesson_of_its_algorithm(tmp_path: Path) -> None:
+    clew.save(clew.generate("wilson", SIZE, int(SEED)), tmp_path / "maze.clew")
+    with clew_in_terminal("watch", str(tmp_path / "maze.clew"), "--paused", first="paused") as (process, terminal):
+        terminal.press(END)
+        lines = at(terminal, len(trace()))
+        assert shown_walls(lines) == walls_of(trace(), len(trace()))
+        terminal.press(LEFT)
+        about = lesson("generator", "wilson", "en")
+        texts = [about.summary, *(step.text for step in about.steps)]
+        assert any(line and text.startswith(line) for line in at(terminal, len(trace()) - 1)[20:] for text in texts)
+        terminal.press("q")
+        assert process.wait(20) == 0
+
+
 def test_ctrl_c_restores_the_terminal() -> None:
     with clew_in_terminal("watch", "9x9", "--seed", SEED, first="playing") as (process, terminal):
         terminal.press("\x03")
@@ -107,7 +123,8 @@ def test_what_cannot_be_watched_is_refused(call, monkeypatch: pytest.MonkeyPatch
     refused(call("watch", "5x5", "--speed", "3", "--seconds", "4"), "leave one of them out")
     refused(call("watch", "5x5", "--speed", "0"), "speed")
     refused(call("watch", "5x5", "--from", "0,0"), "add --with NAME")
-    clew.save(clew.generate("wilson", "4x3", seed=1), "maze.clew")
+    maze = clew.generate("wilson", "4x3", seed=1)
+    clew.save(dataclasses.replace(maze, provenance=None), "maze.clew")
     refused(call("watch", "maze.clew"), "add --with a-star to watch")
     monkeypatch.setattr("clew.cli.commands.watch.MAX_EVENTS", 100)
     refused(call("watch", "20x20", "--seed", "1"), "there are 799 events", "smaller maze")
