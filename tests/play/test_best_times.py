@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clew.play.best_times import MAX_BYTES, MAX_MAZES, BestTime, BestTimes, MazeTimes, clean_title, data_file, shown_time
+from clew.play.best_times import (
+    MAX_BYTES,
+    MAX_MAZES,
+    BestTime,
+    BestTimes,
+    MazeTimes,
+    clean_title,
+    data_file,
+    shown_time,
+)
 
 
 @pytest.fixture

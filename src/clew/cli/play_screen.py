@@ -75,8 +75,8 @@ KEYS_WIDTH, HELP_WIDTH = 21, 78  # columns of the keys and of the whole help, wh
 def help_lines(follows: str, columns: int) -> list[str]:
     """Return the lines of the help page: keys and texts side by side, or one below the other on a narrow screen."""
     lines = []
-    for keys, text in HELP:
-        text = text.format(follows=follows or "(there is no other maze)")
+    for keys, template in HELP:
+        text = template.format(follows=follows or "(there is no other maze)")
         if columns >= HELP_WIDTH:
             lines.append(f"{keys:{KEYS_WIDTH}}{text}" if keys else text)
         else:

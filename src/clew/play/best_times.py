@@ -156,7 +156,7 @@ class BestTimes:
             return
         try:
             self.mazes, skipped = _parse(data)
-        except UnknownVersion as problem:
+        except UnknownVersionError as problem:
             self._give_up(f"{self.file} {problem}")
             return
         except ClewError as problem:
@@ -211,16 +211,16 @@ class BestTimes:
             yield
 
 
-class UnknownVersion(ClewError):
+class UnknownVersionError(ClewError):
     """A document of best times that another version of Clew wrote."""
 
 
 def clean_title(text: str) -> str:
-    """Return a title as it is shown and kept: printable, with a space for each other character, and not too long.
+    r"""Return a title as it is shown and kept: printable, with a space for each other character, and not too long.
 
     Examples
     --------
-    >>> clean_title("my\\u00a0maze.clew")
+    >>> clean_title("my\u00a0maze.clew")
     'my maze.clew'
     """
     return _printable(text)[:MAX_TITLE]
@@ -244,9 +244,11 @@ def _parse(data: bytes) -> tuple[dict[str, MazeTimes], int]:
     document = strict_json.parse(data)
     mazes = document.get("mazes") if isinstance(document, dict) else None
     if not isinstance(document, dict) or document.get("clew") != "best-times":
-        raise ClewError(f'it is no document of best times, {{"clew": "best-times", "version": {VERSION}, "mazes": ...}}')
+        raise ClewError(
+            f'it is no document of best times, {{"clew": "best-times", "version": {VERSION}, "mazes": ...}}'
+        )
     if document.get("version") != VERSION:
-        raise UnknownVersion("has a version that this Clew does not know: a newer one may read it")
+        raise UnknownVersionError("has a version that this Clew does not know: a newer one may read it")
     if not isinstance(mazes, dict):
         raise ClewError("it has no mazes")
     found = {}

@@ -196,7 +196,7 @@ def test_runs_and_chosen_ways(tmp_path: Path) -> None:
 
 
 def test_the_levels_of_the_command_are_all_there_are() -> None:
-    assert play.LEVELS == len(courses.LEVELS)
+    assert len(courses.LEVELS) == play.LEVELS
 
 
 def test_in_a_building_the_signs_of_stairs_are_the_keys_that_take_them(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from commands import refused
 from terminal_screen import Terminal, clew_in_terminal
 
 import clew
-from clew.cli.full_screen import CLOSE, FullScreen
+from clew.cli.full_screen import CLOSE, FullScreen, width
 from clew.cli.maze_player import MazePlayer
-from clew.cli.maze_watch import MazeWatch
+from clew.cli.maze_watch import HELP, MazeWatch
 from clew.lessons import lesson
 from clew.mazes.trace import Trace
 from clew.renderers import draw
@@ -103,6 +103,7 @@ def test_a_maze_in_a_file_is_made_as_the_file_records_with_the_lesson_of_its_alg
         assert shown_walls(lines) == walls_of(trace(), len(trace()))
         terminal.press(LEFT)
         about = lesson("generator", "wilson", "en")
+        assert about is not None
         texts = [about.summary, *(step.text for step in about.steps)]
         assert any(line and text.startswith(line) for line in at(terminal, len(trace()) - 1)[20:] for text in texts)
         terminal.press("q")
@@ -138,10 +139,12 @@ class Keyboard(FullScreen):
         super().__init__(self.output, colors=colors)
         self.now, self._presses = 0.0, presses
         self.states: list[tuple[float, str]] = []  # the last line, by time
+        self.screens: list[list[str]] = []
 
     def draw(self, lines) -> None:
         super().draw(lines)
         self.states.append((self.now, lines[-1]))
+        self.screens.append(list(lines))
 
     def read_key(self, timeout: float | None = None) -> str | None:
         if self._presses and (timeout is None or self._presses[0][0] <= self.now + timeout):
@@ -194,6 +197,36 @@ def test_the_sizes_of_the_picture_and_the_help_are_reached_by_keys() -> None:
     places = [each.start() for each in found if each]
     assert len(places) == len(signs)
     assert places == sorted(places)
+
+
+SIZES = [(80, 24), (60, 20), (40, 12), (20, 5), (20, 1)]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_all_of_the_help_can_be_read_and_is_closed_again(
+    monkeypatch: pytest.MonkeyPatch, columns: int, rows: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(rows))
+    keyboard, _, _ = watched([(number / 10, "?") for number in range(20)], paused=True)
+    shown = " ".join(line.strip() for lines in keyboard.screens for line in lines)
+    for word in HELP.split("   "):
+        assert any(word.split()[0] in line for lines in keyboard.screens for line in lines), shown
+    assert "quit" in shown
+    assert any(lines[-1].endswith("? keys") for lines in keyboard.screens[2:])
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_the_bar_fits_and_names_the_state_and_the_key_of_the_help(
+    monkeypatch: pytest.MonkeyPatch, columns: int, rows: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(rows))
+    keyboard, _, _ = watched([(0.0, "end")], paused=True)
+    for _, line in keyboard.states:
+        assert width(line) <= columns
+        assert line.startswith(("paused", "end"))
+        assert "?" in line
 
 
 def test_a_maze_that_does_not_fit_is_drawn_in_half_blocks_unless_there_are_no_colors(

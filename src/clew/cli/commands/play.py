@@ -146,7 +146,9 @@ def _course(
         return Levels(seed or 0, level or 1)
     if _is_file(grid):
         if any(each != "--from or --to" for each in extra) or seed is not None:
-            raise ClewError(f"{shown(grid)} holds a finished maze: {(extra or ['--seed'])[0]} has no effect, leave it out")
+            raise ClewError(
+                f"{shown(grid)} holds a finished maze: {(extra or ['--seed'])[0]} has no effect, leave it out"
+            )
         return Single(Stage(clean_title(os.path.basename(grid)), _load(grid), *ends))
     from clew.grids.spec import parse_grid
     from clew.mazes.generate import generate, seed_word

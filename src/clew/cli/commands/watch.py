@@ -12,7 +12,7 @@ from clew.cli.shared_options import Number, ends_options
 from clew.cli.solver_options import GenerateAndSolveCommand, solver_option, weights_option
 from clew.errors import ClewError
 
-MAX_EVENTS = 4_000_000  # about 100 bytes each
+MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazePlayer`)
 
 
 @click.command(cls=GenerateAndSolveCommand)
