@@ -137,9 +137,9 @@ class SquarePicture(MazePicture):
 
         rows, columns = part.characters.shape
         for cell, mark in self._ends():
-            x, y = self.place_of(cell)
-            if left <= x < left + columns and top <= y < top + rows:
-                part.characters[y - top, x - left] = mark
+            column, row = self.place_of(cell)
+            if left <= column < left + columns and top <= row < top + rows:
+                part.characters[row - top, column - left] = mark
         x, y = self._stair_x - left, self._stair_y - top
         shown = np.flatnonzero((x >= 0) & (x < columns) & (y >= 0) & (y < rows))
         shown = shown[self.player.is_open[self._stair_edges[shown]] > 0]
