@@ -196,6 +196,7 @@ class FullScreen:
             tty.setcbreak(self._descriptor, termios.TCSADRAIN)
             mode = termios.tcgetattr(self._descriptor)
             mode[6][termios.VQUIT] = b"\0"  # Ctrl-\ would end the program without restoring anything
+            mode[3] |= termios.NOFLSH  # else Ctrl-Z and Ctrl-C throw away what is being written, even after the signal
             termios.tcsetattr(self._descriptor, termios.TCSADRAIN, mode)
         self._lines = []
         self._write_at_once(OPEN)
