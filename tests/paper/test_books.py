@@ -193,6 +193,31 @@ def test_the_ladder_goes_from_one_end_to_the_other() -> None:
     assert values[-1] <= 60
 
 
+@cache
+def hard_book(grid: str) -> Book:
+    return book(BookPlan(pages=24, seed=7, sections=(Section(grids=(grid,), low=6, high=100),)))
+
+
+@pytest.mark.parametrize("grid", ["rectangle", "heart", "9x9"])
+def test_mazes_that_are_not_easy_wind(grid: str) -> None:
+    hard = [entry.rung.maze for entry in hard_book(grid).entries if entry.rung.difficulty > 35]
+    assert len(hard) >= 5
+    assert min(clew.measure(maze).detour for maze in hard) >= 1.5
+
+
+def test_a_ladder_ends_where_no_harder_maze_that_winds_is_found() -> None:
+    top = [hard_book(grid).entries[-1].rung.difficulty for grid in ("9x9", "rectangle")]
+    assert 50 <= top[0] < 86
+    assert 70 <= top[1] < 86
+
+
+def test_an_algorithm_that_is_named_has_all_its_mazes() -> None:
+    section = Section(grids=("rectangle",), low=50, high=90, algorithm="simplified-prim")
+    found = book(BookPlan(pages=24, seed=7, sections=(section,)))
+    assert {entry.rung.algorithm for entry in found.entries} == {"simplified-prim"}
+    assert found.entries[-1].rung.difficulty > 80
+
+
 def test_no_two_mazes_are_alike() -> None:
     """Small ones are often equal up to turning and mirroring."""
     found = book(BookPlan(pages=24, seed=1, sections=(Section(grids=("4x4",), low=1, high=100),)))

@@ -18,7 +18,8 @@ from clew.paper.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
 
 FRONT = 2  # pages before the first maze: the title and what is behind it
 MIN_FILLED = MIN_PAGES - 4  # pages: a smaller book would have more pages for notes than that
-CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest fifth of all mazes to the hardest
+CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest mazes to the hardest
+SMALLEST_FROM = 64  # difficulty: hard mazes with a long way need many cells
 SOON = 8  # grids whose turn may come early, if a maze of the right difficulty is there
 SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible, on others six
 
@@ -210,9 +211,9 @@ def _entries(plan: BookPlan, found: Layout, pages: BookPages, progress: Callable
         if section.shows_picture:
             rungs = picture_rungs(plan, section, count, start, pages, search, maker)
         climb = _Climb(plan, section, count, pages, search)
-        for place in range(len(rungs), count):
+        for place in reversed(range(len(rungs), count)):  # from the hardest, which is as hard as one that is found
             rungs.append(climb.step(place, start + place))
-            progress((number + place) / total)
+            progress((number + len(rungs)) / total)
         # Each is about as hard as its step; in this order none is easier than the one before it.
         for page, rung in enumerate(sorted(rungs, key=lambda rung: rung.difficulty), start):
             solution = found.first_solution + number // found.solutions
@@ -230,22 +231,30 @@ class _Climb:
         self._pages = pages
         self._search = search
         self._queue = list(section.grids)  # the grids in the order of their turns
+        self._low = float(max(section.low, min(LOWEST, section.high)))  # the difficulty of the first maze
+        self._top = float(min(section.high, max(HIGHEST, section.low)))  # and of that at the last place
+        self._top_place = count - 1
         self._letters = 0  # that have been used
         self._grids: dict[tuple[str, float, int], PageGrid] = {}
 
     def step(self, place: int, page: int) -> Rung:
-        """Return the next maze: of the next grid on which there are mazes of its difficulty."""
+        """Return the maze of a step: of the next grid on which there are mazes of its difficulty.
+
+        If no grid has any, it is the nearest of those that were measured, and the steps below it lead up to that.
+        """
         section = self._section
-        low, high = max(section.low, min(LOWEST, section.high)), min(section.high, max(HIGHEST, section.low))
-        share = place / (self._count - 1) if self._count > 1 else 0.5
-        goal = low + (high - low) * share
-        for width, batches in ((WIDTH, FEW_BATCHES), (2 * WIDTH, MAX_BATCHES)):
-            least, most = max(section.low, round(goal - width)), min(section.high, round(goal + width))
-            rung = self._stocked(goal, page, least, most) or self._searched(goal, page, least, most, batches)
-            if rung is not None:
-                self._letters += self._queue[-1] == "letters"
-                return rung
-        return self._refuse(goal, self._grid(section.grids[0], goal, page))
+        share = place / self._top_place if self._top_place else 0.5
+        goal = self._low + (self._top - self._low) * share
+        low, high = max(section.low, round(goal - WIDTH)), min(section.high, round(goal + WIDTH))
+        rung = self._stocked(goal, page, low, high) or self._searched(goal, page, low, high)
+        if rung is None:
+            most = min(section.high, round(goal) + 2 * WIDTH)
+            rung = self._search.nearest(self._grids.values(), goal, section.low, most, section.algorithm)
+            if rung is None:
+                return self._refuse(goal, self._grid(section.grids[0], goal, page))
+            self._top, self._top_place = max(min(rung.difficulty, goal), self._low), place
+        self._letters += rung.grid.kind.startswith("text:") and "letters" in section.grids
+        return rung
 
     def _stocked(self, goal: float, page: int, low: int, high: int) -> Rung | None:
         """Return a maze that was measured for an earlier page, on one of the grids whose turn comes soon."""
@@ -257,24 +266,24 @@ class _Climb:
                     return rung
         return None
 
-    def _searched(self, goal: float, page: int, low: int, high: int, batches: int) -> Rung | None:
+    def _searched(self, goal: float, page: int, low: int, high: int) -> Rung | None:
         """Make mazes on one grid after the other."""
         section = self._section
         last = self._queue[-1]
-        for kind in dict.fromkeys(self._queue):
-            if kind != last or len(set(self._queue)) == 1:
-                alone = MAX_BATCHES if len(set(self._queue)) == 1 else batches
-                rung = self._search.find(self._grid(kind, goal, page), low, high, section.algorithm, alone)
-                if rung is not None:
-                    self._queue.remove(kind)
-                    self._queue.append(kind)
-                    return rung
+        kinds = [kind for kind in dict.fromkeys(self._queue) if kind != last or len(set(self._queue)) == 1]
+        batches = max(FEW_BATCHES, MAX_BATCHES // len(kinds))
+        for kind in kinds[: MAX_BATCHES // batches]:
+            self._queue.remove(kind)
+            self._queue.append(kind)
+            rung = self._search.find(self._grid(kind, goal, page), low, high, section.algorithm, batches)
+            if rung is not None:
+                return rung
         return None
 
     def _grid(self, kind: str, goal: float, page: int) -> PageGrid:
         """Return a grid for a page, with smaller cells for a harder maze."""
         style = self._plan.style
-        least = CELLS[min(int(goal / 100 * len(CELLS)), len(CELLS) - 1)]
+        least = CELLS[min(int(goal / SMALLEST_FROM * (len(CELLS) - 1)), len(CELLS) - 1)]
         cell = max(least * style.min_cell / MIN_CELL, style.min_cell)
         key = (kind, cell, self._letters if kind == "letters" else 0)
         if key not in self._grids:
