@@ -81,8 +81,10 @@ class _Spread:
     count: int = 0
     winding: int = 0
     total: int = 0  # of those that wind
-    least: int = 100
+    least: int = 100  # of those that wind
     largest: int = 1
+    least_of_all: int = 100
+    largest_of_all: int = 1
 
     def add(self, rungs: Sequence[Rung]) -> None:
         values = [rung.difficulty for rung in rungs]
@@ -90,8 +92,10 @@ class _Spread:
         self.count += len(values)
         self.winding += len(winding)
         self.total += sum(winding)
-        self.least = min(self.least, *values)
-        self.largest = max(self.largest, *values)
+        self.least = min(self.least, *winding, 100)
+        self.largest = max(self.largest, *winding, 1)
+        self.least_of_all = min(self.least_of_all, *values)
+        self.largest_of_all = max(self.largest_of_all, *values)
 
     def chance(self, difficulty: float, mean: float, share: float) -> float:
         """Return about how likely a maze is near a difficulty and winds, if nothing is measured from mean and share."""
@@ -171,7 +175,7 @@ class LadderSearch:
     def nearest(
         self, grids: Iterable[PageGrid], goal: float, low: int, high: int, algorithm: str | None = None
     ) -> Rung | None:
-        """Return the maze of these grids nearest to a difficulty, of those in a range that have been measured before."""
+        """Return the maze nearest to a difficulty of those on these grids that are in a range and were measured."""
         specs = dict.fromkeys(grid.spec for grid in grids)
         stocks = [stock for spec in specs if (stock := self._stocks.get(spec)) is not None]
         found = ((rung, stock) for stock in stocks for rung in self._fitting(stock, low, high, algorithm))
@@ -181,9 +185,14 @@ class LadderSearch:
         return None
 
     def reached(self, grid: PageGrid, algorithm: str | None = None) -> tuple[int, int]:
-        """Return the least and the largest difficulty that was measured on grids of this kind."""
+        """Return the least and the largest difficulty that was measured on grids of this kind.
+
+        Without an algorithm it is that of mazes that wind.
+        """
         found = self._spreads(grid, algorithm)
-        return min(each.least for each in found), max(each.largest for each in found)
+        if algorithm is None and any(each.winding for each in found):
+            return min(each.least for each in found), max(each.largest for each in found)
+        return min(each.least_of_all for each in found), max(each.largest_of_all for each in found)
 
     def _spreads(self, grid: PageGrid, algorithm: str | None) -> list[_Spread]:
         return [

@@ -151,7 +151,7 @@ class PuzzleMaker:
         ClewError
             If the grid, the algorithm, a change or the openings are not possible, or if there is no such maze.
         """
-        shape, usual = self._grid(grid)
+        _, usual = self._grid(grid)
         if secret is not None:
             return self._secret(grid, secret)
         made = _with_openings(pairs_of(changes), usual if where is None else where)
@@ -230,9 +230,9 @@ class PuzzleMaker:
             self._winding[grid, wish] = (name,)
             return maze
         raise ClewError(
-            f"no maze on {shown(grid)} of difficulty {_range(difficulty)} was found whose solution is {least} times as "
-            f"long as the straight way: use a larger grid or another difficulty, or name an algorithm to have mazes "
-            f"that wind less, such as prim",
+            f"no maze on {shown(grid)} of difficulty {range_text(*difficulty)} was found whose solution is {least} "
+            f"times as long as the straight way: use a larger grid or another difficulty, or name an algorithm to have "
+            f"mazes that wind less, such as prim",
             field="difficulty",
         )
 
@@ -277,8 +277,8 @@ def min_detour(difficulty: int) -> float:
     return MIN_DETOUR if difficulty <= HARD else MIN_EXPERT_DETOUR
 
 
-def _range(numbers: tuple[int, int]) -> str:
-    low, high = numbers
+def range_text(low: int, high: int) -> str:
+    """Return two numbers in words, or one if they are the same: '40 to 60', '40'."""
     return f"{low} to {high}" if low < high else f"{low}"
 
 
