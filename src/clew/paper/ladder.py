@@ -210,7 +210,8 @@ class LadderSearch:
     def _take(self, stock: _Stock, low: int, high: int, algorithm: str | None) -> Rung | None:
         """Return the best maze of a stock that is like none before."""
         fits = self._fitting(stock, low, high, algorithm)
-        for rung in sorted(fits, key=lambda rung: abs(2 * rung.difficulty - low - high)):
+        # A longer way makes up for a few points of difficulty.
+        for rung in sorted(fits, key=lambda rung: abs(rung.difficulty - (low + high) / 2) - 3 * min(rung.detour, 3.0)):
             if made := self._taken_from(stock, rung):
                 return made
         return None
