@@ -202,7 +202,7 @@ def test_the_pages_of_a_tactile_sheet_are_for_fingers(grid: str) -> None:
 
 
 def test_the_braille_of_a_tactile_sheet_names_title_and_number() -> None:
-    page = list(sheet("7x7", 2, seed=7, title="Mazes", style=STYLES["tactile"]).pages())[3]
+    page = list(sheet("7x7", 2, seed=7, title="Mazes", style=STYLES["tactile"], language="de").pages())[3]
     alone = tactile_page(PuzzleMaker(7).make("7x7"), 210, 297, STYLES["tactile"], title="Mazes Answers 2")
     dots, expected = ([item for item in each.items if item.name == "braille"] for each in (page, alone))  # type: ignore[union-attr]
     assert [each.centers.tolist() for each in dots] == [each.centers.tolist() for each in expected]  # type: ignore[union-attr]

@@ -62,6 +62,14 @@ class Section:
         A picture that the solutions show. Such mazes are as hard as it makes them, and on rectangles.
     tone : Tone or None
         A photograph whose darkness the walls follow.
+
+    Examples
+    --------
+    >>> from clew.paper import SecretPicture, Section
+    >>> Section("Round and round", 12, ("polar", "disc"), low=20, high=50).shows_picture
+    False
+    >>> Section("Who is it?", 1, ("40x50",), secret=SecretPicture("examples/cat.png")).shows_picture
+    True
     """
 
     title: str = ""
@@ -114,6 +122,13 @@ class BookPlan:
         The name of the TOML file, for messages.
     rows : dict of str to int
         The rows of its keys there.
+
+    Examples
+    --------
+    >>> from clew.paper import BookPlan, Section
+    >>> plan = BookPlan("Rainy days", pages=60, sections=(Section(high=40), Section(low=40, high=80)))
+    >>> plan.trim.name, len(plan.sections)
+    ('8.5x11', 2)
     """
 
     title: str = "Mazes"
@@ -190,7 +205,7 @@ def read_plan(name: str) -> BookPlan:
     Parameters
     ----------
     name : str
-        The file. Masks in it are files beside it.
+        The file. Masks and pictures that it names are files in its folder.
 
     Returns
     -------
@@ -201,6 +216,14 @@ def read_plan(name: str) -> BookPlan:
     ------
     ClewError
         If the file cannot be read or does not describe a book; the message names the line, which `row` holds too.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from clew.paper import read_plan
+    >>> written = Path("book.toml").write_text('title = "Rainy days"')
+    >>> read_plan("book.toml").title
+    'Rainy days'
     """
     data = read_bytes(name, MAX_BYTES, MAX_BYTES, "the plan of a book, a TOML file")
     try:

@@ -28,7 +28,16 @@ SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible,
 
 @dataclass(frozen=True, eq=False)
 class Book(Document):
-    """A document that knows its mazes."""
+    """A document that knows its mazes.
+
+    Examples
+    --------
+    >>> from clew.paper import BookPlan, Section, book
+    >>> made = book(BookPlan(pages=24, seed=7, sections=(Section(grids=("9x9",), low=5, high=30),)))
+    >>> first = made.entries[0]
+    >>> first.page, first.solution_page, first.rung.grid.spec
+    (3, 21, '9x9')
+    """
 
     entries: tuple[Entry, ...] = ()
 

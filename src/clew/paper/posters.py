@@ -156,7 +156,7 @@ def poster(
     >>> poster("60x85", seed=7, paper="a1").count
     1
     >>> poster("60x85", seed=7, paper="a2", tiles="a4").count
-    7
+    9
     """
     return plan_poster(
         grid,

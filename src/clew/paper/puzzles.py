@@ -23,6 +23,7 @@ from clew.picture_mazes.secret_picture import SecretPicture
 from clew.wishes import NoMazeFound, find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
+MAX_CHANGED = 300  # the same, of mazes that have to be changed before they are measured, one by one
 MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, before no more are made
 HARDEST = 100
 OPENINGS = "openings"  # the change
@@ -43,7 +44,15 @@ class Secret(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """A maze for paper."""
+    """A maze for paper, with its solution.
+
+    Examples
+    --------
+    >>> from clew.paper import PuzzleMaker
+    >>> puzzle = PuzzleMaker(7).make("9x9")
+    >>> puzzle.origin, puzzle.command
+    ('9x9 recursive-backtracker 7/0', 'clew generate 9x9 --seed 7 --openings corners')
+    """
 
     grid: str  # the spec as it was written
     maze: Maze
@@ -98,6 +107,13 @@ class PuzzleMaker:
         The seed; the same seed gives the same puzzles.
     first : int, default 0
         The number of the first maze among those of the seed.
+
+    Examples
+    --------
+    >>> from clew.paper import PuzzleMaker
+    >>> maker = PuzzleMaker(7)
+    >>> maker.make("9x9").maze == maker.make("9x9").maze
+    False
     """
 
     def __init__(self, seed: int, first: int = 0) -> None:
@@ -246,11 +262,11 @@ class PuzzleMaker:
         options: dict[str, Any],
     ) -> Maze:
         """Return the maze of this number, or the next one that meets a wish."""
-        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, tries=TRIES, **options)
+        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, **options)
         ends = _ends(shape, changes)
         if ends is not None:  # unchanged mazes are searched much faster
-            return changed(search(start=ends[0], goal=ends[1]), changes)
-        return search(changes=changes)
+            return changed(search(start=ends[0], goal=ends[1], tries=TRIES), changes)
+        return search(changes=changes, tries=MAX_CHANGED)
 
 
 def _no_further(grid: str) -> ClewError:

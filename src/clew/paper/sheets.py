@@ -228,7 +228,10 @@ def _arrangement(area: Box, count: int, per_page: int | None, levels: int, cell_
     """Return the columns and rows of mazes on a page."""
     rows = levels if levels > 1 else None
     if rows is not None and rows > MAX_PER_PAGE:
-        raise ClewError(f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page")
+        raise ClewError(
+            f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page",
+            field="difficulty",
+        )
     if per_page is not None:
         if per_page not in range(1, MAX_PER_PAGE + 1):
             raise ClewError(
@@ -273,5 +276,10 @@ def check_count(count: int, names: Sequence[str] = ()) -> None:
 def check_title(title: str) -> None:
     """Raise `ClewError` if a title is too long, or no font has its letters."""
     if len(title) > MAX_TEXT or not title.isprintable():
-        raise ClewError(f"the title {shown(title)} cannot be printed: give up to {MAX_TEXT} printable characters")
-    typeface.runs(title)
+        raise ClewError(
+            f"the title {shown(title)} cannot be printed: give up to {MAX_TEXT} printable characters", field="title"
+        )
+    try:
+        typeface.runs(title)
+    except ClewError as problem:
+        raise problem.reworded(str(problem), field="title") from None

@@ -359,7 +359,7 @@ class Worksheets:
             yield tactile_page(self._puzzle(number), *self.paper, self.style, title=title, solution=solution)
 
     def _tactile_title(self, task: Task, *, solution: bool = False) -> str:
-        words = (self.title, words_of(self.language).answers if solution else "", task.label)
+        words = (self.title, WORDS["en"].answers if solution else "", task.label)  # there is braille for English alone
         return " ".join(word for word in words if word)
 
     # Text

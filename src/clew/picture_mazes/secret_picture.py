@@ -8,7 +8,7 @@ from clew.mazes.maze import Maze
 
 
 class SecretPicture(NamedTuple):
-    """A picture that the solutions of mazes show.
+    r"""A picture that the solutions of mazes show.
 
     Attributes
     ----------
@@ -18,6 +18,14 @@ class SecretPicture(NamedTuple):
         The lightness from 1 to 255 from which places are light; by default Otsu's method finds it.
     invert : bool
         Whether the light places are colored in.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from clew.paper import SecretPicture, sheet
+    >>> written = Path("stairs.txt").write_text("X...\nXX..\nXXX.\nXXXX\n")
+    >>> sheet("16x16", 2, seed=7, secret=SecretPicture("stairs.txt")).count
+    2
     """
 
     file: str
