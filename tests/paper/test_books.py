@@ -211,6 +211,11 @@ def test_a_ladder_ends_where_no_harder_maze_that_winds_is_found() -> None:
     assert 70 <= top[1] < 86
 
 
+def test_all_mazes_can_have_one_difficulty() -> None:
+    found = book(BookPlan(seed=7, sections=(Section(grids=("9x9", "10x10"), count=18, low=40, high=40),)))
+    assert {entry.rung.difficulty for entry in found.entries} == {40}
+
+
 def test_an_algorithm_that_is_named_has_all_its_mazes() -> None:
     section = Section(grids=("rectangle",), low=50, high=90, algorithm="simplified-prim")
     found = book(BookPlan(pages=24, seed=7, sections=(section,)))
@@ -320,6 +325,9 @@ def test_a_book_of_so_many_mazes_has_an_even_number_of_pages(mazes: int) -> None
         ("pages = 24\n[[section]]\ncount = 18\n[[section]]\n", 4, "no mazes are left"),
         ('pages = 24\n[[section]]\ngrids = ["60x60"]', 3, "does not fit"),
         ('pages = 24\ngrids = [\n"9x9",\n"60x60"]', 4, "60x60 does not fit"),
+        ('pages = 24\npicture = "200x200"', 2, "the picture of the title page: .* does not fit"),
+        ('pages = 24\npicture = "polar:1"', 2, "the picture of the title page"),
+        ('trim = "a5"\nlarge-print = true\ngrids = ["7x7",\n"text:abc"]', 4, "text:abc: .* does not fit"),
         ('grids = ["3x3"]', 1, "'3x3' has 9 cells, .* at least 12: choose a larger one"),
         ('large-print = true\ntrim = "a5"\ngrids = ["hexagons:side=9"]', 3, "does not fit"),
         ('pages = 24\nfrom = 99\nto = 100\n[[section]]\n\ngrids = ["5x5"]', 2, r"rectangle to the grids \(line 6\)"),

@@ -12,7 +12,17 @@ from clew.kernel import dispatch
 from clew.paper.book_pages import MIN_CELL, BookPages, Chapter, Entry
 from clew.paper.book_pictures import picture_rungs
 from clew.paper.book_plan import MAX_NOTES, NOT_TACTILE, BookPlan, Section
-from clew.paper.ladder import FEW_BATCHES, HIGHEST, LOWEST, MAX_BATCHES, WIDTH, LadderSearch, Rung, works_on
+from clew.paper.ladder import (
+    ALL_BATCHES,
+    FEW_BATCHES,
+    HIGHEST,
+    LOWEST,
+    MAX_BATCHES,
+    WIDTH,
+    LadderSearch,
+    Rung,
+    works_on,
+)
 from clew.paper.page_grids import MIX, PageGrid, letter, page_grid
 from clew.paper.pages import Document, Page
 from clew.paper.puzzles import PuzzleMaker, range_text
@@ -219,6 +229,10 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     plan = replace(plan, style=style)
     found = layout(plan)
     pages = BookPages(plan, found.pages)
+    try:  # before the mazes are found, since a picture may not fit
+        pages.title_page(sum(found.counts), 1, 100)
+    except ClewError as problem:
+        plan.refuse(f"the picture of the title page: {problem}", plan.rows.get("picture"), "picture")
     with dispatch.interpreting():
         entries = tuple(_entries(plan, found, pages, progress or (lambda share: None)))
     chapters = {
@@ -311,7 +325,10 @@ class _Climb:
                 if section.grids != MIX:
                     at = section.grids.index(kind)
                     rows = ("algorithm",) if problem.field == "algorithm" else (f"grids {at}", "grids", "algorithm")
-                    self._plan.refuse(str(problem), section.row_of(*rows), problem.field or "grids")
+                    sentence = (
+                        str(problem) if kind in str(problem) or problem.field == "algorithm" else f"{kind}: {problem}"
+                    )
+                    self._plan.refuse(sentence, section.row_of(*rows), problem.field or "grids")
                 self._queue = [each for each in self._queue if each != kind]
                 if not self._queue:
                     row = self._plan.rows.get("trim", section.row_of("algorithm"))
@@ -330,6 +347,7 @@ class _Climb:
         if rung is None:
             most = min(section.high, round(goal) + 2 * WIDTH)
             rung = self._search.nearest(self._grids.values(), goal, section.low, most, section.algorithm)
+            rung = rung or self._searched(goal, page, section.low, most, ALL_BATCHES)
             if rung is None:
                 return self._refuse(goal, self._grid(self._queue[0], goal, page))
             self._top, self._top_place = max(min(rung.difficulty, goal), self._low), place
@@ -346,13 +364,13 @@ class _Climb:
                     return rung
         return None
 
-    def _searched(self, goal: float, page: int, low: int, high: int) -> Rung | None:
+    def _searched(self, goal: float, page: int, low: int, high: int, most_batches: int = MAX_BATCHES) -> Rung | None:
         """Make mazes on one grid after the other."""
         section = self._section
         last = self._queue[-1]
         kinds = [kind for kind in dict.fromkeys(self._queue) if kind != last or len(set(self._queue)) == 1]
-        batches = max(FEW_BATCHES, MAX_BATCHES // len(kinds))
-        for kind in kinds[: MAX_BATCHES // batches]:
+        batches = max(FEW_BATCHES, most_batches // len(kinds))
+        for kind in kinds[: most_batches // batches]:
             self._queue.remove(kind)
             self._queue.append(kind)
             rung = self._search.find(self._grid(kind, goal, page), low, high, section.algorithm, batches)
@@ -392,15 +410,17 @@ class _Climb:
     def _refuse(self, goal: float, grid: PageGrid) -> Rung:
         section = self._section
         least, most = self._search.reached(grid, section.algorithm)
-        with_ = f" by {section.algorithm}" if section.algorithm else " with ways that wind"
+        which = f"by {section.algorithm}" if section.algorithm else "that wind"
         key = "to" if goal > most and section.low <= most else "from"
         row, other = section.row_of(key, "from", "to", "grids"), section.row_of("grids")
-        advice = "add rectangle to the grids"
-        advice += f" (line {other + 1})" if other not in (None, row, section.row) and self._plan.source else ""
-        advice += ", leave the algorithm out" if section.algorithm else ""
+        advice = ["add rectangle to the grids"] if "rectangle" not in section.grids else []
+        if advice and other not in (None, row, section.row) and self._plan.source:
+            advice[0] += f" (line {other + 1})"
+        advice += ["leave the algorithm out"] if section.algorithm else []
+        advice += [] if advice else ["ask for fewer mazes"]
         self._plan.refuse(
-            f"no maze of difficulty {round(goal)} was found: those on {grid.kind}{with_} that were measured have "
-            f"{range_text(least, most)}; {advice}, or choose another difficulty",
+            f"no maze of difficulty {round(goal)} was found: those on {grid.kind} {which} that were measured have "
+            f"{range_text(least, most)}; {', '.join(advice)}, or choose another difficulty",
             row,
             key,
         )

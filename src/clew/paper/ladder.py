@@ -37,6 +37,7 @@ PRIOR = 8  # measured mazes that count as much as these figures
 LOWEST, HIGHEST = 6, 94  # there are hardly mazes that are easier or harder
 BATCH = 4  # mazes that are measured together
 MAX_BATCHES = 24  # for a step of the ladder
+ALL_BATCHES = 120  # for a step that nothing else was found for
 FEW_BATCHES = 4  # of one grid, if there are others to choose from
 WIDTH = 4  # how far a maze may be from its step
 
