@@ -350,6 +350,10 @@ class _Climb:
             rung = rung or self._searched(goal, page, section.low, most, ALL_BATCHES)
             if rung is None:
                 return self._refuse(goal, self._grid(self._queue[0], goal, page))
+            kind = rung.grid.kind if rung.grid.kind in self._queue else "letters"
+            if kind in self._queue:  # its turn is over
+                self._queue.remove(kind)
+                self._queue.append(kind)
             self._top, self._top_place = max(min(rung.difficulty, goal), self._low), place
         self._letters += rung.grid.kind.startswith("text:") and "letters" in section.grids
         return rung
