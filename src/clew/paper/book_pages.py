@@ -15,6 +15,7 @@ from clew.paper.ladder import Rung
 from clew.paper.page_grids import page_grid
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import range_text
 from clew.paper.trim_sizes import BLEED, text_box
 
 if TYPE_CHECKING:
@@ -143,6 +144,8 @@ class BookPages:
         """Return the page behind the title: how to read the others."""
         plan, box = self.plan, self.text_box(2)
         difficulties = [entry.rung.difficulty for entry in entries]
+        reached = range_text(min(difficulties), max(difficulties))
+        reached = f"from {reached}" if "to" in reached else reached
         kinds = {entry.rung.grid.kind for entry in entries}
         words = [
             "Every maze has exactly one way through. It begins at the arrow that points in and ends at the arrow that "
@@ -164,8 +167,7 @@ class BookPages:
         paragraphs = [
             " ".join(words),
             f"{begin} mazes become harder page by page. The dots above each maze, and the number beside them, say how "
-            f"hard it is to find the way, from 1 to 100. It was measured for each maze: from {min(difficulties)} to "
-            f"{max(difficulties)} in this book.",
+            f"hard it is to find the way, from 1 to 100. It was measured for each maze: {reached} in this book.",
             f"The solutions begin on page {first_solution}. No two mazes are alike, even turned or mirrored.",
         ]
         items: list[Item] = []
@@ -227,7 +229,7 @@ class BookPages:
         numbers = f"{entries[0].number} to {entries[-1].number}" if len(entries) > 1 else f"{entries[0].number}"
         x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
         self._text(items, f"Solutions {numbers}", x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
-        columns, rows = COLUMNS[per_page]
+        columns, rows = COLUMNS[min(each for each in COLUMNS if each >= per_page)]
         room = box.inset(0, HEAD - 2, 0, FOOT)
         # The way is darker than the walls, so that it is seen at once.
         small = replace(style, min_cell=0.4, min_wall=MIN_LINE, max_wall=POINT, ink=style.quiet, quiet=style.ink)
@@ -243,6 +245,10 @@ class BookPages:
                 look = replace(small, solution="filled", fill=small.fill if saves_ink else style.ink)
             items += figure(puzzle.maze, puzzle.path, place, look, solution=True)
         return self._numbered(page, items)
+
+    def empty_page(self) -> Page:
+        """Return a page with nothing on it, on the left of the title of a section."""
+        return self._page([])
 
     def notes_page(self, page: int) -> Page:
         """Return a page of lines to write on."""

@@ -77,11 +77,14 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
       clew book rainy-days.toml -o book.pdf
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.paper_output import check_target, write_documents
-    from clew.paper.book_plan import read_plan
+    from clew.paper.book_plan import NOT_TACTILE, read_plan
     from clew.paper.books import book as make_book
     from clew.paper.paper_styles import paper_style
+    from clew.paper.puzzles import range_text
 
     check_target(target)
+    if style.tactile:
+        raise ClewError(NOT_TACTILE, option="tactile")
     if plan is not None:
         given = [name for name, value in words.items() if value not in (None, False)]
         if given:
@@ -101,8 +104,8 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
         click.echo(json.dumps({"files": files, "pages": made.count, "seed": chosen.seed, "mazes": entries}))
     else:
         sys.stderr.write(
-            f"{made.count} pages, {len(made.entries)} mazes of difficulty {min(difficulties)} to {max(difficulties)}, "
-            f"seed {chosen.seed}; --json lists them\n"
+            f"{made.count} pages, {len(made.entries)} mazes of difficulty "
+            f"{range_text(min(difficulties), max(difficulties))}, seed {chosen.seed}; --json lists them\n"
         )
 
 
