@@ -51,6 +51,11 @@ def test_the_entry_point_imports_nothing_before_it_can_handle_ctrl_c() -> None:
     assert modules == {"clew", "clew.cli"}
 
 
+def test_a_full_screen_needs_no_rules_of_a_game() -> None:
+    modules = imported("import clew.cli.full_screen")
+    assert not [name for name in modules if name.startswith(("clew.algorithmia", "clew.play"))]
+
+
 def test_help_imports_no_other_part_of_clew() -> None:
     modules = command("--help")
     assert modules.isdisjoint(SLOW | {"click", "dataclasses", "inspect", "typing"})

@@ -4,6 +4,7 @@ import io
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -63,7 +64,11 @@ except KeyboardInterrupt:
         (b"\x1b[3~", "delete"),
         (b"\x1b[Z", "shift-tab"),
         (b"\x1b", "escape"),
+        (b"\x1b\x1b", "escape"),
         (b"\x1bq", "alt-q"),
+        (b"\x1b\x1b[A", "alt-up"),
+        (b"\x1b\x1b[d", "alt-shift-left"),
+        (b"\x1b\x1bOC", "alt-right"),
         (b"\r", "enter"),
         (b"\t", "tab"),
         (b"\x7f", "backspace"),
@@ -129,6 +134,54 @@ def test_without_colors_no_color_is_written() -> None:
         begin = stream.tell()
         screen.draw([painted("red", (255, 0, 0))])
         assert stream.getvalue()[begin:] == "\x1b[1;1Hred\x1b[K"
+
+
+def stopped_by_signal(screen: FullScreen, monkeypatch: pytest.MonkeyPatch, *, seconds: float = 0.0) -> None:
+    """Let Ctrl-Z stop the program and `fg` let it go on so much later."""
+    now = time.monotonic()
+
+    def kill(process: int, number: int) -> None:
+        patched.setattr(time, "monotonic", lambda: now + seconds)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "kill", kill)
+        screen._on_stop(signal.SIGTSTP, None)
+
+
+def test_the_clock_stands_still_while_ctrl_z_has_stopped_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    with FullScreen(io.StringIO()) as screen:
+        begin = screen.clock()
+        stopped_by_signal(screen, monkeypatch, seconds=-1000.0)
+        assert screen.clock() - begin == pytest.approx(1000, abs=5)  # the clock of the machine did not go on itself
+
+
+def test_what_ctrl_z_interrupts_while_it_is_drawn_is_drawn_whole_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "10")
+    monkeypatch.setenv("LINES", "3")
+    stream = io.StringIO()
+    with FullScreen(stream) as screen:
+        screen.draw(["one", "two", "three"])
+        with monkeypatch.context() as patched:
+            calls = iter([lambda: stopped_by_signal(screen, monkeypatch)])
+            patched.setattr(full_screen, "width", lambda line: next(calls, lambda: None)() or len(line))
+            screen.draw(["one", "2", "three"])
+        screen.draw(["one", "2", "three"])
+        shown = pyte.Screen(10, 3)
+        pyte.Stream(shown).feed(stream.getvalue().rpartition(OPEN)[2])
+    assert [line.rstrip() for line in shown.display] == ["one", "2", "three"]
+
+
+def test_ctrl_z_at_the_end_does_not_take_the_terminal_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    screen = FullScreen(stream)
+    with screen, monkeypatch.context() as patched:
+        handlers: list[object] = []
+        patched.setattr(screen, "_restore", lambda: handlers.append(signal.getsignal(signal.SIGTSTP)))
+        screen._close()
+        assert handlers == [screen._on_stop]
+    stopped_by_signal(screen, monkeypatch)
+    signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    assert stream.getvalue().endswith(CLOSE)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from clew.algorithmia.module_grid import ARROWS
 from clew.algorithmia.practice import random_module
 from clew.cli.key_input import Keys, keys_at_once, typed_lines
 
@@ -53,7 +54,7 @@ def terminal() -> Iterator[tuple[int, int]]:
 def test_keys_become_lines_and_arrows(terminal: tuple[int, int], keys: bytes, lines: list[str]) -> None:
     leader, follower = terminal
     before = termios.tcgetattr(follower)
-    reader = typed_lines(follower, lambda text: None)
+    reader = typed_lines(follower, lambda text: None, ARROWS)
     with keys_at_once(follower):  # so that the terminal passes on what is written before it is read
         os.write(leader, keys + b"\x04")
         assert list(reader) == lines
@@ -75,7 +76,7 @@ def test_what_is_typed_is_shown_and_erased(terminal: tuple[int, int]) -> None:
     shown: list[str] = []
     with keys_at_once(follower):
         os.write(leader, "u終\x7f\n\x04".encode())
-        list(typed_lines(follower, shown.append))
+        list(typed_lines(follower, shown.append, ARROWS))
     assert "".join(shown) == "> u終\b\b  \b\b\n> \n"
 
 
@@ -90,7 +91,7 @@ def test_the_terminal_is_restored_whatever_happens(terminal: tuple[int, int]) ->
 
     os.write(leader, b"x\n")
     with pytest.raises(KeyboardInterrupt):
-        next(typed_lines(follower, stop))
+        next(typed_lines(follower, stop, ARROWS))
     assert termios.tcgetattr(follower) == before
 
 

@@ -134,6 +134,21 @@ def test_the_path_is_shown_at_the_end_and_only_then(grid: str) -> None:
     assert THREAD not in whole(picture).grounds
 
 
+def test_stairs_are_found_without_a_step_for_each_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Large buildings have more stairs than a frame leaves time for."""
+    trace = clew.trace("wilson", "box:4x3x3", seed=2)
+    player = MazePlayer(trace)
+    picture = picture_of(player, "box")
+    for position in (0, len(trace) // 2, len(trace)):
+        player.seek(position)
+        with monkeypatch.context() as patched:
+            patched.setattr(picture, "place_of", lambda cell: 1 / 0)
+            shown = whole(picture).lines([])
+        stairs = [line.count("↑") + line.count("↓") for line in shown]
+        expected = draw(trace.replay(position), "text", style="box").decode().splitlines()
+        assert stairs == [line.count("↑") + line.count("↓") for line in expected]
+
+
 def test_openings_of_a_maze_are_open() -> None:
     maze = clew.openings(clew.generate("wilson", "6x4", seed=1))
     player = MazePlayer(clew.trace_solve(maze))

@@ -1,6 +1,7 @@
 """The state of a maze after any number of events, forward and backward."""
 
 import time
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
+from clew.cli import maze_player
 from clew.cli.maze_player import MazePlayer
 from clew.drawing.arrays import exits_of
 from clew.grids.events import EVENTS, MARKS, TABLE
@@ -120,3 +122,19 @@ def test_a_long_log_is_gone_through_at_once() -> None:
 def test_every_mark_of_the_table_has_a_number() -> None:
     assert {kind.mark for kind in TABLE.values() if kind.mark} <= set(MARKS)
     assert set(EVENTS) == set(TABLE)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "grid"),
+    [("wilson", "40x40"), ("recursive-division", "60x60"), ("kruskal", "weave:40x40"), ("wilson", "box:9x9x9")],
+)
+def test_the_memory_is_checked_before_it_is_taken(monkeypatch: pytest.MonkeyPatch, algorithm: str, grid: str) -> None:
+    log = clew.trace(algorithm, grid, seed=1)
+    MazePlayer(log)  # so that what is imported does not count
+    required: list[int] = []
+    monkeypatch.setattr(maze_player.memory, "require", lambda size, what: required.append(size))
+    tracemalloc.start()
+    MazePlayer(log)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak <= sum(required) <= 3 * peak

@@ -1,14 +1,18 @@
 """Books, measured in their PDF: pages, margins, fonts, lines, mazes and their solutions."""
 
 import io
+import shlex
+from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from math import hypot
 
 import pikepdf
 import pytest
+from commands import Answer
 from hypothesis import given
 from hypothesis import strategies as st
+from paper_pages import pdf_of
 from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fonts_of, read_pages
 
 import clew
@@ -16,9 +20,8 @@ from clew.errors import ClewError
 from clew.paper.book_pages import BookPages, Entry
 from clew.paper.book_plan import BookPlan, Section, parse_plan
 from clew.paper.books import Book, book, layout
-from clew.paper.pages import Document
+from clew.paper.pages import Document, Label
 from clew.paper.paper_styles import paper_style
-from clew.paper.pdf_pages import write_pdf
 from clew.paper.puzzles import likeness
 from clew.paper.trim_sizes import gutter, parse_trim
 
@@ -26,12 +29,6 @@ INCH = 25.4
 TRIMS = ("a4", "a5", "letter", "8x10", "6x9", "8.5x8.5", "5.5x8.5")
 SMALL = ("9x9", "hexagons:8x8", "polar:5", "triangles:9x7", "weave:8x8", "text:A,height=9", "cairo:8x8")
 SECTION = Section(grids=SMALL, low=8, high=60)
-
-
-def pdf_of(document: Document) -> bytes:
-    file = io.BytesIO()
-    write_pdf(document, file)
-    return file.getvalue()
 
 
 @cache
@@ -193,6 +190,36 @@ def test_the_ladder_goes_from_one_end_to_the_other() -> None:
     assert values[-1] <= 60
 
 
+@cache
+def hard_book(grid: str) -> Book:
+    return book(BookPlan(pages=24, seed=7, sections=(Section(grids=(grid,), low=6, high=100),)))
+
+
+@pytest.mark.parametrize("grid", ["rectangle", "heart", "9x9"])
+def test_mazes_that_are_not_easy_wind(grid: str) -> None:
+    hard = [entry.rung.maze for entry in hard_book(grid).entries if entry.rung.difficulty > 35]
+    assert len(hard) >= 5
+    assert min(clew.measure(maze).detour for maze in hard) >= 1.5
+
+
+def test_a_ladder_ends_where_no_harder_maze_that_winds_is_found() -> None:
+    top = [hard_book(grid).entries[-1].rung.difficulty for grid in ("9x9", "rectangle")]
+    assert 50 <= top[0] < 86
+    assert 70 <= top[1] < 86
+
+
+def test_all_mazes_can_have_one_difficulty() -> None:
+    found = book(BookPlan(seed=7, sections=(Section(grids=("9x9", "10x10"), count=18, low=40, high=40),)))
+    assert {entry.rung.difficulty for entry in found.entries} == {40}
+
+
+def test_an_algorithm_that_is_named_has_all_its_mazes() -> None:
+    section = Section(grids=("rectangle",), low=50, high=90, algorithm="simplified-prim")
+    found = book(BookPlan(pages=24, seed=7, sections=(section,)))
+    assert {entry.rung.algorithm for entry in found.entries} == {"simplified-prim"}
+    assert found.entries[-1].rung.difficulty > 80
+
+
 def test_no_two_mazes_are_alike() -> None:
     """Small ones are often equal up to turning and mirroring."""
     found = book(BookPlan(pages=24, seed=1, sections=(Section(grids=("4x4",), low=1, high=100),)))
@@ -222,8 +249,60 @@ def test_another_seed_gives_other_mazes() -> None:
 @given(st.integers(12, 414).map(lambda half: 2 * half), st.sampled_from([4, 6, 9]))
 def test_a_book_has_as_many_pages_as_were_requested(pages: int, solutions: int) -> None:
     found = layout(BookPlan(pages=pages, solutions=solutions))
-    used = found.first_solution - 1 + -(-found.counts[0] // solutions)
+    used = found.first_solution - 1 + len(found.solved)
     assert used in (pages - 1, pages)
+
+
+@given(st.integers(17, 660), st.sampled_from([4, 6, 9]))
+def test_solutions_are_spread_evenly_over_their_pages(mazes: int, solutions: int) -> None:
+    found = layout(BookPlan(sections=(Section(count=mazes),), solutions=solutions)).solved
+    assert sum(found) == mazes
+    assert max(found) <= solutions
+    assert max(found) - min(found) <= 1
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(20, 30) | st.none()), min_size=1, max_size=5), st.booleans())
+def test_sections_begin_on_the_right(given: list[tuple[bool, int | None]], paged: bool) -> None:
+    sections = tuple(Section("title" * titled, count) for titled, count in given)
+    has_room = paged and any(section.count is None for section in sections)
+    counts = tuple(section if has_room else Section(section.title, section.count or 20) for section in sections)
+    found = layout(BookPlan(pages=200 if has_room else None, sections=counts))
+    for section, start in zip(sections, found.starts, strict=True):
+        assert not section.title or (start - 1) % 2 == 1
+    assert found.pages - 5 <= found.first_solution - 1 + len(found.solved) <= found.pages
+    empty = found.first_solution - 3 - sum(found.counts) - sum(bool(section.title) for section in sections)
+    assert 0 <= empty <= sum(bool(section.title) for section in sections)
+
+
+def test_a_page_on_the_left_of_a_title_is_empty() -> None:
+    sections = '[[section]]\ntitle = "One"\ncount = 8\n[[section]]\ntitle = "Two"\ncount = 8'
+    pages = read_pages(pdf_of(book(parse_plan(f'grids = ["7x7"]\nfrom = 20\nto = 40\n{sections}'))))
+    assert (pages[11].words, pages[11].lines) == ([], [])
+    assert "Two" in pages[12].words
+
+
+def test_without_room_for_empty_pages_titles_are_where_they_fall() -> None:
+    sections = (Section("One", 8), Section("Two", 9))
+    found = layout(BookPlan(pages=24, sections=sections))
+    assert found.starts == (4, 13)
+    assert found.first_solution == 22
+
+
+@pytest.mark.parametrize("words", ["large-print = true\nbleed = true", "save-ink = true"])
+@pytest.mark.parametrize("trim", ["5.5x8.5", "a5"])
+def test_the_usual_grids_that_do_not_fit_are_left_out(trim: str, words: str) -> None:
+    found = book(parse_plan(f'pages = 26\nto = "easy"\ntrim = "{trim}"\n{words}'))
+    assert len({entry.rung.grid.kind for entry in found.entries}) > 5
+
+
+def test_a_shape_has_the_size_that_is_given() -> None:
+    found = book(BookPlan(pages=24, sections=(Section(grids=("heart:12x12",), high=40),)))
+    assert {entry.rung.grid.spec for entry in found.entries} == {"heart:12x12"}
+
+
+def test_tactile_books_are_refused() -> None:
+    with pytest.raises(ClewError, match="clew sheet --tactile"):
+        book(BookPlan(style=paper_style(tactile=True)))
 
 
 @pytest.mark.parametrize("mazes", [17, 18, 19, 100, 706])
@@ -238,11 +317,19 @@ def test_a_book_of_so_many_mazes_has_an_even_number_of_pages(mazes: int) -> None
     [
         ("mazes = 3", 1, "too few"),
         ("mazes = 800", 1, "too many"),
-        ("pages = 24\n[[section]]\ncount = 40", 2, "40 mazes need"),
+        ("\npages = 24\n[[section]]\ncount = 40", 2, "40 mazes need"),
+        ("\npages = 24\n[[section]]\ncount = 2", 2, "2 mazes fill 5 of 24 pages: .* give about 18 mazes"),
         ("pages = 24\n[[section]]\ncount = 18\n[[section]]\n", 4, "no mazes are left"),
-        ('pages = 24\n[[section]]\ngrids = ["60x60"]', 2, "does not fit"),
-        ('pages = 24\n\n[[section]]\ngrids = ["polar"]\nalgorithm = "eller"', 3, "eller does not work on polar"),
-        ('pages = 24\n[[section]]\ngrids = ["5x5"]\nfrom = 99\nto = 100', 2, "no maze of difficulty"),
+        ('pages = 24\n[[section]]\ngrids = ["60x60"]', 3, "does not fit"),
+        ('pages = 24\ngrids = [\n"9x9",\n"60x60"]', 4, "60x60 does not fit"),
+        ('pages = 24\npicture = "200x200"', 2, "the picture of the title page: .* does not fit"),
+        ('pages = 24\npicture = "polar:1"', 2, "the picture of the title page"),
+        ('trim = "a5"\nlarge-print = true\ngrids = ["7x7",\n"text:abc"]', 4, "text:abc: .* does not fit"),
+        ('grids = ["3x3"]', 1, "'3x3' has 9 cells, .* at least 12: choose a larger one"),
+        ('large-print = true\ntrim = "a5"\ngrids = ["hexagons:side=9"]', 3, "does not fit"),
+        ('pages = 24\nfrom = 99\nto = 100\n[[section]]\n\ngrids = ["5x5"]', 2, r"rectangle to the grids \(line 6\)"),
+        ('pages = 24\n\n[[section]]\ngrids = ["polar"]\nalgorithm = "eller"', 5, "eller does not work on polar"),
+        ('pages = 24\n[[section]]\ngrids = ["5x5"]\nfrom = 99\nto = 100', 4, "no maze of difficulty 99 .* have"),
     ],
 )
 def test_books_that_are_not_possible_are_refused_with_the_line(text: str, line: int, words: str) -> None:
@@ -275,3 +362,16 @@ def test_entries_know_their_pages() -> None:
     assert [entry.page for entry in entries] == list(range(3, 21))
     assert [entry.number for entry in entries] == list(range(1, 19))
     assert isinstance(entries[0], Entry)
+
+
+def test_a_page_names_the_command_that_makes_its_maze(call: Callable[..., Answer]) -> None:
+    book_made = made("letter")
+    found = 0
+    for entry, page in zip(book_made.entries, list(book_made.pages())[2:], strict=False):
+        texts = [item.text for item in page.items if isinstance(item, Label) and "Solution on page" in item.text]
+        command = texts[0].partition("·")[2].split() if texts else []
+        if command[:1] == ["clew"]:
+            assert call(*shlex.split(" ".join(command))[1:], "-o", "maze.clew").code == 0
+            assert clew.load("maze.clew") == entry.rung.puzzle().maze
+            found += 1
+    assert found > 5

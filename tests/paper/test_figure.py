@@ -4,7 +4,7 @@ from math import hypot
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_pages import GRIDS, drawn, inside, side_points, solution_of, walls_of
 from pdf_vectors import MIN_LINE, Bounds, clearance, nearest, segment_distances, segments_of
@@ -85,6 +85,7 @@ def test_mazes_without_an_outer_wall_have_marks_in_the_start_and_the_goal(grid: 
 SIDES = st.floats(60, 300)
 
 
+@settings(max_examples=20)
 @given(st.sampled_from(GRIDS), SIDES, SIDES, st.sampled_from(sorted(STYLES)))
 def test_a_figure_stays_in_its_box(grid: str, width: float, height: float, look: str) -> None:
     puzzle = PuzzleMaker(1).make(grid)
@@ -125,3 +126,17 @@ def test_as_many_cells_fit_as_the_error_says() -> None:
     for larger in (f"{across + 1}x{down}", f"{across}x{down + 1}"):
         with pytest.raises(clew.ClewError):
             placement(clew.parse_grid(larger), BOX, PaperStyle())
+
+
+@given(
+    st.tuples(st.floats(1, 90), st.floats(1, 90)),
+    st.tuples(st.floats(60, 900), st.floats(60, 900)),
+    st.sampled_from([PaperStyle(), paper_style(tactile=True), PaperStyle(min_arrow=9.0, max_arrow=20.0)]),
+)
+def test_the_widest_cells_and_their_arrows_fill_the_box(
+    extent: tuple[float, float], sides: tuple[float, float], style: PaperStyle
+) -> None:
+    cell = widest_cell(extent, Box(0, 0, *sides), style)
+    around = style.max_wall + 2 * arrow_room(cell, style)
+    left = [side - cells * cell - around for side, cells in zip(sides, extent, strict=True)]
+    assert min(left) == pytest.approx(0, abs=1e-6)

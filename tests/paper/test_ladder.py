@@ -44,11 +44,33 @@ def test_one_algorithm_is_used_if_it_is_named() -> None:
     assert second.algorithm == "kruskal"
 
 
+def test_hard_mazes_wind() -> None:
+    search = LadderSearch(2)
+    for low in (40, 62, 62):
+        rung = search.find(page_grid("rectangle", PAGE, 7.0, STYLE), low, low + 10)
+        assert rung is not None
+        figures = clew.measure(rung.maze)
+        assert figures.detour >= 1.5
+        assert figures.detour == pytest.approx(rung.detour)
+        assert figures.solution_turns >= 0.3 * figures.solution_length
+
+
+def test_the_nearest_of_what_was_measured_is_found() -> None:
+    search = LadderSearch(2)
+    first = search.find(grid("rectangle"), 1, 100, "wilson")
+    assert first is not None
+    others = [search.nearest([grid("rectangle")], 45, 1, 100, "wilson") for _ in range(BATCH - 1)]
+    gaps = [abs(rung.difficulty - 45) for rung in others if rung is not None]
+    assert len(gaps) == BATCH - 1
+    assert gaps == sorted(gaps)
+    assert search.nearest([grid("rectangle")], 45, 1, 100, "wilson") is None
+
+
 def test_what_was_measured_and_not_used_is_found_again() -> None:
     search = LadderSearch(1)
     assert search.stocked(grid("9x9"), 1, 100) is None
-    search.find(grid("9x9"), 1, 100)
-    others = [search.stocked(grid("9x9"), 1, 100) for _ in range(BATCH)]
+    search.find(grid("9x9"), 1, 100, "wilson")
+    others = [search.stocked(grid("9x9"), 1, 100, "wilson") for _ in range(BATCH)]
     assert all(others[:-1])
     assert others[-1] is None
 

@@ -1,5 +1,6 @@
 """Grids fill a page with cells that are wide enough, and all of their mazes have the same ends."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from clew.errors import ClewError
 from clew.paper.figure import placement
 from clew.paper.page_grids import KINDS, MIX, RULES, check_kind, letter, page_grid
 from clew.paper.pages import Box
-from clew.paper.paper_styles import PaperStyle
+from clew.paper.paper_styles import PaperStyle, paper_style
 
 STYLE = PaperStyle(min_cell=5.0)
 
@@ -24,6 +25,14 @@ def test_every_kind_fits_with_cells_of_the_width(kind: str, width: float, height
     box = Box(0, 0, width, height)
     found = page_grid(kind, box, cell, STYLE)
     assert placement(found.grid, box, STYLE).cell >= cell - 1e-6
+
+
+@pytest.mark.parametrize("style", [paper_style(tactile=True), replace(PaperStyle(), min_arrow=9.0, max_arrow=20.0)])
+@given(st.floats(90, 200), st.floats(90, 260))
+def test_marks_of_any_size_have_their_room(style: PaperStyle, width: float, height: float) -> None:
+    box = Box(0, 0, width, height)
+    found = page_grid("rectangle", box, style.min_cell, style)
+    assert placement(found.grid, box, style).cell >= style.min_cell - 1e-6
 
 
 @pytest.mark.parametrize("kind", sorted({*KINDS} - {"letters"}))

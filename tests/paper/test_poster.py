@@ -8,12 +8,12 @@ import pikepdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from paper_pages import pdf_of
 
 from clew.errors import ClewError
 from clew.grids import parse_grid
 from clew.paper.pages import POINT, Areas, Clipped, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle, paper_style
-from clew.paper.pdf_pages import write_pdf
 from clew.paper.posters import MAX_CELLS, MIN_CELL, check_poster, filling_size, poster_document, poster_page
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tiles import tiling
@@ -61,7 +61,7 @@ def test_the_title_is_above_the_maze_and_the_small_print_below() -> None:
     assert isinstance(small, Label)
     assert isinstance(walls, Lines)
     assert title.text == "The way"
-    assert small.text.startswith("12x17 kruskal 7/0 · ")
+    assert small.text.startswith("clew generate 12x17 --algorithm kruskal --seed 7 --openings corners · ")
     assert title.y < walls.strokes.points[:, 1].min() < walls.strokes.points[:, 1].max() < small.y - small.size * POINT
     assert title.size * POINT > 20  # legible from across a room
 
@@ -152,21 +152,19 @@ def test_a_tiled_poster_is_a_map_and_all_sheets() -> None:
     assert most < 0.6 * len(walls.strokes.points)
 
 
-def pdf_of(puzzle: Puzzle, **options: object) -> bytes:
-    file = BytesIO()
-    write_pdf(poster_document(puzzle, 297, 420, STYLE, **options), file)  # type: ignore[arg-type]
-    return file.getvalue()
+def printed(puzzle: Puzzle, **options: object) -> bytes:
+    return pdf_of(poster_document(puzzle, 297, 420, STYLE, **options))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("tiles", [None, tiling((297, 420), (148, 210))], ids=["whole", "tiled"])
 def test_the_same_poster_has_the_same_bytes(tiles: object) -> None:
-    content = pdf_of(puzzle_of("20x30"), tiles=tiles)
-    assert content == pdf_of(puzzle_of("20x30"), tiles=tiles)
-    assert content != pdf_of(puzzle_of("20x30", 8), tiles=tiles)
+    content = printed(puzzle_of("20x30"), tiles=tiles)
+    assert content == printed(puzzle_of("20x30"), tiles=tiles)
+    assert content != printed(puzzle_of("20x30", 8), tiles=tiles)
 
 
 def test_the_pdf_is_as_large_as_the_paper_and_embeds_its_fonts() -> None:
-    with pikepdf.open(BytesIO(pdf_of(puzzle_of("20x30")))) as file:
+    with pikepdf.open(BytesIO(printed(puzzle_of("20x30")))) as file:
         [page] = file.pages
         assert [round(float(each) * POINT, 2) for each in page.mediabox] == [0, 0, 297, 420]
         fonts = list(page.resources.Font.values())

@@ -6,10 +6,10 @@ import pytest
 from paper_pages import GRIDS
 
 import clew
-from clew.cli.change_options import format_changes
 from clew.counting import canonical
+from clew.mazes.command_words import format_changes
 from clew.measures.levels import LEVELS
-from clew.paper.puzzles import TRIES, PuzzleMaker, default_openings
+from clew.paper.puzzles import TRIES, Puzzle, PuzzleMaker, default_openings
 
 
 def made_by_command(call, command: str) -> clew.Maze:
@@ -73,10 +73,31 @@ def test_puzzles_have_the_difficulty(level: str) -> None:
     assert lowest <= clew.measure(puzzle.maze).difficulty <= highest
 
 
+@pytest.mark.parametrize(
+    ("grid", "level", "least"),
+    [("9x9", "medium", 1.5), ("12x12", "hard", 1.5), ("hexagons:12x12", "hard", 1.5)],
+)
+def test_mazes_that_are_not_easy_wind(grid: str, level: str, least: float) -> None:
+    maker = PuzzleMaker(7)
+    for _ in range(2):
+        assert clew.measure(maker.make(grid, difficulty=LEVELS[level]).maze).detour >= least
+
+
+def test_a_grid_that_is_too_small_for_a_hard_maze_that_winds_is_named() -> None:
+    with pytest.raises(clew.ClewError, match=r"no maze on '5x5' of difficulty 86 to 100 .* 1\.2 times .* larger grid"):
+        PuzzleMaker(7).make("5x5", difficulty=LEVELS["expert"])
+
+
+def test_mazes_of_an_algorithm_that_is_named_need_not_wind() -> None:
+    puzzle = PuzzleMaker(7).make("12x12", difficulty=LEVELS["hard"], algorithm="prim")
+    assert puzzle.maze.provenance.algorithm == "prim"
+    assert clew.measure(puzzle.maze).detour < 1.5
+
+
 @pytest.mark.parametrize(("grid", "where"), [("10x8", "corners"), ("hexagons:8x7", "left-right")])
 def test_the_fast_search_finds_the_maze_that_the_slow_one_finds(grid: str, where: str) -> None:
-    slow = clew.find_maze(grid, "difficulty 40-55", 5, tries=TRIES, changes=[("openings", {"where": where})])
-    assert PuzzleMaker(5).make(grid, difficulty=(40, 55), where=where).maze == slow
+    slow = clew.find_maze(grid, "difficulty 20-30", 5, tries=TRIES, changes=[("openings", {"where": where})])
+    assert PuzzleMaker(5).make(grid, difficulty=(20, 30), where=where).maze == slow
 
 
 def test_the_solution_leads_from_opening_to_opening() -> None:
@@ -107,3 +128,16 @@ def test_openings_are_made_before_what_follows_them_on_a_command_line() -> None:
 def test_puzzles_begin_with_the_first_number() -> None:
     maker = PuzzleMaker(2, 5)
     assert [maker.make("9x7").maze.provenance.number for _ in range(2)] == [5, 6]
+
+
+def test_what_no_command_makes_has_none() -> None:
+    maze = PuzzleMaker(7).make("9x7").maze
+    for grid in ("heart:9x7", "a frame of 9x7"):
+        puzzle = Puzzle(grid, maze, clew.solve(maze))
+        assert puzzle.command == ""
+        assert puzzle.small_prints == (f"{grid} recursive-backtracker 7/0 --openings corners",)
+
+
+def test_few_words_name_options_and_changes() -> None:
+    puzzle = PuzzleMaker(7).make("9x7", algorithm="growing-tree", options={"strategy": "oldest"}, where="any")
+    assert puzzle.origin == "9x7 growing-tree 7/0 --strategy oldest --openings any"

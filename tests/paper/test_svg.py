@@ -71,3 +71,7 @@ def test_svg_and_pdf_draw_the_same_page() -> None:
     assert [tuple(map(float, start)) for start in starts] == [
         pytest.approx(line.points[0], abs=2e-3) for line in pdf.lines
     ]
+
+
+def test_empty_labels_are_left_out() -> None:
+    assert b"<text" not in page_svg(Page(50, 50, [Label("", 1, 1, 10)]), "Empty")

@@ -9,16 +9,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from paper_pages import pdf_of
 
 from clew.drawing import Strokes
 from clew.errors import ClewError
 from clew.paper.pages import POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
-from clew.paper.pdf_pages import write_pdf
 from clew.paper.posters import poster_document
 from clew.paper.puzzles import PuzzleMaker
 from clew.paper.svg_pages import page_svg
-from clew.paper.tiles import MARGIN, MARK, MARK_GAP, MAX_SHEETS, clipped, cut, map_page, scaled, sheet_page, tiling
+from clew.paper.tiles import (
+    MARK,
+    MARK_GAP,
+    MAX_SHEETS,
+    SHEET_MARGIN,
+    clipped,
+    cut,
+    map_page,
+    scaled,
+    sheet_page,
+    tiling,
+)
 
 POINTS = st.tuples(st.floats(-50, 350), st.floats(-50, 450))
 
@@ -211,7 +222,7 @@ def test_cut_marks_are_in_line_with_the_sides_of_the_picture() -> None:
             # outside of the picture, and on the paper
             outer = sorted((ay, by) if upright else (ax, bx))
             side = tiles.height if upright else tiles.width
-            assert outer[1] <= MARGIN - MARK_GAP or outer[0] >= side - MARGIN + MARK_GAP
+            assert outer[1] <= SHEET_MARGIN - MARK_GAP or outer[0] >= side - SHEET_MARGIN + MARK_GAP
             assert outer[0] > 0
             assert outer[1] < side
 
@@ -259,10 +270,8 @@ def test_items_are_scaled_and_moved(item: Item) -> None:
     assert repr(there_and_back) == repr(item)
 
 
-def pdf_of(pages: list[Page]) -> bytes:
-    file = BytesIO()
-    write_pdf(Document("Maze", len(pages), lambda: iter(pages)), file)
-    return file.getvalue()
+def printed(pages: list[Page]) -> bytes:
+    return pdf_of(Document("Maze", len(pages), lambda: iter(pages)))
 
 
 def dark(content: bytes, scale: float) -> NDArray[np.bool_]:
@@ -278,7 +287,7 @@ def test_nothing_of_the_picture_is_drawn_outside_of_its_window() -> None:
     tiles = tiling((300, 400), (100, 120))
     page = sheet_page(Page(300, 400, [thick]), tiles, next(iter(tiles.sheets())))
     only = Page(page.width, page.height, [item for item in page.items if isinstance(item, Clipped)])
-    ink = dark(pdf_of([only]), 4)
+    ink = dark(printed([only]), 4)
     rows, columns = np.nonzero(ink)
     assert abs(columns.max() + 1 - 4 * tiles.window.right) <= 1
     assert abs(rows.max() + 1 - 4 * tiles.window.bottom) <= 1
@@ -286,7 +295,7 @@ def test_nothing_of_the_picture_is_drawn_outside_of_its_window() -> None:
 
 def test_a_pdf_has_a_page_of_the_right_size_for_each_sheet() -> None:
     tiles = tiling((300, 400), (210, 297))
-    content = pdf_of([sheet_page(some_poster(), tiles, sheet) for sheet in tiles.sheets()])
+    content = printed([sheet_page(some_poster(), tiles, sheet) for sheet in tiles.sheets()])
     with pikepdf.open(BytesIO(content)) as file:
         assert len(file.pages) == tiles.columns * tiles.rows
         assert {tuple(round(float(each) * POINT) for each in page.mediabox) for page in file.pages} == {
@@ -309,9 +318,9 @@ def test_the_printed_sheets_joined_again_look_like_the_poster() -> None:
     tiles = tiling((200, 250), (110, 140), 8)
     _, *sheets = poster_document(maze, 200, 250, PaperStyle(), tiles=tiles).pages()
     whole = next(poster_document(maze, 200, 250, PaperStyle()).pages())
-    expected = gray(pdf_of([whole]), scale)
+    expected = gray(printed([whole]), scale)
     joined = np.full((250 * scale, 200 * scale), 255, np.uint8)
-    content, window = pdf_of(sheets), tiles.window
+    content, window = printed(sheets), tiles.window
     for number, sheet in enumerate(tiles.sheets()):
         picture = gray(content, scale, number)
         rows = np.arange(250 * scale)

@@ -1,13 +1,17 @@
 """The scanner finds the same keys and elements as tomllib, on the lines where they were written."""
 
+import time
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.paper.toml_lines import Path, lines_of
+from clew.errors import ClewError
+from clew.paper.toml_lines import Path, check_keys, lines_of
 
 BARE = st.text("abcxyz019_-", min_size=1, max_size=4)
 KEY = BARE | st.text("ab.#[]=\"'\\ é", max_size=4)
@@ -157,3 +161,36 @@ def test_quotes_at_the_ends_of_long_strings_belong_to_them() -> None:
 
 def test_lines_end_as_on_windows_too() -> None:
     assert lines_of("a = 1\r\n\r\n[b]\r\nc = 2\r\n") == {("a",): 1, ("b",): 3, ("b", "c"): 4}
+
+
+@pytest.mark.parametrize("key", [".".join("a" * 9), ".".join(['"a.b"'] * 9), "a . " * 8 + "a", "a." * 30_000 + "a"])
+@pytest.mark.parametrize("form", ["{} = 1", "[{}]", "a = {{ {} = 1 }}", '# x\na = """\n"""\n{} = 1'])
+def test_keys_of_many_parts_are_refused(form: str, key: str) -> None:
+    with pytest.raises(ClewError, match="more than 8 parts") as refused:
+        check_keys(form.format(key), "book.toml")
+    assert refused.value.row == (3 if "#" in form else 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".".join("a" * 8) + " = 1",
+        'a = "b.c.d.e.f.g.h.i.j.k"',
+        "a = 'b.c.d.e.f.g.h.i.j.k'",
+        "# a.b.c.d.e.f.g.h.i.j.k",
+        'a = """\nb.c.d.e.f.g.h.i.j.k "" " \\" """',
+        "a = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 0.5]",
+    ],
+)
+def test_dots_elsewhere_are_not_those_of_keys(text: str) -> None:
+    tomllib.loads(text)
+    check_keys(text, "book.toml")
+
+
+@pytest.mark.parametrize("part", ['"""\\', "a", "'''", '"', "a.", '"""', "[", '\\"', ". ", "'\"", '"a". ', "''"])
+def test_no_text_takes_long_to_check(part: str) -> None:
+    text = (part * 65_536)[:65_536]
+    begin = time.process_time()
+    with suppress(ClewError):
+        check_keys(text, "book.toml")
+    assert time.process_time() - begin < 1

@@ -1,10 +1,17 @@
 """Clew's own fonts."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clew import ClewError
+from clew.paper import typeface
+from clew.paper.class_sets import Name, plan_class_set
+from clew.paper.placemats import placemat
+from clew.paper.posters import plan_poster
+from clew.paper.sheets import plan_sheet
 from clew.paper.typeface import fitted, lines_of, runs, width
 
 TEXTS = st.text("Aamzüß ŁeléΩя さ迷-.,", min_size=1, max_size=60)
@@ -34,17 +41,44 @@ def test_a_fitted_text_fits(text: str, room: float, bold: bool) -> None:
         assert shown.endswith("…")
 
 
-@given(TEXTS, st.floats(20, 300))
-def test_lines_of_a_paragraph_fit_and_lose_no_word(text: str, room: float) -> None:
-    lines = list(lines_of(text, 10, room))
-    assert " ".join(lines).split() == text.split()
+@given(st.text("aさ  ", max_size=60), st.floats(5, 60))
+def test_lines_of_a_text_fit_and_are_the_text(text: str, room: float) -> None:
+    lines = lines_of(text, 10, room)
+    assert " ".join(lines) == text
     assert all(width(line, 10) <= room or " " not in line for line in lines)
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("שלום", "no ש in 'שלום': they have Latin, Greek"), ("ไ", "no ไ: they"), ("a\tb", r"the character U\+0009 in")],
+    [
+        ("שלום", "no ש in 'שלום': they have Latin, Greek"),
+        ("ไ", "no ไ: they"),
+        ("a\tb", r"no character U\+0009 in .*: leave it out"),
+    ],
 )
 def test_letters_of_no_font_are_refused(text: str, words: str) -> None:
     with pytest.raises(ClewError, match=words):
         runs(text)
+
+
+def test_a_very_long_text_is_fitted_in_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = []
+    monkeypatch.setattr(typeface, "width", lambda text, *rest, **more: measured.append(text) or len(text))
+    assert fitted("a" * 20_000, 1, 100, smallest=1)[0] == "a" * 99 + "…"
+    assert len(measured) < 25
+
+
+@pytest.mark.parametrize("title", ["a" * 201, "a\nb", "a\tb", "\x1b[2J", "שלום"])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda title: plan_sheet("5x5", 1, title=title),
+        lambda title: plan_class_set([Name("Anna", "")], "5x5", title=title),
+        lambda title: plan_poster("5x5", paper="a4", title=title),
+        lambda title: placemat(title=title),
+    ],
+)
+def test_titles_that_cannot_be_printed_are_refused(make: Callable[[str], object], title: str) -> None:
+    with pytest.raises(ClewError) as refused:
+        make(title)
+    assert refused.value.field == "title"

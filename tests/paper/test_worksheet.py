@@ -18,7 +18,6 @@ from clew.paper.worksheet import (
     comfortable_cell,
     small_print,
     words_of,
-    wrapped,
 )
 
 AREA = Box(10, 20, 180, 250)
@@ -49,13 +48,6 @@ def test_boxes_of_a_row_that_is_not_full_are_in_the_middle(columns: int, rows: i
     assert len(boxes) == count
     last = boxes[columns * (rows - 1) :]
     assert last[0].x - AREA.x == pytest.approx(AREA.right - last[-1].right)
-
-
-@given(st.text("ab ", max_size=60), st.floats(5, 60))
-def test_wrapped_lines_are_the_text(text: str, room: float) -> None:
-    lines = wrapped(text, 10, room)
-    assert " ".join(lines) == text
-    assert all(typeface.width(line, 10) <= room or " " not in line.strip() for line in lines)
 
 
 def test_small_print_is_the_whole_command_if_it_can_be_read() -> None:

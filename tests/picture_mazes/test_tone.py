@@ -20,6 +20,7 @@ import clew
 from clew import ClewError, Maze, Tone, drawing, read_tone, tone_of
 from clew.drawing.colors import LIGHT, rgb
 from clew.grids import parse_grid
+from clew.masks.rule import masked
 from clew.paper.figure import figure, placement
 from clew.paper.pages import INCH, MIN_LINE, Box, Document, Lines, Page
 from clew.paper.paper_styles import paper_style
@@ -462,3 +463,10 @@ def test_a_mask_does_not_darken_the_picture() -> None:
     maze = clew.generate("wilson", parse_grid("text:O"), seed=1)
     corner = png_of(maze, tone=tone_of(portrait())).getpixel((1, 1))
     assert corner == rgb(LIGHT.paper)
+
+
+def test_the_memory_of_a_tone_grows_with_the_picture_not_the_cells_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    grid = masked("700x700", lambda column, row: column == 0 or row == 699)
+    monkeypatch.setattr("clew.kernel.memory.available", lambda: 100 << 20)
+    with pytest.raises(ClewError, match="the tone of"):
+        wall_levels(clew.generate("wilson", grid, seed=1), tone_of(portrait()))

@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clew.play.best_times import MAX_BYTES, MAX_MAZES, BestTime, BestTimes, MazeTimes, data_file, shown_time
+from clew.play.best_times import (
+    MAX_BYTES,
+    MAX_MAZES,
+    BestTime,
+    BestTimes,
+    MazeTimes,
+    clean_title,
+    data_file,
+    shown_time,
+)
 
 
 @pytest.fixture
@@ -65,12 +74,8 @@ DAMAGED = [
     b"{",
     b"[1, 2]",
     b"\xff\xfe",
-    b'{"clew": "best-times", "version": 2, "mazes": {}}',
-    b'{"clew": "best-times", "version": 1, "mazes": {"a": {"title": "x"}}}',
+    b'{"clew": "best-times", "version": 1, "mazes": []}',
     b'{"clew": "best-times", "version": 1, "mazes": {"a": {"title": "x", "with_hints": {"seconds": NaN}}}}',
-    b'{"clew": "best-times", "version": 1, "mazes": {"a": {"title": "\\u001b[2J", "with_hints": '
-    b'{"seconds": 1, "steps": 1, "hints": 1}}}}',
-    b" " * (MAX_BYTES + 1),
 ]
 
 
@@ -103,12 +108,72 @@ def test_no_content_of_the_file_stops_a_game(tmp_path_factory: pytest.TempPathFa
     assert BestTimes(file).problem != ""
 
 
-def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    times = BestTimes(tmp_path / "file" / "best-times.json")
-    assert times.add("a", "level 1", BestTime(1.0, 1, 0))
+LEFT_ALONE = [
+    b'{"clew": "best-times", "version": 2, "mazes": {}}',
+    b'{"clew": "best-times", "version": "next"}',
+    b" " * (MAX_BYTES + 1),
+]
+
+
+@pytest.mark.parametrize("data", LEFT_ALONE)
+def test_a_file_that_this_version_cannot_read_is_left_alone(file: Path, data: bytes) -> None:
+    file.parent.mkdir()
+    file.write_bytes(data)
+    times = BestTimes(file)
     assert times.problem.startswith("best times are not kept: ")
+    assert times.add("a", "level 1", BestTime(1.0, 1, 0))
     assert times.of("a") == MazeTimes("level 1", BestTime(1.0, 1, 0))
+    assert [each.name for each in file.parent.iterdir()] == [file.name]
+    assert file.read_bytes() == data
+
+
+def test_a_newer_clew_may_write_the_file_during_a_game(file: Path) -> None:
+    times = BestTimes(file)
+    file.parent.mkdir()
+    file.write_bytes(LEFT_ALONE[0])
+    assert times.add("a", "level 1", BestTime(1.0, 1, 0))
+    assert file.read_bytes() == LEFT_ALONE[0]
+
+
+@pytest.mark.parametrize("title", ["my\u00a0maze.clew", "caf\udce9.clew", "\x1b[2J", "a\nb", "x" * 300])
+def test_every_title_that_is_written_is_read(file: Path, title: str) -> None:
+    BestTimes(file).add("a", title, BestTime(1.0, 1, 0))
+    times = BestTimes(file)
+    assert times.problem == ""
+    assert times.mazes == {"a": MazeTimes(clean_title(title), BestTime(1.0, 1, 0))}
+    assert clean_title(title).isprintable()
+
+
+@pytest.mark.parametrize(
+    "entry", [{"title": "x"}, {"title": "x", "with_hints": {"seconds": "1"}}, {"title": 1}, [], None]
+)
+def test_an_entry_that_is_wrong_costs_no_other(file: Path, entry: object) -> None:
+    BestTimes(file).add("a", "level 1", BestTime(1.0, 1, 0))
+    document = json.loads(file.read_text())
+    document["mazes"]["b"] = entry
+    file.write_text(json.dumps(document))
+    times = BestTimes(file)
+    assert list(times.mazes) == ["a"]
+    assert times.problem == "1 of the mazes in the file of best times cannot be read and were left out"
+
+
+def test_a_folder_that_cannot_be_written_is_said_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / ("x" * 300)):
+        times = BestTimes(folder / "best-times.json")
+        assert times.problem.startswith("best times are not kept: ")
+        assert times.add("a", "level 1", BestTime(1.0, 1, 0))
+        assert times.of("a") == MazeTimes("level 1", BestTime(1.0, 1, 0))
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert "cannot be written" not in BestTimes(None).problem
+    assert BestTimes(tmp_path / "new" / "best-times.json").problem.endswith("is no folder that can be written")
+
+
+def test_a_replay_that_is_no_record_counts_as_played(file: Path) -> None:
+    for key in "ab":
+        BestTimes(file).add(key, "maze", BestTime(1.0, 1, 0))
+    assert not BestTimes(file).add("a", "maze", BestTime(2.0, 1, 0))
+    assert list(BestTimes(file).mazes) == ["b", "a"]
 
 
 def test_the_mazes_that_were_not_played_for_longest_are_forgotten(file: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from clew.algorithmia.explanation import format_answer, format_moves
 from clew.algorithmia.messages import message
-from clew.algorithmia.module_grid import COLUMNS, SIDE, name
+from clew.algorithmia.module_grid import ARROWS, COLUMNS, SIDE, name
 from clew.algorithmia.practice import Module, parse_moves, random_module
 from clew.algorithmia.rules import COLORS
 from clew.algorithmia.solution import solve_module
@@ -61,7 +61,7 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
 def _typed() -> Iterator[str]:
     """Yield what the player types: each arrow key at once where a terminal can do that, else lines."""
     if has_keys():
-        return typed_lines(sys.stdin.fileno(), lambda text: echo(text, end=""))
+        return typed_lines(sys.stdin.fileno(), lambda text: echo(text, end=""), ARROWS)
     return input_lines(edited=False)
 
 

@@ -12,15 +12,16 @@ from clew.cli import progress
 from clew.cli.grouped_options import CHANGES, GroupedCommand, GroupedOption
 from clew.cli.shared_options import default_note, parameter_option, parse_value
 from clew.errors import ClewError
-from clew.mazes.maze import Maze, Options
+from clew.mazes import command_words
+from clew.mazes.command_words import flag_of
+from clew.mazes.maze import Maze
 from clew.registry import Change
 from clew.registry.options import Parameter
 
 PREFIX = "change_option_"  # of click's names for these options, so that they cannot collide with others
 PARAMS = "clew.params"  # key of a context's `meta`: the parameters that its command line may use
 SWITCH = ""  # instead of an option's name: whether to make a change that has no main option
-
-NamedChange = tuple[str, Options]  # the name of a change, and its options
+NamedChange = command_words.NamedChange
 
 
 class ChangingCommand(GroupedCommand):
@@ -65,11 +66,6 @@ def _is_main(change: Change, parameter: Parameter) -> bool:
     return parameter.name == change.main
 
 
-def flag_of(change: Change, name: str) -> str:
-    """Return the option of the command line for this option of a change, without dashes in front."""
-    return change.name if name == change.main.replace("_", "-") else f"{change.name}-{name}"
-
-
 def _key(change: Change, name: str) -> str:
     """Return click's name for the option."""
     return f"{PREFIX}{change.name.replace('-', '_')}__{name}"
@@ -103,15 +99,3 @@ def apply_changes(maze: Maze, changes: Iterable[NamedChange]) -> Maze:
     for name, options in changes:
         maze = progress.run(f"{name} on {maze.grid.spec}", partial(change_by_name, maze, name, options))
     return maze
-
-
-def format_changes(changes: Iterable[NamedChange]) -> list[str]:
-    """Return these changes as words of a command line."""
-    words: list[str] = []
-    for name, options in changes:
-        change = registry.find("change", name)
-        if not change.main:
-            words.append(f"--{name}")
-        for option, value in options.items():
-            words += [f"--{flag_of(change, option)}", str(value)]
-    return words

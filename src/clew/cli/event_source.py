@@ -10,12 +10,12 @@ import click
 from clew import registry
 from clew.cli import change_options, maze_input, progress
 from clew.cli.algorithm_options import named_grid, split_params
-from clew.cli.reproduction import words_to_generate
 from clew.cli.solver_options import load_weights, split_solver_params
 from clew.errors import ClewError, shown
 from clew.grids import spec
 from clew.mazes import generate as mazes
 from clew.mazes import solving
+from clew.mazes.command_words import words_to_generate
 from clew.mazes.maze import Maze
 from clew.mazes.solving import SolverTrace
 from clew.mazes.trace import Trace
@@ -41,7 +41,8 @@ def record(
     Parameters
     ----------
     grid, algorithm, seed, number, weave
-        What `maze_arguments` passes; `grid` may be the file of a maze if there is a solver.
+        What `maze_arguments` passes; `grid` may be the file of a maze. Without a solver the file must record how the
+        maze was made.
     solver, weights, start, goal
         What `solver_option`, `weights_option` and `ends_options` pass.
     params : mapping
@@ -53,9 +54,12 @@ def record(
     """
     chosen, params = split_solver_params(dict(params))
     given, changes, _ = split_params(params)
-    _check_file(grid, solver, purpose)
+    is_file = _is_maze_file(grid)
     if solver is None:
         _check_making(changes, {"from": start, "to": goal, "weights": weights})
+        if is_file:
+            _refuse_making(grid, given, None)
+            return _making_of(grid, max_events, purpose)
         grid, _ = named_grid(grid, [], weave=weave)
         shape = spec.parse_grid(grid, files=True)
         run = partial(mazes.trace, algorithm, shape, seed, number=number, max_events=max_events, **given)
@@ -69,18 +73,32 @@ def record(
     return progress.run(f"{solver} in {maze.grid.spec}", search)
 
 
-def _check_file(name: str, solver: str | None, purpose: str) -> None:
-    """Raise `ClewError` for the file of a maze that is not there, or that no solver is to search."""
+def _is_maze_file(name: str) -> bool:
+    """Return whether a name is that of a file of a maze; raise `ClewError` if that file is not there."""
     if os.path.splitext(name)[1].lower() not in spec.MAZES or ":" in name:
-        return
+        return False
     if not os.path.isfile(name):
         raise ClewError(f"there is no file {shown(name)}: check its name and folder")
-    if solver is None:
+    return True
+
+
+def _making_of(name: str, max_events: int, purpose: str) -> Trace | SolverTrace:
+    """Return how the maze in a file was made, from the algorithm and the seed that the file records."""
+    from clew.renderers.film_runs import making
+
+    maze = maze_input.load(name)
+    if maze.provenance is None:
         raise ClewError(
             f"{shown(name)} holds a maze, but not how it was made: add --with a-star to {purpose} how that solver "
             f"searches it",
             option="with",
         )
+    command = f"clew {click.get_current_context().info_name}"
+    run = partial(making, maze, command, max_events)
+    log = progress.run(f"{maze.provenance.algorithm} on {maze.grid.spec}", run)[0].log
+    for change, _ in maze.provenance.changes:
+        click.echo(f"note: the maze was changed afterwards by {change}, which is not in this log", err=True)
+    return log
 
 
 def _check_making(changes: list[change_options.NamedChange], of_search: dict[str, object]) -> None:
@@ -116,7 +134,7 @@ def _maze(
     return change_options.apply_changes(maze, changes)
 
 
-def _refuse_making(name: str, given: dict[str, Any], solver: str) -> None:
+def _refuse_making(name: str, given: dict[str, Any], solver: str | None) -> None:
     """Raise `ClewError` for an option of how a maze is made, which the file of this name holds already."""
     from click.core import ParameterSource
 
@@ -124,7 +142,7 @@ def _refuse_making(name: str, given: dict[str, Any], solver: str) -> None:
     options = [each for each in ("algorithm", "seed", "number", "weave") if source(each) is ParameterSource.COMMANDLINE]
     for option_name in (*options, *given):
         flag = option_name.replace("_", "-")
-        searches = any(flag == each.flag for each in registry.find("solver", solver).parameters)
+        searches = solver and any(flag == each.flag for each in registry.find("solver", solver).parameters)
         hint = f", or write --with-{flag} for {solver}" if searches else ""
         raise ClewError(f"--{flag} has no effect on the maze in {shown(name)}: leave it out{hint}", option=flag)
 

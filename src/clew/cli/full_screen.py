@@ -9,6 +9,7 @@ import re
 import signal
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
@@ -82,6 +83,8 @@ class FullScreen:
         self._mode: list[Any] | None = None  # of the terminal before
         self._handlers: dict[int, Any] = {}  # those before
         self._is_open = False
+        self._is_stale = False  # the screen was opened again: it is empty
+        self._stopped = 0.0  # seconds for which Ctrl-Z had stopped the program
         self._lines: list[str] = []
         self._size = (0, 0)
 
@@ -117,18 +120,26 @@ class FullScreen:
         self._close()
 
     def _close(self) -> None:
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
-        self._handlers.clear()
         try:
             self._stream.flush()
         finally:
             self._restore()
+            for number, handler in self._handlers.items():
+                signal.signal(number, handler)
+            self._handlers.clear()
             with suppress(ValueError):
                 stopping.restorers.remove(self._restore)
             for each in self._pipe or ():
                 os.close(each)
             self._pipe = self._keys = None
+
+    def clock(self) -> float:
+        """Return seconds that only go on while the program does: not those for which Ctrl-Z has stopped it."""
+        while True:
+            stopped = self._stopped
+            now = time.monotonic()
+            if stopped == self._stopped:  # else a signal came between the two
+                return now - stopped
 
     def draw(self, lines: Sequence[str]) -> None:
         """Show these lines from the top, with 24-bit colors as `painted` writes them; write only those that changed.
@@ -137,7 +148,8 @@ class FullScreen:
         """
         size = columns, rows = self.columns, self.rows
         text = ""
-        if size != self._size:
+        if size != self._size or self._is_stale:
+            self._is_stale = False
             self._size, self._lines, text = size, [], "\x1b[2J"
         new = [*lines[:rows], *([""] * (rows - len(lines)))]
         before = self._lines or [""] * rows
@@ -184,6 +196,7 @@ class FullScreen:
             tty.setcbreak(self._descriptor, termios.TCSADRAIN)
             mode = termios.tcgetattr(self._descriptor)
             mode[6][termios.VQUIT] = b"\0"  # Ctrl-\ would end the program without restoring anything
+            mode[3] |= termios.NOFLSH  # else Ctrl-Z and Ctrl-C throw away what is being written, even after the signal
             termios.tcsetattr(self._descriptor, termios.TCSADRAIN, mode)
         self._lines = []
         self._write_at_once(OPEN)
@@ -216,12 +229,16 @@ class FullScreen:
 
     def _on_stop(self, number: int, frame: FrameType | None) -> None:
         """Stop as Ctrl-Z does, with the terminal as it was, and take it again when the program goes on."""
+        was_open, begin = self._is_open, time.monotonic()
         self._restore()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, self._on_stop)
-        self._open()
-        self._on_resize(number, frame)
+        self._stopped += time.monotonic() - begin
+        if was_open:
+            self._open()
+            self._is_stale = True  # it may be in the middle of drawing
+            self._on_resize(number, frame)
 
 
 class View:

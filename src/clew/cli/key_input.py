@@ -14,8 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from clew.algorithmia.module_grid import ARROWS
-
 PAUSE = 0.05  # seconds after Escape in which the rest of the code of a key must arrive
 PROMPT = "> "
 NOTHING, RESIZE = "", "resize"  # what else `Keys.read` returns: an unknown key or none in time; a new size
@@ -24,8 +22,8 @@ _LETTERS |= {letter.lower(): f"shift-{_LETTERS[letter]}" for letter in "ABCD"}  
 _NUMBERS = {"1": "home", "2": "insert", "3": "delete", "4": "end", "5": "page-up", "6": "page-down"}
 _NUMBERS |= {"7": "home", "8": "end"}
 _CONTROLS = {"\r": "enter", "\n": "enter", "\t": "tab", "\x08": "backspace", "\x7f": "backspace"}
-_MODIFIERS = ("ctrl-", 4), ("alt-", 2), ("shift-", 1)  # bits of a number that follows the code of a key, minus 1
-_ARROWS = dict(zip(("up", "right", "down", "left"), ARROWS, strict=True))
+_ALT = 2
+_MODIFIERS = ("ctrl-", 4), ("alt-", _ALT), ("shift-", 1)  # bits of a number that follows the code of a key, minus 1
 
 
 def has_keys() -> bool:
@@ -37,7 +35,7 @@ def has_keys() -> bool:
     return os.environ.get("TERM") != "dumb" and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def typed_lines(descriptor: int, echo: Callable[[str], None]) -> Iterator[str]:
+def typed_lines(descriptor: int, echo: Callable[[str], None], arrows: str) -> Iterator[str]:
     """Yield each line that is typed, and each arrow key that is pressed at its beginning, until Ctrl-D.
 
     An arrow key within a line is a character of the line. The terminal is in its own mode again whenever a line is
@@ -49,12 +47,15 @@ def typed_lines(descriptor: int, echo: Callable[[str], None]) -> Iterator[str]:
         The file descriptor of the terminal.
     echo : callable
         Prints what is typed.
+    arrows : str
+        The characters of the arrow keys: up, right, down, left.
     """
+    names = dict(zip(("up", "right", "down", "left"), arrows, strict=True))
     keys = Keys(descriptor)
     while True:
         with keys_at_once(descriptor):  # before the prompt is shown, as people type from then on
             echo(PROMPT)
-            line = _read_line(keys, echo)
+            line = _read_line(keys, echo, names)
         echo("\n")
         if line is None:
             return
@@ -76,7 +77,7 @@ def keys_at_once(descriptor: int) -> Iterator[None]:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
 
 
-def _read_line(keys: "Keys", echo: Callable[[str], None]) -> str | None:
+def _read_line(keys: "Keys", echo: Callable[[str], None], arrows: dict[str, str]) -> str | None:
     """Return a line, or one arrow; None at the end of the input."""
     line = ""
     while True:
@@ -85,7 +86,7 @@ def _read_line(keys: "Keys", echo: Callable[[str], None]) -> str | None:
             return None
         if key == "enter":
             return line
-        key = _ARROWS.get(without_modifiers(key), key)
+        key = arrows.get(without_modifiers(key), key)
         if key in ("backspace", "ctrl-u"):
             kept = "" if key == "ctrl-u" else line[:-1]
             width = sum(map(columns_of, line[len(kept) :]))
@@ -94,7 +95,7 @@ def _read_line(keys: "Keys", echo: Callable[[str], None]) -> str | None:
         elif len(key) == 1:
             echo(key)
             line += key
-            if line in ARROWS:
+            if line in arrows.values():
                 return line
 
 
@@ -149,8 +150,10 @@ class Keys:
         """Return the key whose code begins with an escape."""
         if not self._is_ready():
             return "escape"
-        second = self._character()
-        if second in (None, "\x1b"):
+        second, escapes = self._character(), 1
+        while second == "\x1b" and self._is_ready():  # rxvt writes Alt and an arrow as an escape before its code
+            second, escapes = self._character(), escapes + 1
+        if second in (None, "\x1b") or (escapes > 1 and second not in ("[", "O")):
             return "escape"
         if second not in ("[", "O"):
             return f"alt-{second}" if second and second.isprintable() else NOTHING
@@ -163,7 +166,7 @@ class Keys:
         while last and not "@" <= last <= "~" and self._is_ready():
             parameters += last
             last = self._character() or ""
-        return _named(parameters, last)
+        return _named(parameters, last, _ALT if escapes > 1 else 0)
 
     def _is_ready(self) -> bool:
         return bool(select.select([self._descriptor], [], [], PAUSE)[0])
@@ -182,13 +185,14 @@ class Keys:
         return text
 
 
-def _named(parameters: str, last: str) -> str:
+def _named(parameters: str, last: str, bits: int) -> str:
     """Return the name of the key whose code has these parameters and ends with this character."""
     number, _, modifiers = parameters.partition(";")
     name = _NUMBERS.get(number) if last == "~" else _LETTERS.get(last)
     if name is None:
         return NOTHING
-    bits = int(modifiers) - 1 if modifiers.isascii() and modifiers.isdigit() and len(modifiers) < 4 else 0
+    if modifiers.isascii() and modifiers.isdigit() and len(modifiers) < 4:
+        bits |= int(modifiers) - 1
     return "".join(modifier for modifier, bit in _MODIFIERS if bits & bit) + name
 
 

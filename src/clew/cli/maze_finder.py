@@ -9,9 +9,9 @@ import click
 
 from clew.cli import json_output
 from clew.cli.change_options import NamedChange
-from clew.cli.reproduction import words_to_generate
 from clew.cli.wish_options import Wishes
 from clew.grids import Grid
+from clew.mazes.command_words import words_to_generate
 from clew.mazes.maze import Maze
 from clew.wishes import NoMazeFound, first_maze, prepare_search
 from clew.wishes.report import shown_figure

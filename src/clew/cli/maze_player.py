@@ -10,12 +10,16 @@ from typing import TYPE_CHECKING
 from clew.grids import Grid
 from clew.grids.events import MARKS, TABLE
 from clew.grids.rectangle import STEPS
+from clew.kernel import memory
 from clew.mazes.solving import SolverTrace
 from clew.mazes.trace import Event, Trace
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+# Measured while the changes are put in order, which takes more than to keep them.
+BYTES_PER_EVENT, BYTES_PER_DIRECTION = 120, 100  # the latter for each cell and each of its directions
 
 PLAIN, WALK, ERASED, FRONTIER, HUNTED = range(len(MARKS))
 
@@ -43,7 +47,10 @@ class MazePlayer:
     joined : ndarray of uint8
         1 for each cell that is part of the maze, or that the search has visited.
     marks : ndarray of uint8
-        How each cell looks: PLAIN, WALK, ERASED, FRONTIER or HUNTED.
+        How each cell looks: # Measured while the changes are put in order, which takes more than to keep them.
+    BYTES_PER_EVENT, BYTES_PER_DIRECTION = 120, 100  # the latter for each cell and each of its directions
+
+    PLAIN, WALK, ERASED, FRONTIER or HUNTED.
 
     Examples
     --------
@@ -55,6 +62,11 @@ class MazePlayer:
     >>> player.seek(0)
     >>> int(player.is_open.sum()), int(player.joined.sum())
     (0, 0)
+
+    Raises
+    ------
+    ClewError
+        If there is not enough memory.
     """
 
     def __init__(self, log: Trace | SolverTrace) -> None:
@@ -65,6 +77,10 @@ class MazePlayer:
         self.distances = log.distances if isinstance(log, SolverTrace) else None
         self.searches = isinstance(log, SolverTrace)
         others = _neighbors(self.grid)
+        memory.require(
+            BYTES_PER_EVENT * self.length + BYTES_PER_DIRECTION * others.size,
+            f"playing {self.length:,} events on {self.grid.spec}",
+        )
         self.edge_of = _edges(self.grid, others)
         self._events, self._cells, self._directions = log.arrays()
         edges = self.edge_of.size

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from clew.cli.event_sentences import current_step, sentence
+from clew.cli.fitted_line import fitted
 from clew.cli.full_screen import FullScreen, View, cut, width
 from clew.cli.key_input import without_modifiers
 from clew.cli.maze_picture import FEW, MazePicture, Part, palette, signs_of
@@ -68,7 +69,7 @@ class MazeWatch:
         self.speed = speed or max(player.length / DURATION, SLOWEST)
         self._is_playing = not paused
         self._due = 0.0  # the position at which the player should be now
-        self._helps = False
+        self._help_page: int | None = None
         self._encoding = sys.stdout.encoding or "utf-8"
         self._colors: Sequence[RGB] = palette(screen.colors, dark=dark) if screen.colors else ()
         self._quiet = rgb(look(dark).quiet)
@@ -124,7 +125,8 @@ class MazeWatch:
                 self._go(0)
             self._is_playing = not self._is_playing
         elif key == "?":
-            self._helps = not self._helps
+            page = 0 if self._help_page is None else self._help_page + 1
+            self._help_page = page if page < len(self._help_pages()) else None
         elif key == "z":
             self._style = self._styles[(self._styles.index(self._chosen_style()) + 1) % len(self._styles)]
         return True
@@ -188,23 +190,26 @@ class MazeWatch:
         self._view.follow(picture.place_of(at), (picture.width, picture.height), (columns, rows), 2)
         part = picture.draw(self._view.left, self._view.top, columns, rows)
         lines = _centered(part, columns, rows, self._colors)
-        self._screen.draw([*lines, *self._words(columns)])
+        lines += self._words(columns)
+        if self._help_page is not None:
+            pages = self._help_pages()
+            page = pages[min(self._help_page, len(pages) - 1)]
+            end = max(len(lines) - 1, 1)  # above the bar
+            lines[end - len(page) : end] = page
+        self._screen.draw(lines)
+
+    def _help_pages(self) -> list[list[str]]:
+        """Return the lines of the help, as many pages as the screen needs."""
+        lines, room = wrap(HELP, self._screen.columns), max(self._screen.rows - 1, 1)
+        return [lines[first : first + room] for first in range(0, len(lines), room)]
 
     def _words(self, columns: int) -> list[str]:
         """Return the lines below the picture."""
         room = self._lines_below() - 1
-        if self._helps:
-            words = wrap(HELP, columns, max_lines=max(room, 1), placeholder=" …")
-            lines = [*words, *[""] * (room - len(words))]
-        else:
-            step = current_step(self._player, self._lesson)
-            about = wrap(step, columns, max_lines=room - 1, placeholder=" …") if room > 1 else []
-            lines = [
-                *map(self._tinted, about),
-                *[""] * (room - 1 - len(about)),
-                cut(sentence(self._player), 0, columns),
-            ]
-        return [*lines[:room], self._bar(columns)] if room else [lines[0] if self._helps else self._bar(columns)]
+        step = current_step(self._player, self._lesson)
+        about = wrap(step, columns, max_lines=room - 1, placeholder=" …") if room > 1 else []
+        lines = [*map(self._tinted, about), *[""] * (room - 1 - len(about)), cut(sentence(self._player), 0, columns)]
+        return [*lines[:room], self._bar(columns)]
 
     def _tinted(self, text: str) -> str:
         return painted(text, self._quiet) if self._screen.colors >= FEW and text else text
@@ -215,10 +220,15 @@ class MazeWatch:
         length = f"{player.length:,}"
         state = "playing" if self._is_playing else "end" if player.is_finished else "paused"
         left = f"{state:7} {player.position:>{len(length)},}/{length} "
-        right = f" {_rounded(self.speed)}/s  ? keys"
+        help_key = "? keys"
+        if self._help_page is not None:
+            help_key = "? more" if self._help_page + 1 < len(self._help_pages()) else "? close"
+        right = f" {_rounded(self.speed)}/s  {help_key}"
         room = columns - width(left) - width(right)
         if room < 4:
-            return cut(left, 0, columns)
+            place = f"{state} {player.position:,}"
+            parts = [((3, f"{place}/{length}"), (1, place), (0, state)), ((2, help_key), (0, "?"))]
+            return cut(fitted(parts, columns), 0, columns)
         full, empty = ("━", "─") if can_write("━─", self._encoding) else ("#", "-")
         done = player.position * room // max(player.length, 1)
         bar = full * done + self._tinted(empty * (room - done))

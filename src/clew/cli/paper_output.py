@@ -2,13 +2,14 @@
 
 import os
 import re
+from collections.abc import Callable, Sequence
 
 from clew.cli import progress
 from clew.errors import ClewError, cut, shown
 from clew.paper.pages import Document
 from clew.paper.pdf_pages import write_pdf
 from clew.paper.svg_pages import page_svg
-from clew.safe_io.whole_files import open_atomic, write_atomic
+from clew.safe_io.whole_files import WholeFiles
 
 SUFFIXES = (".pdf", ".svg")
 _PAGE = re.compile(r"\{page(?::0?([1-9]))?\}", re.ASCII)
@@ -24,15 +25,13 @@ def check_target(name: str) -> None:
     check_folder(name, "-o")
 
 
-def write_document(document: Document, name: str) -> list[str]:
-    """Write a document whole or not at all.
+def write_documents(targets: Sequence[tuple[Document, str]]) -> list[str]:
+    """Write documents: all of their files, or none.
 
     Parameters
     ----------
-    document : Document
-        Its pages.
-    name : str
-        A file that ends with .pdf or .svg.
+    targets : sequence of (Document, str)
+        Documents, each with the name of a file that ends with .pdf or .svg.
 
     Returns
     -------
@@ -42,25 +41,49 @@ def write_document(document: Document, name: str) -> list[str]:
     Raises
     ------
     ClewError
-        If several pages would be written to one SVG file, or a page cannot be made.
+        If several pages would be written to one file, or a page cannot be made.
     """
-    if name.lower().endswith(".pdf"):
-        with progress.show(document.title) as report, open_atomic(name) as file:
-            write_pdf(document, file, report)
+    from clew.cli.output_target import check_distinct
+
+    files = [_files_of(document, name) for document, name in targets]  # all are checked before the first page is made
+    written = [name for each in files for name in each]
+    check_distinct(written)
+    with WholeFiles() as whole:
+        for (document, name), names in zip(targets, files, strict=True):
+            with progress.show(document.title) as report:
+                if _is_pdf(name):
+                    with whole.open(name) as file:
+                        write_pdf(document, file, report)
+                else:
+                    _write_svgs(document, names, whole, report)
+    return written
+
+
+def _is_pdf(name: str) -> bool:
+    return name.lower().endswith(".pdf")
+
+
+def _files_of(document: Document, name: str) -> list[str]:
+    """Return the names of the files of a document."""
+    if _is_pdf(name):
         return [name]
     if document.count > 1 and not _PAGE.search(name):
         stem = name[: -len(".svg")]
         raise ClewError(
             f"{cut(name)} would hold {document.count} pages: put {{page}} into the name, as in {stem}-{{page}}.svg"
         )
-    written = []
-    with progress.show(document.title) as report:
-        # All pages are made before the first is written: a page that is not possible leaves no file behind.
-        pages = []
-        for number, page in enumerate(document.pages(), 1):
-            pages.append(page_svg(page, f"{document.title}, page {number}" if document.count > 1 else document.title))
-            report(number / document.count)
-    for number, content in enumerate(pages, 1):
-        written.append(_PAGE.sub(lambda found: f"{number:0{found[1] or 1}}", name))  # noqa: B023 - called at once
-        write_atomic(written[-1], content)
-    return written
+    return [_numbered(name, number) for number in range(1, document.count + 1)]
+
+
+def _numbered(name: str, number: int) -> str:
+    """Return a name with the number of a page in it."""
+    return _PAGE.sub(lambda found: f"{number:0{found[1] or 1}}", name)
+
+
+def _write_svgs(document: Document, names: list[str], whole: WholeFiles, report: Callable[[float], None]) -> None:
+    for number, (page, name) in enumerate(zip(document.pages(), names, strict=True), 1):
+        title = f"{document.title}, page {number}" if document.count > 1 else document.title
+        content = page_svg(page, title)
+        with whole.open(name) as file:
+            file.write(content)
+        report(number / document.count)

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from math import atan2, floor, hypot, pi
 
 import click
 
@@ -14,8 +13,9 @@ from clew.play.game import Game
 from clew.play.stopwatch import Stopwatch
 
 MAX_LINE = 1000  # characters that are read of a line
-WINDS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
+DIRECTIONS = ("north", "east", "south", "west", "up", "down")
 COMMANDS = ("run", "hint", "undo", "where", "again", "next", "quit", "help")
+SHORT = tuple(name for name in COMMANDS if not any(each[0] == name[0] for each in DIRECTIONS))  # or their first letters
 HELP = (
     "Type one of the open ways, or its first letters. run and a way: follow the corridor to the next junction. "
     "hint: the next steps of a shortest way. undo: take the last move back. where: say again where you are. "
@@ -77,15 +77,23 @@ class _Lines:
             return ways[whole]
         if word in COMMANDS:
             return word
-        names = [*ways, *COMMANDS]
-        near = [name for name in names if name.startswith(whole)] or [
-            name for name in COMMANDS if name.startswith(word)
-        ]
+        near = [name for name in ways if name.startswith(whole)]
+        if not near:
+            self._refuse_closed(whole)
+            near = [name for name in SHORT if name.startswith(word)]
         if len(near) == 1:
             return ways.get(near[0], near[0])
         if near:
             raise ClewError(f"{whole} can be {' or '.join(near)}: type more letters")
         raise ClewError(f"{whole[:40]!r} is neither an open way nor a command: {self._ways()} Or type help.")
+
+    def _refuse_closed(self, word: str) -> None:
+        """Raise `ClewError` if a word means a direction that is not open."""
+        grid, at = self._game.maze.grid, self._game.at
+        names = (grid.direction_name(at, direction) for direction, _ in grid.neighbors(at))
+        closed = next((name for name in (*names, *DIRECTIONS) if name.startswith(word)), None)
+        if closed is not None and not self._game.is_over:
+            raise ClewError(f"{closed} is not open. {self._ways()}")
 
     def _begin(self) -> None:
         stage = self._course.stage()
@@ -119,11 +127,9 @@ class _Lines:
         if game.maze.grid.has_signs:
             return ""
         try:
-            (x, y), (to_x, to_y) = (game.maze.grid.center(cell) for cell in (game.at, game.goal))
+            away, wind = steering.bearing(game.maze.grid, game.at, game.goal)
         except ClewError:
             return ""
-        away = max(round(hypot(to_x - x, to_y - y)), 1)
-        wind = WINDS[floor(atan2(to_y - y, to_x - x) / (pi / 4) + 0.5) % 8]
         return f" Goal: {_counted(away, 'cell')} to the {wind}."
 
     def _ways(self) -> str:

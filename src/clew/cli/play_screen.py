@@ -1,9 +1,11 @@
 """A game on the whole screen of a terminal: the maze, a line of figures, and a line that says what can be done."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from textwrap import wrap
 
 from clew import drawing
+from clew.cli.fitted_line import Part, fitted
 from clew.cli.full_screen import NOTHING, RESIZE, FullScreen, View
 from clew.cli.nearest_characters import can_write
 from clew.cli.terminal import text_options
@@ -12,13 +14,14 @@ from clew.errors import ClewError
 from clew.play import game_board as boards
 from clew.play import steering
 from clew.play.best_times import BestTime, BestTimes, shown_time
-from clew.play.courses import Course, key_of
+from clew.play.courses import Course, Levels, key_of
 from clew.play.game import Game
 from clew.play.game_board import Board
 from clew.play.stopwatch import Stopwatch
 
 TICK = 0.2  # seconds between two looks at the clock
 LINES_BELOW = 2  # the figures and the message
+MAX_TITLE = 12  # characters of a title where there is little room
 MARGIN = 4  # characters between the ball and the edge of the part that is shown
 WHITE: RGB = (255, 255, 255)
 COLORS: dict[str, tuple[RGB, RGB | None]] = {  # of text and of its ground; legible on light and on dark screens
@@ -38,25 +41,47 @@ ARROWS = {
 }  # fmt: skip
 STAIRS = {"<": "up", ">": "down"}
 PAGES = {"page-up": "up", "page-down": "down"}  # in a building, which has no slanted directions
-KEYS = "arrows move   r run   i hint   u undo   ? all keys   q quit"
-HELP = """\
-arrows, hjkl, wasd   to the neighbor that is nearest to that direction
-7 9 1 3              the same, slanted (also Home, Page Up, End, Page Down)
-< >                  stairs up and down (also Page Up and Page Down)
-HJKL, WASD, Shift    run: follow the corridor to a junction, dead end or goal
-r                    let every move be a run, or a step again
-Tab, then Enter      choose a way out of this cell, then take it
-i                    a hint: the next three steps of a shortest way
-u, Backspace         take the last move back
-b                    back to the beginning
-n                    {follows}
-p                    pause: the maze is hidden and the clock stands still
-q, Escape            quit
+BUILDING = {"up": "north", "down": "south"}  # what the arrows mean where stairs lead up and down
+QUIT: Part = (1, "q quit"), (0, "q")
+KEYS: tuple[Part, ...] = (
+    ((5, "arrows move"), (3, "arrows"), (0, "")),
+    ((6, "< > stairs"), (4, "< >"), (0, "")),  # only in a building
+    ((8, "r run"), (0, "")),
+    ((7, "i hint"), (0, "")),
+    ((7, "u undo"), (0, "")),
+    ((2, "? all keys"), (1, "? keys"), (0, "?")),
+    QUIT,
+)
+HELP = (
+    ("arrows, hjkl, wasd", "to the neighbor that is nearest to that direction"),
+    ("7 9 1 3", "the same, slanted (also Home, Page Up, End, Page Down)"),
+    ("< >", "stairs up and down (also Page Up and Page Down)"),
+    ("HJKL, WASD, Shift", "run: follow the corridor to a junction, dead end or goal"),
+    ("r", "let every move be a run, or a step again"),
+    ("Tab, then Enter", "choose a way out of this cell, then take it"),
+    ("i", "a hint: the next three steps of a shortest way"),
+    ("u, Backspace", "take the last move back"),
+    ("b", "back to the beginning"),
+    ("n", "{follows}"),
+    ("p", "pause: the maze is hidden and the clock stands still"),
+    ("q, Escape", "quit"),
+    ("", ""),
+    ("", "The clock starts with the first step."),
+    ("", "Times with hints and times without hints are kept apart."),
+)
+KEYS_WIDTH, HELP_WIDTH = 21, 78  # columns of the keys and of the whole help, where there is room
 
-The clock starts with the first step.
-Times with hints and times without hints are kept apart.
 
-Press any key to go on."""
+def help_lines(follows: str, columns: int) -> list[str]:
+    """Return the lines of the help page: keys and texts side by side, or one below the other on a narrow screen."""
+    lines = []
+    for keys, template in HELP:
+        text = template.format(follows=follows or "(there is no other maze)")
+        if columns >= HELP_WIDTH:
+            lines.append(f"{keys:{KEYS_WIDTH}}{text}" if keys else text)
+        else:
+            lines += wrap(f"{keys}: {text}" if keys else text, max(columns, 1), subsequent_indent="  ") or [""]
+    return lines
 
 
 class PlayScreen:
@@ -73,7 +98,7 @@ class PlayScreen:
     ascii_only : bool, default False
         Whether to draw with ASCII characters only.
     watch : callable, optional
-        Makes the stopwatch of a game.
+        Makes the stopwatch of a game; by default one that stands still while Ctrl-Z has stopped the program.
 
     Attributes
     ----------
@@ -88,13 +113,15 @@ class PlayScreen:
         screen: FullScreen,
         *,
         ascii_only: bool = False,
-        watch: Callable[[], Stopwatch] = Stopwatch,
+        watch: Callable[[], Stopwatch] | None = None,
     ) -> None:
-        self._course, self._times, self._screen, self._new_watch = course, times, screen, watch
+        self._course, self._times, self._screen = course, times, screen
+        self._new_watch = watch or (lambda: Stopwatch(screen.clock))
         self._ascii = ascii_only
         has_signs = not ascii_only and can_write("".join(boards.UNICODE), sys.stdout.encoding or "utf-8")
         self._signs = boards.UNICODE if has_signs else boards.ASCII
-        self._runs = self._shows_help = False
+        self._runs = False
+        self._help_page: int | None = None
         self._drawn: tuple[object, list[str]] = (None, [])
         self.notes: list[str] = []
         self._begin()
@@ -111,6 +138,11 @@ class PlayScreen:
     def _is_timed(self) -> bool:
         return self._watch.is_started and not self._watch.is_paused and not self._game.is_over
 
+    @property
+    def _keys(self) -> tuple[Part, ...]:
+        """The most important keys."""
+        return KEYS if self._game.maze.grid.has_signs else (KEYS[0], *KEYS[2:])
+
     def _begin(self) -> None:
         """Begin the maze of the course."""
         self._stage = self._course.stage()
@@ -123,7 +155,7 @@ class PlayScreen:
         self._game.restart()
         self._watch = self._new_watch()
         self._clear_signs()
-        self._message = KEYS
+        self._message: str | Sequence[Part] = self._keys
         self._note()
 
     def _note(self) -> None:
@@ -157,15 +189,17 @@ class PlayScreen:
         if key == RESIZE:
             self._place_board()
             return True
-        if self._shows_help or self._watch.is_paused:
-            self._shows_help = False
-            self._watch.resume()
-            self._message = KEYS
-            return key not in ("q", "escape")
         if key in ("q", "escape"):
             return False
-        if key == "?":
-            self._shows_help = True
+        if self._help_page is not None and self._help_page + 1 < len(self._help_pages()):
+            self._help_page += 1
+        elif self._help_page is not None or self._watch.is_paused:
+            self._help_page = None
+            self._watch.resume()
+            if not self._game.is_over:
+                self._message = self._keys
+        elif key == "?":
+            self._help_page = 0
             self._watch.pause()
         elif key == "b":
             self._restart()
@@ -189,7 +223,7 @@ class PlayScreen:
         elif key in ("u", "backspace"):
             self._clear_signs()
             count = self._game.undo()
-            self._message = KEYS if count else "there is no move to take back"
+            self._message = self._keys if count else "there is no move to take back"
         elif key in ("tab", "shift-tab"):
             self._choose(-1 if key == "shift-tab" else 1)
         elif key in ("enter", " ") and self._choice is not None:
@@ -209,10 +243,10 @@ class PlayScreen:
         elif name in ARROWS:
             way = steering.steer(maze, at, ARROWS[name], self._game.before)
         else:
-            self._message = KEYS
+            self._message = self._keys
             return
         if way is None:
-            self._message = f"no way out of this cell leads {stairs or ARROWS[name].replace('-', ' and to the ')}"
+            self._message = self._refusal(stairs, ARROWS.get(name, ""))
             return
         self._go(way, runs=runs)
 
@@ -229,9 +263,20 @@ class PlayScreen:
         else:
             self._hint = self._hint[1:]
         self._choice = None
-        self._message = KEYS
+        self._message = self._keys
         if game.is_over:
             self._finish()
+
+    def _refusal(self, stairs: str | None, arrow: str) -> str:
+        """Return why a key leads nowhere; in a building an arrow may have been meant for the stairs."""
+        maze, at = self._game.maze, self._game.at
+        if stairs is not None:
+            return f"no stairs lead {stairs} from this cell"
+        if not maze.grid.has_signs:
+            return f"no way out of this cell leads {arrow.replace('-', ' and to the ')}"
+        if steering.stairs(maze, at, arrow) is not None:
+            return f"the stairs {arrow} are {'<' if arrow == 'up' else '>'}"
+        return f"no way out of this cell leads {BUILDING.get(arrow, arrow)}"
 
     @property
     def _ahead(self) -> int:
@@ -268,28 +313,45 @@ class PlayScreen:
         self._watch.stop()
         game, seconds = self._game, round(self._watch.seconds, 2)
         is_best = self._times.add(self._key, self._stage.title, BestTime(seconds, game.steps, game.hints))
-        how = "the best time so far" if is_best else "the goal"
+        how, short = ("the best time so far", "best!") if is_best else ("the goal", "goal!")
         hints = f" with {_counted(game.hints, 'hint')}" if game.hints else ""
-        after = f"Enter {self._course.follows}   " if self._course.follows else ""
+        follows = self._course.follows
         self._message = (
-            f"{how}: {shown_time(seconds)}, {_counted(game.steps, 'step')}{hints}!   {after}b again   q quit"
+            (
+                (7, f"{how}: {shown_time(seconds)}, {_counted(game.steps, 'step')}{hints}!"),
+                (5, f"{how}: {shown_time(seconds)}{hints}!"),
+                (4, f"{how}: {shown_time(seconds)}!"),
+                (0, short),
+            ),
+            ((8, f"Enter {follows}"), (3, "Enter next"), (0, "Enter")) if follows else ((0, ""),),
+            ((6, "b again"), (0, "")),
+            QUIT,
         )
         self._note()
+
+    def _help_pages(self) -> list[list[str]]:
+        """Return the lines of each page of the help."""
+        lines = help_lines(self._course.follows, self._screen.columns)
+        room = max(self._screen.rows - LINES_BELOW, 1)
+        return [lines[first : first + room] for first in range(0, len(lines), room)]
 
     def _draw(self) -> None:
         columns, rows = self._screen.columns, self._screen.rows
         room = columns, max(rows - LINES_BELOW, 0)
-        if self._shows_help:
-            lines = HELP.format(follows=self._course.follows or "(there is no other maze)").splitlines()
+        message = self._message if isinstance(self._message, str) else fitted(self._message, columns)
+        if self._help_page is not None:
+            pages = self._help_pages()
+            lines = pages[min(self._help_page, len(pages) - 1)]
+            message = fitted([((2, "Press any key to go on"), (0, "any key: on")), QUIT], columns)
         elif self._watch.is_paused:
-            lines = ["Paused. Press any key to go on."]
+            lines = ["Paused. Press any key to go on."[: columns or None]]
         else:
             state = self._game, self._game.steps, self._game.at, list(self._hint), self._choice, self._board, room
             if self._drawn[0] != state:  # it is drawn at each tick of the clock, too
                 self._drawn = state, self._picture(room)
             lines = self._drawn[1]
         lines = [*lines[: room[1]], *[""] * (room[1] - len(lines))]
-        self._screen.draw([*lines, self._figures(columns), self._message])
+        self._screen.draw([*lines, self._figures(columns), message])
 
     def _picture(self, room: tuple[int, int]) -> list[str]:
         """Return the part of the picture that is shown, in the middle of the screen."""
@@ -322,22 +384,33 @@ class PlayScreen:
         return "".join(characters).rstrip(" ")
 
     def _figures(self, columns: int) -> str:
-        """Return the line of figures, without the title's end if the terminal is narrow."""
+        """Return the line of figures, the most important ones if the terminal is narrow."""
         game, known = self._game, self._times.of(self._key)
         best = known.best(game.hints) if known else None
-        figures = [
-            f"{_counted(game.steps, 'step')} (shortest {game.shortest:,})",
-            _counted(game.hints, "hint"),
-            shown_time(self._watch.seconds)[:-2],
-            *([f"best {shown_time(best.seconds)}"] if best else []),
-            *(["run"] if self._runs else []),
+        grid, title = game.maze.grid, self._stage.title
+        steps = _counted(game.steps, "step")
+        parts: list[Part] = [
+            ((5, f"{title}: {grid.source or grid.spec}"), (0, title))
+            if isinstance(self._course, Levels)
+            else ((4, title), (0, title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 3]}...")),
+            ((6, f"{steps} (shortest {game.shortest:,})"), (1, steps), (0, f"{game.steps:,}")),
+            ((3 if game.hints else 7, _counted(game.hints, "hint")), (0, "")),
+            ((2, shown_time(self._watch.seconds)[:-2]), (0, "")),
+            ((4, f"best {shown_time(best.seconds)}" if best else ""), (0, "")),
+            ((3, "run" if self._runs else ""), (0, "")),
+            ((3, f"goal: {self._goal_wind}" if self._goal_wind else ""), (0, "")),
         ]
-        text = "   ".join(figures)
-        title = f"{self._stage.title}: {self._game.maze.grid.source or self._game.maze.grid.spec}"
-        if self._course.follows != "the next level":
-            title = self._stage.title
-        room = max(columns - len(text) - 3, 8)
-        return f"{title if len(title) <= room else title[: room - 3] + '...'}   {text}"
+        return fitted(parts, columns)
+
+    @property
+    def _goal_wind(self) -> str:
+        """Where the goal is in the picture, if it is not on the screen; '' if it is."""
+        row, column = self._board.cell_place(self._game.goal)
+        columns, rows = self._room
+        left, top = self._view.left, self._view.top
+        if left <= column < left + columns and top <= row < top + rows:
+            return ""
+        return steering.bearing(self._game.maze.grid, self._game.at, self._game.goal)[1]
 
 
 def _counted(count: int, noun: str) -> str:

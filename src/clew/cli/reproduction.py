@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from clew import registry
-from clew.cli import change_options
 from clew.grids.spec import FILES, grid_names
+from clew.mazes.command_words import words_to_generate
 from clew.mazes.maze import Provenance
 
 if TYPE_CHECKING:
@@ -59,16 +59,6 @@ def _has(entry: registry.Entry, options: "Mapping[str, object]") -> bool:
 
 def _is_plain(options: "Mapping[str, object]") -> bool:
     return not any(str(value).startswith("-") for value in options.values())
-
-
-def words_to_generate(origin: Provenance, grid: str) -> list[str]:
-    """Return the words of the command that makes this maze on the grid."""
-    words = ["clew", "generate", grid, "--algorithm", origin.algorithm, "--seed", str(origin.seed)]
-    if origin.number:
-        words += ["--number", str(origin.number)]
-    for name, value in origin.options.items():
-        words += [f"--{name}", str(value)]
-    return words + change_options.format_changes(origin.changes)
 
 
 def command_to_draw(note: "PictureNote", name: str) -> str | None:

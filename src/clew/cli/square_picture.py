@@ -41,7 +41,7 @@ class SquarePicture(MazePicture):
         self._cell_at = np.full((down, across), NONE, np.int64)
         self._columns, self._rows = np.empty((2, grid.cells), np.int64)
         self._edges = np.full((2 * down + 1, 2 * across + 1), self._never, np.int64)  # what is a wall at each dot
-        self._stairs: list[tuple[int, int, int]] = []  # cell, edge, columns from the middle to its sign
+        stairs: list[tuple[int, int, int]] = []  # cell, edge, columns from the middle to its sign
         for cells in bands(grid.cells):
             columns, rows = columns_and_rows(grid, cells)
             self._columns[cells], self._rows[cells], self._cell_at[rows, columns] = columns, rows, cells
@@ -56,7 +56,9 @@ class SquarePicture(MazePicture):
                     for cell, direction in zip(cells[chosen].tolist(), directions.tolist(), strict=True):
                         if direction >= 0:
                             aside = -1 if grid.direction_name(cell, direction) == "up" else 1
-                            self._stairs.append((cell, int(player.edge_of[cell, direction]), aside))
+                            stairs.append((cell, int(player.edge_of[cell, direction]), aside))
+        cells_of, self._stair_edges, self._asides = np.array(stairs, np.int64).reshape(-1, 3).T
+        self._stair_x, self._stair_y = 4 * self._columns[cells_of] + 2 + self._asides, 2 * self._rows[cells_of] + 1
         self._solid = self._left_out() if grid.is_masked and not (player.searches and maze.openings) else None
         high, wide = self._edges.shape
         self.width, self.height = {
@@ -131,18 +133,17 @@ class SquarePicture(MazePicture):
 
     def _draw_cells(self, part: Part, left: int, top: int) -> None:
         """Draw the ends of the path and stairs."""
+        import numpy as np
+
         rows, columns = part.characters.shape
-        found = [(cell, 0, mark) for cell, mark in self._ends()]
-        is_open = self.player.is_open
-        found += [
-            (cell, aside, BOX.marks.up if aside < 0 else BOX.marks.down)
-            for cell, edge, aside in self._stairs
-            if is_open[edge]
-        ]
-        for cell, aside, character in found:
-            x, y = self.place_of(cell)
-            if left <= x + aside < left + columns and top <= y < top + rows:
-                part.characters[y - top, x + aside - left] = character
+        for cell, mark in self._ends():
+            column, row = self.place_of(cell)
+            if left <= column < left + columns and top <= row < top + rows:
+                part.characters[row - top, column - left] = mark
+        x, y = self._stair_x - left, self._stair_y - top
+        shown = np.flatnonzero((x >= 0) & (x < columns) & (y >= 0) & (y < rows))
+        shown = shown[self.player.is_open[self._stair_edges[shown]] > 0]
+        part.characters[y[shown], x[shown]] = np.where(self._asides[shown] < 0, BOX.marks.up, BOX.marks.down)
 
     def _dots(
         self, left: int, top: int, columns: int, rows: int

@@ -6,7 +6,8 @@ system if those lack a letter. Letters, and the dots of i and j, are joined by b
 
 import re
 import unicodedata
-from itertools import accumulate, combinations, pairwise
+from functools import cache
+from itertools import accumulate, pairwise
 from math import ceil
 from typing import Any, ClassVar, NamedTuple
 
@@ -256,13 +257,31 @@ def broken(word: str, lines: int) -> list[str]:
         raise ClewError(
             f"{shown(word)} cannot be broken into {lines} lines: there are {len(parts) - 1} blanks and hyphens"
         )
+    places = [0, *ends[:-1], len(word)]
+    last = len(parts)
 
-    def lines_of(breaks: tuple[int, ...]) -> list[str]:
-        places = [0, *(ends[each] for each in breaks), len(word)]
-        return [word[begin:end].strip() for begin, end in pairwise(places)]
+    @cache
+    def line(begin: int, end: int) -> str:
+        return word[places[begin] : places[end]].strip()
 
-    choices = map(lines_of, combinations(range(len(parts) - 1), lines - 1))
-    return min(choices, key=lambda found: max(map(_letters, found)))
+    @cache
+    def width(begin: int, count: int) -> int:
+        """Return the least width of so many lines with all parts from this one on."""
+        if count == 1:
+            return _letters(line(begin, last))
+        return min(max(_letters(line(begin, end)), width(end, count - 1)) for end in range(begin + 1, last - count + 2))
+
+    widest = width(0, lines)
+    found, begin = [], 0
+    for count in range(lines - 1, 0, -1):  # each line ends as early as it can
+        end = next(
+            end
+            for end in range(begin + 1, last - count + 1)
+            if _letters(line(begin, end)) <= widest and width(end, count) <= widest
+        )
+        found.append(line(begin, end))
+        begin = end
+    return [*found, line(begin, last)]
 
 
 def proportions(word: str, lines: int = 1) -> tuple[float, float]:

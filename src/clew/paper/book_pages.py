@@ -15,6 +15,7 @@ from clew.paper.ladder import Rung
 from clew.paper.page_grids import page_grid
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
+from clew.paper.puzzles import range_text
 from clew.paper.trim_sizes import BLEED, text_box
 
 if TYPE_CHECKING:
@@ -143,6 +144,8 @@ class BookPages:
         """Return the page behind the title: how to read the others."""
         plan, box = self.plan, self.text_box(2)
         difficulties = [entry.rung.difficulty for entry in entries]
+        reached = range_text(min(difficulties), max(difficulties))
+        reached = f"from {reached}" if "to" in reached else reached
         kinds = {entry.rung.grid.kind for entry in entries}
         words = [
             "Every maze has exactly one way through. It begins at the arrow that points in and ends at the arrow that "
@@ -164,8 +167,7 @@ class BookPages:
         paragraphs = [
             " ".join(words),
             f"{begin} mazes become harder page by page. The dots above each maze, and the number beside them, say how "
-            f"hard it is to find the way, from 1 to 100. It was measured for each maze: from {min(difficulties)} to "
-            f"{max(difficulties)} in this book.",
+            f"hard it is to find the way, from 1 to 100. It was measured for each maze: {reached} in this book.",
             f"The solutions begin on page {first_solution}. No two mazes are alike, even turned or mirrored.",
         ]
         items: list[Item] = []
@@ -214,7 +216,8 @@ class BookPages:
             self._text(items, SECRET, x, base + 1.4 * small * POINT, small, box.width / 2, anchor=side)  # type: ignore[arg-type]
         place = placement(rung.grid.grid, self.maze_box(entry.page), style)
         items += figure(puzzle.maze, puzzle.path, place, style, tone=rung.tone)
-        origin = f"Solution on page {entry.solution_page}   ·   {puzzle.origin}"
+        texts = [f"Solution on page {entry.solution_page}   ·   {each}" for each in (*puzzle.small_prints, "Clew")]
+        origin, _ = typeface.first_fitted(texts, 7.0, (box.width - 18) / POINT)
         x, side = (box.x, "start") if is_right else (box.right, "end")
         self._text(items, origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor=side, color=style.quiet)  # type: ignore[arg-type]
         return self._numbered(entry.page, items)
@@ -226,7 +229,7 @@ class BookPages:
         numbers = f"{entries[0].number} to {entries[-1].number}" if len(entries) > 1 else f"{entries[0].number}"
         x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
         self._text(items, f"Solutions {numbers}", x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
-        columns, rows = COLUMNS[per_page]
+        columns, rows = COLUMNS[min(each for each in COLUMNS if each >= per_page)]
         room = box.inset(0, HEAD - 2, 0, FOOT)
         # The way is darker than the walls, so that it is seen at once.
         small = replace(style, min_cell=0.4, min_wall=MIN_LINE, max_wall=POINT, ink=style.quiet, quiet=style.ink)
@@ -242,6 +245,10 @@ class BookPages:
                 look = replace(small, solution="filled", fill=small.fill if saves_ink else style.ink)
             items += figure(puzzle.maze, puzzle.path, place, look, solution=True)
         return self._numbered(page, items)
+
+    def empty_page(self) -> Page:
+        """Return a page with nothing on it, on the left of the title of a section."""
+        return self._page([])
 
     def notes_page(self, page: int) -> Page:
         """Return a page of lines to write on."""
@@ -271,12 +278,12 @@ class BookPages:
         self, items: list[Item], text: str, box: Box, y: float, size: float, *, bold: bool = False, lines: int = 3
     ) -> float:
         """Add centered lines below y, smaller ones if they are too many; return where they end."""
-        while size > 9 and len(list(typeface.lines_of(text, size, box.width / POINT, bold=bold))) > lines:
+        while size > 9 and len(typeface.lines_of(text, size, box.width / POINT, bold=bold)) > lines:
             size -= 1
         room = box.width / POINT
-        count = len(list(typeface.lines_of(text, size, room, bold=bold)))
+        count = len(typeface.lines_of(text, size, room, bold=bold))
         narrow = room
-        while narrow > room / 3 and len(list(typeface.lines_of(text, size, narrow - size, bold=bold))) == count:
+        while narrow > room / 3 and len(typeface.lines_of(text, size, narrow - size, bold=bold)) == count:
             narrow -= size  # so that the lines are about equally long
         for line in typeface.lines_of(text, size, narrow, bold=bold):
             y += size * 1.25 * POINT
@@ -297,8 +304,8 @@ class BookPages:
         color: str | None = None,
     ) -> None:
         """Add a line that fits into the room."""
-        shown, size = typeface.fitted(text, size, room / POINT, bold=bold)
-        items.append(Label(shown, x, y, size, anchor, bold, color or self.plan.style.ink))
+        ink = color or self.plan.style.ink
+        items.append(typeface.label(text, x, y, size, room, anchor, bold=bold, color=ink))
 
     def _meter(self, items: list[Item], difficulty: int, x: float, y: float, radius: float) -> None:
         """Add a row of dots, as many of them large as tenths of the difficulty are reached."""

@@ -9,7 +9,7 @@ from clew.paper.ladder import FEW_BATCHES, LadderSearch, Rung, works_on
 from clew.paper.page_grids import PageGrid, page_grid
 from clew.paper.pages import Box
 from clew.paper.paper_styles import PaperStyle
-from clew.paper.puzzles import PuzzleMaker
+from clew.paper.puzzles import PuzzleMaker, range_text
 from clew.picture_mazes.tone import check_tone
 
 CELL = {"secret": 4.0, "tone": 3.0}  # millimeters: wider cells would show less of a picture
@@ -64,7 +64,10 @@ def picture_rungs(
                 grids[kind] = _grid(section, kind, pages.maze_box(start + place), plan.style)
             found.append(_rung(section, grids[kind], search, maker))
         except ClewError as problem:
-            plan.refuse(str(problem), section.row, problem.field or "grids")
+            shown = "tone" if section.secret is None else "secret"
+            keys = {"grids": (f"grids {place % len(section.grids)}", "grids", shown)}
+            row = section.row_of(*keys.get(problem.field or "", (problem.field or shown, shown)))
+            plan.refuse(str(problem), row, problem.field or "grids")
     return found
 
 
@@ -98,8 +101,8 @@ def _rung(section: Section, grid: PageGrid, search: LadderSearch, maker: PuzzleM
     if rung is None:
         least, most = search.reached(grid, name)
         raise ClewError(
-            f"no maze of difficulty {section.low} to {section.high} was found on {grid.spec}: those by {name} that "
-            f"were measured have {least} to {most}; leave out from and to",
+            f"no maze of difficulty {range_text(section.low, section.high)} was found on {grid.spec}: those by {name} "
+            f"that were measured have {range_text(least, most)}; leave out from and to",
             field="from",
         )
     return rung._replace(tone=section.tone)

@@ -19,8 +19,7 @@ from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone, read_tone
 from clew.safe_io.whole_files import read_bytes
 
-MAX_BYTES = 1 << 20  # of a plan
-MAX_TEXT = 200  # characters of a title or a name
+MAX_BYTES = 1 << 16  # of a plan
 MAX_SECTIONS = 100
 MAX_GRIDS = 100
 SOLUTIONS = (4, 6, 9)  # on a page
@@ -30,6 +29,11 @@ DEFAULT_LEVELS = ("easy", "hard")
 ANY_LEVEL = (1, 100)
 RECTANGLE = "rectangle"  # the grid of picture mazes, unless there is another
 MAX_SEED = (1 << 64) - 1
+NOT_TACTILE = (
+    "a book cannot be felt: its small print, arrows and solutions are for eyes; clew sheet --tactile makes pages for "
+    "fingers"
+)
+MAX_NOTES = 4  # pages without a maze at the end of a book
 Value = TypeVar("Value")
 
 
@@ -51,6 +55,8 @@ class Section:
         The algorithm; by default those whose mazes have the difficulty.
     row : int or None
         Its row in the TOML file, from 0, for messages.
+    rows : dict of str to int
+        The rows of what was given for it there, by key; 'grids 2' is the third of the grids.
     secret : SecretPicture or None
         A picture that the solutions show. Such mazes are as hard as it makes them, and on rectangles.
     tone : Tone or None
@@ -72,8 +78,13 @@ class Section:
     high: int = LEVELS[DEFAULT_LEVELS[1]][1]
     algorithm: str | None = None
     row: int | None = None
+    rows: Mapping[str, int] = field(default_factory=dict, compare=False, hash=False)
     secret: SecretPicture | None = None
     tone: Tone | None = None
+
+    def row_of(self, *keys: str) -> int | None:
+        """Return the row of the first of these keys that was given, or that of the section."""
+        return next((self.rows[key] for key in keys if key in self.rows), self.row)
 
     @property
     def shows_picture(self) -> bool:
@@ -108,6 +119,8 @@ class BookPlan:
         The mazes.
     source : str
         The name of the TOML file, for messages.
+    rows : dict of str to int
+        The rows of its keys there.
 
     Examples
     --------
@@ -129,6 +142,7 @@ class BookPlan:
     picture: str = "polar"
     sections: tuple[Section, ...] = (Section(),)
     source: str = ""
+    rows: Mapping[str, int] = field(default_factory=dict, compare=False, hash=False)
 
     def refuse(self, sentence: str, row: int | None = None, field: str | None = None) -> NoReturn:
         """Raise `ClewError`, with the line of the TOML file if it is known."""
@@ -158,7 +172,7 @@ def parse_range(first: object, last: object) -> tuple[int, int]:
     """Return the difficulties of the first and of the last maze; raise `ClewError` if they would fall."""
     low, high = parse_difficulty(first, last=False), parse_difficulty(last, last=True)
     if low > high:
-        raise ClewError(f"difficulty from {first} to {last} falls: exchange them", field="to")
+        raise ClewError(f"difficulty from {first} to {last} falls: swap the two", field="to")
     return low, high
 
 
@@ -174,13 +188,10 @@ def check_algorithm(name: str) -> str:
     return registry.find("generator", name).name
 
 
-def check_text(text: str) -> str:
+def check_text(text: str, field: str = "title") -> str:
     """Return a text without blanks at its ends; raise `ClewError` if it cannot be printed."""
     text = " ".join(text.split())
-    if len(text) > MAX_TEXT:
-        raise ClewError(f"{shown(text)} is too long: at most {MAX_TEXT} characters")
-    typeface.runs(text)
-    typeface.runs(text, bold=True)
+    typeface.check_title(text, field)
     return text
 
 
@@ -215,7 +226,7 @@ def read_plan(name: str) -> BookPlan:
         text = data.decode()
     except UnicodeDecodeError as problem:
         row = data[: problem.start].count(b"\n")
-        raise ClewError(f"{name}, line {row + 1}: is not text in UTF-8: save the file as UTF-8", row=row) from None
+        raise ClewError(f"{name}, line {row + 1}: this is not text in UTF-8: save the file as UTF-8", row=row) from None
     return parse_plan(text, name)
 
 
@@ -244,15 +255,28 @@ def parse_plan(text: str, source: str = "book.toml") -> BookPlan:
     >>> parse_plan('trim = "6x9"\npages = 48').trim.name
     '6x9'
     """
+    toml_lines.check_keys(text, source)
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise _syntax_error(str(problem), text, source) from None
     except ValueError:  # a number of thousands of digits
-        raise ClewError(f"{source} has a number that is too long: numbers in a plan have at most 20 digits") from None
+        row = _row_of(r"\d[\d_]{3000}", text)
+        raise ClewError(
+            f"{source}, line {row + 1}: this number is too long: numbers in a plan have at most 20 digits", row=row
+        ) from None
     except RecursionError:
-        raise ClewError(f"{source} has lists in lists that are too deep: a plan needs no more than two") from None
+        row = _row_of(r"[\[{]\s*[\[{]\s*[\[{]", text)
+        raise ClewError(
+            f"{source}, line {row + 1}: lists in lists are too deep here: a plan needs no more than two", row=row
+        ) from None
     return _PlanReader(document, toml_lines.lines_of(text), source).plan()
+
+
+def _row_of(pattern: str, text: str) -> int:
+    """Return the row where a pattern is found first."""
+    found = re.search(pattern, text)
+    return text.count("\n", 0, found.start()) if found else 0
 
 
 def _syntax_error(sentence: str, text: str, source: str) -> ClewError:
@@ -263,8 +287,20 @@ def _syntax_error(sentence: str, text: str, source: str) -> ClewError:
     if found and found[1]:
         row, column = int(found[1]) - 1, int(found[2]) - 1
     what = sentence[: found.start()] if found else sentence
+    if re.match(r"Cannot (overwrite|declare)", what):
+        return _repeated(text, source, row)
     place = f"line {row + 1}" + (f", column {column + 1}" if column is not None else "")
     return ClewError(f"{source}, {place}: this is not TOML: {what[:1].lower()}{what[1:]}", row=row, column=column)
+
+
+def _repeated(text: str, source: str, row: int) -> ClewError:
+    """Return an error about a key or a table that is there a second time and ends on a row."""
+    pattern = re.compile(r"""\s*(\[+[^\]\n]*\]+|[\w."'-]+(?=\s*=))""")
+    above = text.split("\n")[: row + 1]
+    at = next((number for number in range(len(above) - 1, -1, -1) if pattern.match(above[number])), row)
+    found = pattern.match(above[at]) if above else None
+    name = found[1] if found else "this key"
+    return ClewError(f"{source}, line {at + 1}: {shown(name)} is given twice: leave one of the two out", row=at)
 
 
 class _Table:
@@ -280,6 +316,14 @@ class _Table:
         """Return the row of a key, or of an element of its list."""
         line = self._reader.lines.get((*self._path, key, *more), self._reader.lines.get((*self._path, key)))
         return None if line is None else line - 1
+
+    def rows(self) -> dict[str, int]:
+        """Return the rows of all keys, and those of the grids as 'grids 0' and so on."""
+        found = {key: self.row(key) for key in self.values}
+        grids = self.values.get("grids")
+        for number in range(len(grids) if isinstance(grids, list) else 0):
+            found[f"grids {number}"] = self.row("grids", number)
+        return {key: row for key, row in found.items() if row is not None}
 
     def read(self, key: str, kind: type, what: str, parse: Callable[[Any], Value], default: Value) -> Value:
         """Return the parsed value of a key; every error gets the line."""
@@ -301,7 +345,13 @@ class _Table:
             self.refuse(key, str(problem), *more)
 
     def text(self, key: str, default: str = "") -> str:
-        return self.read(key, str, 'a text: write it in quotation marks, as in "Mazes"', check_text, default)
+        return self.read(
+            key,
+            str,
+            'a text: write it in quotation marks, as in "Mazes"',
+            lambda value: check_text(value, key),
+            default,
+        )
 
     def flag(self, key: str) -> bool:
         return self.read(key, bool, "true or false", bool, False)
@@ -342,7 +392,7 @@ class _Table:
         return tuple(found)
 
     def finish(self) -> None:
-        """Raise `ClewError` if there is a key that nobody has read."""
+        """Raise `ClewError` if there is a key that means nothing."""
         for key in self.values:
             if key not in self._known:
                 near = next(iter(get_close_matches(key.replace("_", "-"), self._known, 1, 0.6)), "")
@@ -381,6 +431,7 @@ class _PlanReader:
             picture=top.read("picture", str, 'a text, as in picture = "heart"', self.grid, BookPlan.picture),
             source=self.source,
             sections=self._sections(top),
+            rows=top.rows(),
         )
         top.finish()
         if pages is None and any(section.count is None for section in plan.sections):
@@ -394,7 +445,9 @@ class _PlanReader:
 
         chosen = top.read("style", str, f"a text: {' or '.join(CORNERS)}", corners, CORNERS[0])
         large, thin, tactile = (top.flag(key) for key in ("large-print", "save-ink", "tactile"))
-        return top.parsed("save-ink", lambda: paper_style(chosen, large_print=large, save_ink=thin, tactile=tactile))
+        if tactile:
+            top.refuse("tactile", NOT_TACTILE)
+        return paper_style(chosen, large_print=large, save_ink=thin)
 
     def _sections(self, top: _Table) -> tuple[Section, ...]:
         """Read the sections, or one that is the whole book."""
@@ -404,8 +457,10 @@ class _PlanReader:
         mazes = top.number("mazes", 1, MAX_PAGES)
         given: list[Any] = top.read("section", list, "a list of tables: begin each with [[section]]", list, [])
         if not given:
+            if mazes is not None and "pages" in top.values:
+                top.refuse("mazes", "pages and mazes exclude each other: give the pages of the book, or its mazes")
             low, high = parse_range(first, last)
-            return (Section("", mazes, grids, low, high, algorithm, top.row("mazes")),)
+            return (Section("", mazes, grids, low, high, algorithm, top.row("mazes"), top.rows()),)
         if mazes is not None:
             top.refuse("mazes", "mazes is for books without sections: give each section its count")
         if len(given) > MAX_SECTIONS:
@@ -432,6 +487,7 @@ class _PlanReader:
                     algorithm if is_plain else None,
                 ),
                 row=top.row("section", number),
+                rows=_nearest_rows(top.rows(), table.rows()) if is_plain else table.rows(),
                 secret=secret,
                 tone=tone,
             )
@@ -461,14 +517,12 @@ class _PlanReader:
         for key in idle:
             if key in table.values:
                 table.refuse(key, f"{key} has no effect {why}")
-        if (secret or tone) and self.document.get("tactile") is True:
-            table.refuse("tone" if secret is None else "secret", "fingers feel no picture: leave out tactile, or this")
         return secret, tone
 
     def grid(self, text: str) -> str:
         """Return a kind or a spec; the file of a mask is looked for in the folder of the plan."""
         name, colon, rest = text.partition(":")
-        if colon and name in ("mask", "graph"):
+        if colon and name == "mask":
             text = f"{name}:{self.file(rest)}"
         return check_kind(text)
 
@@ -476,6 +530,12 @@ class _PlanReader:
         """Return the name of a file in the folder of the plan."""
         folder = os.path.dirname(self.source)
         return os.path.join(folder, name) if folder and not os.path.isabs(name) else name
+
+
+def _nearest_rows(outer: Mapping[str, int], own: Mapping[str, int]) -> dict[str, int]:
+    """Return the rows of what is given in a section, and of what it has from the whole book."""
+    given = {key.partition(" ")[0] for key in own}
+    return {key: row for key, row in outer.items() if key.partition(" ")[0] not in given} | dict(own)
 
 
 def _toml(value: object) -> str:

@@ -1,24 +1,37 @@
 """A book of mazes: a title page, mazes that become harder page by page, and their solutions at the back."""
 
 import json
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import dispatch
 from clew.paper.book_pages import MIN_CELL, BookPages, Chapter, Entry
 from clew.paper.book_pictures import picture_rungs
-from clew.paper.book_plan import BookPlan, Section
-from clew.paper.ladder import FEW_BATCHES, HIGHEST, LOWEST, MAX_BATCHES, WIDTH, LadderSearch, Rung, works_on
-from clew.paper.page_grids import PageGrid, letter, page_grid
+from clew.paper.book_plan import MAX_NOTES, NOT_TACTILE, BookPlan, Section
+from clew.paper.ladder import (
+    ALL_BATCHES,
+    FEW_BATCHES,
+    HIGHEST,
+    LOWEST,
+    MAX_BATCHES,
+    WIDTH,
+    LadderSearch,
+    Rung,
+    works_on,
+)
+from clew.paper.page_grids import MIX, PageGrid, letter, page_grid
 from clew.paper.pages import Document, Page
-from clew.paper.puzzles import PuzzleMaker
+from clew.paper.puzzles import PuzzleMaker, range_text
 from clew.paper.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
 
 FRONT = 2  # pages before the first maze: the title and what is behind it
-MIN_FILLED = MIN_PAGES - 4  # pages: a smaller book would have more pages for notes than that
-CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest fifth of all mazes to the hardest
+MIN_FILLED = MIN_PAGES - MAX_NOTES  # pages
+CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest mazes to the hardest
+SMALLEST_FROM = 64  # difficulty: hard mazes with a long way need many cells
 SOON = 8  # grids whose turn may come early, if a maze of the right difficulty is there
 SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible, on others six
 
@@ -44,13 +57,22 @@ class Layout(NamedTuple):
 
     pages: int
     counts: tuple[int, ...]  # mazes of each section
-    starts: tuple[int, ...]  # the page of the first maze of each section
-    solutions: int  # on a page
+    starts: tuple[int, ...]  # the page of the first maze of each section; its title is on the page before
+    solutions: int  # there is room for so many on a page
     first_solution: int  # page
+
+    @property
+    def solved(self) -> tuple[int, ...]:
+        """How many solutions there are on each of their pages: about the same number on all."""
+        mazes = sum(self.counts)
+        pages = -(-mazes // self.solutions)
+        return tuple(mazes // pages + (page < mazes % pages) for page in range(pages))
 
 
 def layout(plan: BookPlan) -> Layout:
     """Return where the pages of a book are.
+
+    The titles of sections are on right pages, with an empty page before one if that is needed and there is room for it.
 
     Parameters
     ----------
@@ -74,35 +96,63 @@ def layout(plan: BookPlan) -> Layout:
     ((49,), 52)
     """
     solutions = plan.solutions or (4 if plan.trim.width < SMALL_PAGE else 6)
-    chapters = sum(bool(section.title) for section in plan.sections)
     given = [section.count for section in plan.sections if section.count is not None]
-    if plan.pages is None or len(given) == len(plan.sections):
-        mazes = sum(given)
-        needed = FRONT + chapters + mazes + -(-mazes // solutions)
-        pages = plan.pages or max(needed + needed % 2, MIN_PAGES if needed >= MIN_FILLED else 0)
-        _check_count(plan, mazes, needed, pages, solutions)
-        counts = [section.count or 0 for section in plan.sections]
-    else:
-        pages = check_pages(plan.pages)
-        room = pages - FRONT - chapters
-        mazes = room * solutions // (solutions + 1)
-        counts = _shares(plan, mazes)
+    if plan.pages is not None and len(given) < len(plan.sections):
+        return _filled(plan, check_pages(plan.pages), solutions)
+    answers = -(-sum(given) // solutions)
+    starts, first_solution = _starts(plan, given)
+    if first_solution - 1 + answers > (plan.pages or MAX_PAGES):  # there is no room for empty pages
+        starts, first_solution = _starts(plan, given, on_right=False)
+    needed = first_solution - 1 + answers
+    pages = plan.pages or max(needed + needed % 2, MIN_PAGES if needed >= MIN_FILLED else 0)
+    _check_count(plan, sum(given), needed, pages, solutions)
+    return Layout(pages, tuple(given), starts, solutions, first_solution)
+
+
+def _filled(plan: BookPlan, pages: int, solutions: int) -> Layout:
+    """Return the layout with the largest number of mazes on so many pages."""
+    chapters = sum(bool(section.title) for section in plan.sections)
+    most = (pages - FRONT - chapters) * solutions // (solutions + 1)
+    for mazes in range(most, max(most - chapters, 0) - 1, -1):
+        counts = _balanced(plan, _shares(plan, mazes))
+        starts, first_solution = _starts(plan, counts)
+        if first_solution - 1 + -(-mazes // solutions) <= pages:
+            break
+    return Layout(pages, tuple(counts), starts, solutions, first_solution)
+
+
+def _starts(plan: BookPlan, counts: Sequence[int], *, on_right: bool = True) -> tuple[tuple[int, ...], int]:
+    """Return the pages of the first maze of each section, and the page after the last maze."""
     starts, page = [], FRONT + 1
     for section, count in zip(plan.sections, counts, strict=True):
-        page += bool(section.title)
+        if section.title:
+            page += 1 + (on_right and page % 2 == 0)
         starts.append(page)
         page += count
-    return Layout(pages, tuple(counts), tuple(starts), solutions, page)
+    return tuple(starts), page
+
+
+def _balanced(plan: BookPlan, counts: list[int]) -> list[int]:
+    """Return the counts with mazes moved to the last section that has none of its own, where that saves empty pages."""
+    free = [number for number, section in enumerate(plan.sections) if section.count is None]
+    for number in free[:-1]:
+        following = number + 1
+        start = _starts(plan, counts)[0][number]
+        if plan.sections[following].title and (start + counts[number]) % 2 == 0 and counts[number] > 1:
+            counts[number] -= 1
+            counts[free[-1]] += 1
+    return counts
 
 
 def _check_count(plan: BookPlan, mazes: int, needed: int, pages: int, solutions: int) -> None:
     """Raise `ClewError` if so many mazes do not make a book of so many pages."""
-    row = next((section.row for section in plan.sections if section.row is not None), None)
+    row = next((row for section in plan.sections if (row := section.row_of("count", "mazes")) is not None), None)
+    paged = plan.rows.get("pages", row)
     if needed > pages:
         plan.refuse(
             f"{mazes} mazes need {needed} pages, and the book has {pages}: ask for {needed + needed % 2} pages, or for "
             f"fewer mazes",
-            row,
+            paged,
             "pages",
         )
     if not MIN_PAGES <= pages <= MAX_PAGES:
@@ -112,6 +162,14 @@ def _check_count(plan: BookPlan, mazes: int, needed: int, pages: int, solutions:
             f"pages, and a book has {MIN_PAGES} to {MAX_PAGES}",
             row,
             "mazes",
+        )
+    if pages - needed > MAX_NOTES:
+        chapters = sum(bool(section.title) for section in plan.sections)
+        room = (pages - FRONT - chapters) * solutions // (solutions + 1)
+        plan.refuse(
+            f"{mazes} mazes fill {needed} of {pages} pages: leave pages out, or give about {room} mazes",
+            paged,
+            "pages",
         )
 
 
@@ -161,6 +219,8 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     >>> made.count, len(made.entries), made.entries[-1].solution_page
     (24, 18, 23)
     """
+    if plan.style.tactile:
+        plan.refuse(NOT_TACTILE, field="tactile")
     style = replace(
         plan.style,
         min_cell=max(plan.style.min_cell, MIN_CELL),
@@ -169,6 +229,10 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     plan = replace(plan, style=style)
     found = layout(plan)
     pages = BookPages(plan, found.pages)
+    try:  # before the mazes are found, since a picture may not fit
+        pages.title_page(sum(found.counts), 1, 100)
+    except ClewError as problem:
+        plan.refuse(f"the picture of the title page: {problem}", plan.rows.get("picture"), "picture")
     with dispatch.interpreting():
         entries = tuple(_entries(plan, found, pages, progress or (lambda share: None)))
     chapters = {
@@ -180,8 +244,10 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
 
     def draw() -> Iterator[Page]:
         by_page = {entry.page: entry for entry in entries}
+        solved: dict[int, list[Entry]] = {}
+        for entry in entries:
+            solved.setdefault(entry.solution_page, []).append(entry)
         for page in range(1, found.pages + 1):
-            solved = (page - found.first_solution) * found.solutions
             if page == 1:
                 yield pages.title_page(len(entries), low, high)
             elif page == FRONT:
@@ -190,8 +256,10 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
                 yield pages.chapter_page(chapters[page])
             elif page in by_page:
                 yield pages.maze_page(by_page[page], len(entries))
-            elif 0 <= solved < len(entries):
-                yield pages.solution_page(page, entries[solved : solved + found.solutions], found.solutions)
+            elif page in solved:
+                yield pages.solution_page(page, solved[page], max(found.solved))
+            elif page < found.first_solution:
+                yield pages.empty_page()
             else:
                 yield pages.notes_page(page)
 
@@ -199,7 +267,7 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
         title=plan.title,
         count=found.pages,
         pages=draw,
-        subject=f"{len(entries)} mazes of difficulty {low} to {high}, with solutions",
+        subject=f"{len(entries)} mazes of difficulty {range_text(low, high)}, with solutions",
         note=json.dumps({"seed": plan.seed, "trim": plan.trim.name, "mazes": len(entries)}),
         entries=entries,
     )
@@ -214,17 +282,18 @@ def _entries(plan: BookPlan, found: Layout, pages: BookPages, progress: Callable
     """Find the mazes of all sections."""
     search, maker = LadderSearch(plan.seed), PuzzleMaker(plan.seed)
     total, number = sum(found.counts), 0
+    ends = list(accumulate(found.solved))
     for section, start, count in zip(plan.sections, found.starts, found.counts, strict=True):
         rungs: list[Rung] = []
         if section.shows_picture:
             rungs = picture_rungs(plan, section, count, start, pages, search, maker)
         climb = _Climb(plan, section, count, pages, search)
-        for place in range(len(rungs), count):
+        for place in reversed(range(len(rungs), count)):  # from the hardest, which is as hard as one that is found
             rungs.append(climb.step(place, start + place))
-            progress((number + place) / total)
+            progress((number + len(rungs)) / total)
         # Each is about as hard as its step; in this order none is easier than the one before it.
         for page, rung in enumerate(sorted(rungs, key=lambda rung: rung.difficulty), start):
-            solution = found.first_solution + number // found.solutions
+            solution = found.first_solution + bisect_right(ends, number)
             number += 1
             yield Entry(number, page, solution, section.title, rung)
 
@@ -239,22 +308,55 @@ class _Climb:
         self._pages = pages
         self._search = search
         self._queue = list(section.grids)  # the grids in the order of their turns
+        self._low = float(max(section.low, min(LOWEST, section.high)))  # the difficulty of the first maze
+        self._top = float(min(section.high, max(HIGHEST, section.low)))  # and of that at the last place
+        self._top_place = count - 1
         self._letters = 0  # that have been used
         self._grids: dict[tuple[str, float, int], PageGrid] = {}
+        self._check_grids()
+
+    def _check_grids(self) -> None:
+        """Leave out those of the usual grids that do not fit the pages; raise `ClewError` for others."""
+        section = self._section
+        for kind in dict.fromkeys(section.grids):
+            try:
+                self._grid(kind, self._low, FRONT + 1)
+            except ClewError as problem:
+                if section.grids != MIX:
+                    at = section.grids.index(kind)
+                    rows = ("algorithm",) if problem.field == "algorithm" else (f"grids {at}", "grids", "algorithm")
+                    sentence = (
+                        str(problem) if kind in str(problem) or problem.field == "algorithm" else f"{kind}: {problem}"
+                    )
+                    self._plan.refuse(sentence, section.row_of(*rows), problem.field or "grids")
+                self._queue = [each for each in self._queue if each != kind]
+                if not self._queue:
+                    row = self._plan.rows.get("trim", section.row_of("algorithm"))
+                    self._plan.refuse(f"none of the usual grids fits the pages: {problem}", row, "trim")
 
     def step(self, place: int, page: int) -> Rung:
-        """Return the next maze: of the next grid on which there are mazes of its difficulty."""
+        """Return the maze of a step: of the next grid on which there are mazes of its difficulty.
+
+        If no grid has any, it is the nearest of those that were measured, and the steps below it lead up to that.
+        """
         section = self._section
-        low, high = max(section.low, min(LOWEST, section.high)), min(section.high, max(HIGHEST, section.low))
-        share = place / (self._count - 1) if self._count > 1 else 0.5
-        goal = low + (high - low) * share
-        for width, batches in ((WIDTH, FEW_BATCHES), (2 * WIDTH, MAX_BATCHES)):
-            least, most = max(section.low, round(goal - width)), min(section.high, round(goal + width))
-            rung = self._stocked(goal, page, least, most) or self._searched(goal, page, least, most, batches)
-            if rung is not None:
-                self._letters += self._queue[-1] == "letters"
-                return rung
-        return self._refuse(goal, self._grid(section.grids[0], goal, page))
+        share = place / self._top_place if self._top_place else 0.5
+        goal = self._low + (self._top - self._low) * share
+        low, high = max(section.low, round(goal - WIDTH)), min(section.high, round(goal + WIDTH))
+        rung = self._stocked(goal, page, low, high) or self._searched(goal, page, low, high)
+        if rung is None:
+            most = min(section.high, round(goal) + 2 * WIDTH)
+            rung = self._search.nearest(self._grids.values(), goal, section.low, most, section.algorithm)
+            rung = rung or self._searched(goal, page, section.low, most, ALL_BATCHES)
+            if rung is None:
+                return self._refuse(goal, self._grid(self._queue[0], goal, page))
+            kind = rung.grid.kind if rung.grid.kind in self._queue else "letters"
+            if kind in self._queue:  # its turn is over
+                self._queue.remove(kind)
+                self._queue.append(kind)
+            self._top, self._top_place = max(min(rung.difficulty, goal), self._low), place
+        self._letters += rung.grid.kind.startswith("text:") and "letters" in section.grids
+        return rung
 
     def _stocked(self, goal: float, page: int, low: int, high: int) -> Rung | None:
         """Return a maze that was measured for an earlier page, on one of the grids whose turn comes soon."""
@@ -266,24 +368,24 @@ class _Climb:
                     return rung
         return None
 
-    def _searched(self, goal: float, page: int, low: int, high: int, batches: int) -> Rung | None:
+    def _searched(self, goal: float, page: int, low: int, high: int, most_batches: int = MAX_BATCHES) -> Rung | None:
         """Make mazes on one grid after the other."""
         section = self._section
         last = self._queue[-1]
-        for kind in dict.fromkeys(self._queue):
-            if kind != last or len(set(self._queue)) == 1:
-                alone = MAX_BATCHES if len(set(self._queue)) == 1 else batches
-                rung = self._search.find(self._grid(kind, goal, page), low, high, section.algorithm, alone)
-                if rung is not None:
-                    self._queue.remove(kind)
-                    self._queue.append(kind)
-                    return rung
+        kinds = [kind for kind in dict.fromkeys(self._queue) if kind != last or len(set(self._queue)) == 1]
+        batches = max(FEW_BATCHES, most_batches // len(kinds))
+        for kind in kinds[: most_batches // batches]:
+            self._queue.remove(kind)
+            self._queue.append(kind)
+            rung = self._search.find(self._grid(kind, goal, page), low, high, section.algorithm, batches)
+            if rung is not None:
+                return rung
         return None
 
     def _grid(self, kind: str, goal: float, page: int) -> PageGrid:
         """Return a grid for a page, with smaller cells for a harder maze."""
         style = self._plan.style
-        least = CELLS[min(int(goal / 100 * len(CELLS)), len(CELLS) - 1)]
+        least = CELLS[min(int(goal / SMALLEST_FROM * (len(CELLS) - 1)), len(CELLS) - 1)]
         cell = max(least * style.min_cell / MIN_CELL, style.min_cell)
         key = (kind, cell, self._letters if kind == "letters" else 0)
         if key not in self._grids:
@@ -291,26 +393,38 @@ class _Climb:
         return self._grids[key]
 
     def _made(self, kind: str, cell: float, page: int) -> PageGrid:
-        section = self._section
-        try:
-            grid = page_grid(kind, self._pages.maze_box(page), cell, self._plan.style)
-        except ClewError as problem:
-            self._plan.refuse(str(problem), section.row, "grids")
+        """Return a grid with cells of this width, or with smaller ones if that leaves too few."""
+        section, style = self._section, self._plan.style
+        least = [width * style.min_cell / MIN_CELL for width in CELLS]
+        for width in (cell, *(each for each in least if each < cell)):
+            try:
+                grid = page_grid(kind, self._pages.maze_box(page), width, style)
+                break
+            except ClewError as problem:
+                error = problem
+        else:
+            raise error
         if section.algorithm and not works_on(section.algorithm, grid):
-            self._plan.refuse(
+            raise ClewError(
                 f"{section.algorithm} does not work on {grid.spec}: leave the algorithm out, or choose other grids",
-                section.row,
-                "algorithm",
+                field="algorithm",
             )
         return grid
 
     def _refuse(self, goal: float, grid: PageGrid) -> Rung:
         section = self._section
         least, most = self._search.reached(grid, section.algorithm)
-        with_ = f" by {section.algorithm}" if section.algorithm else ""
+        which = f"by {section.algorithm}" if section.algorithm else "that wind"
+        key = "to" if goal > most and section.low <= most else "from"
+        row, other = section.row_of(key, "from", "to", "grids"), section.row_of("grids")
+        advice = ["add rectangle to the grids"] if "rectangle" not in section.grids else []
+        if advice and other not in (None, row, section.row) and self._plan.source:
+            advice[0] += f" (line {other + 1})"
+        advice += ["leave the algorithm out"] if section.algorithm else []
+        advice += [] if advice else ["ask for fewer mazes"]
         self._plan.refuse(
-            f"no maze of difficulty {round(goal)} was found: those on {grid.kind}{with_} that were measured have "
-            f"{least} to {most}; add rectangle to the grids, leave the algorithm out, or choose another difficulty",
-            section.row,
-            "to" if goal > most else "from",
+            f"no maze of difficulty {round(goal)} was found: those on {grid.kind} {which} that were measured have "
+            f"{range_text(least, most)}; {', '.join(advice)}, or choose another difficulty",
+            row,
+            key,
         )

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import refuse_right_to_left
 from clew.masks.word import LINE_GAP, MAX_LETTERS, MIN_GAP, MIN_HEIGHT, broken, proportions, word_ends
@@ -15,15 +16,13 @@ from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import widest_cell
 from clew.paper.pages import Box, Document
-from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
-from clew.paper.sheets import SMALLEST, Level, check_count, check_title, distinct, plan_sheet
+from clew.paper.sheets import SMALLEST, Level, check_count, distinct, plan_sheet
 from clew.paper.tactile_pages import tactile_room
 from clew.paper.worksheet import (
     COMFORT,
     MAX_MAZES,
-    MAX_TEXT,
     Leaf,
     Task,
     Worksheets,
@@ -325,7 +324,7 @@ def plan_class_set(
     if len(difficulty) > 1:
         raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
     check_count(len(names), [name.text for name in names])
-    check_title(title)
+    typeface.check_title(title)
     words_of(language)
     height, width = sorted(parse_paper(paper))
     room = beside_words(maze_room(maze_area((width, height), look, titled=True), look, numbered=False), look)
@@ -349,7 +348,7 @@ def plan_class_set(
 def check_name(name: Name) -> None:
     """Raise `ClewError` that says where a name is from if it cannot be printed or drawn."""
     text = name.text
-    if not text.strip() or len(text) > MAX_LETTERS or len(name.last) > MAX_TEXT or not name.whole.isprintable():
+    if not text.strip() or len(text) > MAX_LETTERS or len(name.last) > MAX_LETTERS or not name.whole.isprintable():
         raise ClewError(f"{name.place}: {shown(text)} is not a name that can be drawn: give 1 to {MAX_LETTERS} letters")
     try:
         refuse_right_to_left(text)

@@ -13,16 +13,15 @@ from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.paper import tactile
 from clew.paper.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
-from clew.paper.paper_styles import PaperStyle
+from clew.paper.paper_styles import WALL_GRAY, PaperStyle
 from clew.picture_mazes.tone import Tone, paper_limits, wall_levels
 from clew.renderers.style import ROUNDED_THREAD, ROUNDING
 
 ARROW = 0.8  # cell widths: the length of an arrow at an opening
-GAP = 0.4  # lengths of an arrow, between it and the maze
+ARROW_GAP = 0.4  # lengths of an arrow, between it and the maze
 THREAD = 0.26  # of a cell: the thickness of a solution
 WEAVE_THREAD = 0.18  # the same in a weave, where it ends at the mouths of tunnels
 DOTS = (0.01, 2.0)  # of the thickness of a dotted solution: a dot, and the way to the next
-PALE = "#ABABAB"  # thick walls below a solution
 STAR = 0.36  # cell widths: the radius of the star in the goal of a maze without an exit
 BALL = 0.26  # cell widths: the radius of the disc in the start of a maze without an entrance
 DOT = 0.14  # cell widths: the radius of a cell that is a point
@@ -117,24 +116,18 @@ def _widest(room: float, cells: float, style: PaperStyle, arrows: bool) -> float
     """Return the largest width of a cell with which this many cells, and arrows on both sides, fit into the room."""
     if not arrows:
         return room / cells
-    if style.tactile:
-        return (room - 2 * tactile.symbol_room(style.max_wall)) / cells
-    around = 2 * (1 + GAP)
-    free = room / (cells + around * ARROW)  # with arrows that grow with the cell
-    if free * ARROW > style.max_arrow:
-        return (room - around * style.max_arrow) / cells
-    return (room - around * style.min_arrow) / cells if free * ARROW < style.min_arrow else free
+    width = room / (cells + 2 * (1 + ARROW_GAP) * ARROW)  # with arrows that grow with the cell
+    return (room - 2 * arrow_room(width, style)) / cells  # the same, or what arrows of a limited length leave
 
 
-def arrow_length(cell: float, style: PaperStyle | None = None) -> float:
+def arrow_length(cell: float, style: PaperStyle) -> float:
     """Return the length of an arrow in millimeters, for cells of this width."""
-    style = PaperStyle() if style is None else style
     return min(max(ARROW * cell, style.min_arrow), style.max_arrow)
 
 
 def arrow_room(cell: float, style: PaperStyle) -> float:
     """Return how far arrows reach from the maze in millimeters, for cells of this width."""
-    return tactile.symbol_room(style.max_wall) if style.tactile else (1 + GAP) * arrow_length(cell, style)
+    return tactile.symbol_room(style.max_wall) if style.tactile else (1 + ARROW_GAP) * arrow_length(cell, style)
 
 
 def figure(
@@ -173,7 +166,7 @@ def figure(
         items.append(filling(maze, path, place, style))
         solution = False
     if tone is not None:
-        items += toned_walls(maze, tone, place, style, PALE if solution else style.ink)
+        items += toned_walls(maze, tone, place, style, WALL_GRAY if solution else style.ink)
         if solution:
             items.append(replace(thread(maze, path, place, style), color=style.ink))
     else:
@@ -281,7 +274,7 @@ def _arrow(maze: Maze, cell: int, side: int, place: Placement, style: PaperStyle
     """
     (middle_x, middle_y), (out_x, out_y) = way_out(maze, cell, side, place)
     size = arrow_length(place.cell, style)
-    near, far = GAP * size, (1 + GAP) * size
+    near, far = ARROW_GAP * size, (1 + ARROW_GAP) * size
     tip, base = (near, far) if name == "start" else (far, near)
     half = size * 0.55
     notch = base + 0.28 * (tip - base)

@@ -4,8 +4,9 @@ Mazes are made in batches and measured, those of algorithms first whose mazes ha
 What was measured and not used may serve a later step.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import exp
 from typing import NamedTuple
 
 from clew import registry
@@ -18,24 +19,26 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import solve
 from clew.measures import measure_many
 from clew.paper.page_grids import PageGrid
-from clew.paper.puzzles import Puzzle, Secret, likeness
+from clew.paper.puzzles import Puzzle, Secret, likeness, min_detour
 from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone
 
-# Algorithms, and the mean difficulty of their mazes on a rectangle from corner to corner. Those that always have a
-# straight way along a side, sidewinder and binary tree, are left out: people see that way at once.
+# Algorithms, the mean difficulty of their mazes on a rectangle from corner to corner, and the share of those that wind.
+# Left out are those whose hard mazes are hard because of many short dead ends along an almost straight way, such as
+# Prim's, and those that always have a straight way along a side, such as binary tree: people see that way at once.
 TYPICAL = {
-    "recursive-backtracker": 22,
-    "hunt-and-kill": 50,
-    "wilson": 53,
-    "kruskal": 55,
-    "prim": 68,
-    "simplified-prim": 75,
+    "recursive-backtracker": (22, 1.0),
+    "hunt-and-kill": (55, 1.0),
+    "wilson": (55, 0.7),
+    "kruskal": (57, 0.5),
 }
+DEVIATION = 14.0  # of the difficulties of the mazes of one algorithm
+PRIOR = 8  # measured mazes that count as much as these figures
 LOWEST, HIGHEST = 6, 94  # there are hardly mazes that are easier or harder
 BATCH = 4  # mazes that are measured together
-MAX_BATCHES = 120  # of one grid for a step
-FEW_BATCHES = 12  # if there are other grids to choose from
+MAX_BATCHES = 24  # for a step of the ladder
+ALL_BATCHES = 120  # for a step that nothing else was found for
+FEW_BATCHES = 4  # of one grid, if there are others to choose from
 WIDTH = 4  # how far a maze may be from its step
 
 
@@ -50,6 +53,12 @@ class Rung(NamedTuple):
     made: Maze | None = None
     secret: SecretPicture | None = None  # which its solution shows; then there is no algorithm
     tone: Tone | None = None  # which the walls follow
+    detour: float = 1.0  # steps of the solution, divided by those of the straight way
+
+    @property
+    def winds(self) -> bool:
+        """Whether the solution is long enough for its difficulty."""
+        return self.detour >= min_detour(self.difficulty)
 
     @property
     def maze(self) -> Maze:
@@ -68,18 +77,32 @@ class Rung(NamedTuple):
 
 @dataclass
 class _Spread:
-    """The difficulties of some mazes."""
+    """The difficulties of some mazes, and how many of them wind."""
 
     count: int = 0
-    total: int = 0
-    least: int = 100
+    winding: int = 0
+    total: int = 0  # of those that wind
+    least: int = 100  # of those that wind
     largest: int = 1
+    least_of_all: int = 100
+    largest_of_all: int = 1
 
-    def add(self, values: Sequence[int]) -> None:
+    def add(self, rungs: Sequence[Rung]) -> None:
+        values = [rung.difficulty for rung in rungs]
+        winding = [rung.difficulty for rung in rungs if rung.winds]
         self.count += len(values)
-        self.total += sum(values)
-        self.least = min(self.least, *values)
-        self.largest = max(self.largest, *values)
+        self.winding += len(winding)
+        self.total += sum(winding)
+        self.least = min(self.least, *winding, 100)
+        self.largest = max(self.largest, *winding, 1)
+        self.least_of_all = min(self.least_of_all, *values)
+        self.largest_of_all = max(self.largest_of_all, *values)
+
+    def chance(self, difficulty: float, mean: float, share: float) -> float:
+        """Return about how likely a maze is near a difficulty and winds, if nothing is measured from mean and share."""
+        winding = PRIOR * share + self.winding
+        middle = (PRIOR * share * mean + self.total) / winding
+        return winding / (PRIOR + self.count) * exp(-(((difficulty - middle) / DEVIATION) ** 2) / 2)
 
 
 @dataclass
@@ -120,7 +143,7 @@ class LadderSearch:
         low, high : int
             The range, both included; its middle is best.
         algorithm : str, optional
-            The algorithm; by default any in `TYPICAL` that works on the grid.
+            The algorithm, whose mazes need not wind; by default any in `TYPICAL` that works on the grid.
         batches : int
             The largest number of batches of mazes to look at.
 
@@ -141,7 +164,7 @@ class LadderSearch:
             place = min((~turn & (turn + 1)).bit_length() - 1, len(algorithms) - 1)
             self._measure(grid, stock, algorithms[place])
         found = self._take(stock, low, high, algorithm)
-        if found is None and low > max(each.total / each.count for each in self._spreads(grid, algorithm)):
+        if found is None and low > max(each.total / max(each.winding, 1) for each in self._spreads(grid, algorithm)):
             self._too_hard[kind] = min(low, self._too_hard.get(kind, 101))
         return found
 
@@ -150,10 +173,27 @@ class LadderSearch:
         stock = self._stocks.get(grid.spec)
         return None if stock is None else self._take(stock, low, high, algorithm)
 
+    def nearest(
+        self, grids: Iterable[PageGrid], goal: float, low: int, high: int, algorithm: str | None = None
+    ) -> Rung | None:
+        """Return the maze nearest to a difficulty of those on these grids that are in a range and were measured."""
+        specs = dict.fromkeys(grid.spec for grid in grids)
+        stocks = [stock for spec in specs if (stock := self._stocks.get(spec)) is not None]
+        found = ((rung, stock) for stock in stocks for rung in self._fitting(stock, low, high, algorithm))
+        for rung, stock in sorted(found, key=lambda each: abs(each[0].difficulty - goal)):
+            if made := self._taken_from(stock, rung):
+                return made
+        return None
+
     def reached(self, grid: PageGrid, algorithm: str | None = None) -> tuple[int, int]:
-        """Return the least and the largest difficulty that was measured on grids of this kind."""
+        """Return the least and the largest difficulty that was measured on grids of this kind.
+
+        Without an algorithm it is that of mazes that wind.
+        """
         found = self._spreads(grid, algorithm)
-        return min(each.least for each in found), max(each.largest for each in found)
+        if algorithm is None and any(each.winding for each in found):
+            return min(each.least for each in found), max(each.largest for each in found)
+        return min(each.least_of_all for each in found), max(each.largest_of_all for each in found)
 
     def _spreads(self, grid: PageGrid, algorithm: str | None) -> list[_Spread]:
         return [
@@ -161,23 +201,35 @@ class LadderSearch:
         ]
 
     def _candidates(self, grid: PageGrid, middle: float) -> list[str]:
-        """Return the algorithms that work on a grid, whose mazes are nearest to the difficulty first."""
+        """Return the algorithms that work on a grid, the best for mazes that wind and have the difficulty first."""
 
-        def distance(name: str) -> float:
-            known = self._measured.get((grid.kind, name))
-            return abs((known.total / known.count if known else TYPICAL[name]) - middle)
+        def chance(name: str) -> float:
+            return self._measured.get((grid.kind, name), _Spread()).chance(middle, *TYPICAL[name])
 
-        return sorted((name for name in TYPICAL if works_on(name, grid)), key=distance)
+        return sorted((name for name in TYPICAL if works_on(name, grid)), key=chance, reverse=True)
 
     def _take(self, stock: _Stock, low: int, high: int, algorithm: str | None) -> Rung | None:
         """Return the best maze of a stock that is like none before."""
-        fits = [rung for rung in stock.rungs if low <= rung.difficulty <= high and algorithm in (None, rung.algorithm)]
-        for rung in sorted(fits, key=lambda rung: abs(2 * rung.difficulty - low - high)):
-            stock.rungs.remove(rung)
-            made = rung._replace(made=rung.maze)
-            if self._is_new(made):
+        fits = self._fitting(stock, low, high, algorithm)
+        # A longer way makes up for a few points of difficulty.
+        for rung in sorted(fits, key=lambda rung: abs(rung.difficulty - (low + high) / 2) - 3 * min(rung.detour, 3.0)):
+            if made := self._taken_from(stock, rung):
                 return made
         return None
+
+    def _fitting(self, stock: _Stock, low: int, high: int, algorithm: str | None) -> list[Rung]:
+        """Return the mazes of a stock in a range of difficulties; they wind, or are by the algorithm that is named."""
+        return [
+            rung
+            for rung in stock.rungs
+            if low <= rung.difficulty <= high and (rung.winds if algorithm is None else rung.algorithm == algorithm)
+        ]
+
+    def _taken_from(self, stock: _Stock, rung: Rung) -> Rung | None:
+        """Return the maze, which is in the stock no longer, or None if it is like one before."""
+        stock.rungs.remove(rung)
+        made = rung._replace(made=rung.maze)
+        return made if self._is_new(made) else None
 
     def _is_new(self, rung: Rung) -> bool:
         """Return whether a maze is like none before; to compare all turned and mirrored images takes long."""
@@ -193,10 +245,14 @@ class LadderSearch:
         first = stock.next.get(algorithm, 0)
         stock.next[algorithm] = first + BATCH
         made = generate_many(algorithm, grid.grid, BATCH, self.seed, first=first)
-        difficulties = measure_many(made, grid.grid, ("difficulty",), start=grid.start, goal=grid.goal)["difficulty"]
-        values: Sequence[int] = difficulties.tolist()
-        self._measured.setdefault((grid.kind, algorithm), _Spread()).add(values)
-        stock.rungs += [Rung(grid, algorithm, self.seed, first + at, value) for at, value in enumerate(values)]
+        found = measure_many(made, grid.grid, ("difficulty", "detour"), start=grid.start, goal=grid.goal)
+        figures = zip(found["difficulty"].tolist(), found["detour"].tolist(), strict=True)
+        rungs = [
+            Rung(grid, algorithm, self.seed, first + at, difficulty, detour=detour)
+            for at, (difficulty, detour) in enumerate(figures)
+        ]
+        self._measured.setdefault((grid.kind, algorithm), _Spread()).add(rungs)
+        stock.rungs += rungs
 
 
 def _passage_counts(maze: Maze) -> tuple[int, ...]:

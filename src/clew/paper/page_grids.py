@@ -1,5 +1,6 @@
 """Grids that fill a page: the largest of a kind whose cells have a given width, and shapes that are given by a rule."""
 
+import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from math import atan2, cos, hypot, pi
@@ -8,17 +9,17 @@ from typing import NamedTuple
 from clew.changes.openings import openings
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.spec import meant, parse_grid
+from clew.grids.spec import SHAPES, meant, parse_grid
 from clew.masks.rule import masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.mazes.solving import default_ends
-from clew.paper.figure import GAP, arrow_length, placement
+from clew.paper.figure import arrow_room, placement
 from clew.paper.pages import Box
 from clew.paper.paper_styles import PaperStyle
 
 PLAIN = ("rectangle", "hexagons", "triangles", "upsilon", "cairo", "weave")  # grids of WIDTH x HEIGHT cells
-MAX_SIDE = 200  # cells of such a grid on a page
+MAX_GRID_SIDE = 200  # cells of such a grid on a page
 MAX_RINGS = 80
 MIN_CELLS = 12  # of a maze that is worth a page
 WIDER = {  # cells that look smaller than squares of the same width
@@ -94,13 +95,16 @@ def check_kind(text: str) -> str:
     """Return the name of a kind or the spec of a grid; raise `ClewError` if it is none, or is not for paper."""
     if text in KINDS:
         return text
-    name = text.partition(":")[0]
-    if ":" not in text and not text[:1].isdigit():
-        near = meant(text, KINDS)
+    name, colon, _ = text.partition(":")
+    if name in RULES:
+        _shape_size(text)
+        return text
+    if not text[:1].isdigit() and (not colon or name not in SHAPES):
+        near = meant(name, KINDS if not colon else (*RULES, *SHAPES))
         hint = f"did you mean {near}? " if near else ""
         raise ClewError(
             f"there are no grids {shown(text)}: {hint}choose from {', '.join(KINDS)}, or write a grid with its size, "
-            f"as in hexagons:12x9, text:EMMA or mask:heart.png",
+            f"as in hexagons:12x9, heart:20x20, text:EMMA or mask:heart.png",
             field="grids",
         )
     if name in NOT_FLAT:
@@ -110,6 +114,19 @@ def check_kind(text: str) -> str:
         )
     parse_grid(text, files=True)
     return text
+
+
+def _shape_size(text: str) -> tuple[str, int, int]:
+    """Return the name and the size of a shape, such as heart:20x20."""
+    found = re.fullmatch(r"([a-z]+):(\d{1,3})x(\d{1,3})", text, re.ASCII)
+    width, height = (int(found[2]), int(found[3])) if found else (0, 0)
+    if found is None or found[1] not in RULES or not (2 <= width <= MAX_SIDE and 2 <= height <= MAX_SIDE):
+        raise ClewError(
+            f"{shown(text)} has no size that is possible: choose one from 2x2 to {MAX_SIDE}x{MAX_SIDE}, as in "
+            f"{text.partition(':')[0][:20]}:20x20",
+            field="grids",
+        )
+    return found[1], width, height
 
 
 def letter(turn: int) -> str:
@@ -157,16 +174,16 @@ def page_grid(kind: str, box: Box, cell: float, style: PaperStyle) -> PageGrid:
         spec, grid = _given(kind, box, style)
     placement(grid, box, style)
     if grid.cells < MIN_CELLS:
-        raise ClewError(
-            f"{kind} has {grid.cells} cells on a page: choose a larger page, or another grid", field="grids"
-        )
-    where, start, goal = _ends(kind, grid)
+        has = f"{shown(kind)} has {grid.cells} cells" if sized else f"{kind} has {grid.cells} cells on this page"
+        remedy = "choose a larger one" if sized else "choose a larger page, or another grid"
+        raise ClewError(f"{has}, and a maze of a book has at least {MIN_CELLS}: {remedy}", field="grids")
+    where, start, goal = _ends(kind.partition(":")[0] if kind.partition(":")[0] in RULES else kind, grid)
     return PageGrid(kind, spec, grid, where, start, goal)
 
 
 def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, Grid]:
     """Return the largest grid of a kind, with its spec."""
-    arrows = 2 * (1 + GAP) * arrow_length(cell)
+    arrows = 2 * arrow_room(cell, style)
     across = (box.width - style.max_wall - arrows) / cell  # in widths of cells
     down = (box.height - style.max_wall - arrows) / cell
     if kind == "rectangle":
@@ -179,7 +196,7 @@ def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, 
         width = _whole(min(across, down))
         return _shape(kind, width, _whole(min(HIGHER.get(kind, 1.0) * width, down)))
     else:
-        for height in range(min(MAX_SIDE, int(down)), 6, -1):
+        for height in range(min(MAX_GRID_SIDE, int(down)), 6, -1):
             grid = parse_grid(f"{kind},height={height}")
             if grid.extent()[0] <= across and grid.extent()[1] <= down:
                 break
@@ -190,7 +207,7 @@ def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, 
 
 
 def _whole(cells: float) -> int:
-    return min(MAX_SIDE, max(2, int(cells + 1e-9)))
+    return min(MAX_GRID_SIDE, max(2, int(cells + 1e-9)))
 
 
 @cache
@@ -218,10 +235,12 @@ def _fitting(kind: str, across: float, down: float) -> str:
 
 def _given(kind: str, box: Box, style: PaperStyle) -> tuple[str, Grid]:
     """Return the grid of a spec; a picture without a width that is larger than the page is made smaller."""
+    if kind.partition(":")[0] in RULES:
+        return _shape(*_shape_size(kind))
     grid = parse_grid(kind, files=True)
     if kind.startswith("mask:") and "width=" not in kind:
         across, down = grid.extent()
-        arrows = 2 * (1 + GAP) * arrow_length(style.min_cell)
+        arrows = 2 * arrow_room(style.min_cell, style)
         room = min((box.width - style.max_wall - arrows) / across, (box.height - style.max_wall - arrows) / down)
         if room < style.min_cell:
             spec = f"{kind},width={max(2, int(across * room / style.min_cell))}"

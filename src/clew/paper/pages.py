@@ -8,15 +8,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from clew.drawing import Strokes
+from clew.drawing import Strokes, paper_sizes
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-INCH = 25.4  # millimeters
-POINT = INCH / 72  # millimeters
-MIN_LINE = 0.75 * POINT  # millimeters: the thinnest line that printers of books accept
+INCH, POINT = paper_sizes.INCH, paper_sizes.POINT  # millimeters
+MIN_LINE = paper_sizes.MIN_LINE  # millimeters: the thinnest line that printers of books accept
 
 Anchor = Literal["start", "middle", "end"]
 

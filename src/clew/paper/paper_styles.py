@@ -1,14 +1,18 @@
 """How mazes look on paper: thickness of lines, corners, sizes of cells and letters, and how solutions are drawn."""
 
 from dataclasses import dataclass, replace
+from itertools import product
 
 from clew.errors import ClewError, shown
 from clew.paper.pages import MIN_LINE, POINT
 
 CORNERS = ("plain", "round")
 INK = "#000000"
-LIGHT_GRAY = "#B4B4B4"
 GRAY = "#6B6B6B"  # on white a contrast of 5.3:1
+PLATE_GRAY = "#8C8C8C"  # the rim of a plate
+WALL_GRAY = "#ABABAB"  # thick walls below a solution
+LIGHT_GRAY = "#B4B4B4"  # the cells of a solution that is colored in
+GROUND_GRAY = "#D9D9D9"  # the shape of a maze without its walls
 
 
 @dataclass(frozen=True)
@@ -110,3 +114,18 @@ def paper_style(
             style, min_cell=10.0, max_cell=20.0, min_wall=2 * POINT, max_wall=2 * POINT, text=1.5, tactile=True
         )
     return style
+
+
+def style_words(style: PaperStyle) -> list[str] | None:
+    """Return the words of a command line for a style, or None if no words describe it.
+
+    Examples
+    --------
+    >>> style_words(paper_style("round", large_print=True))
+    ['--style', 'round', '--large-print']
+    """
+    for corners, large, thin in product(CORNERS, (False, True), (False, True)):
+        if style == paper_style(corners, large_print=large, save_ink=thin):
+            words = [] if corners == CORNERS[0] else ["--style", corners]
+            return words + ["--large-print"] * large + ["--save-ink"] * thin
+    return None

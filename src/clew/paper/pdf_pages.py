@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import IO, TYPE_CHECKING
 
+from clew.drawing.paper_sizes import MAX_PDF
 from clew.errors import ClewError
 from clew.paper import typeface
 from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Item, Label, Lines, Page
@@ -10,7 +11,7 @@ from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Item, Label
 if TYPE_CHECKING:
     from clew.renderers.pdf_canvas import PdfCanvas
 
-MAX_SIDE = 14_400 * POINT  # millimeters: the limit of the format
+MAX_PAGE = MAX_PDF * POINT  # millimeters
 
 
 def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], None] | None = None) -> None:
@@ -62,8 +63,8 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
 def _points(page: Page) -> tuple[float, float]:
     """Return the size of the paper in points, with its bleed."""
     sides = (page.width + 2 * page.bleed, page.height + 2 * page.bleed)
-    if max(sides) > MAX_SIDE:
-        raise ClewError(f"a page of {max(sides):,.0f} mm is too large for PDF: at most {MAX_SIDE:,.0f} mm")
+    if max(sides) > MAX_PAGE:
+        raise ClewError(f"a page of {max(sides):,.0f} mm is too large for PDF: at most {MAX_PAGE:,.0f} mm")
     return sides[0] / POINT, sides[1] / POINT
 
 
@@ -96,7 +97,7 @@ def _draw_item(canvas: "PdfCanvas", item: Item) -> None:
         with canvas.clipped(*item.box):
             for each in item.items:
                 _draw_item(canvas, each)
-    else:
+    elif item.text:
         _write(canvas, item)
 
 

@@ -1,5 +1,6 @@
 """A placemat: mazes around the place for a plate, or one maze as a frame around it."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -9,6 +10,7 @@ from typing import NamedTuple
 from clew import drawing
 from clew.changes.openings import openings
 from clew.drawing import Strokes
+from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
@@ -18,14 +20,12 @@ from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving import solve
 from clew.measures import measure
 from clew.paper import typeface
-from clew.paper.figure import GAP as ARROW_GAP
-from clew.paper.figure import Placement, arrow_length, figure, placement, thread, way_out
+from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, figure, placement, thread, way_out
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
-from clew.paper.paper_sizes import parse_paper
-from clew.paper.paper_styles import PaperStyle
+from clew.paper.paper_styles import GROUND_GRAY, PLATE_GRAY, PaperStyle, style_words
 from clew.paper.posters import WORDS
 from clew.paper.puzzles import Puzzle, PuzzleMaker
-from clew.paper.tiles import LIGHT, scaled
+from clew.paper.tiles import scaled
 
 TITLE = "Which way to dessert?"
 HINT = "Go in at the arrow.\nFind the star, or the way out."
@@ -46,13 +46,13 @@ COURSES = (
 MIN_MAZES, MAX_MAZES = 2, 12
 MIN_PAPER = (200.0, 140.0)  # millimeters: A5, about
 MAX_PAPER = 1300.0  # millimeters
-A3 = (420.0, 297.0)  # millimeters, as all of the following on A3; they shrink and grow with the paper
-MARGIN = 8.0
+A3 = parse_paper("a3-landscape")  # all lengths that follow are on it; they shrink and grow with the paper
+MAT_MARGIN = 8.0
 SIDE = 97.0  # the width of the mazes at the left and at the right
 HEAD = 26.0  # the height of the title
 BELOW = 49.0  # the height of the mazes under the plate
 FOOT = 14.0  # the height of the answers
-GAP = 6.0  # between mazes
+MAZE_GAP = 6.0  # between mazes
 CELLS = (3.0, 13.0)  # the least and the largest cells
 FRAME_CELL = 8.0
 NOTCH = 0.42  # of the width: the place for the title in a frame
@@ -64,7 +64,6 @@ WIDE, MAX_WIDE = 1.9, 2  # mazes so many times as wide as high lie under the pla
 MAX_CELLS = 2500  # of a maze
 MAX_TRIES = 16  # mazes that are looked at for each place, so that their difficulty rises
 STEP, FALL = 5, 10_000  # by how much it should rise from one to the next; how bad it is if it does not
-PLATE_COLOR = "#8C8C8C"
 PAPER = "#FFFFFF"
 
 
@@ -121,30 +120,46 @@ def placemat(
     >>> placemat(["8x8", "polar:5", "text:SOUP,height=8"], seed=7, answers="page").count
     2
     """
+    typeface.check_title(title)
     width, height = parse_paper(paper)
     style = PaperStyle() if style is None else style
     seed = seed_word(seed)
     _check(width, height, style, grids, frame, answers)
-    mat = _Mat(width, height, style, answers)
+    command = _command(seed, grids, paper if frame else None, style)
+    mat = _Mat(width, height, style, answers, tuple(f"Clew · {each}" for each in (command, f"seed {seed}") if each))
     if frame:
         puzzle = _frame_puzzle(mat, seed)
-        made, drawn = puzzle.origin, [list(_frame(mat, title, puzzle, solved, seed)) for solved in (False, True)]
+        made, drawn = puzzle.grid, [list(_frame(mat, title, puzzle, solved)) for solved in (False, True)]
     else:
         courses = _courses(PuzzleMaker(seed), grids)
-        made = f"{len(courses)} mazes of seed {seed}"
-        drawn = [list(_ring(mat, title, courses, solved, seed)) for solved in (False, True)]
+        made = f"{len(courses)} mazes"
+        drawn = [list(_ring(mat, title, courses, solved)) for solved in (False, True)]
     pages = [Page(width, height, [scaled(item, mat.scale) for item in items]) for items in drawn]
     shown = pages[: 2 if answers == "page" else 1]
-    return Document(title or "Placemat", len(shown), lambda: iter(shown), f"A placemat: {made}.")
+    return Document(title or "Placemat", len(shown), lambda: iter(shown), f"A placemat: {made} of seed {seed}.")
+
+
+def _command(seed: int, grids: Sequence[str] | None, frame: str | None, style: PaperStyle) -> str:
+    """Return the command that makes the mazes again; that of a `frame` depends on the paper and the style."""
+    words = ["clew", "placemat", "--seed", str(seed)]
+    if grids is not None:
+        words += ["--grids", "; ".join(grids)]
+    if frame is None:
+        return shlex.join(words)
+    look = style_words(style)
+    return "" if look is None else shlex.join([*words, "--frame", "--paper", frame, *look])
 
 
 class _Mat:
     """The room and the look of a placemat; lengths are those of one as large as A3, and are scaled at the end."""
 
-    def __init__(self, width: float, height: float, style: PaperStyle, answers: str) -> None:
+    def __init__(
+        self, width: float, height: float, style: PaperStyle, answers: str, small_prints: Sequence[str] = ()
+    ) -> None:
+        self.small_prints = small_prints  # how to make it again, from many words to few
         self.scale = min(width / A3[0], height / A3[1])
         self.room = Box(0.0, 0.0, width / self.scale, height / self.scale)
-        self.inner = self.room.inset(MARGIN)
+        self.inner = self.room.inset(MAT_MARGIN)
         self.answers = answers
         shrunk = min(self.scale, 1.0)
         self.thin = MIN_LINE / shrunk
@@ -267,18 +282,18 @@ def _slots(inner: Box, courses: Sequence[_Course], foot: float) -> tuple[list[Bo
     first = wide[0] if wide else (len(courses) + 1) // 2
     left, right = first, len(courses) - first - len(wide)
     width = SIDE if max(left, right) > 1 else 1.25 * SIDE
-    plate = inner.inset(width + GAP, HEAD, width + GAP, foot + (BELOW if wide else 0.0))
+    plate = inner.inset(width + MAZE_GAP, HEAD, width + MAZE_GAP, foot + (BELOW if wide else 0.0))
     columns = [Box(inner.x, inner.y, width, inner.height), Box(inner.right - width, inner.y, width, inner.height)]
     below = Box(plate.x, plate.bottom, plate.width, BELOW)
     boxes = [
-        *(columns[0].grid(1, left, GAP) if left else []),
-        *(below.grid(len(wide), 1, GAP) if wide else []),
-        *(reversed(columns[1].grid(1, right, GAP)) if right else []),
+        *(columns[0].grid(1, left, MAZE_GAP) if left else []),
+        *(below.grid(len(wide), 1, MAZE_GAP) if wide else []),
+        *(reversed(columns[1].grid(1, right, MAZE_GAP)) if right else []),
     ]
     return boxes, plate
 
 
-def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool, seed: int) -> Iterator[Item]:
+def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool) -> Iterator[Item]:
     """Yield a placemat of several mazes."""
     foot = FOOT if mat.answers == "edge" else 0.0
     line = 1.4 * mat.small * POINT
@@ -287,7 +302,7 @@ def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool, seed:
         yield from _maze(course, box, mat.style, solved)
     yield from _head(title, Box(plate.x, mat.inner.y, plate.width, HEAD), mat)
     yield from _plate(plate, mat, HINT)
-    yield _small_print(f"Clew · seed {seed}", plate, mat)
+    yield _small_print(plate, mat)
     if mat.answers == "edge":
         yield from _answers(courses, Box(plate.x, mat.inner.bottom - foot - line, plate.width, foot), mat)
 
@@ -302,7 +317,7 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
     room = box.inset(0.0, 2 * radius + NUMBER_GAP, 0.0, 0.0)
     sides = drawing.thread_openings(maze, path)
     place = placement(maze.grid, room, style, arrows=max(sides) >= 0)
-    above = place.top - (ARROW_GAP + 1) * arrow_length(place.cell, style) if max(sides) >= 0 else place.top
+    above = place.top - arrow_room(place.cell, style) if max(sides) >= 0 else place.top
     caption, size = (
         typeface.fitted(course.caption, size, (box.width - 3 * radius) / POINT, bold=True)
         if course.caption
@@ -312,10 +327,10 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
     x, y = box.center[0] - length / 2 + radius, max(above - radius - NUMBER_GAP, box.y + radius)
     yield Discs(np.array([(x, y)]), radius, style.ink, "number")
     number = str(course.number)
-    yield Label(number, x, y + 0.36 * 0.85 * size * POINT, 0.85 * size, "middle", True, PAPER, "number")
+    yield Label(number, x, y + typeface.drop(0.85 * size), 0.85 * size, "middle", True, PAPER, "number")
     if caption:
         yield Label(
-            caption, x + radius + 1.5, y + 0.36 * size * POINT, size, bold=True, color=style.ink, name="caption"
+            caption, x + radius + 1.5, y + typeface.drop(size), size, bold=True, color=style.ink, name="caption"
         )
     yield from figure(maze, path, place, style, solution=solved)
 
@@ -324,7 +339,7 @@ def _head(title: str, box: Box, mat: _Mat) -> Iterator[Item]:
     """Yield the title in its box."""
     if title:
         text, size = typeface.fitted(title, TITLE_SIZE, box.width / POINT, bold=True)
-        base = box.center[1] + 0.36 * size * POINT
+        base = box.center[1] + typeface.drop(size)
         yield Label(text, box.center[0], base, size, "middle", True, mat.style.ink, "title")
 
 
@@ -332,9 +347,9 @@ def _plate(box: Box, mat: _Mat, hint: str) -> Iterator[Item]:
     """Yield the place for the plate: an oval, a line for the name, and what to do."""
     (x, y), across, down = box.center, box.width / 2 - 2.0, box.height / 2 - 2.0
     rim = Strokes.from_lines([_oval(x, y, across, down)])
-    yield Lines(rim, 1.5 * mat.thin, PLATE_COLOR, "plate", (0.01, 2.6), closed=True)
+    yield Lines(rim, 1.5 * mat.thin, PLATE_GRAY, "plate", (0.01, 2.6), closed=True)
     inner = Strokes.from_lines([_oval(x, y, 0.7 * across, 0.7 * down)])
-    yield Lines(inner, mat.thin, PLATE_COLOR, "plate", closed=True)
+    yield Lines(inner, mat.thin, PLATE_GRAY, "plate", closed=True)
     size = HINT_SIZE * min(mat.style.text, 1.3)
     lines = [line for each in hint.split("\n") for line in typeface.lines_of(each, size, 1.2 * across / POINT)]
     top = y - 0.33 * down
@@ -352,8 +367,9 @@ def _oval(x: float, y: float, across: float, down: float) -> list[tuple[float, f
     return [(x + across * cos(angle), y + down * sin(angle)) for angle in angles]
 
 
-def _small_print(text: str, box: Box, mat: _Mat) -> Item:
-    return Label(text, box.center[0], mat.inner.bottom, mat.small, "middle", color=mat.style.quiet, name="small-print")
+def _small_print(box: Box, mat: _Mat) -> Item:
+    text, size = typeface.first_fitted(mat.small_prints, mat.small, box.width / POINT, smallest=mat.small)
+    return Label(text, box.center[0], mat.inner.bottom, size, "middle", color=mat.style.quiet, name="small-print")
 
 
 def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
@@ -367,7 +383,7 @@ def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
         items += _answer(course.puzzle, room, mat)
         x = room.center[0] - min(room.width, room.height * across / down) / 2 - 1.0
         items.append(
-            Label(str(course.number), x, slot.center[1] + 0.36 * size * POINT, size, "end", True, name="answer")
+            Label(str(course.number), x, slot.center[1] + typeface.drop(size), size, "end", True, name="answer")
         )
     yield from (_turned(item, box.center) for item in items)
 
@@ -378,7 +394,7 @@ def _answer(puzzle: Puzzle, box: Box, mat: _Mat) -> Iterator[Item]:
     tiny = replace(mat.style, min_cell=0.01, quiet=mat.style.ink, solution="solid")
     place = placement(maze.grid, box, tiny, arrows=False)
     if not drawing.cells_are_points(maze.grid):
-        yield Areas(place.strokes(drawing.areas_of(maze)), LIGHT, "answer")
+        yield Areas(place.strokes(drawing.areas_of(maze)), GROUND_GRAY, "answer")
     line = thread(maze, path, place, tiny)
     yield replace(line, width=max(mat.thin, min(line.width, 0.5)))
 
@@ -408,7 +424,7 @@ class _FrameShape(NamedTuple):
 
 def _frame_shape(mat: _Mat) -> _FrameShape:
     cell = max(FRAME_CELL, mat.style.min_cell)
-    room = mat.inner.inset(0.0, (1 + ARROW_GAP) * arrow_length(cell, mat.style), 0.0, 1.4 * mat.small * POINT)
+    room = mat.inner.inset(0.0, arrow_room(cell, mat.style), 0.0, 1.4 * mat.small * POINT)
     columns, rows = (int((side - mat.style.max_wall) / cell) for side in room[2:])
     return _FrameShape(columns, rows, room.center[0] - columns * cell / 2, room.bottom - rows * cell, cell)
 
@@ -437,7 +453,7 @@ def _hole(mat: _Mat) -> tuple[tuple[float, float], float, float]:
     return (x, y), PLATE_SHARE[0] * mat.room.width / 2, PLATE_SHARE[1] * mat.room.height / 2
 
 
-def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool, seed: int) -> Iterator[Item]:
+def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool) -> Iterator[Item]:
     """Yield a placemat of one maze around the plate."""
     shape = _frame_shape(mat)
     place = Placement(shape.left, shape.top, shape.cell)
@@ -450,12 +466,12 @@ def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool, seed: int) -> It
     for word, cell, side, way in zip(WORDS, (puzzle.path.start, puzzle.path.goal), sides, (-1, 1), strict=True):
         (begin, line), _ = way_out(puzzle.maze, cell, side, place)
         anchor: Anchor = "end" if way < 0 else "start"
-        base = line - (ARROW_GAP + 0.5) * arrow + 0.36 * CAPTION * POINT
+        base = line - (ARROW_GAP + 0.5) * arrow + typeface.drop(CAPTION)
         yield Label(word, begin + way * arrow, base, CAPTION, anchor, True, mat.style.ink, word.lower())
     edge = 1.3 * shape.cell
     plate = Box(x - across + edge, y - down + edge, 2 * (across - edge), 2 * (down - edge))
     yield from _plate(plate, mat, FRAME_HINT)
-    yield _small_print(f"Clew · seed {seed}", mat.room, mat)
+    yield _small_print(mat.room, mat)
     if mat.answers == "edge":
         box = Box(x - 0.16 * across, y + 0.12 * down, 0.32 * across, 0.32 * down)
         items = [*_answer(puzzle, box, mat)]

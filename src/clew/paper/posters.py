@@ -6,24 +6,24 @@ from typing import NamedTuple
 
 from clew import drawing
 from clew.drawing import Strokes
+from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
-from clew.paper.figure import GAP, Placement, arrow_length, figure, marks, placement, way_out
+from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, figure, marks, placement, way_out
 from clew.paper.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
-from clew.paper.paper_sizes import parse_paper
-from clew.paper.paper_styles import GRAY, PaperStyle
+from clew.paper.paper_styles import GRAY, GROUND_GRAY, PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
-from clew.paper.tiles import HAIRLINE, LIGHT, OVERLAP, Tiling, cut, map_page, sheet_page, tiling
+from clew.paper.tiles import HAIRLINE, OVERLAP, Tiling, cut, map_page, sheet_page, tiling
 from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone, check_tone
 
 CELL = 5.0  # millimeters: the cells of a poster whose size is left out
 MIN_CELL = 1.5  # millimeters
 MAX_CELLS = 1_000_000
-MIN_MARGIN, MARGIN = 10.0, 0.025  # millimeters; of the shorter side
+MIN_MARGIN, MARGIN_SHARE = 10.0, 0.025  # millimeters; of the shorter side
 TITLE, SMALL_PRINT = 0.032, 0.007  # of the shorter side: the size of the letters
 MIN_SMALL_PRINT = 7.0  # points
 ARROWS = (0.015, 0.025)  # of the shorter side: the least and the largest length of an arrow
@@ -78,7 +78,7 @@ def filling_size(
     style = poster_style(style, width, height)
     cell = max(CELL, style.min_cell)
     room = _boxes(width, height, style, "Title" if title is None else title)[1]
-    free = 2 * (1 + GAP) * arrow_length(cell, style) + style.max_wall
+    free = 2 * arrow_room(cell, style) + style.max_wall
     across, down = (max(1, int((side - free) / cell + 1e-9)) for side in room[2:])
     return f"{across - across % 2}x{down - down % 2}" if even else f"{across}x{down}"
 
@@ -86,7 +86,7 @@ def filling_size(
 def _boxes(width: float, height: float, style: PaperStyle, title: str) -> tuple[Box, Box, Box]:
     """Return the boxes of the title, the maze and the small print."""
     short = min(width, height)
-    room = Box(0.0, 0.0, width, height).inset(max(MIN_MARGIN, MARGIN * short))
+    room = Box(0.0, 0.0, width, height).inset(max(MIN_MARGIN, MARGIN_SHARE * short))
     head = 1.25 * TITLE * short * style.text if title else 0.0
     foot = 1.2 * max(SMALL_PRINT * short, MIN_SMALL_PRINT * POINT) * style.text
     return (
@@ -215,8 +215,9 @@ def plan_poster(
 ) -> Poster:
     """Return a poster with its maze; the arguments are those of `poster`, and all are checked before it is made."""
     look = PaperStyle() if style is None else style
+    typeface.check_title(title or "")
     width, height = parse_paper(paper)
-    division = None if tiles is None else tiling((width, height), parse_paper(tiles), overlap)
+    division = None if tiles is None else tiling((width, height), parse_paper(tiles, "tiles"), overlap)
     spec = filling_size(width, height, look, title, even=secret is not None) if grid is None else grid
     shape = parse_grid(spec, files=True)
     check_poster(shape, width, height, look, title, where=where)
@@ -315,9 +316,12 @@ def _drawn(
     drawn = figure(puzzle.maze, puzzle.path, place, style, solution=solution, tone=tone)
     page.items.extend(drawn)
     page.items.extend(_words(puzzle, place, style, page.box.inset(MIN_MARGIN / 2), drawn))
-    about = f"{puzzle.origin} · {puzzle.path.steps:,} steps from start to goal · Clew"
-    text, size = typeface.fitted(
-        about, max(SMALL_PRINT * short / POINT, MIN_SMALL_PRINT) * style.text, foot.width / POINT
+    steps = f"{puzzle.path.steps:,} steps from start to goal"
+    texts = [f"{each} · {steps} · Clew" for each in puzzle.small_prints]
+    text, size = typeface.first_fitted(
+        [*texts, *puzzle.small_prints, f"{steps} · Clew"],
+        max(SMALL_PRINT * short / POINT, MIN_SMALL_PRINT) * style.text,
+        foot.width / POINT,
     )
     page.items.append(Label(text, foot.center[0], foot.bottom, size, "middle", color=style.quiet, name="small-print"))
     return page, place, style
@@ -334,14 +338,14 @@ def _words(puzzle: Puzzle, place: Placement, style: PaperStyle, room: Box, drawn
         if side < 0:
             continue
         (x, y), (right, down) = way_out(maze, cell, side, place)
-        x, y = x + right * (GAP + 0.5) * arrow, y + down * (GAP + 0.5) * arrow
+        x, y = x + right * (ARROW_GAP + 0.5) * arrow, y + down * (ARROW_GAP + 0.5) * arrow
         length = typeface.width(word, size, bold=True) * POINT
         for way in (1, -1):
             begin = x + way * arrow if way > 0 else x - arrow - length
             box = Box(begin, y - arrow / 2, length, arrow)
             inside = box.x >= room.x and box.right <= room.right and box.y >= room.y and box.bottom <= room.bottom
             if inside and not any(cut(each, box).count for each in walls):
-                yield Label(word, begin, y + 0.36 * size * POINT, size, bold=True, color=style.ink, name=word.lower())
+                yield Label(word, begin, y + typeface.drop(size), size, bold=True, color=style.ink, name=word.lower())
                 break
 
 
@@ -377,7 +381,7 @@ def poster_document(
     """
     page, place, style = _drawn(puzzle, width, height, style, title, solution, tone)
     name = title or default_title(puzzle.maze.grid)
-    subject = f"A maze on paper: {puzzle.origin}."
+    subject = f"A maze on paper: {puzzle.small_prints[0]}"
     if tiles is None:
         return Document(name, 1, lambda: iter([page]), subject)
 
@@ -399,9 +403,9 @@ def _ground(puzzle: Puzzle, place: Placement) -> Iterator[Item]:
     if isinstance(grid, Rectangle) or grid.cells > MAX_GROUND:
         across, down = grid.extent()
         shape = Strokes.from_lines([[(0.0, 0.0), (across, 0.0), (across, down), (0.0, down)]])
-        yield Areas(place.strokes(shape), LIGHT, "ground")
+        yield Areas(place.strokes(shape), GROUND_GRAY, "ground")
     elif not drawing.cells_are_points(grid):
-        yield Areas(place.strokes(drawing.areas_of(puzzle.maze)), LIGHT, "ground")
+        yield Areas(place.strokes(drawing.areas_of(puzzle.maze)), GROUND_GRAY, "ground")
 
 
 def _steps(tiles: Tiling) -> list[str]:

@@ -10,9 +10,10 @@ from clew import registry
 from clew.changes import changed, pairs_of
 from clew.changes.openings import openings
 from clew.counting import canonical
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.spec import parse_grid
+from clew.grids.spec import grid_names, parse_grid
+from clew.mazes.command_words import words_of_options, words_to_generate
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
@@ -20,7 +21,7 @@ from clew.mazes.paths import Path
 from clew.mazes.solving import solve
 from clew.measures.levels import parse_level
 from clew.picture_mazes.secret_picture import SecretPicture
-from clew.wishes import find_maze
+from clew.wishes import NoMazeFound, find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
 MAX_CHANGED = 300  # the same, of mazes that have to be changed before they are measured, one by one
@@ -28,6 +29,11 @@ MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, befor
 HARDEST = 100
 OPENINGS = "openings"  # the change
 FIXED = ("corners", "left-right", "top-bottom")  # openings that depend on the grid only
+# The solution of a maze that is not easy is so many times as long as the straight way. Among the hardest mazes of all,
+# hardly any winds as much: difficulty compares what people walk with the solution, and so short solutions count.
+EASY, HARD = (parse_level(name)[1] for name in ("easy", "hard"))
+MIN_DETOUR, MIN_EXPERT_DETOUR = 1.5, 1.2
+WINDING = ("hunt-and-kill", "wilson")  # algorithms with hard mazes that wind
 
 
 class Secret(NamedTuple):
@@ -56,11 +62,19 @@ class Puzzle(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """How to make it again, in a few words for small print."""
+        """How to make it again, in a few words: seed and number, and options as on the command line."""
         if self.secret is not None:
-            return f"{self.grid} secret {self.secret.seed}/{self.secret.number}"
+            picture, seed, number = self.secret
+            return f"{self.grid} {seed}/{number} {shlex.join(picture.words())}"
         made = self.maze.provenance
-        return self.grid if made is None else f"{self.grid} {made.algorithm} {made.seed}/{made.number}"
+        if made is None:
+            return self.grid
+        return f"{self.grid} {made.algorithm} {made.seed}/{made.number} {shlex.join(words_of_options(made))}".rstrip()
+
+    @property
+    def small_prints(self) -> tuple[str, ...]:
+        """How to make it again: as a command if one does, and in fewer words."""
+        return tuple(each for each in (self.command, self.origin) if each)
 
     @property
     def source(self) -> dict[str, object]:
@@ -73,24 +87,14 @@ class Puzzle(NamedTuple):
 
     @property
     def command(self) -> str:
-        """The command that makes it again, quoted for a shell; empty if that is not known."""
+        """The command that makes it again, quoted for a shell; empty if none does."""
         if self.secret is not None:
             picture, seed, number = self.secret
             words = ["clew", "generate", self.grid, *picture.words(), "--seed", str(seed)]
             return shlex.join(words + (["--number", str(number)] if number else []))
         made = self.maze.provenance
-        if made is None:
-            return ""
-        words = ["clew", "generate", self.grid, "--seed", str(made.seed)]
-        words += ["--number", str(made.number)] if made.number else []
-        words += ["--algorithm", made.algorithm] if made.algorithm != ALGORITHM else []
-        words += [word for name, value in made.options.items() for word in (f"--{name}", str(value))]
-        for name, options in made.changes:
-            main = registry.find("change", name).main
-            words += [] if main else [f"--{name}"]
-            for option, value in options.items():
-                words += [f"--{name}" if option == main.replace("_", "-") else f"--{name}-{option}", str(value)]
-        return shlex.join(words)
+        is_spec = self.grid[:1].isdigit() or self.grid.partition(":")[0] in grid_names()  # not a shape for pages
+        return shlex.join(words_to_generate(made, self.grid, brief=True)) if made is not None and is_spec else ""
 
 
 class PuzzleMaker:
@@ -116,6 +120,7 @@ class PuzzleMaker:
         self.first = first
         self._next: dict[object, int] = {}  # the number of the next maze, by what it should be
         self._seen: set[object] = set()
+        self._winding: dict[tuple[str, str], tuple[str | None, ...]] = {}  # algorithms, by grid and wish
         self._grids: dict[str, tuple[Grid, str]] = {}  # with their default openings
 
     def make(
@@ -138,7 +143,9 @@ class PuzzleMaker:
         algorithm : str, optional
             The algorithm; by default the recursive backtracker, or another one that makes mazes of the difficulty.
         difficulty : tuple of int, optional
-            The lowest and the highest difficulty, from 1 to 100.
+            The lowest and the highest difficulty, from 1 to 100. Above the easy ones, unless there is an algorithm or
+            a change other than openings, the solution is at least as many times as long as the straight way as
+            `min_detour` says.
         where : str, optional
             Where the openings are, as for `clew.openings`; by default where they suit the grid.
         changes : iterable of (str, dict)
@@ -159,7 +166,7 @@ class PuzzleMaker:
         ClewError
             If the grid, the algorithm, a change or the openings are not possible, or if there is no such maze.
         """
-        shape, usual = self._grid(grid)
+        _, usual = self._grid(grid)
         if secret is not None:
             return self._secret(grid, secret)
         made = _with_openings(pairs_of(changes), usual if where is None else where)
@@ -167,7 +174,7 @@ class PuzzleMaker:
         key = repr((grid, algorithm, difficulty, made, given))
         for _ in range(MAX_ALIKE):
             number = self._next.get(key, self.first)
-            maze = self._maze(shape, algorithm, difficulty, made, given, number)
+            maze = self._maze(grid, algorithm, difficulty, made, given, number)
             assert maze.provenance is not None
             self._next[key] = maze.provenance.number + 1
             if self._is_new(maze):
@@ -213,7 +220,7 @@ class PuzzleMaker:
 
     def _maze(
         self,
-        shape: Grid,
+        grid: str,
         algorithm: str | None,
         difficulty: tuple[int, int] | None,
         changes: "Changes",
@@ -221,9 +228,39 @@ class PuzzleMaker:
         number: int,
     ) -> Maze:
         """Return the maze of this number, or the next one that has the difficulty."""
+        shape, _ = self._grid(grid)
         if difficulty is None:
             return changed(generate(algorithm or ALGORITHM, shape, self.seed, number=number, **options), changes)
         wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
+        least = min_detour(difficulty[0])
+        if least == 1 or algorithm is not None or any(name != OPENINGS for name, _ in changes):
+            return self._search(shape, wish, changes, number, algorithm, options)
+        wish += f", detour >= {least}"
+        candidates = self._winding.get((grid, wish), _candidates(difficulty))
+        for name in candidates:
+            try:
+                maze = self._search(shape, wish, changes, number, name, options)
+            except NoMazeFound:
+                continue
+            self._winding[grid, wish] = (name,)
+            return maze
+        raise ClewError(
+            f"no maze on {shown(grid)} of difficulty {range_text(*difficulty)} was found whose solution is {least} "
+            f"times as long as the straight way: use a larger grid or another difficulty, or name an algorithm to have "
+            f"mazes that wind less, such as prim",
+            field="difficulty",
+        )
+
+    def _search(
+        self,
+        shape: Grid,
+        wish: str,
+        changes: "Changes",
+        number: int,
+        algorithm: str | None,
+        options: dict[str, Any],
+    ) -> Maze:
+        """Return the maze of this number, or the next one that meets a wish."""
         search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, **options)
         ends = _ends(shape, changes)
         if ends is not None:  # unchanged mazes are searched much faster
@@ -240,6 +277,29 @@ def _no_further(grid: str) -> ClewError:
 
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
+
+
+def min_detour(difficulty: int) -> float:
+    """Return how many times as long as the straight way the solution of a maze of a difficulty is at least.
+
+    Examples
+    --------
+    >>> [min_detour(difficulty) for difficulty in (20, 50, 80, 90)]
+    [1.0, 1.5, 1.5, 1.2]
+    """
+    if difficulty <= EASY:
+        return 1.0
+    return MIN_DETOUR if difficulty <= HARD else MIN_EXPERT_DETOUR
+
+
+def range_text(low: int, high: int) -> str:
+    """Return two numbers in words, or one if they are the same: '40 to 60', '40'."""
+    return f"{low} to {high}" if low < high else f"{low}"
+
+
+def _candidates(difficulty: tuple[int, int]) -> tuple[str | None, ...]:
+    """Return the algorithms that are tried for mazes that wind; None for that which `find_maze` chooses."""
+    return (None,) if difficulty[0] <= parse_level("medium")[1] else WINDING
 
 
 def _with_openings(changes: Changes, where: str) -> Changes:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
@@ -15,7 +16,6 @@ from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import placement, widest_cell
 from clew.paper.pages import Box, Document
-from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
 from clew.paper.tactile_pages import tactile_room
@@ -23,7 +23,6 @@ from clew.paper.worksheet import (
     COMFORT,
     GAP,
     MAX_MAZES,
-    MAX_TEXT,
     Arrangement,
     Leaf,
     Task,
@@ -190,7 +189,7 @@ def plan_sheet(
     size, maker = parse_paper(paper), PuzzleMaker(seed_word(seed), first)
     count = whole_number(count, "count")
     check_count(count * max(len(names), 1), names)
-    check_title(title)
+    typeface.check_title(title)
     words_of(language)
     levels = [parse_difficulty(each) for each in difficulty]
     making = dict(making or {})
@@ -438,15 +437,3 @@ def check_count(count: int, names: Sequence[str] = ()) -> None:
     if not 1 <= count <= MAX_MAZES:
         people = f" for {len(names):,} names" if names else ""
         raise ClewError(f"{count:,} mazes{people} are not possible: from 1 to {MAX_MAZES:,} can be made", field="count")
-
-
-def check_title(title: str) -> None:
-    """Raise `ClewError` if a title is too long, or no font has its letters."""
-    if len(title) > MAX_TEXT or not title.isprintable():
-        raise ClewError(
-            f"the title {shown(title)} cannot be printed: give up to {MAX_TEXT} printable characters", field="title"
-        )
-    try:
-        typeface.runs(title)
-    except ClewError as problem:
-        raise problem.reworded(str(problem), field="title") from None

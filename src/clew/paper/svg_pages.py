@@ -75,7 +75,7 @@ def _element(item: Item) -> Iterator[str]:
         for each in item.items:
             yield from _element(each)
         yield "</svg>"
-    else:
+    elif item.text:
         yield _text(item)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MIN_GAP = INCH / 8  # millimeters between any two things: the eighth-of-an-inch rule of the Guidelines
 MIN_SYMBOL = INCH / 4  # millimeters: the least size of a point symbol, by the Guidelines
-MIN_LINE = 1.5 * POINT  # millimeters: thinner lines do not rise evenly on swell paper
+MIN_RAISED_LINE = 1.5 * POINT  # millimeters: thinner lines do not rise evenly on swell paper
 LINE = 2.0 * POINT  # millimeters: the lines of Clew's tactile pages
 MIN_CELL = 10.0  # millimeters: two fingertips side by side do not fit, one does
 DOT, DOT_PITCH, CELL_PITCH, LINE_PITCH = 1.5, 2.5, 6.0, 10.0
@@ -202,8 +202,9 @@ def _faults_of(item: Item) -> Iterator[str]:
     if item.color != INK:
         yield f"{item.name} is {item.color}: only black rises on swell paper"
     if isinstance(item, Lines):
-        if item.width < MIN_LINE - ROUND_OFF:
-            yield f"{item.name} has lines of {item.width / POINT:.2f} points: at least {MIN_LINE / POINT:g} are needed"
+        if item.width < MIN_RAISED_LINE - ROUND_OFF:
+            least = f"{MIN_RAISED_LINE / POINT:g}"
+            yield f"{item.name} has lines of {item.width / POINT:.2f} points: at least {least} are needed"
         if item.dash and min(item.dash[0], item.dash[1] - item.width) < MIN_GAP - ROUND_OFF:
             yield f"{item.name} has dashes or gaps of less than {MIN_GAP:.1f} mm"
     elif isinstance(item, Areas):

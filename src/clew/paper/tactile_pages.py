@@ -11,7 +11,7 @@ from clew.paper.pages import Box, Item, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import Puzzle
 
-MARGIN = 15.0  # millimeters: an embosser or a clip holds the sheet here
+TACTILE_MARGIN = 15.0  # millimeters: an embosser or a clip holds the sheet here
 SPACE = 8.0  # millimeters between the labels and the maze
 KEY = max(tactile.BRAILLE_HEIGHT, 2 * tactile.symbol_radius("goal")) + SPACE  # millimeters: the height of the key
 WORD_GAP = 6.0  # millimeters between a symbol of the key and its word, and between a word and the next symbol
@@ -80,7 +80,7 @@ def tactile_cell(
 
 def tactile_room(width: float, height: float, title: str = "", note_lines: int = 2) -> Box:
     """Return the room that labels leave for a maze and its symbols."""
-    room = Box(0.0, 0.0, width, height).inset(MARGIN)
+    room = Box(0.0, 0.0, width, height).inset(TACTILE_MARGIN)
     room = room.inset(0, tactile.LINE_PITCH * len(braille_lines(title[:MAX_TEXT], _length(room))), 0, 0)
     return room.inset(0, KEY, 0, tactile.LINE_PITCH * note_lines + SPACE * bool(note_lines))
 
@@ -109,7 +109,7 @@ def _layout(
             f"a grid of one floor without crossings"
         )
     page = Box(0.0, 0.0, width, height)
-    area = page.inset(MARGIN)
+    area = page.inset(TACTILE_MARGIN)
     items: list[Item] = [tactile.orientation_mark(page)]
     y = area.y
     for line in braille_lines(title[:MAX_TEXT], _length(area)):

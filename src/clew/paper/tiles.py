@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MARGIN = 10.0  # millimeters around the picture on a sheet; most printers cannot print nearer to the edge than 5
+SHEET_MARGIN = 10.0  # millimeters around the picture on a sheet; most printers cannot print nearer to the edge than 5
 OVERLAP, MAX_OVERLAP = 10.0, 50.0  # millimeters that a sheet shares with the one to its right or below it
 MARK, MARK_GAP = 6.0, 1.5  # millimeters: the length of a cut mark, and its distance from the picture
 MAX_SHEETS = 400
+MAP_TITLE = 20.0  # points: the title of the map
 LABEL = 10.0  # points
 HAIRLINE = 0.75 * POINT  # millimeters
-LIGHT = "#D9D9D9"  # the ground of the maze on the map
 
 
 class Sheet(NamedTuple):
@@ -51,7 +51,7 @@ class Tiling(NamedTuple):
     @property
     def window(self) -> Box:
         """The part of a sheet that shows the poster, in millimeters of the sheet."""
-        return Box(0.0, 0.0, self.width, self.height).inset(MARGIN)
+        return Box(0.0, 0.0, self.width, self.height).inset(SHEET_MARGIN)
 
     def sheets(self) -> Iterator[Sheet]:
         """Yield the sheets in reading order."""
@@ -125,11 +125,11 @@ def tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: flo
 def _tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: float) -> Tiling:
     counts, begins = [], []
     for whole, side in zip(poster, sheet, strict=True):
-        window = side - 2 * MARGIN
+        window = side - 2 * SHEET_MARGIN
         step = window - overlap
         if step < overlap or step <= 0:
             raise ClewError(
-                f"sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm are too small for margins of {MARGIN:g} mm and an "
+                f"sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm are too small for margins of {SHEET_MARGIN:g} mm and an "
                 f"overlap of {overlap:g} mm: use larger sheets",
                 field="tiles",
             )
@@ -159,11 +159,11 @@ def sheet_page(poster: Page, tiles: Tiling, sheet: Sheet, about: str = "") -> Pa
     page = Page(tiles.width, tiles.height, [Clipped(window, tuple(items))])
     page.items.extend(_cut_marks(window))
     page.items.extend(_glue_marks(window, tiles, sheet))
-    base = tiles.height - MARGIN / 2 + LABEL * POINT / 3
+    base = tiles.height - SHEET_MARGIN / 2 + LABEL * POINT / 3
     page.items.append(Label(sheet.label, tiles.width / 2, base, LABEL, "middle", bold=True, name="label"))
     if about:
-        text, size = typeface.fitted(about, 7.0, (window.width / 2 - 20) / POINT)
-        page.items.append(Label(text, tiles.width / 2 + 12, base, size, color=GRAY, name="about"))
+        room = window.width / 2 - 20
+        page.items.append(typeface.label(about, tiles.width / 2 + 12, base, 7.0, room, color=GRAY, name="about"))
     return page
 
 
@@ -210,10 +210,10 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
         What to do, a sentence each.
     """
     page = Page(tiles.width, tiles.height)
-    room = page.box.inset(2 * MARGIN, 1.5 * MARGIN, 2 * MARGIN, 1.5 * MARGIN)
-    text, size = typeface.fitted(title, 20.0, room.width / POINT, bold=True)
-    page.items.append(Label(text, room.x, room.y + size * POINT, size, bold=True, name="title"))
-    y = room.y + size * POINT + 4
+    room = page.box.inset(2 * SHEET_MARGIN, 1.5 * SHEET_MARGIN, 2 * SHEET_MARGIN, 1.5 * SHEET_MARGIN)
+    y = room.y + MAP_TITLE * POINT
+    page.items.append(typeface.label(title, room.x, y, MAP_TITLE, room.width, bold=True, name="title"))
+    y += 4
     for number, step in enumerate(steps, 1):
         for place, line in enumerate(typeface.lines_of(step, 11.0, (room.width - 7) / POINT)):
             y += 5.4
@@ -241,7 +241,7 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
         boxes.append([(x, y), (right, y), (right, bottom), (x, bottom)])
         cell = scale * min(right - x, bottom - y)
         size = min(24.0, 0.45 * cell / POINT, 0.8 * cell / POINT / typeface.width(sheet.label, 1.0, bold=True))
-        middle = left + scale * (x + right) / 2, top + scale * (y + bottom) / 2 + 0.36 * size * POINT
+        middle = left + scale * (x + right) / 2, top + scale * (y + bottom) / 2 + typeface.drop(size)
         names.append(Label(sheet.label, *middle, size, "middle", bold=True, name="label"))
     page.items.append(Lines(Strokes.from_lines(boxes).scaled(scale, left, top), 0.4, INK, "sheets", closed=True))
     page.items.extend(names)

@@ -5,18 +5,25 @@ The scanner reads documents that tomllib has accepted, so it looks only at what 
 
 import re
 
+from clew.errors import ClewError, shown
+
 Path = tuple[str | int, ...]  # keys of tables and numbers of elements, from the outermost
 
+MAX_PARTS = 8  # of a key with dots
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SPACE = re.compile(r"[ \t]*")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _STRINGS = re.compile(
     r'"""(?:[^\\]|\\.)*?"{3,5}(?!")'
     r"|'''.*?'{3,5}(?!')"
-    r'|"(?:[^"\\\n]|\\.)*"'
-    r"|'[^'\n]*'",
+    r'|"(?!"")(?:[^"\\\n]|\\.)*"'
+    r"|'(?!'')[^'\n]*'",
     re.DOTALL,
 )
+_PART = rf"(?:{_BARE_KEY.pattern}|{_STRINGS.pattern})"
+_TOKEN = re.compile(
+    rf"(?P<long>(?:{_PART}[ \t]*\.[ \t]*){{{MAX_PARTS}}}{_PART})|#[^\n]*|{_PART}|[^\"'#]", re.DOTALL
+)  # the scan ends at a string without an end
 _OTHER = re.compile(r"[^,\]}#\n]+")
 
 
@@ -42,6 +49,27 @@ def lines_of(text: str) -> dict[Path, int]:
     scanner = _Scanner(text)
     scanner.document()
     return scanner.lines
+
+
+def check_keys(text: str, source: str) -> None:
+    """Raise `ClewError` for a key of very many parts, before tomllib, which needs much memory for it.
+
+    Parameters
+    ----------
+    text : str
+        A document, which may not be TOML.
+    source : str
+        Its name, for the message.
+    """
+    at = 0
+    while found := _TOKEN.match(text, at):
+        if found.lastgroup == "long":
+            row = text.count("\n", 0, at)
+            raise ClewError(
+                f"{source}, line {row + 1}: {shown(found[0])} is a key of more than {MAX_PARTS} parts: shorten it",
+                row=row,
+            )
+        at = found.end()
 
 
 class _Scanner:

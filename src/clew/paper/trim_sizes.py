@@ -1,28 +1,19 @@
 """Sizes of books after trimming, and the margins that binding needs."""
 
-import re
 from typing import NamedTuple
 
+from clew.drawing.paper_sizes import parse_paper, plain_size
 from clew.errors import ClewError, shown
 from clew.paper.pages import INCH, Box
 
-TRIMS = {
-    "a4": (210.0, 297.0),
-    "a5": (148.0, 210.0),
-    "letter": (8.5 * INCH, 11.0 * INCH),
-    "8.5x11": (8.5 * INCH, 11.0 * INCH),
-    "8x10": (8.0 * INCH, 10.0 * INCH),
-    "6x9": (6.0 * INCH, 9.0 * INCH),
-    "8.5x8.5": (8.5 * INCH, 8.5 * INCH),
-    "5.5x8.5": (5.5 * INCH, 8.5 * INCH),
-}
+PAPERS = ("a4", "a5", "letter")
+INCHES = ("8.5x11", "8x10", "6x9", "8.5x8.5", "5.5x8.5")
+TRIMS = {name: parse_paper(name) for name in PAPERS} | {name: parse_paper(f"{name}in") for name in INCHES}
 """Widths and heights in millimeters; the names with an x are inches."""
 
 MIN_PAGES, MAX_PAGES = 24, 828
 BLEED = 0.125 * INCH
 GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (MAX_PAGES, 0.875))  # up to so many pages; inches
-MARGIN = 0.25 * INCH  # the least margin at the other three sides
-BLEED_MARGIN = 0.375 * INCH  # if there is bleed
 NARROW = 6.5 * INCH  # trims up to this width have narrow margins
 WIDE_MARGIN, NARROW_MARGIN = 0.5 * INCH, 0.375 * INCH
 COMFORT = 0.125 * INCH  # of the inside margin, more than the least
@@ -59,7 +50,7 @@ def parse_trim(text: str) -> Trim:
     >>> parse_trim("6x9")
     Trim(name='6x9', width=152.39999999999998, height=228.6)
     """
-    name = re.sub(r"[\s\"]|inch(es)?$|in$", "", text.lower().replace("×", "x"))
+    name = plain_size(text).removesuffix("in")
     if name not in TRIMS:
         raise ClewError(f"there is no trim {shown(text)}: choose one of {', '.join(TRIMS)} (inches)", field="trim")
     return Trim(name, *TRIMS[name])

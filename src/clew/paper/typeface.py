@@ -4,18 +4,23 @@ They are part of the package, so that a page has the same letters on every machi
 """
 
 import unicodedata
+from bisect import bisect
+from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import FOLDER
+from clew.paper.pages import POINT, Anchor, Label
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
 FAMILY = "Noto Sans, M PLUS 1, sans-serif"  # for SVG
 LATIN, LATIN_BOLD, JAPANESE = "NotoSans-Regular", "NotoSans-Bold", "MPLUS1-Regular"
+CAPITAL_MIDDLE = 0.36  # of the size of letters: the middle of a capital above the base line
+MAX_TITLE = 200  # characters
 
 
 class Run(NamedTuple):
@@ -54,11 +59,33 @@ def _font_of(letter: str, bold: bool, text: str) -> str:
         if ord(letter) in font(name).face.charToGlyph:
             return name
     where = "" if letter == text else f" in {shown(text)}"
-    what = f"the character U+{ord(letter):04X}" if not letter.isprintable() else letter
+    if not letter.isprintable():
+        raise ClewError(f"Clew's fonts have no character U+{ord(letter):04X}{where}: leave it out")
     raise ClewError(
-        f"Clew's fonts have no {what}{where}: they have Latin, Greek, Cyrillic and Japanese letters; write it in one "
+        f"Clew's fonts have no {letter}{where}: they have Latin, Greek, Cyrillic and Japanese letters; write it in one "
         f"of these scripts"
     )
+
+
+def check_title(title: str, field: str = "title") -> None:
+    """Raise `ClewError` if a title, a name or a caption is too long, or has letters without a font.
+
+    Parameters
+    ----------
+    title : str
+        The text.
+    field : str, default 'title'
+        What it is, for errors.
+    """
+    if len(title) > MAX_TITLE or not title.isprintable():
+        raise ClewError(
+            f"the {field} {shown(title)} cannot be printed: give up to {MAX_TITLE} printable characters", field=field
+        )
+    try:
+        runs(title)
+        runs(title, bold=True)
+    except ClewError as problem:
+        raise problem.reworded(str(problem), field=field) from None
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
@@ -100,20 +127,68 @@ def fitted(text: str, size: float, room: float, *, bold: bool = False, smallest:
         return text, size
     if needed * smallest <= room:
         return text, room / needed
-    kept = text
-    while kept and width(kept + "…", smallest, bold=bold) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…", smallest
+    letters = range(1, len(text) + 1)
+    kept = bisect(letters, room, key=lambda count: width(text[:count] + "…", smallest, bold=bold))
+    return text[:kept].rstrip() + "…", smallest
 
 
-def lines_of(text: str, size: float, room: float, *, bold: bool = False) -> "Iterator[str]":
-    """Yield the lines of a paragraph: as many words in each as fit into `room`, which has the unit of `size`."""
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and width(longer, size, bold=bold) > room:
-            yield line
-            longer = word
-        line = longer
-    if line:
-        yield line
+def first_fitted(texts: "Iterable[str]", size: float, room: float, *, smallest: float = 6.0) -> tuple[str, float]:
+    """Return the first of the texts that fits into the room and whose letters have fonts, or '', and its size."""
+    for text in texts:
+        with suppress(ClewError):
+            needed = width(text, 1.0)
+            if needed * smallest <= room:
+                return text, min(size, room / max(needed, 1e-9))
+    return "", size
+
+
+def drop(size: float) -> float:
+    """Return how far the base line is below the middle of a capital, in millimeters; `size`: points."""
+    return CAPITAL_MIDDLE * size * POINT
+
+
+def label(
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    room: float,
+    anchor: Anchor = "start",
+    *,
+    bold: bool = False,
+    color: str = Label.color,
+    name: str = Label.name,
+) -> Label:
+    """Return a line of text that is at most `room` millimeters wide, in smaller letters or cut if need be."""
+    text, size = fitted(text, size, room / POINT, bold=bold)
+    return Label(text, x, y, size, anchor, bold, color, name)
+
+
+def lines_of(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+    """Return a text in lines, broken at single blanks, each as long as fits; joined with blanks they are the text.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    size : float
+        The size of its letters.
+    room : float
+        The width of a line, in the unit of `size`.
+    bold : bool, default False
+        Whether it is bold.
+
+    Returns
+    -------
+    list of str
+        The lines. One that is wider than the room is one word.
+    """
+    first, *words = text.split(" ")
+    lines = [first]
+    for word in words:
+        longer = f"{lines[-1]} {word}"
+        if width(longer, size, bold=bold) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

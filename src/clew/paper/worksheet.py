@@ -15,8 +15,17 @@ from clew.errors import ClewError, shown
 from clew.grids.grid import Point
 from clew.measures.levels import LEVELS, level_of
 from clew.paper import typeface
-from clew.paper.figure import GAP as ARROW_GAP
-from clew.paper.figure import Placement, arrow_length, arrow_room, figure, placement, star, way_out, widest_cell
+from clew.paper.figure import (
+    ARROW_GAP,
+    Placement,
+    arrow_length,
+    arrow_room,
+    figure,
+    placement,
+    star,
+    way_out,
+    widest_cell,
+)
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
@@ -25,7 +34,6 @@ from clew.paper.tiles import cut
 from clew.picture_mazes.tone import Tone
 
 MAX_MAZES = 1000  # of a document
-MAX_TEXT = 200  # characters of a title
 MARGIN = 12.7  # millimeters around everything; half an inch
 GAP = 7.0  # millimeters between mazes
 TITLE, NAME, NUMBER, WORD, FOOT = 20.0, 12.0, 12.0, 7.5, 8.0  # points: the sizes of letters
@@ -324,7 +332,7 @@ class Worksheets:
             stars = 1 + list(LEVELS).index(level_of(sum(task.difficulty) // 2))
             radius = size * POINT * 0.32
             left = x + typeface.width(task.number, size * POINT, bold=True) + 3.2 * radius
-            centers = [(left + 2.3 * radius * each, y - size * POINT * 0.36) for each in range(stars)]
+            centers = [(left + 2.3 * radius * each, y - typeface.drop(size)) for each in range(stars)]
             polygons = Strokes.from_lines(star(*center, radius) for center in centers)
             yield Areas(polygons, self.style.ink, "stars")
 
@@ -426,8 +434,7 @@ class Worksheets:
         self, text: str, x: float, y: float, size: float, room: float, anchor: Anchor = "start", *, bold: bool = False
     ) -> Label:
         """Return a label that is at most `room` millimeters wide."""
-        text, size = typeface.fitted(text, size, room / POINT, bold=bold)
-        return Label(text, x, y, size, anchor, bold, self.style.ink)
+        return typeface.label(text, x, y, size, room, anchor, bold=bold, color=self.style.ink)
 
     def _page_number(self, text: str) -> Label:
         area = page_area(self.paper)
@@ -538,24 +545,12 @@ def small_print(puzzle: Puzzle, room: float, scale: float = 1.0) -> tuple[list[s
     """
     source = puzzle.source
     short = f"--seed {source['seed']} --number {source['number']}" if source else ""
-    for text in (puzzle.command, short):
+    for text in (*puzzle.small_prints, short):
         for size in dict.fromkeys((*(each * scale for each in PRINT), *PRINT)):
             try:
-                lines = wrapped(text, size * POINT, room)
+                lines = typeface.lines_of(text, size * POINT, room)
             except ClewError:
                 break
             if len(lines) <= PRINT_LINES and all(typeface.width(line, size * POINT) <= room for line in lines):
                 return lines, size
     return [], PRINT[0]
-
-
-def wrapped(text: str, size: float, room: float) -> list[str]:
-    """Return a text in lines, broken at single blanks, each as long as fits; joined with blanks they are the text."""
-    lines: list[str] = []
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and typeface.width(longer, size) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

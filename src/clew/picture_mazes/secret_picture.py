@@ -1,10 +1,16 @@
 """A picture that the solutions of mazes show, with how it is read: what commands and books hold of a secret."""
 
-from typing import NamedTuple
+import os
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from clew.errors import ClewError, cut
 from clew.grids import Grid, Rectangle
 from clew.mazes.maze import Maze
+
+if TYPE_CHECKING:
+    from clew.picture_mazes.block_tree import Grounds
 
 
 class SecretPicture(NamedTuple):
@@ -61,15 +67,8 @@ class SecretPicture(NamedTuple):
 
         self.check_grid(grid)
         assert isinstance(grid, Rectangle)
-        maze, _ = secret_maze(
-            self.file,
-            grid.width,
-            grid.height,
-            seed=seed,
-            number=number,
-            threshold=self.threshold,
-            invert=self.invert,
-        )
+        blocks = _blocks(self, _version(self.file), grid.width, grid.height)
+        maze, _ = secret_maze(blocks, grid.width, grid.height, seed=seed, number=number)
         return maze
 
     def words(self) -> list[str]:
@@ -77,3 +76,19 @@ class SecretPicture(NamedTuple):
         words = ["--secret", self.file]
         words += [] if self.threshold is None else ["--secret-threshold", str(self.threshold)]
         return words + ["--secret-invert"] * self.invert
+
+
+@lru_cache(maxsize=4)
+def _blocks(picture: SecretPicture, version: object, width: int, height: int) -> "Grounds":
+    """Return which blocks are dark: they are kept for further mazes, until the file has another version."""
+    from clew.picture_mazes.dark_blocks import dark_blocks
+
+    return dark_blocks(picture.file, width, height, picture.threshold, picture.invert)
+
+
+def _version(file: str) -> object:
+    """Return something that changes when a file does."""
+    with suppress(OSError, ValueError):  # which reading it reports
+        found = os.stat(file)
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+    return None

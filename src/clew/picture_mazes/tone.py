@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import drawing
 from clew.drawing import Strokes
+from clew.drawing.paper_sizes import MIN_LINE
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.kernel import memory
@@ -25,14 +26,13 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-MAX_SIDE = 2048  # pixels to which a photograph is reduced
+MAX_PHOTOGRAPH = 2048  # pixels to which a photograph is reduced
 EXTREMES = 0.5  # percent of a photograph that become white, and as many that become black
 FLAT = 0.02  # range of darkness below which a photograph has no contrast to stretch
 THINNEST = 0.06  # cell widths
 PASSAGE = 0.3  # of the width of a passage between the middles of its walls: what walls leave free at least
 FRAME = 0.12  # cell widths: the largest thickness of the outer wall
 MAX_THINNEST = 0.5  # cell widths
-MIN_LINE = 0.75 * 25.4 / 72  # millimeters: 0.75 points, the thinnest line that printers of books accept
 MIN_PASSAGE = 1.2  # millimeters on paper, two lines of a pen, unless that is more than `MAX_PASSAGE` of a cell
 MAX_PASSAGE = 0.5
 MIN_CELL = 1.2  # millimeters on paper
@@ -42,7 +42,7 @@ BINS = 2  # per cell width and direction, in which ink is counted
 ROUNDS = 10  # of comparing and correcting
 REACH = 3  # standard deviations up to which a blur is computed
 EASY = 20  # percent of all places whose walls may be at their limits for white, and as many for black
-BYTES_PER_CELL = 1500
+BYTES_PER_CELL, BYTES_PER_BIN = 1100, 100  # of memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,7 +118,7 @@ def read_tone(name: str) -> Tone:
     """
     from clew.masks.image import MAX_BYTES, gray_of
 
-    light = gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_SIDE)
+    light = gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_PHOTOGRAPH)
     return tone_of(light, basename(name))
 
 
@@ -252,7 +252,9 @@ def wall_levels(
             f"half a cell",
             option="wall",
         )
-    memory.require(maze.cells * BYTES_PER_CELL, f"the tone of {maze.grid.spec}")
+    across, down = maze.grid.extent()  # a mask may have few cells in a large picture
+    needed = maze.cells * BYTES_PER_CELL + ceil(across * BINS) * ceil(down * BINS) * BYTES_PER_BIN
+    memory.require(needed, f"the tone of {maze.grid.spec}")
     net = _net_of(drawing.wall_segments(maze))
     room = _rooms(maze, net)
     outer = _is_outer(maze, net)
@@ -353,10 +355,10 @@ def _fitted(sight: "_Sight", thickest: "Floats", thinnest: float, tone: Tone) ->
     inside = sight.inside > 0
     lightest = np.percentile(thin[inside], 100 - EASY)
     darkest = max(np.percentile(thick[inside], EASY), lightest)
-    wanted = lightest + (darkest - lightest) * sight.blurred(sight.darkness(tone))
+    goal = lightest + (darkest - lightest) * sight.blurred(sight.darkness(tone))
     thickness = thinnest + (thickest - thinnest) * sight.at_posts(sight.darkness(tone))
     for _ in range(ROUNDS):
-        lacking = sight.at_posts(wanted / np.maximum(sight.seen(thickness), 1e-6))
+        lacking = sight.at_posts(goal / np.maximum(sight.seen(thickness), 1e-6))
         thickness = np.clip(thickness * lacking, thinnest, thickest)
     return thickness
 

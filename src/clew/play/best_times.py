@@ -1,4 +1,6 @@
-"""The file of the best times: written whole or not at all, merged with what others wrote, kept if it is damaged.
+"""The file of the best times: written whole or not at all, merged with what others wrote, never lost.
+
+A damaged file gets another name. One that cannot be read, or that a newer Clew wrote, is left alone.
 
 A maze has two best times: one without hints, and one with hints. They are never compared.
 """
@@ -19,6 +21,7 @@ from clew.safe_io.whole_files import read_bytes, write_atomic
 
 VARIABLE = "CLEW_DATA_DIR"
 NAME = "best-times.json"
+VERSION = 1
 MAX_BYTES = 1 << 20
 MAX_MAZES = 500  # those that were not played for longest are forgotten
 MAX_SECONDS, MAX_STEPS, MAX_TITLE = 1e9, 1 << 40, 200
@@ -91,6 +94,8 @@ class BestTimes:
 
     Attributes
     ----------
+    is_kept : bool
+        Whether the times are written to the file.
     mazes : dict of str to MazeTimes
         The best times by the key of the maze.
     problem : str
@@ -99,11 +104,15 @@ class BestTimes:
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
-        self.problem = (
-            "" if file else f"best times are not kept: there is no home folder, so set {VARIABLE} to a folder"
-        )
+        self.is_kept = True
+        self.problem = ""
         self.mazes: dict[str, MazeTimes] = {}
+        if file is None:
+            self._give_up(f"there is no home folder, so set {VARIABLE} to a folder")
+            return
         self._read()
+        if self.is_kept and not _can_make(file):
+            self._give_up(f"{file.parent} is no folder that can be written")
 
     def of(self, key: str) -> MazeTimes | None:
         """Return the best times of a maze."""
@@ -118,24 +127,43 @@ class BestTimes:
             is_best = before is None or time.seconds < before.seconds
             if is_best:
                 kept = {kind: getattr(known, kind) for kind in KINDS} | {KINDS[time.hints > 0]: time}
-                known = MazeTimes(title[:MAX_TITLE], **kept)
+                known = MazeTimes(clean_title(title), **kept)
             self.mazes[key] = known  # the latest is last
             while len(self.mazes) > MAX_MAZES:
                 del self.mazes[next(iter(self.mazes))]
-            if is_best:
-                self._write()
+            self._write()
         return is_best
 
+    def _give_up(self, reason: object) -> None:
+        """Keep times in memory only from now on, and say why."""
+        self.is_kept = False
+        self.problem = f"best times are not kept: {_printable(str(reason))}"
+
     def _read(self) -> None:
-        """Read the file, which another game may have written; keep a damaged one under another name."""
-        if self.file is None or not self.file.exists():
+        """Read the file, which another game may have written; leave one alone that cannot be read."""
+        if self.file is None or not self.is_kept:
             return
         try:
-            self.mazes = _parse(read_bytes(str(self.file), MAX_BYTES, 0, "best times"))
+            os.stat(self.file)
+            data = read_bytes(str(self.file), MAX_BYTES, 0, "best times")
+        except FileNotFoundError:
+            return
         except OSError as problem:
-            self.problem = f"best times cannot be read: {self.file}: {problem.strerror}"
+            self._give_up(f"{self.file}: {problem.strerror}")
+            return
+        except ClewError as problem:
+            self._give_up(problem)
+            return
+        try:
+            self.mazes, skipped = _parse(data)
+        except UnknownVersionError as problem:
+            self._give_up(f"{self.file} {problem}")
+            return
         except ClewError as problem:
             self._set_aside(problem)
+            return
+        if skipped:
+            self.problem = f"{skipped} of the mazes in the file of best times cannot be read and were left out"
 
     def _set_aside(self, problem: ClewError) -> None:
         """Give a damaged file another name."""
@@ -146,29 +174,28 @@ class BestTimes:
         try:
             self.file.rename(aside)
         except OSError as trouble:
-            self.file, where = None, self.file
-            self.problem = f"best times are not kept: {where} is damaged ({problem}), and {trouble.strerror}"
+            self._give_up(f"{self.file} is damaged ({problem}), and {trouble.strerror}")
             return
-        self.problem = f"the file of best times was damaged and is now {aside}: {problem}"
+        self.problem = _printable(f"the file of best times was damaged and is now {aside}: {problem}")
 
     def _write(self) -> None:
-        if self.file is None:
+        if self.file is None or not self.is_kept:
             return
         times = {
             key: {"title": each.title, **{kind: asdict(best) for kind in KINDS if (best := getattr(each, kind))}}
             for key, each in self.mazes.items()
         }
-        text = json.dumps({"clew": "best-times", "version": 1, "mazes": times}, indent=1, ensure_ascii=False)
+        text = json.dumps({"clew": "best-times", "version": VERSION, "mazes": times}, indent=1, ensure_ascii=False)
         try:
             write_atomic(str(self.file), f"{text}\n".encode())
         except (OSError, ClewError) as problem:
             reason = problem.strerror if isinstance(problem, OSError) else problem
-            self.problem = f"best times are not kept: {self.file}: {reason}"
+            self.problem = _printable(f"best times are not kept: {self.file}: {reason}")
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
         """Let no other game write the file, if the system has locks."""
-        if self.file is None:
+        if self.file is None or not self.is_kept:
             yield
             return
         try:
@@ -184,22 +211,54 @@ class BestTimes:
             yield
 
 
-def _parse(data: bytes) -> dict[str, MazeTimes]:
-    """Return the best times in a file; raise `ClewError` if it holds anything else."""
+class UnknownVersionError(ClewError):
+    """A document of best times that another version of Clew wrote."""
+
+
+def clean_title(text: str) -> str:
+    r"""Return a title as it is shown and kept: printable, with a space for each other character, and not too long.
+
+    Examples
+    --------
+    >>> clean_title("my\u00a0maze.clew")
+    'my maze.clew'
+    """
+    return _printable(text)[:MAX_TITLE]
+
+
+def _printable(text: str) -> str:
+    return "".join(each if each.isprintable() else " " for each in text)
+
+
+def _can_make(file: Path) -> bool:
+    """Return whether a file can be written, in a folder that is there or can be made."""
+    try:
+        folder = next(each for each in file.absolute().parents if os.path.lexists(each))
+        return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+    except OSError:
+        return False
+
+
+def _parse(data: bytes) -> tuple[dict[str, MazeTimes], int]:
+    """Return the best times in a file and how many mazes were left out; raise `ClewError` if it holds anything else."""
     document = strict_json.parse(data)
     mazes = document.get("mazes") if isinstance(document, dict) else None
-    if not isinstance(mazes, dict) or document.get("clew") != "best-times" or document.get("version") != 1:
-        raise ClewError('it is no document of best times, {"clew": "best-times", "version": 1, "mazes": ...}')
+    if not isinstance(document, dict) or document.get("clew") != "best-times":
+        raise ClewError(
+            f'it is no document of best times, {{"clew": "best-times", "version": {VERSION}, "mazes": ...}}'
+        )
+    if document.get("version") != VERSION:
+        raise UnknownVersionError("has a version that this Clew does not know: a newer one may read it")
+    if not isinstance(mazes, dict):
+        raise ClewError("it has no mazes")
     found = {}
     for key, entry in mazes.items():
         with suppress(TypeError, KeyError, ValueError):
             times = {kind: _time(entry[kind]) for kind in KINDS if kind in entry}
             title = entry["title"]
-            if isinstance(title, str) and title.isprintable() and len(title) <= MAX_TITLE and times:
-                found[key] = MazeTimes(title, **times)
-                continue
-        raise ClewError(f"the best times of maze {key[:40]!r} are not a title with seconds, steps and hints")
-    return found
+            if isinstance(title, str) and times and key == clean_title(key):
+                found[key] = MazeTimes(clean_title(title), **times)
+    return found, len(mazes) - len(found)
 
 
 def _time(entry: Any) -> BestTime:

@@ -25,7 +25,9 @@ class Stage(NamedTuple):
 class Course(Protocol):
     """Mazes that follow each other."""
 
-    follows: str  # what the next maze is called: 'the next level'
+    @property
+    def follows(self) -> str:
+        """What the next maze is called, such as 'the next level'; '' if there is none."""
 
     def stage(self) -> Stage:
         """Return the maze to play now."""
@@ -103,12 +105,15 @@ class Levels:
     ('level 1', 'rectangle:8x5')
     """
 
-    follows = "the next level"
-
     def __init__(self, seed: int = 0, first: int = 1) -> None:
         if not 1 <= first <= len(LEVELS):
             raise ClewError(f"there is no level {first}: choose one from 1 to {len(LEVELS)}", option="level")
         self.seed, self.number = seed, first
+
+    @property
+    def follows(self) -> str:
+        """What the next maze is called."""
+        return "the next level" if self.number < len(LEVELS) else ""
 
     def stage(self) -> Stage:
         """Return the maze of the level."""

@@ -28,6 +28,7 @@ class Signs(NamedTuple):
 
 UNICODE = Signs("●", "○", "·", "•", "◇")
 ASCII = Signs("@", "X", ".", "*", "o")
+STAIRS = str.maketrans("↑↓^v", "<><>")  # the keys that take them, as arrows are other keys
 
 
 class Board:
@@ -45,7 +46,10 @@ class Board:
 
     def __init__(self, maze: Maze, style: str, room: tuple[int, int] | None = None) -> None:
         self.maze = maze
-        self.map: CharacterMap = character_map(maze, style, room)
+        walls = character_map(maze, style, room)
+        if maze.grid.has_signs:
+            walls = walls._replace(lines=[line.translate(STAIRS) for line in walls.lines])
+        self.map: CharacterMap = walls
         self._over = cells_are_points(maze.grid)  # steps are drawn over the lines of passages
         self.step_places = cache(self._step_places)
 

@@ -1,6 +1,6 @@
 """The direction that a key means: the open one that is nearest to the key's direction in the picture."""
 
-from math import hypot, sqrt
+from math import atan2, floor, hypot, pi, sqrt
 
 from clew.drawing import cells_are_points, midpoint
 from clew.grids import Grid
@@ -19,6 +19,7 @@ VECTORS: dict[str, Point] = {  # x to the right, y downwards
     "down-left": (-_SLANT, _SLANT),
     "up-left": (-_SLANT, -_SLANT),
 }
+WINDS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 NEAR = 0.41  # the smallest cosine of the angle between a key and a direction: 66 degrees
 ALIKE = 0.02  # cosines that differ less are alike: then the way back is not meant
 
@@ -117,3 +118,17 @@ def way_words(maze: Maze, cell: int) -> dict[str, int]:
         name = maze.grid.direction_name(cell, direction) or f"to {other}"
         found[name if name not in found else f"{name} to {other}"] = direction
     return found
+
+
+def bearing(grid: Grid, cell: int, goal: int) -> tuple[int, str]:
+    """Return how far away another cell is in the picture, in cells, and its direction as the crow flies.
+
+    Examples
+    --------
+    >>> import clew
+    >>> bearing(clew.parse_grid("9x9"), 0, 80)
+    (11, 'south-east')
+    """
+    (x, y), (to_x, to_y) = grid.center(cell), grid.center(goal)
+    wind = WINDS[floor(atan2(to_y - y, to_x - x) / (pi / 4) + 0.5) % 8]
+    return max(round(hypot(to_x - x, to_y - y)), 1), wind

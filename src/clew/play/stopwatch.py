@@ -24,7 +24,7 @@ class Stopwatch:
         self._now = now
         self._before = 0.0  # seconds until the last pause
         self._since: float | None = None  # running since then
-        self.is_started = self.is_paused = False
+        self.is_started = self.is_paused = self._was_running = False
 
     @property
     def seconds(self) -> float:
@@ -38,12 +38,14 @@ class Stopwatch:
 
     def pause(self) -> None:
         """Stand still until `resume`."""
-        self.stop()
-        self.is_paused = True
+        if not self.is_paused:
+            self._was_running = self._since is not None
+            self.stop()
+            self.is_paused = True
 
     def resume(self) -> None:
-        """Go on after a pause."""
-        if self.is_paused and self.is_started:
+        """Go on after a pause, if the watch was running before."""
+        if self.is_paused and self._was_running:
             self._since = self._now()
         self.is_paused = False
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from clew import drawing
 from clew.drawing import Strokes
 from clew.drawing.colors import RGB, Look, hexadecimal, look
+from clew.drawing.paper_sizes import MAX_PDF, POINT, SIZES
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
@@ -22,12 +23,11 @@ if TYPE_CHECKING:
     from clew.renderers.pdf_canvas import PdfCanvas
 
 DEFAULTS = PictureOptions(mask="blank", style="plain")  # solid masks would cover the sheet with ink
-MM = 72 / 25.4  # points; reportlab's and PDF's unit is 1/72 inch
+MM = 1 / POINT  # points; reportlab's and PDF's unit is 1/72 inch
 PIXEL = 0.75  # points, as on the web: 1/96 inch
-PAPERS = {"a4": (210 * MM, 297 * MM), "letter": (612.0, 792.0)}
+PAPERS = {name: (width / POINT, height / POINT) for name, (width, height) in SIZES.items() if name in ("a4", "letter")}
 EDGE = 12 * MM  # the border of a sheet that printers cannot print
 LARGEST = 14 * MM  # the default maximum for a cell
-MAX_SIDE = 14_400  # points: the limit of the format
 SEAM = 0.03  # cell widths
 MAX_CELLS = 1_000_000  # with more, viewers need many seconds to show the page
 BYTES_PER_CELL = 400
@@ -130,9 +130,9 @@ def _sheet(size: Sizes, sides: tuple[float, float], cell: int | None) -> tuple[t
 def _own(size: Sizes, cell: int | None) -> tuple[tuple[float, float], float]:
     """Return the sides of a page as large as the maze, and the size of a pixel, all in points."""
     longest = max(_pixels(size)) * PIXEL
-    if cell is not None and longest > MAX_SIDE:
-        raise ClewError(f"a page of {longest / 72:.0f} inches is too large for PDF: at most {MAX_SIDE // 72}")
-    scale = PIXEL * min(1.0, MAX_SIDE / longest)
+    if cell is not None and longest > MAX_PDF:
+        raise ClewError(f"a page of {longest / 72:.0f} inches is too large for PDF: at most {MAX_PDF // 72}")
+    scale = PIXEL * min(1.0, MAX_PDF / longest)
     return (size.width * scale, size.height * scale), scale
 
 

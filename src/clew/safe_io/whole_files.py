@@ -1,4 +1,4 @@
-"""Read a whole file of limited size, and write a file completely or not at all."""
+"""Read a whole file of limited size, and write files completely or not at all."""
 
 import os
 import re
@@ -6,7 +6,7 @@ import stat
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, Literal
+from typing import IO, Literal, Self
 
 from clew.errors import ClewError
 from clew.kernel import memory
@@ -72,39 +72,65 @@ def write_atomic(name: str, data: bytes) -> None:
 @contextmanager
 def open_atomic(name: str) -> Iterator[IO[bytes]]:
     """Open a file for writing under a temporary name and rename it at the end; write a device or pipe directly."""
-    if not name or "\0" in name:
-        raise ClewError(f"{name!r} cannot be the name of a file: give one such as maze.svg")
-    descriptor = _DESCRIPTOR.fullmatch(name)
-    if descriptor:  # what is already open may be a file with other content, which must not be replaced
-        with open(os.dup(STREAMS[descriptor[1]] if descriptor[1] else int(descriptor[2])), "wb") as stream:
-            yield stream
-        return
-    mode = _mode(name)
-    if mode is not None and stat.S_ISDIR(mode):
-        raise ClewError(f"{name} is a folder: give the name of a file to write")
-    if mode is not None and not stat.S_ISREG(mode):
-        with _naming(name), _open(name, "wb") as device:
-            yield device
-        return
-    target = os.path.realpath(name)  # a link goes on pointing at the same file
-    folder = os.path.dirname(target)
-    if not os.path.isdir(folder):
-        raise ClewError(f"there is no folder {folder}: make it before writing {name}")
-    temporary = os.path.join(folder, f".{os.path.basename(target)[:100]}.{os.urandom(4).hex()}")
-    unfinished.add(temporary)
-    try:
+    with WholeFiles() as files, files.open(name) as file:
+        yield file
+
+
+class WholeFiles:
+    """Files that belong together: all of them are written, or none.
+
+    Each is written under a temporary name; when the block ends, all are renamed, and if it fails, all are removed.
+    Devices and pipes are written directly.
+    """
+
+    def __init__(self) -> None:
+        self._staged: list[tuple[str, str, str]] = []  # names, temporary files and what they become
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: object) -> None:
+        try:
+            if kind is None:
+                for name, temporary, target in self._staged:
+                    with _naming(name, temporary):
+                        os.replace(temporary, target)
+        finally:
+            for _, temporary, _ in self._staged:
+                with suppress(FileNotFoundError):
+                    os.unlink(temporary)
+                unfinished.discard(temporary)
+
+    @contextmanager
+    def open(self, name: str) -> Iterator[IO[bytes]]:
+        """Open one of the files for writing."""
+        if not name or "\0" in name:
+            raise ClewError(f"{name!r} cannot be the name of a file: give one such as maze.svg")
+        descriptor = _DESCRIPTOR.fullmatch(name)
+        if descriptor:  # what is already open may be a file with other content, which must not be replaced
+            number = STREAMS[descriptor[1]] if descriptor[1] else int(descriptor[2])
+            with open(os.dup(number), "wb") as stream:
+                yield stream
+            return
+        mode = _mode(name)
+        if mode is not None and stat.S_ISDIR(mode):
+            raise ClewError(f"{name} is a folder: give the name of a file to write")
+        if mode is not None and not stat.S_ISREG(mode):
+            with _naming(name), _open(name, "wb") as device:
+                yield device
+            return
+        target = os.path.realpath(name)  # a link goes on pointing at the same file
+        folder = os.path.dirname(target)
+        if not os.path.isdir(folder):
+            raise ClewError(f"there is no folder {folder}: make it before writing {name}")
+        temporary = os.path.join(folder, f".{os.path.basename(target)[:100]}.{os.urandom(4).hex()}")
+        unfinished.add(temporary)
+        self._staged.append((name, temporary, target))
         with _naming(name, temporary):
             with open(temporary, "xb") as file:
                 yield file
             if mode is not None:
                 os.chmod(temporary, stat.S_IMODE(mode))
-            os.replace(temporary, target)
-    except BaseException:
-        with suppress(FileNotFoundError):
-            os.unlink(temporary)
-        raise
-    finally:
-        unfinished.discard(temporary)
 
 
 @contextmanager

@@ -32,7 +32,7 @@ def test_json_says_what_is_on_each_page(call: Call) -> None:
     answer = call("book", "--mazes", "19", *QUICK, "--json", "-o", "book.pdf")
     said = json.loads(answer.out)
     assert answer.err == ""
-    assert (said["file"], said["pages"], said["seed"]) == ("book.pdf", 26, 7)
+    assert (said["files"], said["pages"], said["seed"]) == (["book.pdf"], 26, 7)
     assert [maze["page"] for maze in said["mazes"]] == list(range(3, 22))
     assert {maze["grid"] for maze in said["mazes"]} == {"8x8", "hexagons:7x7"}
     assert all({"algorithm", "number", "difficulty", "level", "solution"} <= set(maze) for maze in said["mazes"])
@@ -69,6 +69,7 @@ def test_pages_can_be_svg(call: Call) -> None:
         (("--solutions", "5"), "4, 6 or 9"),
         (("--title", "ಅ"), "fonts have no ಅ"),
         (("-a", "wilsn"), "wilson"),
+        (("--tactile",), "clew sheet --tactile"),
         (("--picture", "sun"), "there are no grids 'sun'"),
     ],
 )

@@ -1,11 +1,13 @@
 """`clew events`."""
 
 import csv
+import dataclasses
 import io
 import json
 import re
 from pathlib import Path
 
+import pytest
 from commands import refused
 from event_bytes import unpack
 
@@ -76,7 +78,8 @@ def test_a_log_goes_to_several_files(call) -> None:
 
 
 def test_the_file_of_a_maze_is_for_a_search(call) -> None:
-    clew.save(clew.generate("wilson", "4x3", 7), "held.json")
+    maze = clew.generate("wilson", "4x3", 7)
+    clew.save(dataclasses.replace(maze, provenance=None), "held.json")
     refused(call("events", "held.json"), "held.json' holds a maze", "add --with a-star")
     refused(call("events", "none.json", "--with", "bfs"), "there is no file")
     for words, flag in (("--seed 7", "seed"), ("-a recursive-backtracker", "algorithm"), ("--weave", "weave")):
@@ -84,6 +87,23 @@ def test_the_file_of_a_maze_is_for_a_search(call) -> None:
     refused(
         call("events", "held.json", "--with", "random-mouse", "--seed", "3"), "or write --with-seed for random-mouse"
     )
+
+
+@pytest.mark.parametrize(("algorithm", "spec"), [("wilson", "4x3"), ("kruskal", "hexagons:4x3")])
+def test_a_maze_in_a_file_is_made_as_the_file_records(call, algorithm: str, spec: str) -> None:
+    clew.save(clew.generate(algorithm, spec, 7, number=3), "held.clew")
+    made = call("events", spec, "-a", algorithm, "--seed", "7", "--number", "3")
+    answer = call("events", "held.clew")
+    assert (answer.out, answer.err) == (made.out, "")
+    refused(call("events", "held.clew", "--seed", "7"), "--seed has no effect on the maze in")
+
+
+def test_a_change_of_the_maze_in_a_file_is_not_in_the_log(call) -> None:
+    maze = clew.generate("wilson", "4x3", 7)
+    clew.save(clew.braid(maze, 1.0), "held.clew")
+    answer = call("events", "held.clew")
+    assert answer.out == call("events", "4x3", "-a", "wilson", "--seed", "7").out
+    assert answer.err == "note: the maze was changed afterwards by braid, which is not in this log\n"
 
 
 def test_rounds_have_numbers_and_graphs_have_directions_without_names() -> None:

@@ -1,5 +1,8 @@
 """`clew placemat`."""
 
+import html
+import re
+import shlex
 from pathlib import Path
 
 import pikepdf
@@ -67,3 +70,18 @@ def test_without_a_seed_the_seed_is_printed_and_makes_the_placemat_again(call) -
 def test_what_is_not_possible_is_refused_and_leaves_no_file(call, words: list[str], parts: list[str]) -> None:
     refused(call("placemat", *words, "--seed", "7", "-o", "mat.pdf"), *parts)
     assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", "--grids '5x5; polar:5'", "--frame", "--frame --paper a4-landscape --large-print", "--frame --save-ink"],
+)
+def test_the_small_print_makes_the_mazes_again(call, words: str) -> None:
+    def drawn(command: list[str]) -> tuple[list[str], str]:
+        assert call(*command, "-o", "mat.svg").code == 0
+        text = Path("mat.svg").read_text()
+        return re.findall(r'<path class="walls"[^>]*>', text), re.findall(r">Clew · (clew [^<]*)</text>", text)[0]
+
+    walls, command = drawn(["placemat", "--seed", "7", *shlex.split(words)])
+    again, _ = drawn(shlex.split(html.unescape(command))[1:])
+    assert walls == again

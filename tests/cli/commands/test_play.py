@@ -1,6 +1,8 @@
 """`clew play`: played to the end in a terminal, in lines of text, and its best times."""
 
 import fcntl
+import io
+import itertools
 import json
 import os
 import pty
@@ -11,7 +13,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,10 +23,15 @@ from commands import Answer, refused
 from play_moves import solution_keys
 
 import clew
+from clew.cli.commands import play
+from clew.cli.full_screen import FullScreen
+from clew.cli.play_screen import HELP, PlayScreen
+from clew.play import courses
 from clew.play.best_times import BestTime, BestTimes
 from clew.play.courses import Levels, key_of
 from clew.play.game import Game
 from clew.play.steering import neighbor_in, way_words
+from clew.play.stopwatch import Stopwatch
 
 PROGRAM = """
 import fcntl, signal, sys, termios
@@ -188,6 +195,118 @@ def test_runs_and_chosen_ways(tmp_path: Path) -> None:
         assert terminal.end() == 0
 
 
+def test_the_levels_of_the_command_are_all_there_are() -> None:
+    assert len(courses.LEVELS) == play.LEVELS
+
+
+def test_in_a_building_the_signs_of_stairs_are_the_keys_that_take_them(tmp_path: Path) -> None:
+    maze = clew.generate("wilson", "box:2x2x2", 1)
+    start = next(cell for cell in range(8) if "up" in way_words(maze, cell) and "north" not in way_words(maze, cell))
+    goal = "1,1,1" if start != 7 else "0,0,0"
+    ends = ("--from", ",".join(map(str, maze.grid.coordinates(start))), "--to", goal)
+    with playing(tmp_path, "box:2x2x2", "-a", "wilson", "--seed", "1", *ends) as terminal:
+        shown = terminal.wait("0 steps", "< > stairs")
+        assert not set("↑↓") & set(shown)
+        terminal.type(b"\x1b[A")
+        terminal.wait("the stairs up are <")
+        terminal.type(b"<")
+        terminal.wait("1 step ")
+        terminal.type(b"q")
+        assert terminal.end() == 0
+
+
+class Console(FullScreen):
+    """A screen in memory, of any size, whose keys are pressed at once."""
+
+    def __init__(self, keys: list[str], columns: int, rows: int) -> None:
+        super().__init__(io.StringIO(), colors=0)
+        self._pressed, self._room = [*keys, "q"], (columns, rows)
+        self.shown: list[list[str]] = []
+
+    @property
+    def columns(self) -> int:
+        return self._room[0]
+
+    @property
+    def rows(self) -> int:
+        return self._room[1]
+
+    def draw(self, lines: Sequence[str]) -> None:
+        self.shown.append(list(lines))
+
+    def read_key(self, timeout: float | None = None) -> str | None:
+        return self._pressed.pop(0)
+
+
+def in_memory() -> BestTimes:
+    """Best times that no file keeps, and no note about it."""
+    times = BestTimes(None)
+    times.problem = ""
+    return times
+
+
+def played(course: courses.Course, keys: Sequence[str], columns: int, rows: int) -> list[list[str]]:
+    """The lines of the screen after each key."""
+    console = Console([*keys], columns, rows)
+    PlayScreen(course, in_memory(), console).play()
+    return console.shown
+
+
+SIZES = [(80, 24), (60, 20), (40, 12), (20, 5)]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@pytest.mark.parametrize("level", [5, 11])
+def test_the_bottom_lines_fit_and_keep_the_level_help_and_quit(level: int, columns: int, rows: int) -> None:
+    figures, keys = played(Levels(0, level), "", columns, rows)[0][-2:]
+    assert max(len(figures), len(keys)) <= columns
+    assert figures.startswith(f"level {level}")
+    assert "?" in keys
+    assert keys.endswith("q quit")
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_the_line_after_the_goal_fits_and_keeps_quit(columns: int, rows: int) -> None:
+    course = courses.Series(lambda number: clew.generate("binary-tree", "2x1", number), 0)
+    line = played(course, ["right"], columns, rows)[-1][-1]
+    assert len(line) <= columns
+    assert line.startswith("the best time so far" if columns > 40 else "best")
+    assert "Enter" in line
+    assert line.endswith("q quit" if columns > 20 else "q")
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_all_of_the_help_can_be_read(columns: int, rows: int) -> None:
+    shown = played(Levels(), ["?", *"x" * 30], columns, rows)
+    pages = list(itertools.takewhile(lambda lines: "any key" in lines[-1], shown[1:]))
+    words = " ".join(" ".join(line for page in pages for line in page[:-2]).split())
+    for keys, text in HELP:
+        for part in (keys, text.format(follows="the next level")):
+            assert part in words
+    assert all(len(line) <= columns for page in pages for line in page)
+
+
+def test_help_after_the_goal_leaves_the_clock_and_the_line() -> None:
+    course = courses.Series(lambda number: clew.generate("binary-tree", "2x1", number), 0)
+    times = itertools.count(0.0, 100.0)
+    console = Console(["right", "?", "x", "y"], 80, 24)
+    screen = PlayScreen(course, in_memory(), console, watch=lambda: Stopwatch(lambda: next(times)))
+    screen.play()
+    won, _, after, later = console.shown[1:]
+    assert won[-2:] == after[-2:] == later[-2:]
+
+
+def test_the_last_level_offers_no_next_one() -> None:
+    assert [Levels(0, number).follows for number in (19, 20)] == ["the next level", ""]
+
+
+def test_a_goal_that_is_out_of_sight_is_named_by_its_direction() -> None:
+    course = courses.Series(lambda number: clew.generate("binary-tree", "60x60", number), 0)
+    assert "goal: south-east" in played(course, "", 60, 20)[0][-2]
+    course = courses.Series(lambda number: clew.generate("binary-tree", "6x6", number), 0)
+    assert "goal" not in played(course, "", 60, 20)[0][-2]
+
+
 def test_ctrl_c_restores_the_terminal_and_exits_with_130(tmp_path: Path) -> None:
     with playing(tmp_path) as terminal:
         terminal.wait("level 1")
@@ -271,7 +390,7 @@ def test_a_level_is_played_to_the_end_in_lines(lines: Callable[..., Answer], tmp
 
 
 def test_lines_say_where_you_are_and_what_a_line_can_mean(lines: Callable[..., Answer]) -> None:
-    typed = "s\nrun s\nhint\nundo\nundo\nundo\nu\nzz\nrun\nagain\nhelp\nwhere\n\n"
+    typed = "s\nrun s\nhint\nundo\nundo\nundo\nundo\nzz\nrun\nagain\nhelp\nwhere\n\n"
     answer = lines("--plain", text=typed)
     assert answer.out.splitlines() == [
         "Level 1: rectangle:8x5, 40 cells. The goal is 7,4; a shortest way has 21 steps.",
@@ -293,12 +412,40 @@ def test_lines_say_where_you_are_and_what_a_line_can_mean(lines: Callable[..., A
     assert answer.out.splitlines()[-2].startswith("Type one of the open ways, or its first letters.")
 
 
+@pytest.mark.parametrize("letter", ["n", "north", "w", "u", "ne"])
+def test_a_letter_of_a_closed_way_is_no_command(lines: Callable[..., Answer], letter: str) -> None:
+    answer = lines("--plain", text=f"{letter}\nwhere\n").out.splitlines()
+    closed = {"n": "north", "north": "north", "w": "west", "u": "up"}.get(letter)
+    assert answer[2] == (
+        f"{closed} is not open. Open: east, south."
+        if closed
+        else f"{letter!r} is neither an open way nor a command: Open: east, south. Or type help."
+    )
+    assert answer[3] == answer[1]  # the same level, at the same place
+
+
+@pytest.mark.parametrize(("typed", "words"), [("he", "Type one of"), ("a", "You are at 0,0."), ("q", "")])
+def test_other_commands_may_be_shortened(lines: Callable[..., Answer], typed: str, words: str) -> None:
+    answer = lines("--plain", text=f"{typed}\n").out.splitlines()
+    assert "".join(answer[2:]).startswith(words)
+    assert len(answer) == 2 + bool(words)
+
+
 def test_a_file_is_played_and_has_no_next_maze(lines: Callable[..., Answer]) -> None:
     clew.save(clew.generate("wilson", "hexagons:4x3", 7), "maze.clew")
     answer = lines("maze.clew", "--from", "1,1", text="next\nquit\n")
     assert answer.out.startswith("Maze.clew: hexagons:4x3, 12 cells. The goal is 3,2; ")
     assert "You are at 1,1. " in answer.out
     assert answer.out.endswith("There is no other maze: type again, or quit.\n")
+
+
+def test_a_file_of_any_name_is_played_to_the_end_and_its_time_is_kept(lines: Callable[..., Answer]) -> None:
+    name = os.fsdecode(b"caf\xe9\xc2\xa0.clew")
+    clew.save(clew.generate("binary-tree", "2x1", 7), name)
+    answer = lines(name, text="east\n")
+    assert answer.code == 0
+    assert "It is the best time so far." in answer.out
+    assert lines("--best").out.splitlines()[1].startswith("caf  .clew")
 
 
 def test_a_graph_without_positions_is_played_in_words_only(lines: Callable[..., Answer], tmp_path: Path) -> None:
@@ -340,8 +487,8 @@ def test_the_best_times_are_printed(lines: Callable[..., Answer], tmp_path: Path
 @pytest.mark.parametrize(
     ("words", "parts"),
     [
-        (["--level", "99"], ["there is no level 99"]),
-        (["--level", "0"], ["--level"]),
+        (["--level", "21"], ["level must be", "1 to 20, not 21"]),
+        (["--level", "0"], ["level must be", "1 to 20, not 0"]),
         (["8x5", "--level", "2"], ["leave out 8x5 or --level"]),
         (["--braid", "0.3"], ["--braid has no effect on levels"]),
         (["-a", "wilson"], ["--algorithm has no effect on levels"]),
@@ -350,7 +497,8 @@ def test_the_best_times_are_printed(lines: Callable[..., Answer], tmp_path: Path
         (["-"], ["standard input, which is for keys"]),
         (["1x1"], ["the start and the goal are both cell 0,0"]),
         (["600x600"], ["600x600 has 360,000 cells"]),
-        (["8x5", "--from", "9,9"], ["cell 9,9 is not in this maze"]),
+        (["8x5", "--from", "9,9"], ["--from: cell 9,9 is not in this maze"]),
+        (["8x5", "--to", "9,9"], ["--to: cell 9,9 is not in this maze"]),
         (["--json"], ["add --best"]),
         (["wilson"], ["wilson is an algorithm"]),
     ],
@@ -361,4 +509,4 @@ def test_wrong_words_are_refused(lines: Callable[..., Answer], words: list[str],
 
 def test_a_file_takes_no_options_of_making_mazes(lines: Callable[..., Answer]) -> None:
     clew.save(clew.generate("wilson", "4x3", 7), "maze.clew")
-    refused(lines("maze.clew", "--seed", "1"), "holds a maze that is made: --seed has no effect")
+    refused(lines("maze.clew", "--seed", "1"), "holds a finished maze: --seed has no effect")

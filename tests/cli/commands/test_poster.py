@@ -25,7 +25,7 @@ def test_a_poster_is_one_page_of_a0(call) -> None:
 
 def test_without_a_size_the_paper_is_filled(call) -> None:
     assert call("poster", "--paper", "a4", "--seed", "7", "--title", "", "-o", "poster.svg").code == 0
-    assert ">34x51 recursive-backtracker 7/0 " in Path("poster.svg").read_text()
+    assert ">clew generate 34x51 --seed 7 --openings corners · " in Path("poster.svg").read_text()
 
 
 def test_without_a_seed_the_seed_is_printed_and_makes_the_poster_again(call) -> None:
@@ -102,7 +102,7 @@ def test_a_secret_fills_the_paper_and_its_answer_is_colored_in(call, cat: str) -
     words = ("--paper", "a4", "--secret", cat, "--seed", "7", "--title", "")
     assert call("poster", *words, "-o", "p.svg", "--answer", "a.svg").code == 0
     poster, answer = Path("p.svg").read_text(), Path("a.svg").read_text()
-    assert ">34x50 secret 7/0 " in poster
+    assert ">clew generate 34x50 --secret cat.png --seed 7 · " in poster
     assert 'class="solution"' not in poster
     [colored] = re.findall(r'<path class="solution" d="([^"]*)"', answer)
     assert colored.count("M") == len(clew.secret_maze(cat, 34, 50, seed=7)[1])

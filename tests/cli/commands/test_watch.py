@@ -1,16 +1,18 @@
 """`clew watch` in a real terminal, and its player with a clock of its own."""
 
+import dataclasses
 import io
 import re
+from pathlib import Path
 
 import pytest
 from commands import refused
 from terminal_screen import Terminal, clew_in_terminal
 
 import clew
-from clew.cli.full_screen import CLOSE, FullScreen
+from clew.cli.full_screen import CLOSE, FullScreen, width
 from clew.cli.maze_player import MazePlayer
-from clew.cli.maze_watch import MazeWatch
+from clew.cli.maze_watch import HELP, MazeWatch
 from clew.lessons import lesson
 from clew.mazes.trace import Trace
 from clew.renderers import draw
@@ -93,6 +95,21 @@ def test_a_new_size_is_drawn_and_the_place_of_work_stays_visible() -> None:
         assert process.wait(20) == 0
 
 
+def test_a_maze_in_a_file_is_made_as_the_file_records_with_the_lesson_of_its_algorithm(tmp_path: Path) -> None:
+    clew.save(clew.generate("wilson", SIZE, int(SEED)), tmp_path / "maze.clew")
+    with clew_in_terminal("watch", str(tmp_path / "maze.clew"), "--paused", first="paused") as (process, terminal):
+        terminal.press(END)
+        lines = at(terminal, len(trace()))
+        assert shown_walls(lines) == walls_of(trace(), len(trace()))
+        terminal.press(LEFT)
+        about = lesson("generator", "wilson", "en")
+        assert about is not None
+        texts = [about.summary, *(step.text for step in about.steps)]
+        assert any(line and text.startswith(line) for line in at(terminal, len(trace()) - 1)[20:] for text in texts)
+        terminal.press("q")
+        assert process.wait(20) == 0
+
+
 def test_ctrl_c_restores_the_terminal() -> None:
     with clew_in_terminal("watch", "9x9", "--seed", SEED, first="playing") as (process, terminal):
         terminal.press("\x03")
@@ -107,7 +124,8 @@ def test_what_cannot_be_watched_is_refused(call, monkeypatch: pytest.MonkeyPatch
     refused(call("watch", "5x5", "--speed", "3", "--seconds", "4"), "leave one of them out")
     refused(call("watch", "5x5", "--speed", "0"), "speed")
     refused(call("watch", "5x5", "--from", "0,0"), "add --with NAME")
-    clew.save(clew.generate("wilson", "4x3", seed=1), "maze.clew")
+    maze = clew.generate("wilson", "4x3", seed=1)
+    clew.save(dataclasses.replace(maze, provenance=None), "maze.clew")
     refused(call("watch", "maze.clew"), "add --with a-star to watch")
     monkeypatch.setattr("clew.cli.commands.watch.MAX_EVENTS", 100)
     refused(call("watch", "20x20", "--seed", "1"), "there are 799 events", "smaller maze")
@@ -121,10 +139,12 @@ class Keyboard(FullScreen):
         super().__init__(self.output, colors=colors)
         self.now, self._presses = 0.0, presses
         self.states: list[tuple[float, str]] = []  # the last line, by time
+        self.screens: list[list[str]] = []
 
     def draw(self, lines) -> None:
         super().draw(lines)
         self.states.append((self.now, lines[-1]))
+        self.screens.append(list(lines))
 
     def read_key(self, timeout: float | None = None) -> str | None:
         if self._presses and (timeout is None or self._presses[0][0] <= self.now + timeout):
@@ -177,6 +197,36 @@ def test_the_sizes_of_the_picture_and_the_help_are_reached_by_keys() -> None:
     places = [each.start() for each in found if each]
     assert len(places) == len(signs)
     assert places == sorted(places)
+
+
+SIZES = [(80, 24), (60, 20), (40, 12), (20, 5), (20, 1)]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_all_of_the_help_can_be_read_and_is_closed_again(
+    monkeypatch: pytest.MonkeyPatch, columns: int, rows: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(rows))
+    keyboard, _, _ = watched([(number / 10, "?") for number in range(20)], paused=True)
+    shown = " ".join(line.strip() for lines in keyboard.screens for line in lines)
+    for word in HELP.split("   "):
+        assert any(word.split()[0] in line for lines in keyboard.screens for line in lines), shown
+    assert "quit" in shown
+    assert any(lines[-1].endswith("? keys") for lines in keyboard.screens[2:])
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_the_bar_fits_and_names_the_state_and_the_key_of_the_help(
+    monkeypatch: pytest.MonkeyPatch, columns: int, rows: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("LINES", str(rows))
+    keyboard, _, _ = watched([(0.0, "end")], paused=True)
+    for _, line in keyboard.states:
+        assert width(line) <= columns
+        assert line.startswith(("paused", "end"))
+        assert "?" in line
 
 
 def test_a_maze_that_does_not_fit_is_drawn_in_half_blocks_unless_there_are_no_colors(

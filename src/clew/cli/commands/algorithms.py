@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.change_options import flag_of
 from clew.cli.shared_options import complete_names, default_note, json_option
+from clew.mazes.command_words import flag_of
 from clew.registry import Change, Entry, Generator
 
 SIDE = 4096  # memory is computed for SIDE x SIDE cells, where borders and fixed tables are negligible

@@ -76,12 +76,15 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
       clew book --mazes 30 --trim 6x9 --grids "hexagons polar heart" -o round.pdf
       clew book rainy-days.toml -o book.pdf
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.paper_output import check_target, write_document
-    from clew.paper.book_plan import read_plan
+    from clew.cli.paper_output import check_target, write_documents
+    from clew.paper.book_plan import NOT_TACTILE, read_plan
     from clew.paper.books import book as make_book
     from clew.paper.paper_styles import paper_style
+    from clew.paper.puzzles import range_text
 
     check_target(target)
+    if style.tactile:
+        raise ClewError(NOT_TACTILE, option="tactile")
     if plan is not None:
         given = [name for name, value in words.items() if value not in (None, False)]
         if given:
@@ -94,15 +97,15 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
         chosen = _plan_of(style, **words)
     with progress.show("finding mazes", stay=False) as report:
         made = make_book(chosen, report)
-    (name,) = write_document(made, target)[:1] or (target,)
+    files = write_documents([(made, target)])
     difficulties = [entry.rung.difficulty for entry in made.entries]
     if as_json:
         entries = [entry.to_dict() for entry in made.entries]
-        click.echo(json.dumps({"file": name, "pages": made.count, "seed": chosen.seed, "mazes": entries}))
+        click.echo(json.dumps({"files": files, "pages": made.count, "seed": chosen.seed, "mazes": entries}))
     else:
         sys.stderr.write(
-            f"{made.count} pages, {len(made.entries)} mazes of difficulty {min(difficulties)} to {max(difficulties)}, "
-            f"seed {chosen.seed}; --json lists them\n"
+            f"{made.count} pages, {len(made.entries)} mazes of difficulty "
+            f"{range_text(min(difficulties), max(difficulties))}, seed {chosen.seed}; --json lists them\n"
         )
 
 
@@ -137,7 +140,9 @@ def _plan_of(
     if not section.grids:
         raise ClewError("--grids names no grids: name at least one, as in rectangle")
     texts: dict[str, Any] = {
-        name: book_plan.check_text(words[name]) for name in ("title", "subtitle", "author") if words[name] is not None
+        name: book_plan.check_text(words[name], name)
+        for name in ("title", "subtitle", "author")
+        if words[name] is not None
     }
     more: dict[str, Any] = (
         {} if words["solutions"] is None else {"solutions": book_plan.parse_solutions(words["solutions"])}

@@ -21,8 +21,8 @@ MAX_EVENTS = 10_000_000  # 12 bytes each
 @click.command(cls=GenerateAndSolveCommand)
 @maze_arguments
 @solver_option(
-    help="Write how this solver searches the finished maze; SIZE may then be the file of a maze. Its options can be "
-    "given too; one that the command has itself begins with --with, such as --with-seed."
+    help="Write how this solver searches the finished maze. Its options can be given too; "
+    "one that the command has itself begins with --with, such as --with-seed."
 )
 @weights_option
 @ends_options
@@ -53,11 +53,13 @@ def events(
 ) -> None:
     """Write what an algorithm does on a grid of SIZE, event by event: visit, carve, backtrack and so on.
 
-    Without --seed a random seed is used and printed on standard error.
+    SIZE may be the file of a maze, which is made as the file records. Without --seed a random seed is used and printed
+    on standard error.
 
     \b
       clew events 8x5 -a wilson --seed 7
       clew events hexagons:12x9 -a kruskal --seed 7 -o kruskal.csv
+      clew events maze.clew
       clew events maze.clew --with a-star -o search.json
       clew events 8x5 --seed 7 --with wall-follower --hand left
     """  # noqa: D301 - click needs the character backspace

@@ -10,7 +10,6 @@ from clew.cli import change_options, progress
 from clew.cli.algorithm_options import GenerateCommand, maze_arguments, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, OVERLAY, option
 from clew.cli.maze_output import MazeOutput
-from clew.cli.reproduction import words_to_generate
 from clew.cli.secret_options import Secret, secret_of, secret_options
 from clew.cli.shared_options import Number, ends_options, json_option, motion_options, output_options
 from clew.cli.wish_options import Wishes, wish_options
@@ -18,6 +17,7 @@ from clew.errors import ClewError
 from clew.grids import Grid, spec
 from clew.mazes import generate as mazes
 from clew.mazes.cell_numbers import number_of
+from clew.mazes.command_words import format_changes, words_to_generate
 from clew.mazes.maze import Maze, Provenance
 from clew.renderers.style import noun
 
@@ -270,7 +270,7 @@ def _write_series(
     elif drawn is None:
         origin = mazes.origin_of(*mazes.prepare(document["algorithm"], shape, given), seed, first)
         wishes = [] if finder is None else finder.wishes.words()
-        words = [] if changes == [] else change_options.format_changes(changes)
+        words = [] if changes == [] else format_changes(changes)
         click.echo(_reproduction(origin, grid, ["--count", str(count), *wishes, *words]), err=True)
 
 

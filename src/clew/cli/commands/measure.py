@@ -14,6 +14,7 @@ from clew.cli.shared_options import Number, ends_options, json_option
 from clew.errors import ClewError, cut
 from clew.grids import Grid, spec
 from clew.kernel import memory
+from clew.mazes.command_words import format_changes
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
@@ -196,7 +197,7 @@ def _note(sample: Sample, options: dict[str, Any], ends: Ends) -> str:
     for name, value in options.items():
         if name.replace("-", "_") in sample.options:
             words += [f"--{name}", str(value)]
-    words += change_options.format_changes(sample.changes)
+    words += format_changes(sample.changes)
     for flag, cell in zip(("--from", "--to"), ends, strict=True):
         words += [flag, ",".join(map(str, cell))] if cell is not None else []
     mazes = f"{sample.size:,} {'maze' if sample.size == 1 else 'mazes'}"

@@ -50,7 +50,7 @@ def placemat(
       clew placemat --grids "8x8; hexagons:side=4; text:SOUP,height=8; 15x12" --answers page -o placemat.pdf
     """  # noqa: D301 - click needs the character backspace
     from clew.cli import progress
-    from clew.cli.paper_output import check_target, write_document
+    from clew.cli.paper_output import check_target, write_documents
     from clew.mazes.generate import seed_word
     from clew.paper.placemats import TITLE
     from clew.paper.placemats import placemat as make_placemat
@@ -68,6 +68,6 @@ def placemat(
             answers=parse_value(_ANSWERS, "answers", answers),
             style=style,
         )
-    write_document(document, target)
+    write_documents([(document, target)])
     if seed is None:
         click.echo(f"--seed {chosen} makes it again", err=True)

@@ -11,13 +11,15 @@ from clew.cli import change_options
 from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, option
 from clew.cli.shared_options import Number, ends_options, json_option
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 
 if TYPE_CHECKING:
     from clew.play.best_times import BestTimes
     from clew.play.courses import Course
 
 MAX_CELLS = 250_000
+LEVELS = 20
+FLAGS = {"start": "--from", "goal": "--to"}
 
 
 @click.command(cls=GenerateCommand)
@@ -27,8 +29,8 @@ MAX_CELLS = 250_000
     "--level",
     group=MAZE,
     metavar="N",
-    type=Number(1, 1000),
-    help="Begin with this level (default: 1).",
+    type=Number(1, LEVELS),
+    help=f"Begin with this level, from 1 to {LEVELS} (default: 1).",
 )
 @ends_options
 @option(
@@ -81,7 +83,13 @@ def play(
     context = click.get_current_context()
     given = {name for name in ("algorithm", "number", "weave") if _is_given(context, name)}
     course = _course(grid, algorithm, seed, number, level, (start, goal), given, weave=weave, params=params)
-    _start(course, times, plain=plain, ascii_only=ascii_only)
+    try:
+        _start(course, times, plain=plain, ascii_only=ascii_only)
+    except ClewError as problem:
+        flag = FLAGS.get(problem.field or "")
+        if flag is None:
+            raise
+        raise problem.reworded(f"{flag}{str(problem).removeprefix(str(problem.field))}", option=flag[2:]) from None
 
 
 def _start(course: "Course", times: "BestTimes", *, plain: bool, ascii_only: bool) -> None:
@@ -121,7 +129,8 @@ def _course(
     weave: bool,
     params: dict[str, Any],
 ) -> "Course":
-    """Return the mazes that the command line asks for."""
+    """Return the mazes of the command line."""
+    from clew.play.best_times import clean_title
     from clew.play.courses import Levels, Series, Single, Stage
 
     options, changes, _ = split_params(params)
@@ -137,8 +146,10 @@ def _course(
         return Levels(seed or 0, level or 1)
     if _is_file(grid):
         if any(each != "--from or --to" for each in extra) or seed is not None:
-            raise ClewError(f"{grid} holds a maze that is made: {(extra or ['--seed'])[0]} has no effect, leave it out")
-        return Single(Stage(os.path.basename(grid), _load(grid), *ends))
+            raise ClewError(
+                f"{shown(grid)} holds a finished maze: {(extra or ['--seed'])[0]} has no effect, leave it out"
+            )
+        return Single(Stage(clean_title(os.path.basename(grid)), _load(grid), *ends))
     from clew.grids.spec import parse_grid
     from clew.mazes.generate import generate, seed_word
 

@@ -63,7 +63,7 @@ def poster(
     """  # noqa: D301 - click needs the character backspace
     from clew.cli import progress
     from clew.cli.output_target import check_distinct
-    from clew.cli.paper_output import check_target, write_document
+    from clew.cli.paper_output import check_target, write_documents
     from clew.mazes.generate import seed_word
     from clew.paper.posters import plan_poster
     from clew.paper.tiles import OVERLAP
@@ -92,9 +92,9 @@ def poster(
             tone=tone,
             secret=hidden,
         )
-    # The answer is drawn first: what is wrong with the maze or its title is wrong with both.
+    documents = [(plan.document(), target)]
     if answer is not None:
-        write_document(plan.document(solution=True, whole=True), answer)
-    write_document(plan.document(), target)
+        documents.append((plan.document(solution=True, whole=True), answer))
+    write_documents(documents)
     if seed is None:
         click.echo(f"--seed {chosen} makes it again", err=True)

@@ -194,9 +194,8 @@ def sheet(
         hidden.refuse(algorithm=named, difficulty=difficulty, **dict.fromkeys(names_of, True))
         shared["making"] = {"secret": hidden}
     plan = _plan(grid, names, count, shared)
-    files = paper_output.write_document(plan.document(answers=not (no_answers or answers)), target)
-    if answers is not None:
-        files += paper_output.write_document(plan.answers(), answers)
+    documents = [(plan.document(answers=not (no_answers or answers)), target)]
+    files = paper_output.write_documents(documents + ([] if answers is None else [(plan.answers(), answers)]))
     if as_json:
         import json
 

@@ -9,10 +9,11 @@ import click
 
 from clew.cli import json_output, maze_input, progress
 from clew.cli.maze_output import MazeOutput
-from clew.cli.reproduction import can_repeat, command_to_draw, words_to_generate
+from clew.cli.reproduction import can_repeat, command_to_draw
 from clew.cli.shared_options import file_argument, json_option, parse_value, text_style_option
 from clew.errors import ClewError
 from clew.mazes import solving
+from clew.mazes.command_words import words_to_generate
 from clew.registry.options import Word
 from clew.renderers.style import CHARACTER_STYLES
 

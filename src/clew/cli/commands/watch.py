@@ -12,14 +12,14 @@ from clew.cli.shared_options import Number, ends_options
 from clew.cli.solver_options import GenerateAndSolveCommand, solver_option, weights_option
 from clew.errors import ClewError
 
-MAX_EVENTS = 4_000_000  # about 100 bytes each
+MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazePlayer`)
 
 
 @click.command(cls=GenerateAndSolveCommand)
 @maze_arguments
 @solver_option(
-    help="Watch how this solver searches the finished maze; SIZE may then be the file of a maze. Its options can be "
-    "given too; one that the command has itself begins with --with, such as --with-seed."
+    help="Watch how this solver searches the finished maze. Its options can be given too; "
+    "one that the command has itself begins with --with, such as --with-seed."
 )
 @weights_option
 @ends_options
@@ -58,12 +58,15 @@ def watch(
 ) -> None:
     """Watch in the terminal how an algorithm makes a maze of SIZE, or how a solver searches it, forward and back.
 
+    SIZE may be the file of a maze, which is made as the file records.
+
     Space plays and pauses, the arrow keys go one step, Page Up and Page Down further, Home and End to the ends; + and -
     change the speed, z the size of the picture, ? shows the keys, q leaves.
 
     \b
-      clew watch 20x10 -a wilson --seed 7
+      clew watch 19x9 -a wilson --seed 7
       clew watch hexagons:12x9 -a kruskal --seconds 60
+      clew watch maze.clew
       clew watch maze.clew --with a-star --paused
       clew watch 200x200 --seed 7 --with wall-follower --hand left
     """  # noqa: D301 - click needs the character backspace
@@ -96,7 +99,11 @@ def watch(
             f"the cells of {log.grid.spec} have no positions, so there is nothing to see: clew events writes the events"
         )
     player = progress.run("preparing to play", lambda: MazePlayer(log))
-    about = lesson("generator", algorithm, "en") if solver is None else lesson("solver", solver, "en")
+    if solver is None:
+        assert log.maze.provenance is not None
+        about = lesson("generator", log.maze.provenance.algorithm, "en")
+    else:
+        about = lesson("solver", solver, "en")
     with FullScreen(keys=sys.stdin.fileno()) as screen:
         MazeWatch(
             screen,
