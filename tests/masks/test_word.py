@@ -13,8 +13,9 @@ import clew
 from clew import ClewError, MaskedRectangle, kernel
 from clew.grids import parse_grid
 from clew.masks import letter_fonts
+from clew.masks.bitmap import Bitmap
 from clew.masks.letter_fonts import BUILT_IN, FontRun, LetterFont, font_runs
-from clew.masks.word import MAX_LETTERS, draw_word
+from clew.masks.word import MAX_LETTERS, broken, draw_word, word_ends
 from clew.mazes.checking import check_connected
 
 
@@ -253,3 +254,76 @@ def test_fontconfig_is_only_a_hint(answer: str, tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
     monkeypatch.setattr(letter_fonts, "_folders", list)
     assert letter_fonts._system_font.__wrapped__("漢") is None
+
+
+# dots, and several lines
+
+
+def parts_of(drawn: Bitmap) -> list[set[tuple[int, int]]]:
+    """Return the places of letters and dots that touch, from left to right."""
+    left = {(place % drawn.width, place // drawn.width) for place, lit in enumerate(drawn.places) if lit}
+    found = []
+    while left:
+        part = [left.pop()]
+        for x, y in part:
+            near = left & {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}
+            left -= near
+            part += near
+        found.append(set(part))
+    return sorted(found, key=min)
+
+
+@pytest.mark.parametrize(("word", "dots"), [("ü", 2), ("Ö", 2), ("i", 1), ("ё", 2), ("j", 1), ("M.", 1), ("!", 1)])
+@pytest.mark.parametrize("height", [8, 10, 11, 14, 20])
+def test_dots_are_squares_with_a_bridge_one_cell_wide(word: str, dots: int, height: int) -> None:
+    drawn, grid = draw_word(word, height), parse_grid(f"text:{word},height={height}")
+    cells = {grid.coordinates(cell) for cell in range(grid.cells)}
+    parts = sorted(parts_of(drawn), key=len)
+    assert len(parts) == dots + 1
+    for dot in parts[:dots]:
+        side = max(x for x, _ in dot) - min(x for x, _ in dot) + 1
+        assert len(dot) == side * side
+        around = {(x + right, y + down) for x, y in dot for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1))} - dot
+        assert len(around & cells) == 1
+
+
+LINES = ["Jürgen Müller", "Łucja Wiśniewska", "Mary Ann", "Anne-Marie", "Ly Jo", "Jj Ää"]
+
+
+@pytest.mark.parametrize("word", LINES)
+def test_a_line_leads_from_its_end_to_the_beginning_of_the_next_one(word: str) -> None:
+    drawn, grid = draw_word(word, 10, lines=2), parse_grid(f"text:{word},height=10,lines=2")
+    lit = [drawn.places[begin : begin + drawn.width] for begin in range(0, len(drawn.places), drawn.width)]
+    cells = [grid.mask[begin : begin + drawn.width] for begin in range(0, len(grid.mask), drawn.width)]
+    gap = [row for row, places in enumerate(lit) if 1 not in places]
+    above, below = ([max(column) for column in zip(*rows, strict=True)] for rows in (lit[: gap[0]], lit[gap[-1] :]))
+    assert cells[gap[0]].count(1) == cells[gap[-1]].count(1) == 1
+    assert cells[gap[0]].index(1) >= len(above) - 1 - above[::-1].index(1) - 8
+    assert below.index(1) <= cells[gap[-1]].index(1) <= below.index(1) + 8
+
+
+@pytest.mark.parametrize("word", LINES)
+def test_the_openings_of_lines_are_in_the_first_and_in_the_last_letter(word: str) -> None:
+    spec = f"text:{word},height=10,lines=2"
+    drawn = draw_word(word, 10, lines=2)
+    first, last = (draw_word(line, 10).width for line in broken(word, 2))
+    maze = clew.openings(clew.generate("wilson", spec, 7), word_ends(spec))
+    path = clew.solve(maze)
+    (left, top), (right, bottom) = (maze.grid.coordinates(cell) for cell in (path.start, path.goal))
+    assert left == (drawn.width - first) // 2
+    assert right == (drawn.width - last) // 2 + last - 1
+    assert top < drawn.height / 2 < bottom
+
+
+@pytest.mark.parametrize("spec", ["9x9", "text:Anna", "text:A B,lines=1", "text:A B,lines=2,invert"])
+def test_only_lines_of_a_word_have_openings_of_their_own(spec: str) -> None:
+    assert word_ends(spec) is None
+
+
+def test_the_way_to_a_letter_with_dots_touches_none_of_them() -> None:
+    drawn, grid = draw_word("Jo Öl", 10, lines=2), parse_grid("text:Jo Öl,height=10,lines=2")
+    cells = {grid.coordinates(cell) for cell in range(grid.cells)}
+    squares = [part for part in parts_of(drawn) if len(part) == 4]
+    assert len(squares) == 2
+    for dot in squares:
+        assert len({(x + right, y) for x, y in dot for right in (1, -1)} & cells - dot) == 0

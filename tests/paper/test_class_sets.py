@@ -12,7 +12,7 @@ from pdf_vectors import clearance, fonts_of, read_pages
 from clew import ClewError, parse_grid
 from clew.masks import letter_fonts
 from clew.paper import class_set, paper_style
-from clew.paper.class_sets import MAX_BYTES, Name, name_spec, plan_class_set, read_names
+from clew.paper.class_sets import MAX_BYTES, Name, name_spec, plan_class_set, read_names, read_table
 from clew.paper.pages import Box
 from clew.paper.paper_styles import PaperStyle
 
@@ -43,6 +43,9 @@ def texts(data: bytes) -> list[str]:
         (" Mary   Ann ,x\n", ["Mary Ann"]),
         ("E\u0301va\n", ["Éva"]),
         ("Anna\nAnna\n", ["Anna", "Anna"]),
+        ("sep=;\r\nclass;name\r\n3b;Anna\r\n", ["Anna"]),
+        ("\ufeffsep=\t\nAnna\tx,y,z\n", ["Anna"]),
+        ("sep=,\nAnna;B,3b\n", ["Anna;B"]),
     ],
 )
 def test_names_are_read_from_tables(table: str, names: list[str]) -> None:
@@ -182,3 +185,54 @@ def test_impossible_sets_are_refused(names: list[str], options: dict[str, object
 
 def test_the_list_is_bounded() -> None:
     assert MAX_BYTES <= 1 << 20
+
+
+def test_the_way_through_a_name_in_lines_leads_along_each_of_them() -> None:
+    made = plan_class_set([Name("Jürgen Müller", "")], seed=7).made()[0]
+    assert ",lines=2" in made.task.grid
+    places = [made.puzzle.maze.grid.coordinates(cell) for cell in made.puzzle.path.cells]
+    width, height = made.puzzle.maze.grid.extent()
+    above = [x for x, y in places if y < 0.4 * height]
+    assert places[0][1] < places[-1][1]
+    assert max(above) > 0.8 * width > 0.2 * width > min(above)
+
+
+@pytest.mark.parametrize("code", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_tables_of_excel_in_utf_16_are_read(code: str) -> None:
+    mark = "" if code == "utf-16" else "\ufeff"
+    assert texts(f"{mark}name\tage\r\nsさくら\t8\r\n".encode(code)) == ["sさくら"]
+
+
+@pytest.mark.parametrize(
+    ("header", "origin"),
+    [
+        ("First name,Last name", "columns 'First name' and 'Last name'"),
+        ("Vorname,Nachname", "columns 'Vorname' and 'Nachname'"),
+        ("Vorname,Name", "columns 'Vorname' and 'Name'"),
+        ("Prénom,Nom", "columns 'Prénom' and 'Nom'"),
+    ],
+)
+def test_first_and_last_names_are_read_together(header: str, origin: str) -> None:
+    table = read_table(f"{header}\nAnna,Lee\nJo,\n,Poe\n".encode())
+    assert [(name.text, name.whole) for name in table.names] == [("Anna", "Anna Lee"), ("Jo", "Jo"), ("Poe", "Poe")]
+    assert table.origin == origin
+
+
+def test_the_first_name_is_the_maze_and_both_are_written() -> None:
+    pages = read_pages(pdf_of(plan_class_set(read_names(b"Nachname;Vorname\nM\xc3\xbcller;Jo\n"), seed=7).document()))
+    assert "Jo Müller" in pages[0].words
+    assert pages[1].words == ["Answers", "Jo Müller"]
+    assert any(word.startswith("clew generate text:Jo,height=") for word in pages[0].words)
+
+
+@pytest.mark.parametrize("grid", [None, "9x9"])
+def test_answers_of_people_of_one_name_are_numbered(grid: str | None) -> None:
+    plan = plan_class_set([Name(name, "") for name in ("Anna", "Jo", "Anna")], grid, seed=7)
+    assert [task.label for leaf in plan.leaves for task in leaf.tasks] == ["Anna (1)", "Jo", "Anna (2)"]
+    assert [leaf.name for leaf in plan.leaves] == ["Anna", "Jo", "Anna"]
+
+
+def test_names_have_words_at_their_start_and_goal() -> None:
+    names = ["Łucja Wiśniewska", "Jürgen Müller", "M. Anna", "さくら"]
+    for page in read_pages(pdf_of(class_set(names, seed=7, answers=False))):
+        assert [word for word in page.words if word in ("Start", "Goal")] == ["Start", "Goal"]

@@ -2,12 +2,14 @@
 
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_pages import GRIDS, pdf_of, solution_of, walls_of
-from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fonts_of, nearest, read_pages
+from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, Text, clearance, contrast, fonts_of, nearest, read_pages
+from PIL import Image, ImageDraw
 
 from clew import ClewError
 from clew.measures.levels import LEVELS
@@ -237,3 +239,101 @@ def test_what_is_not_possible_is_refused_before_a_maze_is_made(
 ) -> None:
     with pytest.raises(ClewError, match=re.compile(sentence, re.DOTALL)):
         sheet(*words, **options)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def heart(tmp_path: Path) -> str:
+    """A picture of far more pixels than cells fit on a page."""
+    picture = Image.new("L", (400, 360), 0)
+    ImageDraw.Draw(picture).polygon([(200, 350), (10, 100), (200, 40), (390, 100)], 255)
+    picture.save(tmp_path / "heart.png")
+    return str(tmp_path / "heart.png")
+
+
+def test_a_picture_and_a_word_without_a_size_fit_on_the_page(heart: str) -> None:
+    for grid, option, least in ((f"mask:{heart}", "width", 5.0), ("text:CLEW", "height", 3.0)):
+        made = plan_sheet(grid, seed=7).made()[0]
+        assert re.fullmatch(rf"{re.escape(grid)},{option}=\d+", made.task.grid)
+        assert made.cell >= least
+        assert made.task.grid in made.puzzle.command
+        larger = re.sub(r"\d+$", lambda found: str(int(found[0]) + 3), made.task.grid)
+        assert plan_sheet(larger, seed=7).made()[0].cell < 5
+
+
+def test_a_word_that_fits_keeps_its_usual_size() -> None:
+    assert plan_sheet("text:I!", seed=7).leaves[0].tasks[0].grid == "text:I!"
+
+
+@pytest.mark.parametrize("grid", ["text:CLEW,height=40", "mask:{},width=300", "mask:{},width=90,over=hexagons"])
+def test_the_error_names_a_size_that_fits(grid: str, heart: str) -> None:
+    with pytest.raises(ClewError) as caught:
+        plan_sheet(grid.format(heart), seed=7)
+    assert str(caught.value).startswith(f"{grid.format(heart)} does not fit into 185 x ")
+    assert plan_sheet(str(caught.value).partition("; try ")[2], seed=7).made()[0].cell >= 2.5
+
+
+@pytest.mark.parametrize("grid", ["100000x100000", "hexagons:100000x3", "polar:9999999", "triangles:side=99999"])
+def test_sizes_far_too_large_are_refused_before_the_grid_is_made(grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clew.paper.puzzles.parse_grid", None)
+    with pytest.raises(ClewError, match=rf"{grid} does not fit into 185 x 260 mm: .* about 73 x 103 cells fit"):
+        plan_sheet(grid)
+
+
+def test_rows_of_difficulties_have_several_columns_if_their_cells_are_as_wide() -> None:
+    levels = ["easy", "medium", "hard"]
+    assert plan_sheet("14x14", 6, difficulty=levels).arrangement == (2, 3)
+    assert plan_sheet("12x12", 6, difficulty=levels).arrangement == (2, 3)
+
+
+def test_wide_mazes_are_not_so_many_that_most_of_the_page_is_blank() -> None:
+    assert plan_sheet("hexagons:12x9", 4).arrangement == (1, 2)
+    assert plan_sheet("hexagons:12x9", 6).arrangement == (2, 3)
+    assert plan_sheet("hexagons:12x9", 4, per_page=4).arrangement == (2, 2)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_few_answers_are_large_and_in_the_middle(count: int) -> None:
+    page = pages_of("20x20", count, per_page=1)[-1]
+    found = mazes_on(page)
+    assert len(found) == count
+    for each in found:
+        assert (each.left + each.right) / 2 == pytest.approx(page.width / 2, abs=1)
+        assert each.right - each.left > 20 * 4.6
+
+
+def test_few_answers_on_the_last_page_are_larger() -> None:
+    first, last = pages_of("20x20", 14, per_page=6, cell=3)[-2:]
+    widths = [mazes_on(page)[0].right - mazes_on(page)[0].left for page in (first, last)]
+    assert widths[1] > 1.5 * widths[0]
+
+
+def words_at_arrows(page: PdfPage, *words: str) -> list[Text]:
+    return [text for text in page.texts if text.text in words]
+
+
+@pytest.mark.parametrize("grid", ["12x12", "hexagons:12x9", "triangles:15x9", "text:CLEW", "polar:7"])
+@pytest.mark.parametrize(("language", "start", "goal"), [("en", "Start", "Goal"), ("de", "Start", "Ziel")])
+def test_arrows_have_words_in_the_language_outside_of_the_maze(grid: str, language: str, start: str, goal: str) -> None:
+    page = pages_of(grid, 1, language=language)[0]
+    found = words_at_arrows(page, start, goal)
+    assert [text.text for text in found] == ([start] if grid.startswith("polar") else [start, goal])
+    arrows = [shape for shape in page.shapes if len(shape.points) in (4, 5)]
+    for text in found:
+        assert min(abs(text.x + text.width / 2 - arrow.center[0]) for arrow in arrows) < text.width + 5
+        box = Bounds(text.x, text.y - 2, text.x + text.width, text.y)
+        assert not any(box.meets(line.bounds) for line in page.lines if len(line.points) == 2)
+
+
+def test_left_and_right_arrows_have_words_that_are_not_in_the_maze() -> None:
+    page = pages_of("9x9", 1, changes=[("openings", {"where": "left-right"})])[0]
+    (maze,) = mazes_on(page)
+    start, goal = words_at_arrows(page, "Start", "Goal")
+    assert start.x + start.width < maze.left < maze.right < goal.x
+
+
+def test_small_print_grows_with_large_print() -> None:
+    sizes = [
+        next(text.size for text in pages_of("9x9", 1, style=STYLES[look])[0].texts if text.text.startswith("clew"))
+        for look in ("plain", "large")
+    ]
+    assert sizes[1] == pytest.approx(1.5 * sizes[0])

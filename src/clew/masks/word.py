@@ -7,21 +7,28 @@ system if those lack a letter. Letters, and the dots of i and j, are joined by b
 import re
 import unicodedata
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from math import ceil
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
+from clew.grids.rectangle import Rectangle
 from clew.masks.bitmap import EXAMPLE, Bitmap, parse_count, parse_options
+from clew.masks.bridges import bridged
 from clew.masks.letter_fonts import LetterFont, font_runs, refuse_right_to_left
 
 MAX_LETTERS = 40
 MAX_LINES = 10
 LINE_GAP = 0.3  # heights of a capital letter, between two lines
+MIN_GAP = 3  # cells between two lines: the way to the next line, and a wall on either side
+DOT, MAX_DOT = 0.2, 0.35  # heights of a capital letter: the side of a dot, and of the largest part that is one
+DOTTED, DOTS = "ijіј", "\u0307\u0308\u0323"  # letters with a dot, and marks that are dots
+ROOM = 3  # rows above letters, for dots that are moved up
 HEIGHT, MIN_HEIGHT, MAX_HEIGHT = 20, 6, 200  # of a capital letter, in cells
 MAX_CELLS = 200_000  # of a grid that a word is cut out of
 FINE = 400  # pixels of a capital letter, about: a cell is light if at least half of its pixels are
+_FULL = bytes(128) + b"\1" * 128
 OPTIONS = {"height": "20", "invert": "", "over": EXAMPLE, "join": "", "font": "NotoSans-Bold.ttf", "lines": "2"}
 
 
@@ -38,7 +45,9 @@ class Word:
         word, options = parse_options(text, OPTIONS)
         height = parse_count(options, "height", MIN_HEIGHT, MAX_HEIGHT)
         lines = parse_count(options, "lines", 1, MAX_LINES) or 1
-        drawn = draw_word(word, height or HEIGHT, options.get("font"), lines)
+        written = _write_word(word, height or HEIGHT, options.get("font"), lines)
+        plain = "invert" not in options and "over" not in options
+        drawn = written.joined() if plain else written.bitmap()
         if "invert" in options:
             drawn = drawn.inverted()
         return drawn.cut(options.get("over"), True, MAX_CELLS)
@@ -58,26 +67,171 @@ def draw_word(word: str, height: int, font_file: str | None = None, lines: int =
     lines : int, default 1
         How many lines the word is broken into, at blanks and behind hyphens.
     """
+    return _write_word(word, height, font_file, lines).bitmap()
+
+
+def word_ends(spec: str) -> str | None:
+    """Return the openings of a word in several lines: in its first letter and in its last one.
+
+    Parameters
+    ----------
+    spec : str
+        The spec of a grid.
+
+    Returns
+    -------
+    str or None
+        In the format of `clew.openings`, such as '0,6:west+6,13:east'; None for anything but a word in lines.
+
+    Examples
+    --------
+    >>> word_ends("text:Jo Li,height=6,lines=2")
+    '0,6:west+6,13:east'
+    """
+    name, _, text = spec.partition(":")
+    if name != "text" or ",lines=" not in text or ",over=" in text or ",invert" in text:
+        return None
+    word, options = parse_options(text, OPTIONS)
+    lines = parse_count(options, "lines", 1, MAX_LINES) or 1
+    height = parse_count(options, "height", MIN_HEIGHT, MAX_HEIGHT) or HEIGHT
+    written = _write_word(word, height, options.get("font"), lines)
+    if len(written.lines) == 1:
+        return None
+    (left, top), (right, bottom) = written.start(0), written.goal(len(written.lines) - 1)
+    return f"{left},{top}:west+{right},{bottom}:east"
+
+
+class _Line(NamedTuple):
+    """A line of a word as an image, 1 where there are letters, without empty rows or columns."""
+
+    cells: Any
+    first: int  # the width of its first letter
+    last: int
+    bridges: tuple[tuple[int, int, int, int], ...]  # the left, top, right and bottom cells of those at dots
+
+
+class _Written(NamedTuple):
+    """The lines of a word, each in the middle under the one before."""
+
+    name: str
+    lines: list[_Line]
+    gap: int  # rows between two lines
+
+    @property
+    def width(self) -> int:
+        return max(int(line.cells.width) for line in self.lines)
+
+    def corner(self, number: int) -> tuple[int, int]:
+        """Return the column and the row at which a line begins."""
+        above = sum(line.cells.height + self.gap for line in self.lines[:number])
+        return (self.width - self.lines[number].cells.width) // 2, above
+
+    def start(self, number: int) -> tuple[int, int]:
+        """Return the place at the left end of a line that is nearest to the middle of its height."""
+        return self._end(number, 0)
+
+    def goal(self, number: int) -> tuple[int, int]:
+        """Return the place at the right end of a line that is nearest to the middle of its height."""
+        return self._end(number, self.lines[number].cells.width - 1)
+
+    def _end(self, number: int, column: int) -> tuple[int, int]:
+        cells = self.lines[number].cells
+        left, top = self.corner(number)
+        rows = [row for row in range(cells.height) if cells.getpixel((column, row))]
+        return left + column, top + min(rows, key=lambda row: abs(2 * row + 1 - cells.height))
+
+    def bitmap(self) -> Bitmap:
+        """Return the letters as light places."""
+        return self._drawn([line.cells for line in self.lines])
+
+    def joined(self) -> Bitmap:
+        """Return the letters and the bridges between them; from the end of a line to the beginning of the next one."""
+        parts = [_bridged_line(line) for line in self.lines]
+        drawn = self._drawn(parts)
+        places = bytearray(drawn.places)
+
+        def fill(left: int, top: int, right: int, bottom: int) -> None:
+            for row in range(top, bottom + 1):
+                places[row * drawn.width + left : row * drawn.width + right + 1] = b"\1" * (right + 1 - left)
+
+        for number, (line, after) in enumerate(pairwise(self.lines)):
+            left, top = self.corner(number)
+            end, low = _lowest(line)
+            end, low = end + left, low + top
+            left, top = self.corner(number + 1)
+            begin, high = _highest(after)
+            begin, high = begin + left, high + top
+            between = top - 1 - self.gap // 2  # the row that leads back to the beginning
+            fill(end, low, end, between)
+            fill(min(begin, end), between, max(begin, end), between)
+            fill(begin, between, begin, high)
+        return drawn._replace(places=bytes(places))
+
+    def _drawn(self, parts: list[Any]) -> Bitmap:
+        from PIL import Image
+
+        height = sum(each.height + self.gap for each in parts) - self.gap
+        cells = Image.new("L", (self.width, height))
+        for number, each in enumerate(parts):
+            cells.paste(each, self.corner(number))
+        return Bitmap(self.name, *cells.size, cells.tobytes())
+
+
+def _lowest(line: _Line) -> tuple[int, int]:
+    """Return the lowest place of the last letter, the one to the right among equals."""
+    cells = line.cells
+    columns = range(max(0, cells.width - line.last), cells.width)
+    return max(
+        ((x, y) for x in columns for y in range(cells.height) if cells.getpixel((x, y))), key=lambda at: (at[1], at[0])
+    )
+
+
+def _highest(line: _Line) -> tuple[int, int]:
+    """Return the highest place of the first letter, where the way from the line above arrives."""
+    cells = line.cells
+    part = [(0, next(y for y in range(cells.height) if cells.getpixel((0, y))))]
+    seen = set(part)
+    for x, y in part:  # the letter without its dots
+        for column, row in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            is_inside = 0 <= column < min(line.first, cells.width) and 0 <= row < cells.height
+            if is_inside and (column, row) not in seen and cells.getpixel((column, row)):
+                part.append((column, row))
+                seen.add((column, row))
+
+    def is_free(x: int, y: int) -> bool:
+        """Return whether there is no dot above, or at the side of a way from there."""
+        above = ((column, row) for column in range(max(x - 1, 0), min(x + 2, cells.width)) for row in range(y))
+        return all(each in seen or not cells.getpixel(each) for each in above) and (x, y - 1) not in seen
+
+    free = [each for each in part if is_free(*each)]
+    return min(free or part, key=lambda at: (at[1], at[0]))
+
+
+def _bridged_line(line: _Line) -> Any:
+    """Return the image of a line whose letters, dots and accents are joined."""
+    from PIL import Image
+
+    cells = line.cells.copy()
+    for left, top, right, bottom in line.bridges:
+        cells.paste(1, (left, top, right + 1, bottom + 1))
+    grid = Rectangle(*cells.size)
+    return Image.frombytes("L", cells.size, bridged(grid, cells.tobytes()))
+
+
+def _write_word(word: str, height: int, font_file: str | None, lines: int) -> _Written:
+    """Return the lines of a word, each drawn."""
     word = unicodedata.normalize("NFC", word)
     if not word.strip():
         raise ClewError("text: has no letters: give a word, as in text:CLEW")
     if len(word) > MAX_LETTERS or not word.isprintable():
         raise ClewError(f"text:{shown(word)[1:-1]} cannot be drawn: give 1 to {MAX_LETTERS} printable characters")
     refuse_right_to_left(word)
-    from PIL import Image
-
     drawn = [_draw_line(line, height, font_file) for line in broken(word, lines)]
-    if not any(drawn):
+    parts = [each for each in drawn if each is not None]
+    if not parts:
         raise ClewError(f"nothing is left of {word} with height={height}: make it higher")
-    parts = [each for each in drawn if each]
-    gap = max(1, round(LINE_GAP * height)) if len(parts) > 1 else 0
-    width = max(each.width for each in parts)
-    cells = Image.new("L", (width, sum(each.height + gap for each in parts) - gap))
-    y = 0
-    for each in parts:
-        cells.paste(each, ((width - each.width) // 2, y))
-        y += each.height + gap
-    return Bitmap(f"text:{word}", *cells.size, cells.tobytes())
+    gap = max(MIN_GAP, round(LINE_GAP * height)) if len(parts) > 1 else 0
+    return _Written(f"text:{word}", parts, gap)
 
 
 def broken(word: str, lines: int) -> list[str]:
@@ -154,9 +308,9 @@ def _letters(line: str) -> int:
     return sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in line)
 
 
-def _draw_line(line: str, height: int, font_file: str | None) -> Any:
-    """Return a line as an image, 1 where there are letters, without empty rows or columns; None if it is empty."""
-    from PIL import Image, ImageDraw
+def _draw_line(line: str, height: int, font_file: str | None) -> _Line | None:
+    """Return a line, or None if nothing of it is left."""
+    from PIL import Image, ImageChops, ImageDraw
 
     fine = max(1, FINE // height)
     runs = [(_sized(font, fine * height), text, font.bolder) for font, text in font_runs(line, font_file)]
@@ -168,15 +322,124 @@ def _draw_line(line: str, height: int, font_file: str | None) -> Any:
     left = min(begin + box[0] for begin, box in zip(begins, boxes, strict=False))
     right = max(begin + box[2] for begin, box in zip(begins, boxes, strict=False))
     top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
-    up, down = ceil(max(-top, 1) / fine), ceil(max(bottom, 1) / fine)
+    up, down = ceil(max(-top, 1) / fine) + ROOM, ceil(max(bottom, 1) / fine)
     across = max(1, ceil((right - left) / fine))
     picture = Image.new("L", (across * fine, (up + down) * fine))
+    dots: list[_Dot] = []
     for (font, text, _), begin, thick in zip(runs, begins, bolder, strict=False):
         place = begin - left, up * fine
         ImageDraw.Draw(picture).text(place, text, fill=255, font=font, anchor="ls", stroke_width=thick)
+        if not thick:  # Japanese letters have strokes that are as small as dots
+            dots += _dots_of(font, text, place, picture.size, fine * height)
+    for dot in dots:
+        picture.paste(ImageChops.subtract(picture.crop(dot.box), dot.picture), dot.box[:2])
     cells = picture.resize((across, up + down), Image.Resampling.BOX).point(bytes(128) + b"\1" * 128)
+    bridges = _put_dots(cells, dots, fine, height)
     box = cells.getbbox()
-    return None if box is None else cells.crop(box)
+    if box is None:
+        return None
+    moved = tuple((a - box[0], b - box[1], c - box[0], d - box[1]) for a, b, c, d in bridges)
+    ends = (runs[0][0], line.strip()[0]), (runs[-1][0], line.strip()[-1])
+    first, last = (font.getbbox(letter, anchor="ls") for font, letter in ends)
+    widths = [max(1, (ink[2] - ink[0]) // fine) for ink in (first, last)]
+    return _Line(cells.crop(box), widths[0], widths[1], moved)
+
+
+class _Dot(NamedTuple):
+    """A dot of a letter such as i, ü or a full stop, in pixels."""
+
+    box: tuple[int, int, int, int]
+    picture: Any
+    letter: int  # which letter it belongs to: its left end
+    side: str  # of the rest of the letter: 'above' it, 'below' it, or '' without a rest
+
+
+def _dots_of(font: Any, text: str, place: tuple[int, int], size: tuple[int, int], capital: int) -> list[_Dot]:
+    """Return the dots of letters: parts with nothing beside them but other dots, about as wide as high, and full."""
+    from PIL import Image, ImageDraw
+
+    found: list[_Dot] = []
+    for number, letter in enumerate(text):
+        marks = unicodedata.normalize("NFD", letter)[1:]
+        if letter.isspace() or (letter.isalpha() and letter not in DOTTED and not set(marks) & set(DOTS)):
+            continue
+        begin = place[0] + round(font.getlength(text[: number + 1]) - font.getlength(letter))
+        picture = Image.new("L", size)
+        ImageDraw.Draw(picture).text((begin, place[1]), letter, fill=255, font=font, anchor="ls")
+        rows = _runs(picture.point(_FULL), 1)
+        for high, low in rows:
+            strip = picture.crop((0, high, size[0], low))
+            parts = [(a, high, b, low) for a, b in _runs(strip.point(_FULL), 0)]
+            if not all(_is_dot(picture.crop(box), capital) for box in parts):
+                continue
+            side = "" if len(rows) == 1 else "below" if (high, low) != rows[-1] else "above"
+            found += [_Dot(box, picture.crop(box), begin, side) for box in parts]
+    return found
+
+
+def _runs(picture: Any, axis: int) -> list[tuple[int, int]]:
+    """Return where the columns (axis 0) or the rows (1) of a picture are not empty."""
+    used = bytes(picture.getprojection()[axis])
+    return [found.span() for found in re.finditer(b"\1+", used)]
+
+
+def _is_dot(part: Any, capital: int) -> bool:
+    """Return whether a part of a letter is a dot."""
+    width, height = part.size
+    if max(width, height) > MAX_DOT * capital or not 0.6 < width / height < 1.6:
+        return False
+    return bool(sum(part.point(_FULL).histogram()[1:]) >= 0.7 * width * height)
+
+
+def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[tuple[int, int, int, int]]:
+    """Draw dots as squares that touch nothing; return the bridges that join them, one cell wide."""
+    side = max(1, round(DOT * height))
+    placed: list[tuple[_Dot, int, int]] = []
+    for dot in dots:
+        left, top, right, bottom = dot.box
+        x = round((left + right) / 2 / fine - side / 2)
+        if placed and placed[-1][0].letter == dot.letter and placed[-1][0].box[1] == top:
+            x = max(x, placed[-1][1] + side + 1)
+        x = min(max(x, 0), cells.width - side)
+        y = max(round(bottom / fine) - side, 0)
+        columns = range(x, x + side)
+        if dot.side == "below":
+            under = next((row for row in range(y, cells.height) if _lit(cells, columns, row)), y + side + 1)
+            y = max(0, min(y, under - side - 1))
+        elif dot.side == "above":
+            cells.paste(0, (max(x - 1, 0), max(y - 1, 0), min(x + side + 1, cells.width), y + side))
+        placed.append((dot, x, y))
+    for _, x, y in placed:
+        cells.paste(1, (x, y, x + side, y + side))
+    found = []
+    for dot, x, y in placed:
+        middle = x + (side - 1) // 2
+        nearest_first = sorted(range(x, x + side), key=lambda column: abs(column - middle))
+        step = {"below": 1, "above": -1}.get(dot.side, 0)
+        if step:
+            begin = y + side if step > 0 else y - 1
+            rows = range(begin, cells.height) if step > 0 else range(begin, -1, -1)
+            ways = [(column, row) for column in nearest_first for row in rows if _meets(cells, column, row)]
+            nearest = min(ways, key=lambda way: abs(way[1] - begin), default=None)
+            if nearest is not None:
+                found.append((nearest[0], min(begin, nearest[1]), nearest[0], max(begin, nearest[1])))
+            continue
+        row = y + side - 1
+        before = next((column for column in range(x - 1, -1, -1) if cells.getpixel((column, row))), None)
+        after = next((column for column in range(x + side, cells.width) if cells.getpixel((column, row))), None)
+        found += [] if before is None else [(before, row, x, row)]
+        found += [] if after is None else [(x, row, after, row)]
+    return found
+
+
+def _meets(cells: Any, column: int, row: int) -> bool:
+    """Return whether a bridge that comes down or up this column has reached a letter, also at its side."""
+    beside = range(max(column - 1, 0), min(column + 2, cells.width))
+    return _lit(cells, beside, row)
+
+
+def _lit(cells: Any, columns: range, row: int) -> bool:
+    return any(cells.getpixel((column, row)) for column in columns)
 
 
 def _sized(font: LetterFont, capital: int) -> Any:

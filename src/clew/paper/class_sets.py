@@ -1,7 +1,9 @@
 """Class sets: a sheet for each name of a list, and the name is the maze."""
 
+import codecs
 import csv
 import io
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -9,16 +11,26 @@ from typing import Any, NamedTuple
 from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import refuse_right_to_left
-from clew.masks.word import MAX_LETTERS, MIN_HEIGHT, broken, proportions
+from clew.masks.word import LINE_GAP, MAX_LETTERS, MIN_GAP, MIN_HEIGHT, broken, proportions, word_ends
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import widest_cell
 from clew.paper.pages import Box, Document
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
-from clew.paper.sheets import Level, check_count, plan_sheet
+from clew.paper.sheets import SMALLEST, Level, check_count, distinct, plan_sheet
 from clew.paper.tactile_pages import tactile_room
-from clew.paper.worksheet import COMFORT, MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room, words_of
+from clew.paper.worksheet import (
+    COMFORT,
+    MAX_MAZES,
+    Leaf,
+    Task,
+    Worksheets,
+    beside_words,
+    maze_area,
+    maze_room,
+    words_of,
+)
 from clew.picture_mazes.tone import Tone
 
 HEADERS = frozenset(
@@ -27,10 +39,14 @@ HEADERS = frozenset(
         *("vorname", "prénom", "nom", "nombre", "имя", "όνομα", "名前", "なまえ", "氏名"),
     ]
 )
+FIRST = frozenset(["first name", "firstname", "given name", "vorname", "prénom", "nombre", "имя"])
+LAST = frozenset(
+    ["last name", "lastname", "surname", "family name", "nachname", "familienname", "apellido", "apellidos", "фамилия"]
+)
+AMBIGUOUS = {"vorname": "name", "prénom": "nom"}  # a header of first names, and one that then is of last names
 SEPARATORS = ",;\t"
 MAX_BYTES = 1 << 20  # of a list of names
 GOOD_HEIGHT, HIGHEST = 10, 24  # of a capital letter in cells: what a good maze needs, and more than that for none
-SMALLEST = 3.0  # millimeters: the least width of a cell, in long names
 MAX_LINES = 3
 
 
@@ -39,17 +55,31 @@ class Name(NamedTuple):
 
     text: str
     place: str  # where it is from, for messages, such as 'row 3 of class.csv'
+    last: str = ""  # the last name, if it is in a column of its own: only written, not drawn
+
+    @property
+    def whole(self) -> str:
+        """The first and the last name."""
+        return f"{self.text} {self.last}" if self.last else self.text
+
+
+class NameTable(NamedTuple):
+    """The names in a table."""
+
+    names: list[Name]
+    origin: str  # which columns they are from, if there are several; otherwise empty
 
 
 def read_names(data: bytes, source: str = "the list") -> list[Name]:
     r"""Return the names in a table with commas, semicolons or tabs between its columns (CSV).
 
-    They are in the column that is called name, or else in the first one. Rows without a name are skipped.
+    They are in the column that is called name, or else in the first one. If there is one of first names and one of last
+    names, a name has both. Rows without a name, and a first line such as sep=; are skipped.
 
     Parameters
     ----------
     data : bytes
-        The content of the file: UTF-8, with or without a byte order mark.
+        The content of the file: UTF-8, with or without a byte order mark, or UTF-16 with one.
     source : str, default 'the list'
         The name of the file, for messages.
 
@@ -68,36 +98,57 @@ def read_names(data: bytes, source: str = "the list") -> list[Name]:
     >>> [name.text for name in read_names(b'class,name\n3b,Anna\n3b,"Lee, Jo"\n')]
     ['Anna', 'Lee, Jo']
     """
+    return read_table(data, source).names
+
+
+def read_table(data: bytes, source: str = "the list") -> NameTable:
+    """Return the names in a table as `read_names` does, and which columns they are from."""
+    text, separator = _decoded(data, source)
+    names: list[Name] = []
+    columns: _Columns | None = None
+    origin = ""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text), strict=True)
     try:
-        text = data.decode("utf-8-sig")
+        for row, cells in enumerate(reader, 1 + bool(separator)):
+            if not any(map(str.strip, cells)):
+                continue
+            if columns is None:
+                columns = _columns(cells)
+                origin = columns.describe(cells) if len(cells) > 1 else ""
+                if columns.is_header:
+                    continue
+            first, last = (_cleaned(cells, column) for column in columns[:2])
+            if first or last:
+                names.append(Name(first or last, f"row {row} of {source}", last if first else ""))
+            if len(names) > MAX_MAZES:
+                raise ClewError(f"{source} has more than {MAX_MAZES:,} names: divide it into several lists")
+    except csv.Error as problem:
+        raise ClewError(
+            f"row {reader.line_num + bool(separator)} of {source} cannot be read: {problem}; check its quotation marks"
+        ) from None
+    if not names:
+        raise ClewError(f"{source} has no names: put one into the first column of each row, as in Anna")
+    return NameTable(names, origin)
+
+
+def _decoded(data: bytes, source: str) -> tuple[str, str]:
+    """Return the text of a table without a first line such as sep=; and what that says, or ''."""
+    try:
+        wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as problem:
         row = data.count(b"\n", 0, problem.start) + 1
         raise ClewError(
             f"row {row} of {source} is not UTF-8: save the table as CSV UTF-8 (comma delimited)", row=row
         ) from None
-    names: list[Name] = []
-    column = -1  # not known yet
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), strict=True)
-    try:
-        for row, cells in enumerate(reader, 1):
-            if not any(map(str.strip, cells)):
-                continue
-            if column < 0:
-                column, is_header = _column(cells)
-                if is_header:
-                    continue
-            written = unicodedata.normalize("NFC", cells[column]) if column < len(cells) else ""
-            if written.strip():
-                names.append(Name(" ".join(written.split()), f"row {row} of {source}"))
-            if len(names) > MAX_MAZES:
-                raise ClewError(f"{source} has more than {MAX_MAZES:,} names: divide it into several lists")
-    except csv.Error as problem:
-        raise ClewError(
-            f"row {reader.line_num} of {source} cannot be read: {problem}; check its quotation marks"
-        ) from None
-    if not names:
-        raise ClewError(f"{source} has no names: put one into the first column of each row, as in Anna")
-    return names
+    found = re.match(r'"?sep=([,;\t|])"?[ \t]*(?:\r\n?|\n|$)', text, re.IGNORECASE)  # a line for Excel
+    return (text, "") if found is None else (text[found.end() :], found[1])
+
+
+def _cleaned(cells: Sequence[str], column: int) -> str:
+    """Return what is in a column, with single blanks; '' if it is not there."""
+    written = cells[column] if 0 <= column < len(cells) else ""
+    return " ".join(unicodedata.normalize("NFC", written).split())
 
 
 def _separator(text: str) -> str:
@@ -106,12 +157,33 @@ def _separator(text: str) -> str:
     return max(SEPARATORS, key=first.count)
 
 
-def _column(cells: Sequence[str]) -> tuple[int, bool]:
-    """Return the column of the names, and whether this row is a header."""
-    for place, cell in enumerate(cells):
-        if " ".join(cell.split()).casefold() in HEADERS:
-            return place, True
-    return 0, False
+class _Columns(NamedTuple):
+    """Where names are in a table."""
+
+    first: int  # the column of the names, or of first names
+    last: int  # the column of last names, or -1
+    is_header: bool  # whether the first row has the names of the columns
+
+    def describe(self, cells: Sequence[str]) -> str:
+        """Return the columns in words."""
+        if not self.is_header:
+            return "the first column"
+        named = [shown(" ".join(cells[column].split())) for column in self[:2] if column >= 0]
+        return f"column {named[0]}" if len(named) == 1 else f"columns {' and '.join(named)}"
+
+
+def _columns(cells: Sequence[str]) -> _Columns:
+    """Return where the names are, and whether this row is a header."""
+    headers = [" ".join(unicodedata.normalize("NFC", cell).split()).casefold() for cell in cells]
+    first = next((place for place, header in enumerate(headers) if header in FIRST), -1)
+    if first >= 0:
+        last = next(
+            (place for place, each in enumerate(headers) if each in LAST or each == AMBIGUOUS.get(headers[first])), -1
+        )
+        if last >= 0:
+            return _Columns(first, last, True)
+    found = next((place for place, header in enumerate(headers) if header in HEADERS), -1)
+    return _Columns(max(found, 0), -1, found >= 0)
 
 
 def class_set(
@@ -231,7 +303,7 @@ def plan_class_set(
             seed=seed,
             first=first,
             title=title,
-            names=[name.text for name in names],
+            names=[name.whole for name in names],
             per_page=per_page,
             difficulty=difficulty,
             paper=paper,
@@ -255,7 +327,7 @@ def plan_class_set(
     typeface.check_title(title)
     words_of(language)
     height, width = sorted(parse_paper(paper))
-    room = maze_room(maze_area((width, height), look, titled=True), look, numbered=False)
+    room = beside_words(maze_room(maze_area((width, height), look, titled=True), look, numbered=False), look)
     specs = {
         name.text: name_spec(
             name, tactile_room(width, height, f"{title} {name.text}") if look.tactile else room, look, cell
@@ -263,7 +335,12 @@ def plan_class_set(
         for name in names
     }
     level = parse_difficulty(difficulty[0]) if difficulty else None
-    leaves = [Leaf((Task(specs[name.text], name.text, level),), name.text, name.text) for name in names]
+    ends = {spec: word_ends(spec) for spec in specs.values()}
+    labels = distinct([name.whole for name in names])
+    leaves = []
+    for name, label in zip(names, labels, strict=True):
+        spec = specs[name.text]
+        leaves.append(Leaf((Task(spec, label, level, where=ends[spec]),), name.whole, name.whole))
     maker = PuzzleMaker(seed_word(seed), first)
     return Worksheets(leaves, maker, (width, height), look, (1, 1), title, language, dict(making or {}))
 
@@ -271,11 +348,16 @@ def plan_class_set(
 def check_name(name: Name) -> None:
     """Raise `ClewError` that says where a name is from if it cannot be printed or drawn."""
     text = name.text
-    if not text.strip() or len(text) > MAX_LETTERS or not text.isprintable():
+    if (
+        not text.strip()
+        or len(text) > MAX_LETTERS
+        or len(name.last) > typeface.MAX_TITLE
+        or not name.whole.isprintable()
+    ):
         raise ClewError(f"{name.place}: {shown(text)} is not a name that can be drawn: give 1 to {MAX_LETTERS} letters")
     try:
         refuse_right_to_left(text)
-        typeface.runs(text)
+        typeface.runs(name.whole)
     except ClewError:
         raise ClewError(
             f"{name.place}: {shown(text)} has letters that Clew's fonts lack: they have Latin, Greek, Cyrillic and "
@@ -340,7 +422,8 @@ def _letters(word: str, lines: int, room: Box, style: PaperStyle, cell: float | 
     wide, high = proportions(word, lines)
 
     def cell_at(height: int) -> float:
-        return widest_cell((wide * height + 1, high * height + 1), room, style)
+        gaps = (lines - 1) * max(0.0, MIN_GAP - LINE_GAP * height)
+        return widest_cell((wide * height + 1, high * height + 1 + gaps), room, style)
 
     comfort = max(style.min_cell, COMFORT if cell is None else cell)
     height = next((each for each in range(HIGHEST, 0, -1) if cell_at(each) >= comfort), 0)

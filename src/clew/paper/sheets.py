@@ -1,6 +1,8 @@
 """Sheets: mazes for a class, with a title, a line for the name, and answers on pages of their own."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,6 +10,8 @@ from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
+from clew.grids.spec import SHAPES, parse_grid
+from clew.masks.word import MIN_HEIGHT, word_ends
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import placement, widest_cell
@@ -33,6 +37,10 @@ from clew.picture_mazes.tone import Tone, check_tone
 
 MAX_PER_PAGE = 6
 USUAL = (6, 4, 3, 2, 1)  # mazes on a page, if no number is given: as many as have comfortable cells
+MOST, ENOUGH = 240, 10  # cells: the largest size of a picture or a word that is tried, and what a good maze needs
+SMALLEST = 3.0  # millimeters: the least width of a cell, in words that would otherwise have too few
+FAR = 4  # times the cells that fit: no grid with such numbers fits
+MORE = 1.6  # times the share of the page: then fewer, larger mazes are better
 Level = str | tuple[int, int]
 
 
@@ -189,41 +197,188 @@ def plan_sheet(
         check_tactile_sheet(per_page, levels, tone, making.get("secret"))
         per_page = 1
         look = look if cell is None else replace(look, min_cell=max(cell, look.min_cell))
+    area = maze_area(size, look, bool(title))
+    least = look.min_cell if cell is None else max(cell, look.min_cell)
+    check_numbers(grid, area, least)
+    comfort = max(cell or COMFORT, look.min_cell)
+
+    def room_of(extent: tuple[float, float]) -> Box:
+        if look.tactile:
+            return tactile_room(*size, f"{title} {count}")
+        found = best_arrangement(area, per_page or 1, lambda box: widest_cell(extent, box, look))
+        return maze_room(area.grid(found.columns, found.rows, GAP)[0], look, numbered=count > 1)
+
+    def cell_of(spec: str) -> float:
+        changes = making.get("changes", ())  # without any, the openings of the grid need not be found
+        extent = (maker.grid_made(spec, changes) if changes else parse_grid(spec, files=True)).extent()
+        return widest_cell(extent, room_of(extent), look)
+
+    grid = fitting_spec(grid, cell_of, comfort, least)
     mazes = maker.grid_made(grid, making.get("changes", ()))
     if tone is not None:
         check_tone(mazes, tone)
     if making.get("secret") is not None:
         check_secret(mazes, making["secret"], levels)
     extent = mazes.extent()
-    area = maze_area(size, look, bool(title))
 
     def cell_in(box: Box) -> float:
         return widest_cell(extent, maze_room(box, look, numbered=count > 1), look)
 
-    found = _arrangement(area, count, per_page, len(levels), cell_in, max(cell or COMFORT, look.min_cell))
+    found = _arrangement(area, count, per_page, len(levels), cell_in, comfort, extent)
     box = maze_room(area.grid(found.columns, found.rows, GAP)[0], look, numbered=count > 1)
     if look.tactile:
         box = tactile_room(*size, f"{title} {count}")
-    placement(mazes, box, look if cell is None else replace(look, min_cell=max(cell, look.min_cell)))
+    try:
+        placement(mazes, box, replace(look, min_cell=least))
+    except ClewError as problem:
+        if _size_of(grid) is None:
+            raise
+        in_lines = [f"{grid},lines={lines}" for lines in (2, 3, 4) if grid.startswith("text:") and "lines=" not in grid]
+        better = next(filter(None, (largest_spec(each, cell_of, least) for each in (grid, *in_lines))), None)
+        raise problem.reworded(
+            f"{grid} does not fit into {box.width:.0f} x {box.height:.0f} mm: its cells would be "
+            f"{max(widest_cell(extent, box, look), 0.0):.1f} mm wide, and they need at least "
+            f"{least:g} mm; try {better or 'a shorter word or larger paper'}"
+        ) from None
     each = found.columns * found.rows if per_page is None else per_page
-    leaves = [leaf for name in names or ("",) for leaf in _leaves(grid, count, each, found, levels, name)]
+    people = zip(names, distinct(names), strict=True) if names else [("", "")]
+    leaves = [leaf for name, label in people for leaf in _leaves(grid, count, each, found, levels, name, label)]
     return Worksheets(leaves, maker, size, look, (found.columns, found.rows), title, language, making, tone)
 
 
+def distinct(names: Sequence[str]) -> list[str]:
+    """Return labels for names, with numbers behind those of several people.
+
+    Examples
+    --------
+    >>> distinct(["Anna", "Jo", "Anna"])
+    ['Anna (1)', 'Jo', 'Anna (2)']
+    """
+    counts, seen = Counter(names), Counter[str]()
+    labels = []
+    for name in names:
+        seen[name] += 1
+        labels.append(f"{name} ({seen[name]})" if counts[name] > 1 else name)
+    return labels
+
+
 def _leaves(
-    grid: str, count: int, each: int, found: Arrangement, levels: Sequence[tuple[int, int]], name: str
+    grid: str,
+    count: int,
+    each: int,
+    found: Arrangement,
+    levels: Sequence[tuple[int, int]],
+    name: str,
+    person: str,
 ) -> list[Leaf]:
     """Return the pages of one person."""
-    tasks = []
+    tasks, where = [], word_ends(grid)
     for number in range(count):
         row = number % each // found.columns
         level = levels[row % len(levels)] if levels else None
-        label = f"{name} {number + 1}" if name and count > 1 else name or (str(number + 1) if count > 1 else "")
-        tasks.append(Task(grid, label, level, str(number + 1) if count > 1 else ""))
+        label = f"{person} {number + 1}" if name and count > 1 else person or (str(number + 1) if count > 1 else "")
+        tasks.append(Task(grid, label, level, str(number + 1) if count > 1 else "", where))
     return [Leaf(tuple(tasks[begin : begin + each]), name) for begin in range(0, count, each)]
 
 
-def _arrangement(area: Box, count: int, per_page: int | None, levels: int, cell_in: Any, comfort: float) -> Arrangement:
+def fitting_spec(spec: str, cell_of: Callable[[str], float], comfort: float, least: float) -> str:
+    """Return the spec of a picture or a word with a size that fits on the page, if it has no size and does not fit.
+
+    Parameters
+    ----------
+    spec : str
+        The spec of a grid.
+    cell_of : callable
+        Returns the width of the cells of a spec.
+    comfort : float
+        The width that cells should have.
+    least : float
+        The width that cells must have.
+
+    Returns
+    -------
+    str
+        The spec, with `width=` or `height=` if that is needed.
+    """
+    key = _size_of(spec)
+    if key is None or f",{key}=" in spec or cell_of(spec) >= comfort:
+        return spec
+    found = largest_spec(spec, cell_of, comfort)
+    if found is None or int(found.rpartition("=")[2]) < ENOUGH:
+        found = largest_spec(spec, cell_of, max(least, min(comfort, SMALLEST)), ENOUGH) or found
+    return found or spec
+
+
+def largest_spec(spec: str, cell_of: Callable[[str], float], least: float, most: int = MOST) -> str | None:
+    """Return the spec of a picture or a word of the largest size that has cells of this width; None if there is none.
+
+    Parameters
+    ----------
+    spec : str
+        The spec; its size does not matter.
+    cell_of : callable
+        Returns the width of the cells of a spec.
+    least : float
+        The width of a cell.
+    most : int, optional
+        The largest size.
+
+    Returns
+    -------
+    str or None
+        Such as 'mask:heart.png,width=36'.
+    """
+    key = _size_of(spec)
+    if key is None:
+        return None
+    plain = re.sub(rf",{key}=[^,]*", "", spec)
+
+    def fits(size: int) -> bool:
+        try:
+            return cell_of(f"{plain},{key}={size}") >= least
+        except ClewError:  # nothing is left of a picture at this size
+            return False
+
+    low, high = MIN_HEIGHT - 1, min(2 * MIN_HEIGHT, most)
+    while high < most and fits(high):
+        low, high = high, min(2 * high, most)
+    while low < high:  # the largest size with cells that are wide enough; cells get narrower with the size
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle - 1)
+    return f"{plain},{key}={low}" if low >= MIN_HEIGHT else None
+
+
+def _size_of(spec: str) -> str | None:
+    """Return the option for the size of a picture or a word; None for other grids."""
+    name, _, text = spec.partition(":")
+    if re.search(r",over=[^,]*:", text):
+        return None  # it has the size of that grid
+    return {"mask": "width", "text": "height"}.get(name)
+
+
+def check_numbers(grid: str, area: Box, least: float) -> None:
+    """Raise `ClewError` for a size that is far too large for the paper, before the grid is made."""
+    name, colon, numbers = grid.rpartition(":")
+    if (colon and name not in SHAPES) or _size_of(grid) is not None or name == "graph":
+        return
+    columns, rows = (int(side / least) for side in area[2:])
+    if any(int(each) > FAR * max(columns, rows) for each in re.findall(r"\d{1,12}", numbers, re.ASCII)):
+        raise ClewError(
+            f"{grid} does not fit into {area.width:.0f} x {area.height:.0f} mm: its cells need at least {least:g} mm; "
+            f"about {columns} x {rows} cells fit",
+            field="grid",
+        )
+
+
+def _arrangement(
+    area: Box,
+    count: int,
+    per_page: int | None,
+    levels: int,
+    cell_in: Any,
+    comfort: float,
+    extent: tuple[float, float],
+) -> Arrangement:
     """Return the columns and rows of mazes on a page."""
     rows = levels if levels > 1 else None
     if rows is not None and rows > MAX_PER_PAGE:
@@ -245,7 +400,19 @@ def _arrangement(area: Box, count: int, per_page: int | None, levels: int, cell_
         return best_arrangement(area, per_page, cell_in, rows)
     usual = [each for each in USUAL if rows is None or each % rows == 0] or [rows or 1]
     choices = [best_arrangement(area, each, cell_in, rows) for each in usual if each <= max(count, usual[-1])]
-    return next((each for each in choices if each.cell >= comfort), choices[-1])
+    good = [each for each in choices if each.cell >= comfort]
+    if not good:
+        return max(choices, key=lambda each: (round(each.cell, 2), each.columns * each.rows))
+
+    def share(each: Arrangement) -> float:
+        """Return how much of the page the mazes cover."""
+        return extent[0] * extent[1] * each.cell**2 * each.columns * each.rows / (area.width * area.height)
+
+    best = good[0]
+    for each in good[1:]:  # fewer on a page, if that leaves much less of it blank
+        if count % (each.columns * each.rows) == 0 and share(each) > MORE * share(best):
+            best = each
+    return best
 
 
 def check_tactile_sheet(per_page: int | None, levels: Sequence[object], *pictures: object) -> None:

@@ -3,32 +3,47 @@
 `sheet` and `class_set` say what is on which page; this module lays it out.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil
 from typing import Any, NamedTuple
 
+from clew import drawing
 from clew.drawing import Strokes
 from clew.errors import ClewError, shown
+from clew.grids.grid import Point
 from clew.measures.levels import LEVELS, level_of
 from clew.paper import typeface
-from clew.paper.figure import arrow_room, figure, placement, star, widest_cell
+from clew.paper.figure import (
+    ARROW_GAP,
+    Placement,
+    arrow_length,
+    arrow_room,
+    figure,
+    placement,
+    star,
+    way_out,
+    widest_cell,
+)
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tactile_pages import tactile_cell, tactile_page
+from clew.paper.tiles import cut
 from clew.picture_mazes.tone import Tone
 
 MAX_MAZES = 1000  # of a document
 MARGIN = 12.7  # millimeters around everything; half an inch
 GAP = 7.0  # millimeters between mazes
-TITLE, NAME, NUMBER, FOOT = 20.0, 12.0, 12.0, 8.0  # points: the sizes of letters
+TITLE, NAME, NUMBER, WORD, FOOT = 20.0, 12.0, 12.0, 7.5, 8.0  # points: the sizes of letters
+WORD_ROOM = 2.5  # millimeters: what these words need on the left and the right, besides the arrows
+WORD_SHARES = (1.0, 0.87, 0.73)  # of that size: the words at arrows get smaller where they would not fit
 PRINT = (5.5, 5.0, 4.5, 4.0)  # points: the sizes of small print, the first in which it has at most so many lines:
 PRINT_LINES = 2
 LEADING = 1.25  # lines of text are this multiple of their size apart
 ANSWER_CELL = 1.4  # millimeters: the least width of a cell of an answer if more than one is on a page
-MAX_ANSWER_CELL = 4.5  # millimeters
+MAX_ANSWER_CELLS = ((4, 6.5), (999, 4.5))  # up to so many on a page, and their widest cells in millimeters
 ANSWERS = (12, 9, 8, 6, 4, 3, 2, 1)  # on a page, as many as possible
 AGES = ((6, 10.0), (9, 7.5), (999, 5.0))  # until which age cells are how wide, in millimeters
 COMFORT = AGES[-1][1]
@@ -40,14 +55,16 @@ class Words(NamedTuple):
     name: str
     date: str
     answers: str
+    start: str
+    goal: str
 
 
 WORDS = {
-    "en": Words("Name", "Date", "Answers"),
-    "de": Words("Name", "Datum", "Lösungen"),
-    "es": Words("Nombre", "Fecha", "Soluciones"),
-    "fr": Words("Nom", "Date", "Solutions"),
-    "ja": Words("なまえ", "日づけ", "こたえ"),
+    "en": Words("Name", "Date", "Answers", "Start", "Goal"),
+    "de": Words("Name", "Datum", "Lösungen", "Start", "Ziel"),
+    "es": Words("Nombre", "Fecha", "Soluciones", "Salida", "Meta"),
+    "fr": Words("Nom", "Date", "Solutions", "Départ", "Arrivée"),
+    "ja": Words("なまえ", "日づけ", "こたえ", "スタート", "ゴール"),
 }
 """The words by language."""
 
@@ -80,6 +97,7 @@ class Task(NamedTuple):
     label: str  # at its answer
     difficulty: tuple[int, int] | None = None
     number: str = ""  # at the maze
+    where: str | None = None  # the openings, if not those that suit the grid
 
 
 class Leaf(NamedTuple):
@@ -207,7 +225,7 @@ class Worksheets:
         """Return a maze by its place among all; they are made one after the other."""
         while len(self._made) <= number:
             task = self._tasks[len(self._made)]
-            self._made.append(self.maker.make(task.grid, difficulty=task.difficulty, **self.making))
+            self._made.append(self.maker.make(task.grid, difficulty=task.difficulty, where=task.where, **self.making))
         return self._made[number]
 
     # Pages of mazes
@@ -267,10 +285,44 @@ class Worksheets:
         around = arrow_room(place.cell, self.style)
         if task.number:
             yield from self._number(task, place.left, place.top - around - 1.0)
-        lines, size = small_print(puzzle, box.width)
+        yield from self._ends(puzzle, place, box)
+        lines, size = small_print(puzzle, box.width, self.style.text)
         for row, line in enumerate(lines, 1):
             y = place.top + down + around + row * size * POINT * LEADING
             yield Label(line, place.left + across / 2, y, size, "middle", color=self.style.quiet, name="origin")
+
+    def _ends(self, puzzle: Puzzle, place: Placement, box: Box) -> Iterator[Item]:
+        """Yield the words for the start and the goal next to their arrows, where they are on nothing else."""
+        maze, path = puzzle.maze, puzzle.path
+        words = words_of(self.language)
+        down = place.cell * maze.grid.extent()[1]
+        around, arrow = arrow_room(place.cell, self.style), arrow_length(place.cell, self.style)
+        page = page_area(self.paper)
+        left, right = max(page.x, box.x - GAP / 2), min(page.right, box.right + GAP / 2)
+        room = Box(left, place.top - around, right - left, down + 2 * around)
+        walls = place.strokes(drawing.strokes_of(maze))
+        points = drawing.thread_openings(maze, path)
+        tips: list[tuple[str, str, Point, Point]] = []
+        for name, word, cell, side in zip(
+            ("start", "goal"), (words.start, words.goal), (path.start, path.goal), points, strict=True
+        ):
+            if side >= 0:
+                (x, y), out = way_out(maze, cell, side, place)
+                far = around - arrow / 2
+                tips.append((name, word, (x + out[0] * far, y + out[1] * far), out))
+        taken = [Box(x - arrow / 2, y - arrow / 2, arrow, arrow) for _, _, (x, y), _ in tips]
+        sizes = [share * WORD * self.style.text for share in WORD_SHARES]
+        for name, word, center, out in tips:
+            for size, each in _word_places(word, sizes, center, out, arrow):
+                spaced = each.inset(-0.4)
+                if (
+                    _within(each, room)
+                    and not any(_meet(spaced, other) for other in taken)
+                    and not cut(walls, spaced).count
+                ):
+                    taken.append(each)
+                    yield Label(word, each.x, each.bottom, size, color=self.style.ink, name=f"{name}-word")
+                    break
 
     def _number(self, task: Task, x: float, y: float) -> Iterator[Item]:
         """Yield the number of a maze, and a star for each level of difficulty."""
@@ -286,7 +338,8 @@ class Worksheets:
 
     def _room(self, box: Box) -> Box:
         """Return the part of a box in which the maze is."""
-        return maze_room(box, self.style, numbered=any(task.number for task in self._tasks))
+        room = maze_room(box, self.style, numbered=any(task.number for task in self._tasks))
+        return beside_words(room, self.style) if self.leaves[0].heading else room
 
     # Pages of answers
 
@@ -302,25 +355,44 @@ class Worksheets:
             y = area.y + TITLE * self.style.text * POINT * 0.8
             title = f"{self.title}: {words.answers}" if self.title else words.answers
             page.items.append(self._text(title, area.x, y, TITLE * self.style.text * 0.8, area.width, bold=True))
-            boxes = self._answer_area.grid(columns, rows, GAP)
-            for number, box in enumerate(boxes[: len(self._tasks) - first], first):
+            last = min(first + columns * rows, len(self._tasks))
+            style = self._answer_style(last - first)
+            boxes = self._answer_boxes(range(first, last))
+            for number, box in enumerate(boxes, first):
                 puzzle, label = self._puzzle(number), self._tasks[number].label
-                page.items.append(self._text(label, box.x, box.y + size * POINT, size, box.width, bold=True))
                 room = self._answer_room(box)
-                place = placement(puzzle.maze.grid, room, self._answer_style)
-                around = arrow_room(place.cell, self._answer_style) + self.style.max_wall / 2
-                place = place._replace(left=room.x + around, top=room.y + around)  # under its label
-                page.items.extend(figure(puzzle.maze, puzzle.path, place, self._answer_style, solution=True))
+                place = placement(puzzle.maze.grid, room, style)
+                around = arrow_room(place.cell, style) + self.style.max_wall / 2
+                place = place._replace(top=room.y + around)  # under its label
+                left = max(box.x, place.left - around)
+                page.items.append(self._text(label, left, box.y + size * POINT, size, box.right - left, bold=True))
+                page.items.extend(figure(puzzle.maze, puzzle.path, place, style, solution=True))
             if self._answer_page_count > 1:
                 count = first // (columns * rows) + 1
                 page.items.append(self._page_number(f"{words.answers} {count} / {self._answer_page_count}"))
             yield page
 
-    @cached_property
-    def _answer_style(self) -> PaperStyle:
+    def _answer_style(self, count: int) -> PaperStyle:
+        """Return the style of answers, which are larger if there are few on a page."""
+        most = next(cell for few, cell in MAX_ANSWER_CELLS if count <= few)
         solution = "filled" if self.making.get("secret") else self.style.solution
-        most = MAX_ANSWER_CELL * self.style.text
-        return replace(self.style, solution=solution, min_cell=0.0, max_cell=most)
+        return replace(self.style, solution=solution, min_cell=0.0, max_cell=most * self.style.text)
+
+    def _answer_boxes(self, numbers: range) -> list[Box]:
+        """Return the boxes of the answers of a page; the last one may have fewer and larger ones."""
+        columns, rows = self._answer_grid
+        if len(numbers) < columns * rows:
+            extents = self._extents({self._tasks[number].grid for number in numbers})
+            _, columns, rows = best_arrangement(self._answer_area, len(numbers), self._answer_cell(extents))
+        return arranged(self._answer_area, len(numbers), columns, rows)
+
+    def _extents(self, specs: Iterable[str]) -> list[tuple[float, float]]:
+        return [self.maker.grid_made(spec, self.making.get("changes", ())).extent() for spec in specs]
+
+    def _answer_cell(self, extents: Sequence[tuple[float, float]]) -> Callable[[Box], float]:
+        """Return a function that returns how wide the cells of answers can be in a box."""
+        style = self._answer_style(ANSWERS[0])
+        return lambda box: min(widest_cell(extent, self._answer_room(box), style) for extent in extents)
 
     @property
     def _answer_area(self) -> Box:
@@ -334,12 +406,7 @@ class Worksheets:
         """How many columns and rows of answers a page has."""
         if self.style.tactile:
             return 1, 1
-        specs = dict.fromkeys(task.grid for task in self._tasks)
-        extents = [self.maker.grid_made(spec, self.making.get("changes", ())).extent() for spec in specs]
-
-        def cell_in(box: Box) -> float:
-            return min(widest_cell(extent, self._answer_room(box), self._answer_style) for extent in extents)
-
+        cell_in = self._answer_cell(self._extents(dict.fromkeys(task.grid for task in self._tasks)))
         most = min((count for count in ANSWERS if count >= len(self._tasks)), default=ANSWERS[0])
         choices = (best_arrangement(self._answer_area, count, cell_in) for count in ANSWERS if count <= most)
         _, columns, rows = next((each for each in choices if each.cell >= ANSWER_CELL * self.style.text), (0.0, 1, 1))
@@ -397,7 +464,41 @@ def maze_area(paper: tuple[float, float], style: PaperStyle, titled: bool) -> Bo
 def maze_room(box: Box, style: PaperStyle, *, numbered: bool) -> Box:
     """Return the part of the box of a maze that is left by its number above and the small print below."""
     above = NUMBER * style.text * POINT * 1.1 * numbered
-    return box.inset(0, above, 0, PRINT_LINES * PRINT[0] * POINT * LEADING)
+    return box.inset(0, above, 0, PRINT_LINES * PRINT[0] * style.text * POINT * LEADING)
+
+
+def _word_places(
+    word: str, sizes: Sequence[float], center: Point, out: Point, arrow: float
+) -> Iterator[tuple[float, Box]]:
+    """Yield where a word may be next to an arrow, the best place first, each with the size of its letters in points."""
+    x, y = center
+    beside = arrow / 2 + 0.8
+    for size in sizes:
+        length, high = typeface.width(word, size * POINT), size * POINT * 0.75
+        right = Box(x + beside, y - high / 2, length, high)
+        left = right._replace(x=x - beside - length)
+        above = Box(x - length / 2, y - beside - high, length, high)
+        if abs(out[0]) > 0.5:  # next to the maze, as near to it as the letters' size allows
+            edge = arrow * (0.5 + ARROW_GAP) - 0.6
+            above = above._replace(x=x + edge - length if out[0] < 0 else x - edge)
+        below = above._replace(y=y + beside)
+        choices = [left, right, above, below] if out[0] < -0.5 else [right, left, above, below]
+        inside = {(-1, 0): right, (1, 0): left, (0, -1): below, (0, 1): above}  # where the opening is
+        straight = inside.get((round(out[0]), round(out[1]))) if max(map(abs, out)) > 0.95 else None
+        yield from ((size, each) for each in choices if each is not straight)
+
+
+def _within(inner: Box, outer: Box) -> bool:
+    return inner.x >= outer.x and inner.right <= outer.right and inner.y >= outer.y and inner.bottom <= outer.bottom
+
+
+def _meet(first: Box, second: Box) -> bool:
+    return first.x < second.right and second.x < first.right and first.y < second.bottom and second.y < first.bottom
+
+
+def beside_words(room: Box, style: PaperStyle) -> Box:
+    """Return the room of a maze from left to right without that of the words at its start and goal."""
+    return room.inset(WORD_ROOM * style.text, 0)
 
 
 def arranged(area: Box, count: int, columns: int, rows: int) -> list[Box]:
@@ -436,15 +537,16 @@ def best_arrangement(area: Box, count: int, cell_of: Callable[[Box], float], row
     return max(found, key=lambda each: (round(each.cell, 6), -each.columns))
 
 
-def small_print(puzzle: Puzzle, room: float) -> tuple[list[str], float]:
+def small_print(puzzle: Puzzle, room: float, scale: float = 1.0) -> tuple[list[str], float]:
     """Return the lines of the command that makes a maze again, and the size of their letters in points.
 
-    If no font has its letters, or it is too long to be legible, it is the seed and the number only.
+    If no font has its letters, or it is too long to be legible, it is the seed and the number only. Letters are larger
+    by the factor `scale` where that leaves room.
     """
     source = puzzle.source
     short = f"--seed {source['seed']} --number {source['number']}" if source else ""
     for text in (*puzzle.small_prints, short):
-        for size in PRINT:
+        for size in dict.fromkeys((*(each * scale for each in PRINT), *PRINT)):
             try:
                 lines = typeface.lines_of(text, size * POINT, room)
             except ClewError:

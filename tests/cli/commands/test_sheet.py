@@ -11,6 +11,7 @@ from pdf_vectors import fonts_of, read_pages
 from PIL import Image
 
 import clew
+from clew.measures.levels import level_of
 
 
 @pytest.fixture
@@ -39,6 +40,7 @@ def test_the_commands_on_a_sheet_make_its_mazes_again(call, tmp_path: Path) -> N
         made = call(*shlex.split(each["command"])[1:], "-o", "maze.clew", "--solve", "--json")
         maze = clew.load(tmp_path / "maze.clew")
         assert json.loads(made.out)["steps"] == each["steps"]
+        assert clew.measure(maze).difficulty == each["difficulty"]
         assert maze.provenance.algorithm == each["algorithm"] == "wilson"
         assert maze.provenance.number == each["number"] >= 40
         assert [name for name, _ in maze.provenance.changes] == ["braid", "openings"]
@@ -62,6 +64,7 @@ def test_the_facts_of_a_sheet(call, folder: Path) -> None:
     assert (sakura["label"], sakura["page"], sakura["answer_page"]) == ("さくら", 2, 1)
     assert sakura["command"] == f"clew generate '{sakura['grid']}' --seed 3 --openings left-right"
     assert anna["cell_mm"] >= 5
+    assert sakura["level"] == level_of(sakura["difficulty"])
     for name in facts["files"]:
         assert (folder / name).stat().st_size > 1000
 
@@ -78,7 +81,8 @@ def test_answers_are_in_the_same_file_in_another_or_nowhere(call, tmp_path: Path
 
 
 def test_names_are_written_on_ordinary_mazes(call, folder: Path) -> None:
-    assert call("sheet", "9x9", "--names", "class.csv", "--seed", "3", "-o", "set.pdf").code == 0
+    answer = call("sheet", "9x9", "--names", "class.csv", "--seed", "3", "-o", "set.pdf")
+    assert (answer.code, answer.err) == (0, "2 names from column 'Name' of class.csv\n")
     pages = read_pages(folder / "set.pdf")
     assert [page.words[2] for page in pages[:2]] == ["Anna", "さくら"]
     assert pages[2].words[:3] == ["Answers", "Anna", "さくら"]

@@ -60,8 +60,8 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
     group=MAZE,
     metavar="FILE",
     type=click.Path(),
-    help="A class set: a sheet for each name in a table (CSV), in its column name or its first one. Without SIZE the "
-    "name is the maze.",
+    help="A class set: a sheet for each name in a table (CSV), in its column name or its first one, or in those of "
+    "first and last names. Without SIZE the name is the maze.",
 )
 @option(
     "--difficulty",
@@ -101,7 +101,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
     metavar="|".join(WORDS),
     default="en",
     show_default=True,
-    help="The language of the words name, date and answers.",
+    help="The language of the words name, date, answers, start and goal.",
 )
 @style_options
 @document_option("sheet.pdf")
@@ -137,8 +137,9 @@ def sheet(
 ) -> None:
     """Make pages of mazes for a class: with a title, a line for name and date, and answers on pages of their own.
 
-    SIZE is that of clew generate: 20x20, hexagons:12x9, mask:heart.png, text:CLEW. No two mazes are alike, and under
-    each is the command that makes it again.
+    SIZE is that of clew generate: 20x20, hexagons:12x9, mask:heart.png, text:CLEW; pictures and words fit the page
+    unless width= or height= says their size. Light places of a picture are cells: of a black heart on white paper
+    mask:heart.png,invert makes a heart. No two mazes are alike, and under each is the command that makes it again.
 
     \b
       clew sheet 20x20 --count 4 --title Mazes -o sheet.pdf
@@ -208,11 +209,14 @@ def _plan(grid: str | None, names: str | None, count: int, shared: dict[str, Any
     if names is None:
         assert grid is not None
         return plan_sheet(grid, count, **shared)
-    from clew.paper.class_sets import MAX_BYTES, plan_class_set, read_names
+    from clew.paper.class_sets import MAX_BYTES, plan_class_set, read_table
     from clew.safe_io.whole_files import read_bytes
 
-    listed = read_names(read_bytes(names, MAX_BYTES, MAX_BYTES, "names"), names)
-    return plan_class_set(listed, grid, count, **shared)
+    listed, origin = read_table(read_bytes(names, MAX_BYTES, MAX_BYTES, "names"), names)
+    plan = plan_class_set(listed, grid, count, **shared)
+    if origin:
+        click.echo(f"{len(listed)} names from {origin} of {names}", err=True)
+    return plan
 
 
 def _check_distinct(target: str, answers: str | None) -> None:
@@ -223,12 +227,17 @@ def _check_distinct(target: str, answers: str | None) -> None:
 
 def _facts(plan: "Worksheets", files: list[str], *, answers: bool, apart: bool) -> dict[str, Any]:
     """Return the facts of what was made; pages of answers are those of their own document if that is `apart`."""
+    from clew.measures import measure
+    from clew.measures.levels import level_of
+
     made = plan.made(answers=answers)
     mazes = []
     for each in made:
         page = each.answer_page - len(plan.leaves) * apart if answers else None
         facts = {"label": each.task.label, "page": each.page, "answer_page": page, "cell_mm": round(each.cell, 2)}
         facts |= {"grid": each.task.grid, **each.puzzle.source}
+        score = measure(each.puzzle.maze).difficulty
+        facts |= {"difficulty": score, "level": None if score is None else level_of(score)}
         mazes.append(facts | {"steps": each.puzzle.path.steps, "command": each.puzzle.command})
     width, height = (round(side, 2) for side in plan.paper)
     document = plan.document(answers=answers and not apart)
