@@ -348,7 +348,12 @@ def plan_class_set(
 def check_name(name: Name) -> None:
     """Raise `ClewError` that says where a name is from if it cannot be printed or drawn."""
     text = name.text
-    if not text.strip() or len(text) > MAX_LETTERS or len(name.last) > MAX_LETTERS or not name.whole.isprintable():
+    if (
+        not text.strip()
+        or len(text) > MAX_LETTERS
+        or len(name.last) > typeface.MAX_TITLE
+        or not name.whole.isprintable()
+    ):
         raise ClewError(f"{name.place}: {shown(text)} is not a name that can be drawn: give 1 to {MAX_LETTERS} letters")
     try:
         refuse_right_to_left(text)

@@ -120,10 +120,10 @@ def _shape_size(text: str) -> tuple[str, int, int]:
     """Return the name and the size of a shape, such as heart:20x20."""
     found = re.fullmatch(r"([a-z]+):(\d{1,3})x(\d{1,3})", text, re.ASCII)
     width, height = (int(found[2]), int(found[3])) if found else (0, 0)
-    if found is None or found[1] not in RULES or not (2 <= width <= MAX_SIDE and 2 <= height <= MAX_SIDE):
+    if found is None or found[1] not in RULES or not (2 <= width <= MAX_GRID_SIDE and 2 <= height <= MAX_GRID_SIDE):
         raise ClewError(
-            f"{shown(text)} has no size that is possible: choose one from 2x2 to {MAX_SIDE}x{MAX_SIDE}, as in "
-            f"{text.partition(':')[0][:20]}:20x20",
+            f"{shown(text)} has no size that is possible: choose one from 2x2 to {MAX_GRID_SIDE}x{MAX_GRID_SIDE}, as "
+            f"in {text.partition(':')[0][:20]}:20x20",
             field="grids",
         )
     return found[1], width, height
