@@ -122,8 +122,8 @@ def _shape_size(text: str) -> tuple[str, int, int]:
     width, height = (int(found[2]), int(found[3])) if found else (0, 0)
     if found is None or found[1] not in RULES or not (2 <= width <= MAX_GRID_SIDE and 2 <= height <= MAX_GRID_SIDE):
         raise ClewError(
-            f"{shown(text)} has no size that is possible: choose one from 2x2 to {MAX_GRID_SIDE}x{MAX_GRID_SIDE}, as in "
-            f"{text.partition(':')[0][:20]}:20x20",
+            f"{shown(text)} has no size that is possible: choose one from 2x2 to {MAX_GRID_SIDE}x{MAX_GRID_SIDE}, as "
+            f"in {text.partition(':')[0][:20]}:20x20",
             field="grids",
         )
     return found[1], width, height
