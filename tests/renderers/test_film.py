@@ -260,6 +260,11 @@ def test_two_hundred_pictures_of_600_pixels_are_small(form: str, options: dict[s
     assert len(data) < 1_500_000
 
 
+@pytest.mark.parametrize(("name", "grid"), [("kruskal", "39x39"), ("prim", "hexagons:24x24")])
+def test_a_gif_of_changes_everywhere_is_small(name: str, grid: str) -> None:
+    assert len(draw(clew.generate(name, grid, seed=7), "gif", seconds=8)) < 500_000
+
+
 @pytest.mark.parametrize("suffix", PICTURES)
 def test_the_commands_write_films(suffix: str, call, tmp_path: Path) -> None:
     made = call("generate", "8x6", "--seed", "7", "--braid", "0.5", "--solve", "-o", f"a.{suffix}", "-o", "a.clew")

@@ -51,6 +51,7 @@ def test_an_animated_svg_is_served_and_bounded(service: Service) -> None:
     assert b"@keyframes" in answer.content
     assert problem(service.get("/mazes/aldous-broder.svg?grid=300x100&seed=7&animate=1"))["field"] == "grid"
     assert problem(service.get("/mazes/wilson.svg?grid=6x5&seed=7&hold=4"))["field"] == "hold"
+    assert service.get("/mazes/aldous-broder.svg?grid=300x100&seed=7&animate=0").status_code == 200
 
 
 @pytest.mark.parametrize("name", registry.names("generator"))
