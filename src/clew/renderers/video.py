@@ -10,8 +10,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.renderers.film import FPS, HOLD, OPTIONS, SECONDS, Film, FilmFormat, Report, check_film, size_in
-from clew.renderers.style import PictureOptions
+from clew.renderers.film import FPS, OPTIONS, Film, FilmFormat, Report, check_film, size_in
+from clew.renderers.film_runs import HOLD, SECONDS
+from clew.renderers.style import PictureOptions, Sizes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,13 +25,18 @@ def check_video(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if PyAV is not installed, or if the video would be too large or too long."""
     _library(form)
     check_film(form, grid, options)
-    size = size_in(form, grid, grid.is_rectangular, options)
-    seconds = (options.seconds or SECONDS) + (HOLD if options.hold is None else options.hold)
-    pictures = seconds * (options.fps or FPS)
+    if options.speed is None:  # with which the length depends on the maze
+        seconds = (options.seconds or SECONDS) + (HOLD if options.hold is None else options.hold)
+        _check_length(form, seconds, options.fps or FPS, size_in(form, grid, grid.is_rectangular, options))
+
+
+def _check_length(form: FilmFormat, seconds: float, fps: int, size: Sizes) -> None:
+    """Raise `ClewError` if all pictures of so many seconds have too many pixels together."""
+    pictures = round(seconds * fps)
     if pictures * size.pixels > MAX_PIXELS:
         raise ClewError(
-            f"{seconds} seconds of {pictures:,} pictures of {size.width:,} x {size.height:,} pixels are too much for "
-            f"{form.name}, which may have {MAX_PIXELS:,} pixels: use smaller cells, fewer seconds, or a lower fps"
+            f"{seconds:,.0f} seconds of {pictures:,} pictures of {size.width:,} x {size.height:,} pixels are too much "
+            f"for {form.name}, which may have {MAX_PIXELS:,} pixels: use smaller cells, fewer seconds, or a lower fps"
         )
 
 
@@ -61,6 +67,7 @@ def write_video(
     av = _library(form)
     rate = film.options.fps or FPS
     size = film.size
+    _check_length(form, sum(film.pauses) / 1000, rate, size)
     held = BytesIO()
     with av.open(held, "w", format=container, options={"fflags": "+bitexact"}) as output:
         if film.comment:
