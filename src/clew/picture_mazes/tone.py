@@ -248,8 +248,8 @@ def wall_levels(
         tone = Tone(1 - tone.darkness, tone.name)
     if thinnest > MAX_THINNEST:
         raise ClewError(
-            f"walls that are at least {thinnest:.0%} of a cell thick leave no room for a tone: make them thinner than "
-            f"half a cell",
+            f"walls that are at least {thinnest:.0%} of a cell thick leave no room for a tone: make them at most "
+            f"{MAX_THINNEST:.0%} of a cell thick",
             option="wall",
         )
     memory.require(maze.cells * BYTES_PER_CELL, f"the tone of {maze.grid.spec}")

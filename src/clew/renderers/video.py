@@ -78,7 +78,7 @@ def write_video(
         stream.codec_context.thread_count = 1  # the bytes depend on how many there are
         stream.codec_context.flags |= av.codec.context.Flags.bitexact
         for number, picture in enumerate(_repeated(film, rate, progress)):
-            frame = av.VideoFrame.from_image(picture)
+            frame = av.VideoFrame.from_image(picture).reformat(format="yuv420p")
             frame.pts = number
             output.mux(stream.encode(frame))
         output.mux(stream.encode())

@@ -346,3 +346,13 @@ def test_the_suffix_of_a_maze_may_have_two_parts(service: Service) -> None:
     maze = clew.generate("wilson", "hexagons:4x3", 7)
     assert answer.content == clew.draw(maze, "geometry", path=clew.solve(maze))
     assert problem(service.get("/mazes/wilson.x.json?grid=4x3&seed=7"), 404)["field"] == "suffix"
+
+
+def test_an_unknown_suffix_is_named_with_those_that_are_served(service: Service) -> None:
+    sentence = service.get("/mazes/wilson.xyz?grid=4x3&seed=7").json()["detail"]
+    assert ("there is no format .xyz" in sentence, ".webp" in sentence, ".mp4" in sentence) == (True, True, False)
+
+
+def test_an_unknown_solver_is_one_sentence(service: Service) -> None:
+    sentence = problem(service.get("/mazes/wilson.gif?grid=4x3&seed=7&solver=nix"))["detail"]
+    assert sentence.startswith("solver cannot be 'nix': there is no solver 'nix': choose one of")
