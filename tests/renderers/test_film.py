@@ -314,9 +314,9 @@ def test_the_commands_write_films(suffix: str, call, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("words", "sentence"), [
     (("--hold", "61", "-o", "a.gif"), "--hold must be from 0 to 60, not 61"),
     (("--fps", "0", "-o", "a.gif"), "--fps must be from 1 to 50, not 0"),
-    (("--loop", "2", "-o", "a.png"), "--loop has no effect on a.png: name a file with -o that ends with .apng, .gif, .svg (with --animate), .webp"),
+    (("--loop", "2", "-o", "a.png"), "--loop has no effect on a.png: name a file with -o that ends with .apng"),
     (("--loop", "2", "-o", "a.svg"), "--loop has no effect on a.svg: add --animate, or name a file with -o that"),
-    (("--fps", "5", "--animate", "-o", "a.svg"), "--fps has no effect on a.svg: name a file with -o that ends with .apng"),
+    (("--fps", "5", "--animate", "-o", "a.svg"), "--fps has no effect on a.svg: name a file"),
     (("--animate", "-o", "a.gif"), "a.gif cannot show an animation as SVG: name a file with -o that ends with .svg"),
     (("--speed", "9", "--seconds", "2", "-o", "a.webp"), "leave out speed or seconds"),
 ])  # fmt: skip

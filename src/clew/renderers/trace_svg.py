@@ -24,10 +24,11 @@ from clew.grids.events import ERASE, FRONTIER, TABLE, VISIT, WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path, SolverTrace
 from clew.mazes.trace import Trace
-from clew.renderers._painting import description, mark, title
+from clew.renderers._painting import description, title
 from clew.renderers.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
 from clew.renderers.shape_text import path_data, straight_lines
 from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, sizes
+from clew.renderers.svg import ends_of_thread
 
 RATE, MAX_STEPS = 25, 200  # steps in a second, and in all
 MAX_CELLS, MAX_EVENTS = 10_000, 1_000_000  # of a maze that is animated, and of all its runs
@@ -510,12 +511,7 @@ def _thread(maze: Maze, path: Path, runs: Sequence[Run], times: Timeline, size: 
         if cased:
             yield f'<path {grows} stroke="{colors.paper}" stroke-width="{width * CASING:.4g}"/>'
         yield f'<path {grows} stroke="{colors.thread}" stroke-width="{width:.4g}"/>'
-    ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
-    hole = outer / 2
-    (x, y), (u, v) = (maze.grid.center(each) for each in (path.start, path.goal))
     span = ALWAYS if isinstance(runs[0].log, SolverTrace) else (begin, None)
-    yield f'{_kind(span)[1]}<g{_steps(span)}><circle cx="{x:.5g}" cy="{y:.5g}" r="{ball:.4g}" fill="{colors.thread}"/>'
-    yield (
-        f'<circle cx="{u:.5g}" cy="{v:.5g}" r="{(outer + hole) / 2:.4g}" fill="{colors.paper}" '
-        f'stroke="{colors.thread}" stroke-width="{outer - hole:.4g}"/></g></g>'
-    )
+    yield f"{_kind(span)[1]}<g{_steps(span)}>"
+    yield from ends_of_thread(maze, path, size, colors)
+    yield "</g></g>"
