@@ -1,6 +1,5 @@
 """The options for a picture that the solution of a maze shows: `--secret`."""
 
-import shlex
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -53,6 +52,8 @@ class Secret(NamedTuple):
 
     def reproduction(self, grid: str, seed: int, number: int, count: int | None) -> str:
         """Return the sentence with the command that makes these mazes again."""
+        import shlex
+
         words = ["clew", "generate", grid, "--secret", self.file]
         words += [] if self.threshold is None else ["--secret-threshold", str(self.threshold)]
         words += ["--secret-invert"] * self.invert + ["--seed", str(seed)]

@@ -101,7 +101,7 @@ def read_tone(name: str) -> Tone:
     Raises
     ------
     ClewError
-        If it is not a picture that can be read, or too large.
+        If it is not a picture that can be read, too large, or of one tone.
     OSError
         If there is no such file.
 
@@ -119,7 +119,13 @@ def read_tone(name: str) -> Tone:
     from clew.masks.image import MAX_BYTES, gray_of
 
     light = gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_SIDE)
-    return tone_of(light, basename(name))
+    tone = tone_of(light, basename(name))
+    if tone.darkness.min() == tone.darkness.max():
+        raise ClewError(
+            f"{name} has the same tone everywhere, so all walls would be equally thick: choose a photograph with light "
+            f"and dark places"
+        )
+    return tone
 
 
 def tone_of(lightness: "NDArray[Any]", name: str = "") -> Tone:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -45,6 +44,8 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> N
     )
     output.write(maze, distances=distances)
     if as_json:
+        import shlex
+
         facts = json_output.maze_to_dict(maze)
         origin = maze.provenance
         grid = "" if origin is None else origin.grid or maze.grid.spec
