@@ -31,7 +31,7 @@ lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 bench: $(VENV)/ready-bench  ## times and memory next to other programs
 	@$(BIN)/python -m benchmarks
 
-docs: $(VENV)/ready-run  ## the generated pages and tables, the README's pictures, and the output of all examples
+docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictures, and the output of all examples
 	@$(BIN)/python docs/make_command_page.py
 	@$(BIN)/python docs/make_algorithms_page.py
 	@$(BIN)/python docs/make_measures_page.py
@@ -42,6 +42,7 @@ docs: $(VENV)/ready-run  ## the generated pages and tables, the README's picture
 	@$(BIN)/python docs/make_library_page.py
 	@$(BIN)/python docs/make_walker_pictures.py
 	@$(BIN)/python docs/make_picture_mazes.py
+	@$(BIN)/python docs/make_paper_pictures.py
 	@$(BIN)/python examples/readme_pictures.py
 	@$(BIN)/python docs/make_solver_pictures.py
 	@$(BIN)/python docs/make_difficulty_page.py

@@ -49,3 +49,11 @@ def pytest_collection_finish() -> None:
     """Keep what was collected out of the garbage collector's way while the tests run."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def cat(tmp_path: Path) -> str:
+    """The name of a small picture of a cat, black on white."""
+    example = Path(__file__).parents[1] / "examples" / "cat.png"
+    (tmp_path / "cat.png").write_bytes(example.read_bytes())
+    return "cat.png"

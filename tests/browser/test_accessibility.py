@@ -17,6 +17,7 @@ PAGES = {
     "play": "play",
     "play-wilson": "play/wilson",
     "play-sphere": "play?seed=7&grid=sphere:6&solid=1",
+    "print": "print?seed=7&difficulty=easy,hard",
     "jam": "jam",
     "algorithmia": "algorithmia",
     "practice": "algorithmia?mode=practice&seed=4",

@@ -10,7 +10,7 @@ from studio_page import expect, ready, replaced, weight
 from clew.drawing.colors import look
 from clew.studio import FOLDER
 
-PAGES = ("make", "solve", "play", "jam", "algorithmia", "cubicles")
+PAGES = ("make", "solve", "play", "print", "jam", "algorithmia", "cubicles")
 HERE = "/studio/make?seed=1&grid=6x5&at=0"
 JAPANESE = "迷路を作って眺める"
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from clew.errors import ClewError
 from clew.paper.book_plan import BookPlan, parse_difficulty, parse_plan, read_plan
+from clew.picture_mazes.secret_picture import SecretPicture
 
 WHOLE = """title = "Rainy days"  # the title
 author = "Ariadne"
@@ -76,6 +77,13 @@ BAD = {  # what is wrong: the text, its line, and words of the sentence
     "section that is none": ("section = 3", 1, "begin each with [[section]]"),
     "section in a list": ("section = [3]", 1, "3 is not a section"),
     "mazes and sections": ("mazes = 3\n[[section]]", 1, "give each section its count"),
+    "missing secret": ('[[section]]\nsecret = "dog.png"', 2, "there is no file dog.png"),
+    "missing tone": ('[[section]]\ntitle = "a"\ntone = "dog.png"', 3, "there is no file dog.png"),
+    "secret of another type": ("[[section]]\nsecret = 3", 2, "secret = 3 is not a text"),
+    "threshold without secret": ("[[section]]\nsecret-threshold = 9", 2, "without a secret"),
+    "invert without secret": ("[[section]]\nsecret-invert = true", 2, "without a secret"),
+    "threshold": ("[[section]]\nsecret-threshold = 900", 2, "from 1 to 255"),
+    "secret of the whole book": ('secret = "cat.png"', 1, "there is no key 'secret'"),
     "syntax": ('title = "a"\ntrim = ', 2, "this is not TOML"),
     "value twice": ("pages = 60\npages = 62", 2, "this is not TOML"),
     "unfinished": ('title = "a', 1, "this is not TOML"),
@@ -103,6 +111,36 @@ def test_masks_are_files_next_to_the_plan(tmp_path: Path) -> None:
     (tmp_path / "book.toml").write_text('grids = ["mask:shape.txt"]')
     (section,) = read_plan(str(tmp_path / "book.toml")).sections
     assert section.grids == (f"mask:{tmp_path / 'shape.txt'}",)
+
+
+def test_pictures_are_files_next_to_the_plan(tmp_path: Path, cat: str) -> None:
+    words = f'[[section]]\nsecret = "{cat}"\nsecret-threshold = 99\n\n[[section]]\ntone = "{cat}"\ncount = 3'
+    (tmp_path / "book.toml").write_text(f'from = "hard"\ngrids = ["polar"]\nalgorithm = "prim"\n{words}')
+    secret, tone = read_plan(str(tmp_path / "book.toml")).sections
+    assert secret.secret == SecretPicture(str(tmp_path / cat), 99)
+    assert tone.tone is not None
+    for section, count in ((secret, 1), (tone, 3)):  # what is for all sections is not for these
+        assert (section.count, section.grids, section.low, section.high) == (count, ("rectangle",), 1, 100)
+        assert (section.algorithm, section.shows_picture) == (None, True)
+
+
+@pytest.mark.parametrize(
+    ("top", "section", "line", "words"),
+    [
+        ("", 'secret = "cat.png"\nfrom = 3', 4, "from has no effect on mazes with a secret"),
+        ("", 'algorithm = "wilson"\nsecret = "cat.png"', 3, "algorithm has no effect on mazes with a secret"),
+        ("tactile = true", 'secret = "cat.png"', 3, "fingers feel no picture"),
+        ("tactile = true", 'tone = "cat.png"', 3, "fingers feel no picture"),
+        ("", 'tone = "book.toml"', 3, "is not a picture"),
+    ],
+)
+def test_wrong_pictures_are_named_with_their_line(
+    tmp_path: Path, cat: str, top: str, section: str, line: int, words: str
+) -> None:
+    (tmp_path / "book.toml").write_text(f"{top}\n[[section]]\n{section}")
+    with pytest.raises(ClewError, match=words) as caught:
+        read_plan(str(tmp_path / "book.toml"))
+    assert f"book.toml, line {line}: " in str(caught.value)
 
 
 def test_a_file_that_is_no_text_is_refused_with_the_line(tmp_path: Path) -> None:

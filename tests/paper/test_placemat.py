@@ -13,7 +13,7 @@ from clew.measures import measure
 from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle, paper_style
 from clew.paper.pdf_pages import write_pdf
-from clew.paper.placemat import COURSES, _courses, _frame_puzzle, _Mat, _rising, placemat
+from clew.paper.placemats import COURSES, _courses, _frame_puzzle, _Mat, _rising, placemat
 from clew.paper.puzzles import PuzzleMaker
 from clew.paper.typeface import width as text_width
 
@@ -25,18 +25,18 @@ STYLE = PaperStyle()
 def few_tries(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Look for mazes of rising difficulty in one test only, which takes time."""
     if "rises" not in request.node.name:
-        monkeypatch.setattr("clew.paper.placemat.MAX_TRIES", 1)
+        monkeypatch.setattr("clew.paper.placemats.MAX_TRIES", 1)
 
 
 @cache
 def usual(answers: str = "edge") -> Document:
     """A placemat of the seven shapes."""
-    return placemat(*A3, STYLE, seed=7, answers=answers)
+    return placemat(seed=7, answers=answers)
 
 
 def mat(**options: object) -> Document:
     """A placemat with other options."""
-    return placemat(*A3, STYLE, **{"seed": 7, **options})  # type: ignore[arg-type]
+    return placemat(**{"seed": 7, **options})  # type: ignore[arg-type]
 
 
 def first(document: Document) -> Page:
@@ -79,7 +79,9 @@ MAZE = ("walls", "start", "goal", "number")
 @pytest.mark.parametrize("frame", [False, True])
 @pytest.mark.parametrize("paper", [A3, (279.4, 215.9)])
 def test_no_maze_is_under_the_plate_or_off_the_paper(frame: bool, paper: tuple[float, float]) -> None:
-    page = first(usual() if paper == A3 and not frame else placemat(*paper, STYLE, seed=7, frame=frame))
+    page = first(
+        usual() if paper == A3 and not frame else placemat(paper="x".join(map(str, paper)) + "mm", seed=7, frame=frame)
+    )
     middle, axes = free_place(page)
     found = points(page, *(MAZE if not frame else ("walls", "start", "goal")))
     assert ((((found - middle) / axes) ** 2).sum(axis=1) > 1).all()
@@ -188,7 +190,7 @@ def test_the_way_through_a_frame_leads_around_the_plate(seed: int) -> None:
 @pytest.mark.parametrize("frame", [False, True])
 def test_every_style_has_lines_that_print(style: PaperStyle, frame: bool) -> None:
     grids = None if frame else ["5x5", "hexagons:4x4", "polar:4"]
-    page = first(placemat(297, 210, style, seed=7, frame=frame, grids=grids))
+    page = first(placemat(grids, paper="a4-landscape", style=style, seed=7, frame=frame))
     assert min(item.width for item in page.items if isinstance(item, Lines)) >= 0.75 * POINT - 1e-9
     assert not any(isinstance(item, Clipped) for item in page.items)
 
@@ -224,7 +226,7 @@ def test_papers_and_styles_that_do_not_serve_are_refused(
     width: float, height: float, style: PaperStyle, words: str
 ) -> None:
     with pytest.raises(ClewError, match=words):
-        placemat(width, height, style, seed=7)
+        placemat(paper=f"{width}x{height}mm", style=style, seed=7)
 
 
 def test_the_same_placemat_has_the_same_bytes() -> None:

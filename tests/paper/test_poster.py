@@ -14,7 +14,7 @@ from clew.grids import parse_grid
 from clew.paper.pages import POINT, Areas, Clipped, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle, paper_style
 from clew.paper.pdf_pages import write_pdf
-from clew.paper.poster import MAX_CELLS, MIN_CELL, check_poster, filling_size, poster_document, poster_page
+from clew.paper.posters import MAX_CELLS, MIN_CELL, check_poster, filling_size, poster_document, poster_page
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tiles import tiling
 

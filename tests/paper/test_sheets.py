@@ -12,7 +12,10 @@ from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fo
 from clew import ClewError
 from clew.measures.levels import LEVELS
 from clew.paper import paper_style, sheet
+from clew.paper.puzzles import PuzzleMaker
 from clew.paper.sheets import plan_sheet
+from clew.paper.tactile import check_tactile
+from clew.paper.tactile_pages import tactile_page
 from clew.paper.worksheet import MARGIN, WORDS
 
 STYLES = {
@@ -75,7 +78,7 @@ def test_any_sheet_is_ready_for_print(grid: str, count: int, paper: str, look: s
             assert clearance(solution, walls_of(page)) > 0
 
 
-@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
+@pytest.mark.parametrize("style", [STYLES[name] for name in STYLES if name != "tactile"])
 def test_answers_lead_from_arrow_to_arrow_through_no_wall(style) -> None:
     pages = pages_of("7x7", 4, style=style)
     answers = [page for page in pages if solution_of(page)]
@@ -188,11 +191,21 @@ def test_pages_are_numbered_if_there_are_several() -> None:
     assert not any("/" in word for word in pages_of("9x9", 1, answers=False)[0].words)
 
 
-def test_a_tactile_page_has_only_what_is_to_be_felt() -> None:
-    page = pages_of("7x7", 2, style=STYLES["tactile"])[0]
-    assert not any(is_blank(line, page) for line in page.lines)
-    assert not any(word.startswith("clew") for word in page.words)
-    assert min(line.width for line in page.lines) >= 0.7
+@pytest.mark.parametrize("grid", ["7x7", "polar:4", "text:JO,height=8"])
+def test_the_pages_of_a_tactile_sheet_are_for_fingers(grid: str) -> None:
+    document = sheet(grid, 2, seed=7, title="Mazes", paper="a3", style=STYLES["tactile"])
+    pages = list(document.pages())
+    assert len(pages) == document.count == 4  # a maze on each, and its answer
+    assert [check_tactile(page) for page in pages] == [[]] * 4
+    solved = [any(item.name == "solution" for item in page.items) for page in pages]  # type: ignore[union-attr]
+    assert solved == [False, False, True, True]
+
+
+def test_the_braille_of_a_tactile_sheet_names_title_and_number() -> None:
+    page = list(sheet("7x7", 2, seed=7, title="Mazes", style=STYLES["tactile"], language="de").pages())[3]
+    alone = tactile_page(PuzzleMaker(7).make("7x7"), 210, 297, STYLES["tactile"], title="Mazes Answers 2")
+    dots, expected = ([item for item in each.items if item.name == "braille"] for each in (page, alone))  # type: ignore[union-attr]
+    assert [each.centers.tolist() for each in dots] == [each.centers.tolist() for each in expected]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -206,6 +219,10 @@ def test_a_tactile_page_has_only_what_is_to_be_felt() -> None:
         (("9x9",), {"difficulty": [(1, 9)] * 7}, "there are 7 levels of difficulty: at most 6"),
         (("99x99",), {}, r"99x99 does not fit into 185 x \d+ mm: .* at least 2.5 mm; \d+ x \d+ cells fit"),
         (("20x20",), {"cell": 10}, "at least 10 mm; 16 x 24 cells fit"),
+        (("9x9",), {"style": STYLES["tactile"], "per_page": 2}, "a page for fingers has one maze"),
+        (("9x9",), {"style": STYLES["tactile"], "difficulty": ["easy", "hard"]}, "one level of difficulty"),
+        (("30x30",), {"style": STYLES["tactile"]}, "need at least 10 mm; 15 x 18 cells fit"),
+        (("9x9",), {"style": STYLES["tactile"], "title": "Müller"}, "no braille"),
         (("9x9",), {"difficulty": ["funny"]}, "no level 'funny'"),
         (("9x9",), {"difficulty": [(0, 5)]}, "the difficulty 0-5 is not possible"),
         (("9x9",), {"title": "a\nb"}, "cannot be printed: give up to 200"),

@@ -19,7 +19,7 @@ from clew.paper.paper_styles import PaperStyle, paper_style
 from clew.paper.pdf_pages import write_pdf
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tactile import braille_label, check_tactile
-from clew.paper.tactile_page import tactile_page
+from clew.paper.tactile_pages import tactile_page
 
 STYLE = paper_style(tactile=True)
 GRIDS = [

@@ -15,7 +15,7 @@ from clew.errors import ClewError
 from clew.paper.pages import POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.pdf_pages import write_pdf
-from clew.paper.poster import poster_document
+from clew.paper.posters import poster_document
 from clew.paper.puzzles import PuzzleMaker
 from clew.paper.svg_pages import page_svg
 from clew.paper.tiles import MARGIN, MARK, MARK_GAP, MAX_SHEETS, clipped, cut, map_page, scaled, sheet_page, tiling

@@ -438,7 +438,7 @@ def test_the_pages_are_one_document_and_the_files_are_kept_by_tag(running: Site)
     start = running.ask("/")
     assert start.headers["content-type"] == "text/html; charset=utf-8"
     assert "script-src 'self'" in start.headers["content-security-policy"]
-    for path in ("", "/", "/make", "/solve", "/play", "/play/wilson", "/jam", "/algorithmia", "/cubicles"):
+    for path in ("", "/", "/make", "/solve", "/play", "/play/wilson", "/print", "/jam", "/algorithmia", "/cubicles"):
         reply = running.ask(f"/studio{path}")
         assert (reply.status, reply.body) == (200, start.body)
     packed = running.ask("/studio/js/main.js", Accept_Encoding="br, gzip")

@@ -1,62 +1,35 @@
 """The options for a picture that the solution of a maze shows: `--secret`."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import click
 
 from clew.cli.grouped_options import MAZE, option
 from clew.cli.shared_options import Number
-from clew.errors import ClewError, cut
-from clew.grids import Grid, Rectangle
-from clew.mazes.maze import Maze
+from clew.errors import ClewError
+from clew.picture_mazes.secret_picture import SecretPicture
 
 
-class Secret(NamedTuple):
+class Secret(SecretPicture):
     """The picture that a solution shows, as on the command line."""
 
-    file: str
-    threshold: int | None
-    invert: bool
+    __slots__ = ()
 
-    def check(self, shape: Grid, **others: object) -> None:
-        """Raise `ClewError` for a grid that is no rectangle, and for other options that cannot go with a secret."""
-        if not isinstance(shape, Rectangle):
-            raise ClewError(
-                f"--secret draws its picture with blocks of 2x2 cells of a rectangle, which {cut(shape.spec)} does not "
-                f"have: give a size such as 60x40",
-                option="secret",
-            )
+    def refuse(self, **others: object) -> None:
+        """Raise `ClewError` for other options that cannot go with a secret."""
         for name, value in others.items():
             if value:
+                flag = name.replace("_", "-")
                 raise ClewError(
-                    f"--{name} has no effect with --secret, which makes a maze in its own way: leave one of them out",
-                    option=name,
+                    f"--{flag} has no effect with --secret, which makes a maze in its own way: leave one of them out",
+                    option=flag,
                 )
-
-    def make(self, shape: Grid, seed: int, number: int) -> Maze:
-        """Return the maze of a seed."""
-        from clew.picture_mazes.secret import secret_maze
-
-        assert isinstance(shape, Rectangle)
-        maze, _ = secret_maze(
-            self.file,
-            shape.width,
-            shape.height,
-            seed=seed,
-            number=number,
-            threshold=self.threshold,
-            invert=self.invert,
-        )
-        return maze
 
     def reproduction(self, grid: str, seed: int, number: int, count: int | None) -> str:
         """Return the sentence with the command that makes these mazes again."""
         import shlex
 
-        words = ["clew", "generate", grid, "--secret", self.file]
-        words += [] if self.threshold is None else ["--secret-threshold", str(self.threshold)]
-        words += ["--secret-invert"] * self.invert + ["--seed", str(seed)]
+        words = ["clew", "generate", grid, *self.words(), "--seed", str(seed)]
         words += ["--number", str(number)] if number else []
         words += [] if count is None else ["--count", str(count)]
         return f"seed {seed}: {shlex.join(words)} makes {'this maze' if count is None else 'these mazes'} again"

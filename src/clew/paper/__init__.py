@@ -21,8 +21,14 @@ if TYPE_CHECKING:
     from clew.paper.pages import Document, Page
     from clew.paper.paper_styles import PaperStyle, paper_style
     from clew.paper.pdf_pages import write_pdf
+    from clew.paper.placemats import placemat
+    from clew.paper.posters import poster
+    from clew.paper.puzzles import Puzzle, PuzzleMaker
     from clew.paper.sheets import sheet
     from clew.paper.svg_pages import page_svg
+    from clew.paper.tactile import check_tactile
+    from clew.paper.tactile_pages import tactile_page
+    from clew.picture_mazes.secret_picture import SecretPicture
 
 __all__ = [
     "Book",
@@ -30,13 +36,20 @@ __all__ = [
     "Document",
     "Page",
     "PaperStyle",
+    "Puzzle",
+    "PuzzleMaker",
+    "SecretPicture",
     "Section",
     "book",
+    "check_tactile",
     "class_set",
     "page_svg",
     "paper_style",
+    "placemat",
+    "poster",
     "read_plan",
     "sheet",
+    "tactile_page",
     "write_pdf",
 ]
 
@@ -47,13 +60,20 @@ _HOMES = {
     "Document": "pages",
     "Page": "pages",
     "PaperStyle": "paper_styles",
+    "Puzzle": "puzzles",
+    "PuzzleMaker": "puzzles",
+    "SecretPicture": ".picture_mazes.secret_picture",
     "Section": "book_plan",
     "book": "books",
+    "check_tactile": "tactile",
     "class_set": "class_sets",
     "page_svg": "svg_pages",
     "paper_style": "paper_styles",
+    "placemat": "placemats",
+    "poster": "posters",
     "read_plan": "book_plan",
     "sheet": "sheets",
+    "tactile_page": "tactile_pages",
     "write_pdf": "pdf_pages",
 }
 
@@ -61,4 +81,4 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

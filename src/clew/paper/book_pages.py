@@ -14,6 +14,7 @@ from clew.paper.figure import figure, placement
 from clew.paper.ladder import Rung
 from clew.paper.page_grids import page_grid
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
+from clew.paper.paper_styles import PaperStyle
 from clew.paper.trim_sizes import BLEED, text_box
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from clew.paper.book_plan import BookPlan
 
+MIN_CELL = 5.0  # millimeters
 HEAD, FOOT = 13.0, 9.5  # millimeters above and below a maze
 DEPTH = 1.0  # millimeters of letters below the base line at the foot of a page
 GAP = 6.0  # millimeters between solutions
@@ -32,6 +34,12 @@ PICTURE_WALL = 0.2  # of a cell
 METER = 10  # dots that show the difficulty
 TAB = 7.0  # millimeters: width of the mark at the edge of a page with bleed
 LINE_PITCH = 8.0  # millimeters between the lines for notes
+SECRET = "Color in the way: it is a picture."
+
+
+def picture_look(style: PaperStyle) -> PaperStyle:
+    """Return the look of mazes that show a picture: if no large print is needed, their cells may be narrower."""
+    return replace(style, min_cell=PaperStyle.min_cell) if style.min_cell <= MIN_CELL else style
 
 
 class Entry(NamedTuple):
@@ -52,13 +60,25 @@ class Entry(NamedTuple):
             "solution": self.solution_page,
             "section": self.section,
             "grid": rung.grid.spec,
-            "algorithm": rung.algorithm,
+            **({"algorithm": rung.algorithm} if rung.secret is None else {"secret": rung.secret.file}),
+            **({} if rung.tone is None else {"tone": rung.tone.name}),
             "seed": rung.seed,
             "number": rung.number,
-            "openings": rung.grid.where,
+            **({"openings": rung.grid.where} if rung.secret is None else {}),
             "difficulty": rung.difficulty,
             "level": level_of(rung.difficulty),
         }
+
+
+def _ranges(pages: "Sequence[int]") -> str:
+    """Return rising numbers of pages in words, such as '3, 5 to 8'."""
+    groups: list[list[int]] = []
+    for page in pages:
+        if groups and groups[-1][-1] == page - 1:
+            groups[-1].append(page)
+        else:
+            groups.append([page])
+    return ", ".join(", ".join(map(str, each)) if len(each) < 3 else f"{each[0]} to {each[-1]}" for each in groups)
 
 
 class Chapter(NamedTuple):
@@ -132,10 +152,19 @@ class BookPages:
             words.append("In round mazes it ends at the star in the middle.")
         if any(kind.startswith("weave") for kind in kinds):
             words.append("Where a path seems to end at another one, it goes under it, as through a tunnel.")
+        hints = {"secret": "color in the way, and see what it is", "tone": "look at the page from afar"}
+        for which, what in hints.items():
+            found = [each.page for each in entries if getattr(each.rung, which) is not None]
+            if found:
+                several = (
+                    f"pages {_ranges(found)} show pictures" if len(found) > 1 else f"page {found[0]} shows a picture"
+                )
+                words.append(f"The {'mazes' if len(found) > 1 else 'maze'} on {several}: {what}.")
+        begin = "The" if difficulties == sorted(difficulties) else "In each part the"
         paragraphs = [
             " ".join(words),
-            f"The mazes become harder page by page. The dots above each maze, and the number beside them, say how hard "
-            f"it is to find the way, from 1 to 100. It was measured for each maze: from {min(difficulties)} to "
+            f"{begin} mazes become harder page by page. The dots above each maze, and the number beside them, say how "
+            f"hard it is to find the way, from 1 to 100. It was measured for each maze: from {min(difficulties)} to "
             f"{max(difficulties)} in this book.",
             f"The solutions begin on page {first_solution}. No two mazes are alike, even turned or mirrored.",
         ]
@@ -165,7 +194,7 @@ class BookPages:
     def maze_page(self, entry: Entry, mazes: int) -> Page:
         """Return the page of a maze."""
         plan, box, rung = self.plan, self.text_box(entry.page), entry.rung
-        style = plan.style
+        style = plan.style if rung.secret is None and rung.tone is None else picture_look(plan.style)
         puzzle = rung.puzzle()
         items = self._tab(entry, mazes)
         is_right = entry.page % 2 == 1
@@ -180,8 +209,11 @@ class BookPages:
         left = box.x if is_right else box.right - width
         self._meter(items, rung.difficulty, left, base - 0.35 * small * POINT, 1.25)
         items.append(Label(rating, left + METER * 4.2 + 1.5, base, small, color=style.ink, name="difficulty"))
+        if rung.secret is not None:
+            x, side = (box.x, "start") if is_right else (box.right, "end")
+            self._text(items, SECRET, x, base + 1.4 * small * POINT, small, box.width / 2, anchor=side)  # type: ignore[arg-type]
         place = placement(rung.grid.grid, self.maze_box(entry.page), style)
-        items += figure(puzzle.maze, puzzle.path, place, style)
+        items += figure(puzzle.maze, puzzle.path, place, style, tone=rung.tone)
         origin = f"Solution on page {entry.solution_page}   ·   {puzzle.origin}"
         x, side = (box.x, "start") if is_right else (box.right, "end")
         self._text(items, origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor=side, color=style.quiet)  # type: ignore[arg-type]
@@ -204,7 +236,11 @@ class BookPages:
             items += [label, Label(f"page {entry.page}", after, cell.y + 3.6, 8.5, color=style.quiet, name="reference")]
             puzzle = entry.rung.puzzle()
             place = placement(entry.rung.grid.grid, cell.inset(0, SOLUTION_LABEL, 0, 0), small)
-            items += figure(puzzle.maze, puzzle.path, place, small, solution=True)
+            look = small
+            if puzzle.secret is not None:  # its picture is the reward
+                saves_ink = style.solution == "dotted"
+                look = replace(small, solution="filled", fill=small.fill if saves_ink else style.ink)
+            items += figure(puzzle.maze, puzzle.path, place, look, solution=True)
         return self._numbered(page, items)
 
     def notes_page(self, page: int) -> Page:

@@ -15,6 +15,8 @@ from clew.paper import toml_lines, typeface
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.paper_styles import CORNERS, PaperStyle, paper_style
 from clew.paper.trim_sizes import MAX_PAGES, Trim, check_pages, parse_trim
+from clew.picture_mazes.secret_picture import SecretPicture
+from clew.picture_mazes.tone import Tone, read_tone
 from clew.safe_io.whole_files import read_bytes
 
 MAX_BYTES = 1 << 20  # of a plan
@@ -25,6 +27,8 @@ SOLUTIONS = (4, 6, 9)  # on a page
 DEFAULT_TRIM = "8.5x11"
 DEFAULT_PAGES = 60
 DEFAULT_LEVELS = ("easy", "hard")
+ANY_LEVEL = (1, 100)
+RECTANGLE = "rectangle"  # the grid of picture mazes, unless there is another
 MAX_SEED = (1 << 64) - 1
 Value = TypeVar("Value")
 
@@ -47,6 +51,18 @@ class Section:
         The algorithm; by default those whose mazes have the difficulty.
     row : int or None
         Its row in the TOML file, from 0, for messages.
+    secret : SecretPicture or None
+        A picture that the solutions show. Such mazes are as hard as it makes them, and on rectangles.
+    tone : Tone or None
+        A photograph whose darkness the walls follow.
+
+    Examples
+    --------
+    >>> from clew.paper import SecretPicture, Section
+    >>> Section("Round and round", 12, ("polar", "disc"), low=20, high=50).shows_picture
+    False
+    >>> Section("Who is it?", 1, ("40x50",), secret=SecretPicture("examples/cat.png")).shows_picture
+    True
     """
 
     title: str = ""
@@ -56,6 +72,13 @@ class Section:
     high: int = LEVELS[DEFAULT_LEVELS[1]][1]
     algorithm: str | None = None
     row: int | None = None
+    secret: SecretPicture | None = None
+    tone: Tone | None = None
+
+    @property
+    def shows_picture(self) -> bool:
+        """Whether its mazes show a picture."""
+        return self.secret is not None or self.tone is not None
 
 
 @dataclass(frozen=True)
@@ -85,6 +108,13 @@ class BookPlan:
         The mazes.
     source : str
         The name of the TOML file, for messages.
+
+    Examples
+    --------
+    >>> from clew.paper import BookPlan, Section
+    >>> plan = BookPlan("Rainy days", pages=60, sections=(Section(high=40), Section(low=40, high=80)))
+    >>> plan.trim.name, len(plan.sections)
+    ('8.5x11', 2)
     """
 
     title: str = "Mazes"
@@ -160,7 +190,7 @@ def read_plan(name: str) -> BookPlan:
     Parameters
     ----------
     name : str
-        The file. Masks in it are files beside it.
+        The file. Masks and pictures that it names are files in its folder.
 
     Returns
     -------
@@ -171,6 +201,14 @@ def read_plan(name: str) -> BookPlan:
     ------
     ClewError
         If the file cannot be read or does not describe a book; the message names the line, which `row` holds too.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from clew.paper import read_plan
+    >>> written = Path("book.toml").write_text('title = "Rainy days"')
+    >>> read_plan("book.toml").title
+    'Rainy days'
     """
     data = read_bytes(name, MAX_BYTES, MAX_BYTES, "the plan of a book, a TOML file")
     try:
@@ -377,29 +415,67 @@ class _PlanReader:
             if not isinstance(values, dict):
                 top.refuse("section", f"{_toml(values)} is not a section: begin each with [[section]]", number)
             table = _Table(values, ("section", number), self)
-            low, high = parse_range(*table.difficulties(first, last))
+            secret, tone = self._pictures(table)
+            is_plain = secret is None and tone is None  # what is for all sections would suit few pictures
+            low, high = parse_range(*table.difficulties(*((first, last) if is_plain else ANY_LEVEL)))
             own = Section(
                 title=table.text("title"),
-                count=table.number("count", 1, MAX_PAGES),
-                grids=table.grids(grids),
+                count=table.number("count", 1, MAX_PAGES) or (None if is_plain else 1),
+                grids=table.grids(grids if is_plain else (RECTANGLE,)),
                 low=low,
                 high=high,
                 algorithm=table.read(
-                    "algorithm", str, 'a text, as in algorithm = "wilson"', check_algorithm, algorithm
+                    "algorithm",
+                    str,
+                    'a text, as in algorithm = "wilson"',
+                    check_algorithm,
+                    algorithm if is_plain else None,
                 ),
                 row=top.row("section", number),
+                secret=secret,
+                tone=tone,
             )
             table.finish()
             found.append(own)
         return tuple(found)
 
+    def _pictures(self, table: _Table) -> tuple[SecretPicture | None, Tone | None]:
+        """Read the pictures that a section shows."""
+        threshold, invert = table.number("secret-threshold", 1, 255), table.flag("secret-invert")
+
+        def secret_of(name: str) -> SecretPicture:
+            found = SecretPicture(self.file(name), threshold, invert)
+            found.check()
+            return found
+
+        secret = table.read("secret", str, 'a text, as in secret = "cat.png"', secret_of, None)
+        tone = table.read(
+            "tone", str, 'a text, as in tone = "portrait.jpg"', lambda name: read_tone(self.file(name)), None
+        )
+        if secret is None:
+            idle: tuple[str, ...] = "secret-threshold", "secret-invert"
+            why = "without a secret: name its picture"
+        else:
+            idle = "from", "to", "algorithm"
+            why = "on mazes with a secret: leave it out"
+        for key in idle:
+            if key in table.values:
+                table.refuse(key, f"{key} has no effect {why}")
+        if (secret or tone) and self.document.get("tactile") is True:
+            table.refuse("tone" if secret is None else "secret", "fingers feel no picture: leave out tactile, or this")
+        return secret, tone
+
     def grid(self, text: str) -> str:
         """Return a kind or a spec; the file of a mask is looked for in the folder of the plan."""
-        folder = os.path.dirname(self.source)
         name, colon, rest = text.partition(":")
-        if colon and name in ("mask", "graph") and folder and not os.path.isabs(rest):
-            text = f"{name}:{os.path.join(folder, rest)}"
+        if colon and name in ("mask", "graph"):
+            text = f"{name}:{self.file(rest)}"
         return check_kind(text)
+
+    def file(self, name: str) -> str:
+        """Return the name of a file in the folder of the plan."""
+        folder = os.path.dirname(self.source)
+        return os.path.join(folder, name) if folder and not os.path.isabs(name) else name
 
 
 def _toml(value: object) -> str:

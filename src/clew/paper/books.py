@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import dispatch
-from clew.paper.book_pages import BookPages, Chapter, Entry
+from clew.paper.book_pages import MIN_CELL, BookPages, Chapter, Entry
+from clew.paper.book_pictures import picture_rungs
 from clew.paper.book_plan import BookPlan, Section
 from clew.paper.ladder import FEW_BATCHES, HIGHEST, LOWEST, MAX_BATCHES, WIDTH, LadderSearch, Rung, works_on
 from clew.paper.page_grids import PageGrid, letter, page_grid
 from clew.paper.pages import Document, Page
+from clew.paper.puzzles import PuzzleMaker
 from clew.paper.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
 
 FRONT = 2  # pages before the first maze: the title and what is behind it
 MIN_FILLED = MIN_PAGES - 4  # pages: a smaller book would have more pages for notes than that
-MIN_CELL = 5.0  # millimeters
 CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest fifth of all mazes to the hardest
 SOON = 8  # grids whose turn may come early, if a maze of the right difficulty is there
 SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible, on others six
@@ -24,7 +25,16 @@ SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible,
 
 @dataclass(frozen=True, eq=False)
 class Book(Document):
-    """A document that knows its mazes."""
+    """A document that knows its mazes.
+
+    Examples
+    --------
+    >>> from clew.paper import BookPlan, Section, book
+    >>> made = book(BookPlan(pages=24, seed=7, sections=(Section(grids=("9x9",), low=5, high=30),)))
+    >>> first = made.entries[0]
+    >>> first.page, first.solution_page, first.rung.grid.spec
+    (3, 21, '9x9')
+    """
 
     entries: tuple[Entry, ...] = ()
 
@@ -202,12 +212,14 @@ def _reach(entries: "tuple[Entry, ...] | list[Entry]") -> tuple[int, int]:
 
 def _entries(plan: BookPlan, found: Layout, pages: BookPages, progress: Callable[[float], None]) -> Iterator[Entry]:
     """Find the mazes of all sections."""
-    search = LadderSearch(plan.seed)
+    search, maker = LadderSearch(plan.seed), PuzzleMaker(plan.seed)
     total, number = sum(found.counts), 0
     for section, start, count in zip(plan.sections, found.starts, found.counts, strict=True):
+        rungs: list[Rung] = []
+        if section.shows_picture:
+            rungs = picture_rungs(plan, section, count, start, pages, search, maker)
         climb = _Climb(plan, section, count, pages, search)
-        rungs = []
-        for place in range(count):
+        for place in range(len(rungs), count):
             rungs.append(climb.step(place, start + place))
             progress((number + place) / total)
         # Each is about as hard as its step; in this order none is easier than the one before it.

@@ -17,6 +17,7 @@ from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
 from clew.paper.sheets import Level, check_count, check_title, plan_sheet
+from clew.paper.tactile_pages import tactile_room
 from clew.paper.worksheet import COMFORT, MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room, words_of
 from clew.picture_mazes.tone import Tone
 
@@ -255,7 +256,12 @@ def plan_class_set(
     words_of(language)
     height, width = sorted(parse_paper(paper))
     room = maze_room(maze_area((width, height), look, titled=True), look, numbered=False)
-    specs = {name.text: name_spec(name, room, look, cell) for name in names}
+    specs = {
+        name.text: name_spec(
+            name, tactile_room(width, height, f"{title} {name.text}") if look.tactile else room, look, cell
+        )
+        for name in names
+    }
     level = parse_difficulty(difficulty[0]) if difficulty else None
     leaves = [Leaf((Task(specs[name.text], name.text, level),), name.text, name.text) for name in names]
     maker = PuzzleMaker(seed_word(seed), first)

@@ -77,11 +77,14 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True, c
     if widest < needed - 1e-9:
         room = f"{box.width:.0f} x {box.height:.0f} mm"
         if widest <= 0:
-            raise ClewError(f"{grid.spec} does not fit into {room}: use a smaller grid, or fewer mazes on a page")
+            raise ClewError(
+                f"{grid.spec} does not fit into {room}: use a smaller grid, or fewer mazes on a page", field="grid"
+            )
         fits = " x ".join(str(int((side - wall - 2 * arrow_room(needed, style) * arrows) / needed)) for side in box[2:])
         raise ClewError(
             f"{grid.spec} does not fit into {room}: its cells would be {widest:.1f} mm wide, and they need at least "
-            f"{needed:g} mm; {fits} cells fit"
+            f"{needed:g} mm; {fits} cells fit",
+            field="grid",
         )
     x, y = box.center
     return Placement(x - across * widest / 2, y - down * widest / 2, widest)

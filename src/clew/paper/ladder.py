@@ -18,7 +18,9 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import solve
 from clew.measures import measure_many
 from clew.paper.page_grids import PageGrid
-from clew.paper.puzzles import Puzzle, likeness
+from clew.paper.puzzles import Puzzle, Secret, likeness
+from clew.picture_mazes.secret_picture import SecretPicture
+from clew.picture_mazes.tone import Tone
 
 # Algorithms, and the mean difficulty of their mazes on a rectangle from corner to corner. Those that always have a
 # straight way along a side, sidewinder and binary tree, are left out: people see that way at once.
@@ -46,17 +48,22 @@ class Rung(NamedTuple):
     number: int
     difficulty: int
     made: Maze | None = None
+    secret: SecretPicture | None = None  # which its solution shows; then there is no algorithm
+    tone: Tone | None = None  # which the walls follow
 
     @property
     def maze(self) -> Maze:
         """The maze, with its openings."""
         if self.made is not None:
             return self.made
+        if self.secret is not None:
+            return self.secret.make(self.grid.grid, self.seed, self.number)
         return openings(generate(self.algorithm, self.grid.grid, self.seed, number=self.number), self.grid.where)
 
     def puzzle(self) -> Puzzle:
         """Return the maze with its solution."""
-        return Puzzle(self.grid.spec, self.maze, solve(self.maze))
+        secret = None if self.secret is None else Secret(self.secret, self.seed, self.number)
+        return Puzzle(self.grid.spec, self.maze, solve(self.maze), secret)
 
 
 @dataclass

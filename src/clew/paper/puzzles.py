@@ -19,31 +19,65 @@ from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.mazes.solving import solve
 from clew.measures.levels import parse_level
+from clew.picture_mazes.secret_picture import SecretPicture
 from clew.wishes import find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
+MAX_CHANGED = 300  # the same, of mazes that have to be changed before they are measured, one by one
 MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, before no more are made
 HARDEST = 100
 OPENINGS = "openings"  # the change
 FIXED = ("corners", "left-right", "top-bottom")  # openings that depend on the grid only
 
 
+class Secret(NamedTuple):
+    """What makes a maze with a secret again."""
+
+    picture: SecretPicture
+    seed: int
+    number: int
+
+
 class Puzzle(NamedTuple):
-    """A maze for paper."""
+    """A maze for paper, with its solution.
+
+    Examples
+    --------
+    >>> from clew.paper import PuzzleMaker
+    >>> puzzle = PuzzleMaker(7).make("9x9")
+    >>> puzzle.origin, puzzle.command
+    ('9x9 recursive-backtracker 7/0', 'clew generate 9x9 --seed 7 --openings corners')
+    """
 
     grid: str  # the spec as it was written
     maze: Maze
     path: Path  # its solution
+    secret: Secret | None = None  # which picture the solution shows
 
     @property
     def origin(self) -> str:
         """How to make it again, in a few words for small print."""
+        if self.secret is not None:
+            return f"{self.grid} secret {self.secret.seed}/{self.secret.number}"
         made = self.maze.provenance
         return self.grid if made is None else f"{self.grid} {made.algorithm} {made.seed}/{made.number}"
 
     @property
+    def source(self) -> dict[str, object]:
+        """What made it: an algorithm or a picture, the seed, and the number; empty if that is not known."""
+        if self.secret is not None:
+            picture, seed, number = self.secret
+            return {"secret": picture.file, "seed": seed, "number": number}
+        made = self.maze.provenance
+        return {} if made is None else {"algorithm": made.algorithm, "seed": made.seed, "number": made.number}
+
+    @property
     def command(self) -> str:
         """The command that makes it again, quoted for a shell; empty if that is not known."""
+        if self.secret is not None:
+            picture, seed, number = self.secret
+            words = ["clew", "generate", self.grid, *picture.words(), "--seed", str(seed)]
+            return shlex.join(words + (["--number", str(number)] if number else []))
         made = self.maze.provenance
         if made is None:
             return ""
@@ -68,6 +102,13 @@ class PuzzleMaker:
         The seed; the same seed gives the same puzzles.
     first : int, default 0
         The number of the first maze among those of the seed.
+
+    Examples
+    --------
+    >>> from clew.paper import PuzzleMaker
+    >>> maker = PuzzleMaker(7)
+    >>> maker.make("9x9").maze == maker.make("9x9").maze
+    False
     """
 
     def __init__(self, seed: int, first: int = 0) -> None:
@@ -86,6 +127,7 @@ class PuzzleMaker:
         where: str | None = None,
         changes: Iterable[tuple[str, Mapping[str, object]]] = (),
         options: Mapping[str, Any] | None = None,
+        secret: SecretPicture | None = None,
     ) -> Puzzle:
         """Return the next puzzle.
 
@@ -103,6 +145,9 @@ class PuzzleMaker:
             Changes of the maze, in the format of `maze.provenance.changes`. Openings among them replace `where`.
         options : dict, optional
             Options of the algorithm.
+        secret : SecretPicture, optional
+            A picture that the solution shows. Such mazes have openings of their own and no algorithm, so that no other
+            argument goes with it.
 
         Returns
         -------
@@ -115,6 +160,8 @@ class PuzzleMaker:
             If the grid, the algorithm, a change or the openings are not possible, or if there is no such maze.
         """
         shape, usual = self._grid(grid)
+        if secret is not None:
+            return self._secret(grid, secret)
         made = _with_openings(pairs_of(changes), usual if where is None else where)
         given = dict(options or {})
         key = repr((grid, algorithm, difficulty, made, given))
@@ -123,15 +170,28 @@ class PuzzleMaker:
             maze = self._maze(shape, algorithm, difficulty, made, given, number)
             assert maze.provenance is not None
             self._next[key] = maze.provenance.number + 1
-            alike = likeness(maze)
-            if alike not in self._seen:
-                self._seen.add(alike)
+            if self._is_new(maze):
                 return Puzzle(grid, maze, solve(maze))
-        raise ClewError(
-            f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
-            f"or fewer mazes on it",
-            field="grid",
-        )
+        raise _no_further(grid)
+
+    def _secret(self, spec: str, picture: SecretPicture) -> Puzzle:
+        """Return the next maze whose solution shows a picture."""
+        shape, _ = self._grid(spec)
+        key = repr((spec, picture))
+        for _ in range(MAX_ALIKE):
+            number = self._next.get(key, self.first)
+            self._next[key] = number + 1
+            maze = picture.make(shape, self.seed, number)
+            if self._is_new(maze):
+                return Puzzle(spec, maze, solve(maze), Secret(picture, self.seed, number))
+        raise _no_further(spec)
+
+    def _is_new(self, maze: Maze) -> bool:
+        """Return whether a maze is like none before, and keep it in mind."""
+        alike = likeness(maze)
+        is_new = alike not in self._seen
+        self._seen.add(alike)
+        return is_new
 
     def grid_made(self, spec: str, changes: Iterable[tuple[str, Mapping[str, object]]] = ()) -> Grid:
         """Return the grid of the mazes on a grid after these changes, which may make another one."""
@@ -164,11 +224,19 @@ class PuzzleMaker:
         if difficulty is None:
             return changed(generate(algorithm or ALGORITHM, shape, self.seed, number=number, **options), changes)
         wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
-        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, tries=TRIES, **options)
+        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, **options)
         ends = _ends(shape, changes)
         if ends is not None:  # unchanged mazes are searched much faster
-            return changed(search(start=ends[0], goal=ends[1]), changes)
-        return search(changes=changes)
+            return changed(search(start=ends[0], goal=ends[1], tries=TRIES), changes)
+        return search(changes=changes, tries=MAX_CHANGED)
+
+
+def _no_further(grid: str) -> ClewError:
+    return ClewError(
+        f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
+        f"or fewer mazes on it",
+        field="grid",
+    )
 
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]

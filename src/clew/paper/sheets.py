@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from clew.errors import ClewError, shown
+from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
@@ -13,6 +14,7 @@ from clew.paper.pages import Box, Document
 from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
+from clew.paper.tactile_pages import tactile_room
 from clew.paper.worksheet import (
     COMFORT,
     GAP,
@@ -27,6 +29,7 @@ from clew.paper.worksheet import (
     maze_room,
     words_of,
 )
+from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone, check_tone
 
 MAX_PER_PAGE = 6
@@ -49,6 +52,8 @@ def sheet(
     cell: float | None = None,
     language: str = "en",
     answers: bool = True,
+    tone: Tone | None = None,
+    secret: SecretPicture | None = None,
     **options: object,
 ) -> Document:
     """Return pages of mazes with a title, a line for name and date, and pages of answers.
@@ -84,6 +89,10 @@ def sheet(
         The language of what is printed besides: 'en', 'de', 'es', 'fr' or 'ja'.
     answers : bool, default True
         Whether pages of answers follow.
+    tone : Tone, optional
+        A photograph whose darkness the walls follow, from `clew.read_tone`.
+    secret : SecretPicture, optional
+        A picture that the solutions show. Such mazes have no algorithm, and openings of their own.
     **options
         Options of the algorithm.
 
@@ -106,7 +115,11 @@ def sheet(
     >>> [len(page.items) > 10 for page in document.pages()]
     [True, True]
     """
-    making = {"algorithm": algorithm, "changes": tuple(changes), "options": options}
+    making: dict[str, Any] = {"algorithm": algorithm, "changes": tuple(changes), "options": options}
+    if secret is not None:
+        if algorithm is not None or making["changes"] or options:
+            raise ClewError("a maze with a secret has no algorithm and no changes: leave them out", field="secret")
+        making = {"secret": secret}
     return plan_sheet(
         grid,
         count,
@@ -119,6 +132,7 @@ def sheet(
         cell=cell,
         language=language,
         making=making,
+        tone=tone,
     ).document(answers=answers)
 
 
@@ -172,9 +186,15 @@ def plan_sheet(
     words_of(language)
     levels = [parse_difficulty(each) for each in difficulty]
     making = dict(making or {})
+    if look.tactile:
+        check_tactile_sheet(per_page, levels, tone, making.get("secret"))
+        per_page = 1
+        look = look if cell is None else replace(look, min_cell=max(cell, look.min_cell))
     mazes = maker.grid_made(grid, making.get("changes", ()))
     if tone is not None:
         check_tone(mazes, tone)
+    if making.get("secret") is not None:
+        check_secret(mazes, making["secret"], levels)
     extent = mazes.extent()
     area = maze_area(size, look, bool(title))
 
@@ -183,6 +203,8 @@ def plan_sheet(
 
     found = _arrangement(area, count, per_page, len(levels), cell_in, max(cell or COMFORT, look.min_cell))
     box = maze_room(area.grid(found.columns, found.rows, GAP)[0], look, numbered=count > 1)
+    if look.tactile:
+        box = tactile_room(*size, f"{title} {count}")
     placement(mazes, box, look if cell is None else replace(look, min_cell=max(cell, look.min_cell)))
     each = found.columns * found.rows if per_page is None else per_page
     leaves = [leaf for name in names or ("",) for leaf in _leaves(grid, count, each, found, levels, name)]
@@ -206,7 +228,10 @@ def _arrangement(area: Box, count: int, per_page: int | None, levels: int, cell_
     """Return the columns and rows of mazes on a page."""
     rows = levels if levels > 1 else None
     if rows is not None and rows > MAX_PER_PAGE:
-        raise ClewError(f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page")
+        raise ClewError(
+            f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page",
+            field="difficulty",
+        )
     if per_page is not None:
         if per_page not in range(1, MAX_PER_PAGE + 1):
             raise ClewError(
@@ -224,6 +249,23 @@ def _arrangement(area: Box, count: int, per_page: int | None, levels: int, cell_
     return next((each for each in choices if each.cell >= comfort), choices[-1])
 
 
+def check_tactile_sheet(per_page: int | None, levels: Sequence[object], *pictures: object) -> None:
+    """Raise `ClewError` for what pages for fingers cannot have: several mazes on one, or pictures."""
+    if per_page not in (None, 1):
+        raise ClewError("a page for fingers has one maze: leave out the number of mazes on a page", field="per_page")
+    if len(levels) > 1:
+        raise ClewError("a page for fingers has one maze, and so one level of difficulty: give one", field="difficulty")
+    if any(each is not None for each in pictures):
+        raise ClewError("fingers feel no picture: leave out tactile, or the picture", field="tactile")
+
+
+def check_secret(grid: Grid, secret: SecretPicture, levels: Sequence[object]) -> None:
+    """Raise `ClewError` if solutions of mazes on this grid cannot show a picture."""
+    if levels:
+        raise ClewError("mazes of a picture are as hard as it makes them: leave out the difficulty", field="difficulty")
+    secret.check(grid)
+
+
 def check_count(count: int, names: Sequence[str] = ()) -> None:
     """Raise `ClewError` if there are no mazes or too many."""
     if not 1 <= count <= MAX_MAZES:
@@ -234,5 +276,10 @@ def check_count(count: int, names: Sequence[str] = ()) -> None:
 def check_title(title: str) -> None:
     """Raise `ClewError` if a title is too long, or no font has its letters."""
     if len(title) > MAX_TEXT or not title.isprintable():
-        raise ClewError(f"the title {shown(title)} cannot be printed: give up to {MAX_TEXT} printable characters")
-    typeface.runs(title)
+        raise ClewError(
+            f"the title {shown(title)} cannot be printed: give up to {MAX_TEXT} printable characters", field="title"
+        )
+    try:
+        typeface.runs(title)
+    except ClewError as problem:
+        raise problem.reworded(str(problem), field="title") from None

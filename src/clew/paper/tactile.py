@@ -166,6 +166,13 @@ def check_tactile(page: Page) -> list[str]:
     -------
     list of str
         A sentence for each kind of fault; empty if the page can be felt.
+
+    Examples
+    --------
+    >>> from clew.paper import check_tactile, paper_style, sheet
+    >>> pages = [next(sheet("8x8", seed=7, style=paper_style(tactile=each)).pages()) for each in (True, False)]
+    >>> [check_tactile(page)[:1] for page in pages]
+    [[], ["the text 'Date' is for eyes: fingers need braille, and whole shapes"]]
     """
     faults = [fault for item in page.items for fault in _faults_of(item)]
     parts = [_Part(item) for item in page.items if isinstance(item, (Lines, Areas, Discs))]

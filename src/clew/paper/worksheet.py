@@ -17,6 +17,7 @@ from clew.paper.figure import arrow_room, figure, placement, star, widest_cell
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
+from clew.paper.tactile_pages import tactile_cell, tactile_page
 from clew.picture_mazes.tone import Tone
 
 MAX_MAZES = 1000  # of a document
@@ -182,7 +183,10 @@ class Worksheets:
         for page, leaf in enumerate(self.leaves, 1):
             for task, box in zip(leaf.tasks, self._boxes(leaf), strict=True):
                 puzzle = self._puzzle(len(found))
-                cell = placement(puzzle.maze.grid, self._room(box), self.style).cell
+                if self.style.tactile:
+                    cell = tactile_cell(puzzle, *self.paper, self.style, title=self._tactile_title(task))
+                else:
+                    cell = placement(puzzle.maze.grid, self._room(box), self.style).cell
                 answer = len(self.leaves) + len(found) // (columns * rows) + 1 if answers else 0
                 found.append(Made(task, puzzle, page, answer, cell))
         return found
@@ -210,6 +214,9 @@ class Worksheets:
     # Pages of mazes
 
     def _maze_pages(self) -> Iterator[Page]:
+        if self.style.tactile:
+            yield from self._tactile_pages()
+            return
         number = 0
         for count, leaf in enumerate(self.leaves, 1):
             page = Page(*self.paper)
@@ -231,16 +238,13 @@ class Worksheets:
         area, size, words = page_area(self.paper), NAME * self.style.text, words_of(self.language)
         y = area.y + size * POINT
         date = area.x + area.width * 0.68
-        if not self.style.tactile:  # where lines to write on would feel like walls
-            yield from self._blank(words.date, date, area.right, y)
+        yield from self._blank(words.date, date, area.right, y)
         end = date - size * POINT
         if leaf.heading:
             if self.title:
                 yield self._text(self.title, area.x, y, size, end - area.x)
-        elif not self.style.tactile:
+        else:
             yield from self._blank(words.name, area.x, end, y, leaf.name)
-        elif leaf.name:
-            yield self._text(leaf.name, area.x, y, size, area.width, bold=True)
         if heading := leaf.heading or self.title:
             y += TITLE * self.style.text * POINT * 1.5
             yield self._text(heading, area.center[0], y, TITLE * self.style.text, area.width, "middle", bold=True)
@@ -264,11 +268,10 @@ class Worksheets:
         around = arrow_room(place.cell, self.style)
         if task.number:
             yield from self._number(task, place.left, place.top - around - 1.0)
-        if not self.style.tactile:  # which is to be felt
-            lines, size = small_print(puzzle, box.width)
-            for row, line in enumerate(lines, 1):
-                y = place.top + down + around + row * size * POINT * LEADING
-                yield Label(line, place.left + across / 2, y, size, "middle", color=self.style.quiet, name="origin")
+        lines, size = small_print(puzzle, box.width)
+        for row, line in enumerate(lines, 1):
+            y = place.top + down + around + row * size * POINT * LEADING
+            yield Label(line, place.left + across / 2, y, size, "middle", color=self.style.quiet, name="origin")
 
     def _number(self, task: Task, x: float, y: float) -> Iterator[Item]:
         """Yield the number of a maze, and a star for each level of difficulty."""
@@ -289,6 +292,9 @@ class Worksheets:
     # Pages of answers
 
     def _answer_pages(self) -> Iterator[Page]:
+        if self.style.tactile:
+            yield from self._tactile_pages(solution=True)
+            return
         columns, rows = self._answer_grid
         words, size = words_of(self.language), NUMBER * self.style.text
         for first in range(0, len(self._tasks), columns * rows):
@@ -313,7 +319,9 @@ class Worksheets:
 
     @cached_property
     def _answer_style(self) -> PaperStyle:
-        return replace(self.style, min_cell=0.0, max_cell=MAX_ANSWER_CELL * self.style.text, tactile=False)
+        solution = "filled" if self.making.get("secret") else self.style.solution
+        most = MAX_ANSWER_CELL * self.style.text
+        return replace(self.style, solution=solution, min_cell=0.0, max_cell=most)
 
     @property
     def _answer_area(self) -> Box:
@@ -325,6 +333,8 @@ class Worksheets:
     @cached_property
     def _answer_grid(self) -> tuple[int, int]:
         """How many columns and rows of answers a page has."""
+        if self.style.tactile:
+            return 1, 1
         specs = dict.fromkeys(task.grid for task in self._tasks)
         extents = [self.maker.grid_made(spec, self.making.get("changes", ())).extent() for spec in specs]
 
@@ -340,6 +350,17 @@ class Worksheets:
     def _answer_page_count(self) -> int:
         columns, rows = self._answer_grid
         return ceil(len(self._tasks) / (columns * rows))
+
+    # Pages for fingers, each with one maze: lines to write on would feel like walls
+
+    def _tactile_pages(self, *, solution: bool = False) -> Iterator[Page]:
+        for number, task in enumerate(self._tasks):
+            title = self._tactile_title(task, solution=solution)
+            yield tactile_page(self._puzzle(number), *self.paper, self.style, title=title, solution=solution)
+
+    def _tactile_title(self, task: Task, *, solution: bool = False) -> str:
+        words = (self.title, WORDS["en"].answers if solution else "", task.label)  # there is braille for English alone
+        return " ".join(word for word in words if word)
 
     # Text
 
@@ -378,7 +399,7 @@ def maze_area(paper: tuple[float, float], style: PaperStyle, titled: bool) -> Bo
 def maze_room(box: Box, style: PaperStyle, *, numbered: bool) -> Box:
     """Return the part of the box of a maze that is left by its number above and the small print below."""
     above = NUMBER * style.text * POINT * 1.1 * numbered
-    return box.inset(0, above, 0, 0 if style.tactile else PRINT_LINES * PRINT[0] * POINT * LEADING)
+    return box.inset(0, above, 0, PRINT_LINES * PRINT[0] * POINT * LEADING)
 
 
 def arranged(area: Box, count: int, columns: int, rows: int) -> list[Box]:
@@ -422,8 +443,8 @@ def small_print(puzzle: Puzzle, room: float) -> tuple[list[str], float]:
 
     If no font has its letters, or it is too long to be legible, it is the seed and the number only.
     """
-    made = puzzle.maze.provenance
-    short = "" if made is None else f"--seed {made.seed} --number {made.number}"
+    source = puzzle.source
+    short = f"--seed {source['seed']} --number {source['number']}" if source else ""
     for text in (puzzle.command, short):
         for size in PRINT:
             try:

@@ -1,11 +1,13 @@
 """`clew poster`."""
 
+import re
 from pathlib import Path
 
 import pikepdf
 import pytest
 from commands import refused
 
+import clew
 from clew.paper.pages import POINT
 
 
@@ -77,6 +79,11 @@ def test_the_answer_is_a_file_of_its_own(call) -> None:
         ("9x9 --overlap 5", ["--overlap has no effect without --tiles"]),
         ("9x9 --tiles a4 --overlap 99", ["choose from 0 to 50 mm"]),
         ("9x9 --tiles a4 --overlap nan", ["choose from 0 to 50 mm"]),
+        ("8x8 --secret cat.png", ["there is no file cat.png"]),
+        ("8x8 --secret cat.png -a wilson", ["--algorithm has no effect with --secret"]),
+        ("8x8 --secret cat.png --where any", ["--where has no effect with --secret"]),
+        ("8x8 --secret-threshold 9", ["--secret-threshold has no effect without --secret"]),
+        ("8x8 --tone cat.png", ["there is no file cat.png"]),
         ("9x9 --tactile", ["a poster cannot be tactile"]),
         ("heptagons:4", ["there is no grid"]),
         ("9x9 --where moon", ["moon"]),
@@ -89,3 +96,18 @@ def test_the_answer_is_a_file_of_its_own(call) -> None:
 def test_what_is_not_possible_is_refused_and_leaves_no_file(call, words: str, parts: list[str]) -> None:
     refused(call("poster", *words.split(), "--seed", "7", "-o", "poster.pdf"), *parts)
     assert list(Path().iterdir()) == []
+
+
+def test_a_secret_fills_the_paper_and_its_answer_is_colored_in(call, cat: str) -> None:
+    words = ("--paper", "a4", "--secret", cat, "--seed", "7", "--title", "")
+    assert call("poster", *words, "-o", "p.svg", "--answer", "a.svg").code == 0
+    poster, answer = Path("p.svg").read_text(), Path("a.svg").read_text()
+    assert ">34x50 secret 7/0 " in poster
+    assert 'class="solution"' not in poster
+    [colored] = re.findall(r'<path class="solution" d="([^"]*)"', answer)
+    assert colored.count("M") == len(clew.secret_maze(cat, 34, 50, seed=7)[1])
+
+
+def test_walls_follow_a_photograph(call, cat: str) -> None:
+    assert call("poster", "20x28", "--paper", "a4", "--tone", cat, "--seed", "7", "-o", "p.svg").code == 0
+    assert len(set(re.findall(r'stroke-width="([^"]*)"', Path("p.svg").read_text()))) > 8

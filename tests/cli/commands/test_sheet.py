@@ -1,6 +1,7 @@
 """`clew sheet`."""
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -156,3 +157,55 @@ def test_walls_follow_a_photograph(call, folder: Path) -> None:
     assert sum(above) / len(above) > 1.3 * sum(below) / len(below)
     assert len({line.width for line in answers.lines if line.color == "#000000"}) == 1
     refused(call("sheet", "--names", "class.csv", "--tone", "photo.png", "-o", "a.pdf"), "--tone needs the SIZE")
+
+
+def test_the_commands_on_a_sheet_of_secrets_make_its_mazes_again(call, cat: str, tmp_path: Path) -> None:
+    words = ("--secret", cat, "--secret-threshold", "100", "--secret-invert")
+    answer = call("sheet", "20x20", *words, "--count", "2", "--seed", "7", "--json", "-o", "sheet.pdf")
+    facts = json.loads(answer.out)["mazes"]
+    pages = read_pages(tmp_path / "sheet.pdf")
+    printed = [text for page in pages for text in page.words if text.startswith(("clew", "-"))]
+    assert " ".join(printed) == " ".join(each["command"] for each in facts)
+    for number, each in enumerate(facts):
+        assert (each["secret"], each["seed"], each["number"]) == (cat, 7, number)
+        made = call(*shlex.split(each["command"])[1:], "-o", "maze.clew", "--solve", "--json")
+        assert json.loads(made.out)["steps"] == each["steps"]
+        maze, _ = clew.secret_maze(cat, 20, 20, seed=7, number=number, threshold=100, invert=True)
+        assert clew.load(tmp_path / "maze.clew") == maze
+
+
+def test_the_answer_of_a_secret_is_colored_in(call, cat: str, tmp_path: Path) -> None:
+    call("sheet", "20x20", "--secret", cat, "--seed", "7", "-o", "sheet-{page}.svg")
+    maze, answer = ((tmp_path / f"sheet-{page}.svg").read_text() for page in (1, 2))
+    assert 'class="solution"' not in maze
+    [color] = re.findall(r'<path class="solution" d="[^"]*" fill="([^"]*)"/>', answer)
+    assert color == "#B4B4B4"
+
+
+def test_walls_of_a_sheet_follow_a_photograph_and_those_of_its_answers_do_not(call, cat: str, tmp_path: Path) -> None:
+    call("sheet", "20x20", "--tone", cat, "--seed", "7", "-o", "sheet.pdf")
+    widths = [{round(line.width, 3) for line in page.lines} for page in read_pages(tmp_path / "sheet.pdf")]
+    assert len(widths[0]) > 8
+    assert len(widths[1]) <= 2
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ("21x20 --secret cat.png", "21 is odd: use 22"),
+        ("hexagons:9x9 --secret cat.png", "60x40"),
+        ("20x20 --secret dog.png", "there is no file dog.png"),
+        ("20x20 --secret cat.png --braid 0.5", "--braid has no effect with --secret"),
+        ("20x20 --secret cat.png -a wilson", "--algorithm has no effect with --secret"),
+        ("20x20 --secret cat.png --difficulty easy", "--difficulty has no effect with --secret"),
+        ("20x20 --secret cat.png --weave", "60x40"),
+        ("20x20 --secret-invert", "--secret-invert has no effect without --secret"),
+        ("20x20 --secret cat.png --tactile", "fingers feel no picture"),
+        ("20x20 --tone cat.png --tactile", "fingers feel no picture"),
+        ("--names class.csv --secret cat.png", "--secret needs the SIZE"),
+        ("--names class.csv --tone cat.png", "--tone needs the SIZE"),
+    ],
+)
+def test_pictures_that_are_not_possible_are_refused(call, folder: Path, cat: str, words: str, part: str) -> None:
+    refused(call("sheet", *words.split(), "-o", "sheet.pdf"), part)
+    assert not (folder / "sheet.pdf").exists()

@@ -124,7 +124,8 @@ def generate(
     named = None if source is ParameterSource.DEFAULT else algorithm
     if hidden is not None:
         names = [*given, *(name for name, _ in changes), *(["difficulty"] * bool(difficulty)), *(["want"] * bool(want))]
-        hidden.check(shape, **{"algorithm": named, **{name.replace("_", "-"): True for name in names}})
+        hidden.check_grid(shape)
+        hidden.refuse(algorithm=named, **dict.fromkeys(names, True))
     output.check(shape)
     for role, cell in (("start", start), ("goal", goal)):
         if cell is not None and not changes:  # which may make another grid

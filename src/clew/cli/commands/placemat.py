@@ -52,24 +52,21 @@ def placemat(
     from clew.cli import progress
     from clew.cli.paper_output import check_target, write_document
     from clew.mazes.generate import seed_word
-    from clew.paper.paper_sizes import parse_paper
-    from clew.paper.placemat import TITLE
-    from clew.paper.placemat import placemat as make_placemat
+    from clew.paper.placemats import TITLE
+    from clew.paper.placemats import placemat as make_placemat
 
     check_target(target)
-    width, height = parse_paper(paper)
     specs = None if grids is None else [each.strip() for each in grids.split(";") if each.strip()]
     chosen = seed_word(seed)
     with progress.show("a placemat"):
         document = make_placemat(
-            width,
-            height,
-            style,
+            specs,
             seed=chosen,
+            paper=paper,
             title=TITLE if title is None else title,
-            grids=specs,
             frame=frame,
             answers=parse_value(_ANSWERS, "answers", answers),
+            style=style,
         )
     write_document(document, target)
     if seed is None:

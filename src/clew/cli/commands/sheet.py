@@ -10,6 +10,7 @@ from clew.cli import paper_output
 from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
 from clew.cli.paper_options import document_option, style_options
+from clew.cli.secret_options import secret_of, secret_options
 from clew.cli.shared_options import Number, json_option, tone_option
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
@@ -44,6 +45,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.command(cls=GenerateCommand)
 @click.argument("grid", metavar="[SIZE]", required=False)
 @maze_options
+@secret_options
 @option(
     "--count",
     group=MAZE,
@@ -113,6 +115,9 @@ def sheet(
     seed: int | None,
     number: int,
     weave: bool,
+    secret: str | None,
+    secret_threshold: int | None,
+    secret_invert: bool,
     count: int,
     names: str | None,
     difficulty: tuple[tuple[int, int], ...],
@@ -176,10 +181,17 @@ def sheet(
         "language": language,
         "making": {"algorithm": named, "changes": changes, "options": given},
     }
+    hidden = secret_of(secret, secret_threshold, secret_invert)
+    if grid is None:
+        for name, picture in (("tone", tone), ("secret", hidden)):
+            if picture is not None:
+                raise ClewError(f"--{name} needs the SIZE of mazes that show the picture: give one", option=name)
     if tone is not None:
-        if grid is None:
-            raise ClewError("--tone needs the SIZE of mazes that follow the photograph: give one", option="tone")
         shared["tone"] = tone
+    if hidden is not None:
+        names_of = [*given, *(name for name, _ in changes)]
+        hidden.refuse(algorithm=named, difficulty=difficulty, **dict.fromkeys(names_of, True))
+        shared["making"] = {"secret": hidden}
     plan = _plan(grid, names, count, shared)
     files = paper_output.write_document(plan.document(answers=not (no_answers or answers)), target)
     if answers is not None:
@@ -215,11 +227,9 @@ def _facts(plan: "Worksheets", files: list[str], *, answers: bool, apart: bool) 
     made = plan.made(answers=answers)
     mazes = []
     for each in made:
-        origin = each.puzzle.maze.provenance
-        assert origin is not None
         page = each.answer_page - len(plan.leaves) * apart if answers else None
         facts = {"label": each.task.label, "page": each.page, "answer_page": page, "cell_mm": round(each.cell, 2)}
-        facts |= {"grid": each.task.grid, "algorithm": origin.algorithm, "seed": origin.seed, "number": origin.number}
+        facts |= {"grid": each.task.grid, **each.puzzle.source}
         mazes.append(facts | {"steps": each.puzzle.path.steps, "command": each.puzzle.command})
     width, height = (round(side, 2) for side in plan.paper)
     document = plan.document(answers=answers and not apart)

@@ -29,7 +29,7 @@ from clew.service.api.params import (
     writer_named,
 )
 from clew.service.api.responses import Events
-from clew.service.api.schemas import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, WishedQuery
+from clew.service.api.schemas import SEED_LIMIT, EventsQuery, GridUpload, GridUploadQuery, MazeQuery, WishedQuery
 from clew.service.api.uploads import uploaded_grid
 from clew.service.api.validation import query_of
 from clew.service.http.body import read_body
@@ -52,7 +52,6 @@ from clew.service.work.prices import Price, price_of_log, price_of_maze, price_o
 
 FOUND_CACHING = "public, max-age=3600"  # a version of Clew may rate a maze in another way
 CHANGED_SHARE = 4  # mazes that are changed are tried one by one: as many times fewer of them
-SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 
 
 async def maze(request: Request) -> Response:

@@ -13,6 +13,7 @@ from clew.service.api import (
     grid_endpoints,
     jam_endpoint,
     maze_endpoints,
+    sheet_endpoint,
     upload_endpoints,
 )
 from clew.service.api.openapi import Operation, document
@@ -37,6 +38,7 @@ OPERATIONS = [
     *jam_endpoint.OPERATIONS,
     *upload_endpoints.OPERATIONS,
     *maze_endpoints.OPERATIONS,
+    *sheet_endpoint.OPERATIONS,
     *algorithmia_endpoints.OPERATIONS,
     *cubicles_endpoints.OPERATIONS,
     *grid_endpoints.OPERATIONS,

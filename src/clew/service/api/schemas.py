@@ -21,6 +21,9 @@ MAX_SPEC = 80  # characters of the spec of a grid
 MAX_LISTED = 1000  # islands and loops of a diagnosis
 MAX_STEPS = 1_000_000  # of a fill
 SEED_DIGITS = len(str(SEEDS))
+SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
+MAX_SHEET_MAZES = 30
+PAPERS = "a3, a4, a5, letter, legal or tabloid, with -landscape after it if it is turned"
 
 
 def whole(pattern: str) -> str:
@@ -121,6 +124,19 @@ Difficulty = Annotated[
     ),
 ]
 Width = Annotated[int, Meta(ge=1, le=MAX_ROWS, description=f"a whole number of cells from 1 to {MAX_ROWS}")]
+Levels = Annotated[
+    str,
+    Meta(
+        pattern=whole("[A-Za-z0-9 ,-]{1,60}"),
+        description="levels such as easy, or numbers such as 40-60; with commas, those of the rows of mazes",
+        examples=["easy,hard"],
+    ),
+]
+PerPage = Annotated[int, Meta(ge=1, le=6, description="a whole number of mazes from 1 to 6")]
+Title = Annotated[
+    str,
+    Meta(pattern=whole("[^\\x00-\\x1f]{0,100}"), description="a text of at most 100 characters", examples=["Mazes"]),
+]
 FieldPlace = Annotated[
     str, Meta(pattern=whole("[0-9]{1,18},[0-9]{1,18}"), description="a cell as x,y, such as 31,39", examples=["31,39"])
 ]
@@ -294,6 +310,35 @@ class EventsQuery(WishedQuery, kw_only=True):
     """A maze whose generator is logged, or the solver that is logged in it."""
 
     solver: Solver | None = None
+
+
+class SheetQuery(Strict, kw_only=True):
+    """Mazes on pages to print."""
+
+    grid: GridSpec
+    count: Annotated[
+        int, Meta(ge=1, le=MAX_SHEET_MAZES, description=f"a whole number of mazes from 1 to {MAX_SHEET_MAZES}")
+    ] = 1
+    per_page: PerPage | None = field(default=None, name="per-page")
+    title: Title = ""
+    difficulty: Levels | None = None
+    algorithm: Annotated[str, Meta(pattern=whole("[a-z0-9-]{1,64}"), description="the name of an algorithm")] | None = (
+        None
+    )
+    seed: Seed | None = None
+    paper: Annotated[
+        str, Meta(pattern=whole("(a[3-5]|letter|legal|tabloid)(-landscape)?"), description=f"{PAPERS}, such as a4")
+    ] = "a4"
+    style: Annotated[str, Meta(pattern=whole("plain|round"), description="plain or round")] = "plain"
+    large_print: Switch = field(default=False, name="large-print")
+    save_ink: Switch = field(default=False, name="save-ink")
+    tactile: Switch = False
+    cell: Annotated[float, Meta(ge=2, le=40, description="a width of cells from 2 to 40 millimeters")] | None = None
+    language: Annotated[
+        str, Meta(pattern=whole("de|en|es|fr|ja"), description="de, en, es, fr or ja, the language of the words")
+    ] = "en"
+    answers: Switch = True
+    page: Annotated[int, Meta(ge=1, le=10_000, description="the number of a page, from 1")] | None = None
 
 
 class OutputQuery(Ends, kw_only=True):

@@ -21,12 +21,8 @@ from starlette.types import Scope
 from clew import studio
 from clew.service.http.caching import IMMUTABLE, REVALIDATE, etag_of
 
-PAGES = (
-    "/",
-    "/studio",
-    "/studio/",
-    *(f"/studio/{name}" for name in ("make", "solve", "play", "play/{name}", "jam", "algorithmia", "cubicles")),
-)
+NAMES = ("make", "solve", "play", "play/{name}", "print", "jam", "algorithmia", "cubicles")
+PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))
 DOCUMENT = "index.html"
 # The types are not left to `mimetypes`, which reads the configuration of the machine: on some a script is text/plain,
 # and browsers refuse to run that.

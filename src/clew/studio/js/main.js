@@ -6,7 +6,7 @@ import { showError } from "./lib/errors.js";
 import { t } from "./lib/i18n.js";
 import { go, onNavigation } from "./lib/navigation.js";
 
-const PAGES = ["make", "solve", "play", "jam", "algorithmia", "cubicles"];
+const PAGES = ["make", "solve", "play", "print", "jam", "algorithmia", "cubicles"];
 const main = document.getElementById("main");
 let end = () => {}; // ends the page that is shown
 let latest = 0; // a page that was left while it loaded must not appear

@@ -10,7 +10,8 @@ export class ApiError extends Error {
   }
 }
 
-async function request(path, { method, body, signal, accept } = {}) {
+/** The response itself, for its headers; a body is sent as JSON by POST. */
+export async function request(path, { method, body, signal, accept } = {}) {
   const headers = { Accept: accept };
   const form = body === undefined || body instanceof FormData;
   if (!form) headers["Content-Type"] = "application/json";

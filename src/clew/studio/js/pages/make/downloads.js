@@ -8,9 +8,11 @@ import { t } from "../../lib/i18n.js";
 
 const fileLink = (suffix) => h("a", { class: "button", "aria-label": t("make.download", { form: suffix.toUpperCase() }) }, suffix.toUpperCase());
 
-/** {element, paper, copyLink(), print(), show(address, name)}: address(format) is where a file comes from. */
+/** {element, paper, copyLink(), print(), show(address, name, query)}: address(format) is where a file comes from, `query` what
+ * the page for worksheets is opened with. */
 export function downloads(formats) {
   const links = formats.map(({ suffix }) => fileLink(suffix));
+  const worksheet = h("a", { class: "button", "data-page": true }, t("make.worksheet"));
   const status = h("p", { class: "hint message" });
   const paper = h("img", { class: "paper", alt: "" });
   let source = null;
@@ -28,9 +30,10 @@ export function downloads(formats) {
     window.print();
   }
 
-  function show(address, name) {
+  function show(address, name, query) {
     source = `${address({ suffix: "svg", shows: true })}&background=no`;
     status.textContent = "";
+    worksheet.href = `/studio/print?${query}`;
     paper.removeAttribute("src");
     formats.forEach((format, place) => {
       links[place].href = address(format);
@@ -43,7 +46,7 @@ export function downloads(formats) {
     { class: "group take" },
     h("h2", {}, t("make.take")),
     h("div", { class: "row" }, ...links),
-    h("div", { class: "row" }, button(t("make.link"), copyLink), button(t("make.print"), print)),
+    h("div", { class: "row" }, button(t("make.link"), copyLink), button(t("make.print"), print), worksheet),
     status,
   );
   return { element, paper, copyLink, print, show };

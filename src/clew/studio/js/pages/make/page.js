@@ -18,7 +18,7 @@ import { catalogue } from "../shared/source.js";
 import { addressError } from "../shared/validation.js";
 import { panKeys, zoomButtons, zoomKeys } from "../shared/zoom.js";
 import { downloads } from "./downloads.js";
-import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, isOn, queryFor, repairAddress, shortSeed } from "./params.js";
+import { MAX_SIDE, algorithmName, chosenAlgorithm, gridSpec, isOn, queryFor, repairAddress, shortSeed, worksheetQuery } from "./params.js";
 import { Playback } from "./playback.js";
 import { makeSettings } from "./settings.js";
 import { Watch } from "./watch.js";
@@ -162,7 +162,7 @@ function offerFiles({ playback, files, algorithms }) {
     for (const each of shows ? ["path", "distances"] : []) if (isOn(each)) query.set(each, "1");
     return `/mazes/${algorithm.name}.${suffix}?${query}`;
   };
-  files.show(address, `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`);
+  files.show(address, `${algorithm.name}-${gridSpec().replace(/[^\w.-]+/g, "-")}-${get("seed")}`, worksheetQuery(algorithm));
 }
 
 /** Switch the path or the distances on, which are drawn in a finished maze, or off. */

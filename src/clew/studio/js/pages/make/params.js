@@ -33,6 +33,12 @@ export function queryFor(algorithm, algorithms) {
   return new URLSearchParams([["grid", gridSpec()], ["seed", get("seed")], ...wishes, ...options.map((each) => [each.name, get(each.name)])]);
 }
 
+/** The query of the page for worksheets, for one with this maze. */
+export function worksheetQuery({ name }) {
+  const level = LEVELS.includes(get("difficulty")) ? { difficulty: get("difficulty") } : {};
+  return new URLSearchParams({ grid: gridSpec(), seed: get("seed"), algorithm: name, count: 1, ...level });
+}
+
 /** Values that remove the options of an algorithm from the address. */
 export const withoutOptions = (algorithm) => Object.fromEntries((algorithm?.options ?? []).map((each) => [each.name, null]));
 

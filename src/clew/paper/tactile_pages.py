@@ -6,13 +6,14 @@ from clew import drawing
 from clew.errors import ClewError
 from clew.paper import tactile
 from clew.paper.braille import braille_lines
-from clew.paper.figure import figure, placement
+from clew.paper.figure import Placement, figure, placement
 from clew.paper.pages import Box, Item, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import Puzzle
 
 MARGIN = 15.0  # millimeters: an embosser or a clip holds the sheet here
 SPACE = 8.0  # millimeters between the labels and the maze
+KEY = max(tactile.BRAILLE_HEIGHT, 2 * tactile.symbol_radius("goal")) + SPACE  # millimeters: the height of the key
 WORD_GAP = 6.0  # millimeters between a symbol of the key and its word, and between a word and the next symbol
 MAX_TEXT = 200  # characters of a title or a note
 START, GOAL = "start", "goal"
@@ -66,6 +67,39 @@ def tactile_page(
     >>> sorted({item.name for item in page.items})
     ['braille', 'goal', 'key-goal', 'key-start', 'note', 'orientation', 'start', 'walls']
     """
+    items, place, style = _layout(puzzle, width, height, style, title, note, words)
+    return Page(width, height, [*items, *figure(puzzle.maze, puzzle.path, place, style, solution=solution)])
+
+
+def tactile_cell(
+    puzzle: Puzzle, width: float, height: float, style: PaperStyle, *, title: str = "", note: str | None = None
+) -> float:
+    """Return the width of a cell on the page that `tactile_page` makes, in millimeters."""
+    return _layout(puzzle, width, height, style, title, note, (START, GOAL))[1].cell
+
+
+def tactile_room(width: float, height: float, title: str = "", note_lines: int = 2) -> Box:
+    """Return the room that labels leave for a maze and its symbols."""
+    room = Box(0.0, 0.0, width, height).inset(MARGIN)
+    room = room.inset(0, tactile.LINE_PITCH * len(braille_lines(title[:MAX_TEXT], _length(room))), 0, 0)
+    return room.inset(0, KEY, 0, tactile.LINE_PITCH * note_lines + SPACE * bool(note_lines))
+
+
+def _length(room: Box) -> int:
+    """Return how many cells of braille a line has."""
+    return int((room.width - tactile.SLANT) // tactile.CELL_PITCH)
+
+
+def _layout(
+    puzzle: Puzzle,
+    width: float,
+    height: float,
+    style: PaperStyle,
+    title: str,
+    note: str | None,
+    words: tuple[str, str],
+) -> tuple[list[Item], Placement, PaperStyle]:
+    """Return the labels of a page, and where its maze is in which style."""
     if not style.tactile:
         raise ClewError("a tactile page needs a tactile style: paper_style(tactile=True)", field="style")
     grid = puzzle.maze.grid
@@ -75,19 +109,18 @@ def tactile_page(
             f"a grid of one floor without crossings"
         )
     page = Box(0.0, 0.0, width, height)
-    room = page.inset(MARGIN)
+    area = page.inset(MARGIN)
     items: list[Item] = [tactile.orientation_mark(page)]
-    length = int((room.width - tactile.SLANT) // tactile.CELL_PITCH)
-    for line in braille_lines(title[:MAX_TEXT], length):
-        items += tactile.braille_dots(line, room.x, room.y)
-        room = room.inset(0, tactile.LINE_PITCH, 0, 0)
-    items += _key(room.x, room.y, words)
-    room = room.inset(0, max(tactile.BRAILLE_HEIGHT, 2 * tactile.symbol_radius("goal")) + SPACE, 0, 0)
-    lines = braille_lines((puzzle.origin if note is None else note)[:MAX_TEXT], length)
-    for line in reversed(lines):
-        items += tactile.braille_dots(line, room.x, room.bottom - tactile.BRAILLE_HEIGHT, name="note")
-        room = room.inset(0, 0, 0, tactile.LINE_PITCH)
-    room = room.inset(0, 0, 0, SPACE if lines else 0)
+    y = area.y
+    for line in braille_lines(title[:MAX_TEXT], _length(area)):
+        items += tactile.braille_dots(line, area.x, y)
+        y += tactile.LINE_PITCH
+    items += _key(area.x, y, words)
+    lines = braille_lines((puzzle.origin if note is None else note)[:MAX_TEXT], _length(area))
+    for number, line in enumerate(reversed(lines)):
+        y = area.bottom - tactile.BRAILLE_HEIGHT - number * tactile.LINE_PITCH
+        items += tactile.braille_dots(line, area.x, y, name="note")
+    room = tactile_room(width, height, title, len(lines))
     sides = drawing.thread_openings(puzzle.maze, puzzle.path)
     wall = style.max_wall
     for name, cell, side in zip(("start", "goal"), (puzzle.path.start, puzzle.path.goal), sides, strict=True):
@@ -95,8 +128,7 @@ def tactile_page(
             inner = drawing.inner_radius(grid, cell)
             needed = (tactile.symbol_radius(name) + tactile.MIN_GAP + wall / 2) / inner
             style = replace(style, min_cell=max(style.min_cell, needed), max_cell=max(style.max_cell, needed))
-    place = placement(grid, room, style, arrows=max(sides) >= 0)
-    return Page(width, height, [*items, *figure(puzzle.maze, puzzle.path, place, style, solution=solution)])
+    return items, placement(grid, room, style, arrows=max(sides) >= 0), style
 
 
 def _key(x: float, y: float, words: tuple[str, str]) -> list[Item]:

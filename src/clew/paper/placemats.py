@@ -14,15 +14,16 @@ from clew.grids import Grid
 from clew.grids.spec import parse_grid
 from clew.masks.rule import masked
 from clew.mazes.defaults import ALGORITHM
-from clew.mazes.generate import generate
+from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving import solve
 from clew.measures import measure
 from clew.paper import typeface
 from clew.paper.figure import GAP as ARROW_GAP
 from clew.paper.figure import Placement, arrow_length, figure, placement, thread, way_out
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
+from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import PaperStyle
-from clew.paper.poster import WORDS
+from clew.paper.posters import WORDS
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tiles import LIGHT, scaled
 
@@ -76,39 +77,38 @@ class _Course(NamedTuple):
 
 
 def placemat(
-    width: float,
-    height: float,
-    style: PaperStyle,
-    *,
-    seed: int,
-    title: str = TITLE,
     grids: Sequence[str] | None = None,
+    *,
+    seed: int | None = None,
+    paper: str = "a3-landscape",
+    title: str = TITLE,
     frame: bool = False,
     answers: str = "edge",
+    style: PaperStyle | None = None,
 ) -> Document:
-    """Return a placemat with its answers.
+    """Return a placemat: mazes around the place for a plate, harder from one to the next, with their answers.
 
     Parameters
     ----------
-    width, height : float
-        The paper, in millimeters; wider than high.
-    style : PaperStyle
-        The look.
-    seed : int
-        The seed; the same seed gives the same placemat.
-    title : str
-        The title; '' for none.
     grids : sequence of str, optional
-        The grids of the mazes, 2 to 12; by default seven shapes.
+        The specs of the grids of the mazes, 2 to 12; by default seven shapes.
+    seed : int, optional
+        A whole number from 0 to 2^64 - 1; the same seed gives the same placemat. Without it a random seed is chosen.
+    paper : str, default 'a3-landscape'
+        A size of paper, wider than high.
+    title : str, default 'Which way to dessert?'
+        The title; '' for none.
     frame : bool, default False
         Whether one maze goes around the plate instead of many.
     answers : str, default 'edge'
         Where the answers are: 'edge', small and upside down, 'page', on a second page, or 'none'.
+    style : PaperStyle, optional
+        The look, from `paper_style`.
 
     Returns
     -------
     Document
-        One page, or two.
+        One page, or two, for `write_pdf` and `page_svg`.
 
     Raises
     ------
@@ -117,9 +117,13 @@ def placemat(
 
     Examples
     --------
-    >>> placemat(420, 297, PaperStyle(), seed=7, answers="page").count
+    >>> from clew.paper import placemat
+    >>> placemat(["8x8", "polar:5", "text:SOUP,height=8"], seed=7, answers="page").count
     2
     """
+    width, height = parse_paper(paper)
+    style = PaperStyle() if style is None else style
+    seed = seed_word(seed)
     _check(width, height, style, grids, frame, answers)
     mat = _Mat(width, height, style, answers)
     if frame:

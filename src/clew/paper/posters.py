@@ -2,17 +2,23 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from clew import drawing
 from clew.drawing import Strokes
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
+from clew.grids.spec import parse_grid
+from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import GAP, Placement, arrow_length, figure, marks, placement, way_out
 from clew.paper.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
+from clew.paper.paper_sizes import parse_paper
 from clew.paper.paper_styles import GRAY, PaperStyle
-from clew.paper.puzzles import Puzzle
-from clew.paper.tiles import HAIRLINE, LIGHT, Tiling, cut, map_page, sheet_page
+from clew.paper.puzzles import Puzzle, PuzzleMaker
+from clew.paper.tiles import HAIRLINE, LIGHT, OVERLAP, Tiling, cut, map_page, sheet_page, tiling
+from clew.picture_mazes.secret_picture import SecretPicture
+from clew.picture_mazes.tone import Tone, check_tone
 
 CELL = 5.0  # millimeters: the cells of a poster whose size is left out
 MIN_CELL = 1.5  # millimeters
@@ -57,8 +63,12 @@ def default_title(grid: Grid) -> str:
     return f"A maze of {grid.cells:,} cells"
 
 
-def filling_size(width: float, height: float, style: PaperStyle, title: str | None = None) -> str:
+def filling_size(
+    width: float, height: float, style: PaperStyle, title: str | None = None, *, even: bool = False
+) -> str:
     """Return the spec of the rectangle that fills a poster with cells of 5 mm, or of the least width of the style.
+
+    Its sides are `even` if there are to be blocks of 2x2 cells.
 
     Examples
     --------
@@ -70,7 +80,7 @@ def filling_size(width: float, height: float, style: PaperStyle, title: str | No
     room = _boxes(width, height, style, "Title" if title is None else title)[1]
     free = 2 * (1 + GAP) * arrow_length(cell, style) + style.max_wall
     across, down = (max(1, int((side - free) / cell + 1e-9)) for side in room[2:])
-    return f"{across}x{down}"
+    return f"{across - across % 2}x{down - down % 2}" if even else f"{across}x{down}"
 
 
 def _boxes(width: float, height: float, style: PaperStyle, title: str) -> tuple[Box, Box, Box]:
@@ -84,6 +94,141 @@ def _boxes(width: float, height: float, style: PaperStyle, title: str) -> tuple[
         room.inset(0.0, head, 0.0, foot),
         Box(room.x, room.bottom - foot, room.width, foot),
     )
+
+
+def poster(
+    grid: str | None = None,
+    *,
+    seed: int | None = None,
+    paper: str = "a0",
+    title: str | None = None,
+    tiles: str | None = None,
+    overlap: float = OVERLAP,
+    algorithm: str | None = None,
+    where: str | None = None,
+    style: PaperStyle | None = None,
+    tone: Tone | None = None,
+    secret: SecretPicture | None = None,
+    solution: bool = False,
+) -> Document:
+    """Return a poster: one maze as large as the paper allows, on one page or on many sheets.
+
+    Parameters
+    ----------
+    grid : str, optional
+        The spec of a grid, as for `clew.generate`. By default a rectangle with cells of 5 mm fills the paper.
+    seed : int, optional
+        A whole number from 0 to 2^64 - 1; the same seed gives the same poster. Without it a random seed is chosen.
+    paper : str, default 'a0'
+        A size of paper, such as 'a1', '600x900mm' or 'a0-landscape'.
+    title : str, optional
+        The title, by default how many cells there are; '' for none.
+    tiles : str, optional
+        The paper of sheets into which the poster is divided, such as 'a4'. The first page is then a map of them.
+    overlap : float, default 10
+        Millimeters that neighboring sheets share.
+    algorithm : str, optional
+        The algorithm; by default the recursive backtracker.
+    where : str, optional
+        Where the openings are, as for `clew.openings`; by default where they suit the grid.
+    style : PaperStyle, optional
+        The look, from `paper_style`.
+    tone : Tone, optional
+        A photograph whose darkness the thickness of walls follows, from `clew.read_tone`.
+    secret : SecretPicture, optional
+        A picture that the solution shows, colored in. Such a maze has no algorithm, and openings of its own.
+    solution : bool, default False
+        Whether the solution is drawn too.
+
+    Returns
+    -------
+    Document
+        One page, or the map and the sheets, for `write_pdf` and `page_svg`.
+
+    Raises
+    ------
+    ClewError
+        If an argument is not possible, or the maze does not fit on the paper.
+
+    Examples
+    --------
+    >>> from clew.paper import poster
+    >>> poster("60x85", seed=7, paper="a1").count
+    1
+    >>> poster("60x85", seed=7, paper="a2", tiles="a4").count
+    9
+    """
+    return plan_poster(
+        grid,
+        seed=seed,
+        paper=paper,
+        title=title,
+        tiles=tiles,
+        overlap=overlap,
+        algorithm=algorithm,
+        where=where,
+        style=style,
+        tone=tone,
+        secret=secret,
+    ).document(solution=solution)
+
+
+class Poster(NamedTuple):
+    """A poster whose maze is made, and which is not drawn yet."""
+
+    puzzle: Puzzle
+    width: float  # millimeters
+    height: float
+    style: PaperStyle
+    title: str | None
+    tiles: Tiling | None
+    tone: Tone | None
+
+    def document(self, *, solution: bool = False, whole: bool = False) -> Document:
+        """Return its pages: with the solution, or `whole` and not divided into sheets."""
+        tiles = None if whole else self.tiles
+        return poster_document(
+            self.puzzle,
+            self.width,
+            self.height,
+            self.style,
+            title=self.title,
+            tiles=tiles,
+            solution=solution,
+            tone=self.tone,
+        )
+
+
+def plan_poster(
+    grid: str | None = None,
+    *,
+    seed: int | None = None,
+    paper: str = "a0",
+    title: str | None = None,
+    tiles: str | None = None,
+    overlap: float = OVERLAP,
+    algorithm: str | None = None,
+    where: str | None = None,
+    style: PaperStyle | None = None,
+    tone: Tone | None = None,
+    secret: SecretPicture | None = None,
+) -> Poster:
+    """Return a poster with its maze; the arguments are those of `poster`, and all are checked before it is made."""
+    look = PaperStyle() if style is None else style
+    width, height = parse_paper(paper)
+    division = None if tiles is None else tiling((width, height), parse_paper(tiles), overlap)
+    spec = filling_size(width, height, look, title, even=secret is not None) if grid is None else grid
+    shape = parse_grid(spec, files=True)
+    check_poster(shape, width, height, look, title, where=where)
+    if tone is not None:
+        check_tone(shape, tone)
+    if secret is not None:
+        for name, value in (("algorithm", algorithm), ("where", where)):
+            if value is not None:
+                raise ClewError(f"a maze with a secret has no {name} to choose: leave one of them out", field=name)
+        secret.check(shape)
+    puzzle = PuzzleMaker(seed_word(seed)).make(spec, algorithm=algorithm, where=where, secret=secret)
+    return Poster(puzzle, width, height, look, title, division, tone)
 
 
 def check_poster(
@@ -108,6 +253,7 @@ def poster_page(
     *,
     title: str | None = None,
     solution: bool = False,
+    tone: Tone | None = None,
 ) -> Page:
     """Return a poster: the maze as large as possible, a title above it, and how to make it again in small print.
 
@@ -123,6 +269,8 @@ def poster_page(
         The title; '' for none.
     solution : bool, default False
         Whether the solution is drawn too.
+    tone : Tone, optional
+        A photograph whose darkness the walls follow.
 
     Returns
     -------
@@ -134,11 +282,17 @@ def poster_page(
     ClewError
         If the maze does not fit, or a letter has no font.
     """
-    return _drawn(puzzle, width, height, style, title, solution)[0]
+    return _drawn(puzzle, width, height, style, title, solution, tone)[0]
 
 
 def _drawn(
-    puzzle: Puzzle, width: float, height: float, style: PaperStyle, title: str | None, solution: bool
+    puzzle: Puzzle,
+    width: float,
+    height: float,
+    style: PaperStyle,
+    title: str | None,
+    solution: bool,
+    tone: Tone | None,
 ) -> tuple[Page, Placement, PaperStyle]:
     """Return the page, and where the maze is on it."""
     grid = puzzle.maze.grid
@@ -155,7 +309,10 @@ def _drawn(
         )
     sides = drawing.thread_openings(puzzle.maze, puzzle.path)
     place = placement(grid, room, style, arrows=max(sides) >= 0)
-    drawn = figure(puzzle.maze, puzzle.path, place, style, solution=solution)
+    if puzzle.secret is not None:
+        style = replace(style, solution="filled")
+        tone = None if solution else tone  # the picture is seen between thin walls
+    drawn = figure(puzzle.maze, puzzle.path, place, style, solution=solution, tone=tone)
     page.items.extend(drawn)
     page.items.extend(_words(puzzle, place, style, page.box.inset(MIN_MARGIN / 2), drawn))
     about = f"{puzzle.origin} · {puzzle.path.steps:,} steps from start to goal · Clew"
@@ -169,7 +326,7 @@ def _drawn(
 def _words(puzzle: Puzzle, place: Placement, style: PaperStyle, room: Box, drawn: list[Item]) -> Iterator[Item]:
     """Yield a word next to each arrow, where it is on no wall and not off the page."""
     maze, path = puzzle.maze, puzzle.path
-    walls = next(item.strokes for item in drawn if isinstance(item, Lines) and item.name == "walls")
+    walls = [item.strokes for item in drawn if isinstance(item, Lines) and item.name == "walls"]
     arrow = arrow_length(place.cell, style)
     size = WORD * arrow / POINT
     sides = drawing.thread_openings(maze, path)
@@ -183,7 +340,7 @@ def _words(puzzle: Puzzle, place: Placement, style: PaperStyle, room: Box, drawn
             begin = x + way * arrow if way > 0 else x - arrow - length
             box = Box(begin, y - arrow / 2, length, arrow)
             inside = box.x >= room.x and box.right <= room.right and box.y >= room.y and box.bottom <= room.bottom
-            if inside and not cut(walls, box).count:
+            if inside and not any(cut(each, box).count for each in walls):
                 yield Label(word, begin, y + 0.36 * size * POINT, size, bold=True, color=style.ink, name=word.lower())
                 break
 
@@ -197,12 +354,13 @@ def poster_document(
     title: str | None = None,
     tiles: Tiling | None = None,
     solution: bool = False,
+    tone: Tone | None = None,
 ) -> Document:
     """Return a poster as a document: one page, or a map of the sheets and the sheets.
 
     Parameters
     ----------
-    puzzle, width, height, style, title, solution
+    puzzle, width, height, style, title, solution, tone
         As for `poster_page`.
     tiles : Tiling, optional
         How it is divided into sheets; see `clew.paper.tiles.tiling`.
@@ -217,7 +375,7 @@ def poster_document(
     ClewError
         If the maze does not fit, or a letter has no font.
     """
-    page, place, style = _drawn(puzzle, width, height, style, title, solution)
+    page, place, style = _drawn(puzzle, width, height, style, title, solution, tone)
     name = title or default_title(puzzle.maze.grid)
     subject = f"A maze on paper: {puzzle.origin}."
     if tiles is None:

@@ -1,0 +1,146 @@
+"""The endpoint for pages to print: mazes with a title, a line for the name, and answers."""
+
+import secrets
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import urlencode
+
+from msgspec.structs import asdict
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.service.api.openapi import Operation
+from clew.service.api.params import generator_named, grid_of, seed_of, with_grid
+from clew.service.api.schemas import MAX_SHEET_MAZES, SEED_LIMIT, SheetQuery
+from clew.service.api.validation import query_of
+from clew.service.http.caching import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
+from clew.service.http.problems import Problem, bad_request, problem_of
+from clew.service.settings import Settings
+
+MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
+PAGES = "Clew-Pages"  # the header with the number of pages
+MAX_CELLS = 200_000  # of all mazes together
+MAX_KEPT = 4  # sheets in the memory of a worker
+SECONDS = 0.05  # for the fonts and the pages
+SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.02, 4e-5
+
+
+async def sheet(request: Request) -> Response:
+    """Return pages of mazes as PDF, or one of the pages as SVG."""
+    suffix = request.path_params["suffix"].lower()
+    if suffix not in MEDIA:
+        raise Problem(404, "Not Found", f"pages are made as .pdf or .svg, not as .{suffix[:16]}", field="suffix")
+    query, _ = query_of(request.query_params.multi_items(), SheetQuery)
+    if query.algorithm is not None:
+        try:
+            generator_named(query.algorithm)
+        except Problem as problem:
+            raise bad_request(problem.detail, "algorithm") from None
+    if query.page is not None and suffix != "svg":
+        raise bad_request("page chooses a page of an .svg, and a .pdf has all pages: leave it out", "page")
+    seed = None if query.seed is None else seed_of("seed", query.seed)
+    cells = await with_grid(request, query.grid, plan_sheet, query)
+    if seed is None:
+        items = [*request.query_params.multi_items(), ("seed", str(secrets.randbelow(SEED_LIMIT)))]
+        return RedirectResponse(f"{request.url.path}?{urlencode(items)}", 307, {"Cache-Control": "no-store"})
+    headers = {
+        "ETag": etag_of(request.scope["path"], sorted(request.query_params.multi_items())),
+        "Cache-Control": IMMUTABLE,
+    }
+    if has_etag(request, headers["ETag"]):
+        return not_modified(headers)
+    seconds = SECONDS + query.count * SECONDS_OF_MAZE + cells * SECONDS_OF_CELL
+    run = request.app.state.workers.run
+    content, pages = await run(make_sheet, query, seed, suffix, small=False, kind=("sheet", suffix), seconds=seconds)
+    return typed_response(content, MEDIA[suffix], headers | {PAGES: str(pages)})
+
+
+def plan_sheet(spec: str, query: SheetQuery, settings: Settings) -> int:
+    """Return the number of cells of all mazes; raise a `Problem` if there are too many."""
+    grid: Grid = grid_of(spec, settings)
+    cells = query.count * grid.cells
+    if cells > MAX_CELLS:
+        raise bad_request(
+            f"{query.count} mazes on {grid.spec} have {cells:,} cells, and the limit of this service is {MAX_CELLS:,} "
+            f"for a sheet: choose a smaller grid, fewer mazes, or use the command clew sheet",
+            "grid",
+        )
+    return cells
+
+
+def make_sheet(query: SheetQuery, seed: int, suffix: str) -> tuple[bytes, int]:
+    """Return the content of the response and the number of pages."""
+    from clew.wishes import NoMazeFound
+
+    settings = asdict(query) | {"seed": seed, "page": None}
+    try:
+        document = _document(tuple(settings.items()))
+        return (_pdf(document) if suffix == "pdf" else _svg(document, query.page or 1)), document.count
+    except NoMazeFound as problem:
+        raise Problem(404, "Not Found", str(problem), field="difficulty") from None
+    except ClewError as problem:
+        name = (problem.option or problem.field or "").replace("_", "-")
+        raise problem_of(problem, name or None) from None
+
+
+@lru_cache(MAX_KEPT)
+def _document(settings: tuple[tuple[str, Any], ...]) -> Any:
+    """Return the pages of a sheet; sheets used last are kept with their mazes, as pages are requested one by one."""
+    from clew.paper.paper_styles import paper_style
+    from clew.paper.sheets import sheet as sheet_of
+
+    query = SimpleNamespace(**dict(settings))
+    style = paper_style(query.style, large_print=query.large_print, save_ink=query.save_ink, tactile=query.tactile)
+    return sheet_of(
+        query.grid,
+        query.count,
+        seed=query.seed,
+        title=query.title,
+        per_page=query.per_page,
+        difficulty=query.difficulty.split(",") if query.difficulty is not None else (),
+        algorithm=query.algorithm,
+        paper=query.paper,
+        style=style,
+        cell=query.cell,
+        language=query.language,
+        answers=query.answers,
+    )
+
+
+def _pdf(document: Any) -> bytes:
+    from io import BytesIO
+
+    from clew.paper.pdf_pages import write_pdf
+
+    file = BytesIO()
+    write_pdf(document, file)
+    return file.getvalue()
+
+
+def _svg(document: Any, number: int) -> bytes:
+    from itertools import islice
+
+    from clew.paper.svg_pages import page_svg
+
+    if number > document.count:
+        raise bad_request(f"page {number} does not exist: the sheet has {document.count} pages", "page")
+    page = next(islice(document.pages(), number - 1, None))
+    return page_svg(page, f"{document.title}, page {number}")
+
+
+OPERATIONS = [
+    Operation(
+        "GET",
+        "/sheets.{suffix}",
+        sheet,
+        f"Make pages to print, up to {MAX_SHEET_MAZES} mazes with answers: all pages as PDF, or one page as SVG; "
+        f"{PAGES} says how many there are.",
+        SheetQuery,
+        dict.fromkeys(MEDIA.values()),
+        (304, 307, 404),
+        path_params={"suffix": {"type": "string", "enum": sorted(MEDIA)}},
+    ),
+]

@@ -1,0 +1,144 @@
+/** Print worksheets: mazes on pages with a title, a line for the name, and answers. */
+
+import { get, set } from "../../lib/address.js";
+import { announce } from "../../lib/announce.js";
+import { h } from "../../lib/dom.js";
+import { addTexts, t } from "../../lib/i18n.js";
+import { bind } from "../../lib/keys.js";
+import texts from "../../words/print.js";
+import { catalogue } from "../shared/source.js";
+import { addressProblem, pageNumber, sheetQuery, shortSeed } from "./params.js";
+import { Preview } from "./preview.js";
+import { Problems } from "./problems.js";
+import { makeSettings } from "./settings.js";
+import { Take } from "./take.js";
+
+addTexts(texts);
+
+const DELAY = 300; // milliseconds from the last change to the request
+const SLOW = 700; // milliseconds after which a sentence says that the mazes are being made
+
+export const title = () => t("print.title");
+
+/** Show the page in an element; returns the function that ends it. */
+export async function show(root) {
+  const [algorithms, grids] = await Promise.all([catalogue("algorithms"), catalogue("grids")]);
+  if (!get("seed")) set({ seed: shortSeed() });
+  const page = makePage(root, { algorithms, grids });
+  const unbind = bind(keyBindings(page));
+  root.append(...layout(page));
+  page.take.offer(sheetQuery());
+  refresh(page);
+  return () => {
+    unbind();
+    clearTimeout(page.waiting);
+    clearTimeout(page.slow);
+    page.request.abort();
+    page.preview.close();
+    page.take.close();
+  };
+}
+
+/** The state of the page, and its parts. */
+function makePage(root, catalogues) {
+  const page = {
+    ...catalogues,
+    root,
+    waiting: 0, // for a pause in the changes
+    slow: 0, // for a response that takes long
+    request: new AbortController(), // the last one; the others are aborted
+    problems: new Problems(),
+    preview: new Preview((number) => turn(page, number)),
+  };
+  page.take = new Take(() => page.preview.pages);
+  page.settings = makeSettings({ ...catalogues, problems: page.problems }, () => change(page));
+  return page;
+}
+
+const layout = ({ problems, preview, take, settings }) => [
+  h("h1", {}, title()),
+  h("p", { class: "lead" }, t("print.lead")),
+  h(
+    "div",
+    { class: "bench" },
+    h("div", { class: "stage" }, problems.element, preview.element, h("div", { class: "controls" }, preview.pager, take.element)),
+    settings.element,
+  ),
+  take.sheets,
+];
+
+/** A setting has another value: make the worksheet again after a pause, beginning at its first page. */
+function change(page) {
+  set({ page: null });
+  page.request.abort();
+  page.take.offer(sheetQuery());
+  clearTimeout(page.waiting);
+  page.waiting = setTimeout(() => refresh(page), DELAY);
+}
+
+async function turn(page, number) {
+  set({ page: number > 1 ? number : null });
+  const { preview } = page;
+  if (await refresh(page)) announce(t("print.place", { page: preview.page, pages: preview.pages }));
+}
+
+/** Show the page of the worksheet that the address describes; true if it is shown. */
+async function refresh(page) {
+  clearTimeout(page.waiting);
+  page.request.abort();
+  const { signal } = (page.request = new AbortController());
+  const { preview, root } = page;
+  const before = preview.pages;
+  root.classList.add("working");
+  clearTimeout(page.slow);
+  page.slow = setTimeout(() => showSlow(page), SLOW);
+  try {
+    const problem = addressProblem(page);
+    if (problem) throw Object.assign(new Error(problem.message), problem);
+    if (!(await preview.load(sheetQuery(), pageNumber(), signal))) return false;
+    root.classList.remove("impossible");
+    page.problems.clear();
+    page.take.offer(sheetQuery());
+    const { pages } = preview;
+    if (before && pages !== before) announce(t(pages === 1 ? "print.count.one" : "print.count.many", { pages }));
+    return true;
+  } catch (error) {
+    return signal.aborted ? false : refuse(page, error);
+  } finally {
+    if (!signal.aborted) {
+      clearTimeout(page.slow);
+      root.classList.remove("working", "slow");
+    }
+  }
+}
+
+function showSlow(page) {
+  page.root.classList.add("slow");
+  announce(t("print.making"));
+}
+
+/** Say why there is no worksheet. A page that it does not have is not a problem: the first one is shown. */
+function refuse(page, error) {
+  if (error.field === "page" && get("page")) {
+    set({ page: null });
+    return refresh(page);
+  }
+  const unfound = error.field === "difficulty" && error.status === 404;
+  page.root.classList.add("impossible");
+  page.take.offer(null);
+  page.problems.show(unfound ? Object.assign(new Error(t("print.unfound")), { field: error.field }) : error);
+  return false;
+}
+
+function keyBindings(page) {
+  const { preview, settings, take } = page;
+  return [
+    { keys: ["ArrowLeft", ","], help: "print.previous", run: () => preview.step(-1) },
+    { keys: ["ArrowRight", "."], help: "print.next", run: () => preview.step(1) },
+    { keys: ["Home"], help: "print.first", run: () => preview.step(-Infinity) },
+    { keys: ["End"], help: "print.last", run: () => preview.step(Infinity) },
+    { keys: ["n"], help: "print.another", run: settings.newSeed },
+    { keys: ["l"], help: "print.link", run: () => take.copyLink() },
+    { keys: ["p"], help: "print.print", run: () => take.print() },
+  ];
+}

@@ -1,0 +1,414 @@
+"""The page 'Print worksheets', used as a teacher would."""
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pikepdf
+import pytest
+from studio_page import NARROW, choose, expect, opened, replaced, spoken, visit
+
+from clew.paper import page_svg, paper_style, sheet, write_pdf
+
+HERE = "print?seed=7&grid=8x8"
+JAPANESE = re.compile(r"[ぁ-ん]")
+KEEP = """(() => {
+    const create = URL.createObjectURL.bind(URL);
+    window.files = new Map();  // by address; pages may not fetch blobs themselves
+    URL.createObjectURL = (blob) => {
+        const address = create(blob);
+        window.files.set(address, blob);
+        return address;
+    };
+})()"""
+SHOWN = """async () => window.files.get(document.querySelector(".paper img").src).text()"""
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Any]) -> Any:
+    """A page that keeps the files that it shows."""
+    return keeping(open_page(alone=True))
+
+
+def keeping(page: Any) -> Any:
+    page.add_init_script(KEEP)
+    return page
+
+
+def shown(page: Any) -> str:
+    """The file that the preview shows."""
+    return str(page.evaluate(SHOWN))
+
+
+def pages(page: Any, number: int, count: int) -> None:
+    """The page that is shown, of so many."""
+    expect(page.locator(".stage .place")).to_have_text(f"Page {number} of {count}")
+
+
+def query(page: Any) -> dict[str, list[str]]:
+    """The settings in the address of the PDF."""
+    return parse_qs(urlsplit(pdf(page).get_attribute("href") or "").query)
+
+
+def pdf(page: Any) -> Any:
+    return page.get_by_role("link", name="Download as PDF")
+
+
+def wrong(page: Any, field: Any, sentence: str) -> None:
+    """The field is marked as wrong, and the sentence is that of the field; there is nothing to take."""
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_error_message(re.compile(sentence))
+    expect(pdf(page)).to_have_attribute("aria-disabled", "true")
+    expect(page.get_by_role("button", name="Print", exact=True)).to_be_disabled()
+
+
+def test_the_preview_is_the_page_of_the_library(page: Any) -> None:
+    opened(page, f"{HERE}&title=Monday&page=2")
+    document = sheet("8x8", 4, seed=7, title="Monday")
+    pages(page, 2, document.count)
+    assert shown(page).encode() == page_svg(list(document.pages())[1], "Monday, page 2")
+
+
+def test_each_setting_changes_the_preview_and_the_address(page: Any) -> None:
+    opened(page, HERE)
+    picture = page.locator(".paper img")
+    seen = [shown(page)]
+    sources = [picture.get_attribute("src")]
+
+    def changed(part: str) -> None:
+        page.wait_for_url(re.compile(rf"[?&]{re.escape(part)}(&|$)"))
+        expect(picture).not_to_have_attribute("src", sources[-1])
+        sources.append(picture.get_attribute("src"))
+        seen.append(shown(page))
+
+    choose(page.get_by_role("spinbutton", name="Width"), "9")
+    changed("grid=9x8")
+    choose(page.get_by_role("spinbutton", name="Number of mazes"), "3")
+    changed("count=3")
+    page.get_by_label("Mazes on a page").select_option("2")
+    changed("per-page=2")
+    page.get_by_label("Title").fill("Home")
+    changed("title=Home")
+    page.get_by_label("Difficulty").select_option("hard")
+    changed("difficulty=hard")
+    page.get_by_label("Algorithm").select_option("wilson")
+    changed("algorithm=wilson")
+    page.get_by_label("Paper").select_option("letter")
+    changed("paper=letter")
+    page.get_by_label("Landscape").check()
+    changed("paper=letter-landscape")
+    page.get_by_label("Language of the words").select_option("fr")
+    changed("language=fr")
+    page.get_by_label("Walls").select_option("round")
+    changed("style=round")
+    page.get_by_label("Save ink").check()
+    changed("save-ink=1")
+    page.get_by_label("Large print").check()
+    changed("large-print=1")
+    choose(page.get_by_role("textbox", name="Seed"), "12")
+    changed("seed=12")
+    assert len(set(seen)) == len(seen) == 14
+
+
+def test_without_answers_there_are_fewer_pages(page: Any) -> None:
+    opened(page, HERE)
+    pages(page, 1, sheet("8x8", 4, seed=7).count)
+    page.get_by_label("Pages with answers").uncheck()
+    pages(page, 1, sheet("8x8", 4, seed=7, answers=False).count)
+    spoken(page, "The worksheet has 1 page.")
+    expect(page).to_have_url(re.compile("answers=0"))
+
+
+def test_the_address_restores_the_settings(page: Any) -> None:
+    address = (
+        "print?grid=hexagons:5x6&seed=9&count=5&per-page=2&title=A+%26+B&difficulty=easy,hard&algorithm=wilson"
+        "&paper=a5-landscape&style=round&save-ink=1&answers=0&language=de&page=2"
+    )
+    opened(page, address)
+    pages(page, 2, 3)
+    for label, value in {
+        "Width": "5",
+        "Height": "6",
+        "Number of mazes": "5",
+        "Difficulty": "rows",
+        "Row 1": "easy",
+        "Row 2": "hard",
+        "Row 3": "",
+        "Algorithm": "wilson",
+        "Seed": "9",
+        "Title": "A & B",
+        "Mazes on a page": "2",
+        "Paper": "a5",
+        "Language of the words": "de",
+        "Walls": "round",
+    }.items():
+        expect(page.get_by_label(label, exact=True)).to_have_value(value)
+    on = {"Landscape": True, "Pages with answers": False, "Large print": False, "Save ink": True}
+    for label, checked in on.items():
+        expect(page.get_by_label(label)).to_be_checked(checked=checked)
+    expected = parse_qs(address.partition("?")[2])
+    del expected["page"]
+    assert query(page) == expected
+
+
+def test_a_level_for_each_row(page: Any) -> None:
+    opened(page, HERE)
+    page.get_by_label("Difficulty").select_option("different in each row")
+    page.wait_for_url("**difficulty=easy,medium,hard**")
+    page.get_by_label("Row 4").select_option("expert")
+    page.wait_for_url("**difficulty=easy,medium,hard,expert**")
+    expect(page.get_by_label("Row 5")).to_have_value("")
+    page.get_by_label("Row 3").select_option("")
+    page.wait_for_url(re.compile("difficulty=easy,medium(&|$)"))
+    expect(page.get_by_label("Row 3")).to_be_focused()
+    expect(page.get_by_label("Row 4")).to_have_count(0)
+
+
+def test_pages_are_turned_by_buttons_and_keys_and_read_out(page: Any) -> None:
+    opened(page, f"{HERE}&count=6&per-page=2")
+    count = sheet("8x8", 6, seed=7, per_page=2).count
+    assert count == 4
+    back = page.get_by_role("button", name="Previous page")
+    expect(back).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Next page").click()
+    pages(page, 2, count)
+    spoken(page, "Page 2 of 4")
+    expect(page).to_have_url(re.compile("page=2"))
+    page.keyboard.press("End")
+    pages(page, 4, count)
+    expect(page.get_by_role("button", name="Next page")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("ArrowLeft")
+    pages(page, 3, count)
+    page.keyboard.press("Home")
+    pages(page, 1, count)
+    expect(page).not_to_have_url(re.compile("[?&]page="))
+    expect(page.locator(".paper img")).to_have_attribute("alt", "Preview of page 1 of 4")
+
+
+def test_a_page_that_is_not_there_is_the_first(page: Any) -> None:
+    opened(page, f"{HERE}&page=99")
+    pages(page, 1, 2)
+    expect(page).not_to_have_url(re.compile("[?&]page="))
+
+
+def test_the_pdf_has_the_same_settings(page: Any) -> None:
+    opened(page, f"{HERE}&count=2&title=Home&style=round&paper=a5&large-print=1")
+    with page.expect_download() as download:
+        pdf(page).click()
+    assert download.value.suggested_filename == "clew-8x8-7.pdf"
+    file = io.BytesIO()
+    style = paper_style("round", large_print=True)
+    write_pdf(sheet("8x8", 2, seed=7, title="Home", paper="a5", style=style), file)
+    assert download.value.path().read_bytes() == file.getvalue()
+
+
+def test_the_pdf_follows_a_change_at_once(page: Any) -> None:
+    opened(page, HERE)
+    page.get_by_label("Title").fill("Quick")
+    assert query(page)["title"] == ["Quick"]
+
+
+def test_all_pages_are_printed_each_on_its_paper(page: Any) -> None:
+    page.add_init_script("window.print = () => document.documentElement.classList.add('printed')")
+    opened(page, f"{HERE}&count=3&per-page=1&paper=a5-landscape")
+    page.get_by_role("button", name="Print", exact=True).click()
+    expect(page.locator("html")).to_have_class("printed")
+    printed = pikepdf.open(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    assert len(printed.pages) == sheet("8x8", 3, seed=7, per_page=1, paper="a5-landscape").count
+    for each in printed.pages:
+        width, height = (float(length) / 72 * 25.4 for length in each.mediabox[2:])
+        assert (width, height) == (pytest.approx(210, abs=0.5), pytest.approx(148, abs=0.5))
+        assert "/Image" not in str(each.get("/Resources", {}))  # lines, not pixels
+    page.get_by_label("Title").fill("Other")
+    expect(page.locator(".sheet")).to_have_count(0)
+
+
+def test_a_link_says_its_language(open_page: Callable[..., Any]) -> None:
+    page = opened(open_page(alone=True, permissions=["clipboard-read", "clipboard-write"]), HERE)
+    page.get_by_role("button", name="Copy link").click()
+    spoken(page, "Link copied. It opens this same worksheet.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert parse_qs(urlsplit(copied).query) == {"seed": ["7"], "grid": ["8x8"], "language": ["en"]}
+
+
+@pytest.mark.parametrize(
+    ("more", "label", "sentence"),
+    [
+        ("&grid=90x90&tactile=1", "Grid", "does not fit"),
+        ("&count=99", "Number of mazes", "from 1 to 30"),
+        ("&per-page=5&difficulty=easy,hard", "Mazes on a page", "cannot be put into 2 rows"),
+        ("&difficulty=hardish", "Difficulty", "hardish"),
+        ("&grid=2x2&difficulty=expert", "Difficulty", "No maze of this difficulty was found"),
+        ("&algorithm=ariadne", "Algorithm", "no algorithm called"),
+        ("&grid=hexagons:8x8&algorithm=sidewinder", "Algorithm", "row by row"),
+        ("&paper=a9", "Paper", "a3, a4, a5"),
+        ("&title=%D8%B3", "Title", "fonts have no"),
+        ("&style=wavy", "Walls", "plain or round"),
+        ("&tactile=1&save-ink=1", "Save ink", "thick walls"),
+        ("&language=la", "Language of the words", "de, en, es, fr or ja"),
+        ("&seed=-1", "Seed", "is not a seed"),
+    ],
+)
+def test_a_problem_is_at_its_field(page: Any, more: str, label: str, sentence: str) -> None:
+    page.goto(f"/studio/print?{'' if 'seed=' in more else 'seed=7'}{more}")
+    field = page.get_by_label(label, exact=True)
+    wrong(page, field, sentence)
+    page.get_by_role("button", name=f"Go to: {label}").click()
+    expect(field).to_be_focused()
+
+
+def test_a_problem_goes_away_with_its_cause(page: Any) -> None:
+    opened(page, HERE)
+    page.get_by_label("Tactile").check()
+    page.get_by_label("Save ink").check()
+    wrong(page, page.get_by_label("Save ink"), "thick walls")
+    page.get_by_label("Tactile").uncheck()
+    expect(page.get_by_label("Save ink")).not_to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(pdf(page)).to_have_attribute("href", re.compile("save-ink=1"))
+
+
+def test_what_is_typed_quickly_is_requested_once_and_older_requests_end(page: Any) -> None:
+    opened(page, HERE)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if "sheets.svg" in request.url else None)
+    source = page.locator(".paper img").get_attribute("src")
+    page.get_by_label("Title").press_sequentially("Mazes", delay=20)
+    expect(page.locator(".paper img")).not_to_have_attribute("src", source)
+    assert [parse_qs(urlsplit(url).query)["title"] for url in requests] == [["Mazes"]]
+    held: list[Any] = []
+    page.route("**/sheets.svg*count=2*", lambda route: held.append(route))  # noqa: PLW0108 - it gets attributes
+    choose(page.get_by_role("spinbutton", name="Number of mazes"), "2")
+    with page.expect_event("requestfailed", lambda request: "count=2" in request.url):
+        page.wait_for_timeout(400)
+        choose(page.get_by_role("spinbutton", name="Number of mazes"), "1")
+    held[0].abort()
+    pages(page, 1, 2)
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_takes_long_is_said(page: Any) -> None:
+    opened(page, HERE)
+    making = page.locator(".making")
+    expect(making).to_be_hidden()
+    held: list[Any] = []
+    page.route("**/sheets.svg*page=2", lambda route: held.append(route))  # noqa: PLW0108 - it gets attributes
+    page.get_by_role("button", name="Next page").click()
+    expect(making).to_be_visible()
+    spoken(page, "Making the mazes")
+    held[0].continue_()
+    pages(page, 2, 2)
+    expect(making).to_be_hidden()
+
+
+def test_an_algorithm_that_cannot_work_on_another_grid_is_dropped(page: Any) -> None:
+    opened(page, f"{HERE}&algorithm=sidewinder")
+    page.get_by_label("Grid").select_option("hexagons:")
+    expect(page.locator(".notice")).to_contain_text("Sidewinder does not work on this grid")
+    expect(page.get_by_label("Algorithm")).to_have_value("")
+    expect(page.get_by_label("Grid")).to_be_focused()
+    page.wait_for_url(re.compile(r"grid=hexagons:\d+x\d+"))
+    assert "algorithm" not in query(page)
+
+
+def test_another_seed_by_button_and_key(page: Any) -> None:
+    opened(page, HERE)
+    seed = page.get_by_role("textbox", name="Seed")
+    page.get_by_role("button", name="New seed").click()
+    expect(seed).not_to_have_value("7")
+    second = seed.input_value()
+    page.keyboard.press("n")
+    expect(seed).not_to_have_value(second)
+    assert query(page)["seed"] == [seed.input_value()]
+
+
+def test_by_keyboard_alone(page: Any) -> None:
+    opened(page, f"{HERE}&count=1")
+    page.locator("#main").focus()
+    visited: list[str] = []
+    for _ in range(22):
+        page.keyboard.press("Tab")
+        named = "document.activeElement.labels?.[0]?.textContent ?? document.activeElement.ariaLabel"
+        name = page.evaluate(f"{named} ?? document.activeElement.textContent")
+        visited.append(name)
+        if name == "Title":
+            page.keyboard.type("n l p , .")  # letters belong to the field
+        if name == "Walls":
+            page.keyboard.press("ArrowDown")
+        if name == "Large print":
+            page.keyboard.press("Space")
+    buttons = ("Next page", "Download as PDF", "Print", "Copy link", "New seed")
+    assert {*buttons, "Grid", "Title", "Walls", "Large print"} <= set(visited)
+    page.wait_for_url(re.compile("style=round.*large-print=1|large-print=1.*style=round"))
+    assert query(page)["title"] == ["n l p , ."]
+
+
+def test_the_words_on_paper_are_in_the_language_of_the_studio(open_page: Callable[..., Any]) -> None:
+    page = opened(keeping(open_page(alone=True, locale="ja-JP")), HERE)
+    expect(page.get_by_role("heading", level=1)).to_have_text("プリントを作る")
+    expect(page.locator(".place")).to_have_text("1 / 2 ページ")
+    assert JAPANESE.search(shown(page))
+    assert not JAPANESE.search(page.get_by_label("紙面の言語").input_value())
+    for text in page.locator(".tools label, .tools h2, .stage button, .stage a").all_inner_texts():
+        assert re.search(r"[ぁ-んァ-ヶ一-龠]", text) or not text, text
+    with replaced(page):
+        page.get_by_role("button", name="English").click()
+    pages(page, 1, 2)
+    assert not JAPANESE.search(shown(page))
+
+
+def test_in_japanese_the_sentence_of_the_service_is_marked_as_english(open_page: Callable[..., Any]) -> None:
+    page = open_page(locale="ja-JP")
+    page.goto("/studio/print?seed=7&grid=90x90&tactile=1")
+    expect(page.get_by_role("alert")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
+
+
+def test_make_opens_a_worksheet_with_its_maze(page: Any) -> None:
+    opened(page, "make?seed=11&grid=9x7&algorithm=prim&at=0")
+    with replaced(page):
+        page.get_by_role("link", name="Worksheet").click()
+    pages(page, 1, 2)
+    settings = query(page)
+    assert {name: settings[name] for name in ("grid", "seed", "algorithm", "count")} == {
+        "grid": ["9x7"],
+        "seed": ["11"],
+        "algorithm": ["prim"],
+        "count": ["1"],
+    }
+
+
+def test_a_page_that_was_left_does_not_come_back(page: Any) -> None:
+    opened(page, HERE)
+    page.get_by_label("Title").fill("Late")
+    visit(page, "make?seed=7&grid=6x5&at=0")
+    page.wait_for_timeout(400)
+    expect(page.locator(".page.make")).to_be_visible()
+    assert "title=Late" not in page.url
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "options"),
+    [
+        ("print-dark", f"{HERE}&difficulty=easy,medium", {"color_scheme": "dark"}),
+        ("print-320-ja", "print?seed=7&grid=polar:7&paper=a5-landscape", {**NARROW, "locale": "ja-JP"}),
+    ],
+)
+def test_the_paper_is_white_and_fits(
+    open_page: Callable[..., Any], shot: Callable[..., Any], name: str, address: str, options: dict[str, Any]
+) -> None:
+    page = opened(open_page(**options), address)
+    shot(name, page)
+    expect(page.locator(".paper img")).to_have_css("background-color", "rgb(255, 255, 255)")
+    box, width = page.locator(".paper img").bounding_box(), page.viewport_size["width"]
+    assert 0 < box["x"] < box["x"] + box["width"] < width
+
+
+def test_the_preview_and_its_buttons_are_on_the_first_screen(page: Any) -> None:
+    opened(page, HERE)
+    box = pdf(page).bounding_box()
+    assert box["y"] + box["height"] <= 860
+    height = page.locator(".paper img").bounding_box()["height"]
+    assert height > 500
