@@ -516,7 +516,7 @@ class Name(Option):
         try:
             return format_call(*parse_call(self.of, str(value)))
         except ClewError as problem:
-            raise problem.reworded(f"cannot be {shown(value)}: {problem}") from None
+            raise problem.reworded(f"is not possible: {problem}") from None
 
     def describe(self) -> str:
         return "|".join(names(self.of))

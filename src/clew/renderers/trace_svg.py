@@ -26,9 +26,8 @@ from clew.mazes.solving import Path, SolverTrace
 from clew.mazes.trace import Trace
 from clew.renderers._painting import description, title
 from clew.renderers.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
-from clew.renderers.shape_text import path_data, straight_lines
+from clew.renderers.shape_text import ends_of_thread, path_data, straight_lines
 from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, sizes
-from clew.renderers.svg import ends_of_thread
 
 RATE, MAX_STEPS = 25, 200  # steps in a second, and in all
 MAX_CELLS, MAX_EVENTS = 10_000, 1_000_000  # of a maze that is animated, and of all its runs

@@ -355,4 +355,4 @@ def test_an_unknown_suffix_is_named_with_those_that_are_served(service: Service)
 
 def test_an_unknown_solver_is_one_sentence(service: Service) -> None:
     sentence = problem(service.get("/mazes/wilson.gif?grid=4x3&seed=7&solver=nix"))["detail"]
-    assert sentence.startswith("solver cannot be 'nix': there is no solver 'nix': choose one of")
+    assert sentence.startswith("solver is not possible: there is no solver 'nix': choose one of")
