@@ -111,3 +111,8 @@ def test_a_picture_that_is_too_large_is_refused_before_the_maze_is_solved(
     call("generate", "50x50", "-o", "maze.clew")
     monkeypatch.setattr("clew.mazes.solving.solve", lambda *_, **__: pytest.fail("the maze was solved"))
     refused(call("solve", "maze.clew", "--cell", "1000", "-o", "maze.png"), "give a smaller cell")
+
+
+def test_a_wide_thread_without_a_path_is_noted(call) -> None:
+    assert "--thread has no effect without a path" in call("generate", "4x3", "--thread", "wide", "-o", "a.svg").err
+    assert "--thread" not in call("generate", "4x3", "--solve", "--thread", "wide", "-o", "a.svg").err

@@ -7,6 +7,7 @@ from clew import drawing
 from clew.drawing.thread import sides_of_steps
 from clew.drawing.unroll import NO_SIDE
 from clew.errors import ClewError
+from clew.mazes.solving import Path
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 
@@ -41,3 +42,13 @@ def test_a_masked_rectangle_has_positions_of_its_places() -> None:
     positions, _ = drawing.crossed_sides(maze, path)
     assert list(positions) == [grid.position(int(cell)) for cell in path.cells]
     assert list(grid.positions([0, 2])) == [1, 3]
+
+
+@pytest.mark.parametrize("grid", ["4x3", "hexagons:4x3", "torus:3x4", "weave:5x4", "box:2x2x2", "polar:3", "cube:2"])
+def test_steps_are_drawn_as_threads_of_one_step(grid: str) -> None:
+    maze = clew.generate("kruskal", grid, seed=3)
+    steps = [(cell, *step) for cell in range(maze.cells) for step in maze.grid.neighbors(cell)]
+    found = drawing.step_lines(maze.grid, [each[0] for each in steps], [each[1] for each in steps])
+    for (cell, direction, other), lines in zip(steps, found, strict=True):
+        expected = drawing.thread_of(maze, Path(maze.grid, [cell, other], [direction]), ends=False).lines()
+        assert [list(map(tuple, line)) for line in lines] == [list(map(tuple, line)) for line in expected]

@@ -110,7 +110,7 @@ def test_files_that_cannot_be_used_are_refused(blocks, content, message):
 def test_a_picture_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(blocks):
     small = io.BytesIO()
     Image.new("1", (9000, 9000)).save(small, "PNG")
-    with pytest.raises(ClewError, match=r"9,000 x 9,000 places: a mask can have at most"):
+    with pytest.raises(ClewError, match=r"9,000 x 9,000 pixels: a picture can have at most"):
         blocks(small.getvalue())
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -185,3 +186,10 @@ def test_parts_that_are_too_far_apart_are_refused():
     dark[3:7, :4] = dark[3:7, 76:] = True
     with pytest.raises(ClewError, match=r"too far from each other .* would color 9\.\d % of the light cells"):
         clew.secret_maze(dark, seed=1)
+
+
+def test_a_black_picture_is_refused(tmp_path: Path) -> None:
+    name = str(tmp_path / "black.png")
+    Image.new("L", (9, 9), 0).save(name)
+    with pytest.raises(ClewError, match=r"everything in .*black\.png is dark, so the solution would show nothing"):
+        clew.secret_maze(name, 20, 20, seed=7)

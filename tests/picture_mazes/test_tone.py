@@ -357,8 +357,16 @@ def test_transparent_places_are_white(tmp_path: Path) -> None:
     assert tone.darkness[:, 20:].max() == 0.0
 
 
+def test_a_photograph_of_one_tone_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ClewError, match="has the same tone everywhere, so all walls would be equally thick"):
+        read_tone(saved(Image.new("L", (50, 50), 90), "a.png", tmp_path))
+
+
 def test_a_large_photograph_is_reduced(tmp_path: Path) -> None:
-    assert read_tone(saved(Image.new("L", (5000, 500)), "a.png", tmp_path)).darkness.shape == (205, 2048)
+    assert read_tone(saved(Image.linear_gradient("L").resize((5000, 500)), "a.png", tmp_path)).darkness.shape == (
+        205,
+        2048,
+    )
 
 
 @pytest.mark.parametrize(
@@ -368,7 +376,7 @@ def test_a_large_photograph_is_reduced(tmp_path: Path) -> None:
         (b"hello", r"a\.jpg is not a picture in PNG, JPEG.*: save it as PNG or JPEG"),
         (b"\xff\xd8\xff" + bytes(100), "is damaged, or not a JPEG that can be read"),
         (b"\x89PNG\r\n\x1a\n" + bytes(4), "begins like a PNG but has no header"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xff\xff\0\0\xff\xff" + bytes(40), "65,535 x 65,535 places"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\xff\xff\0\0\xff\xff" + bytes(40), "65,535 x 65,535 pixels"),
     ],
 )
 def test_a_broken_file_gets_a_sentence(content: bytes, said: str, tmp_path: Path) -> None:

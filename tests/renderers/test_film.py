@@ -32,7 +32,7 @@ def decoded(data: bytes) -> tuple[list[Image.Image], list[float], Any]:
     """The pictures in RGB, their milliseconds, and how often they are shown."""
     frames, pauses = [], []
     with Image.open(io.BytesIO(data)) as picture:
-        for number in range(picture.n_frames):
+        for number in range(int(getattr(picture, "default_image", False)), picture.n_frames):
             picture.seek(number)
             frames.append(picture.convert("RGB"))
             pauses.append(picture.info["duration"])
@@ -81,6 +81,12 @@ def test_the_last_picture_is_that_of_png(form: str, change: Callable[[Maze], Maz
     assert frames[-1].tobytes() == png(maze, cell=14, wall=2, path=path).tobytes()
     assert frames[0].size == frames[-1].size
     assert frames[0].tobytes() != frames[-1].tobytes()
+
+
+def test_an_apng_is_the_finished_maze_for_programs_that_know_only_png() -> None:
+    maze = clew.generate("wilson", "8x6", seed=3)
+    with Image.open(io.BytesIO(draw(maze, "apng", cell=14, wall=2, seconds=1))) as picture:
+        assert picture.convert("RGB").tobytes() == png(maze, cell=14, wall=2).tobytes()
 
 
 @pytest.mark.parametrize("form", VIDEOS)
@@ -164,21 +170,23 @@ def test_pictures_and_times_fit_for_all_options(name: str, change: str, seconds:
     assert len(pictures) * size <= form.max_pixels
     assert min(plan.pauses) >= 20
     assert all(pause % film.TICK == 0 for pause in plan.pauses)
-    assert sum(plan.pauses) <= 1000 * (seconds + film.HOLD) + 20 * len(plan.runs)
+    assert sum(plan.pauses) <= 1000 * (seconds + film_runs.HOLD) + 20 * len(plan.runs)
     assert len({each.size for each in pictures}) == 1
 
 
 def test_a_speed_determines_the_length() -> None:
     maze = clew.generate("wilson", "8x6", seed=3)
     steps = len(clew.trace("wilson", "8x6", seed=3))
-    assert sum(planned(maze, speed=steps // 2).pauses) == pytest.approx(2000 + 1000 * film.HOLD, rel=0.02)
+    assert sum(planned(maze, speed=steps // 2).pauses) == pytest.approx(2000 + 1000 * film_runs.HOLD, rel=0.02)
+    slowest = planned(clew.generate("wilson", "4x3", seed=3), speed=1)
+    assert sum(slowest.pauses) == pytest.approx(1000 * (len(slowest.runs[0].log) + film_runs.HOLD), rel=0.02)
     slow = planned(maze, speed=10)
     assert len(slow.pauses) == steps + 2
     with pytest.raises(ClewError, match=r"steps at 1 in a second take .* use a speed of at least") as problem:
         planned(clew.generate("wilson", "30x30", seed=3), speed=1)
     [least] = re.findall(r"at least (\d+)", str(problem.value))
     assert planned(clew.generate("wilson", "30x30", seed=3), speed=int(least)).pauses
-    with pytest.raises(ClewError, match="leave out --speed or --seconds"):
+    with pytest.raises(ClewError, match="leave out speed or seconds"):
         planned(maze, speed=10, seconds=3)
 
 
@@ -260,6 +268,33 @@ def test_two_hundred_pictures_of_600_pixels_are_small(form: str, options: dict[s
     assert len(data) < 1_500_000
 
 
+def test_a_video_at_a_speed_is_measured_before_it_is_written() -> None:
+    pytest.importorskip("av")
+    maze = clew.generate("wilson", "12x12", seed=3)
+    with pytest.raises(ClewError, match=r"pictures of 7\d\d x 7\d\d pixels are too much for an MP4"):
+        draw(maze, "mp4", fps=50, speed=3, cell=60)
+
+
+@pytest.mark.parametrize("form", ["apng", "webp"])
+def test_encoders_that_hold_all_pictures_need_memory_for_them(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    needed = []
+    monkeypatch.setattr(film.memory, "require", lambda count, what, **more: needed.append(count))
+    plan = planned(example("6x5"), PICTURES[form].FORM, cell=9)
+    assert needed[-1] > 2 * plan.size.pixels * len(plan.pauses)
+
+
+@pytest.mark.parametrize(("form", "cell", "limit"), [("webp", 500, "whose sides"), ("webp", 150, "of which 32")])
+def test_only_the_limit_that_is_exceeded_is_named(form: str, cell: int, limit: str) -> None:
+    with pytest.raises(ClewError, match="are too large for a WebP") as problem:
+        draw(clew.generate("wilson", "40x40", seed=3), form, cell=cell)
+    assert [each for each in ("whose sides", "of which 32") if each in str(problem.value)] == [limit]
+
+
+@pytest.mark.parametrize(("name", "grid"), [("kruskal", "39x39"), ("prim", "hexagons:24x24")])
+def test_a_gif_of_changes_everywhere_is_small(name: str, grid: str) -> None:
+    assert len(draw(clew.generate(name, grid, seed=7), "gif", seconds=8)) < 500_000
+
+
 @pytest.mark.parametrize("suffix", PICTURES)
 def test_the_commands_write_films(suffix: str, call, tmp_path: Path) -> None:
     made = call("generate", "8x6", "--seed", "7", "--braid", "0.5", "--solve", "-o", f"a.{suffix}", "-o", "a.clew")
@@ -279,10 +314,11 @@ def test_the_commands_write_films(suffix: str, call, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("words", "sentence"), [
     (("--hold", "61", "-o", "a.gif"), "--hold must be from 0 to 60, not 61"),
     (("--fps", "0", "-o", "a.gif"), "--fps must be from 1 to 50, not 0"),
-    (("--loop", "2", "-o", "a.png"), "a.png cannot show how often it is shown: name a file with -o that ends with"),
-    (("--loop", "2", "-o", "a.svg"), "a.svg cannot show how often it is shown: add --animate, or name a file with -o"),
+    (("--loop", "2", "-o", "a.png"), "--loop has no effect on a.png: name a file with -o that ends with .apng"),
+    (("--loop", "2", "-o", "a.svg"), "--loop has no effect on a.svg: add --animate, or name a file with -o that"),
+    (("--fps", "5", "--animate", "-o", "a.svg"), "--fps has no effect on a.svg: name a file"),
     (("--animate", "-o", "a.gif"), "a.gif cannot show an animation as SVG: name a file with -o that ends with .svg"),
-    (("--speed", "9", "--seconds", "2", "-o", "a.webp"), "leave out --speed or --seconds"),
+    (("--speed", "9", "--seconds", "2", "-o", "a.webp"), "leave out speed or seconds"),
 ])  # fmt: skip
 def test_options_without_effect_are_refused(words: tuple[str, ...], sentence: str, call, tmp_path: Path) -> None:
     answer = call("generate", "4x3", *words)

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from clew.drawing.colors import DARK, LIGHT, Look
-from clew.renderers.raster.palette import LEVELS, PAPER, SHADES, THREAD, UNTOUCHED, WALL, blends, lay, palette
+from clew.renderers.raster.palette import LEVELS, PAPER, SHADES, THREAD, UNTOUCHED, UNUSED, WALL, blends, lay, palette
 
 LOOKS = [LIGHT, DARK]
 
@@ -31,6 +31,12 @@ def test_soft_edges_over_distances_are_near(colors: Look, over: int) -> None:
     apart = np.linalg.norm(table(colors)[blends(colors, (over, 0.0))[:, bases]] - expected, axis=2)
     assert apart.max() < 45
     assert apart.mean() < 12
+
+
+@pytest.mark.parametrize("colors", LOOKS)
+@pytest.mark.parametrize("over", [((WALL, 0.0),), ((PAPER, 0.0), (THREAD, 1.5)), ((THREAD, 0.0),)])
+def test_one_index_is_never_drawn(colors: Look, over: tuple[tuple[int, float], ...]) -> None:
+    assert UNUSED not in np.delete(blends(colors, *over), UNUSED, axis=1)
 
 
 @pytest.mark.parametrize("colors", LOOKS)

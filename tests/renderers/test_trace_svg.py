@@ -242,8 +242,11 @@ def test_what_no_browser_moves_is_hidden_or_shown_by_attributes() -> None:
     [
         ({"seconds": 3}, "seconds has no effect on a still SVG: add animate"),
         ({"solver": "a-star"}, "solver has no effect on a still SVG"),
-        ({"animate": True, "style": "round"}, "an animated SVG has plain walls: leave out the round style"),
-        ({"animate": True, "seconds": 3, "speed": 3}, "leave out --speed or --seconds"),
+        (
+            {"animate": True, "style": "round"},
+            "has plain walls and a thin thread: leave out the round style",
+        ),
+        ({"animate": True, "seconds": 3, "speed": 3}, "leave out speed or seconds"),
         ({"animate": True, "speed": 1}, r"take \d+ seconds|are the limit"),
     ],
 )
@@ -274,7 +277,7 @@ def test_passages_of_points_appear() -> None:
 
 def test_each_run_gets_time_and_all_the_time_is_used() -> None:
     runs = making(clew.braid(clew.generate("aldous-broder", "9x9", seed=3), 0.1), "a film")
-    times, growing = seconds_of(runs, None, PictureOptions(seconds=10), 8, 0.8)
+    times, growing = seconds_of(runs, None, PictureOptions(seconds=10))
     assert sum(times) == pytest.approx(10)
     assert growing == 0
     assert times[1] > 1
@@ -289,3 +292,9 @@ def test_the_command_animates(call, tmp_path) -> None:
     assert call("solve", "a.clew", "--with", "wall-follower", "-o", "c.svg").code == 0
     assert b"@keyframes" in (tmp_path / "b.svg").read_bytes()
     assert b"@keyframes" not in (tmp_path / "c.svg").read_bytes()
+
+
+def test_the_same_maze_at_another_pace_has_a_name_of_its_own() -> None:
+    maze = clew.generate("wilson", "6x5", seed=3)
+    pictures = [draw(maze, "svg", animate=True, **more).decode() for more in ({}, {"hold": 9}, {"loop": 2})]
+    assert len({re.findall(r' id="(clew-\w+)"', each)[0] for each in pictures}) == 3

@@ -55,9 +55,13 @@ class MazeOutput:
                 places = " and ".join(target.title for target in self._targets) or "JSON"
                 able = ", ".join(_suffixes_showing(name, value))
                 what = f"style {value}" if name == "style" else noun(name)
-                is_still = any(_shows(target.writer, name, value) for target in self._targets)
-                hint = "add --animate, or name" if is_still else "name"
-                raise ClewError(f"{places} cannot show {what}: {hint} a file with {flag} that ends with {able}")
+                if name in MOTION:
+                    is_still = any(_shows(target.writer, name, value) for target in self._targets)
+                    hint = "add --animate, or name" if is_still else "name"
+                    raise ClewError(
+                        f"--{name} has no effect on {places}: {hint} a file with {flag} that ends with {able}"
+                    )
+                raise ClewError(f"{places} cannot show {what}: name a file with {flag} that ends with {able}")
 
     @property
     def is_printed(self) -> bool:
@@ -101,12 +105,14 @@ class MazeOutput:
             with progress.show(f"writing {target.title}") as report:
                 _write(target, maze, options, report)
         if notes:
-            self._note_ineffective(maze, is_colored)
+            self._note_ineffective(maze, is_colored, has_path=given.get("path") is not None)
 
-    def _note_ineffective(self, maze: Maze, is_colored: bool) -> None:
+    def _note_ineffective(self, maze: Maze, is_colored: bool, *, has_path: bool) -> None:
         """Print a note for each option that has no effect, and for files from which no maze can be read."""
         if self._options.get("dark") and not is_colored:
             _note("--dark has no effect on text without colors: -o maze.svg would show it")
+        if self._options.get("thread") == "wide" and not has_path:
+            _note("--thread has no effect without a path: clew generate --solve and clew solve draw one")
         if "mask" in self._options and not maze.grid.is_masked:
             _note(f"--mask has no effect on {maze.grid.spec}: it is for rectangles with cells left out")
         if not any(isinstance(target.writer, registry.Format) for target in self._targets):
@@ -172,8 +178,9 @@ def _suffixes_showing(name: str, value: object) -> list[str]:
     if name == "diagnosis":  # animations show searches
         able = [each for each in able if each.pictures == 1]
     elif name in MOTION:
-        able = [each for each in able if each.pictures > 1]
-    return [suffix for renderer in able for suffix in renderer.suffixes]
+        able = [each for each in able if each.pictures > 1 or name != "fps"]
+    suffixes = [suffix for renderer in able for suffix in renderer.suffixes]
+    return [f"{each} (with --animate)" if name in MOTION and each == ".svg" else each for each in suffixes]
 
 
 def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:

@@ -40,6 +40,20 @@ def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | N
     )
 
 
+def obstacle(note: "PictureNote") -> str:
+    """Return why no command makes a picture again, in a few words."""
+    name, _, size = note.grid.partition(":")
+    if "tone" in note.picture:
+        return "its walls follow a photograph, which is not in it"
+    if name not in grid_names() or name in FILES or " with " in size:
+        return "its grid came from a file or a program"
+    if "weights" in note.picture:
+        return "its path depends on costs from a file or a program"
+    if note.path and note.distances not in (None, note.path[0]):
+        return "its distances do not begin where its path does"
+    return "an algorithm or an option that it names is not installed"
+
+
 def _can_solve(call: str) -> bool:
     """Return whether a command can run this solver with its options; '' is no solver."""
     name, *words = call.split(" ")

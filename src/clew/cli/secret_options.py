@@ -1,6 +1,5 @@
 """The options for a picture that the solution of a maze shows: `--secret`."""
 
-import shlex
 from collections.abc import Callable
 
 import click
@@ -28,6 +27,8 @@ class Secret(SecretPicture):
 
     def reproduction(self, grid: str, seed: int, number: int, count: int | None) -> str:
         """Return the sentence with the command that makes these mazes again."""
+        import shlex
+
         words = ["clew", "generate", grid, *self.words(), "--seed", str(seed)]
         words += ["--number", str(number)] if number else []
         words += [] if count is None else ["--count", str(count)]

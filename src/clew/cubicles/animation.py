@@ -9,7 +9,8 @@ from clew.cubicles.solution_map import SolutionMap, make_map
 from clew.drawing import sides_between
 from clew.drawing.colors import RGB, Look, look, rgb
 from clew.errors import ClewError
-from clew.renderers.film import FPS, GROWTH, HOLD
+from clew.renderers.film import FPS
+from clew.renderers.film_runs import GROWTH, HOLD
 from clew.renderers.gif import write_gif
 from clew.renderers.raster.palette import CANDIDATE, PAPER, SHARES, WALL, mixed, palette, shade
 from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, ThreadShape, cover_of, lay_thread

@@ -67,6 +67,25 @@ def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
     return Strokes(points, np.concatenate([[0], breaks, [len(points)]]).astype(np.int64)).turning()
 
 
+def step_lines(grid: Grid, cells: Sequence[int], directions: Sequence[int]) -> list[list[Polyline]]:
+    """Return the thread of each step alone: in two pieces if it goes on in another place."""
+    import numpy as np
+
+    here, to = np.asarray(cells, np.int64), np.asarray(directions, np.int64)
+    others = np.array([dict(grid.neighbors(cell))[way] for cell, way in zip(cells, directions, strict=True)], np.int64)
+    gates, apart = _gates(grid, here, to)
+    arrivals = np.full_like(gates, np.nan)
+    arrivals[apart], _ = _gates(grid, others[apart], grid.opposites(here[apart], to[apart]))
+    rows = np.stack([grid.centers(here), gates, arrivals, grid.centers(others)], axis=1)
+    there = ~np.isnan(rows[:, :, 0])
+    counts = there.sum(axis=1)
+    begins = np.cumsum(counts) - counts
+    breaks = (begins + there[:, :2].sum(axis=1))[apart]
+    starts = np.sort(np.concatenate([begins, breaks, [counts.sum()]])).astype(np.int64)
+    lines = Strokes(rows[there], starts).turning().lines()
+    return [[next(lines) for _ in range(1 + is_apart)] for is_apart in apart.tolist()]
+
+
 def passage_lines(maze: Maze) -> "NDArray[np.float64]":
     """Return the threads of all passages and openings, from the center of a cell to where each leaves it.
 

@@ -1,4 +1,4 @@
-"""What a picture says about its maze: a note in PNG, GIF, WebP, PDF and SVG files, from which it can be made again.
+"""What a picture says about its maze: a note in its file, from which it can be made again.
 
 The note is one line of JSON in ASCII: the spec of the grid, the provenance of the maze, the ends of the path, the start
 of the distances, and the options of the picture that are not the usual ones.
@@ -6,7 +6,7 @@ of the distances, and the options of the picture that are not the usual ones.
     {"clew":1,"grid":"rectangle:9x6","provenance":{...},"path":[[0,0],[8,5]],"picture":{"cell":20}}
 
 It is the text `clew` of a PNG (a chunk tEXt), the comment of a GIF, the chunk XMP of a WebP, the keywords of a PDF and
-the metadata of an SVG.
+the metadata of an SVG. A video has it as its comment.
 Only the first and the last megabyte of a file are looked at.
 """
 
@@ -14,6 +14,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
@@ -34,6 +35,8 @@ RIFF, WEBP = b"RIFF", b"WEBP"  # a WebP begins with the first, its length, and t
 _KEYWORDS = re.compile(rb"/Keywords\s*\(((?:[^()\\]|\\.){1,%d})\)" % MAX_NOTE, re.DOTALL)
 _METADATA = re.compile(rb"<metadata>([^<]{1,%d})</metadata>" % MAX_NOTE)
 _XMP = re.compile(rb"XMP .{4}(\{[^\0]{1,%d})" % MAX_NOTE, re.DOTALL)
+MP4, WEBM = b"ftyp", b"\x1aE\xdf\xa3"  # after the first four bytes, and at the beginning
+_COMMENT = re.compile(rb'\{"clew":[\x20-\x7e]{1,%d}' % MAX_NOTE)
 _ESCAPED = re.compile(rb"\\([0-7]{1,3}|\r\n|.)", re.DOTALL)
 
 Coordinates = tuple[int, ...]
@@ -98,12 +101,16 @@ def _way_of(path: Path) -> Options:
 
 
 def is_picture(data: bytes) -> bool:
-    """Return whether a file that begins like this is a PNG, GIF, WebP, PDF or SVG."""
-    return data.startswith((PNG, *GIF, PDF, *SVG)) or _is_webp(data)
+    """Return whether a file that begins like this is a PNG, GIF, WebP, PDF, SVG, MP4 or WebM."""
+    return data.startswith((PNG, *GIF, PDF, *SVG)) or _is_webp(data) or _is_video(data)
 
 
 def _is_webp(data: bytes) -> bool:
     return data.startswith(RIFF) and data[8:12] == WEBP
+
+
+def _is_video(data: bytes) -> bool:
+    return data[4:8] == MP4 or data.startswith(WEBM)
 
 
 def has_note(data: bytes) -> bool:
@@ -121,8 +128,9 @@ def read_note(name: str | os.PathLike[str]) -> PictureNote:
     found = next(_notes(head, tail), None)
     if found is None:
         raise ClewError(
-            f"{os.fspath(name)} does not say how it was made: Clew notes that in PNG, GIF, WebP, PDF and SVG files, if "
-            f"it made the maze itself, but other programs may remove it"
+            f"{os.fspath(name)} does not say how it was made: Clew notes that in pictures and videos of mazes that an "
+            f"algorithm made (a maze with a secret depends on a picture, which is not in the file), and other programs "
+            f"may remove it"
         )
     try:
         return _parse(found)
@@ -138,11 +146,21 @@ def _notes(head: bytes, tail: bytes) -> Iterator[bytes]:
         yield from (each for each in _gif_comments(head) if each.startswith(b"{"))  # anybody's comments
     elif _is_webp(head):
         yield from (found[-1] for part in (tail, head) if (found := _XMP.findall(part)))
+    elif _is_video(head):
+        yield from (text for part in (tail, head) for text in _comments(part))
     elif head.startswith(PDF):
         for part in (tail, head):
             yield from (_ESCAPED.sub(_plain_byte, found[1]) for found in _KEYWORDS.finditer(part))
     else:
         yield from (unescape(found[1].decode("latin-1")).encode() for found in _METADATA.finditer(head))
+
+
+def _comments(data: bytes) -> Iterator[bytes]:
+    """Yield the documents in JSON that begin as a note; what follows one in a video depends on its format."""
+    for found in _COMMENT.finditer(data):
+        text = found[0].decode("ascii")
+        with suppress(ValueError, RecursionError):
+            yield text[: json.JSONDecoder().raw_decode(text)[1]].encode()
 
 
 def _png_texts(data: bytes) -> Iterator[bytes]:

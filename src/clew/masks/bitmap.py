@@ -108,14 +108,17 @@ class Bitmap(NamedTuple):
         return bytes(kept)
 
 
-def check_places(name: str, width: int, height: int, max_places: int = MAX_PLACES) -> None:
-    """Raise `ClewError` if a bitmap has too many places."""
+def check_places(
+    name: str, width: int, height: int, max_places: int = MAX_PLACES, *, owner: str = "mask", unit: str = "places"
+) -> None:
+    """Raise `ClewError` if a bitmap has too many places, or an `owner` too many of another `unit`."""
     if width * height > max_places:
         side = isqrt(max_places)
         raise ClewError(
-            f"{name} has {width:,} x {height:,} places: a mask can have at most {max_places:,}, such as {side}x{side}"
+            f"{name} has {width:,} x {height:,} {unit}: a {owner} can have at most {max_places:,}, such as "
+            f"{side}x{side}"
         )
-    memory.require(8 * width * height, f"a mask of {width}x{height}")
+    memory.require(8 * width * height, f"a {owner} of {width}x{height}")
 
 
 def parse_options(text: str, known: Mapping[str, str]) -> tuple[str, dict[str, str]]:

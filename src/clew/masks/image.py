@@ -124,7 +124,7 @@ def _check_header(name: str, data: bytes, max_places: int) -> None:
     if data[12:16] != b"IHDR" or len(data) < 33:
         raise ClewError(f"{name} is damaged: it begins like a PNG but has no header")
     width, height = int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
-    check_places(name, width, height, max_places)
+    check_places(name, width, height, max_places, owner="picture", unit="pixels")
     if width * height > 8 * MAX_PACKED * len(data):
         raise ClewError(f"{name} is damaged, or cut short: it is too small for {width:,} x {height:,} pixels")
 
@@ -178,7 +178,8 @@ def _opened(name: str, data: bytes, max_places: int, format: str, use: Callable[
 
     try:
         with warnings.catch_warnings(action="ignore"), Image.open(io.BytesIO(data), formats=[format]) as picture:
-            check_places(name, *picture.size, max_places)  # a second header of a PNG may have changed it
+            # a second header of a PNG may have changed the size
+            check_places(name, *picture.size, max_places, owner="picture", unit="pixels")
             return use(picture if format == "PNG" else ImageOps.exif_transpose(picture))  # photos are stored on a side
     except (ClewError, MemoryError):
         raise

@@ -101,7 +101,7 @@ def read_tone(name: str) -> Tone:
     Raises
     ------
     ClewError
-        If it is not a picture that can be read, or too large.
+        If it is not a picture that can be read, too large, or of one tone.
     OSError
         If there is no such file.
 
@@ -119,7 +119,13 @@ def read_tone(name: str) -> Tone:
     from clew.masks.image import MAX_BYTES, gray_of
 
     light = gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_PHOTOGRAPH)
-    return tone_of(light, basename(name))
+    tone = tone_of(light, basename(name))
+    if tone.darkness.min() == tone.darkness.max():
+        raise ClewError(
+            f"{name} has the same tone everywhere, so all walls would be equally thick: choose a photograph with light "
+            f"and dark places"
+        )
+    return tone
 
 
 def tone_of(lightness: "NDArray[Any]", name: str = "") -> Tone:
@@ -248,8 +254,8 @@ def wall_levels(
         tone = Tone(1 - tone.darkness, tone.name)
     if thinnest > MAX_THINNEST:
         raise ClewError(
-            f"walls that are at least {thinnest:.0%} of a cell thick leave no room for a tone: make them thinner than "
-            f"half a cell",
+            f"walls that are at least {thinnest:.0%} of a cell thick leave no room for a tone: make them at most "
+            f"{MAX_THINNEST:.0%} of a cell thick",
             option="wall",
         )
     across, down = maze.grid.extent()  # a mask may have few cells in a large picture

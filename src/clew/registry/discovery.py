@@ -513,7 +513,10 @@ class Name(Option):
         self.of = of
 
     def parse(self, value: object) -> str:
-        return format_call(*parse_call(self.of, str(value)))
+        try:
+            return format_call(*parse_call(self.of, str(value)))
+        except ClewError as problem:
+            raise problem.reworded(f"is not possible: {problem}") from None
 
     def describe(self) -> str:
         return "|".join(names(self.of))

@@ -9,7 +9,7 @@ from clew.registry import renderer
 from clew.renderers.film import MIN_PICTURES, OPTIONS, Film, FilmFormat, Report, check_film, size_in
 from clew.renderers.style import DEFAULTS, PictureOptions
 
-FORM = FilmFormat("an APNG", 1_000_000, 128_000_000)  # Pillow needs all pictures twice before it writes the first
+FORM = FilmFormat("an APNG", 1_000_000, 128_000_000, 2.5)  # Pillow holds all pictures, and what changed in each
 
 
 def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None) -> None:
@@ -22,11 +22,12 @@ def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report
     texts = PngInfo()
     if film.comment:
         texts.add_text(KEYWORD, film.comment)
-    first, *pictures = film.pictures(progress)
-    first.save(
+    pictures = list(film.pictures(progress))
+    pictures[-1].save(  # the finished maze is what programs show that know no animations
         file,
         "PNG",
         save_all=True,
+        default_image=True,
         append_images=pictures,
         duration=film.pauses,
         loop=film.loop,
@@ -44,7 +45,7 @@ def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report
     options=OPTIONS,
 )
 def apng(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
-    """Draw the animation of `gif` as a PNG with several pictures; a program that knows only PNG shows the first.
+    """Draw the animation of `gif` as a PNG with several pictures; a program that knows only PNG shows the last.
 
     Grids: any whose cells have positions.
     """

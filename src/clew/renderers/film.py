@@ -16,20 +16,20 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path, SolverTrace
 from clew.renderers._painting import note
-from clew.renderers.film_runs import Run, runs_of, seconds_of
+from clew.renderers.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
 from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, options_named, sizes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-SECONDS, HOLD, FPS = 8, 3, 25  # the defaults
-GROWTH = 0.8  # seconds in which the thread grows, or half of a film that is shorter than twice that
-LONGEST = 0.4  # seconds for which a picture of a run is shown at most, so that a short run is not slow
+FPS = 25  # the default
+MAX_SHOWN = 0.4  # seconds for which a picture of a run is shown at most, so that a short run is not slow
 TICK = 10  # milliseconds: times are multiples of it, as in a GIF
 MAX_DEFAULT = 240_000  # pixels of a picture to which cells shrink by default
 MAX_PIXELS = 256_000_000  # of all pictures
 MAX_STROKED = 40_000  # cells of a grid that is not a rectangle
 STROKED = 1_000_000  # cells in all pictures of such a grid, which may all be redrawn
+FEW_PICTURES = 16  # bytes for each pixel of a picture: those that are drawn and written one after the other
 MIN_PICTURES = 32  # for which there must be room
 OPTIONS = options_named("cell", "wall", "margin", "dark", "mask", "seconds", "speed", "hold", "fps", "loop", "solver")
 
@@ -42,6 +42,7 @@ class FilmFormat(NamedTuple):
     name: str
     max_side: int  # pixels
     max_pixels: int = MAX_PIXELS  # of all pictures
+    bytes_per_pixel: float = 0.0  # of all pictures, which the encoder holds until the end
 
 
 def size_in(form: FilmFormat, grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
@@ -54,10 +55,14 @@ def size_in(form: FilmFormat, grid: Outlined, is_rectangular: bool, options: Pic
         limit=form.max_pixels // MIN_PICTURES,
     )
     if max(size.width, size.height) > form.max_side or size.pixels * MIN_PICTURES > form.max_pixels:
+        limit = (
+            f"whose sides may have {form.max_side:,} pixels"
+            if max(size.width, size.height) > form.max_side
+            else f"of which {MIN_PICTURES} must fit into {form.max_pixels:,} pixels"
+        )
         raise ClewError(
-            f"pictures of {size.width:,} x {size.height:,} pixels are too large for {form.name}, whose sides may have "
-            f"{form.max_side:,} pixels, and all its pictures {form.max_pixels:,} together: use a smaller cell, or a "
-            f"smaller maze"
+            f"pictures of {size.width:,} x {size.height:,} pixels are too large for {form.name}, {limit}: use a "
+            f"smaller cell, or a smaller maze"
         )
     return size
 
@@ -66,8 +71,7 @@ def check_film(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if the pictures would be too large, or have too many cells that are not squares."""
     if options.diagnosis is not None:
         raise ClewError(f"{form.name} shows a search, and no islands and loops: use .svg or .png")
-    if options.speed is not None and options.seconds is not None:
-        raise ClewError("a speed determines the length of an animation: leave out --speed or --seconds", option="speed")
+    check_motion(options)
     size_in(form, grid, grid.is_rectangular, options)
     if not grid.is_rectangular and grid.cells > MAX_STROKED:
         raise ClewError(f"{grid.cells:,} cells are too many for {form.name} of {grid.spec}: at most {MAX_STROKED:,}")
@@ -97,8 +101,8 @@ class Film:
         self.loop = options.loop or 0
         self._scales = [self._scale_of(run) for run in self.runs]
         self._plan(form)
-        held = self.size.pixels * len(self.pauses) + 16 * sum(len(run.log) for run in self.runs)
-        memory.require(held, f"the pictures of {form.name}")
+        held = self.size.pixels * (len(self.pauses) * form.bytes_per_pixel + FEW_PICTURES)
+        memory.require(int(held) + 16 * sum(len(run.log) for run in self.runs), f"the pictures of {form.name}")
 
     def _scale_of(self, run: Run) -> int:
         """Return how many times as large the cells are as at the end, so that all pictures have one size."""
@@ -117,21 +121,22 @@ class Film:
     def _plan(self, form: FilmFormat) -> None:
         """Choose how many pictures each run and the growth of the path get, and the time of each."""
         fps = self.options.fps or FPS
-        times, growing = seconds_of(self.runs, self.path, self.options, SECONDS, GROWTH)
+        times, growing = seconds_of(self.runs, self.path, self.options)
         room = form.max_pixels // self.size.pixels - 2  # one picture more at the beginning, and one at the end
         if not self.maze.grid.is_rectangular:
             room = min(room, max(MIN_PICTURES - 2, STROKED // self.maze.cells))
-        wanted = [*(time * fps for time in times), growing * fps]
-        wanted[0] -= 1  # for the picture at the beginning
-        share = min(1.0, room / max(sum(wanted), 1))
+        ideal = [*(time * fps for time in times), growing * fps]  # pictures, without limits
+        ideal[0] -= 1  # for the picture at the beginning
+        share = min(1.0, room / max(sum(ideal), 1))
         steps = [*(max(1, len(run.log)) for run in self.runs), self.path.steps if self.path else 0]
         *self.counts, self.growth = (
-            min(most, max(1, int(each * share + 1e-9))) for each, most in zip(wanted, steps, strict=True)
+            min(most, max(1, int(each * share + 1e-9))) for each, most in zip(ideal, steps, strict=True)
         )
         ends = [0.0]  # seconds at which a picture ends
+        longest = MAX_SHOWN if self.options.speed is None else float("inf")
         for number, (time, count) in enumerate(zip([*times, growing], [*self.counts, self.growth], strict=True)):
             shown = count + (number == 0)
-            each = min(LONGEST, time / max(shown, 1))
+            each = min(longest, time / max(shown, 1))
             ends += [ends[-1] + each * place for place in range(1, shown + 1)]
         ticks = [round(1000 * each / TICK) for each in ends]
         shown_for = [TICK * max(2, after - before) for before, after in pairwise(ticks)]

@@ -14,6 +14,8 @@ from clew.mazes.solving import Path, SolverTrace, trace_distances, trace_solve
 from clew.mazes.trace import Trace
 from clew.renderers.style import MAX_SECONDS, PictureOptions
 
+SECONDS, HOLD = 8, 3  # the defaults
+GROWTH = 0.8  # seconds in which the thread grows, or half of a film that is shorter than twice that
 MAX_EVENTS = 10_000_000  # of a run, 12 bytes each
 SHARE = 0.15  # of the time of the longest run: what another gets at least
 
@@ -23,6 +25,12 @@ class Run(NamedTuple):
 
     maze: Maze
     log: Trace | SolverTrace
+
+
+def check_motion(options: PictureOptions) -> None:
+    """Raise `ClewError` for options of motion that exclude each other."""
+    if options.speed is not None and options.seconds is not None:
+        raise ClewError("an animation has a speed or a length in seconds: leave out speed or seconds", option="speed")
 
 
 def runs_of(
@@ -123,9 +131,7 @@ def _search(maze: Maze, solver: str, path: Path | None, max_events: int) -> Solv
     return trace_solve(maze, found.name, *ends, max_events=max_events, **chosen)
 
 
-def seconds_of(
-    runs: Sequence[Run], path: Path | None, options: PictureOptions, seconds: int, growth: float
-) -> tuple[list[float], float]:
+def seconds_of(runs: Sequence[Run], path: Path | None, options: PictureOptions) -> tuple[list[float], float]:
     """Return the seconds of each run, and those in which the path grows.
 
     Each step takes the same time, but a run takes at least `SHARE` of that of the longest, so that a change is seen.
@@ -133,10 +139,10 @@ def seconds_of(
     longest = max(len(run.log) for run in runs)
     weights = [max(len(run.log), SHARE * longest, 1) for run in runs]
     if options.speed is None:
-        whole = float(options.seconds or seconds)
-        growing = 0.0 if path is None else min(growth, whole / 2)
+        whole = float(options.seconds or SECONDS)
+        growing = 0.0 if path is None else min(GROWTH, whole / 2)
     else:
-        growing = 0.0 if path is None else growth
+        growing = 0.0 if path is None else GROWTH
         whole = sum(weights) / options.speed + growing
         if whole > MAX_SECONDS:
             least = int(sum(weights) / (MAX_SECONDS - growing)) + 1

@@ -2,23 +2,16 @@
 
 from functools import partial
 from io import BytesIO
-from typing import IO
 
 from clew.mazes.maze import Maze
 from clew.registry import renderer
-from clew.renderers.film import MIN_PICTURES, Film, FilmFormat, Report, size_in
+from clew.renderers.film import MIN_PICTURES, FilmFormat, size_in
 from clew.renderers.style import DEFAULTS, PictureOptions
-from clew.renderers.video import VIDEO_OPTIONS, check_video, write_video
+from clew.renderers.video import VIDEO_OPTIONS, VideoFormat, check_video, write_video
 
 FORM = FilmFormat("an MP4", 4096)
-CODEC = "libx264"
-CODEC_OPTIONS = {"preset": "veryfast", "crf": "18", "tune": "animation"}
-
-
-def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None) -> None:
-    """Draw into an open file."""
-    check_video(FORM, maze.grid, options)
-    write_video(Film(FORM, maze, options), FORM, file, "mp4", CODEC, CODEC_OPTIONS, progress)
+VIDEO = VideoFormat(FORM, "mp4", "libx264", {"preset": "veryfast", "crf": "18", "tune": "animation"})
+write = partial(write_video, VIDEO)
 
 
 @renderer(

@@ -12,8 +12,8 @@ from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Distances, Path
 from clew.registry import renderer
-from clew.renderers._painting import check_tone, description, mark, note, path_cells, title, turned, walls
-from clew.renderers.shape_text import path_data, path_parts, straight_lines
+from clew.renderers._painting import check_tone, description, note, path_cells, title, turned, walls
+from clew.renderers.shape_text import ends_of_thread, path_data, path_parts, straight_lines
 from clew.renderers.style import (
     CASING,
     DOT,
@@ -175,22 +175,14 @@ def _as_points(centers: "NDArray[np.float64]") -> drawing.Strokes:
 
 def _thread(maze: Maze, path: Path, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
     """Yield the thread, with an outline over colors, the ball at its start and the ring at its goal."""
-    ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
-    hole = outer / 2
     straight = maze.grid.is_flat and not options.is_round
     data = (
         straight_lines(drawing.thread_lines(maze, path))
         if straight
         else path_data(turned(drawing.thread_of(maze, path), options))
     )
-    (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
-    ring = f'cx="{_number(end[0])}" cy="{_number(end[1])}" r="{_number((outer + hole) / 2)}"'
     yield from _strand("thread", data, size, colors, cased=options.shading is not None)
-    yield f'<circle class="start" cx="{_number(x)}" cy="{_number(y)}" r="{_number(ball)}" fill="{colors.thread}"/>'
-    yield (
-        f'<circle class="goal" {ring} fill="{colors.paper}" stroke="{colors.thread}" '
-        f'stroke-width="{_number(outer - hole)}"/>'
-    )
+    yield from ends_of_thread(maze, path, size, colors)
 
 
 def _strand(name: str, data: str, size: Sizes, colors: Look, *, cased: bool) -> Iterator[str]:

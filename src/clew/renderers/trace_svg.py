@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 from clew import drawing
@@ -24,24 +24,15 @@ from clew.grids.events import ERASE, FRONTIER, TABLE, VISIT, WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving import Path, SolverTrace
 from clew.mazes.trace import Trace
-from clew.renderers._painting import description, mark, title
-from clew.renderers.film_runs import Run, runs_of, seconds_of
-from clew.renderers.shape_text import path_data, straight_lines
+from clew.renderers._painting import description, title
+from clew.renderers.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
+from clew.renderers.shape_text import ends_of_thread, path_data, straight_lines
 from clew.renderers.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, sizes
 
-if TYPE_CHECKING:
-    pass
-
-SECONDS, HOLD = 8, 3  # the defaults
 RATE, MAX_STEPS = 25, 200  # steps in a second, and in all
-GROWTH = 0.8  # seconds in which the thread grows
 MAX_CELLS, MAX_EVENTS = 10_000, 1_000_000  # of a maze that is animated, and of all its runs
-UNTOUCHED, FILLED, WALKED = 0.18, 0.4, 1.0  # shares of the quiet color over paper
-BALL, LINE, SPOT = (
-    0.36,
-    0.12,
-    0.3,
-)  # of a cell: the radius of the ball, the thickness of a walk, the width of a candidate
+UNTOUCHED, FILLED = 0.18, 0.4  # shares of the quiet color over paper
+BALL, LINE, SPOT = 0.36, 0.12, 0.3  # of a cell: radius of the ball, thickness of a walk, width of a candidate
 # A page may show several pictures, so rules and animations have the picture's own name.
 _STYLE = """\
 <style>@property --t{{syntax:"&lt;number&gt;";inherits:true;initial-value:0}}\
@@ -75,17 +66,14 @@ class Timeline(NamedTuple):
 def check_animation(grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if an animation would have too many cells, or for options that exclude each other."""
     if options.diagnosis is not None:
-        raise ClewError(
-            "an animated SVG shows a search, and no islands and loops: leave out --animate", option="animate"
-        )
+        raise ClewError("an animated SVG shows a search, and no islands and loops: leave out animate", option="animate")
     if options.is_round or options.tone is not None or options.thread == "wide":
         raise ClewError(
             "an animated SVG has plain walls and a thin thread: leave out the round style, the tone, the wide thread, "
-            "or --animate",
+            "or animate",
             option="animate",
         )
-    if options.speed is not None and options.seconds is not None:
-        raise ClewError("a speed determines the length of an animation: leave out --speed or --seconds", option="speed")
+    check_motion(options)
     if grid.cells > MAX_CELLS:
         raise ClewError(
             f"{grid.spec} has {grid.cells:,} cells, and an animated SVG shows at most {MAX_CELLS:,}: use .gif or .webp",
@@ -111,7 +99,7 @@ def animated_svg(maze: Maze, options: PictureOptions, note: str) -> str:
 
 
 def _timeline(runs: Sequence[Run], path: Path | None, options: PictureOptions) -> Timeline:
-    times, growing = seconds_of(runs, path, options, SECONDS, GROWTH)
+    times, growing = seconds_of(runs, path, options)
     moving = sum(times) + growing
     rate = min(RATE, MAX_STEPS / moving)
     begins = [0]
@@ -129,26 +117,31 @@ def _elements(maze: Maze, runs: Sequence[Run], path: Path | None, options: Pictu
     if path is not None:
         drawn += [_placed(size), *_thread(maze, path, runs, times, size, colors), "</g>"]
     drawn += [line for each in scenes for line in each.signs()]
-    own = f"clew-{crc32(chr(10).join(drawn).encode()):08x}"
+    own = f"clew-{crc32(chr(10).join([*drawn, _style('', scenes, times)]).encode()):08x}"
     box = f'width="{size.width}" height="{size.height}" viewBox="0 0 {size.width} {size.height}"'
     yield f'<svg xmlns="http://www.w3.org/2000/svg" id="{own}" {box} role="img">'
     yield f"<title>{escape(title(maze), quote=False)}</title>"
     yield f"<desc>{escape(description(maze, path, options.distances), quote=False)}</desc>"
     if note:
         yield f"<metadata>{escape(note, quote=False)}</metadata>"
+    yield _style(own, scenes, times)
+    if options.background:
+        yield f'<rect width="{size.width}" height="{size.height}" fill="{colors.paper}"/>'
+    yield from drawn
+    yield "</svg>"
+
+
+def _style(own: str, scenes: "Sequence[Scene]", times: Timeline) -> str:
+    """Return the style sheet of the picture with the name `own`."""
     whole = times.moving + times.hold
     moving = 100 * times.moving / whole
     cycle = f"{whole:.4g}s {times.loop or 'infinite'}"
     balls = "".join(
         f"#{own} .ball{number}{{visibility:visible;animation:b{number}-{own} {cycle} step-end both}}"
-        for number, each in enumerate(scenes)
+        for number, _ in enumerate(scenes)
     )
     places = "".join(f"@keyframes b{number}-{own}{{{each.ball_places(moving)}}}" for number, each in enumerate(scenes))
-    yield _STYLE.format(own=own, cycle=cycle, steps=times.steps, moving=moving, balls=balls, places=places)
-    if options.background:
-        yield f'<rect width="{size.width}" height="{size.height}" fill="{colors.paper}"/>'
-    yield from drawn
-    yield "</svg>"
+    return _STYLE.format(own=own, cycle=cycle, steps=times.steps, moving=moving, balls=balls, places=places)
 
 
 def _placed(size: Sizes, more: str = "") -> str:
@@ -310,6 +303,7 @@ class Scene:
         untouched = dict.fromkeys(range(grid.cells)) if is_first and not self._starts_open else {}
         quiet, filling = (_over(self._colors, share) for share in (UNTOUCHED, FILLED))
         walked: dict[int, tuple[int, int]] = {}  # by cell: since when, and in which direction
+        walks: list[tuple[int, int, int, int]] = []  # since when and until when, from which cell, in which direction
         candidates: dict[int, int] = {}
         visited = {log.distances.start} if isinstance(log, SolverTrace) else set()
         if isinstance(log, SolverTrace):
@@ -318,7 +312,7 @@ class Scene:
         def unmark(cell: int, step: int) -> None:
             if cell in walked:
                 since, direction = walked.pop(cell)
-                self._walks.add(since, step, self._step_lines(cell, direction))
+                walks.append((since, step, cell, direction))
             if cell in candidates:
                 x, y = grid.center(cell)
                 self._candidates.add(candidates.pop(cell), step, [[(x, y), (x, y)]])
@@ -363,6 +357,7 @@ class Scene:
             unmark(cell, end - 1)
         for cell in list(untouched):
             join(cell, end - 1)
+        self._add_walks(walks)
 
     def _open_all(self, step: int, at_once: bool) -> None:
         """Open all passages; `at_once`: before the first step."""
@@ -397,13 +392,11 @@ class Scene:
             corners = [point for _, line in self._grid.outline(cell) for point in line[:-1]]
         return [[*corners, corners[0]]]
 
-    def _step_lines(self, cell: int, direction: int) -> list[Polyline]:
-        """Return the line of a step of a walk; in two pieces if it is drawn in two places."""
-        grid = self._grid
-        other = dict(grid.neighbors(cell))[direction]
-        if grid.is_flat:
-            return [[grid.center(cell), grid.center(other)]]
-        return list(drawing.thread_of(self._last, Path(grid, [cell, other], [direction]), ends=False).lines())
+    def _add_walks(self, walks: Sequence[tuple[int, int, int, int]]) -> None:
+        """Add the lines of the steps of walks."""
+        steps = drawing.step_lines(self._grid, [each[2] for each in walks], [each[3] for each in walks])
+        for (since, until, _, _), lines in zip(walks, steps, strict=True):
+            self._walks.add(since, until, lines)
 
     def _walls(self) -> Iterator[str]:
         """Yield the walls, each while it is there; of points, the passages."""
@@ -517,12 +510,7 @@ def _thread(maze: Maze, path: Path, runs: Sequence[Run], times: Timeline, size: 
         if cased:
             yield f'<path {grows} stroke="{colors.paper}" stroke-width="{width * CASING:.4g}"/>'
         yield f'<path {grows} stroke="{colors.thread}" stroke-width="{width:.4g}"/>'
-    ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
-    hole = outer / 2
-    (x, y), (u, v) = (maze.grid.center(each) for each in (path.start, path.goal))
     span = ALWAYS if isinstance(runs[0].log, SolverTrace) else (begin, None)
-    yield f'{_kind(span)[1]}<g{_steps(span)}><circle cx="{x:.5g}" cy="{y:.5g}" r="{ball:.4g}" fill="{colors.thread}"/>'
-    yield (
-        f'<circle cx="{u:.5g}" cy="{v:.5g}" r="{(outer + hole) / 2:.4g}" fill="{colors.paper}" '
-        f'stroke="{colors.thread}" stroke-width="{outer - hole:.4g}"/></g></g>'
-    )
+    yield f"{_kind(span)[1]}<g{_steps(span)}>"
+    yield from ends_of_thread(maze, path, size, colors)
+    yield "</g></g>"

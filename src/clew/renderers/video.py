@@ -6,12 +6,14 @@ a quarter of the pixels: thin colored lines get soft edges.
 
 from collections.abc import Iterator, Mapping
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.renderers.film import FPS, HOLD, OPTIONS, SECONDS, Film, FilmFormat, Report, check_film, size_in
-from clew.renderers.style import PictureOptions
+from clew.mazes.maze import Maze
+from clew.renderers.film import FPS, OPTIONS, Film, FilmFormat, Report, check_film, size_in
+from clew.renderers.film_runs import HOLD, SECONDS
+from clew.renderers.style import PictureOptions, Sizes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -24,13 +26,18 @@ def check_video(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if PyAV is not installed, or if the video would be too large or too long."""
     _library(form)
     check_film(form, grid, options)
-    size = size_in(form, grid, grid.is_rectangular, options)
-    seconds = (options.seconds or SECONDS) + (HOLD if options.hold is None else options.hold)
-    pictures = seconds * (options.fps or FPS)
+    if options.speed is None:  # with which the length depends on the maze
+        seconds = (options.seconds or SECONDS) + (HOLD if options.hold is None else options.hold)
+        _check_length(form, seconds, options.fps or FPS, size_in(form, grid, grid.is_rectangular, options))
+
+
+def _check_length(form: FilmFormat, seconds: float, fps: int, size: Sizes) -> None:
+    """Raise `ClewError` if all pictures of so many seconds have too many pixels together."""
+    pictures = round(seconds * fps)
     if pictures * size.pixels > MAX_PIXELS:
         raise ClewError(
-            f"{seconds} seconds of {pictures:,} pictures of {size.width:,} x {size.height:,} pixels are too much for "
-            f"{form.name}, which may have {MAX_PIXELS:,} pixels: use smaller cells, fewer seconds, or a lower fps"
+            f"{seconds:,.0f} seconds of {pictures:,} pictures of {size.width:,} x {size.height:,} pixels are too much "
+            f"for {form.name}, which may have {MAX_PIXELS:,} pixels: use smaller cells, fewer seconds, or a lower fps"
         )
 
 
@@ -45,33 +52,39 @@ def _library(form: FilmFormat) -> Any:
     return av
 
 
+class VideoFormat(NamedTuple):
+    """What a kind of file needs to be written by FFmpeg."""
+
+    form: FilmFormat
+    container: str
+    codec: str
+    codec_options: Mapping[str, str]
+
+
 def write_video(
-    film: Film,
-    form: FilmFormat,
-    file: IO[bytes],
-    container: str,
-    codec: str,
-    codec_options: Mapping[str, str],
-    progress: Report | None,
+    video: VideoFormat, maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None
 ) -> None:
-    """Write a film into an open file.
+    """Draw the film of a maze into an open file.
 
     A video is finished at its beginning, to which a pipe cannot go back, so it is held until it is complete.
     """
-    av = _library(form)
+    av = _library(video.form)
+    check_video(video.form, maze.grid, options)
+    film = Film(video.form, maze, options)
     rate = film.options.fps or FPS
     size = film.size
+    _check_length(video.form, sum(film.pauses) / 1000, rate, size)
     held = BytesIO()
-    with av.open(held, "w", format=container, options={"fflags": "+bitexact"}) as output:
+    with av.open(held, "w", format=video.container, options={"fflags": "+bitexact"}) as output:
         if film.comment:
             output.metadata["comment"] = film.comment
-        stream = output.add_stream(codec, rate=rate, options=dict(codec_options))
+        stream = output.add_stream(video.codec, rate=rate, options=dict(video.codec_options))
         stream.width, stream.height = size.width + size.width % 2, size.height + size.height % 2
         stream.pix_fmt = "yuv420p"
         stream.codec_context.thread_count = 1  # the bytes depend on how many there are
         stream.codec_context.flags |= av.codec.context.Flags.bitexact
         for number, picture in enumerate(_repeated(film, rate, progress)):
-            frame = av.VideoFrame.from_image(picture)
+            frame = av.VideoFrame.from_image(picture).reformat(format="yuv420p")
             frame.pts = number
             output.mux(stream.encode(frame))
         output.mux(stream.encode())

@@ -9,7 +9,7 @@ from clew.registry import renderer
 from clew.renderers.film import MIN_PICTURES, OPTIONS, Film, FilmFormat, Report, check_film, size_in
 from clew.renderers.style import DEFAULTS, PictureOptions
 
-FORM = FilmFormat("a WebP", 16_383, 128_000_000)  # an encoder of 8 nanoseconds for each pixel
+FORM = FilmFormat("a WebP", 16_383, 128_000_000, 4.5)  # its encoder holds all pictures
 EFFORT, QUALITY = 1, 20  # of 6 and of 100: more takes longer and saves less than a tenth
 
 

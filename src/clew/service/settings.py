@@ -106,12 +106,17 @@ class Settings:
     max_graph_bytes: int = setting(2 << 20, "largest uploaded graph", unit="bytes")
     max_shape_cells: int = setting(20_000, "most cells of a grid whose shape is returned")
     max_pixels: int = setting(64_000_000, "most pixels of a picture")
-    max_animation_pixels: int = setting(256_000_000, "most pixels of all pictures of an animation together")
+    max_animation_pixels: int = setting(
+        256_000_000, "most pixels of 32 pictures of an animation, which may have more pictures if they are smaller"
+    )
     max_animation_steps: int = setting(
-        250_000, "most cells of a maze in an animation; fewer if its algorithm takes many steps"
+        250_000,
+        "most cells of a maze in an animation; fewer if its algorithm takes many steps, and half as many as WebP",
     )
     max_vector_cells: int = setting(1_000_000, "most cells in an SVG, a PDF or a text")
-    max_outline_cells: int = setting(50_000, "most cells in a picture of a grid that is not a rectangle of squares")
+    max_outline_cells: int = setting(
+        50_000, "most cells in a picture of a grid that is not a rectangle of squares, or with rounded walls"
+    )
     max_events: int = setting(2_000_000, "most events of a log")
     max_tries: int = setting(2000, "most mazes that are tried for one that meets wishes")
     max_tried_cells: int = setting(10_000_000, "most cells of all mazes together that are tried for one")

@@ -4,10 +4,12 @@ import json
 import shlex
 from pathlib import Path
 
+import numpy as np
 import pytest
 from commands import refused
 
 import clew
+from clew.picture_mazes.tone import tone_of
 
 
 def test_show_prints_what_generate_printed(call) -> None:
@@ -69,7 +71,7 @@ def test_show_prints_no_command_for_distances_that_begin_elsewhere_than_the_path
 def test_show_says_what_is_missing(call) -> None:
     Path("mask.txt").write_text("X..\n...\n")
     call("generate", "mask:mask.txt", "--seed", "7", "-o", "maze.svg")
-    assert "No command makes it again: its grid or its tone came from a file" in call("show", "maze.svg").out
+    assert "No command makes it again: its grid came from a file or a program." in call("show", "maze.svg").out
     assert json.loads(call("show", "maze.svg", "--json").out)["command"] is None
     refused(call("show", "maze.svg", "--distances"), "maze.svg is a picture, which shows no maze as text")
     Path("other.svg").write_text("<svg/>")
@@ -104,3 +106,17 @@ def test_show_says_in_json_how_a_maze_was_made(call) -> None:
         "rectangle:5x4 --algorithm recursive-backtracker --seed 7 --braid 0.5 --braid-prefer dead-ends"
     )
     assert json.loads(call("show", "maze.json", "--json").out)["command"] is None
+
+
+@pytest.mark.parametrize("suffix", ["mp4", "webm"])
+def test_show_reads_the_note_of_a_video(call, suffix: str) -> None:
+    pytest.importorskip("av")
+    call("generate", "5x4", "--seed", "7", "--fps", "5", "--seconds", "1", "-o", f"a.{suffix}")
+    assert call("show", f"a.{suffix}").out.rstrip().endswith(f"--seconds 1 --fps 5 -o a.{suffix}")
+
+
+def test_show_names_only_the_reason_that_is_known(call) -> None:
+    maze = clew.generate("wilson", "4x4", 7)
+    tone = tone_of(np.tile(np.arange(20.0), (20, 1)))
+    clew.render(maze, "tone.svg", tone=tone)
+    assert "again: its walls follow a photograph, which is not in it." in call("show", "tone.svg").out

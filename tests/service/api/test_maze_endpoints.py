@@ -51,6 +51,7 @@ def test_an_animated_svg_is_served_and_bounded(service: Service) -> None:
     assert b"@keyframes" in answer.content
     assert problem(service.get("/mazes/aldous-broder.svg?grid=300x100&seed=7&animate=1"))["field"] == "grid"
     assert problem(service.get("/mazes/wilson.svg?grid=6x5&seed=7&hold=4"))["field"] == "hold"
+    assert service.get("/mazes/aldous-broder.svg?grid=300x100&seed=7&animate=0").status_code == 200
 
 
 @pytest.mark.parametrize("name", registry.names("generator"))
@@ -345,3 +346,13 @@ def test_the_suffix_of_a_maze_may_have_two_parts(service: Service) -> None:
     maze = clew.generate("wilson", "hexagons:4x3", 7)
     assert answer.content == clew.draw(maze, "geometry", path=clew.solve(maze))
     assert problem(service.get("/mazes/wilson.x.json?grid=4x3&seed=7"), 404)["field"] == "suffix"
+
+
+def test_an_unknown_suffix_is_named_with_those_that_are_served(service: Service) -> None:
+    sentence = service.get("/mazes/wilson.xyz?grid=4x3&seed=7").json()["detail"]
+    assert ("there is no format .xyz" in sentence, ".webp" in sentence, ".mp4" in sentence) == (True, True, False)
+
+
+def test_an_unknown_solver_is_one_sentence(service: Service) -> None:
+    sentence = problem(service.get("/mazes/wilson.gif?grid=4x3&seed=7&solver=nix"))["detail"]
+    assert sentence.startswith("solver is not possible: there is no solver 'nix': choose one of")

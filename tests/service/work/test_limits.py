@@ -121,6 +121,7 @@ LARGE = {
     "wilson.png?grid=hexagons:2000x2000": "grid",
     "recursive-backtracker.gif?grid=2000x2000": "grid",
     "aldous-broder.gif?grid=300x100": "grid",
+    "wilson.webp?grid=300x300": "grid",
     "wilson.gif?grid=100x100&cell=40": "cell",
     "wilson.svg?grid=2000x2000": "grid",
     "wilson.txt?grid=2000x2000": "grid",
@@ -134,7 +135,9 @@ def test_too_large_pictures_are_refused_before_any_work(address: str, field: str
     assert service.desk.done == []
 
 
-@pytest.mark.parametrize("address", ["wilson.png?grid=900x900&margin=0", "wilson.json?grid=2000x2000"])
+@pytest.mark.parametrize(
+    "address", ["wilson.gif?grid=300x300", "wilson.png?grid=900x900&margin=0", "wilson.json?grid=2000x2000"]
+)
 def test_large_pictures_and_plain_mazes_are_not_refused(address: str) -> None:
     assert Service().get(f"/mazes/{address}").status_code == 307  # without a seed nothing is made
 

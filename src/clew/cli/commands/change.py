@@ -8,13 +8,14 @@ import click
 from clew import registry
 from clew.cli import change_options, json_output, maze_input
 from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import file_argument, json_option, output_options
+from clew.cli.shared_options import file_argument, json_option, motion_options, output_options
 from clew.errors import ClewError
 
 
 @click.command(cls=change_options.ChangingCommand)
 @file_argument
 @output_options
+@motion_options
 @json_option("the facts of the maze")
 def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) -> None:
     """Change the maze in FILE (- is standard input). Without -o and --json the result is printed.

@@ -2,14 +2,13 @@
 
 import json
 import os
-import shlex
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from clew.cli import json_output, maze_input, progress
 from clew.cli.maze_output import MazeOutput
-from clew.cli.reproduction import can_repeat, command_to_draw
+from clew.cli.reproduction import can_repeat, command_to_draw, obstacle
 from clew.cli.shared_options import file_argument, json_option, parse_value, text_style_option
 from clew.errors import ClewError
 from clew.mazes import solving
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
 def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> None:
     """Print the maze in FILE (- is standard input) as text. clew solve prints it with a path.
 
-    If FILE is a picture that Clew made (PNG, GIF, WebP, PDF or SVG), print how its maze was made, with the command that
-    makes the picture again.
+    If FILE is a picture that Clew made (PNG, GIF, WebP, PDF, SVG, MP4 or WebM), print how its maze was made, with the
+    command that makes the picture again.
     """
     if _is_picture(file):
         if style is not None or with_distances:
@@ -46,6 +45,8 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> N
     )
     output.write(maze, distances=distances)
     if as_json:
+        import shlex
+
         facts = json_output.maze_to_dict(maze)
         origin = maze.provenance
         grid = "" if origin is None else origin.grid or maze.grid.spec
@@ -83,12 +84,7 @@ def _show_note(name: str, *, as_json: bool) -> None:
     width = max(len(title) for title, _ in lines)
     for title, text in lines:
         click.echo(f"{title:{width}}  {text}")
-    click.echo(
-        f"\n{command}"
-        if command
-        else "\nNo command makes it again: its grid or its tone came from a file or a program, its path depends on "
-        "costs, its distances do not begin where its path does, or an algorithm is not installed."
-    )
+    click.echo(f"\n{command or f'No command makes it again: {obstacle(note)}.'}")
 
 
 def _facts(note: "PictureNote") -> list[tuple[str, str]]:

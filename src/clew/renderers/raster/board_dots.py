@@ -75,12 +75,12 @@ class DotPainter:
             direction = int(board.heading[cell])
             self._stroke(pixels, cell, direction)
             self._stroke(pixels, int(board.others[cell, direction]), int(board.backs[cell, direction]))
-        stamped = [(cell, int(shown[cell])) for cell in np.flatnonzero(shown).tolist()]
-        for cell, mark in [*stamped, *([(board.current, CURRENT)] if board.current >= 0 else [])]:
-            top, left = (size.wall + size.cell * int(each) for each in divmod(self._positions[cell], self._shape[1]))
-            figure = self._tiles[mark]
-            area = pixels[top : top + len(figure), left : left + len(figure)]
-            area[figure] = WALL if mark == CURRENT else QUIET
+        stamped = [(mark, np.flatnonzero(shown == mark)) for mark in np.unique(shown[shown != 0]).tolist()]
+        for mark, cells in [*stamped, *([(CURRENT, np.array([board.current]))] if board.current >= 0 else [])]:
+            row, column = np.divmod(self._positions[cells], self._shape[1])
+            down, across = np.nonzero(self._tiles[mark])
+            tops, lefts = (size.wall + size.cell * each[:, None] for each in (row, column))
+            pixels[tops + down, lefts + across] = WALL if mark == CURRENT else QUIET
 
     def _stroke(self, pixels: "NDArray[np.uint8]", cell: int, side: int) -> None:
         """Draw a thin line from the center of a cell over the wall on a side."""

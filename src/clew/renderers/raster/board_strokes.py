@@ -57,7 +57,7 @@ class StrokePainter:
             picture.areas(Strokes.from_lines(opened), WALL)
             left, top, right, bottom = box
             self._shown[top:bottom, left:right] = picture.part(box)
-        image = Image.fromarray(self._shown)
+        image = Image.fromarray(self._shown.copy())
         image.putpalette(palette(self._colors))
         return image
 

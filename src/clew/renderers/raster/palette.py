@@ -14,6 +14,7 @@ LEVELS = 15  # of coverage: a pixel is covered by 0 (not at all) to 15 (wholly)
 WALL, PAPER = 0, 1  # indexes of ink and paper
 THREADS, INKS = 2, 17  # first indexes of thread over paper, covered by 1 to 15, and of ink over paper, by 1 to 14
 THREAD = THREADS + LEVELS - 1
+UNUSED = 31  # an index that no picture has: of ink wholly covering paper, which is `WALL`
 SHADES, EDGES = 32, 208  # first indexes of distances, and of ink and paper over some of them
 QUIET, CANDIDATE, UNTOUCHED = 253, 254, 255  # indexes of quiet colors, darkest first
 FILLED = CANDIDATE

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from clew import registry
 from clew.draws import SEEDS
-from clew.errors import ClewError
+from clew.errors import ClewError, cut
 from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Entry, Generator, Solver, Writer
@@ -79,9 +79,11 @@ def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Write
 
     title = "Not Found" if status == 404 else "Bad Request"
     try:
-        found = writer_for(f".{suffix}", f"maze.{suffix}")
-    except ClewError as problem:
-        raise Problem(status, title, str(problem), field=field) from None
+        found = writer_for(f".{suffix}", f".{suffix}")
+    except ClewError:
+        known = ", ".join(sorted(each for writer in served_writers() for each in writer.suffixes))
+        sentence = f"there is no format .{cut(suffix)}: choose one of {known}"
+        raise Problem(status, title, sentence, field=field) from None
     if found not in served_writers():
         sentence = f"this service makes no .{suffix}: choose .webp or .gif, or use the command clew generate"
         raise Problem(status, title, sentence, field=field)

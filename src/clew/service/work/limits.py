@@ -13,6 +13,7 @@ from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
 
 MAX_ROWS = 65_535  # rows of an uploaded maze, and cells of a row
+SLOWER = {"webp": 2}  # times as long as other animations: its encoder takes as long as drawing
 SPARE = 16  # brackets and commas around an uploaded maze and in other fields
 
 
@@ -95,13 +96,23 @@ def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> i
     """Return the number of pixels of a picture; 0 for a vector format."""
     if not isinstance(writer, Renderer) or writer.size is None:
         return 0
-    given = {parameter.name: parameter.option for parameter in writer.parameters}
-    names = [name for name in (*SIZE_OPTIONS, "style") if name in given and options.get(name) is not None]
-    chosen = {name: given[name].parse(options[name]) for name in names}
     try:
-        return int(writer.size(outline, outline.rectangle, PictureOptions(**chosen)).pixels)
+        return int(writer.size(outline, outline.rectangle, _parsed(writer, options, *SIZE_OPTIONS, "style")).pixels)
     except ClewError as problem:
         raise problem_of(problem, _size_option(options)) from None
+
+
+def moves(writer: Writer, options: Mapping[str, Any]) -> bool:
+    """Return whether this is an animation: an SVG is one only with `animate`."""
+    return isinstance(writer, Renderer) and (writer.pictures > 1 or _parsed(writer, options, "animate").animate)
+
+
+def _parsed(writer: Writer, options: Mapping[str, Any], *names: str) -> PictureOptions:
+    """Return those of the options that have these names."""
+    known = {parameter.name: parameter.option for parameter in writer.parameters if parameter.name in names}
+    return PictureOptions(
+        **{name: option.parse(options[name]) for name, option in known.items() if options.get(name) is not None}
+    )
 
 
 def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], settings: Settings) -> None:
@@ -115,10 +126,11 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
             f"choose smaller cells, or .svg",
             _size_option(options),
         )
-    if (pictures > 1 or options.get("animate")) and outline.steps > settings.max_animation_steps:
+    max_steps = settings.max_animation_steps // SLOWER.get(writer.name, 1)
+    if moves(writer, options) and outline.steps > max_steps:
         raise bad_request(
-            f"an animation on {outline.spec} has about {outline.steps:,} steps, and the limit is "
-            f"{settings.max_animation_steps:,}: choose a smaller grid, or .png",
+            f"an animation on {outline.spec} has about {outline.steps:,} steps, and the limit for "
+            f"{writer.suffixes[0]} is {max_steps:,}: choose a smaller grid, or .png",
             "grid",
         )
     if pictures > 1 and pixels * pictures > settings.max_animation_pixels:

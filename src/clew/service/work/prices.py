@@ -22,7 +22,7 @@ from clew.grids.wrapped import Wrapped
 from clew.mazes import running
 from clew.measures import MAX_EXTENT
 from clew.service.work.jobs import Output, Recipe
-from clew.service.work.limits import outline_of, pixels_of
+from clew.service.work.limits import moves, outline_of, pixels_of
 
 FILE = Path(__file__).with_name("prices.json")
 SMALL_SECONDS = 0.008  # the longest small job
@@ -106,7 +106,9 @@ def price_of_maze(recipe: Recipe, grid: Grid, output: Output, writer: registry.W
     for chosen, part in ((output.path, "solve"), (output.distances, "distances")):
         total += seconds(part, layout, cells=cells) if chosen else 0.0
     task = "show" if output.path or output.distances else "write"
-    drawn = "gif" if output.options.get("animate") else writer.name  # both follow the log of the algorithm
+    drawn = (
+        "gif" if writer.name == "svg" and moves(writer, output.options) else writer.name
+    )  # both follow the log of the algorithm
     total += seconds(task, drawn, name, cells=cells, pixels=pixels)
     return Price(total, ("maze", *kind, name, task, drawn, tuple(sorted(output.options))))
 
