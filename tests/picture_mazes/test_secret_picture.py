@@ -39,7 +39,9 @@ def test_a_picture_that_has_changed_is_read_again(readings: list[str]) -> None:
 
 
 def test_inverted_and_dark_pictures_are_the_same_as_from_their_files(readings: list[str]) -> None:
-    Image.new("L", (4, 4), 0).save("dark.png")
+    dark = Image.new("L", (4, 4), 0)
+    dark.putpixel((0, 0), 255)
+    dark.save("dark.png")
     Path("stairs.txt").write_text("X...\nXX..\nXXX.\nXXXX\n")
     grid = Rectangle(12, 12)
     for name, invert in (("dark.png", False), ("stairs.txt", True)):

@@ -52,7 +52,7 @@ class Puzzle(NamedTuple):
     >>> from clew.paper import PuzzleMaker
     >>> puzzle = PuzzleMaker(7).make("9x9")
     >>> puzzle.origin, puzzle.command
-    ('9x9 recursive-backtracker 7/0', 'clew generate 9x9 --seed 7 --openings corners')
+    ('9x9 recursive-backtracker 7/0 --openings corners', 'clew generate 9x9 --seed 7 --openings corners')
     """
 
     grid: str  # the spec as it was written
@@ -236,20 +236,22 @@ class PuzzleMaker:
         if least == 1 or algorithm is not None or any(name != OPENINGS for name, _ in changes):
             return self._search(shape, wish, changes, number, algorithm, options)
         wish += f", detour >= {least}"
-        candidates = self._winding.get((grid, wish), _candidates(difficulty))
-        for name in candidates:
+        missing: NoMazeFound | None = None
+        for name in self._winding.get((grid, wish), _candidates(difficulty)):
             try:
                 maze = self._search(shape, wish, changes, number, name, options)
-            except NoMazeFound:
+            except NoMazeFound as problem:
+                missing = problem
                 continue
             self._winding[grid, wish] = (name,)
             return maze
-        raise ClewError(
+        assert missing is not None
+        sentence = (
             f"no maze on {shown(grid)} of difficulty {range_text(*difficulty)} was found whose solution is {least} "
             f"times as long as the straight way: use a larger grid or another difficulty, or name an algorithm to have "
-            f"mazes that wind less, such as prim",
-            field="difficulty",
+            f"mazes that wind less, such as prim"
         )
+        raise missing.reworded(sentence, field="difficulty") from None
 
     def _search(
         self,

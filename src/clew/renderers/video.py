@@ -16,6 +16,8 @@ from clew.renderers.film_runs import HOLD, SECONDS
 from clew.renderers.style import PictureOptions, Sizes
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from PIL.Image import Image
 
 MAX_PIXELS = 2_000_000_000  # of all pictures, the repeated ones too
@@ -84,11 +86,28 @@ def write_video(
         stream.codec_context.thread_count = 1  # the bytes depend on how many there are
         stream.codec_context.flags |= av.codec.context.Flags.bitexact
         for number, picture in enumerate(_repeated(film, rate, progress)):
-            frame = av.VideoFrame.from_image(picture).reformat(format="yuv420p")
+            frame = av.VideoFrame.from_ndarray(_planes(picture), format="yuv420p")
             frame.pts = number
             output.mux(stream.encode(frame))
         output.mux(stream.encode())
     file.write(held.getbuffer())
+
+
+def _planes(picture: "Image") -> "NDArray[np.uint8]":
+    """Return lightness and colors as television has them, uint8[height * 3 / 2, width], by ITU-R BT.601.
+
+    FFmpeg's own conversion now and then gave other bytes for the same picture.
+    """
+    import numpy as np
+    from PIL import Image
+
+    light, *colors = picture.convert("YCbCr").split()
+    half = (picture.width // 2, picture.height // 2)
+    scaled = [light.point([16 + round(value * 219 / 255) for value in range(256)])]
+    for each in colors:
+        table = [128 + round((value - 128) * 224 / 255) for value in range(256)]
+        scaled.append(each.resize(half, Image.Resampling.BOX).point(table))
+    return np.concatenate([np.asarray(each, np.uint8).reshape(-1) for each in scaled]).reshape(-1, picture.width)
 
 
 def _repeated(film: Film, rate: int, progress: Report | None) -> "Iterator[Image]":

@@ -11,5 +11,8 @@ export async function downloadFormats() {
   const formats = await catalogue("formats").catch(() => []);
   return formats
     .filter(({ media, shows }) => (shows && PICTURES.test(media)) || media === ROWS)
-    .map(({ suffixes: [suffix], media, shows, options }) => ({ suffix, media, shows, moves: options.some(({ name }) => name === "seconds") }));
+    .map(({ suffixes: [suffix], media, shows, options }) => {
+      const has = (option) => options.some(({ name }) => name === option);
+      return { suffix, media, shows, moves: has("seconds") && !has("animate") }; // an SVG moves only if it is to
+    });
 }
