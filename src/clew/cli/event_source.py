@@ -1,7 +1,6 @@
 """The events that commands write or play: those of making a maze, or with `--with` those of searching one."""
 
 import os
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -22,6 +21,7 @@ from clew.mazes.trace import Trace
 
 
 def record(
+    *,
     grid: str,
     algorithm: str,
     seed: int | None,
@@ -31,10 +31,9 @@ def record(
     weights: str | None,
     start: tuple[int, ...] | None,
     goal: tuple[int, ...] | None,
-    params: Mapping[str, Any],
-    *,
     max_events: int,
     purpose: str,
+    **params: Any,
 ) -> Trace | SolverTrace:
     """Make a maze, or search one with a solver, and return the log; print the seed if it was drawn.
 
@@ -45,14 +44,14 @@ def record(
         maze was made.
     solver, weights, start, goal
         What `solver_option`, `weights_option` and `ends_options` pass.
-    params : mapping
-        The options of the algorithm, of the solver and of changes, as click passes them.
     max_events : int
         The largest number of events.
     purpose : str
         What the command does with the events, such as "write".
+    **params
+        The options of the algorithm, of the solver and of changes, as click passes them.
     """
-    chosen, params = split_solver_params(dict(params))
+    chosen, params = split_solver_params(params)
     given, changes, _ = split_params(params)
     is_file = _is_maze_file(grid)
     if solver is None:

@@ -38,18 +38,9 @@ MAX_EVENTS = 10_000_000  # 12 bytes each
 )
 @json_option("the log")
 def events(
-    grid: str,
-    algorithm: str,
-    seed: int | None,
-    number: int,
-    weave: bool,
-    solver: str | None,
-    weights: str | None,
-    start: tuple[int, ...] | None,
-    goal: tuple[int, ...] | None,
     names: tuple[str, ...],
     as_json: bool,
-    **params: Any,
+    **maze_and_search: Any,
 ) -> None:
     """Write what an algorithm does on a grid of SIZE, event by event: visit, carve, backtrack and so on.
 
@@ -64,20 +55,7 @@ def events(
       clew events 8x5 --seed 7 --with wall-follower --hand left
     """  # noqa: D301 - click needs the character backspace
     targets = _parse_targets(names, as_json=as_json)
-    log = record(
-        grid,
-        algorithm,
-        seed,
-        number,
-        weave,
-        solver,
-        weights,
-        start,
-        goal,
-        params,
-        max_events=MAX_EVENTS,
-        purpose="write",
-    )
+    log = record(**maze_and_search, max_events=MAX_EVENTS, purpose="write")
     for name, suffix in sorted(targets, key=lambda each: each[0] == "-"):  # last, as its reader may go away
         _write(log, name, suffix)
 

@@ -40,21 +40,13 @@ MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazePlayer`)
 )
 @option("--light", group=OUTPUT, is_flag=True, help="Dark lines on light ground.")
 def watch(
-    grid: str,
-    algorithm: str,
-    seed: int | None,
-    number: int,
-    weave: bool,
     solver: str | None,
-    weights: str | None,
-    start: tuple[int, ...] | None,
-    goal: tuple[int, ...] | None,
     speed: int | None,
     seconds: int | None,
     paused: bool,
     style: str | None,
     light: bool,
-    **params: Any,
+    **maze_and_search: Any,
 ) -> None:
     """Watch in the terminal how an algorithm makes a maze of SIZE, or how a solver searches it, forward and back.
 
@@ -75,20 +67,7 @@ def watch(
     require_terminal("clew watch", "clew generate -o maze.gif draws a film of it, and clew events writes the events")
     if speed is not None and seconds is not None:
         raise ClewError("--speed and --seconds both say how fast it is: leave one of them out", option="speed")
-    log = record(
-        grid,
-        algorithm,
-        seed,
-        number,
-        weave,
-        solver,
-        weights,
-        start,
-        goal,
-        params,
-        max_events=MAX_EVENTS,
-        purpose="watch",
-    )
+    log = record(solver=solver, **maze_and_search, max_events=MAX_EVENTS, purpose="watch")
     from clew.cli import progress
     from clew.cli.maze_player import MazePlayer
     from clew.cli.maze_watch import MazeWatch
