@@ -4,14 +4,16 @@ A video shows a picture after equal times, so a picture of a film is repeated. T
 a quarter of the pixels: thin colored lines get soft edges.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes.maze import Maze
-from clew.renderers.film import FPS, OPTIONS, Film, FilmFormat, Report, check_film, size_in
+from clew.registry import renderer
+from clew.renderers.film import FPS, MIN_PICTURES, OPTIONS, Film, FilmFormat, Report, check_film, size_in
 from clew.renderers.film_runs import HOLD, SECONDS
 from clew.renderers.style import PictureOptions, Sizes
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
     from PIL.Image import Image
+
+_Function = TypeVar("_Function", bound=Callable[..., bytes])
 
 MAX_PIXELS = 2_000_000_000  # of all pictures, the repeated ones too
 VIDEO_OPTIONS = {name: option for name, option in OPTIONS.items() if name != "loop"}  # the player repeats a video
@@ -61,6 +65,27 @@ class VideoFormat(NamedTuple):
     container: str
     codec: str
     codec_options: Mapping[str, str]
+
+
+def video_renderer(video: VideoFormat, suffix: str, media: str) -> Callable[[_Function], _Function]:
+    """Mark the function of a renderer that writes this kind of file."""
+    return renderer(
+        suffixes=(suffix,),
+        media=media,
+        size=partial(size_in, video.form),
+        pictures=MIN_PICTURES,
+        write=partial(write_video, video),
+        check=partial(check_video, video.form),
+        extra="film",
+        options=VIDEO_OPTIONS,
+    )
+
+
+def video_bytes(video: VideoFormat, maze: Maze, options: PictureOptions) -> bytes:
+    """Return the film of a maze as a file."""
+    file = BytesIO()
+    write_video(video, maze, file, options)
+    return file.getvalue()
 
 
 def write_video(
