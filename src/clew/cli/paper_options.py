@@ -19,7 +19,7 @@ def style_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def with_style(
-        *args: Any, corners: str | None, large_print: bool, save_ink: bool, tactile: bool, **rest: Any
+        *args: Any, corners: str | None, large_print: bool, save_ink: bool, tactile: bool = False, **rest: Any
     ) -> None:
         chosen = CORNERS[0] if corners is None else parse_value(_CORNERS, "style", corners)
         style = paper_style(chosen, large_print=large_print, save_ink=save_ink, tactile=tactile)
@@ -35,12 +35,17 @@ def style_options(command: Callable[..., None]) -> Callable[..., None]:
         ),
         option("--large-print", group=PAGE, is_flag=True, help="Cells of 8 mm or more, thick walls, large letters."),
         option("--save-ink", group=PAGE, is_flag=True, help="Thin walls, and solutions of dots."),
-        option("--tactile", group=PAGE, is_flag=True, help="For fingers: cells of 10 mm or more, raised lines."),
     )
     decorated: Callable[..., None] = with_style
     for add in reversed(words):
         decorated = add(decorated)
     return decorated
+
+
+# Above `style_options`, for a command whose pages can be for fingers.
+tactile_option = option(
+    "--tactile", group=PAGE, is_flag=True, help="For fingers: cells of 10 mm or more, raised lines."
+)
 
 
 def document_option(example: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -92,7 +92,7 @@ class PageGrid(NamedTuple):
 
 
 def check_kind(text: str) -> str:
-    """Return the name of a kind or the spec of a grid; raise `ClewError` if it is none, or is not for paper."""
+    """Return the name of a kind or the spec of a grid; raise `ClewError` for one that is unknown or not for paper."""
     if text in KINDS:
         return text
     name, colon, _ = text.partition(":")

@@ -262,7 +262,7 @@ def _parse(data: bytes) -> tuple[dict[str, MazeTimes], int]:
 
 
 def _time(entry: Any) -> BestTime:
-    """Return a time; raise `ValueError`, `TypeError` or `KeyError` if it is none."""
+    """Return a time; raise `ValueError`, `TypeError` or `KeyError` for anything else."""
     seconds, steps, hints = entry["seconds"], entry["steps"], entry["hints"]
     if not (type(seconds) in (int, float) and 0 <= seconds <= MAX_SECONDS):
         raise ValueError

@@ -69,7 +69,7 @@ def test_pages_can_be_svg(call: Call) -> None:
         (("--solutions", "5"), "4, 6 or 9"),
         (("--title", "ಅ"), "fonts have no ಅ"),
         (("-a", "wilsn"), "wilson"),
-        (("--tactile",), "clew sheet --tactile"),
+        (("--tactile",), "clew sheet has it"),
         (("--picture", "sun"), "there are no grids 'sun'"),
     ],
 )

@@ -63,7 +63,7 @@ def test_without_a_seed_the_seed_is_printed_and_makes_the_placemat_again(call) -
         (["--grids", "1x5; 1x5"], ["no further maze on 1x5"]),
         (["--frame", "--grids", "9x9; 8x8"], ["leave out either frame or grids"]),
         (["--answers", "moon"], ["--answers", "edge, page"]),
-        (["--tactile"], ["a placemat cannot be tactile"]),
+        (["--tactile"], ["has no option --tactile", "clew sheet has it"]),
         (["--title", "🍕", "--frame"], ["fonts have no"]),
     ],
 )

@@ -84,7 +84,7 @@ def test_the_answer_is_a_file_of_its_own(call) -> None:
         ("8x8 --secret cat.png --where any", ["--where has no effect with --secret"]),
         ("8x8 --secret-threshold 9", ["--secret-threshold has no effect without --secret"]),
         ("8x8 --tone cat.png", ["there is no file cat.png"]),
-        ("9x9 --tactile", ["a poster cannot be tactile"]),
+        ("9x9 --tactile", ["has no option --tactile", "clew sheet has it"]),
         ("heptagons:4", ["there is no grid"]),
         ("9x9 --where moon", ["moon"]),
         ("9x9 --style wavy", ["--style", "plain"]),

@@ -77,14 +77,12 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
       clew book rainy-days.toml -o book.pdf
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.paper_output import check_target, write_documents
-    from clew.paper.book_plan import NOT_TACTILE, read_plan
+    from clew.paper.book_plan import read_plan
     from clew.paper.books import book as make_book
     from clew.paper.paper_styles import paper_style
     from clew.paper.puzzles import range_text
 
     check_target(target)
-    if style.tactile:
-        raise ClewError(NOT_TACTILE, option="tactile")
     if plan is not None:
         given = [name for name, value in words.items() if value not in (None, False)]
         if given:

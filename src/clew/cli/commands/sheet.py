@@ -9,7 +9,7 @@ from click.core import ParameterSource
 from clew.cli import paper_output
 from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
-from clew.cli.paper_options import document_option, style_options
+from clew.cli.paper_options import document_option, style_options, tactile_option
 from clew.cli.secret_options import secret_of, secret_options
 from clew.cli.shared_options import Number, json_option, tone_option
 from clew.errors import ClewError, shown
@@ -103,6 +103,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
     show_default=True,
     help="The language of the words name, date, answers, start and goal.",
 )
+@tactile_option
 @style_options
 @document_option("sheet.pdf")
 @option("--no-answers", group=OUTPUT, is_flag=True, help="Leave out the pages of answers.")
