@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import AbstractContextManager
 
@@ -280,3 +281,30 @@ def test_the_program_stops_and_goes_on_as_after_ctrl_z() -> None:
         terminal.press("q")
         terminal.until("after")
         assert process.wait(20) == 0
+
+
+def test_signals_lose_nothing_of_what_is_drawn_without_buffers() -> None:
+    leader, follower = pty.openpty()
+    stream = io.TextIOWrapper(os.fdopen(follower, "wb", 0), encoding="utf-8", write_through=True)
+    shown = bytearray()
+
+    def read() -> None:
+        while not shown.endswith(b"end"):
+            shown.extend(os.read(leader, 1 << 16))
+
+    reader = threading.Thread(target=read)
+    before = signal.signal(signal.SIGALRM, lambda number, frame: None)
+    reader.start()
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.0005, 0.0005)
+        screen = FullScreen(stream)
+        for number in range(200):
+            screen._write(f"<{number}>" + "x" * 6000)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        stream.write("end")
+        reader.join(10)
+    assert shown == b"".join(b"<%d>" % number + b"x" * 6000 for number in range(200)) + b"end"
+    os.close(leader)
+    stream.close()

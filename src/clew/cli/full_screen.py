@@ -173,17 +173,18 @@ class FullScreen:
         return self._keys.read(None if timeout is None else max(timeout, 0))
 
     def _write(self, text: str) -> None:
-        self._stream.write(text)
-        self._stream.flush()
+        """Write past the buffer of the stream, which a signal may have found in the middle of writing.
 
-    def _write_at_once(self, text: str) -> None:
-        """Write past the buffer of the stream, which a signal may have found in the middle of writing."""
+        It writes until all is written: the stream itself would lose what a signal cut off when Python runs unbuffered.
+        """
         try:
             descriptor = self._stream.fileno()
         except (OSError, ValueError):  # no file: a text in memory
-            self._write(text)
+            self._stream.write(text)
             return
-        os.write(descriptor, text.encode("ascii"))
+        rest = memoryview(text.encode(self._stream.encoding, self._stream.errors or "strict"))
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
 
     def _open(self) -> None:
         """Take the terminal."""
@@ -199,7 +200,7 @@ class FullScreen:
             mode[3] |= termios.NOFLSH  # else Ctrl-Z and Ctrl-C throw away what is being written, even after the signal
             termios.tcsetattr(self._descriptor, termios.TCSADRAIN, mode)
         self._lines = []
-        self._write_at_once(OPEN)
+        self._write(OPEN)
 
     def _restore(self) -> None:
         """Give the terminal back as it was; nothing happens the second time."""
@@ -207,7 +208,7 @@ class FullScreen:
             return
         self._is_open = False
         with suppress(OSError):  # the terminal has gone away
-            self._write_at_once(CLOSE)
+            self._write(CLOSE)
         if self._descriptor is not None and self._mode is not None:
             import termios
 
