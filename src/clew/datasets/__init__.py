@@ -5,12 +5,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from clew.datasets.dataset_run import make_dataset
+    from clew.datasets.maze_dataset import MazeDataset
     from clew.datasets.plan import DatasetPlan, Part
 
-__all__ = ["DatasetPlan", "Part", "make_dataset"]
+__all__ = ["DatasetPlan", "MazeDataset", "Part", "make_dataset"]
 
 # A module is imported when one of its names is first used: reading needs less than making.
-_HOMES = {"DatasetPlan": "plan", "Part": "plan", "make_dataset": "dataset_run"}
+_HOMES = {
+    "DatasetPlan": "plan",
+    "MazeDataset": "maze_dataset",
+    "Part": "plan",
+    "make_dataset": "dataset_run",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -162,6 +162,30 @@ class DatasetPlan:
             ],
         }
 
+    @classmethod
+    def from_dict(cls, content: dict[str, Any]) -> "DatasetPlan":
+        """Return the plan that `as_dict` has written."""
+        parts = tuple(
+            Part(
+                each["count"],
+                tuple(each["grids"]),
+                tuple(each["algorithms"]),
+                each["options"],
+                tuple((name, options) for name, options in each["changes"]),
+                each["ends"],
+            )
+            for each in content["mazes"]
+        )
+        return cls(
+            parts,
+            content["seed"],
+            content["splits"],
+            content["solutions"],
+            tuple(content["measures"]),
+            content["distinct"],
+            content["shard-rows"],
+        )
+
     @cached_property
     def digest(self) -> str:
         """A hash of the plan: data sets with equal digests have equal rows."""

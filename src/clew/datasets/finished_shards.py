@@ -1,0 +1,159 @@
+"""What is in a data set: its plan, the records of its finished shards, and the files of each split.
+
+Records are data from elsewhere: only the names of files that the plan allows are used.
+"""
+
+import json
+from dataclasses import dataclass
+from typing import IO, Any
+
+from clew.datasets.dataset_run import PLAN_FILE
+from clew.datasets.plan import DatasetPlan
+from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, record_name, shard_count, shard_range
+from clew.datasets.store import OWN, Store, open_store
+from clew.errors import ClewError, cut, shown
+
+DIGITS = frozenset("0123456789abcdef")
+
+
+@dataclass(frozen=True)
+class Contents:
+    """A data set as its records describe it.
+
+    Attributes
+    ----------
+    store : Store
+        Its files.
+    plan : DatasetPlan
+        Its plan.
+    records : dict of int to ShardRecord
+        The records of the shards that are finished, by number.
+    """
+
+    store: Store
+    plan: DatasetPlan
+    records: dict[int, ShardRecord]
+
+    @property
+    def missing(self) -> list[int]:
+        """The numbers of the shards that are not finished."""
+        return [number for number in range(shard_count(self.plan)) if number not in self.records]
+
+    def files(self, split: str) -> list[ShardFile]:
+        """Return the files of a split, in the order of their indices."""
+        return [
+            file
+            for number in sorted(self.records)
+            for file in self.records[number].files
+            if file.name.rpartition("/")[0] == split
+        ]
+
+    def rows(self, split: str) -> int:
+        """Return how many rows a split has."""
+        return sum(file.rows for file in self.files(split))
+
+
+def read_contents(address: str) -> Contents:
+    """Return what is in the data set at an address.
+
+    Parameters
+    ----------
+    address : str
+        A folder, or an address that fsspec knows, such as "s3://bucket/mazes".
+
+    Returns
+    -------
+    Contents
+        Its plan and its records.
+
+    Raises
+    ------
+    ClewError
+        If there is no data set, or if its plan or one of its records is damaged.
+    """
+    store = open_store(address)
+    plan = read_plan(store)
+    names = store.names(RECORDS)
+    records = {}
+    for number in range(shard_count(plan)):
+        name = record_name(number)
+        if name.rpartition("/")[2] in names:
+            records[number] = read_record(plan, store, number)
+    return Contents(store, plan, records)
+
+
+def read_plan(store: Store) -> DatasetPlan:
+    """Return the plan of a data set; `ClewError` if there is none or it is damaged."""
+    try:
+        content = read_document(store, PLAN_FILE)
+    except (FileNotFoundError, NotADirectoryError):
+        raise ClewError(
+            f"{store.address} is not a data set: there is no {PLAN_FILE}; give the folder or the address that clew "
+            f"dataset has made"
+        ) from None
+    try:
+        plan = DatasetPlan.from_dict(content)
+        shard_count(plan)
+    except ClewError as problem:
+        raise problem.reworded(f"the plan of {store.address} cannot be used: {PLAN_FILE}: {problem}") from None
+    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as problem:
+        raise ClewError(
+            f"the plan of {store.address} is damaged: {PLAN_FILE} has no {cut(problem)}; make the data set again"
+        ) from None
+    return plan
+
+
+def read_record(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
+    """Return the record of a shard; `ClewError` if it is damaged."""
+    name = record_name(number)
+    try:
+        record = ShardRecord.from_dict(read_document(store, name))
+        fault = fault_of(plan, record, number)
+    except ClewError:
+        raise
+    except (TypeError, ValueError, KeyError, AttributeError) as problem:
+        fault = f"it has no {cut(problem)}"
+    if fault:
+        raise ClewError(f"the record {name} of {store.address} is damaged: {fault}; clew dataset repair makes it again")
+    return record
+
+
+def fault_of(plan: DatasetPlan, record: ShardRecord, number: int) -> str:
+    """Return what is wrong with the record of a shard, or nothing."""
+    begin, end = shard_range(plan, number)
+    if (record.number, record.begin, record.end) != (number, begin, end):
+        return f"it is that of shard {shown(record.number)}, indices {shown(record.begin)} to {shown(record.end)}"
+    allowed = {f"{split}/{number:06d}.parquet" for split in plan.splits}
+    for file in record.files:
+        if file.name not in allowed:
+            return f"it names {shown(file.name)}, which is no file of this shard"
+        allowed.remove(file.name)
+        if not all(type(each) is int and 0 <= each < 1 << 62 for each in (file.rows, file.size)):
+            return f"the rows and bytes of {file.name} are {shown(file.rows)} and {shown(file.size)}"
+        if not (isinstance(file.sha256, str) and len(file.sha256) == 64 and DIGITS.issuperset(file.sha256)):
+            return f"the SHA-256 of {file.name} is {shown(file.sha256)}"
+    return ""
+
+
+def read_document(store: Store, name: str) -> Any:
+    """Return the content of a JSON file of a data set; `ClewError` if it is damaged."""
+    try:
+        return json.loads(store.read(name))
+    except (ValueError, RecursionError) as problem:
+        raise ClewError(f"{name} of {store.address} is damaged: it is not JSON ({cut(problem)})") from None
+
+
+def open_file(store: Store, name: str) -> IO[bytes]:
+    """Open a file of a data set for reading at any place of it; `FileNotFoundError` if there is none."""
+    address = store.address
+    if "://" not in address:
+        return open(f"{address}/{name}", "rb")
+    import fsspec
+
+    opened: IO[bytes] = fsspec.open(f"{address.rstrip('/')}/{name}", "rb").open()
+    return opened
+
+
+def own_file(name: str) -> str:
+    """Return the name of a file in the folder of a data set that has no rows."""
+    return f"{OWN}/{name}"
