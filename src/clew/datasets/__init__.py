@@ -4,18 +4,37 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from clew.datasets.dataset_checks import RepairReport, VerifyReport, repair_dataset, verify_dataset
+    from clew.datasets.dataset_description import Description, describe_dataset
     from clew.datasets.dataset_run import make_dataset
     from clew.datasets.maze_dataset import MazeDataset
     from clew.datasets.plan import DatasetPlan, Part
 
-__all__ = ["DatasetPlan", "MazeDataset", "Part", "make_dataset"]
+__all__ = [
+    "DatasetPlan",
+    "Description",
+    "MazeDataset",
+    "Part",
+    "RepairReport",
+    "VerifyReport",
+    "describe_dataset",
+    "make_dataset",
+    "repair_dataset",
+    "verify_dataset",
+]
 
 # A module is imported when one of its names is first used: reading needs less than making.
 _HOMES = {
     "DatasetPlan": "plan",
+    "Description": "dataset_description",
     "MazeDataset": "maze_dataset",
     "Part": "plan",
+    "RepairReport": "dataset_checks",
+    "VerifyReport": "dataset_checks",
+    "describe_dataset": "dataset_description",
     "make_dataset": "dataset_run",
+    "repair_dataset": "dataset_checks",
+    "verify_dataset": "dataset_checks",
 }
 
 

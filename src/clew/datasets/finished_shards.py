@@ -4,14 +4,19 @@ Records are data from elsewhere: only the names of files that the plan allows ar
 """
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from clew.datasets.dataset_run import PLAN_FILE
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, record_name, shard_count, shard_range
-from clew.datasets.store import OWN, Store, open_store
+from clew.datasets.store import Store, open_store
 from clew.errors import ClewError, cut, shown
+
+if TYPE_CHECKING:
+    import pyarrow.parquet as pq
 
 DIGITS = frozenset("0123456789abcdef")
 
@@ -154,6 +159,23 @@ def open_file(store: Store, name: str) -> IO[bytes]:
     return opened
 
 
-def own_file(name: str) -> str:
-    """Return the name of a file in the folder of a data set that has no rows."""
-    return f"{OWN}/{name}"
+@contextmanager
+def open_rows(store: Store, name: str) -> "Iterator[pq.ParquetFile]":
+    """Open a file of rows; `ClewError` if it is missing or damaged, also while it is read."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with open_file(store, name) as source:
+            yield pq.ParquetFile(source)
+    except FileNotFoundError:
+        raise ClewError(
+            f"{name} of {store.address} is missing, though its shard has a record: run clew dataset repair"
+        ) from None
+    except (pa.ArrowException, OSError) as problem:
+        raise damaged(store, name, problem) from None
+
+
+def damaged(store: Store, name: str, problem: Exception) -> ClewError:
+    """Return the error for a file that cannot be read as Parquet."""
+    return ClewError(f"{name} of {store.address} is damaged ({cut(problem)}): run clew dataset repair")

@@ -4,9 +4,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self, overload
 
-from clew.datasets.finished_shards import open_file, read_contents
+from clew.datasets.finished_shards import damaged, open_rows, read_contents
 from clew.datasets.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, split_by_grid
 from clew.datasets.store import open_store
 from clew.draws import mix
@@ -246,16 +247,15 @@ class MazeDataset:
         import pyarrow as pa
 
         waiting: dict[str, pa.Table] = {}  # rows of each grid that do not fill a batch yet
-        for window, table in enumerate(self._windows(seed, part, limit)):
-            if seed is not None:
-                table = table.take(pa.array(_shuffled(table.num_rows, mix(seed) ^ mix(window + 1))))
+        for table in self._windows(seed, part, limit):
             ready: list[tuple[int, Rows]] = []
-            for places, rows in split_by_grid(table):
+            for places, fresh in split_by_grid(table):
+                rows = fresh
                 before = waiting.pop(rows.grid.spec, None)
                 count = 0 if before is None else before.num_rows
                 if before is not None:
                     joined = pa.concat_tables([before, rows.table]).unify_dictionaries().combine_chunks()
-                    rows = Rows(rows.grid, joined)
+                    rows = Rows(fresh.grid, joined)
                 whole = len(rows) // size * size
                 last = places[np.arange(size - 1 - count, whole - count, size)]
                 ready += [(int(place), rows.slice(begin * size, size)) for begin, place in enumerate(last)]
@@ -272,9 +272,17 @@ class MazeDataset:
         return rows.batch(self.form, solution if rows.has_solutions else "none", self._columns or ())
 
     def _windows(self, seed: int | None, part: tuple[int, int], limit: int) -> "Iterator[pa.Table]":
-        """Yield the rows of a part of the row groups, as many as fit in the buffer together."""
+        """Yield the rows of a part in windows that fit in the buffer, each in random order if there is a seed."""
         import pyarrow as pa
 
+        for number, pieces in enumerate(self._pieces(seed, part, limit)):
+            table = pa.concat_tables(pieces).unify_dictionaries().combine_chunks()
+            if seed is not None:
+                table = table.take(pa.array(_shuffled(table.num_rows, mix(seed) ^ mix(number + 1))))
+            yield table
+
+    def _pieces(self, seed: int | None, part: tuple[int, int], limit: int) -> "Iterator[list[pa.Table]]":
+        """Yield the rows of row groups that fit in the buffer together; without a seed, of one."""
         groups = self._groups()
         if seed is not None:
             groups = [groups[place] for place in _shuffled(len(groups), mix(seed)).tolist()]
@@ -288,13 +296,13 @@ class MazeDataset:
             if first < last:
                 table = self._read(file, group).slice(first - begin, last - first)
                 if pieces and (held + table.nbytes > limit or seed is None):
-                    yield pa.concat_tables(pieces).unify_dictionaries().combine_chunks()
+                    yield pieces
                     pieces, held = [], 0
                 pieces.append(table)
                 held += table.nbytes
             begin = end
         if pieces:
-            yield pa.concat_tables(pieces).unify_dictionaries().combine_chunks()
+            yield pieces
 
     def _groups(self) -> list[tuple[int, int]]:
         """Return the file and the number of each row group, in order."""
@@ -305,12 +313,11 @@ class MazeDataset:
     def _ends_of(self, file: int) -> "NDArray[np.int64]":
         """Return where the row groups of a file begin, and its number of rows."""
         import numpy as np
-        import pyarrow.parquet as pq
 
         found = self._group_ends.get(file)
         if found is None:
-            with _opened(self._store, self._names[file]) as source:
-                metadata = pq.ParquetFile(source).metadata
+            with open_rows(self._store, self._names[file]) as reader:
+                metadata = reader.metadata
             rows = [metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)]
             found = np.cumsum([0, *rows], dtype=np.int64)
             if found[-1] != self._file_ends[file + 1] - self._file_ends[file]:
@@ -337,16 +344,15 @@ class MazeDataset:
     def _read(self, file: int, group: int) -> "pa.Table":
         """Read a row group."""
         import pyarrow as pa
-        import pyarrow.parquet as pq
 
         with self._lock:
-            reader = self._opened.get(file)
-            if reader is None:
-                source = _opened(self._store, self._names[file])
-                reader = self._opened[file] = pq.ParquetFile(source)
+            if file not in self._opened:
+                opening = ExitStack()
+                self._opened[file] = opening, opening.enter_context(open_rows(self._store, self._names[file]))
                 while len(self._opened) > OPEN_FILES:
-                    self._opened.popitem(last=False)[1].close(force=True)
+                    self._opened.popitem(last=False)[1][0].close()
             self._opened.move_to_end(file)
+            reader = self._opened[file][1]
             names = reader.schema_arrow.names
             if self._columns is not None:
                 unknown = [each for each in self._columns if each not in names]
@@ -356,7 +362,7 @@ class MazeDataset:
             try:
                 return reader.read_row_group(group, columns=names)
             except (pa.ArrowException, OSError) as problem:
-                raise _damaged(self._names[file], self.address, problem) from None
+                raise damaged(self._store, self._names[file], problem) from None
 
     @classmethod
     def splits(cls, address: str) -> dict[str, int]:
@@ -386,33 +392,9 @@ def _one_of(value: str, allowed: Sequence[str], name: str) -> str:
     return value
 
 
-def _opened(store: Any, name: str) -> Any:
-    """Open a Parquet file; `ClewError` if it is not there or its end is damaged."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    try:
-        source = open_file(store, name)
-    except FileNotFoundError:
-        raise ClewError(
-            f"{name} of {store.address} is missing, though its shard has a record: run clew dataset repair"
-        ) from None
-    try:
-        pq.read_metadata(source)
-        source.seek(0)
-    except (pa.ArrowException, OSError) as problem:
-        source.close()
-        raise _damaged(name, store.address, problem) from None
-    return source
-
-
-def _damaged(name: str, address: str, problem: Exception) -> ClewError:
-    return ClewError(f"{name} of {address} is damaged ({problem}): run clew dataset repair")
-
-
 def _shuffled(count: int, seed: int) -> "NDArray[np.int64]":
     """Return 0..count-1 in an order that depends on the seed alone, in every version of NumPy."""
     import numpy as np
 
-    keys: Any = mix(np.arange(count, dtype=np.uint64) ^ np.uint64(seed))
-    return np.argsort(keys, kind="stable")
+    numbers: Any = np.arange(count, dtype=np.uint64) ^ np.uint64(seed)
+    return np.argsort(mix(numbers), kind="stable")

@@ -174,7 +174,7 @@ class Rows:
         return self.grid
 
     def directions(self) -> "tuple[NDArray[np.uint8], NDArray[np.int32]]":
-        """Return the directions of the solutions, filled up with `NO_STEP`, and their lengths; -1 where there is none."""
+        """Return the directions of the solutions, filled up with `NO_STEP`, and their numbers; -1 for no solution."""
         import numpy as np
 
         offsets, data, known = self.solutions
