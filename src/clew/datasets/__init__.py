@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from clew.datasets.dataset_checks import RepairReport, VerifyReport, repair_dataset, verify_dataset
     from clew.datasets.dataset_description import Description, describe_dataset
     from clew.datasets.dataset_run import make_dataset
-    from clew.datasets.maze_dataset import MazeDataset
+    from clew.datasets.dataset_reader import MazeDataset
     from clew.datasets.plan import DatasetPlan, Part
 
 __all__ = [
@@ -27,7 +27,7 @@ __all__ = [
 _HOMES = {
     "DatasetPlan": "plan",
     "Description": "dataset_description",
-    "MazeDataset": "maze_dataset",
+    "MazeDataset": "dataset_reader",
     "Part": "plan",
     "RepairReport": "dataset_checks",
     "VerifyReport": "dataset_checks",
