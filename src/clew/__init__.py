@@ -85,6 +85,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "changes.cut_loops": "cut_loops",
         "changes.join": "join",
         "changes.openings": "openings",
+        "changes.percolation": "percolation",
         "changes.rooms": "rooms",
         "changes.sparsify": "sparsify",
         "changes.symmetric": "symmetric",
