@@ -1,8 +1,9 @@
 """Percolation: open every wall with the same probability, independently of the others."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, copied, draws_of, finished
+from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished
 from clew.draws import Draws
+from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import lowest_bit
@@ -56,8 +57,13 @@ def percolation(maze: Maze, share: float = 0.1, seed: int | None = None) -> Maze
     compiled = kernel.should_compile(open_by_chance, WORK * maze.cells)
     canvas = copied(maze, "percolation", 0, compiled=compiled)
     draws = draws_of(maze, seed, compiled=compiled)
-    kernel.run(open_by_chance, compiled, canvas, draws, Chance().parse(share))
+    kernel.run(open_by_chance, compiled, canvas, draws, *arguments_of(maze.grid, compiled, share))
     return finished(maze, canvas)
+
+
+def arguments_of(grid: Grid, compiled: bool, share: float) -> tuple[int]:
+    """Return the last argument of `open_by_chance`."""
+    return (Chance().parse(share),)
 
 
 def open_by_chance(maze: Canvas, draws: Draws, share: int) -> int:
@@ -78,3 +84,6 @@ def open_by_chance(maze: Canvas, draws: Draws, share: int) -> int:
                     maze.carve(cell, direction)
                     opened += 1
     return opened
+
+
+KERNEL = ChangeKernel(open_by_chance, arguments_of, (None,))
