@@ -81,6 +81,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "recognition": "recognize Recognition",
     },
     "Change mazes": {
+        "changes": "change_many",
         "changes.braid": "braid",
         "changes.cut_loops": "cut_loops",
         "changes.join": "join",

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, ParamSpec
 from clew import registry
 from clew.draws import GOLDEN, MASK, SEEDS, SplitMix, mix, seeded, weight
 from clew.errors import ClewError
-from clew.grids.canvas import Canvas, canvas_of
 from clew.grids import Grid
+from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import Squares
 from clew.kernel import helper, memory, unsigned
 from clew.mazes.maze import Maze, check_maze

@@ -224,6 +224,4 @@ def reopen(maze: Canvas, made: Canvas, edges: IntArray, count: int, parents: Int
     return apart
 
 
-KERNEL = ChangeKernel(
-    carve_forest, arguments_of, (None, None, None, None, None, None), onto=True, max_result=0
-)
+KERNEL = ChangeKernel(carve_forest, arguments_of, (None, None, None, None, None, None), onto=True, max_result=0)
