@@ -6,8 +6,9 @@ that differs from it, is made again, and comes out byte for byte the same.
 
 import hashlib
 import io
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.store import OWN, Store
@@ -80,8 +81,20 @@ def record_name(number: int) -> str:
     return f"{RECORDS}/{number:06d}.json"
 
 
+class BuiltShard(NamedTuple):
+    """A shard that is not written yet: its record, and the content of each file by its name."""
+
+    record: ShardRecord
+    contents: Mapping[str, bytes]
+
+
 def make_shard(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
     """Make a shard, write its files and then its record, and return the record."""
+    return write_shard(store, build_shard(plan, number))
+
+
+def build_shard(plan: DatasetPlan, number: int) -> BuiltShard:
+    """Make the rows of a shard, as the files that they become."""
     import pyarrow.parquet as pq
 
     begin, end = shard_range(plan, number)
@@ -96,14 +109,20 @@ def make_shard(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
             if table.num_rows:
                 writers[name].write_table(table)
                 rows[name] += table.num_rows
-    files = []
+    files, contents = [], {}
     for name, buffer in buffers.items():
         writers[name].close()
         if rows[name]:
             data = buffer.getvalue()
             file = ShardFile(f"{name}/{number:06d}.parquet", rows[name], len(data), hashlib.sha256(data).hexdigest())
-            store.write(file.name, data)
             files.append(file)
-    record = ShardRecord(number, begin, end, tuple(files))
-    store.write_json(record_name(number), record.as_dict())
-    return record
+            contents[file.name] = data
+    return BuiltShard(ShardRecord(number, begin, end, tuple(files)), contents)
+
+
+def write_shard(store: Store, built: BuiltShard) -> ShardRecord:
+    """Write the files of a shard, and then its record, which is returned."""
+    for name, data in built.contents.items():
+        store.write(name, data)
+    store.write_json(record_name(built.record.number), built.record.as_dict())
+    return built.record
