@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from clew.datasets.dataset_run import DatasetFacts, make_dataset
+    from clew.datasets.dataset_run import make_dataset
     from clew.datasets.plan import DatasetPlan, Part
 
 __all__ = ["DatasetPlan", "Part", "make_dataset"]

@@ -22,6 +22,7 @@ from clew.errors import ClewError, cut
 
 AHEAD = 3  # tasks for each thread of the workers that the scheduler has at a time
 TICK = 0.2  # seconds after which the connection is looked at
+LOOK = 2.0  # seconds after which the workers are counted again
 CONNECT = 15.0  # seconds to reach the scheduler
 WORKERS = 60.0  # seconds in which the first worker must be there
 REPORT = 5.0  # seconds after which waiting for it is reported
@@ -85,8 +86,10 @@ def _results(
         running[key] = number, future
         future.add_done_callback(events.put)
 
+    looked, window = 0.0, 0
     while True:
-        window = AHEAD * max(1, _threads(client))
+        if time.monotonic() - looked > LOOK:  # workers come and go
+            looked, window = time.monotonic(), AHEAD * max(1, _threads(client))
         while len(running) < window and (number := next(numbers, None)) is not None:
             submit(number)
         if not running:
@@ -207,8 +210,11 @@ def _other_version(version: str, worker: str) -> str:
 
 
 def _threads(client: Any) -> int:
-    """Return how many tasks the workers run at a time."""
-    workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    """Return how many tasks the workers run at a time; 0 if the scheduler is lost, which `_next` finds out."""
+    try:
+        workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    except Exception:
+        return 0
     return sum(worker["nthreads"] for worker in workers)
 
 

@@ -73,7 +73,7 @@ def dataset(plan: str, address: str, *, processes: int | None, scheduler: str | 
       clew dataset verify mazes
     """  # noqa: D301 - click needs the character backspace
     from clew.datasets.dataset_run import make_dataset
-    from clew.datasets.plan import read_plan
+    from clew.datasets.plan_file import read_plan
 
     chosen = read_plan(plan)
     begin = time.monotonic()
