@@ -6,12 +6,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.datasets.dataset_run import check_place, finish_run
 from clew.datasets.finished_shards import read_plan, read_record
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.row_arrays import split_by_grid
 from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, make_shard, record_name, shard_count
 from clew.datasets.store import Store, open_store
-from clew.datasets.table_rows import make_rows, schema_of, split_of
+from clew.datasets.row_schema import schema_of
+from clew.datasets.table_rows import make_rows, split_of, thresholds_of
 from clew.draws import mix
 from clew.errors import ClewError, cut
 from clew.kernel import parallel
@@ -217,7 +219,7 @@ def verify_dataset(
 
 
 def repair_dataset(address: str, *, progress: Callable[[float], None] | None = None) -> RepairReport:
-    """Make the shards of a data set again that are damaged or missing.
+    """Make the shards of a data set again that are damaged or missing, and remove unfinished files of killed runs.
 
     Parameters
     ----------
@@ -234,7 +236,8 @@ def repair_dataset(address: str, *, progress: Callable[[float], None] | None = N
     Raises
     ------
     ClewError
-        If there is no data set at this address, or its plan is damaged.
+        If there is no data set at this address, if its plan is damaged, if another version of Clew has made it, or if
+        a run is at work there.
     """
     store = open_store(address)
     plan = read_plan(store)
@@ -243,18 +246,22 @@ def repair_dataset(address: str, *, progress: Callable[[float], None] | None = N
     sizes = {f"{split}/{name}": size for split in plan.splits for name, size in store.names(split).items()}
     made: list[int] = []
     problems: list[Problem] = []
-    for number in range(count):
-        found = check_shard(plan, store, number, records, sizes, 0, 0)
-        if found.problems:
-            record = make_shard(plan, store, number)
-            kept = {file.name for file in record.files}
-            for split in plan.splits:
-                if (name := f"{split}/{number:06d}.parquet") in sizes and name not in kept:
-                    store.remove(name)
-            made.append(number)
-            problems += found.problems[: MAX_PROBLEMS - len(problems)]
-        if progress is not None:
-            progress((number + 1) / count)
+    check_place(plan, store)
+    with store.lock():
+        store.clean()
+        for number in range(count):
+            found = check_shard(plan, store, number, records, sizes, 0, 0)
+            if found.problems:
+                record = make_shard(plan, store, number)
+                kept = {file.name for file in record.files}
+                for split in plan.splits:
+                    if (name := f"{split}/{number:06d}.parquet") in sizes and name not in kept:
+                        store.remove(name)
+                made.append(number)
+                problems += found.problems[: MAX_PROBLEMS - len(problems)]
+            if progress is not None:
+                progress((number + 1) / count)
+        finish_run(plan, store)
     return RepairReport(tuple(made), tuple(problems), tuple(strange_files(plan, sizes)))
 
 
@@ -378,7 +385,7 @@ def _check_rows(plan: DatasetPlan, record: ShardRecord, tables: "dict[str, pa.Ta
         problems.append(Problem("rows", record.number, f"shard {record.number}: {what}"))
     for number, split in enumerate(plan.splits):
         if split in tables:
-            owners = split_of(plan, tables[split].column("form").to_numpy())
+            owners = split_of(thresholds_of(plan), tables[split].column("form").to_numpy())
             wrong = indices[split][owners != number]
             if len(wrong):
                 other = list(plan.splits)[int(owners[owners != number][0])]

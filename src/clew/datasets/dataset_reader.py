@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from numpy.typing import NDArray
 
-CACHE_BYTES = 64 << 20
-BUFFER_BYTES = 64 << 20
+CACHE_BYTES = 128 << 20
+BUFFER_BYTES = 128 << 20
 OPEN_FILES = 32  # at the same time
 FOOTERS = 8  # that are read at the same time
 MASK = (1 << 64) - 1
@@ -50,7 +50,7 @@ class MazeDataset:
         Called with each row; what it returns takes the place of the row.
     columns : sequence of str, optional
         The columns to read in addition to those that mazes and paths need; by default all.
-    cache_bytes : int, default 64 MiB
+    cache_bytes : int, default 128 MiB
         The size of the cache of row groups; at least one is kept.
     partial : bool, default False
         Whether to open a data set that is not finished; it has the rows of the shards that are.
@@ -217,7 +217,7 @@ class MazeDataset:
         part : (int, int), default (0, 1)
             (k, n): only part k of n, for n processes with the same seed. The parts have equally many rows, one more or
             less.
-        buffer_bytes : int, default 64 MiB
+        buffer_bytes : int, default 128 MiB
             The size of the buffer.
 
         Yields

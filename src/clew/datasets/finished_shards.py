@@ -7,10 +7,11 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from clew.datasets.dataset_run import PLAN_FILE
 from clew.datasets.plan import DatasetPlan
+from clew.datasets.row_schema import FORMAT, METADATA
 from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, record_name, shard_count, shard_range
 from clew.datasets.store import Store, open_store
 from clew.errors import ClewError, cut, shown
@@ -148,17 +149,6 @@ def read_document(store: Store, name: str) -> Any:
         raise ClewError(f"{name} of {store.address} is damaged: it is not JSON ({cut(problem)})") from None
 
 
-def open_file(store: Store, name: str) -> IO[bytes]:
-    """Open a file of a data set for reading at any place of it; `FileNotFoundError` if there is none."""
-    address = store.address
-    if "://" not in address:
-        return open(f"{address}/{name}", "rb")
-    import fsspec
-
-    opened: IO[bytes] = fsspec.open(f"{address.rstrip('/')}/{name}", "rb").open()
-    return opened
-
-
 @contextmanager
 def open_rows(store: Store, name: str) -> "Iterator[pq.ParquetFile]":
     """Open a file of rows; `ClewError` if it is missing or damaged, also while it is read."""
@@ -166,14 +156,29 @@ def open_rows(store: Store, name: str) -> "Iterator[pq.ParquetFile]":
     import pyarrow.parquet as pq
 
     try:
-        with open_file(store, name) as source:
-            yield pq.ParquetFile(source)
+        with store.open(name) as source:
+            reader = pq.ParquetFile(source)
+            check_format(store, name, reader.schema_arrow.metadata)
+            yield reader
     except FileNotFoundError:
         raise ClewError(
             f"{name} of {store.address} is missing, though its shard has a record: run clew dataset repair"
         ) from None
     except (pa.ArrowException, OSError) as problem:
         raise damaged(store, name, problem) from None
+
+
+def check_format(store: Store, name: str, metadata: dict[bytes, bytes] | None) -> None:
+    """Raise `ClewError` if a file has rows of a later version of Clew."""
+    try:
+        found = json.loads((metadata or {}).get(METADATA, b"{}")).get("format", FORMAT)
+    except (ValueError, AttributeError):
+        found = None
+    if found != FORMAT:
+        raise ClewError(
+            f"{name} of {store.address} has rows of format {shown(found)}, and this version of Clew reads format "
+            f"{FORMAT}: use the version that has made them"
+        )
 
 
 def damaged(store: Store, name: str, problem: Exception) -> ClewError:
