@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from clew.datasets.distinct import with_distinct
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.shards import RECORDS, ShardRecord, make_shard, record_name, shard_count
 from clew.datasets.store import OWN, Store, open_store
@@ -63,6 +64,7 @@ def make_dataset(
     """
     store = open_store(address)
     begin_run(plan, store)
+    plan = with_distinct(plan, store)
     records = read_records(plan, store)
     for number in range(shard_count(plan)):
         if number not in records:

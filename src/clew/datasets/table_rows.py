@@ -101,6 +101,9 @@ def _rows_of_run(plan: DatasetPlan, run: Run, begin: int, end: int) -> "dict[str
         figures = measure_many(mazes, grid, plan.measures, threads=1)
         columns |= {name: values.astype(np.float64) for name, values in figures.items()}
     table = pa.table([columns[name] for name in schema.names], schema=schema)
+    kept = plan.kept(begin, end)
+    if kept is not None:
+        table, forms = table.filter(pa.array(kept)), forms[kept]
     if len(plan.splits) == 1:
         return {next(iter(plan.splits)): table}
     numbers = split_of(plan, forms)
