@@ -6,19 +6,23 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from clew.datasets.dataset_checks import RepairReport, VerifyReport, repair_dataset, verify_dataset
     from clew.datasets.dataset_description import Description, describe_dataset
-    from clew.datasets.dataset_run import make_dataset
     from clew.datasets.dataset_reader import MazeDataset
-    from clew.datasets.plan import DatasetPlan, Part
+    from clew.datasets.dataset_run import make_dataset
+    from clew.datasets.plan import DatasetPlan, Part, PlannedRow
+    from clew.datasets.plan_file import parse_plan, read_plan
 
 __all__ = [
     "DatasetPlan",
     "Description",
     "MazeDataset",
     "Part",
+    "PlannedRow",
     "RepairReport",
     "VerifyReport",
     "describe_dataset",
     "make_dataset",
+    "parse_plan",
+    "read_plan",
     "repair_dataset",
     "verify_dataset",
 ]
@@ -29,10 +33,13 @@ _HOMES = {
     "Description": "dataset_description",
     "MazeDataset": "dataset_reader",
     "Part": "plan",
+    "PlannedRow": "plan",
     "RepairReport": "dataset_checks",
     "VerifyReport": "dataset_checks",
     "describe_dataset": "dataset_description",
     "make_dataset": "dataset_run",
+    "parse_plan": "plan_file",
+    "read_plan": "plan_file",
     "repair_dataset": "dataset_checks",
     "verify_dataset": "dataset_checks",
 }

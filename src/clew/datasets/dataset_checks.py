@@ -397,7 +397,8 @@ def expected_indices(plan: DatasetPlan, begin: int, end: int) -> "NDArray[np.int
     """Return the indices from begin to end - 1 that have rows."""
     import numpy as np
 
-    return np.arange(begin, end)
+    kept, indices = plan.kept(begin, end), np.arange(begin, end)
+    return indices if kept is None else indices[kept]
 
 
 def _check_sample(

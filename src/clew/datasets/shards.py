@@ -65,13 +65,13 @@ class ShardRecord:
 
 def shard_count(plan: DatasetPlan) -> int:
     """Return how many shards a data set has."""
-    return -(-plan.count // plan.rows_in_shard)
+    return -(-plan.end // plan.rows_in_shard)
 
 
 def shard_range(plan: DatasetPlan, number: int) -> tuple[int, int]:
     """Return the indices begin..end-1 of a shard."""
     begin = number * plan.rows_in_shard
-    return begin, min(begin + plan.rows_in_shard, plan.count)
+    return begin, min(begin + plan.rows_in_shard, plan.end)
 
 
 def record_name(number: int) -> str:
