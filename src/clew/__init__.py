@@ -81,10 +81,12 @@ CONTENTS: dict[str, dict[str, str]] = {
         "recognition": "recognize Recognition",
     },
     "Change mazes": {
+        "changes": "change_many",
         "changes.braid": "braid",
         "changes.cut_loops": "cut_loops",
         "changes.join": "join",
         "changes.openings": "openings",
+        "changes.percolation": "percolation",
         "changes.rooms": "rooms",
         "changes.sparsify": "sparsify",
         "changes.symmetric": "symmetric",

@@ -5,16 +5,14 @@ that differs from it, is made again, and comes out byte for byte the same.
 """
 
 import hashlib
-import io
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
+from clew.datasets.parquet_rows import parquet_files
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.store import OWN, Store
-from clew.datasets.table_rows import make_rows, schema_of
 
-BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
 RECORDS = f"{OWN}/shards"
 
 
@@ -67,13 +65,13 @@ class ShardRecord:
 
 def shard_count(plan: DatasetPlan) -> int:
     """Return how many shards a data set has."""
-    return -(-plan.count // plan.rows_in_shard)
+    return -(-plan.end // plan.rows_in_shard)
 
 
 def shard_range(plan: DatasetPlan, number: int) -> tuple[int, int]:
     """Return the indices begin..end-1 of a shard."""
     begin = number * plan.rows_in_shard
-    return begin, min(begin + plan.rows_in_shard, plan.count)
+    return begin, min(begin + plan.rows_in_shard, plan.end)
 
 
 def record_name(number: int) -> str:
@@ -85,7 +83,7 @@ class BuiltShard(NamedTuple):
     """A shard that is not written yet: its record, and the content of each file by its name."""
 
     record: ShardRecord
-    contents: Mapping[str, bytes]
+    contents: Mapping[str, memoryview]
 
 
 def make_shard(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
@@ -95,28 +93,12 @@ def make_shard(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
 
 def build_shard(plan: DatasetPlan, number: int) -> BuiltShard:
     """Make the rows of a shard, as the files that they become."""
-    import pyarrow.parquet as pq
-
     begin, end = shard_range(plan, number)
-    schema = schema_of(plan)
-    buffers = {name: io.BytesIO() for name in plan.splits}
-    rows = dict.fromkeys(plan.splits, 0)
-    options: dict[str, Any] = {"compression": "zstd", "compression_level": 1, "use_dictionary": ["grid", "algorithm"]}
-    writers = {name: pq.ParquetWriter(buffer, schema, **options) for name, buffer in buffers.items()}
-    block = max(1, BLOCK_CELLS // 100)
-    for low in range(begin, end, block):
-        for name, table in make_rows(plan, low, min(low + block, end)).items():
-            if table.num_rows:
-                writers[name].write_table(table)
-                rows[name] += table.num_rows
     files, contents = [], {}
-    for name, buffer in buffers.items():
-        writers[name].close()
-        if rows[name]:
-            data = buffer.getvalue()
-            file = ShardFile(f"{name}/{number:06d}.parquet", rows[name], len(data), hashlib.sha256(data).hexdigest())
-            files.append(file)
-            contents[file.name] = data
+    for split, (rows, content) in parquet_files(plan, begin, end).items():
+        name = f"{split}/{number:06d}.parquet"
+        files.append(ShardFile(name, rows, content.size, hashlib.sha256(content).hexdigest()))
+        contents[name] = memoryview(content)
     return BuiltShard(ShardRecord(number, begin, end, tuple(files)), contents)
 
 
