@@ -4,18 +4,28 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
+
+import msgspec
 
 from clew.changes import changed
-from clew.errors import ClewError, shown
+from clew.datasets import plan_checks
+from clew.datasets.named_grids import grid_of
+from clew.errors import ClewError, Unreachable, shown
 from clew.grids.grid import whole_number
 from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
+from clew.mazes.paths import Path
+from clew.mazes.solving import default_ends, solve
 
-ENDS = ("default", "farthest", "random", "border", "dead-ends")
+ENDS = plan_checks.ENDS
+SHARD_CELLS = 1 << 25  # so that a shard takes seconds, and its rows some ten megabytes
+SHARD_ROWS = 1 << 18
+FORMS = 1 << 64  # values of a form
 
 
 @dataclass(frozen=True)
@@ -39,7 +49,7 @@ class Part:
     row : int or None
         Its row in the TOML file, from 0, for messages.
     rows : mapping of str to int
-        The rows of its keys there.
+        The rows of its keys there; 'grids 2' is the third of the grids.
     """
 
     count: int
@@ -51,6 +61,17 @@ class Part:
     row: int | None = field(default=None, compare=False)
     rows: Mapping[str, int] = field(default_factory=dict, compare=False)
 
+    def row_of(self, *keys: str) -> int | None:
+        """Return the row of the first of these keys that was given, or that of the part."""
+        return next((self.rows[key] for key in keys if key in self.rows), self.row)
+
+    @property
+    def kinds(self) -> list[tuple[int, str, str]]:
+        """How many mazes each grid and each algorithm has."""
+        pairs = list(product(self.grids, self.algorithms))
+        ends = [self.count * number // len(pairs) for number in range(len(pairs) + 1)]
+        return [(ends[place + 1] - ends[place], *pair) for place, pair in enumerate(pairs)]
+
 
 class Run(NamedTuple):
     """Consecutive indices whose mazes are made alike, on one grid by one algorithm."""
@@ -60,6 +81,29 @@ class Run(NamedTuple):
     grid: str
     algorithm: str
     part: Part
+
+
+@dataclass(frozen=True)
+class PlannedRow:
+    """A maze of a plan with its path, as the row of the data set has it.
+
+    Attributes
+    ----------
+    index : int
+        Its index.
+    maze : Maze
+        The maze.
+    start, goal : int
+        The numbers of the cells where the path begins and ends.
+    path : Path or None
+        A shortest path. None if no path leads to the goal, or the plan has no solutions.
+    """
+
+    index: int
+    maze: Maze
+    start: int
+    goal: int
+    path: Path | None
 
 
 @dataclass(frozen=True)
@@ -83,11 +127,24 @@ class DatasetPlan:
     measures : tuple of str
         The measures that are columns.
     distinct : bool
-        Whether no two mazes are the same up to symmetry.
+        Whether no two mazes are the same up to symmetry. Which indices are left out for that is found by
+        `clew.datasets.distinct`.
     shard_rows : int or None
         How many indices a shard has; by default it follows from the sizes of the mazes.
+    candidates : tuple of int or None
+        How many indices each run has in a plan of distinct mazes, those that are left out included; None before that
+        is known.
+    text : str
+        The text of the TOML file, if the plan is from one.
     source : str
         The name of the TOML file, for messages.
+    rows : mapping of str to int
+        The rows of its keys there.
+
+    Raises
+    ------
+    ClewError
+        If the values cannot be those of a plan. Whether the plan can be met is found out by `check`.
 
     Examples
     --------
@@ -95,8 +152,8 @@ class DatasetPlan:
     >>> plan = DatasetPlan((Part(100, ("4x4",), ("wilson", "recursive-backtracker")),), seed=7)
     >>> plan.count, plan.run_of(60).algorithm, plan.run_of(60).begin
     (100, 'recursive-backtracker', 50)
-    >>> plan.maze(60).provenance
-    Provenance(algorithm='recursive-backtracker', seed=7, number=60)
+    >>> plan.maze(60).provenance.number
+    60
     """
 
     parts: tuple[Part, ...]
@@ -106,42 +163,142 @@ class DatasetPlan:
     measures: tuple[str, ...] = ()
     distinct: bool = False
     shard_rows: int | None = None
+    candidates: tuple[int, ...] | None = field(default=None, compare=False)
+    text: str = field(default="", compare=False, repr=False)
     source: str = field(default="", compare=False)
     rows: Mapping[str, int] = field(default_factory=dict, compare=False)
 
+    def __post_init__(self) -> None:
+        plan_checks.check_values(self)
+
+    def check(self) -> None:
+        """Raise `ClewError` if the plan cannot be met, before any work is done.
+
+        Raises
+        ------
+        ClewError
+            If there is no such grid, algorithm, option, change or measure, if an algorithm does not fit a grid, if
+            there are not so many distinct mazes, or if a shard would be too large.
+
+        Examples
+        --------
+        >>> from clew.datasets import DatasetPlan, Part
+        >>> DatasetPlan((Part(100, ("3x3",)),), distinct=True).check()  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+            ...
+        clew.errors.ClewError: 100 distinct mazes on 3x3 are not possible: it has 28 perfect mazes up to symmetry; ...
+        """
+        plan_checks.check_plan(self)
+
+    def refuse(self, sentence: str, row: int | None = None, field: str | None = None) -> NoReturn:
+        """Raise `ClewError`, with the line of the TOML file if it is known."""
+        where = "" if row is None or not self.source else f"{self.source}, line {row + 1}: "
+        raise ClewError(where + sentence, row=row, field=field)
+
     @property
     def count(self) -> int:
-        """How many indices there are."""
+        """How many rows there are."""
         return sum(part.count for part in self.parts)
+
+    @property
+    def end(self) -> int:
+        """How many indices there are: more than rows if some are left out because the mazes are to be distinct."""
+        return self.count if self.candidates is None else sum(self.candidates)
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
-        """The runs of all indices, in order."""
-        found, begin = [], 0
+        """The runs of all indices, in order; of distinct mazes, as if none were left out while it is not known."""
+        found: list[Run] = []
+        begin = 0
         for part in self.parts:
-            kinds = list(product(part.grids, part.algorithms))
-            for number, (grid, algorithm) in enumerate(kinds):
-                end = begin + part.count * (number + 1) // len(kinds) - part.count * number // len(kinds)
-                if end > begin:
-                    found.append(Run(begin, end, grid, algorithm, part))
+            for count, grid, algorithm in part.kinds:
+                end = begin + (count if self.candidates is None else self.candidates[len(found)])
+                found.append(Run(begin, end, grid, algorithm, part))
                 begin = end
         return tuple(found)
 
     def run_of(self, index: int) -> Run:
         """Return the run that an index is in; `ClewError` if there is no such index."""
         place = whole_number(index, "the index of a maze")
-        if not 0 <= place < self.count:
-            raise ClewError(f"there is no maze {shown(index)}: the plan has the indices 0 to {self.count - 1}")
+        if self.distinct and self.candidates is None:
+            raise ClewError(
+                "the indices of a plan of distinct mazes are known after its forms have been compared: open the data "
+                "set that was made of it"
+            )
+        if not 0 <= place < self.end:
+            raise ClewError(f"there is no maze {shown(index)}: the plan has the indices 0 to {self.end - 1}")
         return self.runs[bisect_right(self.runs, place, key=lambda run: run.begin) - 1]
 
     def maze(self, index: int) -> Maze:
-        """Return the maze with this index."""
+        """Return the maze with this index, made alone.
+
+        Parameters
+        ----------
+        index : int
+            From 0 to `end` - 1. A maze that is left out because it is like one before is made all the same.
+
+        Returns
+        -------
+        Maze
+            The maze.
+
+        Raises
+        ------
+        ClewError
+            If there is no such index, or the plan cannot be met.
+
+        Examples
+        --------
+        >>> from clew.datasets import DatasetPlan, Part
+        >>> plan = DatasetPlan((Part(10**9, ("6x2",), changes=(("braid", {"share": 1}),)),), seed=7)
+        >>> print(plan.maze(123_456_789))
+        ┌───────────────────────┐
+        │                       │
+        │       ╶───────╴       │
+        │                       │
+        └───────────────────────┘
+        """
         run = self.run_of(index)
-        made = generate(run.algorithm, run.grid, self.seed, number=index, **run.part.options)
-        return changed(made, run.part.changes)
+        made = generate(run.algorithm, grid_of(run.grid), self.seed, number=index, **run.part.options)
+        return changed(made, run.part.changes) if run.part.changes else made
+
+    def row(self, index: int) -> PlannedRow:
+        """Return the maze with this index, its ends and its solution, made alone.
+
+        Parameters
+        ----------
+        index : int
+            As for `maze`.
+
+        Returns
+        -------
+        PlannedRow
+            What the row with this index in the data set has.
+
+        Raises
+        ------
+        ClewError
+            As for `maze`.
+
+        Examples
+        --------
+        >>> from clew.datasets import DatasetPlan, Part
+        >>> row = DatasetPlan((Part(100, ("6x2",)),), seed=7).row(3)
+        >>> row.start, row.goal, row.path.steps
+        (0, 11, 6)
+        """
+        maze = self.maze(index)
+        start, goal = default_ends(maze)
+        path = None
+        if self.solutions:
+            try:
+                path = solve(maze, start=start, goal=goal)
+            except Unreachable:
+                path = None
+        return PlannedRow(int(index), maze, start, goal, path)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all that determines the rows of the data set, for JSON."""
+        """Return all that determines the rows of the data set, for JSON; the inverse of `from_dict`."""
         return {
             "seed": self.seed,
             "splits": dict(self.splits),
@@ -162,6 +319,61 @@ class DatasetPlan:
             ],
         }
 
+    @classmethod
+    def from_dict(cls, content: Any) -> "DatasetPlan":
+        """Return the plan that `as_dict` has written.
+
+        Parameters
+        ----------
+        content : dict
+            The plan as JSON.
+
+        Returns
+        -------
+        DatasetPlan
+            The plan.
+
+        Raises
+        ------
+        ClewError
+            If it is not the plan of a data set.
+
+        Examples
+        --------
+        >>> from clew.datasets import DatasetPlan, Part
+        >>> plan = DatasetPlan((Part(100, ("4x4",)),), splits={"train": 0.5, "test": 0.5})
+        >>> DatasetPlan.from_dict(plan.as_dict()).digest == plan.digest
+        True
+        """
+        try:
+            found = msgspec.convert(content, _PlanDocument)
+        except (msgspec.ValidationError, RecursionError) as problem:
+            raise ClewError(f"this is not the plan of a data set: {problem}") from None
+        parts = tuple(
+            Part(
+                each.count,
+                tuple(each.grids),
+                tuple(each.algorithms),
+                each.options,
+                tuple((name, options) for name, options in each.changes),
+                each.ends,
+            )
+            for each in found.mazes
+        )
+        return cls(
+            parts,
+            found.seed,
+            found.splits,
+            found.solutions,
+            tuple(found.measures),
+            found.distinct,
+            found.shard_rows,
+        )
+
+    def with_candidates(self, candidates: tuple[int, ...]) -> "DatasetPlan":
+        """Return the plan with the numbers of indices of its runs, for distinct mazes."""
+        return replace(self, candidates=candidates)
+
     @cached_property
     def digest(self) -> str:
         """A hash of the plan: data sets with equal digests have equal rows."""
@@ -172,15 +384,43 @@ class DatasetPlan:
         """How many indices a shard has."""
         if self.shard_rows is not None:
             return self.shard_rows
-        from clew.grids.spec import shared_grid
-
-        cells = max(shared_grid(run.grid).cells for run in self.runs)
-        return max(1, min(1 << 18, SHARD_CELLS // cells))
+        cells = max(grid_of(grid).cells for part in self.parts for grid in part.grids)
+        fewest = -(-self.count // plan_checks.MAX_SHARDS)
+        return max(1, fewest, min(SHARD_ROWS, SHARD_CELLS // cells))
 
     @cached_property
     def shares(self) -> tuple[float, ...]:
         """The sums of the shares of the splits: where each ends."""
         return tuple(accumulate(self.splits.values()))
 
+    @cached_property
+    def thresholds(self) -> tuple[int, ...]:
+        """The forms at which splits end, exactly: split k has the forms below entry k, and not below the one before.
 
-SHARD_CELLS = 1 << 25  # so that a shard takes seconds, and its rows some ten megabytes
+        There is one less than there are splits, since the last one ends with the words of 64 bits.
+        """
+        shares = [Fraction(str(share)) for share in self.splits.values()]
+        return tuple(int(each * FORMS / sum(shares)) for each in list(accumulate(shares))[:-1])
+
+
+class _PartDocument(msgspec.Struct, forbid_unknown_fields=True):
+    """A part as JSON."""
+
+    count: int
+    grids: list[str]
+    algorithms: list[str]
+    options: dict[str, bool | int | float | str]
+    changes: list[tuple[str, dict[str, bool | int | float | str]]]
+    ends: str
+
+
+class _PlanDocument(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
+    """A plan as JSON."""
+
+    seed: int
+    splits: dict[str, float]
+    solutions: bool
+    measures: list[str]
+    distinct: bool
+    shard_rows: int
+    mazes: list[_PartDocument]

@@ -5,8 +5,9 @@ that differs from it, is made again, and comes out byte for byte the same.
 """
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from clew.datasets.parquet_rows import parquet_files
 from clew.datasets.plan import DatasetPlan
@@ -64,13 +65,13 @@ class ShardRecord:
 
 def shard_count(plan: DatasetPlan) -> int:
     """Return how many shards a data set has."""
-    return -(-plan.count // plan.rows_in_shard)
+    return -(-plan.end // plan.rows_in_shard)
 
 
 def shard_range(plan: DatasetPlan, number: int) -> tuple[int, int]:
     """Return the indices begin..end-1 of a shard."""
     begin = number * plan.rows_in_shard
-    return begin, min(begin + plan.rows_in_shard, plan.count)
+    return begin, min(begin + plan.rows_in_shard, plan.end)
 
 
 def record_name(number: int) -> str:
@@ -78,14 +79,32 @@ def record_name(number: int) -> str:
     return f"{RECORDS}/{number:06d}.json"
 
 
+class BuiltShard(NamedTuple):
+    """A shard that is not written yet: its record, and the content of each file by its name."""
+
+    record: ShardRecord
+    contents: Mapping[str, memoryview]
+
+
 def make_shard(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
     """Make a shard, write its files and then its record, and return the record."""
+    return write_shard(store, build_shard(plan, number))
+
+
+def build_shard(plan: DatasetPlan, number: int) -> BuiltShard:
+    """Make the rows of a shard, as the files that they become."""
     begin, end = shard_range(plan, number)
-    files = []
+    files, contents = [], {}
     for split, (rows, content) in parquet_files(plan, begin, end).items():
-        sha256 = hashlib.sha256(content).hexdigest()
-        files.append(ShardFile(f"{split}/{number:06d}.parquet", rows, content.size, sha256))
-        store.write(files[-1].name, content)
-    record = ShardRecord(number, begin, end, tuple(files))
-    store.write_json(record_name(number), record.as_dict())
-    return record
+        name = f"{split}/{number:06d}.parquet"
+        files.append(ShardFile(name, rows, content.size, hashlib.sha256(content).hexdigest()))
+        contents[name] = memoryview(content)
+    return BuiltShard(ShardRecord(number, begin, end, tuple(files)), contents)
+
+
+def write_shard(store: Store, built: BuiltShard) -> ShardRecord:
+    """Write the files of a shard, and then its record, which is returned."""
+    for name, data in built.contents.items():
+        store.write(name, data)
+    store.write_json(record_name(built.record.number), built.record.as_dict())
+    return built.record

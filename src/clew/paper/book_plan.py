@@ -2,22 +2,20 @@
 
 import os
 import re
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.measures.levels import LEVELS, parse_level
-from clew.paper import toml_lines, typeface
+from clew.paper import typeface
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.paper_styles import CORNERS, PaperStyle, paper_style
 from clew.paper.trim_sizes import MAX_PAGES, Trim, check_pages, parse_trim
 from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone, read_tone
-from clew.safe_io.whole_files import read_bytes
+from clew.safe_io.toml_tables import MAX_NUMBER, Table, parse_tables, read_text, written
 
 MAX_BYTES = 1 << 16  # of a plan
 MAX_SECTIONS = 100
@@ -28,13 +26,11 @@ DEFAULT_PAGES = 60
 DEFAULT_LEVELS = ("easy", "hard")
 ANY_LEVEL = (1, 100)
 RECTANGLE = "rectangle"  # the grid of picture mazes, unless there is another
-MAX_SEED = (1 << 64) - 1
 NOT_TACTILE = (
     "a book cannot be felt: its small print, arrows and solutions are for eyes; clew sheet --tactile makes pages for "
     "fingers"
 )
 MAX_NOTES = 4  # pages without a maze at the end of a book
-Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -221,13 +217,7 @@ def read_plan(name: str) -> BookPlan:
     >>> read_plan("book.toml").title
     'Rainy days'
     """
-    data = read_bytes(name, MAX_BYTES, MAX_BYTES, "the plan of a book, a TOML file")
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as problem:
-        row = data[: problem.start].count(b"\n")
-        raise ClewError(f"{name}, line {row + 1}: this is not text in UTF-8: save the file as UTF-8", row=row) from None
-    return parse_plan(text, name)
+    return parse_plan(read_text(name, MAX_BYTES, "the plan of a book, a TOML file"), name)
 
 
 def parse_plan(text: str, source: str = "book.toml") -> BookPlan:
@@ -255,94 +245,12 @@ def parse_plan(text: str, source: str = "book.toml") -> BookPlan:
     >>> parse_plan('trim = "6x9"\npages = 48').trim.name
     '6x9'
     """
-    toml_lines.check_keys(text, source)
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise _syntax_error(str(problem), text, source) from None
-    except ValueError:  # a number of thousands of digits
-        row = _row_of(r"\d[\d_]{3000}", text)
-        raise ClewError(
-            f"{source}, line {row + 1}: this number is too long: numbers in a plan have at most 20 digits", row=row
-        ) from None
-    except RecursionError:
-        row = _row_of(r"[\[{]\s*[\[{]\s*[\[{]", text)
-        raise ClewError(
-            f"{source}, line {row + 1}: lists in lists are too deep here: a plan needs no more than two", row=row
-        ) from None
-    return _PlanReader(document, toml_lines.lines_of(text), source).plan()
+    top = parse_tables(text, source)
+    return _PlanReader(_Table(top.values, top.path, source, top.lines)).plan()
 
 
-def _row_of(pattern: str, text: str) -> int:
-    """Return the row where a pattern is found first."""
-    found = re.search(pattern, text)
-    return text.count("\n", 0, found.start()) if found else 0
-
-
-def _syntax_error(sentence: str, text: str, source: str) -> ClewError:
-    """Return an error with the line that tomllib names."""
-    found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", sentence)
-    row = text.count("\n")
-    column = None
-    if found and found[1]:
-        row, column = int(found[1]) - 1, int(found[2]) - 1
-    what = sentence[: found.start()] if found else sentence
-    if re.match(r"Cannot (overwrite|declare)", what):
-        return _repeated(text, source, row)
-    place = f"line {row + 1}" + (f", column {column + 1}" if column is not None else "")
-    return ClewError(f"{source}, {place}: this is not TOML: {what[:1].lower()}{what[1:]}", row=row, column=column)
-
-
-def _repeated(text: str, source: str, row: int) -> ClewError:
-    """Return an error about a key or a table that is there a second time and ends on a row."""
-    pattern = re.compile(r"""\s*(\[+[^\]\n]*\]+|[\w."'-]+(?=\s*=))""")
-    above = text.split("\n")[: row + 1]
-    at = next((number for number in range(len(above) - 1, -1, -1) if pattern.match(above[number])), row)
-    found = pattern.match(above[at]) if above else None
-    name = found[1] if found else "this key"
-    return ClewError(f"{source}, line {at + 1}: {shown(name)} is given twice: leave one of the two out", row=at)
-
-
-class _Table:
-    """A table of the file, which knows its lines and which keys have been read."""
-
-    def __init__(self, values: Mapping[str, Any], path: toml_lines.Path, reader: "_PlanReader") -> None:
-        self.values = values
-        self._path = path
-        self._reader = reader
-        self._known: list[str] = []
-
-    def row(self, key: str, *more: int) -> int | None:
-        """Return the row of a key, or of an element of its list."""
-        line = self._reader.lines.get((*self._path, key, *more), self._reader.lines.get((*self._path, key)))
-        return None if line is None else line - 1
-
-    def rows(self) -> dict[str, int]:
-        """Return the rows of all keys, and those of the grids as 'grids 0' and so on."""
-        found = {key: self.row(key) for key in self.values}
-        grids = self.values.get("grids")
-        for number in range(len(grids) if isinstance(grids, list) else 0):
-            found[f"grids {number}"] = self.row("grids", number)
-        return {key: row for key, row in found.items() if row is not None}
-
-    def read(self, key: str, kind: type, what: str, parse: Callable[[Any], Value], default: Value) -> Value:
-        """Return the parsed value of a key; every error gets the line."""
-        self._known.append(key)
-        if key not in self.values:
-            return default
-        value = self.values[key]
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            self.refuse(key, f"{key} = {_toml(value)} is not {what}")
-        if isinstance(value, int) and abs(value) > MAX_SEED:
-            self.refuse(key, f"{key} is too large: it can be at most {MAX_SEED} (2^64 - 1)")
-        return self.parsed(key, lambda: parse(value))
-
-    def parsed(self, key: str, parse: Callable[[], Value], *more: int) -> Value:
-        """Return what a function returns; its error gets the line."""
-        try:
-            return parse()
-        except ClewError as problem:
-            self.refuse(key, str(problem), *more)
+class _Table(Table):
+    """A table of the file with the values that books have."""
 
     def text(self, key: str, default: str = "") -> str:
         return self.read(
@@ -353,22 +261,11 @@ class _Table:
             default,
         )
 
-    def flag(self, key: str) -> bool:
-        return self.read(key, bool, "true or false", bool, False)
-
-    def number(self, key: str, low: int, high: int) -> int | None:
-        def parse(value: int) -> int | None:
-            if not low <= value <= high:
-                raise ClewError(f"{key} = {shown(value)} is not possible: choose a number from {low} to {high}")
-            return value
-
-        return self.read(key, int, f"a whole number, as in {key} = {max(low, 24)}", parse, None)
-
     def difficulties(self, low: object, high: object) -> tuple[object, object]:
         """Return what `from` and `to` are."""
         found = []
         for key, default, last in (("from", low, False), ("to", high, True)):
-            self._known.append(key)
+            self.known.append(key)
             value = self.values.get(key, default)
             self.parsed(key, lambda value=value, last=last: parse_difficulty(value, last=last))  # type: ignore[misc]
             found.append(value)
@@ -377,7 +274,7 @@ class _Table:
 
     def grids(self, default: tuple[str, ...]) -> tuple[str, ...]:
         """Return kinds and specs of grids; the files of masks are found."""
-        self._known.append("grids")
+        self.known.append("grids")
         if "grids" not in self.values:
             return default
         given = self.values["grids"]
@@ -387,36 +284,21 @@ class _Table:
         found = []
         for number, each in enumerate(listed):
             if not isinstance(each, str):
-                self.refuse("grids", f'{_toml(each)} is not a grid: write a text, as in "hexagons"', number)
-            found.append(self.parsed("grids", lambda each=each: self._reader.grid(each), number))  # type: ignore[misc]
+                self.refuse("grids", f'{written(each)} is not a grid: write a text, as in "hexagons"', number)
+            found.append(self.parsed("grids", lambda each=each: _kind_in(each, self.source), number))  # type: ignore[misc]
         return tuple(found)
-
-    def finish(self) -> None:
-        """Raise `ClewError` if there is a key that means nothing."""
-        for key in self.values:
-            if key not in self._known:
-                near = next(iter(get_close_matches(key.replace("_", "-"), self._known, 1, 0.6)), "")
-                hint = f"did you mean {near}?" if near else f"choose from {', '.join(self._known)}"
-                self.refuse(key, f"there is no key {shown(key)}: {hint}")
-
-    def refuse(self, key: str, sentence: str, *more: int) -> NoReturn:
-        """Raise `ClewError` with the line of a key."""
-        row = self.row(key, *more)
-        where = "" if row is None else f", line {row + 1}"
-        raise ClewError(f"{self._reader.source}{where}: {sentence}", row=row, field=key)
 
 
 class _PlanReader:
     """Reads the tables of a file."""
 
-    def __init__(self, document: Mapping[str, Any], lines: dict[toml_lines.Path, int], source: str) -> None:
-        self.document = document
-        self.lines = lines
-        self.source = source
+    def __init__(self, top: _Table) -> None:
+        self.top = top
+        self.source = top.source
 
     def plan(self) -> BookPlan:
         """Read the whole document."""
-        top = _Table(self.document, (), self)
+        top = self.top
         pages = top.read("pages", int, f"a whole number, as in pages = {DEFAULT_PAGES}", check_pages, None)
         plan = BookPlan(
             title=top.text("title", BookPlan.title),
@@ -425,13 +307,19 @@ class _PlanReader:
             trim=top.read("trim", str, f'a text, as in trim = "{DEFAULT_TRIM}"', parse_trim, parse_trim(DEFAULT_TRIM)),
             bleed=top.flag("bleed"),
             pages=pages,
-            seed=top.number("seed", 0, MAX_SEED) or 0,
+            seed=top.number("seed", 0, MAX_NUMBER) or 0,
             solutions=top.read("solutions", int, "4, 6 or 9", parse_solutions, None),
             style=self._style(top),
-            picture=top.read("picture", str, 'a text, as in picture = "heart"', self.grid, BookPlan.picture),
+            picture=top.read(
+                "picture",
+                str,
+                'a text, as in picture = "heart"',
+                lambda name: _kind_in(name, self.source),
+                BookPlan.picture,
+            ),
             source=self.source,
             sections=self._sections(top),
-            rows=top.rows(),
+            rows=top.rows("grids"),
         )
         top.finish()
         if pages is None and any(section.count is None for section in plan.sections):
@@ -460,7 +348,7 @@ class _PlanReader:
             if mazes is not None and "pages" in top.values:
                 top.refuse("mazes", "pages and mazes exclude each other: give the pages of the book, or its mazes")
             low, high = parse_range(first, last)
-            return (Section("", mazes, grids, low, high, algorithm, top.row("mazes"), top.rows()),)
+            return (Section("", mazes, grids, low, high, algorithm, top.row("mazes"), top.rows("grids")),)
         if mazes is not None:
             top.refuse("mazes", "mazes is for books without sections: give each section its count")
         if len(given) > MAX_SECTIONS:
@@ -468,8 +356,8 @@ class _PlanReader:
         found = []
         for number, values in enumerate(given):
             if not isinstance(values, dict):
-                top.refuse("section", f"{_toml(values)} is not a section: begin each with [[section]]", number)
-            table = _Table(values, ("section", number), self)
+                top.refuse("section", f"{written(values)} is not a section: begin each with [[section]]", number)
+            table = _Table(values, ("section", number), self.source, top.lines)
             secret, tone = self._pictures(table)
             is_plain = secret is None and tone is None  # what is for all sections would suit few pictures
             low, high = parse_range(*table.difficulties(*((first, last) if is_plain else ANY_LEVEL)))
@@ -487,7 +375,7 @@ class _PlanReader:
                     algorithm if is_plain else None,
                 ),
                 row=top.row("section", number),
-                rows=_nearest_rows(top.rows(), table.rows()) if is_plain else table.rows(),
+                rows=_nearest_rows(top.rows("grids"), table.rows("grids")) if is_plain else table.rows("grids"),
                 secret=secret,
                 tone=tone,
             )
@@ -500,13 +388,17 @@ class _PlanReader:
         threshold, invert = table.number("secret-threshold", 1, 255), table.flag("secret-invert")
 
         def secret_of(name: str) -> SecretPicture:
-            found = SecretPicture(self.file(name), threshold, invert)
+            found = SecretPicture(_in_folder_of(name, self.source), threshold, invert)
             found.check()
             return found
 
         secret = table.read("secret", str, 'a text, as in secret = "cat.png"', secret_of, None)
         tone = table.read(
-            "tone", str, 'a text, as in tone = "portrait.jpg"', lambda name: read_tone(self.file(name)), None
+            "tone",
+            str,
+            'a text, as in tone = "portrait.jpg"',
+            lambda name: read_tone(_in_folder_of(name, self.source)),
+            None,
         )
         if secret is None:
             idle: tuple[str, ...] = "secret-threshold", "secret-invert"
@@ -519,28 +411,22 @@ class _PlanReader:
                 table.refuse(key, f"{key} has no effect {why}")
         return secret, tone
 
-    def grid(self, text: str) -> str:
-        """Return a kind or a spec; the file of a mask is looked for in the folder of the plan."""
-        name, colon, rest = text.partition(":")
-        if colon and name == "mask":
-            text = f"{name}:{self.file(rest)}"
-        return check_kind(text)
 
-    def file(self, name: str) -> str:
-        """Return the name of a file in the folder of the plan."""
-        folder = os.path.dirname(self.source)
-        return os.path.join(folder, name) if folder and not os.path.isabs(name) else name
+def _kind_in(text: str, source: str) -> str:
+    """Return a kind or a spec; the file of a mask is looked for in the folder of the plan."""
+    name, colon, rest = text.partition(":")
+    if colon and name == "mask":
+        text = f"{name}:{_in_folder_of(rest, source)}"
+    return check_kind(text)
+
+
+def _in_folder_of(name: str, source: str) -> str:
+    """Return the name of a file in the folder of the plan."""
+    folder = os.path.dirname(source)
+    return os.path.join(folder, name) if folder and not os.path.isabs(name) else name
 
 
 def _nearest_rows(outer: Mapping[str, int], own: Mapping[str, int]) -> dict[str, int]:
     """Return the rows of what is given in a section, and of what it has from the whole book."""
     given = {key.partition(" ")[0] for key in own}
     return {key: row for key, row in outer.items() if key.partition(" ")[0] not in given} | dict(own)
-
-
-def _toml(value: object) -> str:
-    """Return a value about as it was written."""
-    try:
-        return str(value).lower() if isinstance(value, bool) else shown(value)
-    except ValueError:  # a number of thousands of digits
-        return "a very long number"

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.errors import ClewError
-from clew.paper.toml_lines import Path, check_keys, lines_of
+from clew.safe_io.toml_lines import Path, check_keys, lines_of
 
 BARE = st.text("abcxyz019_-", min_size=1, max_size=4)
 KEY = BARE | st.text("ab.#[]=\"'\\ é", max_size=4)

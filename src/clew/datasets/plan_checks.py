@@ -1,0 +1,337 @@
+"""What is wrong with the plan of a data set, found before any work is done, with the line of its file."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from clew import registry
+from clew.changes import change_by_name
+from clew.counting.grid_symmetries import symmetries_of
+from clew.datasets.form_counts import most_forms
+from clew.datasets.named_grids import grid_of
+from clew.errors import ClewError, shown
+from clew.grids.rectangle import Rectangle
+from clew.grids.spec import meant
+from clew.kernel import memory
+from clew.mazes.checking import check_connected
+from clew.mazes.generate import check_arguments, generate
+from clew.mazes.maze import Maze
+from clew.measures import measure, measure_of_column
+
+if TYPE_CHECKING:
+    from clew.datasets.plan import DatasetPlan, Part
+
+ENDS = ("default", "farthest", "random", "border", "dead-ends")
+MAX_COUNT = 10**12  # of mazes
+MAX_SEED = (1 << 64) - 1
+MAX_KINDS = 1000  # pairs of a grid and an algorithm, in all parts
+MAX_SPLITS = 20
+MAX_MEASURES = 100
+MAX_SHARDS = 1_000_000  # their numbers have six digits
+MAX_SHARD_ROWS = 1 << 24
+MAX_SHARD_CELLS = 1 << 31  # of the mazes of a shard, whose rows are held in memory, at two bits a cell
+TOLERANCE = 1e-6  # of the sum of all shares
+SPLIT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,49}")  # what is a folder everywhere and a split to Hugging Face's datasets
+NOT_SPLITS = ("all", "con", "prn", "aux", "nul")  # "all" has a meaning there; the others are devices of Windows
+COLUMNS = (
+    *("index", "grid", "algorithm", "changes", "seed", "passages", "form", "start", "goal", "solution", "split"),
+)
+"""The columns of every data set."""
+
+Scalar = (bool, int, float, str)
+
+
+def check_values(plan: "DatasetPlan") -> None:
+    """Raise `ClewError` if the values of a plan are not possible, whatever grids and algorithms there are."""
+    refuse, rows = plan.refuse, plan.rows
+    if type(plan.seed) is not int or not 0 <= plan.seed <= MAX_SEED:
+        refuse(
+            f"seed is {shown(plan.seed)}: it must be a whole number from 0 to {MAX_SEED} (2^64 - 1)",
+            rows.get("seed"),
+            "seed",
+        )
+    if not plan.parts:
+        refuse("there are no mazes: give their count", field="mazes")
+    for part in plan.parts:
+        _check_part(plan, part)
+    kinds = sum(len(part.grids) * len(part.algorithms) for part in plan.parts)
+    if kinds > MAX_KINDS:
+        refuse(
+            f"{kinds:,} pairs of a grid and an algorithm are too many: at most {MAX_KINDS:,} are possible",
+            plan.parts[-1].row_of("grids", "algorithms", "count"),
+            "mazes",
+        )
+    if plan.count > MAX_COUNT:
+        refuse(
+            f"{plan.count:,} mazes are too many: at most {MAX_COUNT:,} are possible",
+            plan.parts[-1].row_of("count"),
+            "count",
+        )
+    _check_splits(plan)
+    _check_names_of_measures(plan)
+    rows_in_shard = plan.shard_rows
+    if rows_in_shard is not None and (type(rows_in_shard) is not int or not 1 <= rows_in_shard <= MAX_SHARD_ROWS):
+        refuse(
+            f"shard-rows = {shown(rows_in_shard)} is not possible: choose a number from 1 to {MAX_SHARD_ROWS:,}",
+            rows.get("shard-rows"),
+            "shard-rows",
+        )
+
+
+def _check_part(plan: "DatasetPlan", part: "Part") -> None:
+    """Check the values of a part that can be judged alone."""
+    if type(part.count) is not int or not 1 <= part.count <= MAX_COUNT:
+        plan.refuse(
+            f"count = {shown(part.count)} is not possible: choose a number from 1 to {MAX_COUNT:,}",
+            part.row_of("count"),
+            "count",
+        )
+    for key, names in (("grids", part.grids), ("algorithms", part.algorithms)):
+        row = part.row_of(key)
+        if isinstance(names, str) or not names or not all(isinstance(name, str) for name in names):
+            plan.refuse(f"{key} is {shown(names)}: name one or several", row, key)
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                plan.refuse(
+                    f"{shown(name)} is named twice in {key}: leave one of the two out; mazes of which there are to be "
+                    f"more are a part of their own",
+                    part.row_of(f"{key} {number}", key),
+                    key,
+                )
+    kinds = len(part.grids) * len(part.algorithms)
+    if part.count < kinds <= MAX_KINDS:
+        plan.refuse(
+            f"count = {part.count} is less than one maze for each of the {kinds} pairs of a grid and an algorithm: "
+            f"choose at least {kinds}",
+            part.row_of("count"),
+            "count",
+        )
+    if part.ends not in ENDS:
+        near = meant(part.ends, ENDS) if isinstance(part.ends, str) else ""
+        plan.refuse(
+            f"there are no ends {shown(part.ends)}: {f'did you mean {near}? ' if near else ''}"
+            f"choose one of {', '.join(ENDS)}",
+            part.row_of("ends"),
+            "ends",
+        )
+    for options in (part.options, *(options for _, options in part.changes)):
+        for name, value in options.items():
+            if not isinstance(value, Scalar):
+                plan.refuse(f"{name} is {shown(value)}: give a number or a text", part.row_of(name), "options")
+
+
+def _check_splits(plan: "DatasetPlan") -> None:
+    """Check the names of the splits, and that each has a share."""
+    splits, top = plan.splits, plan.rows.get("splits")
+    if not 1 <= len(splits) <= MAX_SPLITS:
+        plan.refuse(f"there are {len(splits)} splits: name 1 to {MAX_SPLITS}", top, "splits")
+    known: set[str] = set()
+    for name, share in splits.items():
+        row = plan.rows.get(f"splits {name}", top)
+        if not isinstance(name, str) or not SPLIT.fullmatch(name) or name.lower() in NOT_SPLITS:
+            plan.refuse(
+                f"{shown(name)} cannot be the name of a split, which is a folder: use letters, digits and _, as in "
+                f"train, and none of {', '.join(NOT_SPLITS)}",
+                row,
+                "splits",
+            )
+        if name.lower() in known:
+            plan.refuse(
+                f"{shown(name)} and another split are the same folder on some machines: choose another name",
+                row,
+                "splits",
+            )
+        known.add(name.lower())
+        if isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share <= 1:
+            empty = " would have no mazes" if share == 0 else ""
+            plan.refuse(
+                f"the split {name} has the share {shown(share)}{' and' * bool(empty)}{empty}: give a number above 0 "
+                f"and up to 1, as in {name} = 0.2",
+                row,
+                "splits",
+            )
+    total = sum(splits.values())
+    if abs(total - 1) > TOLERANCE:
+        plan.refuse(f"the shares of the splits add up to {round(total, 9):g}: they must add up to 1", top, "splits")
+    for name, share in splits.items():
+        if share * plan.count < 1:
+            plan.refuse(
+                f"the split {name} would have {share * plan.count:.3g} mazes, which is {share:g} of {plan.count:,}: "
+                f"choose a larger share or a larger count",
+                plan.rows.get(f"splits {name}", top),
+                "splits",
+            )
+
+
+def _check_names_of_measures(plan: "DatasetPlan") -> None:
+    """Check that measures are names, each once, and not those of other columns."""
+    top = plan.rows.get("measures")
+    if isinstance(plan.measures, str) or len(plan.measures) > MAX_MEASURES:
+        plan.refuse(f"measures is {shown(plan.measures)}: list up to {MAX_MEASURES} names", top, "measures")
+    known = set()
+    for number, name in enumerate(plan.measures):
+        row = plan.rows.get(f"measures {number}", top)
+        if not isinstance(name, str):
+            plan.refuse(f'{shown(name)} is not a measure: write a name, as in "dead-ends"', row, "measures")
+        column = column_of(name)
+        if column in COLUMNS:
+            plan.refuse(
+                f"{name} cannot be a column of its own: every data set has a column {column}, of another content",
+                row,
+                "measures",
+            )
+        if column in known:
+            plan.refuse(f"{name} is named twice in measures: leave one of the two out", row, "measures")
+        known.add(column)
+
+
+def column_of(measure: str) -> str:
+    """Return the name of the column of a measure."""
+    return measure.replace("-", "_")
+
+
+def check_plan(plan: "DatasetPlan") -> None:
+    """Raise `ClewError` if a plan cannot be met: see `DatasetPlan.check`."""
+    for part in plan.parts:
+        _check_kinds(plan, part)
+    for part in plan.parts:
+        _check_changes(plan, part)
+    _check_measures(plan)
+    _check_shards(plan)
+    if plan.distinct:
+        _check_forms(plan)
+
+
+@contextmanager
+def _line(plan: "DatasetPlan", row: int | None, field: str | None = None) -> Iterator[None]:
+    """Let errors name a line."""
+    try:
+        yield
+    except ClewError as problem:
+        plan.refuse(str(problem), row, field or problem.field)
+
+
+def _check_kinds(plan: "DatasetPlan", part: "Part") -> None:
+    """Check each grid and algorithm of a part."""
+    for number, spec in enumerate(part.grids):
+        with _line(plan, part.row_of(f"grids {number}", "grids", "sizes"), "grids"):
+            grid = grid_of(spec)
+            if grid.cells < 2:
+                raise ClewError(f"{spec} has one cell, and mazes of a data set have at least two: use a larger grid")
+            check_connected(grid)
+            symmetries_of(grid)  # for the forms
+    for number, name in enumerate(part.algorithms):
+        for spec in part.grids:
+            row = part.row_of(f"algorithms {number}", "algorithms", "grids")
+            try:
+                check_arguments(name, grid_of(spec), **part.options)
+            except ClewError as problem:
+                if problem.option:
+                    row = part.row_of(f"options {problem.option}", "options")
+                plan.refuse(str(problem), row, "algorithms")
+
+
+def _check_changes(plan: "DatasetPlan", part: "Part") -> None:
+    """Check each change of a part, by making it once on each grid."""
+    for spec in part.grids if part.changes else ():
+        grid = grid_of(spec)
+        maze = generate(part.algorithms[0], grid, plan.seed, **part.options)
+        for name, options in part.changes:
+            with _line(plan, part.row_of(name), "changes"):
+                maze = _changed_once(maze, name, options)
+
+
+def _changed_once(maze: Maze, name: str, options: Mapping[str, Any]) -> Maze:
+    """Return the changed maze; `ClewError` if mazes of data sets cannot be changed so."""
+    made = change_by_name(maze, name, options)
+    if made.grid != maze.grid:
+        raise ClewError(
+            f"{name} makes a maze on another grid, and the mazes of a data set stay on theirs: leave it out"
+        )
+    if made.openings != maze.openings:
+        raise ClewError(
+            f"{name} makes openings, and mazes of a data set have none: choose with `ends` where paths begin and end"
+        )
+    return made
+
+
+def _check_measures(plan: "DatasetPlan") -> None:
+    """Check that each measure is one, and has one figure for each maze of every grid."""
+    for number, name in enumerate(plan.measures):
+        with _line(plan, plan.rows.get(f"measures {number}", plan.rows.get("measures")), "measures"):
+            found = _measure_named(name)
+            probe = measure(generate("recursive-backtracker", Rectangle(3, 3), 0)).as_dict()
+            figure = probe[column_of(found.name)]
+            if not isinstance(figure, dict):
+                continue
+            if column_of(name) == column_of(found.name):
+                first = "degree-1" if found.name == "degrees" else "bias-north-south"
+                raise ClewError(f"{name} is several figures: name one of them, as in {first}")
+            if found.name == "degrees" and re.fullmatch(r"degree_\d{1,3}", column_of(name)):
+                continue
+            for spec in {spec: None for part in plan.parts for spec in part.grids}:
+                axes = measure(generate("wilson", grid_of(spec), 0)).bias if found.name == "bias" else {}
+                if column_of(name) not in (known := [f"bias_{column_of(axis)}" for axis in axes]):
+                    raise ClewError(
+                        f"{name} is not a measure of mazes on {spec}, which have {', '.join(known) or 'none of these'}"
+                    )
+
+
+def _measure_named(name: str) -> registry.Measure:
+    """Return the measure of this name, or the one that has such a column."""
+    try:
+        return measure_of_column(column_of(name))
+    except ClewError:
+        return registry.find("measure", name)  # the sentence has the nearest name
+
+
+def _check_shards(plan: "DatasetPlan") -> None:
+    """Check that the rows of a shard fit in memory, and the number of shards."""
+    spec = max((spec for part in plan.parts for spec in part.grids), key=lambda each: grid_of(each).cells)
+    cells, size = grid_of(spec).cells, plan.rows_in_shard
+    row = plan.rows.get("shard-rows", plan.parts[-1].row_of("count"))
+    shards = -(-plan.count // size)
+    if shards > MAX_SHARDS:
+        plan.refuse(
+            f"{plan.count:,} mazes are {shards:,} shards of {size:,}, and at most {MAX_SHARDS:,} are possible: choose "
+            f"shard-rows = {-(-plan.count // MAX_SHARDS)} or more",
+            row,
+            "shard-rows",
+        )
+    if size * cells > MAX_SHARD_CELLS:
+        plan.refuse(
+            f"a shard of {size:,} mazes on {spec} has {size * cells:,} cells, and at most {MAX_SHARD_CELLS:,} fit in "
+            f"memory at once: choose fewer mazes, or smaller ones",
+            row,
+            "shard-rows",
+        )
+
+
+def _check_forms(plan: "DatasetPlan") -> None:
+    """Check that there are as many distinct mazes as the plan has."""
+    counts: dict[Any, int] = defaultdict(int)
+    for part in plan.parts:
+        perfect = [registry.find("generator", name).perfect for name in part.algorithms]
+        for count, spec, name in part.kinds:
+            grid = grid_of(spec)
+            if part.changes or not perfect[part.algorithms.index(name)]:
+                continue
+            counts[grid] += count
+            most = most_forms(grid, counts[grid])
+            if most is not None and counts[grid] > most.forms:
+                at_most = "" if most.exact else "at most "
+                plan.refuse(
+                    f"{counts[grid]:,} distinct mazes on {spec} are not possible: it has {at_most}{most.forms:,} "
+                    f"perfect mazes up to symmetry; lower the count, or use a larger grid",
+                    part.row_of("count"),
+                    "count",
+                )
+    with _line(plan, plan.rows.get("distinct")):
+        memory.require(
+            BYTES_PER_FORM * plan.count, f"the forms of {plan.count:,} distinct mazes", remedy="lower the count"
+        )
+
+
+BYTES_PER_FORM = 12  # of a distinct maze
