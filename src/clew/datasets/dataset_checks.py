@@ -10,9 +10,9 @@ from clew.datasets.dataset_run import check_place, finish_run
 from clew.datasets.finished_shards import read_plan, read_record
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.row_arrays import split_by_grid
+from clew.datasets.row_schema import schema_of
 from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, make_shard, record_name, shard_count
 from clew.datasets.store import Store, open_store
-from clew.datasets.row_schema import schema_of
 from clew.datasets.table_rows import make_rows, split_of, thresholds_of
 from clew.draws import mix
 from clew.errors import ClewError, cut

@@ -126,7 +126,7 @@ def make_dataset(
     with store.lock():
         check_place(plan, store)  # again, now that no other run can begin
         store.clean()
-        done = Done(0, 0, shard_count(plan), plan.count)
+        done = Done(0, 0, shard_count(plan), plan.end)
         try:
             begin_run(plan, store)
             plan = with_distinct(plan, store, threads=count)
@@ -249,7 +249,7 @@ def _done_before(plan: DatasetPlan, finished: bytearray) -> Done:
     if finished and finished[-1]:  # the last one may have fewer
         begin, end = shard_range(plan, len(finished) - 1)
         rows += end - begin - plan.rows_in_shard
-    return Done(shards, rows, len(finished), plan.count)
+    return Done(shards, rows, len(finished), plan.end)
 
 
 def _cells(plan: DatasetPlan) -> int:

@@ -56,7 +56,7 @@ class FsspecStore(Store):
             raise ClewError(f"{address} cannot be reached: {cut(problem)}") from None
         self._root = self._root.rstrip("/")
 
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, data: bytes | memoryview) -> None:
         path = f"{self._root}/{name}"
         try:
             self._try(lambda: self._put(path, data), name)
@@ -65,14 +65,14 @@ class FsspecStore(Store):
                 f"{self.address} cannot be written, since there is no such bucket: {cut(problem)}"
             ) from None
 
-    def _put(self, path: str, data: bytes) -> None:
+    def _put(self, path: str, data: bytes | memoryview) -> None:
         if self._protocol in WHOLE:
-            self._files.pipe_file(path, data)
+            self._files.pipe_file(path, bytes(data))
         else:
             self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
             temporary = temporary_name(path)
             try:
-                self._files.pipe_file(temporary, data)
+                self._files.pipe_file(temporary, bytes(data))
                 self._files.mv(temporary, path)
             except Exception:
                 with suppress(Exception):

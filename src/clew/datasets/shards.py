@@ -83,7 +83,7 @@ class BuiltShard(NamedTuple):
     """A shard that is not written yet: its record, and the content of each file by its name."""
 
     record: ShardRecord
-    contents: Mapping[str, bytes]
+    contents: Mapping[str, memoryview]
 
 
 def make_shard(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
@@ -97,8 +97,8 @@ def build_shard(plan: DatasetPlan, number: int) -> BuiltShard:
     files, contents = [], {}
     for split, (rows, content) in parquet_files(plan, begin, end).items():
         name = f"{split}/{number:06d}.parquet"
-        contents[name] = content.to_pybytes()
         files.append(ShardFile(name, rows, content.size, hashlib.sha256(content).hexdigest()))
+        contents[name] = memoryview(content)
     return BuiltShard(ShardRecord(number, begin, end, tuple(files)), contents)
 
 

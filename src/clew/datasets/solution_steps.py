@@ -7,7 +7,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, zeros
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
-from clew.mazes.many.solve_many import Paths, solve_many
+from clew.mazes.many.solve_many import solve_many
 
 if TYPE_CHECKING:
     import numpy as np

@@ -28,7 +28,7 @@ class LocalStore(Store):
     def __init__(self, folder: str) -> None:
         self.address = folder
 
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, data: bytes | memoryview) -> None:
         try:
             try_again(lambda: self._write(name, data), _is_passing)
         except NotADirectoryError:
@@ -41,7 +41,7 @@ class LocalStore(Store):
                 f"{self.address} has no room left: {name} needs {readable(len(data))} and {self._free()}",
             ) from None
 
-    def _write(self, name: str, data: bytes) -> None:
+    def _write(self, name: str, data: bytes | memoryview) -> None:
         target = os.path.join(self.address, name)
         folder = os.path.dirname(target)
         os.makedirs(folder, exist_ok=True)

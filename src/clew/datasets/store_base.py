@@ -32,7 +32,7 @@ class Store(ABC):
     address: str
 
     @abstractmethod
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, data: bytes | memoryview) -> None:
         """Write a file; others see its old content or all of the new one."""
 
     @abstractmethod

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew.changes import changed
+from clew.changes import change_many
 from clew.counting import hashes_many
 from clew.datasets.packing import pack
 from clew.datasets.plan import DatasetPlan, Run
@@ -15,7 +15,6 @@ from clew.datasets.solution_steps import Solutions, solve_mazes
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import shared_grid
-from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
 from clew.measures import measure_many
 from clew.registry import find
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 BLOCK_CELLS = 1 << 21  # cells of the mazes that are made at once: more takes memory, and no less time
 MAX_CELLS = (1 << 31) - 1  # of a maze: cells are int32, and so are the places in a column of bytes
 WORD = 1 << 64  # one more than the largest hash
-PREFIXES = ("degree_", "bias_")  # of columns that share a measure
 
 
 def make_rows(plan: DatasetPlan, begin: int, end: int) -> "Tables":
@@ -150,24 +148,10 @@ def _ends(run: Run, grid: Grid, count: int) -> Ends:
 
 def _mazes(plan: DatasetPlan, run: Run, grid: Grid, begin: int, end: int) -> Any:
     """Return the mazes with these indices, all of one run."""
-    import numpy as np
-
-    if not run.part.changes:
-        return generate_many(
-            run.algorithm,
-            grid,
-            end - begin,
-            plan.seed,
-            first=begin,
-            threads=1,
-            **run.part.options,
-        )
-    return np.stack(
-        [
-            changed(generate(run.algorithm, grid, plan.seed, number=index, **run.part.options), run.part.changes).array
-            for index in range(begin, end)
-        ]
-    )
+    mazes = generate_many(run.algorithm, grid, end - begin, plan.seed, first=begin, threads=1, **run.part.options)
+    if run.part.changes:
+        change_many(mazes, grid, run.part.changes, plan.seed, first=begin, threads=1, out=mazes)
+    return mazes
 
 
 def changes_text(run: Run) -> str:
