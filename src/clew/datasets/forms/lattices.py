@@ -175,6 +175,19 @@ def _check_steps(routes: Routes, lattice: Lattice, lengths: Any) -> None:
     raise ClewError(f"one of the paths {wrong}: give the paths that clew.solve_many finds in these mazes", field="paths")
 
 
+def ends_apart(routes: Routes, form: str) -> Routes:
+    """Return the paths after checking that none ends where it starts."""
+    import numpy as np
+
+    same = np.flatnonzero(routes.starts == routes.goals)
+    if len(same):
+        raise ClewError(
+            f"the path through maze {int(same[0])} ends where it starts, which {form} cannot show: choose another goal",
+            field="paths",
+        )
+    return routes
+
+
 def directions_of(cells: "NDArray[np.int32]", steps: Any, width: int) -> "NDArray[np.uint8]":
     """Return the direction of each step from `cells[steps]` to the next cell."""
     import numpy as np
