@@ -159,9 +159,7 @@ def _prompts(lattice: Lattice, routes: Routes, vocabulary: Vocabulary, begin: in
     return spell(tokens.reshape(-1), offsets, vocabulary)
 
 
-def from_alphamaze(
-    prompts: Iterable[str], grid: Grid | str, answers: Iterable[str] | None = None
-) -> AlphaMazeTexts:
+def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[str] | None = None) -> AlphaMazeTexts:
     """Return the mazes of prompts of AlphaMaze, and the paths of answers; the inverse of the two functions above.
 
     Parameters

@@ -107,14 +107,10 @@ def hard_mazes(
     for each in (questions, answers):
         each.reshape(-1)[starts] = START
         each.reshape(-1)[goals] = GOAL
-    return HardMazes(
-        questions, answers, 2.0 * (np.diff(routes.offsets) - 1), [source] * lattice.maze_count
-    )
+    return HardMazes(questions, answers, 2.0 * (np.diff(routes.offsets) - 1), [source] * lattice.maze_count)
 
 
-def from_hard_mazes(
-    hard: HardMazes, *, frame: Frame | None = "half"
-) -> tuple["NDArray[np.uint8]", Rectangle, Paths]:
+def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["NDArray[np.uint8]", Rectangle, Paths]:
     """Return the mazes, their grid and the paths; the inverse of `hard_mazes`.
 
     Parameters

@@ -131,8 +131,8 @@ def routes_of(paths: Paths, lattice: Lattice, form: str) -> Routes:
         )
     if paths.grid.spec != lattice.grid.spec or len(paths) != lattice.maze_count:
         raise ClewError(
-            f"there are {len(paths):,} paths on {paths.grid.spec} and {lattice.maze_count:,} mazes on {lattice.grid.spec}: "
-            f"give the paths that clew.solve_many finds in these mazes",
+            f"there are {len(paths):,} paths on {paths.grid.spec} and {lattice.maze_count:,} mazes on "
+            f"{lattice.grid.spec}: give the paths that clew.solve_many finds in these mazes",
             field="paths",
         )
     cells, offsets = np.asarray(paths.cells, np.int32), np.asarray(paths.offsets, np.int64)
@@ -172,7 +172,9 @@ def _check_steps(routes: Routes, lattice: Lattice, lengths: Any) -> None:
         if not closed.any():
             return
         wrong = f"{wrong} (path {int(owners[np.flatnonzero(closed)[0]])})"
-    raise ClewError(f"one of the paths {wrong}: give the paths that clew.solve_many finds in these mazes", field="paths")
+    raise ClewError(
+        f"one of the paths {wrong}: give the paths that clew.solve_many finds in these mazes", field="paths"
+    )
 
 
 def ends_apart(routes: Routes, form: str) -> Routes:

@@ -190,9 +190,7 @@ def from_solved_mazes(solved: SolvedMazes) -> tuple["NDArray[np.uint8]", Rectang
         raise ClewError(f"these solved mazes are {shown(solved)}: give SolvedMazes, as solved_mazes returns them")
     mazes, grid = from_connection_lists(solved.connection_lists)
     coordinates = np.asarray(solved.solutions).reshape(-1, 2)
-    if len(coordinates) and not bool(
-        ((coordinates >= 0) & (coordinates < np.array([grid.height, grid.width]))).all()
-    ):
+    if len(coordinates) and not bool(((coordinates >= 0) & (coordinates < np.array([grid.height, grid.width]))).all()):
         raise ClewError(f"a solution leaves {grid.spec}: its coordinates must be (row, column), counted from 0")
     cells = (coordinates[:, 0] * grid.width + coordinates[:, 1]).astype(np.int32)
     paths = Paths(grid, cells, np.asarray(solved.offsets, np.int64))

@@ -54,7 +54,7 @@ class SearchTrace(NamedTuple):
     plan: str
 
 
-def search_traces(
+def astar_traces(
     mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths, *, frame: Frame = "none"
 ) -> list[SearchTrace]:
     """Return the traces of A* in many mazes.
@@ -81,9 +81,9 @@ def search_traces(
     Examples
     --------
     >>> import clew
-    >>> from clew.datasets.forms import search_traces
+    >>> from clew.datasets.forms import astar_traces
     >>> mazes = clew.generate_many("wilson", "2x1", 1, seed=7)
-    >>> trace = search_traces(mazes, "2x1", clew.solve_many(mazes, "2x1"))[0]
+    >>> trace = astar_traces(mazes, "2x1", clew.solve_many(mazes, "2x1"))[0]
     >>> trace.prompt, trace.plan
     ('start 0 0 goal 2 0', 'plan 0 0 plan 1 0 plan 2 0')
     >>> trace.reasoning

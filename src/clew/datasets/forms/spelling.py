@@ -1,7 +1,8 @@
 """Write many texts at once: numbers of tokens in, bytes out, one kernel call for thousands of texts."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from clew import kernel
 from clew.kernel import IntArray, for_kernel, memory
@@ -26,7 +27,7 @@ class Texts(NamedTuple):
         """Return the texts as strings."""
         whole = self.data.tobytes().decode("ascii")
         bounds = self.offsets.tolist()
-        return [whole[begin : end - 1] for begin, end in zip(bounds, bounds[1:], strict=False)]
+        return [whole[begin : end - 1] for begin, end in pairwise(bounds)]
 
 
 class Vocabulary(NamedTuple):

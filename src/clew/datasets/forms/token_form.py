@@ -5,7 +5,6 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, get_args
 
 from clew.errors import ClewError, shown
-from clew.kernel import struct
 
 Prompt = Literal["AOTP", "AOP"]
 Coordinates = Literal["UT", "CTT"]
@@ -25,7 +24,8 @@ _NAME = re.compile(
     AdjList(?P<neighbor>Coord|Cardinal)\(
     pre=(?P<edge_pre>[TF]),[ ]post=(?P<edge_post>[TF]),[ ]shuffle_d0=(?P<shuffle>[TF]),[ ]
     (?P<grouping>Ungrouped|ByLeadingCoord)\(
-    (intra=(?P<edge_intra>[TF]),[ ]shuffle_group=(?P<shuffle_group>[TF]),[ ])?connection_token_ordinal=(?P<place>[0-2])\),[ ]
+    (intra=(?P<edge_intra>[TF]),[ ]shuffle_group=(?P<shuffle_group>[TF]),[ ])?
+    connection_token_ordinal=(?P<place>[0-2])\),[ ]
     (?P<edges>AllLatticeEdges\(\)|ConnectionEdges\(walls=[TF]\)),[ ]
     (?P<permuter>Sorted|Random|Both)Coords\(\)\),[ ]
     (Unlabeled\(post=(?P<target_post>[TF])\),[ ])?
@@ -112,14 +112,15 @@ class TokenForm:
     step_post: bool = False
 
     def __post_init__(self) -> None:
-        for name, kind in (
-            ("prompt", Prompt),
-            ("coordinates", Coordinates),
-            ("edges", Edges),
-            ("permuter", Permuter),
-            ("neighbor", Neighbor),
-            ("steps", Steps),
-        ):
+        choices: dict[str, Any] = {
+            "prompt": Prompt,
+            "coordinates": Coordinates,
+            "edges": Edges,
+            "permuter": Permuter,
+            "neighbor": Neighbor,
+            "steps": Steps,
+        }
+        for name, kind in choices.items():
             _check_choice(name, getattr(self, name), get_args(kind))
         for each in fields(self):
             if each.type in (bool, "bool") and not isinstance(getattr(self, each.name), bool):
@@ -162,7 +163,7 @@ class TokenForm:
                 field="form",
             )
         parts = found.groupdict()
-        given = {
+        given: dict[str, Any] = {
             each.name: parts[each.name] == "T"
             for each in fields(cls)
             if each.type in (bool, "bool") and parts.get(each.name) is not None
@@ -177,7 +178,9 @@ class TokenForm:
             "neighbor": "coordinate" if parts["neighbor"] == "Coord" else "cardinal",
             "grouped": parts["grouping"] == "ByLeadingCoord",
             "connector": int(parts["place"]),
-            "edges": {"A": "all", "F": "connections", "T": "walls"}[parts["edges"].removeprefix("ConnectionEdges(walls=")[0]],
+            "edges": {"A": "all", "F": "connections", "T": "walls"}[
+                parts["edges"].removeprefix("ConnectionEdges(walls=")[0]
+            ],
             "permuter": parts["permuter"].lower(),
             "steps": parts["steps"].replace("And", "-and-").lower(),
             "step_tokens": tuple(tokens.replace("()", "").strip(", ").split(", ")),

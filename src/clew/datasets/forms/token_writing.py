@@ -23,9 +23,26 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WORDS = (
-    "<ADJLIST_START> <ADJLIST_END> <ORIGIN_START> <ORIGIN_END> <TARGET_START> <TARGET_END> <PATH_START> <PATH_END> "
-    "<--> <XX> ; ADJ_GROUP & || STEP : THEN NORTH EAST SOUTH WEST FORWARD RIGHT BACKWARD LEFT"
-).split()
+    "<ADJLIST_START>",
+    "<ADJLIST_END>",
+    "<ORIGIN_START>",
+    "<ORIGIN_END>",
+    "<TARGET_START>",
+    "<TARGET_END>",
+    "<PATH_START>",
+    "<PATH_END>",
+    "<-->",
+    "<XX>",
+    ";",
+    "ADJ_GROUP",
+    "&",
+    "||",
+    "STEP",
+    ":",
+    "THEN",
+    *("NORTH", "EAST", "SOUTH", "WEST"),
+    *("FORWARD", "RIGHT", "BACKWARD", "LEFT"),
+)
 (
     LIST_START,
     LIST_END,
@@ -342,9 +359,7 @@ def list_edges(rules: TokenRules, mazes: IntArray, base: int, draws: Draws, edge
 
 
 @helper
-def list_groups(
-    rules: TokenRules, mazes: IntArray, base: int, draws: Draws, leads: IntArray, edges: IntArray
-) -> int:
+def list_groups(rules: TokenRules, mazes: IntArray, base: int, draws: Draws, leads: IntArray, edges: IntArray) -> int:
     """List the edges group by group; return how many there are. `leads`: the directions in which each cell leads."""
     size = rules.width * rules.height
     for cell in range(size):
@@ -391,7 +406,7 @@ def write_edges(
         cell, direction = edge >> 2, edge & 3
         if rules.cardinal:
             other = CARDINAL + direction
-        elif direction == NORTH or direction == SOUTH:
+        elif direction in (NORTH, SOUTH):
             other = CELL + cell + (direction - 1) * rules.width
         else:
             other = CELL + cell + 2 - direction
