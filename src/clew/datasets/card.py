@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.row_schema import schema_of
+from clew.measures import measure_of_column
 
 if TYPE_CHECKING:
     from clew.datasets.dataset_run import DatasetFacts
@@ -73,8 +74,8 @@ def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
         ),
         "## Columns",
         _columns(plan),
-        "Cells are numbered from 0, in reading order. In a rectangle of width w, bit `2 * c` of `passages` is the passage "
-        "from cell c to cell c + 1 (east) and bit `2 * c + 1` that to cell c + w (south); the directions are 0 north, "
+        "Cells are numbered from 0, in reading order. In a rectangle of width w, bit `2 * c` of "
+        "`passages` is the passage from cell c to cell c + 1 (east) and bit `2 * c + 1` that to cell c + w (south); the directions are 0 north, "
         "1 east, 2 south, 3 west. The table `_clew/edges.parquet` has the passages of all other grids, and of small "
         "rectangles too: for each bit its `cell` and `neighbor`, the `direction` there and `back`.",
         "## Read it",
@@ -83,8 +84,8 @@ def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
         "DuckDB reads it as it is: `SELECT algorithm, count(*) FROM 'train/*.parquet' GROUP BY ALL`. With Clew, "
         "`clew.datasets.MazeDataset(folder, split)` gives arrays, rows for PyTorch, and batches.",
         "## Make it again",
-        "`_clew/plan.json` determines every byte. `clew dataset verify FOLDER` checks the files by size and SHA-256 and "
-        "makes a sample of rows again, `clew dataset repair FOLDER` makes what is damaged or missing, and "
+        "`_clew/plan.json` determines every byte. `clew dataset verify FOLDER` checks the files by size and SHA-256 "
+        "and makes a sample of rows again, `clew dataset repair FOLDER` makes what is damaged or missing, and "
         f"`clew dataset describe FOLDER` counts duplicates. Seed {plan.seed}, hash of the plan `{facts.plan}`, hash of "
         f"all files `{facts.sha256}` (pyarrow {facts.pyarrow}).",
     ]
@@ -108,9 +109,14 @@ def _columns(plan: DatasetPlan) -> str:
     rows = []
     for field in schema_of(plan):
         kind = str(field.type).replace("dictionary<values=string, indices=int32, ordered=0>", "string")
-        what = COLUMNS.get(field.name, "a measure of the maze, as `clew measure` has it; null if it has none")
+        what = COLUMNS.get(field.name) or _measured(field.name)
         rows.append((f"`{field.name}`", kind, what))
     return _table(("column", "type", "what it is"), rows)
+
+
+def _measured(column: str) -> str:
+    summary = measure_of_column(column).summary.removeprefix("Return ").rstrip(".")
+    return f"a measure: {summary.replace('None if', 'null if')}"
 
 
 def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:

@@ -66,6 +66,8 @@ class VerifyReport:
         The data set.
     shards, files, rows, size : int
         What was checked; `size` is in bytes.
+    examined : int
+        The shards whose rows were examined: those whose files are undamaged.
     sampled : int
         How many rows were made again from the plan.
     problems : tuple of Problem
@@ -79,6 +81,7 @@ class VerifyReport:
     files: int
     rows: int
     size: int
+    examined: int
     sampled: int
     problems: tuple[Problem, ...]
     problem_count: int
@@ -103,6 +106,7 @@ class VerifyReport:
             "files": self.files,
             "rows": self.rows,
             "bytes": self.size,
+            "examined_shards": self.examined,
             "sampled": self.sampled,
             "checks": {name: name not in failed for name in CHECKS},
             "problem_count": self.problem_count,
@@ -134,6 +138,7 @@ class ShardCheck(NamedTuple):
     files: int
     rows: int
     size: int
+    examined: bool
     sampled: int
     problems: list[Problem]
 
@@ -212,6 +217,7 @@ def verify_dataset(
         sum(each.files for each in found),
         sum(each.rows for each in found),
         sum(each.size for each in found),
+        sum(each.examined for each in found),
         sum(each.sampled for each in found),
         tuple(problems),
         problem_count,
@@ -304,11 +310,13 @@ def check_shard(
         What was found.
     """
     if record_name(number).rpartition("/")[2] not in records:
-        return ShardCheck(0, 0, 0, 0, [Problem("records", number, f"shard {number} has no record: it is not finished")])
+        return ShardCheck(
+            0, 0, 0, False, 0, [Problem("records", number, f"shard {number} has no record: it is not finished")]
+        )
     try:
         record = read_record(plan, store, number)
     except ClewError as problem:
-        return ShardCheck(0, 0, 0, 0, [Problem("records", number, str(problem))])
+        return ShardCheck(0, 0, 0, False, 0, [Problem("records", number, str(problem))])
     problems = [
         Problem("files", number, f"{name} is there, but the record of its shard does not have it")
         for split in plan.splits
@@ -319,13 +327,13 @@ def check_shard(
         table = _checked_file(plan, store, number, file, sizes, problems)
         if table is not None:
             tables[file.name.rpartition("/")[0]] = table
-    sampled = 0
-    if not problems:
+    sampled, examined = 0, not problems
+    if examined:
         _check_rows(plan, record, tables, problems)
     if not problems:
         sampled = _check_sample(plan, record, tables, sample, seed, problems)
     rows, size = sum(file.rows for file in record.files), sum(file.size for file in record.files)
-    return ShardCheck(len(record.files), rows, size, sampled, problems)
+    return ShardCheck(len(record.files), rows, size, examined, sampled, problems)
 
 
 def _checked_file(

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from clew.datasets.duplicate_forms import FormCounts, count_forms
 from clew.datasets.finished_shards import Contents, open_rows, read_contents
-from clew.datasets.row_arrays import split_by_grid
+from clew.datasets.row_arrays import codes_of, runs_of_grids
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
+from clew.mazes.paths import Path
 
 if TYPE_CHECKING:
     import numpy as np
@@ -106,6 +107,8 @@ class Description:
         How many mazes differ up to symmetry, in each split and between splits.
     example : Maze or None
         The first maze, if it is small enough to be drawn.
+    example_path : Path or None
+        Its solution.
     example_index : int
         Its index.
     """
@@ -120,6 +123,7 @@ class Description:
     measures: list[MeasureSummary]
     forms: FormCounts
     example: Maze | None
+    example_path: Path | None
     example_index: int
 
     @property
@@ -218,7 +222,6 @@ def describe_dataset(
         if progress is not None:
             progress(DUPLICATES_SHARE + (1 - DUPLICATES_SHARE) * share)
 
-    example, index = _example(contents)
     return Description(
         contents.store.address,
         contents.plan.seed,
@@ -229,8 +232,7 @@ def describe_dataset(
         sorted(tally.kinds.values(), key=lambda kind: tally.order[kind.grid, kind.algorithm]),
         tally.summaries(),
         count_forms(blocks, rows, max_bytes, rest),
-        example,
-        index,
+        *_example(contents),
     )
 
 
@@ -292,7 +294,7 @@ class _Tally:
         """Count the rows of a table."""
         import numpy as np
 
-        grids, algorithms = (_codes(table.column(name)) for name in ("grid", "algorithm"))
+        grids, algorithms = (codes_of(table.column(name)) for name in ("grid", "algorithm"))
         steps = _steps(table)
         pairs = grids[0] * len(algorithms[1]) + algorithms[0]
         first = table.column("index")
@@ -343,18 +345,6 @@ class _Tally:
         ]
 
 
-def _codes(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], list[str]]":
-    """Return the number of the text of each row, and the texts."""
-    import numpy as np
-    import pyarrow as pa
-
-    known = pa.types.is_dictionary(column.type)
-    column = column.unify_dictionaries() if known else column.dictionary_encode()
-    texts = column.chunk(0).dictionary.to_pylist() if column.num_chunks else []
-    codes = [chunk.indices.to_numpy(zero_copy_only=False) for chunk in column.chunks]
-    return np.concatenate([*codes, np.zeros(0, np.int64)]).astype(np.int64), texts
-
-
 def _steps(table: "pa.Table") -> "NDArray[np.int64] | None":
     """Return the steps of each solution, -1 where there is none; None without such a column."""
     import numpy as np
@@ -379,14 +369,18 @@ def _sum(before: "NDArray[np.int64] | None", more: "NDArray[np.int64]") -> "NDAr
     return before
 
 
-def _example(contents: Contents) -> tuple[Maze | None, int]:
-    """Return the first maze, if it is small, and its index."""
+def _example(contents: Contents) -> tuple[Maze | None, Path | None, int]:
+    """Return the first maze with its path, if it is small, and its index."""
     for split in contents.plan.splits:
         for file in contents.files(split)[:1]:
             with open_rows(contents.store, file.name) as reader:
                 table = reader.read_row_group(0).slice(0, 1)
-            for _, rows in split_by_grid(table):
-                index = int(rows.numbers("index")[0])
+            for rows in runs_of_grids(table):
+                index, paths = int(rows.numbers("index")[0]), rows.solved
                 if rows.grid.cells <= EXAMPLE_CELLS:
-                    return Maze(rows.grid, rows.grid.storage_of(rows.mazes[0])), index
-    return None, -1
+                    maze = Maze(rows.grid, rows.grid.storage_of(rows.mazes[0]))
+                    path = (
+                        Path(maze.grid, paths[0].tolist(), maze=maze) if paths is not None and len(paths[0]) else None
+                    )
+                    return maze, path, index
+    return None, None, -1

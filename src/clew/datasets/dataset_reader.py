@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self, overload
 
 from clew.datasets.finished_shards import damaged, open_rows, read_contents
-from clew.datasets.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, split_by_grid
+from clew.datasets.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_grids, split_by_grid
 from clew.datasets.store import open_store
 from clew.draws import mix
 from clew.errors import ClewError, shown
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     import numpy as np
     import pyarrow as pa
     from numpy.typing import NDArray
+
+    from clew.grids import Grid
+    from clew.mazes.many.solve_many import Paths
 
 CACHE_BYTES = 128 << 20
 BUFFER_BYTES = 128 << 20
@@ -239,6 +242,36 @@ class MazeDataset:
             raise ClewError(f"part is {shown(part)}: give (k, n) with k from 0 to n - 1", field="part")
         seed = None if shuffle is None else whole_number(shuffle, "shuffle") & MASK
         return self._batches(size, seed, drop_last, solution, (number, parts), limit)
+
+    def solved_batches(self, max_rows: int, max_cells: int, count: int) -> "Iterator[tuple[Any, Grid, Paths | None]]":
+        """Yield the first `count` mazes in order with their grid and paths, as the functions for many mazes take them.
+
+        Parameters
+        ----------
+        max_rows, max_cells : int
+            How many mazes, and how many cells together, a batch has at most; one maze at least.
+        count : int
+            How many mazes there are in all.
+
+        Yields
+        ------
+        mazes : ndarray
+            As `clew.generate_many` makes them.
+        grid : Grid
+            Their grid.
+        paths : Paths or None
+            As `clew.solve_many` finds them; None if the data set has no solutions.
+        """
+        left = count
+        for file, group in self._groups():
+            for rows in runs_of_grids(self._read(file, group).slice(0, left)):
+                left -= len(rows)
+                size = max(1, min(max_rows, max_cells // rows.grid.cells))
+                for begin in range(0, len(rows), size):
+                    batch = rows.slice(begin, size)
+                    yield batch.mazes, batch.grid, batch.solved
+            if left <= 0:
+                return
 
     def _batches(
         self, size: int, seed: int | None, drop_last: bool, solution: str, part: tuple[int, int], limit: int

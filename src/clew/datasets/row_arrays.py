@@ -1,15 +1,17 @@
 """Rows of a data set as NumPy arrays: mazes, pixels, and what a model is given and is to answer."""
 
+import itertools
 from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from clew.counting.numbering import entries_of
+from clew.datasets.named_grids import grid_of
 from clew.datasets.packing import passage_bits, unpack
 from clew.datasets.solution_paths import CellLists, paths_of
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
-from clew.grids.spec import shared_grid
+from clew.mazes.many.solve_many import Paths
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,25 +26,42 @@ EAST, SOUTH = 2, 4  # bits of a cell of a rectangle
 NEEDED = ("grid", "passages", "start", "goal", "solution")
 
 
+def codes_of(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], list[str]]":
+    """Return the number of the text in each row of a column of texts, and the texts."""
+    import numpy as np
+    import pyarrow as pa
+
+    if not column.num_chunks:
+        return np.zeros(0, np.int64), []
+    column = column.unify_dictionaries() if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+    codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in column.chunks])
+    return codes.astype(np.int64), column.chunk(0).dictionary.to_pylist()
+
+
+def runs_of_grids(table: "pa.Table") -> "Iterator[Rows]":
+    """Yield the rows in their order, in runs with the same grid."""
+    import numpy as np
+
+    codes, specs = codes_of(table.column("grid"))
+    bounds = [0, *(np.flatnonzero(np.diff(codes)) + 1).tolist(), len(codes)]
+    for begin, end in itertools.pairwise(bounds):
+        if begin < end:
+            yield Rows(grid_of(specs[int(codes[begin])]), table.slice(begin, end - begin))
+
+
 def split_by_grid(table: "pa.Table") -> "Iterator[tuple[NDArray[np.int64], Rows]]":
     """Yield the rows of each grid, with their places in the table."""
     import numpy as np
     import pyarrow as pa
 
-    column = table.column("grid").combine_chunks()
-    if not pa.types.is_dictionary(column.type):
-        column = column.dictionary_encode()
-    if isinstance(column, pa.ChunkedArray):
-        column = column.unify_dictionaries().combine_chunks() if column.num_chunks else pa.array([], column.type)
-    codes = column.indices.to_numpy(zero_copy_only=False)
-    specs = column.dictionary.to_pylist()
+    codes, specs = codes_of(table.column("grid"))
     used = np.unique(codes)
     for code in used.tolist():
         if len(used) == 1:
-            yield np.arange(len(codes)), Rows(shared_grid(specs[code]), table)
+            yield np.arange(len(codes)), Rows(grid_of(specs[code]), table)
         else:
             places = np.flatnonzero(codes == code)
-            yield places, Rows(shared_grid(specs[code]), table.take(pa.array(places)))
+            yield places, Rows(grid_of(specs[code]), table.take(pa.array(places)))
 
 
 class Rows:
@@ -101,6 +120,18 @@ class Rows:
         """The cells of all solutions; of a maze without one, its start."""
         offsets, data, _ = self.solutions
         return paths_of(self.mazes, self.grid, self.numbers("start"), data, offsets)
+
+    @cached_property
+    def solved(self) -> Paths | None:
+        """The paths as `clew.solve_many` returns them; None without solutions."""
+        import numpy as np
+
+        if not self.has_solutions:
+            return None
+        (cells, offsets), known = self.paths, self.solutions[2]
+        lengths = np.diff(offsets)
+        ends = np.cumsum([0, *np.where(known, lengths, 0)])
+        return Paths(self.grid, cells if known.all() else cells[np.repeat(known, lengths)], ends)
 
     def numbers(self, name: str) -> "NDArray[Any]":
         """Return a column of numbers; of those that are not known, NaN."""
