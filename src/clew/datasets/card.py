@@ -74,10 +74,10 @@ def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
         ),
         "## Columns",
         _columns(plan),
-        "Cells are numbered from 0, in reading order. In a rectangle of width w, bit `2 * c` of "
-        "`passages` is the passage from cell c to cell c + 1 (east) and bit `2 * c + 1` that to cell c + w (south); the directions are 0 north, "
-        "1 east, 2 south, 3 west. The table `_clew/edges.parquet` has the passages of all other grids, and of small "
-        "rectangles too: for each bit its `cell` and `neighbor`, the `direction` there and `back`.",
+        "Cells are numbered from 0, in reading order. In a rectangle of width w, bit `2 * c` of `passages` is "
+        "the passage from cell c to cell c + 1 (east) and bit `2 * c + 1` that to cell c + w (south); the directions "
+        "are 0 north, 1 east, 2 south, 3 west. The table `_clew/edges.parquet` has the passages of all other grids, "
+        "and of small rectangles too: for each bit its `cell` and `neighbor`, the `direction` there and `back`.",
         "## Read it",
         "With pyarrow and NumPy alone; `for row in read_mazes(folder): row['open'], row['path']`:",
         f"```python\n{reader_text()}```",

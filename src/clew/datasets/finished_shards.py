@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from clew.datasets.dataset_run import PLAN_FILE
+from clew.datasets.left_out import LEFT_OUT, read_left_out
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.row_schema import FORMAT, METADATA
 from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, record_name, shard_count, shard_range
@@ -106,7 +107,21 @@ def read_plan(store: Store) -> DatasetPlan:
         raise ClewError(
             f"the plan of {store.address} is damaged: {PLAN_FILE} has no {cut(problem)}; make the data set again"
         ) from None
-    return plan
+    return _with_left_out(store, plan) if plan.distinct else plan
+
+
+def _with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
+    """Return a plan of distinct mazes that knows which indices are left out."""
+    try:
+        left_out = read_left_out(store.address, plan.digest, plan.count, store.read(LEFT_OUT))
+    except FileNotFoundError:
+        left_out = None
+    if left_out is None:
+        raise ClewError(
+            f"{LEFT_OUT} of {store.address}, which has the indices that are left out, is missing or damaged: run clew "
+            f"dataset with the same plan again"
+        )
+    return plan.with_left_out(left_out)
 
 
 def read_record(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
