@@ -116,7 +116,10 @@ def test_batches_are_the_arrays_of_the_rows(folder):
             assert np.array_equal(masks["maze"][number], row["maze"])
             assert sorted(row["path"].tolist()) == np.flatnonzero(masks["solution"][number]).tolist()
             count = steps["steps"][number]
-            assert steps["solution"][number].tolist() == [*row["solution"], *[255] * (steps["solution"].shape[1] - count)]
+            assert steps["solution"][number].tolist() == [
+                *row["solution"],
+                *[255] * (steps["solution"].shape[1] - count),
+            ]
             for name in ("dead_ends", "algorithm", "start", "goal"):
                 assert masks[name][number] == row[name]
         begin += 100
@@ -127,9 +130,7 @@ def test_batches_are_the_arrays_of_the_rows(folder):
 @given(size=st.integers(1, 300), parts=st.integers(1, 5), seed=st.integers(0, 2**64 - 1), limit=st.integers(1, 60_000))
 def test_parts_of_a_random_order_have_every_row_once(folder, size, parts, seed, limit):
     rows = MazeDataset(folder, "train")
-    found = [
-        indices(rows.batches(size, shuffle=seed, part=(part, parts), buffer_bytes=limit)) for part in range(parts)
-    ]
+    found = [indices(rows.batches(size, shuffle=seed, part=(part, parts), buffer_bytes=limit)) for part in range(parts)]
     assert sorted(sum(found, [])) == [row["index"] for row in rows]
     assert max(map(len, found)) - min(map(len, found)) <= 1
 
@@ -157,7 +158,9 @@ def test_pixels_are_walls_cells_and_ends(folder):
     for number, row in enumerate(rows[:40]):
         text = str(clew.from_directions(clew.Rectangle(6, 5), row["maze"].tolist()))
         lines = text.splitlines()
-        walls = [[lines[y][2 * x] != " " or (x % 2 and lines[y][2 * x + 1] != " ") for x in range(13)] for y in range(11)]
+        walls = [
+            [lines[y][2 * x] != " " or (x % 2 and lines[y][2 * x + 1] != " ") for x in range(13)] for y in range(11)
+        ]
         picture = row["pixels"]
         assert ((picture == 0) == walls)[:, 1::2].all()
         assert ((picture == 0) == walls)[1::2].all()
