@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from clew import __version__
+from clew.datasets.distinct import with_distinct
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.shard_records import find_finished, iterate_records, read_records
 from clew.datasets.shards import ShardRecord, make_shard, shard_count, shard_range
@@ -128,6 +129,7 @@ def make_dataset(
         done = Done(0, 0, shard_count(plan), plan.end)
         try:
             begin_run(plan, store)
+            plan = with_distinct(plan, store)
             finished = find_finished(plan, store)
             done = _done_before(plan, finished)
             report(done)

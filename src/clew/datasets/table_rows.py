@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from clew.counting import hashes_many
 from clew.datasets.named_grids import grid_of
@@ -13,6 +13,7 @@ from clew.datasets.run_mazes import mazes_of
 from clew.datasets.solution_steps import Solutions, solve_mazes
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.mazes.many.ends_many import ends_many
 from clew.measures import measure_many
 from clew.registry import find
 
@@ -82,7 +83,7 @@ class RowMaker:
             raise ClewError(f"{grid.spec} has {grid.cells:,} cells: a row of a data set has at most {MAX_CELLS:,}")
         plan, count = self.plan, end - begin
         mazes = mazes_of(plan, run, begin, end)
-        ends = _ends(run, grid, count)
+        starts, goals = ends_many(mazes, grid, run.part.ends, plan.seed, first=begin, threads=1)
         forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=1)[:, 0])
         columns: dict[str, Any] = {
             "index": np.arange(begin, end, dtype=np.int64),
@@ -92,14 +93,17 @@ class RowMaker:
             "seed": np.full(count, plan.seed, np.uint64),
             "passages": _binary(pack(mazes, grid)),
             "form": forms,
-            "start": ends.starts,
-            "goal": ends.goals,
+            "start": starts,
+            "goal": goals,
         }
         if plan.solutions:
             perfect = not run.part.changes and find("generator", run.algorithm).perfect
-            columns["solution"] = _paths(solve_mazes(mazes, grid, ends.starts, ends.goals, perfect=perfect))
-        columns |= _measures(self.schema.names[len(columns) :], mazes, grid, ends)
+            columns["solution"] = _paths(solve_mazes(mazes, grid, starts, goals, perfect=perfect))
+        columns |= _measures(self.schema.names[len(columns) :], mazes, grid, starts, goals)
         table = pa.table([columns[name] for name in self.schema.names], schema=self.schema)
+        kept = plan.kept(begin, end)
+        if kept is not None:
+            table, forms = table.filter(pa.array(kept)), forms[kept]
         return self._by_split(table, forms)
 
     def _by_split(self, table: "pa.Table", forms: "NDArray[np.uint64]") -> "Tables":
@@ -119,26 +123,15 @@ def split_of(plan: DatasetPlan, forms: "NDArray[np.uint64]") -> "NDArray[np.intp
     return np.searchsorted(np.array(ends, np.uint64), forms, side="right")
 
 
-class Ends(NamedTuple):
-    """The cells where the paths of mazes begin and end, int32[count] each."""
-
-    starts: "NDArray[np.int32]"
-    goals: "NDArray[np.int32]"
-
-
-def _ends(run: Run, grid: Grid, count: int) -> Ends:
-    import numpy as np
-
-    return Ends(np.zeros(count, np.int32), np.full(count, grid.cells - 1, np.int32))
-
-
 def changes_text(run: Run) -> str:
     """Return the changes of a run as JSON, or an empty text."""
     changes = [[name, dict(options)] for name, options in run.part.changes]
     return json.dumps(changes, separators=(",", ":"), sort_keys=True) if changes else ""
 
 
-def _measures(names: list[str], mazes: "NDArray[Any]", grid: Grid, ends: Ends) -> dict[str, Any]:
+def _measures(
+    names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: "NDArray[np.int32]", goals: "NDArray[np.int32]"
+) -> dict[str, Any]:
     """Return the columns of measures as Arrow arrays; null for -1 among whole numbers and for NaN among others."""
     import numpy as np
     import pyarrow as pa
@@ -146,7 +139,7 @@ def _measures(names: list[str], mazes: "NDArray[Any]", grid: Grid, ends: Ends) -
     if not names:
         return {}
     requested = {"bias" if name.startswith("bias_") else name for name in names}
-    figures = measure_many(mazes, grid, sorted(requested), threads=1)
+    figures = measure_many(mazes, grid, sorted(requested), start=starts, goal=goals, threads=1)
     columns = {}
     for name in names:
         values = figures.get(name)
