@@ -93,6 +93,7 @@ PRINTING = {
     "convert": ["convert", "maze.clew", "-.json"],
     "count": ["count", "9x9"],
     "cubicles": ["cubicles", "--favorite", "10", "--target", "7,4"],
+    "dataset": ["dataset", "--help"],
     "diagnose": ["diagnose", "maze.clew"],
     "events": ["events", "9x9", "--seed", "1"],
     "generate": ["generate", "9x9", "--seed", "1"],

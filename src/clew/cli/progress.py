@@ -17,22 +17,40 @@ INTERVAL = 0.1  # seconds until it is drawn again
 WIDTH = 30  # characters of the bar
 
 
+class Report:
+    """What `show` yields: call it with the share that is done, or -1 if it is not known."""
+
+    def __init__(self, bar: "_Bar | None" = None) -> None:
+        self._bar = bar
+
+    def __call__(self, share: float, note: str = "") -> None:
+        """Set the share that is done, and a few words about it."""
+        if self._bar is not None:
+            self._bar.report(share, note)
+
+    def say(self, sentence: str) -> None:
+        """Print a line that stays, above the bar if there is one."""
+        if self._bar is not None:
+            self._bar.say(sentence)
+        else:
+            sys.stderr.write(f"{sentence}\n")
+
+
 @contextmanager
-def show(title: str, *, stay: bool = True) -> Iterator[Callable[[float], None]]:
+def show(title: str, *, stay: bool = True) -> Iterator[Report]:
     """Show a bar with this title if the body takes longer than a second and standard error is a terminal.
 
-    A terminal also shows which algorithm is being compiled, in a line of its own if `stay`. Yields a function to call
-    with the share that is done, or -1 if it is not known.
+    A terminal also shows which algorithm is being compiled, in a line of its own if `stay`.
     """
     if not sys.stderr.isatty():
         with notices.listening(_warn):
-            yield lambda share: None
+            yield Report()
         return
     bar = _Bar(title, stay)
     with notices.listening(bar.notice):
         bar.start()
         try:
-            yield bar.report
+            yield Report(bar)
         finally:
             bar.stop()
 
@@ -61,14 +79,21 @@ class _Bar(threading.Thread):
         self._title = title
         self._stay = stay
         self._share = -1.0
+        self._note = ""
         self._compiling = ""
         self._shown = 0  # characters
         self._writing = threading.Lock()
         self._over = threading.Event()
 
-    def report(self, share: float) -> None:
-        """Set the share that is done, or -1 if it is not known."""
-        self._share = share
+    def report(self, share: float, note: str) -> None:
+        """Set the share that is done, or -1 if it is not known, and what is said about it."""
+        self._share, self._note = share, note
+
+    def say(self, sentence: str) -> None:
+        """Print a line that stays."""
+        with self._writing:
+            self._erase()
+            sys.stderr.write(f"{sentence}\n")
 
     def notice(self, notice: notices.Notice) -> None:
         """Show in the line what is compiled; print a line that stays if it is an algorithm, or about the cache."""
@@ -111,5 +136,12 @@ class _Bar(threading.Thread):
         done = round(self._share * WIDTH)
         known = self._share >= 0 and not (self._compiling and self._stay)
         bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if known else ""
-        line = f"{self._compiling or self._title}{bar}  {seconds // 60}:{seconds % 60:02}"
-        return line[: columns() - 1]
+        note = f"  {self._note}" if self._note and known else f"  {clock(seconds)}"
+        return f"{self._compiling or self._title}{bar}{note}"[: columns() - 1]
+
+
+def clock(seconds: float) -> str:
+    """Return a time as '0:07', '12:30' or '3:00:00'."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

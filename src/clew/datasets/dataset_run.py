@@ -1,15 +1,30 @@
 """Make a data set: all shards that are not there yet, on all processors of this machine or on a cluster."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 
+from clew import __version__
 from clew.datasets.distinct import with_distinct
 from clew.datasets.plan import DatasetPlan
-from clew.datasets.shards import RECORDS, ShardRecord, make_shard, record_name, shard_count
-from clew.datasets.store import OWN, Store, open_store
-from clew.errors import ClewError
+from clew.datasets.shard_records import find_finished, iterate_records, read_records
+from clew.datasets.shards import ShardRecord, make_shard, shard_count, shard_range
+from clew.datasets.store import FULL, OWN, Store, open_store
+from clew.datasets.worker_pool import make_in_processes
+from clew.errors import ClewError, shown
+from clew.kernel import background
+from clew.kernel.parallel import thread_count
+
+__all__ = ["MANIFEST", "PLAN_FILE", "DatasetFacts", "Done", "make_dataset", "read_records"]
 
 PLAN_FILE = f"{OWN}/plan.json"
+PLAN_TEXT = f"{OWN}/plan.toml"
+RUN_FILE = f"{OWN}/run.json"
+MANIFEST = f"{OWN}/manifest.json"
+CARD = "README.md"
+SMALL = 20_000_000  # cells of mazes that are made in less time than it takes to start processes
 
 
 class Done(NamedTuple):
@@ -29,6 +44,37 @@ class Done(NamedTuple):
     all_rows: int
 
 
+@dataclass(frozen=True)
+class DatasetFacts:
+    """What a finished data set has.
+
+    Attributes
+    ----------
+    rows : dict of str to int
+        How many rows each split has.
+    shards, files, size : int
+        How many shards and files there are, and how many bytes the files have together.
+    sha256 : str
+        The SHA-256 of the list of the files, each with its own SHA-256: equal for equal data sets.
+    plan : str
+        The hash of the plan.
+    clew, pyarrow : str
+        The versions that made it.
+    """
+
+    rows: dict[str, int]
+    shards: int
+    files: int
+    size: int
+    sha256: str
+    plan: str
+    clew: str
+    pyarrow: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
 def make_dataset(
     plan: DatasetPlan,
     address: str,
@@ -36,7 +82,8 @@ def make_dataset(
     processes: int | None = None,
     scheduler: str | None = None,
     progress: Callable[[Done], None] | None = None,
-) -> list[ShardRecord]:
+    notify: Callable[[str], None] | None = None,
+) -> DatasetFacts:
     """Make the data set of a plan, or go on with one that is not finished.
 
     Parameters
@@ -46,51 +93,211 @@ def make_dataset(
     address : str
         A folder, which is made if it does not exist, or an address that fsspec knows, such as "s3://bucket/mazes".
     processes : int, optional
-        How many processes work at the same time; by default one for each processor.
+        How many processes work at the same time; by default one for each processor, or this one alone if there is
+        little to do. Parts that are registered in this program alone, not installed, need ``processes=1``.
     scheduler : str, optional
         The address of a Dask scheduler, such as "tcp://10.0.0.1:8786", on whose workers the shards are made.
     progress : callable, optional
-        Called with a `Done` whenever a shard is finished.
+        Called with a `Done` at the beginning and whenever a shard is finished.
+    notify : callable, optional
+        Called with sentences: where Dask's dashboard is, that a process has ended and its shard is made again, or that
+        a split has no rows.
 
     Returns
     -------
-    list of ShardRecord
-        The records of all shards, in order.
+    DatasetFacts
+        What the data set has.
 
     Raises
     ------
     ClewError
-        If the address has a data set of another plan.
+        If the address has a data set of another plan or other files, if another run is at work there, or if a row
+        cannot be made.
+    OSError
+        If something cannot be written or the scheduler of the cluster is lost. The shards that are finished stay, and
+        the same call goes on.
     """
+    if scheduler is not None and processes is not None:
+        raise ClewError("processes are those of this machine, and a scheduler has its own workers: give one of the two")
+    count = thread_count(processes) if processes is not None else None
+    report, say = progress or _nothing, notify or _nothing
     store = open_store(address)
-    begin_run(plan, store)
-    plan = with_distinct(plan, store)
-    records = read_records(plan, store)
-    for number in range(shard_count(plan)):
-        if number not in records:
-            records[number] = make_shard(plan, store, number)
-        if progress is not None:
-            made = [each.end - each.begin for each in records.values()]
-            progress(Done(len(made), sum(made), shard_count(plan), plan.count))
-    return [records[number] for number in range(shard_count(plan))]
+    check_place(plan, store)
+    with store.lock():
+        check_place(plan, store)  # again, now that no other run can begin
+        store.clean()
+        done = Done(0, 0, shard_count(plan), plan.end)
+        try:
+            begin_run(plan, store)
+            plan = with_distinct(plan, store)
+            finished = find_finished(plan, store)
+            done = _done_before(plan, finished)
+            report(done)
+            missing = (number for number in range(len(finished)) if not finished[number])
+            for record in _make_shards(plan, store, missing, done, count, scheduler, say):
+                done = done._replace(shards=done.shards + 1, rows=done.rows + record.end - record.begin)
+                report(done)
+            facts = finish_run(plan, store)
+        except OSError as problem:
+            raise _with_advice(problem, done) from problem
+        finally:
+            store.clean()
+    for split, rows in facts.rows.items():
+        if not rows:
+            say(f"the split {split} has no rows: it has too small a share of too few mazes")
+    return facts
 
 
-def begin_run(plan: DatasetPlan, store: Store) -> None:
-    """Write the plan into the data set; `ClewError` if it has another one."""
+def check_place(plan: DatasetPlan, store: Store) -> None:
+    """Raise `ClewError` unless a store is empty, or has a data set of this plan that this version of Clew has begun."""
     try:
         found = store.read_json(PLAN_FILE)
     except FileNotFoundError:
-        store.write_json(PLAN_FILE, plan.as_dict())
+        strange = store.strange_name()
+        if strange is not None:
+            raise ClewError(
+                f"{store.address} has {shown(strange)} and no data set: give a new folder, or an empty one"
+            ) from None
         return
-    if found != plan.as_dict():
-        raise ClewError(f"{store.address} has a data set of another plan: give a new folder, or remove this one")
+    except NotADirectoryError:
+        raise ClewError(f"{store.address} is not a folder: give a new one") from None
+    except ClewError:
+        raise
+    except ValueError:
+        raise ClewError(f"{store.address}/{PLAN_FILE} is damaged: give a new folder") from None
+    difference = _difference(found, _as_json(plan.as_dict()))
+    if difference:
+        raise ClewError(f"{store.address} has a data set of another plan, {difference}: give a new folder")
+    try:
+        version = store.read_json(RUN_FILE)["clew"]
+    except (FileNotFoundError, ValueError, LookupError, TypeError):
+        return
+    if version != __version__:
+        raise ClewError(
+            f"{store.address} was begun by Clew {shown(version)}, and this is {__version__}, which may make other "
+            f"bytes: go on with that version, or give a new folder"
+        )
 
 
-def read_records(plan: DatasetPlan, store: Store) -> dict[int, ShardRecord]:
-    """Return the records of the shards that are finished, by number."""
-    names = store.names(RECORDS)
-    return {
-        number: ShardRecord.from_dict(store.read_json(record_name(number)))
-        for number in range(shard_count(plan))
-        if record_name(number).rpartition("/")[2] in names
-    }
+def begin_run(plan: DatasetPlan, store: Store) -> None:
+    """Write what the data set is to be, the plan last: it says that there is a data set."""
+    try:
+        if store.read_json(RUN_FILE)["plan"] == plan.digest and store.read(PLAN_FILE):
+            return
+    except (FileNotFoundError, ValueError, LookupError, TypeError):
+        pass
+    store.write_json(RUN_FILE, {"plan": plan.digest, "clew": __version__, "pyarrow": _pyarrow_version()})
+    text = getattr(plan, "text", "")
+    if text:
+        store.write(PLAN_TEXT, text.encode())
+    store.write_json(PLAN_FILE, plan.as_dict())
+
+
+def finish_run(plan: DatasetPlan, store: Store) -> DatasetFacts:
+    """Write what belongs to the whole data set, and return its facts."""
+    facts = sum_records(plan, iterate_records(plan, store))
+    if facts.shards != shard_count(plan):
+        raise ClewError(f"{store.address} has lost records of shards while it was made: run the same again")
+    store.write_json(MANIFEST, facts.as_dict())
+    return facts
+
+
+def sum_records(plan: DatasetPlan, records: Iterator[ShardRecord]) -> DatasetFacts:
+    """Return the sums of the records of a plan's shards, which come in order."""
+    rows = dict.fromkeys(plan.splits, 0)
+    shards = files = size = 0
+    hashed = hashlib.sha256()
+    for record in records:
+        shards += 1
+        for file in record.files:
+            rows[file.name.partition("/")[0]] += file.rows
+            files += 1
+            size += file.size
+            hashed.update(f"{file.sha256}  {file.name}\n".encode())
+    return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, __version__, _pyarrow_version())
+
+
+def _make_shards(
+    plan: DatasetPlan,
+    store: Store,
+    missing: Iterator[int],
+    done: Done,
+    processes: int | None,
+    scheduler: str | None,
+    notify: Callable[[str], None],
+) -> Iterator[ShardRecord]:
+    """Make the shards that are missing, and yield their records as they are finished."""
+    left = done.all_shards - done.shards
+    if not left:
+        return iter(())
+    if scheduler is not None:
+        from clew.datasets.cluster import make_on_cluster
+
+        return make_on_cluster(plan, store.address, missing, scheduler, notify)
+    if processes is None:
+        processes = 1 if _cells(plan) * left // done.all_shards <= SMALL else thread_count(None)
+    if min(processes, left) == 1:
+        return (background.run(lambda: make_shard(plan, store, number), lambda: None) for number in missing)  # noqa: B023 - run at once
+    return make_in_processes(plan, store.address, missing, min(processes, left), notify)
+
+
+def _done_before(plan: DatasetPlan, finished: bytearray) -> Done:
+    """Return what runs before this one have made."""
+    shards = sum(finished)
+    rows = shards * plan.rows_in_shard
+    if finished and finished[-1]:  # the last one may have fewer
+        begin, end = shard_range(plan, len(finished) - 1)
+        rows += end - begin - plan.rows_in_shard
+    return Done(shards, rows, len(finished), plan.end)
+
+
+def _cells(plan: DatasetPlan) -> int:
+    """Return how many cells all mazes have together."""
+    from clew.grids.spec import shared_grid
+
+    return sum((run.end - run.begin) * shared_grid(run.grid).cells for run in plan.runs)
+
+
+def _with_advice(problem: OSError, done: Done) -> OSError:
+    """Return the error with how far the run is and how to go on."""
+    advice = "make room, and run the same again to go on" if problem.errno in FULL else "run the same again to go on"
+    place = f"{problem.filename}: " if problem.filename else ""
+    sentence = (
+        f"{place}{problem.strerror or problem}; {done.shards} of {done.all_shards} shards are finished: {advice}"
+    )
+    return type(problem)(sentence) if problem.errno is None else type(problem)(problem.errno, sentence)
+
+
+def _difference(found: Any, planned: Any, place: str = "the plan") -> str:
+    """Return where two plans differ first, as JSON; '' if they are equal."""
+    if isinstance(found, dict) and isinstance(planned, dict):
+        for key in [*planned, *(key for key in found if key not in planned)]:
+            if found.get(key) != planned.get(key):
+                return _difference(found.get(key), planned.get(key), key)
+    if isinstance(found, list) and isinstance(planned, list):
+        for number, (old, new) in enumerate(zip(found, planned, strict=False)):
+            if old != new:
+                return _difference(old, new, f"{place} {number + 1}")
+    return "" if found == planned else f"in which {place} is {_shown(found)}, not {_shown(planned)}"
+
+
+def _shown(value: Any) -> str:
+    from clew.errors import cut
+
+    return cut(json.dumps(value))
+
+
+def _as_json(content: Any) -> Any:
+    return json.loads(json.dumps(content))
+
+
+def _pyarrow_version() -> str:
+    try:
+        import pyarrow
+    except ImportError:
+        raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'") from None
+    return str(pyarrow.__version__)
+
+
+def _nothing(news: object) -> None:
+    pass

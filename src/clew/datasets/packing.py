@@ -1,8 +1,8 @@
 """Passages of mazes as bits: two for each cell of a rectangle, one for each possible passage of another grid.
 
 In a rectangle, bit 2c is the passage from cell c to the east and bit 2c + 1 that to the south; bits that lead outside
-are 0. In other grids, bit k is the k-th possible passage, in the order of `clew.counting.possible_passages`. Bit k of a
-maze is bit k % 8 of byte k // 8, the lowest first.
+are 0. In other grids, bit k is the k-th possible passage, in the order of their earlier cells and the directions there.
+Bit k of a maze is bit k % 8 of byte k // 8, the lowest first; the bits after the last one are 0.
 """
 
 from functools import lru_cache
@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel
 from clew.counting.numbering import entries_of
-from clew.counting.possible_passages import list_passages
+from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
-from clew.kernel import IntArray, for_kernel
+from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.kernel import IntArray, for_kernel, lowest_bit, memory, zeros
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+CELLS_IN_BYTE = 4  # of a rectangle
 
 
 class PassageBits(NamedTuple):
@@ -30,65 +34,217 @@ class PassageBits(NamedTuple):
     backs: "NDArray[np.int64]"  # the directions from the other
 
 
+class Openings(NamedTuple):
+    """The two bits of each possible passage in a maze of an array, where they are and which, in the order of bits."""
+
+    entries: "NDArray[np.int64]"
+    directions: "NDArray[np.int64]"
+    others: "NDArray[np.int64]"
+    backs: "NDArray[np.int64]"
+
+
 @lru_cache(maxsize=32)
 def passage_bits(grid: Grid) -> PassageBits:
     """Return the bits of the possible passages of a grid."""
     import numpy as np
 
-    passages = list_passages(grid)
-    columns = np.array(passages, np.int64).reshape(-1, 4)
-    cells, directions, others, backs = (np.ascontiguousarray(column) for column in columns.T)
-    if isinstance(grid, Rectangle):
-        bits = 2 * cells + (others != cells + 1)
-        return PassageBits(-(-2 * grid.cells // 8), bits, cells, directions, others, backs)
-    return PassageBits(-(-len(passages) // 8), np.arange(len(passages)), cells, directions, others, backs)
+    cells, directions, others, backs = _passages_of(grid)
+    bits = 2 * cells + (directions != EAST) if isinstance(grid, Rectangle) else np.arange(len(cells))
+    return PassageBits(packed_size(grid), bits, cells, directions, others, backs)
+
+
+def packed_size(grid: Grid) -> int:
+    """Return the bytes of the packed passages of a maze."""
+    bits = 2 * grid.cells if isinstance(grid, Rectangle) else len(_passages_of(grid)[0])
+    return -(-bits // 8)
 
 
 def pack(mazes: "NDArray[np.unsignedinteger]", grid: Grid) -> "NDArray[np.uint8]":
     """Return the passages of many mazes as bits, uint8[count, bytes]; the inverse of `unpack`."""
     import numpy as np
 
-    table = passage_bits(grid)
-    packed = np.zeros((len(mazes), table.size), np.uint8)
-    entries = entries_of(grid)[table.cells]
-    flat = mazes.reshape(-1)
-    compiled = kernel.should_compile(pack_mazes, mazes.size)
-    kernel.run(
-        pack_mazes,
-        compiled,
-        for_kernel(flat, compiled),
-        for_kernel(entries, compiled),
-        for_kernel(table.directions, compiled),
-        for_kernel(table.bits, compiled),
-        for_kernel(packed.reshape(-1), compiled),
-        len(mazes),
-    )
+    packed = np.empty((len(mazes), packed_size(grid)), np.uint8)
+    function, tables = (pack_rectangles, None) if isinstance(grid, Rectangle) else (pack_passages, _openings_of(grid))
+    compiled = kernel.should_compile(function, mazes.size, (type(grid), grid.typecode))
+    arrays = [mazes.reshape(-1), packed.reshape(-1), *(tables or ())[:2]]
+    kernel.run(function, compiled, *(for_kernel(each, compiled) for each in arrays), len(mazes))
     return packed
 
 
 def unpack(packed: "NDArray[np.uint8]", grid: Grid) -> "NDArray[Any]":
-    """Return mazes as `generate_many` makes them from their packed passages; the inverse of `pack`."""
+    """Return mazes as `generate_many` makes them from their packed passages; the inverse of `pack`.
+
+    Parameters
+    ----------
+    packed : ndarray of uint8, shape (count, bytes)
+        The packed passages.
+    grid : Grid
+        The grid of all mazes.
+
+    Returns
+    -------
+    ndarray of uint8, uint16 or uint32, shape (count, *grid.shape)
+        The open directions of each cell.
+
+    Raises
+    ------
+    ClewError
+        If the mazes have another number of bytes, if bits are set that are no passages of the grid, or if there is not
+        enough memory.
+    """
     import numpy as np
 
-    table = passage_bits(grid)
-    opened = np.unpackbits(packed, axis=1, bitorder="little")[:, table.bits].astype(bool)
-    entries = entries_of(grid)
-    size = int(np.prod(grid.shape))
-    mazes = np.zeros((len(packed), size), np.dtype(grid.typecode))
-    for number in range(len(table.bits)):  # of passages, for all mazes at once
-        mazes[opened[:, number], entries[table.cells[number]]] |= mazes.dtype.type(1 << int(table.directions[number]))
-        mazes[opened[:, number], entries[table.others[number]]] |= mazes.dtype.type(1 << int(table.backs[number]))
-    return mazes.reshape(len(packed), *grid.shape)
+    count, size = len(packed), packed_size(grid)
+    if packed.shape[1:] != (size,):
+        raise ClewError(f"the passages have the shape {packed.shape}: {grid.spec} needs {size} bytes for a maze")
+    memory.require(count * int(np.prod(grid.shape)) * kernel.ITEMSIZE[grid.typecode], f"{count:,} mazes")
+    mazes = np.zeros((count, *grid.shape), np.dtype(grid.typecode))
+    if isinstance(grid, Rectangle):
+        function, rest = unpack_rectangles, (grid.width, grid.height)
+    else:
+        function, rest = unpack_passages, ()
+    tables = () if rest else _openings_of(grid)
+    compiled = kernel.should_compile(function, mazes.size, (type(grid), grid.typecode))
+    arrays = [np.ascontiguousarray(packed).reshape(-1), mazes.reshape(-1), *tables]
+    right = kernel.run(function, compiled, *(for_kernel(each, compiled) for each in arrays), count, *rest)
+    if right < count:
+        raise ClewError(f"maze {right} has bits that are no passages of {grid.spec}: it is of another grid, or damaged")
+    return mazes
 
 
-def pack_mazes(
-    mazes: IntArray, entries: IntArray, directions: IntArray, bits: IntArray, packed: IntArray, count: int
-) -> None:
-    """Set the bit of each open passage of each maze."""
-    size = len(mazes) // count
-    width = len(packed) // count
+def pack_rectangles(mazes: IntArray, packed: IntArray, count: int) -> None:
+    """Write the directions east and south of four cells into each byte."""
+    cells = len(mazes) // count
+    size = len(packed) // count
     for number in range(count):
-        for passage in range(len(bits)):
-            if mazes[number * size + entries[passage]] >> directions[passage] & 1:
-                bit = bits[passage]
-                packed[number * width + (bit >> 3)] |= 1 << (bit & 7)
+        begin = number * cells
+        for byte in range(number * size, number * size + cells // CELLS_IN_BYTE):
+            packed[byte] = (
+                mazes[begin] >> EAST & 3
+                | (mazes[begin + 1] >> EAST & 3) << 2
+                | (mazes[begin + 2] >> EAST & 3) << 4
+                | (mazes[begin + 3] >> EAST & 3) << 6
+            )
+            begin += CELLS_IN_BYTE
+        if cells % CELLS_IN_BYTE:
+            bits = 0
+            for cell in range(cells % CELLS_IN_BYTE):
+                bits |= (mazes[begin + cell] >> EAST & 3) << 2 * cell
+            packed[number * size + size - 1] = bits
+
+
+def unpack_rectangles(packed: IntArray, mazes: IntArray, count: int, width: int, height: int) -> int:
+    """Open the passages whose bits are set, in mazes with none; return how many are right before one that is not."""
+    cells = width * height
+    size = len(packed) // count
+    for number in range(count):
+        begin = number * cells
+        byte = number * size
+        cell = 0
+        south = 0
+        for _ in range(height):
+            above = begin + cell - width
+            east = 0
+            south = 0
+            for x in range(width):
+                north = mazes[above + x] >> SOUTH & 1 if cell >= width else 0
+                bits = packed[byte + (cell >> 2)] >> 2 * (cell & 3) & 3
+                mazes[begin + cell] = north << NORTH | bits << EAST | east << WEST
+                east = bits & 1
+                south |= bits >> 1
+                cell += 1
+            if east:  # beyond the last column
+                return number
+        if south:  # beyond the last row
+            return number
+        if cells % CELLS_IN_BYTE and packed[byte + size - 1] >> 2 * (cells % CELLS_IN_BYTE):
+            return number
+    return count
+
+
+def pack_passages(mazes: IntArray, packed: IntArray, entries: IntArray, directions: IntArray, count: int) -> None:
+    """Write the bits of the passages of each maze, eight into each byte."""
+    entries_of_maze = len(mazes) // count
+    size = len(packed) // count
+    for number in range(count):
+        begin = number * entries_of_maze
+        for byte in range(size):
+            bits = 0
+            for passage in range(8 * byte, min(8 * byte + 8, len(entries))):
+                bits |= (int(mazes[begin + entries[passage]]) >> directions[passage] & 1) << (passage & 7)
+            packed[number * size + byte] = bits
+
+
+def unpack_passages(
+    packed: IntArray,
+    mazes: IntArray,
+    entries: IntArray,
+    directions: IntArray,
+    others: IntArray,
+    backs: IntArray,
+    count: int,
+) -> int:
+    """Open the passages whose bits are set, in mazes with none; return how many are right before one that is not."""
+    entries_of_maze = len(mazes) // count
+    size = len(packed) // count
+    for number in range(count):
+        begin = number * entries_of_maze
+        for passage in range(len(entries)):
+            if packed[number * size + (passage >> 3)] >> (passage & 7) & 1:
+                mazes[begin + entries[passage]] |= 1 << directions[passage]
+                mazes[begin + others[passage]] |= 1 << backs[passage]
+        if len(entries) & 7 and packed[number * size + size - 1] >> (len(entries) & 7):
+            return number
+    return count
+
+
+@lru_cache(maxsize=32)
+def _openings_of(grid: Grid) -> Openings:
+    cells, directions, others, backs = _passages_of(grid)
+    entries = entries_of(grid)
+    return Openings(entries[cells], directions, entries[others], backs)
+
+
+@lru_cache(maxsize=32)
+def _passages_of(grid: Grid) -> "NDArray[np.int64]":
+    """Return all possible passages in order, int64[4, count]: their cells, directions, others and directions back."""
+    import numpy as np
+
+    compiled = kernel.should_compile(list_possible_passages, grid.cells, type(grid))
+    canvas = new_canvas(grid, compiled=compiled)
+    count = int(kernel.run(count_possible_passages, compiled, canvas))
+    memory.require(32 * count, f"the {count:,} possible passages of {grid.spec}", field="grid")
+    columns = [zeros("q", count, compiled) for _ in range(4)]
+    kernel.run(list_possible_passages, compiled, canvas, *columns)
+    return np.array(columns, np.int64)
+
+
+def count_possible_passages(maze: Canvas) -> int:
+    """Return the number of possible passages."""
+    found = 0
+    for index in range(maze.cells()):
+        cell = maze.cell(index)
+        directions = maze.directions(cell)
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            found += maze.index_of(maze.neighbor(cell, direction)) > index
+    return found
+
+
+def list_possible_passages(maze: Canvas, cells: IntArray, directions: IntArray, others: IntArray, backs: IntArray) -> None:
+    """List the possible passages: the earlier cell, the direction there, the other cell and the direction back."""
+    found = 0
+    for index in range(maze.cells()):
+        cell = maze.cell(index)
+        left = maze.directions(cell)
+        while left:
+            direction = lowest_bit(left)
+            left &= left - 1
+            other = maze.index_of(maze.neighbor(cell, direction))
+            if other > index:
+                cells[found] = index
+                directions[found] = direction
+                others[found] = other
+                backs[found] = maze.opposite(cell, direction)
+                found += 1

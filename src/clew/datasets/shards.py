@@ -5,15 +5,14 @@ that differs from it, is made again, and comes out byte for byte the same.
 """
 
 import hashlib
-import io
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from clew.datasets.parquet_rows import parquet_files
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.store import OWN, Store
-from clew.datasets.table_rows import make_rows, schema_of
 
-BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
 RECORDS = f"{OWN}/shards"
 
 
@@ -80,30 +79,32 @@ def record_name(number: int) -> str:
     return f"{RECORDS}/{number:06d}.json"
 
 
+class BuiltShard(NamedTuple):
+    """A shard that is not written yet: its record, and the content of each file by its name."""
+
+    record: ShardRecord
+    contents: Mapping[str, memoryview]
+
+
 def make_shard(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
     """Make a shard, write its files and then its record, and return the record."""
-    import pyarrow.parquet as pq
+    return write_shard(store, build_shard(plan, number))
 
+
+def build_shard(plan: DatasetPlan, number: int) -> BuiltShard:
+    """Make the rows of a shard, as the files that they become."""
     begin, end = shard_range(plan, number)
-    schema = schema_of(plan)
-    buffers = {name: io.BytesIO() for name in plan.splits}
-    rows = dict.fromkeys(plan.splits, 0)
-    options: dict[str, Any] = {"compression": "zstd", "compression_level": 1, "use_dictionary": ["grid", "algorithm"]}
-    writers = {name: pq.ParquetWriter(buffer, schema, **options) for name, buffer in buffers.items()}
-    block = max(1, BLOCK_CELLS // 100)
-    for low in range(begin, end, block):
-        for name, table in make_rows(plan, low, min(low + block, end)).items():
-            if table.num_rows:
-                writers[name].write_table(table)
-                rows[name] += table.num_rows
-    files = []
-    for name, buffer in buffers.items():
-        writers[name].close()
-        if rows[name]:
-            data = buffer.getvalue()
-            file = ShardFile(f"{name}/{number:06d}.parquet", rows[name], len(data), hashlib.sha256(data).hexdigest())
-            store.write(file.name, data)
-            files.append(file)
-    record = ShardRecord(number, begin, end, tuple(files))
-    store.write_json(record_name(number), record.as_dict())
-    return record
+    files, contents = [], {}
+    for split, (rows, content) in parquet_files(plan, begin, end).items():
+        name = f"{split}/{number:06d}.parquet"
+        files.append(ShardFile(name, rows, content.size, hashlib.sha256(content).hexdigest()))
+        contents[name] = memoryview(content)
+    return BuiltShard(ShardRecord(number, begin, end, tuple(files)), contents)
+
+
+def write_shard(store: Store, built: BuiltShard) -> ShardRecord:
+    """Write the files of a shard, and then its record, which is returned."""
+    for name, data in built.contents.items():
+        store.write(name, data)
+    store.write_json(record_name(built.record.number), built.record.as_dict())
+    return built.record

@@ -1,43 +1,24 @@
 """The files of a data set, in a local folder or at an fsspec address: each is there whole or not at all."""
 
-import json
+import errno
 import os
-from abc import ABC, abstractmethod
-from contextlib import suppress
-from typing import Any
+import shutil
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, suppress
 
+from clew.datasets.fsspec_store import FsspecStore
+from clew.datasets.run_lock import run_lock
+from clew.datasets.store_base import OWN, Store, check_size, is_temporary, temporary_name, try_again
 from clew.errors import ClewError
+from clew.kernel.memory import readable
 from clew.safe_io.whole_files import unfinished
 
-OWN = "_clew"  # the folder with what is not rows
+__all__ = ["LOCK", "OWN", "LocalStore", "Store", "open_store"]
 
-
-class Store(ABC):
-    """Where a data set is: files by their names, such as "train/000007.parquet"."""
-
-    address: str
-
-    @abstractmethod
-    def write(self, name: str, data: bytes) -> None:
-        """Write a file; others see its old content or all of the new one."""
-
-    @abstractmethod
-    def read(self, name: str) -> bytes:
-        """Return the content of a file; `FileNotFoundError` if there is none."""
-
-    @abstractmethod
-    def names(self, folder: str) -> dict[str, int]:
-        """Return the files in a folder with their sizes; none if there is no such folder."""
-
-    @abstractmethod
-    def remove(self, name: str) -> None:
-        """Remove a file; it need not exist."""
-
-    def write_json(self, name: str, content: Any) -> None:
-        self.write(name, (json.dumps(content, indent=1) + "\n").encode())
-
-    def read_json(self, name: str) -> Any:
-        return json.loads(self.read(name))
+LOCK = f"{OWN}/lock"
+FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
+# Errors of a local disk that may be gone a moment later, such as those of a network drive.
+PASSING = frozenset({errno.EIO, errno.EAGAIN, errno.EBUSY, errno.ESTALE, errno.ETIMEDOUT, errno.EINTR, errno.ENOENT})
 
 
 class LocalStore(Store):
@@ -46,57 +27,111 @@ class LocalStore(Store):
     def __init__(self, folder: str) -> None:
         self.address = folder
 
-    def write(self, name: str, data: bytes) -> None:
+    def write(self, name: str, data: bytes | memoryview) -> None:
+        try:
+            try_again(lambda: self._write(name, data), _is_passing)
+        except NotADirectoryError:
+            raise ClewError(f"{self.address} is not a folder, or lies below a file: give another one") from None
+        except OSError as problem:
+            if problem.errno not in FULL:
+                raise
+            raise OSError(
+                problem.errno,
+                f"{self.address} has no room left: {name} needs {readable(len(data))} and {self._free()}",
+            ) from None
+
+    def _write(self, name: str, data: bytes | memoryview) -> None:
         target = os.path.join(self.address, name)
         folder = os.path.dirname(target)
         os.makedirs(folder, exist_ok=True)
-        temporary = os.path.join(folder, f".{os.path.basename(target)}.{os.urandom(4).hex()}")
+        temporary = temporary_name(target)
         unfinished.add(temporary)
         try:
             with open(temporary, "xb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
+                check_size(name, os.fstat(file.fileno()).st_size, len(data))
             os.replace(temporary, target)
             _sync_folder(folder)
         finally:
-            with suppress(FileNotFoundError):
+            with suppress(OSError):
                 os.unlink(temporary)
             unfinished.discard(temporary)
 
-    def read(self, name: str) -> bytes:
-        with open(os.path.join(self.address, name), "rb") as file:
-            return file.read()
+    def _free(self) -> str:
+        try:
+            return f"{readable(shutil.disk_usage(self.address).free)} are free"
+        except OSError:
+            return "less is free"
 
-    def names(self, folder: str) -> dict[str, int]:
+    def read(self, name: str) -> bytes:
+        def content() -> bytes:
+            with open(os.path.join(self.address, name), "rb") as file:
+                return file.read()
+
+        return try_again(content, lambda problem: _is_passing(problem) and not isinstance(problem, FileNotFoundError))
+
+    def scan(self, folder: str) -> Iterator[tuple[str, int]]:
         with suppress(FileNotFoundError), os.scandir(os.path.join(self.address, folder)) as entries:
-            return {
-                entry.name: entry.stat().st_size
-                for entry in entries
-                if entry.is_file() and not entry.name.startswith(".")
-            }
-        return {}
+            for entry in entries:
+                if not entry.name.startswith(".") and entry.is_file():
+                    yield entry.name, entry.stat().st_size
 
     def remove(self, name: str) -> None:
         with suppress(FileNotFoundError):
             os.unlink(os.path.join(self.address, name))
 
+    def strange_name(self) -> str | None:
+        with suppress(FileNotFoundError), os.scandir(self.address) as entries:
+            return next((entry.name for entry in entries if entry.name != OWN), None)
+        return None
+
+    def lock(self) -> AbstractContextManager[None]:
+        return run_lock(os.path.join(self.address, LOCK), self.address)
+
+    def clean(self) -> None:
+        for folder, folders, files in os.walk(self.address):
+            folders[:] = [each for each in folders if not each.startswith(".")]
+            for name in files:
+                if is_temporary(name):
+                    with suppress(OSError):
+                        os.unlink(os.path.join(folder, name))
+
+
+def open_store(address: str) -> Store:
+    """Return the store at an address.
+
+    Parameters
+    ----------
+    address : str
+        A folder, which need not exist, or an address that fsspec knows, such as "s3://bucket/mazes".
+
+    Raises
+    ------
+    ClewError
+        If it cannot be an address, or if a package is missing that it needs.
+    """
+    if not address or "\0" in address:
+        raise ClewError(
+            f"{address!r} cannot be the address of a data set: give a folder, or an address such as s3://bucket/mazes"
+        )
+    protocol, separator, path = address.partition("://")
+    if separator and protocol not in ("file", "local"):
+        return FsspecStore(address)
+    return LocalStore(os.path.abspath(path if separator else address))
+
+
+def _is_passing(problem: Exception) -> bool:
+    return isinstance(problem, OSError) and problem.errno in PASSING
+
 
 def _sync_folder(folder: str) -> None:
     """Let a renamed file keep its new name after a power failure."""
+    if os.name != "posix":  # elsewhere folders cannot be opened
+        return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def open_store(address: str) -> Store:
-    """Return the store at an address: a folder, or an address such as "s3://bucket/mazes"."""
-    if not address:
-        raise ClewError(
-            "'' cannot be the address of a data set: give a folder, or an address such as s3://bucket/mazes"
-        )
-    if "://" not in address:
-        return LocalStore(os.path.abspath(address))
-    raise ClewError(f"{address}: only folders of this machine are possible")

@@ -1,25 +1,35 @@
-"""The rows of a data set: mazes of consecutive indices with all their columns, as an Arrow table."""
+"""The rows of a data set: mazes of consecutive indices with all their columns, as Arrow tables."""
 
-import itertools
-from functools import lru_cache
+import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from clew.changes import changed
 from clew.counting import hashes_many
+from clew.datasets.named_grids import grid_of
 from clew.datasets.packing import pack
 from clew.datasets.plan import DatasetPlan, Run
+from clew.datasets.row_schema import schema_of
+from clew.datasets.run_mazes import mazes_of
+from clew.datasets.solution_steps import Solutions, solve_mazes
+from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.spec import shared_grid
-from clew.mazes.generate import generate
-from clew.mazes.many.generate_many import generate_many
-from clew.mazes.many.solve_many import Paths, solve_many
+from clew.mazes.many.ends_many import ends_many
 from clew.measures import measure_many
+from clew.registry import find
 
 if TYPE_CHECKING:
+    import numpy as np
     import pyarrow as pa
+    from numpy.typing import NDArray
+
+    Tables = dict[str, pa.Table]  # by split
+
+BLOCK_CELLS = 1 << 21  # cells of the mazes that are made at once: more takes memory, and no less time
+MAX_CELLS = (1 << 31) - 1  # of a maze: cells are int32, and so are the places in a column of bytes
+WORD = 1 << 64  # one more than the largest hash
 
 
-def make_rows(plan: DatasetPlan, begin: int, end: int) -> "dict[str, pa.Table]":
+def make_rows(plan: DatasetPlan, begin: int, end: int) -> "Tables":
     """Return the rows with the indices begin..end-1, by split.
 
     Parameters
@@ -36,100 +46,111 @@ def make_rows(plan: DatasetPlan, begin: int, end: int) -> "dict[str, pa.Table]":
     """
     import pyarrow as pa
 
-    pieces: dict[str, list[pa.Table]] = {name: [] for name in plan.splits}
-    for run in plan.runs:
-        low, high = max(begin, run.begin), min(end, run.end)
-        if low < high:
-            for name, table in _rows_of_run(plan, run, low, high).items():
-                pieces[name].append(table)
-    return {name: pa.concat_tables(tables or [schema_of(plan).empty_table()]) for name, tables in pieces.items()}
+    maker = RowMaker(plan)
+    blocks = list(maker.blocks(begin, end))
+    nothing = maker.schema.empty_table()
+    return {name: pa.concat_tables([nothing, *(block[name] for block in blocks)]) for name in plan.splits}
 
 
-@lru_cache(maxsize=8)
-def _schema(solutions: bool, measures: tuple[str, ...]) -> Any:
+class RowMaker:
+    """Makes the rows of a plan, block by block.
+
+    Parameters
+    ----------
+    plan : DatasetPlan
+        The plan.
+    """
+
+    def __init__(self, plan: DatasetPlan) -> None:
+        self.plan = plan
+        self.schema = schema_of(plan)
+
+    def blocks(self, begin: int, end: int) -> "Iterator[Tables]":
+        """Yield the rows with the indices begin..end-1 in blocks of one run each, by split."""
+        for run in self.plan.runs:
+            grid = grid_of(run.grid)
+            size = max(1, BLOCK_CELLS // grid.cells)
+            last = min(end, run.end)
+            for low in range(max(begin, run.begin), last, size):
+                yield self._block(run, grid, low, min(low + size, last))
+
+    def _block(self, run: Run, grid: Grid, begin: int, end: int) -> "Tables":
+        """Return the rows of a block, by split."""
+        import numpy as np
+        import pyarrow as pa
+
+        if grid.cells > MAX_CELLS:
+            raise ClewError(f"{grid.spec} has {grid.cells:,} cells: a row of a data set has at most {MAX_CELLS:,}")
+        plan, count = self.plan, end - begin
+        mazes = mazes_of(plan, run, begin, end)
+        starts, goals = ends_many(mazes, grid, run.part.ends, plan.seed, first=begin, threads=1)
+        forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=1)[:, 0])
+        columns: dict[str, Any] = {
+            "index": np.arange(begin, end, dtype=np.int64),
+            "grid": _constant(run.grid, count),
+            "algorithm": _constant(run.algorithm, count),
+            "changes": _constant(changes_text(run), count),
+            "seed": np.full(count, plan.seed, np.uint64),
+            "passages": _binary(pack(mazes, grid)),
+            "form": forms,
+            "start": starts,
+            "goal": goals,
+        }
+        if plan.solutions:
+            perfect = not run.part.changes and find("generator", run.algorithm).perfect
+            columns["solution"] = _paths(solve_mazes(mazes, grid, starts, goals, perfect=perfect))
+        columns |= _measures(self.schema.names[len(columns) :], mazes, grid, starts, goals)
+        table = pa.table([columns[name] for name in self.schema.names], schema=self.schema)
+        kept = plan.kept(begin, end)
+        if kept is not None:
+            table, forms = table.filter(pa.array(kept)), forms[kept]
+        return self._by_split(table, forms)
+
+    def _by_split(self, table: "pa.Table", forms: "NDArray[np.uint64]") -> "Tables":
+        import pyarrow as pa
+
+        if len(self.plan.splits) == 1:
+            return dict.fromkeys(self.plan.splits, table)
+        numbers = split_of(self.plan, forms)
+        return {name: table.filter(pa.array(numbers == number)) for number, name in enumerate(self.plan.splits)}
+
+
+def split_of(plan: DatasetPlan, forms: "NDArray[np.uint64]") -> "NDArray[np.intp]":
+    """Return the number of the split of each maze from the hash of its canonical form."""
+    import numpy as np
+
+    ends = [each for each in plan.thresholds if each < WORD]
+    return np.searchsorted(np.array(ends, np.uint64), forms, side="right")
+
+
+def changes_text(run: Run) -> str:
+    """Return the changes of a run as JSON, or an empty text."""
+    changes = [[name, dict(options)] for name, options in run.part.changes]
+    return json.dumps(changes, separators=(",", ":"), sort_keys=True) if changes else ""
+
+
+def _measures(
+    names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: "NDArray[np.int32]", goals: "NDArray[np.int32]"
+) -> dict[str, Any]:
+    """Return the columns of measures as Arrow arrays; null for -1 among whole numbers and for NaN among others."""
+    import numpy as np
     import pyarrow as pa
 
-    fields = [
-        pa.field("index", pa.int64(), nullable=False),
-        pa.field("grid", pa.dictionary(pa.int32(), pa.string()), nullable=False),
-        pa.field("algorithm", pa.dictionary(pa.int32(), pa.string()), nullable=False),
-        pa.field("passages", pa.binary(), nullable=False),
-        pa.field("form", pa.uint64(), nullable=False),
-        pa.field("start", pa.int32(), nullable=False),
-        pa.field("goal", pa.int32(), nullable=False),
-    ]
-    if solutions:
-        fields.append(pa.field("solution", pa.binary(), nullable=False))
-    fields += [pa.field(name.replace("-", "_"), pa.float64()) for name in measures]
-    return pa.schema(fields)
-
-
-def schema_of(plan: DatasetPlan) -> "pa.Schema":
-    """Return the columns of the rows of a plan, with their types."""
-    return _schema(plan.solutions, plan.measures)
-
-
-def split_of(plan: DatasetPlan, forms: Any) -> Any:
-    """Return the number of the split of each maze from the hash of its canonical form, int64[count]."""
-    import numpy as np
-
-    ends = np.array(plan.shares[:-1]) * 2.0**64
-    return np.searchsorted(ends, forms.astype(np.float64), side="right")
-
-
-def _rows_of_run(plan: DatasetPlan, run: Run, begin: int, end: int) -> "dict[str, pa.Table]":
-    import numpy as np
-    import pyarrow as pa
-
-    grid, count = shared_grid(run.grid), end - begin
-    mazes = _mazes(plan, run, grid, begin, end)
-    forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=1)[:, 0])
-    schema = schema_of(plan)
-    columns: dict[str, Any] = {
-        "index": np.arange(begin, end, dtype=np.int64),
-        "grid": _constant(run.grid, count),
-        "algorithm": _constant(run.algorithm, count),
-        "passages": _fixed_binary(pack(mazes, grid)),
-        "form": forms,
-        "start": np.zeros(count, np.int32),
-        "goal": np.full(count, grid.cells - 1, np.int32),
-    }
-    if plan.solutions:
-        paths = solve_many(mazes, grid, threads=1)
-        columns["solution"] = _directions(paths)
-    if plan.measures:
-        figures = measure_many(mazes, grid, plan.measures, threads=1)
-        columns |= {name: values.astype(np.float64) for name, values in figures.items()}
-    table = pa.table([columns[name] for name in schema.names], schema=schema)
-    kept = plan.kept(begin, end)
-    if kept is not None:
-        table, forms = table.filter(pa.array(kept)), forms[kept]
-    if len(plan.splits) == 1:
-        return {next(iter(plan.splits)): table}
-    numbers = split_of(plan, forms)
-    return {name: table.filter(pa.array(numbers == number)) for number, name in enumerate(plan.splits)}
-
-
-def _mazes(plan: DatasetPlan, run: Run, grid: Grid, begin: int, end: int) -> Any:
-    """Return the mazes with these indices, all of one run."""
-    import numpy as np
-
-    if not run.part.changes:
-        return generate_many(
-            run.algorithm,
-            grid,
-            end - begin,
-            plan.seed,
-            first=begin,
-            threads=1,
-            **run.part.options,
-        )
-    return np.stack(
-        [
-            changed(generate(run.algorithm, grid, plan.seed, number=index, **run.part.options), run.part.changes).array
-            for index in range(begin, end)
-        ]
-    )
+    if not names:
+        return {}
+    requested = {"bias" if name.startswith("bias_") else name for name in names}
+    figures = measure_many(mazes, grid, sorted(requested), start=starts, goal=goals, threads=1)
+    columns = {}
+    for name in names:
+        values = figures.get(name)
+        if values is None:  # an axis along which no maze has a passage
+            columns[name] = pa.nulls(len(mazes), pa.float64())
+            continue
+        if values.dtype == object:  # of a plug-in, None where it has no value
+            values = values.astype(np.float64)
+        missing = np.isnan(values) if values.dtype.kind == "f" else values == -1 if values.dtype.kind == "i" else None
+        columns[name] = pa.array(values, mask=missing if missing is not None and missing.any() else None)
+    return columns
 
 
 def _constant(value: str, count: int) -> "pa.DictionaryArray":
@@ -139,7 +160,7 @@ def _constant(value: str, count: int) -> "pa.DictionaryArray":
     return pa.DictionaryArray.from_arrays(pa.array(np.zeros(count, np.int32)), pa.array([value]))
 
 
-def _fixed_binary(rows: Any) -> "pa.BinaryArray":
+def _binary(rows: "NDArray[np.uint8]") -> "pa.BinaryArray":
     """Return rows of equally many bytes, uint8[count, bytes], as a binary array."""
     import numpy as np
     import pyarrow as pa
@@ -148,19 +169,12 @@ def _fixed_binary(rows: Any) -> "pa.BinaryArray":
     return pa.BinaryArray.from_buffers(pa.binary(), len(rows), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])
 
 
-def _directions(paths: Paths) -> "pa.BinaryArray":
-    """Return the steps of each path as a byte each: the number of the direction."""
+def _paths(solutions: Solutions) -> "pa.BinaryArray":
+    """Return paths as a binary array, null where there is none."""
     import numpy as np
     import pyarrow as pa
 
-    steps = [bytes(_steps(paths, number)) for number in range(len(paths))]  # one path after the other: to be a kernel
-    assert np.all(paths.lengths > 0)
-    return pa.array(steps, pa.binary())
-
-
-def _steps(paths: Paths, number: int) -> list[int]:
-    cells = paths[number].tolist()
-    return [
-        next(direction for direction, other in paths.grid.neighbors(cell) if other == following)
-        for cell, following in itertools.pairwise(cells)
-    ]
+    reached = solutions.reached
+    valid = None if reached.all() else pa.py_buffer(np.packbits(reached, bitorder="little"))
+    buffers = [valid, pa.py_buffer(solutions.offsets), pa.py_buffer(solutions.steps)]
+    return pa.BinaryArray.from_buffers(pa.binary(), len(reached), buffers)

@@ -11,6 +11,7 @@ COMMANDS = {
     "convert": "Read a maze in one format and write it in another.",
     "count": "Count the mazes of a grid, or find the number of one.",
     "cubicles": "Solve the maze of a formula (Advent of Code 2016, day 13).",
+    "dataset": "Make a data set of mazes: Parquet files, by the billion.",
     "diagnose": "Say and show why a maze is not perfect: islands and loops.",
     "events": "Write what an algorithm does, event by event.",
     "generate": "Make a maze.",

@@ -1,0 +1,143 @@
+"""`clew dataset`: data sets of mazes, and what can be done with one."""
+
+import json
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew.cli import progress
+from clew.cli.dataset_commands import DATASET_COMMANDS
+from clew.cli.grouped_options import OTHER, OUTPUT, GroupedCommand, option
+from clew.cli.shared_options import Number, json_option
+
+if TYPE_CHECKING:
+    from clew.datasets.dataset_run import Done
+
+LINES = 60.0  # seconds after which a run says how far it is where there is no terminal for a bar
+
+
+class PlanOrCommand(GroupedCommand):
+    """A command whose first word is a plan or one of `DATASET_COMMANDS`."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Return the context of the command that the first word names, or of the plan's."""
+        if args and args[0] in DATASET_COMMANDS:
+            return DATASET_COMMANDS[args[0]].make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and then the commands."""
+        super().format_options(ctx, formatter)
+        with formatter.section("Commands for data sets"):
+            formatter.write_dl([(name, each.get_short_help_str(90)) for name, each in DATASET_COMMANDS.items()])
+
+
+@click.command(cls=PlanOrCommand)
+@click.argument("plan", metavar="PLAN.toml", type=click.Path())
+@option(
+    "-o",
+    "--output",
+    "address",
+    group=OUTPUT,
+    metavar="DIR",
+    required=True,
+    help="Write to this folder, or an address such as s3://bucket/mazes.",
+)
+@option(
+    "--processes",
+    group=OTHER,
+    metavar="N",
+    type=Number(1, 1024),
+    help="Processes that work at the same time (default: one for each processor).",
+)
+@option(
+    "--scheduler",
+    group=OTHER,
+    metavar="ADDRESS",
+    help="Work on the cluster with this Dask scheduler, such as tcp://127.0.0.1:8786.",
+)
+@json_option("the rows of each split, the shards and the checksum")
+def dataset(plan: str, address: str, *, processes: int | None, scheduler: str | None, as_json: bool) -> None:
+    """Make a data set of mazes: Parquet files with passages, solutions and measures, as a TOML file plans them.
+
+    It is made in shards. A run that is stopped or killed loses only the shards that it was making: the same command
+    goes on. `clew dataset COMMAND --help` explains the commands for data sets that are there.
+
+    \b
+      clew dataset examples/plan.toml -o mazes
+      clew dataset plan.toml -o s3://bucket/mazes --scheduler tcp://127.0.0.1:8786
+      clew dataset verify mazes
+    """  # noqa: D301 - click needs the character backspace
+    from clew.datasets.dataset_run import make_dataset
+    from clew.datasets.plan_file import read_plan
+
+    chosen = read_plan(plan)
+    begin = time.monotonic()
+    with progress.show("making mazes", stay=False) as report:
+        news = News(report)
+        try:
+            facts = make_dataset(
+                chosen,
+                address,
+                processes=processes,
+                scheduler=scheduler,
+                progress=news.on_progress,
+                notify=lambda sentence: report.say(f"clew: {sentence}"),
+            )
+        except KeyboardInterrupt:
+            report.say(news.farewell())
+            raise
+    seconds = time.monotonic() - begin
+    if as_json:
+        click.echo(json.dumps(facts.as_dict() | {"made": news.made, "seconds": round(seconds, 3)}))
+        return
+    rows = ", ".join(f"{count:,} rows in {split}" for split, count in facts.rows.items())
+    made = f"{news.made:,} mazes made in {progress.clock(seconds)}" if news.made else "nothing was left to make"
+    sys.stderr.write(f"{address}: {rows}; {made}\n")
+
+
+class News:
+    """What a run reports while it goes on."""
+
+    def __init__(self, report: progress.Report) -> None:
+        self._report = report
+        self._begin = self._line = time.monotonic()
+        self._first = 0  # rows that earlier runs have made
+        self._done: Done | None = None
+
+    @property
+    def made(self) -> int:
+        """How many mazes this run has made."""
+        return self._done.rows - self._first if self._done else 0
+
+    def on_progress(self, done: "Done") -> None:
+        """Show how far the run is."""
+        now = time.monotonic()
+        if self._done is None:
+            self._first, self._begin, self._line = done.rows, now, now
+        self._done = done
+        note = self._note(now)
+        self._report(done.rows / max(1, done.all_rows), note)
+        if now - self._line >= LINES and not sys.stderr.isatty():
+            self._line = now
+            self._report.say(note)
+
+    def _note(self, now: float) -> str:
+        done = self._done
+        assert done is not None
+        rows = f"{done.rows:,} of {done.all_rows:,} rows"
+        rate = self.made / max(now - self._begin, 1e-3)
+        if not self.made:
+            return rows
+        return f"{rows}, {rate:,.0f} rows/s, {progress.clock((done.all_rows - done.rows) / rate)} left"
+
+    def farewell(self) -> str:
+        """Return how to go on after Ctrl-C."""
+        done = self._done
+        if done is None:
+            return "clew: nothing is made yet"
+        return f"clew: {done.shards:,} of {done.all_shards:,} shards are finished; the same command goes on"

@@ -1,0 +1,242 @@
+"""Make shards on the workers of a Dask cluster.
+
+A task is a shard. Dask may run a task twice, and start it again where a worker has ended; since each shard comes out
+byte for byte the same and is written whole, that does no harm.
+"""
+
+import contextlib
+import logging
+import queue
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from clew import __version__
+from clew.datasets.plan import DatasetPlan
+from clew.datasets.shard_worker import portable
+from clew.datasets.shards import ShardRecord, make_shard
+from clew.datasets.store import OWN, open_store
+from clew.errors import ClewError, cut
+
+AHEAD = 3  # tasks for each thread of the workers that the scheduler has at a time
+TICK = 0.2  # seconds after which the connection is looked at
+LOOK = 2.0  # seconds after which the workers are counted again
+CONNECT = 15.0  # seconds to reach the scheduler
+WORKERS = 60.0  # seconds in which the first worker must be there
+REPORT = 5.0  # seconds after which waiting for it is reported
+MAX_LOSSES = 3  # times that a shard is given out again after the scheduler has lost it
+
+
+def make_on_cluster(
+    plan: DatasetPlan, address: str, numbers: Iterable[int], scheduler: str, notify: Callable[[str], None]
+) -> Iterator[ShardRecord]:
+    """Make shards on a cluster.
+
+    Parameters
+    ----------
+    plan : DatasetPlan
+        The plan.
+    address : str
+        The address of the data set: one that all workers see.
+    numbers : iterable of int
+        The numbers of the shards.
+    scheduler : str
+        The address of the scheduler, such as "tcp://127.0.0.1:8786".
+    notify : callable
+        Called with sentences: where the dashboard is, and what goes wrong and can be mended.
+
+    Yields
+    ------
+    ShardRecord
+        The records of the shards as they are finished, in any order.
+
+    Raises
+    ------
+    ClewError
+        If there is no scheduler, if the workers have another version of Clew or do not see the data set, or if a
+        shard ends one worker after the other.
+    ConnectionError
+        If the scheduler is lost.
+    """
+    client = _connect(scheduler)
+    try:
+        _await_workers(client, scheduler, notify)
+        _check_versions(client)
+        notify(f"dashboard: {client.dashboard_link}")
+        yield from _results(client, plan, address, iter(numbers), scheduler)
+    finally:
+        _close(client)
+
+
+def _results(
+    client: Any, plan: DatasetPlan, address: str, numbers: Iterator[int], scheduler: str
+) -> Iterator[ShardRecord]:
+    """Keep a window of tasks at the scheduler, and yield what they return."""
+    from distributed.scheduler import KilledWorker
+
+    events: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    running: dict[str, tuple[int, Any]] = {}  # numbers and futures by key; Dask forgets tasks without a future
+    losses: Counter[int] = Counter()
+
+    def submit(number: int) -> None:
+        key = f"clew-shard-{number}-{plan.digest[:12]}-{losses[number]}"
+        future = client.submit(make_task, plan, address, number, __version__, key=key, pure=False)
+        running[key] = number, future
+        future.add_done_callback(events.put)
+
+    looked, window = 0.0, 0
+    while True:
+        if time.monotonic() - looked > LOOK:  # workers come and go
+            looked, window = time.monotonic(), AHEAD * max(1, _threads(client))
+        while len(running) < window and (number := next(numbers, None)) is not None:
+            submit(number)
+        if not running:
+            return
+        future = _next(events, client, scheduler)
+        number, _ = running.pop(future.key)
+        if future.status == "finished":
+            result = future.result()
+            if isinstance(result, Exception):
+                raise result
+            yield result
+            continue
+        if client.status != "running" or _is_lost(client):
+            raise _lost(scheduler)
+        problem = future.exception() if future.status == "error" else None
+        if isinstance(problem, KilledWorker):
+            raise ClewError(
+                f"shard {number} has ended one worker after the other: if they have too little memory for it, start "
+                f"them with fewer threads or make smaller shards (shard-rows)"
+            )
+        losses[number] += 1
+        if losses[number] > MAX_LOSSES:
+            raise problem or _lost(scheduler)
+        submit(number)
+
+
+def make_task(plan: DatasetPlan, address: str, number: int, version: str) -> ShardRecord | Exception:
+    """Make a shard on a worker; return its record, or the error that the run is to end with."""
+    if version != __version__:
+        return ClewError(_other_version(__version__, "a worker"))
+    try:
+        _check_sight(address, plan.digest)
+        return make_shard(plan, open_store(address), number)
+    except Exception as problem:
+        return portable(problem)
+
+
+@lru_cache(maxsize=16)
+def _check_sight(address: str, digest: str) -> None:
+    """Raise `ClewError` unless this worker sees the folder in which the run has begun."""
+    import socket
+
+    try:
+        seen = open_store(address).read_json(f"{OWN}/run.json")["plan"]
+    except FileNotFoundError:
+        seen = None
+    if seen != digest:
+        raise ClewError(
+            f"the worker on {socket.gethostname()} does not see {address}: give a folder that all machines share, or "
+            f"an address such as s3://bucket/mazes"
+        )
+
+
+def _connect(scheduler: str) -> Any:
+    """Return a client of the scheduler."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ClewError("a cluster needs the package distributed: pip install 'clew[cluster]'") from None
+    for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong becomes one sentence
+    try:
+        connect: Any = Client
+        return connect(scheduler, timeout=CONNECT, set_as_default=False)
+    except ValueError as problem:
+        raise ClewError(
+            f"{scheduler} cannot be the address of a scheduler: {cut(problem)}; give one such as tcp://127.0.0.1:8786",
+            option="scheduler",
+        ) from None
+    except Exception as problem:
+        raise ClewError(
+            f"there is no Dask scheduler at {scheduler} ({cut(problem)}): start one with dask scheduler, and use the "
+            f"address that it prints",
+            option="scheduler",
+        ) from None
+
+
+def _await_workers(client: Any, scheduler: str, notify: Callable[[str], None]) -> None:
+    """Wait until there is a worker."""
+    begin = time.monotonic()
+    reported = False
+    while not _threads(client):
+        waited = time.monotonic() - begin
+        if waited > WORKERS:
+            raise ClewError(
+                f"the scheduler at {scheduler} has no workers: start one with dask worker {scheduler}",
+                option="scheduler",
+            )
+        if waited > REPORT and not reported:
+            notify(f"waiting for workers: start one with dask worker {scheduler}")
+            reported = True
+        time.sleep(TICK)
+
+
+def _check_versions(client: Any) -> None:
+    """Raise `ClewError` if a worker has another version of Clew, or none."""
+    for worker, version in client.run(_version, on_error="return").items():
+        if isinstance(version, Exception):
+            raise ClewError(
+                f"the worker {worker} cannot import Clew ({cut(version)}): pip install 'clew[cluster]=={__version__}' "
+                f"on its machine, and start it again"
+            )
+        if version != __version__:
+            raise ClewError(_other_version(version, f"the worker {worker}"))
+
+
+def _version() -> str:
+    import clew.datasets.dataset_run  # noqa: F401 - and whatever a shard needs
+
+    return __version__
+
+
+def _other_version(version: str, worker: str) -> str:
+    return (
+        f"{worker} has Clew {version}, and this is {__version__}: pip install 'clew[cluster]=={__version__}' there, "
+        f"and start it again"
+    )
+
+
+def _threads(client: Any) -> int:
+    """Return how many tasks the workers run at a time; 0 if the scheduler is lost, which `_next` finds out."""
+    try:
+        workers = client.scheduler_info(n_workers=-1)["workers"].values()
+    except Exception:
+        return 0
+    return sum(worker["nthreads"] for worker in workers)
+
+
+def _next(events: "queue.SimpleQueue[Any]", client: Any, scheduler: str) -> Any:
+    """Return the next future that is done; `ConnectionError` when the scheduler is lost."""
+    while True:
+        with contextlib.suppress(queue.Empty):
+            return events.get(timeout=TICK)
+        if client.status != "running" or _is_lost(client):
+            raise _lost(scheduler)
+
+
+def _is_lost(client: Any) -> bool:
+    comm = client.scheduler_comm
+    return comm is None or comm.comm is None or comm.comm.closed()
+
+
+def _lost(scheduler: str) -> ConnectionError:
+    return ConnectionError(f"the scheduler at {scheduler} is lost")
+
+
+def _close(client: Any) -> None:
+    """End the connection, and with it all tasks; a scheduler that is lost is not waited for."""
+    with contextlib.suppress(Exception):
+        client.close(timeout=1.0)

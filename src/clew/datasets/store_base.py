@@ -1,0 +1,103 @@
+"""What every store of a data set can do, and what stores are made of."""
+
+import errno
+import json
+import os
+import random
+import re
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, TypeVar
+
+from clew.errors import ClewError
+
+Result = TypeVar("Result")
+
+OWN = "_clew"  # the folder with what is not rows
+PAUSES = (0.1, 0.3, 1.0, 2.0, 4.0)  # seconds before an operation that has failed is tried again
+_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{8}")
+
+
+class Store(ABC):
+    """Where a data set is: files by their names, such as "train/000007.parquet".
+
+    Attributes
+    ----------
+    address : str
+        The folder or address, from which `open_store` makes the same store in another process.
+    """
+
+    address: str
+
+    @abstractmethod
+    def write(self, name: str, data: bytes | memoryview) -> None:
+        """Write a file; others see its old content or all of the new one."""
+
+    @abstractmethod
+    def read(self, name: str) -> bytes:
+        """Return the content of a file; `FileNotFoundError` if there is none."""
+
+    @abstractmethod
+    def scan(self, folder: str) -> Iterator[tuple[str, int]]:
+        """Yield the name and size of each file in a folder, in no order; none if there is no such folder."""
+
+    @abstractmethod
+    def remove(self, name: str) -> None:
+        """Remove a file; it need not exist."""
+
+    @abstractmethod
+    def strange_name(self) -> str | None:
+        """Return the name of a file or folder that is not in `OWN`, or None if there is none."""
+
+    def lock(self) -> AbstractContextManager[None]:
+        """Hold this data set for one run; `ClewError` if another process holds it.
+
+        An object store has no locks. There, two runs of one plan write equal bytes.
+        """
+        return nullcontext()
+
+    def clean(self) -> None:  # noqa: B027 - an object store has no unfinished files
+        """Remove the unfinished files of runs that were killed; only a process that holds the lock may do so."""
+
+    def names(self, folder: str) -> dict[str, int]:
+        """Return the files in a folder with their sizes; none if there is no such folder."""
+        return dict(self.scan(folder))
+
+    def write_json(self, name: str, content: Any) -> None:
+        """Write content as JSON."""
+        self.write(name, (json.dumps(content, indent=1) + "\n").encode())
+
+    def read_json(self, name: str) -> Any:
+        """Return the content of a JSON file; `ValueError` if it is none."""
+        return json.loads(self.read(name))
+
+
+def try_again(action: Callable[[], Result], is_passing: Callable[[Exception], bool]) -> Result:
+    """Return what the action returns; after an error that may pass, try it again, with growing pauses."""
+    for pause in PAUSES:
+        try:
+            return action()
+        except Exception as problem:
+            if isinstance(problem, ClewError) or not is_passing(problem):
+                raise
+        time.sleep(pause * random.uniform(0.5, 1.0))  # so that many processes do not try again at the same moment
+    return action()
+
+
+def temporary_name(target: str) -> str:
+    """Return a name for a file until it is whole: in the same folder, and one that readers of data sets ignore."""
+    folder, separator, name = target.replace(os.sep, "/").rpartition("/")
+    return f"{folder}{separator}.{name}.{os.urandom(4).hex()}"
+
+
+def is_temporary(name: str) -> bool:
+    """Return whether a file has a name that `temporary_name` makes."""
+    return _TEMPORARY.fullmatch(name) is not None
+
+
+def check_size(name: str, found: int, size: int) -> None:
+    """Raise `OSError` unless a file that was written has its size."""
+    if found != size:
+        raise OSError(errno.EIO, f"{name} has {found} bytes after {size} were written")
