@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, product
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import msgspec
 
@@ -21,6 +21,12 @@ from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.mazes.solving import default_ends, solve
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from clew.datasets.left_out import LeftOut
 
 ENDS = plan_checks.ENDS
 SHARD_CELLS = 1 << 25  # so that a shard takes seconds, and its rows some ten megabytes
@@ -131,9 +137,8 @@ class DatasetPlan:
         `clew.datasets.distinct`.
     shard_rows : int or None
         How many indices a shard has; by default it follows from the sizes of the mazes.
-    candidates : tuple of int or None
-        How many indices each run has in a plan of distinct mazes, those that are left out included; None before that
-        is known.
+    left_out : LeftOut or None
+        Which indices a plan of distinct mazes leaves out; None before that is known.
     text : str
         The text of the TOML file, if the plan is from one.
     source : str
@@ -163,7 +168,7 @@ class DatasetPlan:
     measures: tuple[str, ...] = ()
     distinct: bool = False
     shard_rows: int | None = None
-    candidates: tuple[int, ...] | None = field(default=None, compare=False)
+    left_out: "LeftOut | None" = field(default=None, compare=False)
     text: str = field(default="", compare=False, repr=False)
     source: str = field(default="", compare=False)
     rows: Mapping[str, int] = field(default_factory=dict, compare=False)
@@ -203,7 +208,7 @@ class DatasetPlan:
     @property
     def end(self) -> int:
         """How many indices there are: more than rows if some are left out because the mazes are to be distinct."""
-        return self.count if self.candidates is None else sum(self.candidates)
+        return self.count if self.left_out is None else sum(self.left_out.candidates)
 
     @cached_property
     def runs(self) -> tuple[Run, ...]:
@@ -212,7 +217,7 @@ class DatasetPlan:
         begin = 0
         for part in self.parts:
             for count, grid, algorithm in part.kinds:
-                end = begin + (count if self.candidates is None else self.candidates[len(found)])
+                end = begin + (count if self.left_out is None else self.left_out.candidates[len(found)])
                 found.append(Run(begin, end, grid, algorithm, part))
                 begin = end
         return tuple(found)
@@ -220,7 +225,7 @@ class DatasetPlan:
     def run_of(self, index: int) -> Run:
         """Return the run that an index is in; `ClewError` if there is no such index."""
         place = whole_number(index, "the index of a maze")
-        if self.distinct and self.candidates is None:
+        if self.distinct and self.left_out is None:
             raise ClewError(
                 "the indices of a plan of distinct mazes are known after its forms have been compared: open the data "
                 "set that was made of it"
@@ -370,9 +375,19 @@ class DatasetPlan:
             found.shard_rows,
         )
 
-    def with_candidates(self, candidates: tuple[int, ...]) -> "DatasetPlan":
-        """Return the plan with the numbers of indices of its runs, for distinct mazes."""
-        return replace(self, candidates=candidates)
+    def with_left_out(self, left_out: "LeftOut") -> "DatasetPlan":
+        """Return a plan of distinct mazes that knows which indices it leaves out."""
+        return replace(self, left_out=left_out)
+
+    def kept(self, begin: int, end: int) -> "NDArray[np.bool_] | None":
+        """Return which of the indices begin..end-1 have rows; None if all of them have."""
+        import numpy as np
+
+        if self.left_out is None:
+            return None
+        kept = np.ones(end - begin, np.bool_)
+        kept[self.left_out.between(begin, end) - begin] = False
+        return kept
 
     @cached_property
     def digest(self) -> str:

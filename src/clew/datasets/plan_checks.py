@@ -252,7 +252,7 @@ def _changed_once(maze: Maze, name: str, options: Mapping[str, Any]) -> Maze:
         )
     if made.openings != maze.openings:
         raise ClewError(
-            f"{name} makes openings, and mazes of a data set have none: choose with `ends` where paths begin and end"
+            'mazes of a data set have no openings: choose where paths begin and end, as in ends = "farthest"'
         )
     return made
 

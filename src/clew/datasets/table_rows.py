@@ -106,6 +106,9 @@ class RowMaker:
             columns["solution"] = _paths(solve_mazes(mazes, grid, ends.starts, ends.goals, perfect=perfect))
         columns |= _measures(self.schema.names[len(columns) :], mazes, grid, ends)
         table = pa.table([columns[name] for name in self.schema.names], schema=self.schema)
+        kept = plan.kept(begin, end)
+        if kept is not None:
+            table, forms = table.filter(pa.array(kept)), forms[kept]
         return self._by_split(table, forms)
 
     def _by_split(self, table: "pa.Table", forms: "NDArray[np.uint64]") -> "Tables":

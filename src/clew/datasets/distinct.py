@@ -1,0 +1,162 @@
+"""Distinct mazes: a pass over the candidates of a plan finds those that are the same, up to symmetry, as one before.
+
+It makes the mazes of the indices 0, 1, 2, ... of each run and compares their forms alone. Each that is new is kept,
+until the run has as many as it should. What is found follows from the plan, so the pass can be repeated, and it is
+written to the data set.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from clew import kernel
+from clew.counting import hashes_many
+from clew.datasets.left_out import LEFT_OUT, LeftOutWriter, read_left_out
+from clew.datasets.named_grids import grid_of
+from clew.datasets.plan import DatasetPlan, Run
+from clew.datasets.run_mazes import mazes_of
+from clew.datasets.store import Store
+from clew.grids import Grid
+from clew.kernel import IntArray, for_kernel, memory
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
+MIN_BLOCK = 1024  # mazes that are made at once, even if fewer are missing
+CANDIDATES, MORE_CANDIDATES = 50, 10_000  # for each distinct maze, and besides
+SPARE = 1.5  # entries of a table of forms for each that is in it
+EMPTY = 0  # no form
+
+
+def with_distinct(
+    plan: DatasetPlan,
+    store: Store,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> DatasetPlan:
+    """Return a plan of distinct mazes that knows which indices are left out; other plans as they are.
+
+    Parameters
+    ----------
+    plan : DatasetPlan
+        The plan.
+    store : Store
+        Where its data set is. What is found is written there, and read from there the next time.
+    threads : int, optional
+        How many threads work at the same time. By default one for each processor.
+    progress : callable, optional
+        Called with the number of distinct mazes that are found and with that of all.
+
+    Returns
+    -------
+    DatasetPlan
+        The plan.
+
+    Raises
+    ------
+    ClewError
+        If there are too few distinct mazes among many candidates, or not enough memory.
+    """
+    if not plan.distinct or plan.left_out is not None:
+        return plan
+    left_out = None
+    with suppress(FileNotFoundError):
+        left_out = read_left_out(store.address, plan.digest, plan.count, store.read(LEFT_OUT))
+    if left_out is None:
+        data = find_left_out(plan, threads=threads, progress=progress)
+        store.write(LEFT_OUT, data)
+        left_out = read_left_out(store.address, plan.digest, plan.count, data)
+    assert left_out is not None
+    return plan.with_left_out(left_out)
+
+
+def find_left_out(
+    plan: DatasetPlan, *, threads: int | None = None, progress: Callable[[int, int], None] | None = None
+) -> bytes:
+    """Return the file of the indices that are left out; the arguments are those of `with_distinct`."""
+    writer = LeftOutWriter()
+    tables = _tables(plan)
+    candidates: list[int] = []
+    begin = kept = 0
+    for run in plan.runs:
+        grid, needed = grid_of(run.grid), run.end - run.begin
+        most = begin + CANDIDATES * needed + MORE_CANDIDATES
+        index, missing = begin, needed
+        while missing:
+            if index == most:
+                _refuse(plan, run, needed, needed - missing, index - begin)
+            block = min(max(missing, MIN_BLOCK), max(1, BLOCK_CELLS // grid.cells), most - index)
+            forms = forms_of(mazes_of(plan, run, index, index + block, threads=threads), grid, threads)
+            is_new, seen = _enter(forms, tables[grid], missing)
+            writer.add(index + (~is_new[:seen]).nonzero()[0])
+            index += seen
+            missing -= int(is_new.sum())
+            if progress is not None:
+                progress(kept + needed - missing, plan.count)
+        candidates.append(index - begin)
+        begin = index
+        kept += needed
+    return writer.finish(plan.digest, tuple(candidates))
+
+
+def _tables(plan: DatasetPlan) -> "dict[Grid, NDArray[np.int64]]":
+    """Return an empty table for the forms of each grid."""
+    import numpy as np
+
+    counts: dict[Grid, int] = defaultdict(int)
+    for run in plan.runs:
+        counts[grid_of(run.grid)] += run.end - run.begin
+    sizes = {grid: int(SPARE * count) + 16 for grid, count in counts.items()}
+    what = f"the forms of {plan.count:,} distinct mazes"
+    memory.require(8 * sum(sizes.values()), what, field="distinct", remedy="lower the count")
+    return {grid: np.full(size, EMPTY, np.int64) for grid, size in sizes.items()}
+
+
+def forms_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]":
+    """Return the forms of mazes as signed words, none of which is `EMPTY`."""
+    import numpy as np
+
+    forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=threads)[:, 0]).view(np.int64)
+    forms[forms == EMPTY] = 1
+    return forms
+
+
+def _enter(forms: "NDArray[np.int64]", table: Any, needed: int) -> "tuple[NDArray[np.bool_], int]":
+    """Return which forms are new, up to as many as are needed, and how many were looked at."""
+    import numpy as np
+
+    is_new = np.zeros(len(forms), np.uint8)
+    compiled = kernel.should_compile(enter_forms, len(forms), "forms")
+    arrays = [for_kernel(each, compiled) for each in (forms, table, is_new)]
+    seen = int(kernel.run(enter_forms, compiled, *arrays, needed))
+    return is_new.view(np.bool_), seen
+
+
+def enter_forms(forms: IntArray, table: IntArray, is_new: IntArray, needed: int) -> int:
+    """Enter forms into a hash table until as many as are needed were new; return how many were looked at."""
+    found = 0
+    for number in range(len(forms)):
+        if found == needed:
+            return number
+        form = forms[number]
+        place = form % len(table)
+        while table[place] not in (EMPTY, form):
+            place = place + 1 if place + 1 < len(table) else 0
+        if table[place] == EMPTY:
+            table[place] = form
+            is_new[number] = 1
+            found += 1
+    return len(forms)
+
+
+def _refuse(plan: DatasetPlan, run: Run, needed: int, found: int, seen: int) -> NoReturn:
+    plan.refuse(
+        f"{run.algorithm} makes too few distinct mazes on {run.grid}: of {seen:,} only {found:,} differ from those "
+        f"before, and {needed:,} are needed; lower the count, use a larger grid, or another algorithm",
+        run.part.row_of("count"),
+        "count",
+    )

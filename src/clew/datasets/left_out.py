@@ -1,0 +1,148 @@
+"""The indices of a plan of distinct mazes that are left out, because a maze before them is the same up to symmetry.
+
+They are in a file of the data set, so each process reads those of its shards from there.
+"""
+
+import io
+import json
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew.datasets.store import OWN, open_store
+from clew.errors import ClewError
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pyarrow.parquet as pq
+    from numpy.typing import NDArray
+
+LEFT_OUT = f"{OWN}/left-out.parquet"
+KEY = b"clew"  # of the metadata of the file
+GROUP = 1 << 16  # indices that are read at once
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """Which indices are left out.
+
+    Attributes
+    ----------
+    address : str
+        Where the data set is.
+    plan : str
+        The digest of its plan.
+    candidates : tuple of int
+        How many indices each run of the plan has, those that are left out included.
+    """
+
+    address: str
+    plan: str
+    candidates: tuple[int, ...]
+
+    def between(self, begin: int, end: int) -> "NDArray[np.int64]":
+        """Return those of the indices begin..end-1 that are left out, in order."""
+        import numpy as np
+
+        opened = _opened(self)
+        low, high = bisect_left(opened.lasts, begin), bisect_right(opened.firsts, end - 1)
+        if low >= high:
+            return np.zeros(0, np.int64)
+        found: NDArray[np.int64] = opened.file.read_row_groups(list(range(low, high))).column("index").to_numpy()
+        return found[(found >= begin) & (found < end)]
+
+
+class _Opened(NamedTuple):
+    """The file with the first and the last index of each group."""
+
+    file: "pq.ParquetFile"
+    firsts: list[int]
+    lasts: list[int]
+
+
+@lru_cache(maxsize=2)
+def _opened(left_out: LeftOut) -> _Opened:
+    return _read(open_store(left_out.address).read(LEFT_OUT))
+
+
+def _read(data: bytes) -> _Opened:
+    import pyarrow.parquet as pq
+
+    file = pq.ParquetFile(io.BytesIO(data))
+    groups = [file.metadata.row_group(number).column(0).statistics for number in range(file.num_row_groups)]
+    return _Opened(file, [group.min for group in groups], [group.max for group in groups])
+
+
+def read_left_out(address: str, plan: str, rows: int, data: bytes) -> LeftOut | None:
+    """Return what a file says about the indices that are left out.
+
+    Parameters
+    ----------
+    address : str
+        Where the data set is.
+    plan : str
+        The digest of its plan.
+    rows : int
+        How many rows the plan has.
+    data : bytes
+        The file.
+
+    Returns
+    -------
+    LeftOut or None
+        None if the file is that of another plan, or damaged.
+    """
+    import pyarrow as pa
+
+    try:
+        found = _read(data)
+        facts = json.loads(found.file.metadata.metadata[KEY])
+        candidates = tuple(int(each) for each in facts["candidates"])
+    except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
+        return None
+    fits = facts["plan"] == plan and sum(candidates) - found.file.metadata.num_rows == rows
+    return LeftOut(address, plan, candidates) if fits else None
+
+
+class LeftOutWriter:
+    """Writes the file, in memory: about a byte for each index that is left out."""
+
+    def __init__(self) -> None:
+        try:
+            import pyarrow as pa
+            import pyarrow.parquet as pq
+        except ImportError:
+            raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'") from None
+        self._schema = pa.schema([pa.field("index", pa.int64(), nullable=False)])
+        self._buffer = io.BytesIO()
+        self._writer = pq.ParquetWriter(
+            self._buffer,
+            self._schema,
+            compression="zstd",
+            use_dictionary=False,
+            column_encoding={"index": "DELTA_BINARY_PACKED"},
+        )
+        self._waiting: list[Any] = []
+
+    def add(self, indices: "NDArray[np.int64]") -> None:
+        """Add indices, which are larger than those before."""
+        self._waiting.append(indices)
+        if sum(map(len, self._waiting)) >= GROUP:
+            self._flush()
+
+    def _flush(self) -> None:
+        import numpy as np
+        import pyarrow as pa
+
+        indices = np.concatenate([*self._waiting, np.zeros(0, np.int64)])
+        if len(indices):
+            self._writer.write_table(pa.table([indices], schema=self._schema), row_group_size=GROUP)
+        self._waiting.clear()
+
+    def finish(self, plan: str, candidates: tuple[int, ...]) -> bytes:
+        """Return the file."""
+        self._flush()
+        self._writer.add_key_value_metadata({KEY: json.dumps({"plan": plan, "candidates": candidates}).encode()})
+        self._writer.close()
+        return self._buffer.getvalue()

@@ -1,0 +1,279 @@
+"""Plans of data sets as TOML files."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from clew import registry
+from clew.datasets.named_grids import grid_of
+from clew.datasets.plan import DatasetPlan, Part
+from clew.datasets.plan_checks import ENDS, MAX_COUNT, MAX_SHARD_ROWS, column_of
+from clew.errors import ClewError
+from clew.grids.spec import FILES, grid_names, meant
+from clew.mazes.defaults import ALGORITHM
+from clew.measures import measure_of_column
+from clew.safe_io.toml_tables import MAX_NUMBER, Table, parse_tables, read_text, written
+
+MAX_BYTES = 1 << 16  # of a plan
+MAX_NAMES = 1000  # in a list
+ALL = "all"  # in place of the names of algorithms
+GRIDS = ("10x10",)
+
+
+def read_plan(name: str) -> DatasetPlan:
+    """Return the plan of a data set in a TOML file, checked.
+
+    Parameters
+    ----------
+    name : str
+        The file.
+
+    Returns
+    -------
+    DatasetPlan
+        The plan.
+
+    Raises
+    ------
+    ClewError
+        If the file cannot be read, does not describe a data set, or describes one that cannot be made; the message
+        names the line, which `row` holds too.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from clew.datasets import read_plan
+    >>> written = Path("plan.toml").write_text('count = 1000')
+    >>> read_plan("plan.toml").count
+    1000
+    """
+    return parse_plan(read_text(name, MAX_BYTES, "the plan of a data set, a TOML file"), name)
+
+
+def parse_plan(text: str, source: str = "plan.toml") -> DatasetPlan:
+    r"""Return the plan of a data set in the text of a TOML file, checked.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    source : str
+        The name of the file, for messages.
+
+    Returns
+    -------
+    DatasetPlan
+        The plan.
+
+    Raises
+    ------
+    ClewError
+        As for `read_plan`.
+
+    Examples
+    --------
+    >>> from clew.datasets import parse_plan
+    >>> plan = parse_plan('seed = 7\n[splits]\ntrain = 0.9\ntest = 0.1\n[[mazes]]\ncount = 500\nbraid = 0.3')
+    >>> plan.splits, plan.parts[0].changes
+    ({'train': 0.9, 'test': 0.1}, (('braid', {'share': 0.3}),))
+    """
+    top = parse_tables(text, source)
+    rows = top.rows("measures") | {f"splits {name}": row for name, row in _rows_inside(top, "splits").items()}
+    seed = top.number("seed", 0, MAX_NUMBER)
+    splits: Mapping[str, Any] = top.read("splits", dict, "a table of shares: begin it with [splits]", dict, {})
+    plan = DatasetPlan(
+        seed=seed or 0,
+        solutions=top.flag("solutions", True),
+        measures=_measures(top),
+        distinct=top.flag("distinct"),
+        shard_rows=top.number("shard-rows", 1, MAX_SHARD_ROWS),
+        splits=splits if "splits" in top.values else {"train": 1.0},
+        parts=_parts(top),
+        text=text,
+        source=source,
+        rows=rows,
+    )
+    plan.check()
+    return plan
+
+
+def _rows_inside(table: Table, key: str) -> dict[str, int]:
+    """Return the rows of the keys of a table in a table."""
+    inner = table.values.get(key)
+    rows = {each: table.row(key, each) for each in inner} if isinstance(inner, dict) else {}
+    return {each: row for each, row in rows.items() if row is not None}
+
+
+def _parts(top: Table) -> tuple[Part, ...]:
+    """Read the parts, or the only one."""
+    if "mazes" not in top.values:
+        top.known.append("mazes")
+        return (_part(top),)
+    given: list[Any] = top.read("mazes", list, "a list of tables: begin each with [[mazes]]", list, [])
+    if not given:
+        top.refuse("mazes", "mazes is empty: begin each kind of mazes with [[mazes]]")
+    for key in (*PART_KEYS, *registry.names("change")):
+        if key in top.values:
+            top.refuse(key, f"{key} is for plans without [[mazes]]: write it below each [[mazes]] that it is for")
+    top.finish()
+    parts = []
+    for number, values in enumerate(given):
+        if not isinstance(values, dict):
+            top.refuse("mazes", f"{written(values)} is not a kind of mazes: begin each with [[mazes]]", number)
+        table = Table(values, ("mazes", number), top.source, top.lines)
+        parts.append(_part(table, top.row("mazes", number)))
+    return tuple(parts)
+
+
+PART_KEYS = ("count", "grids", "sizes", "algorithms", "options", "ends")
+
+
+def _part(table: Table, row: int | None = None) -> Part:
+    """Read what mazes that are made alike have."""
+    count = table.number("count", 1, MAX_COUNT)
+    grids = _grids(table)
+    algorithms = _algorithms(table, grids)
+    options = _options(table, "options")
+    changes = _changes(table)
+    ends = table.read("ends", str, f'a text, as in ends = "{ENDS[1]}"', _ends, ENDS[0])
+    table.finish()
+    if count is None:
+        where = "" if row is None else f", line {row + 1}"
+        raise ClewError(
+            f"{table.source}{where}: it does not say how many mazes there are: add count, as in count = 1000",
+            row=row,
+            field="count",
+        )
+    rows = table.rows("grids", "algorithms")
+    if "sizes" in table.values:  # grids follow from both
+        rows = {key: number for key, number in rows.items() if not key.startswith("grids ")}
+    rows |= {f"options {name}": number for name, number in _rows_inside(table, "options").items()}
+    return Part(count, grids, algorithms, options, changes, ends, row, rows)
+
+
+def _ends(word: str) -> str:
+    """Return the name of a rule for the ends of paths."""
+    if word not in ENDS:
+        near = meant(word, ENDS)
+        hint = f"did you mean {near}? " if near else ""
+        raise ClewError(f"there are no ends {written(word)}: {hint}choose one of {', '.join(ENDS)}")
+    return word
+
+
+def _names(table: Table, key: str, example: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Read a text, or a list of texts."""
+    table.known.append(key)
+    if key not in table.values:
+        return default
+    given = table.values[key]
+    listed = given if isinstance(given, list) else [given]
+    if not 1 <= len(listed) <= MAX_NAMES:
+        table.refuse(key, f"{key} has {len(listed):,} elements: name 1 to {MAX_NAMES:,}")
+    for number, each in enumerate(listed):
+        if not isinstance(each, str):
+            table.refuse(key, f'{key} has {written(each)}: write a text, as in "{example}"', number)
+    return tuple(listed)
+
+
+def _grids(table: Table) -> tuple[str, ...]:
+    """Read the specs of the grids, or their kinds and sizes."""
+    kinds, sizes = _names(table, "grids", GRIDS[0]), _names(table, "sizes", "8x8")
+    if not sizes:
+        specs = [table.parsed("grids", lambda each=each: _spec(each), number) for number, each in enumerate(kinds)]  # type: ignore[misc]
+        return tuple(specs) or GRIDS
+    for number, kind in enumerate(kinds):
+        if kind not in grid_names():
+            near = meant(kind, grid_names())
+            hint = f"did you mean {near}?" if near else f"choose from {', '.join(grid_names())}"
+            table.refuse(
+                "grids", f"{written(kind)} is not a kind of grid, of which there could be sizes: {hint}", number
+            )
+    return tuple(
+        table.parsed("sizes", lambda kind=kind, size=size: _spec(f"{kind}:{size}"), number)  # type: ignore[misc]
+        for kind in kinds or ("rectangle",)
+        for number, size in enumerate(sizes)
+    )
+
+
+def _spec(text: str) -> str:
+    """Return the spec of a grid as all machines understand it."""
+    name, colon, rest = text.partition(":")
+    if colon and name in FILES:
+        raise ClewError(
+            f"{written(text)} names a file, and every machine makes the mazes of a data set from its plan alone: use a "
+            f"grid with a size, or a word, as in text:CLEW"
+        )
+    if colon and name == "text" and not rest.isascii():
+        raise ClewError(
+            f"{written(text)} could be drawn in a font of this machine, and others have other fonts: use Latin letters"
+        )
+    grid = grid_of(text)
+    return (grid.source or grid.spec).removeprefix("rectangle:")
+
+
+def _algorithms(table: Table, grids: tuple[str, ...]) -> tuple[str, ...]:
+    """Read the names of the generators."""
+    names = _names(table, "algorithms", "wilson", (ALGORITHM,))
+    if names == (ALL,):
+        return tuple(each.name for each in registry.find_all("generator") if all(_fits(each, spec) for spec in grids))
+    return tuple(
+        table.parsed("algorithms", lambda name=name: registry.find("generator", name).name, number)  # type: ignore[misc]
+        for number, name in enumerate(names)
+    )
+
+
+def _fits(generator: registry.Generator, spec: str) -> bool:
+    """Return whether a generator works on a grid."""
+    grid = grid_of(spec)
+    return (generator.weave or not grid.weaves) and (grid.has_rows or not generator.needs_rows)
+
+
+def _options(table: Table, key: str) -> dict[str, Any]:
+    """Read a table of options."""
+    options: dict[str, Any] = table.read(key, dict, "a table, as in { seed = 7 }", dict, {})
+    for name, value in options.items():
+        _check_scalar(table, value, key, name)
+    return options
+
+
+def _check_scalar(table: Table, value: object, *keys: str) -> None:
+    """Raise `ClewError` unless a value is a text, a number of usual size, or true or false."""
+    if isinstance(value, int) and abs(value) > MAX_NUMBER:
+        table.refuse(keys[0], f"{keys[-1]} is too large: it can be at most {MAX_NUMBER} (2^64 - 1)", *keys[1:])
+    if not isinstance(value, bool | int | float | str):
+        table.refuse(keys[0], f"{keys[-1]} is {written(value)}: give a number or a text", *keys[1:])
+
+
+def _changes(table: Table) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """Read the changes, in their order."""
+    found: list[tuple[str, Mapping[str, Any]]] = []
+    for change in registry.find_all("change"):
+        table.known.append(change.name)
+        value = table.values.get(change.name, False)
+        if isinstance(value, dict):
+            found.append((change.name, _options(table, change.name)))
+            table.known.pop()  # it is read twice
+        elif value is True:
+            found.append((change.name, {}))
+        elif value is not False:
+            _check_scalar(table, value, change.name)
+            if not change.main:
+                table.refuse(
+                    change.name, f"{change.name} = {written(value)} is not possible: write {change.name} = true"
+                )
+            found.append((change.name, {change.main: value}))
+    return tuple(found)
+
+
+def _measures(top: Table) -> tuple[str, ...]:
+    """Read the measures; each has its own name, or that of a column."""
+    return tuple(_measure(name) for name in _names(top, "measures", "dead-ends"))
+
+
+def _measure(name: str) -> str:
+    """Return the full name of a measure; a wrong one is found when the plan is checked."""
+    try:
+        measure_of_column(column_of(name))
+    except ClewError:
+        if registry.has("measure", name):
+            return registry.find("measure", name).name
+    return name
