@@ -84,8 +84,10 @@ def test_plans_that_differ_have_other_digests() -> None:
 
 def test_each_row_of_a_shard_is_that_which_is_made_alone() -> None:
     parts = (
-        Part(20, ("4x3", "hexagons:3x3"), ("wilson", "sidewinder")[:1]),
-        Part(10, ("6x6",), ("growing-tree",), {"strategy": "oldest"}, CHANGES[1:]),
+        Part(8, ("4x3", "torus:3x4"), ("wilson", "kruskal")),
+        Part(6, ("6x6",), ("growing-tree",), {"strategy": "oldest"}, CHANGES[1:], "farthest"),
+        Part(6, ("hexagons:4x4", "6x6"), changes=(("percolation", {"share": 0.1}), CHANGES[1]), ends="border"),
+        *(Part(4, ("5x4",), ("wilson",), changes=CHANGES[:1], ends=ends) for ends in ("random", "dead-ends")),
     )
     plan = DatasetPlan(parts, seed=11, splits={"train": 0.5, "test": 0.5})
     found = {}
@@ -106,6 +108,7 @@ def test_each_row_of_a_shard_is_that_which_is_made_alone() -> None:
             cells.append(dict(grid.neighbors(cells[-1]))[direction])
         assert made.path is not None
         assert (cells[-1], len(cells)) == (row["goal"], len(made.path))
+    assert len({(row["start"], row["goal"]) for row in found.values()}) > 10
 
 
 def test_forms_are_cut_into_splits_at_exact_words() -> None:

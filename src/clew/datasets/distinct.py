@@ -120,7 +120,7 @@ def forms_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]"
     """Return the forms of mazes as signed words, none of which is `EMPTY`."""
     import numpy as np
 
-    forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=threads)[:, 0]).view(np.int64)
+    forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=threads, trusted=True)[:, 0]).view(np.int64)
     forms[forms == EMPTY] = 1
     return forms
 
