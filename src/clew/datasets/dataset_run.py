@@ -39,12 +39,15 @@ class Done(NamedTuple):
         The shards and indices that are made, those of runs before included.
     all_shards, all_rows : int
         How many there will be.
+    found : int or None
+        How many distinct mazes are found, as long as the run looks for those of a plan of distinct mazes.
     """
 
     shards: int
     rows: int
     all_shards: int
     all_rows: int
+    found: int | None = None
 
 
 @dataclass(frozen=True)
@@ -132,8 +135,7 @@ def make_dataset(
         done = Done(0, 0, shard_count(plan), plan.end)
         try:
             begin_run(plan, store)
-            plan = with_distinct(plan, store, threads=count)
-            done = done._replace(all_shards=shard_count(plan))
+            plan = _find_distinct(plan, store, done, report)
             finished = find_finished(plan, store)
             done = _done_before(plan, finished)
             report(done)
@@ -221,6 +223,15 @@ def sum_records(plan: DatasetPlan, records: Iterator[ShardRecord]) -> DatasetFac
             size += file.size
             hashed.update(f"{file.sha256}  {file.name}\n".encode())
     return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, __version__, _pyarrow_version())
+
+
+def _find_distinct(plan: DatasetPlan, store: Store, done: Done, report: Callable[[Done], None]) -> DatasetPlan:
+    """Return the plan with the indices that are left out, if its mazes are to be distinct."""
+    found: DatasetPlan = background.run(
+        lambda: with_distinct(plan, store, progress=lambda found, count: report(done._replace(found=found))),
+        lambda: None,
+    )
+    return found
 
 
 def _make_shards(

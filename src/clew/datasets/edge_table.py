@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
+from clew.datasets.named_grids import grid_of
 from clew.datasets.packing import passage_bits
 from clew.datasets.plan import DatasetPlan
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
-from clew.grids.spec import parse_grid, shared_grid
+from clew.grids.spec import parse_grid
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,7 +78,7 @@ def edges_file(plan: DatasetPlan) -> "pa.Buffer":
 
     tables = [edges_table("1x1").slice(0, 0).add_column(0, "grid", [pa.array([], pa.string())])]
     for spec in dict.fromkeys(run.grid for run in plan.runs):
-        grid = shared_grid(spec)
+        grid = grid_of(spec)
         if not isinstance(grid, Rectangle) or grid.cells < RULE_FROM:
             table = edges_table(grid)
             tables.append(table.add_column(0, "grid", [pa.array([spec] * table.num_rows, pa.string())]))

@@ -70,7 +70,7 @@ def solve_mazes(
         end = int(kernel.run(find_only_paths, compiled, maze, layout, *arrays, for_kernel(steps, compiled), junctions))
         steps = steps[:end].copy()
     else:
-        paths = solve_many(mazes, grid, int(starts[0]), int(goals[0]), threads=1)
+        paths = solve_many(mazes, grid, starts, goals, threads=1)
         lengths[:] = paths.lengths - 1
         steps = np.empty(int(lengths[lengths > 0].sum()), np.uint8)
         cells = for_kernel(paths.cells, compiled)
