@@ -64,6 +64,8 @@ def pack(mazes: "NDArray[np.unsignedinteger]", grid: Grid) -> "NDArray[np.uint8]
     import numpy as np
 
     packed = np.empty((len(mazes), packed_size(grid)), np.uint8)
+    if not packed.size:
+        return packed
     function, tables = (pack_rectangles, None) if isinstance(grid, Rectangle) else (pack_passages, _openings_of(grid))
     compiled = kernel.should_compile(function, mazes.size, (type(grid), grid.typecode))
     arrays = [mazes.reshape(-1), packed.reshape(-1), *(tables or ())[:2]]
@@ -99,6 +101,8 @@ def unpack(packed: "NDArray[np.uint8]", grid: Grid) -> "NDArray[Any]":
         raise ClewError(f"the passages have the shape {packed.shape}: {grid.spec} needs {size} bytes for a maze")
     memory.require(count * int(np.prod(grid.shape)) * kernel.ITEMSIZE[grid.typecode], f"{count:,} mazes")
     mazes = np.zeros((count, *grid.shape), np.dtype(grid.typecode))
+    if not packed.size:
+        return mazes
     if isinstance(grid, Rectangle):
         function, rest = unpack_rectangles, (grid.width, grid.height)
     else:
