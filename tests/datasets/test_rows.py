@@ -44,10 +44,10 @@ CHANGES: tuple[tuple[tuple[str, dict[str, Any]], ...], ...] = (
 
 @st.composite
 def parts(draw: st.DrawFn) -> Part:
-    algorithms = draw(st.lists(st.sampled_from(["wilson", "recursive-backtracker", "prim"]), min_size=1, unique=True))
+    algorithms = draw(st.lists(st.sampled_from(["kruskal", "recursive-backtracker", "prim"]), min_size=1, unique=True))
     grids = draw(st.lists(st.sampled_from(GRIDS), min_size=1, max_size=2, unique=True))
     ends = draw(st.sampled_from(["default", "farthest", "random", "dead-ends"]))
-    count = len(grids) * len(algorithms) + draw(st.integers(0, 3))
+    count = len(grids) * len(algorithms) + draw(st.integers(4, 6))
     return Part(count, tuple(grids), tuple(algorithms), changes=draw(st.sampled_from(CHANGES)), ends=ends)
 
 
@@ -59,7 +59,7 @@ plans = st.builds(
     solutions=st.booleans(),
     measures=st.sampled_from([(), MEASURES]),
 )
-PERCOLATED = Part(4, ("torus:2x3", "6x5"), changes=CHANGES[2], ends="random")
+PERCOLATED = Part(8, ("torus:2x3", "6x5"), changes=CHANGES[2], ends="random")
 
 
 @settings(max_examples=8)
