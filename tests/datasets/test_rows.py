@@ -33,7 +33,16 @@ GRIDS = (
     "cube:2",
     "box:3x2x2",
 )
-MEASURES = ("dead-ends", "perfect", "degree-3", "diameter", "corridor-length", "solution-length", "detour", "difficulty")
+MEASURES = (
+    "dead-ends",
+    "perfect",
+    "degree-3",
+    "diameter",
+    "corridor-length",
+    "solution-length",
+    "detour",
+    "difficulty",
+)
 CHANGES: tuple[tuple[tuple[str, dict[str, Any]], ...], ...] = (
     (),
     (("braid", {"share": 0.5}),),
@@ -68,7 +77,7 @@ PERCOLATED = Part(8, ("torus:2x3", "6x5"), changes=CHANGES[2], ends="random")
 def test_rows_are_the_single_mazes_of_the_plan(plan: DatasetPlan) -> None:
     tables = make_rows(plan, 0, plan.count)
     assert list(tables) == list(plan.splits)
-    rows = [(split, row) for number, split in enumerate(tables) for row in tables[split].to_pylist()]
+    rows = [(split, row) for split in tables for row in tables[split].to_pylist()]
     assert sorted(row["index"] for _, row in rows) == list(range(plan.count))
     for split, row in rows:
         run, maze = plan.run_of(row["index"]), plan.maze(row["index"])
@@ -151,13 +160,18 @@ def test_compiled_kernels_find_the_same_paths(spec: str) -> None:
     grid = clew.parse_grid(spec)
     mazes = clew.generate_many("wilson", grid, 6, seed=4)
     starts, goals = clew.ends_many(mazes, grid, "random", seed=4)
-    expected = [steps_of(clew.generate("wilson", grid, 4, number=number), *ends) for number, ends in enumerate(zip(starts.tolist(), goals.tolist(), strict=True))]
+    expected = [
+        steps_of(clew.generate("wilson", grid, 4, number=number), *ends)
+        for number, ends in enumerate(zip(starts.tolist(), goals.tolist(), strict=True))
+    ]
     for perfect in (True, False):
         plain = solve_mazes(mazes, grid, starts, goals, perfect=perfect)
         with kernel.compiling_always():
             found = solve_mazes(mazes, grid, starts, goals, perfect=perfect)
         for paths in (plain, found):
-            steps = [paths.steps[low:high].tobytes() for low, high in zip(paths.offsets, paths.offsets[1:], strict=False)]
+            steps = [
+                paths.steps[low:high].tobytes() for low, high in zip(paths.offsets, paths.offsets[1:], strict=False)
+            ]
             assert steps == expected
 
 

@@ -1,9 +1,12 @@
 """Passages as bits, and the tables by which strangers read them."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 import clew
 from clew import kernel
@@ -18,8 +21,8 @@ from clew.testing.sample_grids import sample_grids
 GRIDS = sample_grids()
 
 
-def random_mazes(grid: Grid, count: int, seed: int) -> "np.ndarray[tuple[int, ...], np.dtype[np.unsignedinteger]]":
-    """Mazes in which any passages are open, and which: bool[count, passages]."""
+def random_mazes(grid: Grid, count: int, seed: int) -> "NDArray[Any]":
+    """Mazes in which any passages are open."""
     chance = np.random.default_rng(seed)
     mazes = []
     for _ in range(count):
@@ -84,7 +87,7 @@ def test_bits_that_are_no_passages_are_refused(spec: str, bit: int) -> None:
     grid = clew.parse_grid(spec)
     packed = np.zeros((3, packed_size(grid)), np.uint8)
     packed[1, bit >> 3] = 1 << (bit & 7)
-    with pytest.raises(ClewError, match="maze 1 has bits that are no passages of .*: it is of another grid"):
+    with pytest.raises(ClewError, match=r"maze 1 has bits that are no passages of .*: it is of another grid"):
         unpack(packed, grid)
 
 
