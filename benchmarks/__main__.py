@@ -42,7 +42,11 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)}")
     parser.add_argument("--huge", action="store_true", help="also the huge maze: a billion cells, two minutes, 2.5 GB")
-    parser.add_argument("--long", action="store_true", help="also the large data set, ten minutes, 4 GB of disk, and the service for half an hour")
+    parser.add_argument(
+        "--long",
+        action="store_true",
+        help="also the large data set, ten minutes, 4 GB of disk, and the service for half an hour",
+    )
     parser.add_argument(
         "--write", action="store_true", help=f"keep the results in {RESULTS.parent.name}/{RESULTS.name}"
     )

@@ -37,6 +37,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
         def note(done: Any) -> None:
             if not tenth and done.rows * 10 >= done.all_rows:
+                memory.look()
                 tenth.append((time.perf_counter() - begin, memory.peak))
 
         make_dataset(plan, folder, processes=PROCESSES, progress=note)
@@ -80,9 +81,13 @@ class _Memory:
         self._thread.join()
 
     def _watch(self) -> None:
-        own = psutil.Process()
         while not self._ended.wait(EVERY):
-            self.peak = max(self.peak, sum(_proportional(each) for each in [own, *own.children(recursive=True)]))
+            self.look()
+
+    def look(self) -> None:
+        """Add what is held now to the peak."""
+        own = psutil.Process()
+        self.peak = max(self.peak, sum(_proportional(each) for each in [own, *own.children(recursive=True)]))
 
 
 def _proportional(process: psutil.Process) -> int:
