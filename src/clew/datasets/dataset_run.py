@@ -36,12 +36,15 @@ class Done(NamedTuple):
         The shards and indices that are made, those of runs before included.
     all_shards, all_rows : int
         How many there will be.
+    found : int or None
+        How many distinct mazes are found, as long as the run looks for those of a plan of distinct mazes.
     """
 
     shards: int
     rows: int
     all_shards: int
     all_rows: int
+    found: int | None = None
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,7 @@ def make_dataset(
         done = Done(0, 0, shard_count(plan), plan.end)
         try:
             begin_run(plan, store)
-            plan = with_distinct(plan, store)
+            plan = _find_distinct(plan, store, done, report)
             finished = find_finished(plan, store)
             done = _done_before(plan, finished)
             report(done)
@@ -217,6 +220,15 @@ def sum_records(plan: DatasetPlan, records: Iterator[ShardRecord]) -> DatasetFac
     return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, __version__, _pyarrow_version())
 
 
+def _find_distinct(plan: DatasetPlan, store: Store, done: Done, report: Callable[[Done], None]) -> DatasetPlan:
+    """Return the plan with the indices that are left out, if its mazes are to be distinct."""
+    found: DatasetPlan = background.run(
+        lambda: with_distinct(plan, store, progress=lambda found, count: report(done._replace(found=found))),
+        lambda: None,
+    )
+    return found
+
+
 def _make_shards(
     plan: DatasetPlan,
     store: Store,
@@ -262,7 +274,9 @@ def _with_advice(problem: OSError, done: Done) -> OSError:
     """Return the error with how far the run is and how to go on."""
     advice = "make room, and run the same again to go on" if problem.errno in FULL else "run the same again to go on"
     place = f"{problem.filename}: " if problem.filename else ""
-    sentence = f"{place}{problem.strerror or problem}; {done.shards} of {done.all_shards} shards are finished: {advice}"
+    sentence = (
+        f"{place}{problem.strerror or problem}; {done.shards} of {done.all_shards} shards are finished: {advice}"
+    )
     return type(problem)(sentence) if problem.errno is None else type(problem)(problem.errno, sentence)
 
 

@@ -117,11 +117,14 @@ class News:
     def on_progress(self, done: "Done") -> None:
         """Show how far the run is."""
         now = time.monotonic()
+        if done.found is not None:
+            self._report(done.found / max(1, done.all_rows), f"{done.found:,} distinct mazes found")
+            return
         if self._done is None:
             self._first, self._begin, self._line = done.rows, now, now
         self._done = done
         note = self._note(now)
-        self._report(done.rows / max(1, done.all_rows), note)
+        self._report(done.rows / done.all_rows, note)
         if now - self._line >= LINES and not sys.stderr.isatty():
             self._line = now
             self._report.say(note)

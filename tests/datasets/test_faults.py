@@ -1,0 +1,207 @@
+"""Runs that are killed, that meet a full disk or each other: what they make is what an undisturbed run makes."""
+
+import errno
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from dataset_runs import Run, contents, is_alive, reader, small_plan
+
+from clew import ClewError
+from clew.datasets import dataset_run, make_dataset, worker_pool
+from clew.datasets.store import LocalStore
+
+LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 5
+PLAN = small_plan(600 if LONG else 40)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of `PLAN` from a run that nothing disturbed."""
+    folder = tmp_path_factory.mktemp("undisturbed") / "mazes"
+    make_dataset(PLAN, str(folder), processes=1)
+    return contents(folder)
+
+
+def test_a_run_that_is_killed_again_and_again_makes_the_same_bytes(
+    tmp_path: Path, undisturbed: dict[str, bytes]
+) -> None:
+    """Its workers and it itself, at random moments, and nobody ever reads a file that is not whole."""
+    draws = random.Random(1)
+    kills = 30 if LONG else 5
+    folder = tmp_path / "mazes"
+    folder.mkdir()
+    run = Run(PLAN, folder, processes=2)
+    made = []
+    with reader(folder) as broken:
+        while kills:
+            most = len(undisturbed) // (3 * 2 * kills)  # new shards until the next moment; 3 files are about a shard
+            going = run.wait_for(run.shards + draws.randint(1, max(1, most)))
+            time.sleep(draws.uniform(0, 0.05))
+            if kills % 2 or not going:
+                run.kill()
+                made.append(run.shards)
+                run = Run(PLAN, folder, processes=2)
+            else:
+                draws.choice(run.workers()).kill()
+            kills -= 1
+        assert run.end()[0] == 0
+    assert broken == []
+    assert made == sorted(made)
+    assert contents(folder) == undisturbed
+
+
+def test_a_shard_that_ends_its_process_stops_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = """
+import json, os, sys
+sys.path[:] = json.loads(sys.argv[1])
+from clew.datasets import shard_worker
+build = shard_worker.build_shard
+shard_worker.build_shard = lambda plan, number: os.kill(os.getpid(), 9) if number == 3 else build(plan, number)
+shard_worker.main()
+"""
+    monkeypatch.setattr(worker_pool, "PROGRAM", program)
+    news: list[str] = []
+    with pytest.raises(ClewError, match=r"shard 3 has ended the process that made it 3 times.* with signal 9: if"):
+        make_dataset(small_plan(8), str(tmp_path), processes=2, notify=news.append)
+    assert len(news) == 3
+    assert all("a process ended with signal 9; another one makes shard" in line for line in news)
+
+
+def test_ctrl_c_ends_the_command_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "plan.toml").write_text('shard-rows = 1000\n[[mazes]]\ncount = 400000\ngrids = ["12x12"]\n')
+    words = [sys.executable, "-m", "clew", "dataset", "plan.toml", "-o", "mazes", "--processes", "2"]
+    run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not list(tmp_path.glob("mazes/_clew/shards/*.json")):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    workers = Run.workers(type("Other", (), {"process": run})())  # type: ignore[arg-type]
+    run.send_signal(signal.SIGINT)
+    _, errors = run.communicate(timeout=60)
+    assert run.returncode == 130
+    assert "of 400 shards are finished; the same command goes on\n" in errors
+    assert "Traceback" not in errors
+    assert not any(is_alive(worker) for worker in workers)
+    assert [name for name in contents(tmp_path) if "/." in name] == []
+
+
+def test_a_second_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
+    with LocalStore(str(tmp_path)).lock(), pytest.raises(ClewError, match=f"being made by process {os.getpid()} on "):
+        make_dataset(small_plan(2), str(tmp_path), processes=1)
+    make_dataset(small_plan(2), str(tmp_path), processes=1)
+    assert "_clew/lock" not in contents(tmp_path)
+
+
+def write_plan(folder: Path) -> None:
+    make_dataset(small_plan(1, rows=40, seed=8), str(folder), processes=1)
+
+
+def write_file(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "thesis.tex").touch()
+
+
+def write_version(folder: Path) -> None:
+    make_dataset(small_plan(1, rows=40), str(folder), processes=1)
+    file = folder / "_clew" / "run.json"
+    file.write_text(file.read_text().replace('"clew": "', '"clew": "0.0.'))
+
+
+@pytest.mark.parametrize(
+    ("prepare", "sentence"),
+    [
+        (write_plan, "has a data set of another plan, in which seed is 8, not 7: give a new folder"),
+        (write_file, "has 'thesis.tex' and no data set: give a new folder"),
+        (write_version, "was begun by Clew '0.0."),
+        (Path.touch, "is not a folder: give a new one"),
+    ],
+)
+def test_a_folder_with_something_else_is_refused(
+    tmp_path: Path, prepare: Callable[[Path], None], sentence: str
+) -> None:
+    folder = tmp_path / "mazes"
+    prepare(folder)
+    before = contents(tmp_path)
+    with pytest.raises(ClewError, match=sentence):
+        make_dataset(small_plan(1, rows=40), str(folder), processes=1)
+    assert contents(tmp_path) == before
+
+
+def test_files_that_are_lost_cut_off_or_left_over_are_made_again_or_removed(tmp_path: Path) -> None:
+    plan = small_plan(6, rows=40)
+    make_dataset(plan, str(tmp_path), processes=1)
+    whole = contents(tmp_path)
+    (tmp_path / "train/000001.parquet").unlink()
+    (tmp_path / "train/000002.parquet").write_bytes(b"PAR1")
+    (tmp_path / "_clew/shards/000003.json").unlink()
+    (tmp_path / "_clew/shards/000004.json").write_text('{"number": 4')
+    (tmp_path / "train/.000005.parquet.0123abcd").touch()
+    rows: list[int] = []
+    make_dataset(plan, str(tmp_path), processes=1, progress=lambda done: rows.append(done.rows))
+    assert rows == [80, 120, 160, 200, 240]
+    assert contents(tmp_path) == whole
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Path, Callable[[], None]]]:
+    """A folder on a disk with little room, and a function that makes room."""
+    words = ["-t", "tmpfs", "-o", "size=256k", "tmpfs", str(tmp_path)]
+    mounted = sys.platform == "linux" and os.geteuid() == 0 and not subprocess.call(["mount", *words])
+    if mounted:
+        yield tmp_path, lambda: subprocess.run(["mount", "-o", "remount,size=64m", str(tmp_path)], check=True)
+        subprocess.run(["umount", "--lazy", str(tmp_path)], check=True)
+        return
+    sync = os.fsync
+
+    def full(descriptor: int) -> None:
+        if sum(map(len, contents(tmp_path).values())) > 1 << 18:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        sync(descriptor)
+
+    monkeypatch.setattr(os, "fsync", full)
+    yield tmp_path, monkeypatch.undo
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_full_disk_keeps_the_finished_shards(
+    small_disk: tuple[Path, Callable[[], None]], undisturbed: dict[str, bytes], processes: int
+) -> None:
+    folder, make_room = small_disk
+    if processes == 2 and not os.path.ismount(folder):
+        pytest.skip("other processes write to the real disk")
+    finished = 0
+    try:
+        make_dataset(PLAN, str(folder / "mazes"), processes=processes)
+    except OSError as problem:
+        sentence = str(problem)
+        finished = sum(name.startswith("_clew/shards/") for name in contents(folder / "mazes"))
+        assert problem.errno == errno.ENOSPC
+        assert "has no room left: " in sentence
+        assert f"; {finished} of 40 shards are finished: make room, and run the same again to go on" in sentence
+    assert 0 < finished < 40
+    assert all(undisturbed[name] == data for name, data in contents(folder / "mazes").items())
+    make_room()
+    first: list[int] = []
+    make_dataset(PLAN, str(folder / "mazes"), processes=1, progress=lambda done: first.append(done.shards))
+    assert first[0] == finished
+    assert contents(folder / "mazes") == undisturbed
+
+
+def test_facts_are_the_sums_of_what_is_there(tmp_path: Path) -> None:
+    import pyarrow.dataset
+
+    plan = small_plan(3, rows=50)
+    facts = make_dataset(plan, str(tmp_path), processes=1)
+    counts = {split: pyarrow.dataset.dataset(tmp_path / split).count_rows() for split in plan.splits}
+    assert facts.rows == counts
+    assert sum(counts.values()) == plan.count == 150
+    files = [file for file in tmp_path.glob("*/*.parquet")]
+    assert (facts.files, facts.size) == (len(files), sum(file.stat().st_size for file in files))
+    assert LocalStore(str(tmp_path)).read_json(dataset_run.MANIFEST) == facts.as_dict()
