@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from clew.datasets.dataset_description import Description, describe_dataset
     from clew.datasets.dataset_reader import MazeDataset
     from clew.datasets.dataset_run import make_dataset
+    from clew.datasets.edge_table import edges_table
     from clew.datasets.plan import DatasetPlan, Part, PlannedRow
     from clew.datasets.plan_file import parse_plan, read_plan
 
@@ -20,6 +21,7 @@ __all__ = [
     "RepairReport",
     "VerifyReport",
     "describe_dataset",
+    "edges_table",
     "make_dataset",
     "parse_plan",
     "read_plan",
@@ -37,6 +39,7 @@ _HOMES = {
     "RepairReport": "dataset_checks",
     "VerifyReport": "dataset_checks",
     "describe_dataset": "dataset_description",
+    "edges_table": "edge_table",
     "make_dataset": "dataset_run",
     "parse_plan": "plan_file",
     "read_plan": "plan_file",
