@@ -5,9 +5,6 @@
 
 import itertools
 import json
-import warnings
-
-warnings.simplefilter("ignore")
 
 import numpy as np
 from maze_dataset.dataset.rasterized import process_maze_rasterized_input_target

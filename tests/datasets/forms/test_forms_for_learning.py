@@ -53,7 +53,9 @@ def passages(draw: st.DrawFn, square: bool = False) -> tuple[np.ndarray, clew.Re
     width = draw(st.integers(1, 5))
     grid = clew.Rectangle(width, width if square else draw(st.integers(1, 5)))
     count = draw(st.integers(0, 3))
-    bits = np.random.default_rng(draw(st.integers(0, 1 << 32))).integers(0, 2, (2, count, grid.height, grid.width), bool)
+    bits = np.random.default_rng(draw(st.integers(0, 1 << 32))).integers(
+        0, 2, (2, count, grid.height, grid.width), bool
+    )
     mazes = np.zeros((count, grid.height, grid.width), np.uint8)
     for (step, (here, back)), part in zip({(0, 1): (2, 8), (1, 0): (4, 1)}.items(), bits, strict=True):
         down, right = step
@@ -135,7 +137,9 @@ def test_a_row_of_900_characters_is_a_maze_of_15x15_cells(tmp_path: Path) -> Non
     header, row, _ = Path(name).read_text().splitlines()
     source, question, answer, rating = row.split(",")
     assert (header, source, len(question), len(answer)) == ("source,q,a,rating", "here", 900, 900)
-    assert question[0] == "S" and question[28 * 31] == "G" and set(question[29::30]) == set(question[-30:]) == {"#"}
+    assert question[0] == "S"
+    assert question[28 * 31] == "G"
+    assert set(question[29::30]) == set(question[-30:]) == {"#"}
     assert answer.replace("o", " ") == question
     assert answer.count("o") + 1 == int(rating)
 

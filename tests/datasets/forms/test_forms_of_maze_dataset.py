@@ -69,6 +69,7 @@ def test_token_strings_are_those_of_maze_dataset_in_every_form(answers: dict, ma
     for name, number, tokens in answers["tokens"]:
         form = TokenForm.named(name)
         assert form.name == name
+        assert TokenForm.named(form.name) == form
         assert token_strings(*mazes[number], form) == [tokens], name
 
 
@@ -174,7 +175,8 @@ def test_random_order_is_even_and_depends_on_the_seed_and_the_number_only() -> N
     texts = token_strings(mazes, "2x2", seed=5)
     counts = Counter(texts)
     assert len(counts) == 48  # 3! orders of three edges, 2^3 directions of them
-    assert 20 < min(counts.values()) and max(counts.values()) < 90
+    assert min(counts.values()) > 20
+    assert max(counts.values()) < 90
     assert token_strings(mazes[:100], "2x2", seed=5, first=700) == texts[700:800]
     assert token_strings(mazes[:100], "2x2", seed=6) != texts[:100]
 
@@ -223,7 +225,7 @@ def test_a_wrong_token_string_is_refused_with_its_fault(text: str, message: str)
     ("options", "message"),
     [
         ({"prompt": "AOT"}, "prompt is 'AOT': it must be one of AOTP, AOP"),
-        ({"step_tokens": ("distance",)}, "the distance alone"),
+        ({"step_tokens": ("distance",)}, "as distances alone"),
         ({"step_tokens": ("coordinate", "coordinate")}, "different tokens"),
         ({"grouped": True, "connector": 2}, "in groups it must be 0 or 1"),
         ({"coordinate_delimiters": ",("}, "in this order"),
