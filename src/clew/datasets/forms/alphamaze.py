@@ -65,7 +65,7 @@ def alphamaze_prompts(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     mazes : ndarray of int, shape (count, height, width)
         The open directions of each cell, as `clew.generate_many` returns them.
     grid : Grid or str
-        The grid of the mazes, a rectangle without a mask, or its spec. AlphaMaze itself knows 5x5 cells.
+        The grid of the mazes, a rectangle without a mask, or its spec. AlphaMaze was trained on 5x5 cells.
     paths : Paths
         A path through each maze, as `clew.solve_many` returns them. Its ends become origin and target.
 

@@ -72,6 +72,8 @@ def _connection_lists(mazes: Any, grid: Any, paths: Any, first: int, options: An
 def _token_lines(mazes: Any, grid: Any, paths: Any, first: int, options: dict[str, Any]) -> Iterator[bytes]:
     chosen = dict(options)
     name, seed = chosen.pop("tokenizer"), chosen.pop("seed")
+    if name and TokenForm(**chosen) != TokenForm():
+        raise ClewError("tokenizer names all options of the tokens: leave the others out", option="tokenizer")
     form = TokenForm.named(name) if name else TokenForm(**chosen)
     return (piece.data.tobytes() for piece in token_texts(mazes, grid, paths, form, seed=seed, first=first))
 

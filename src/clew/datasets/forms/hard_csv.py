@@ -139,6 +139,8 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
 
     if not isinstance(hard, HardMazes):
         raise ClewError(f"the mazes are {shown(hard)}: give HardMazes, as read_hard_csv returns them")
+    if hard.questions.ndim != 3 or hard.questions.shape != hard.answers.shape:
+        raise ClewError(f"the questions have the shape {hard.questions.shape} and the answers {hard.answers.shape}")
     walls = hard.questions == WALL
     if frame is None:
         mazes, grid = open_neighbors(~walls)

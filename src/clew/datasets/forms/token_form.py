@@ -139,6 +139,7 @@ class TokenForm:
         if self.connector is not None and self.connector not in places:
             kind = "in groups it must be 0 or 1" if self.grouped else "it must be from 0 to 2"
             raise ClewError(f"connector is {shown(self.connector)}: {kind}", option="connector")
+        object.__setattr__(self, "connector", self.connector_place)
 
     @classmethod
     def named(cls, name: str) -> "TokenForm":
@@ -254,4 +255,6 @@ def _check_step_tokens(given: object) -> None:
     for each in given:
         _check_choice("step_tokens", each, STEP_TOKENS)
     if given == ("distance",):
-        raise ClewError("the distance alone does not tell a path: add another of the step tokens", option="step-tokens")
+        raise ClewError(
+            "a path cannot be written as distances alone: add another of the step tokens", option="step-tokens"
+        )
