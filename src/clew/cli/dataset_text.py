@@ -60,9 +60,10 @@ def text_of_description(found: "Description") -> str:
         for name, rows in found.rows.items()
     ]
     parts.append(_table(("split", "rows", "bytes", "distinct", "duplicates"), splits))
-    note = "Duplicates are the same as another maze of their split, turned or mirrored too."
-    leaks = f"{found.leaks:,} {'maze is' if found.leaks == 1 else 'mazes are'} in two splits."
-    parts.append("\n".join(textwrap.wrap(f"{note} {leaks if len(found.rows) > 1 else ''}".strip(), _width())))
+    lines = textwrap.wrap("Duplicates are the same as another maze of their split, turned or mirrored too.", _width())
+    if len(found.rows) > 1:
+        lines.append(f"{found.leaks:,} {'maze is' if found.leaks == 1 else 'mazes are'} in two splits.")
+    parts.append("\n".join(lines))
     parts.append(_table(("grid", "algorithm", *found.rows, "solution", "min", "median", "max"), _kinds(found)))
     if found.measures:
         parts.append(_measures(found.measures))
