@@ -55,7 +55,9 @@ def schema_of(plan: DatasetPlan) -> "pa.Schema":
         fields.append(pa.field("solution", pa.binary()))
     grids = {run.grid: shared_grid(run.grid) for run in plan.runs}
     types = {"i": pa.int32(), "f": pa.float64(), "b": pa.bool_()}
-    fields += [pa.field(name, types[kind]) for name, kind in measure_columns(plan.measures, list(grids.values())).items()]
+    fields += [
+        pa.field(name, types[kind]) for name, kind in measure_columns(plan.measures, list(grids.values())).items()
+    ]
     return pa.schema(fields, {METADATA: json.dumps(_about(plan, grids), sort_keys=True)})
 
 
