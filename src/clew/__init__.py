@@ -68,6 +68,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "mazes.solving": "solve default_ends distances longest_path is_perfect trace_solve trace_distances SolverTrace",
         "mazes.paths": "Path Distances",
         "mazes.shortest_paths": "count_shortest_paths",
+        "mazes.many.ends_many": "ends_many",
         "mazes.many.solve_many": "solve_many distances_many Paths",
         "registry.listing": "solvers",
     },

@@ -120,7 +120,7 @@ def test_an_array_with_a_wrong_maze_is_refused():
         ([("braid", {"share": 2})], {}, "braid: share must be from 0 to 1, not 2"),
         ([("braids", {})], {}, "there is no change 'braids': did you mean braid?"),
         (["braid"], {}, "changes is ['braid']: give pairs"),
-        ([("join", {})], {"first": 2**64 - 1}, "first is 18446744073709551615: the mazes of a seed"),
+        ([("join", {})], {"first": 2**64 - 1}, "there are no mazes 18446744073709551615 to 18446744073709551616"),
         ([("join", {})], {"seed": -1}, "the seed is -1"),
         ([("symmetric", {})], {"grid": "torus:4x3"}, "symmetric works on rectangles"),
     ],

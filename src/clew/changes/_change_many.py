@@ -8,13 +8,12 @@ from clew import kernel, registry
 from clew.changes import braid, cut_loops, join, percolation, rooms, symmetric
 from clew.changes._change import ChangeKernel, seed_after
 from clew.changes._listed_changes import pairs_of
-from clew.draws import EMPTY, GOLDEN, MASK, SEEDS, SplitMix, seeded, weight
-from clew.errors import ClewError, shown
+from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
+from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.grids.grid import whole_number
 from clew.kernel import IntArray, notices, refill
-from clew.mazes.generate import seed_word
+from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout, result_array, scratch_canvas
 from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.maze import Maze, Provenance
@@ -98,15 +97,15 @@ def change_many(
     >>> mazes = clew.generate_many("recursive-backtracker", "10x10", 3, seed=7)
     >>> braided = clew.change_many(mazes, "10x10", [("braid", {"share": 0.5})], seed=7)
     >>> clew.measure_many(mazes, "10x10")["dead_ends"], clew.measure_many(braided, "10x10")["dead_ends"]
-    (array([10, 11, 10], dtype=int32), array([5, 5, 5], dtype=int32))
+    (array([12, 13,  9], dtype=int32), array([6, 6, 4], dtype=int32))
     >>> bool((braided[2] == clew.braid(clew.generate("recursive-backtracker", "10x10", 7, number=2), 0.5).array).all())
     True
     """
     import numpy as np
 
     batch = Batch(mazes, grid, threads)
-    shape, seed = batch.grid, seed_word(seed)
-    first = first_of(first, len(batch))
+    shape, seed = batch.grid, word_of(seed, "the seed")
+    first, _ = number_range(first, len(batch))
     steps = [step_of(name, options, place) for place, (name, options) in enumerate(pairs_of(changes))]
     made: NDArray[np.unsignedinteger] = result_array(batch.mazes.shape, shape.typecode, out, f"{len(batch):,} mazes")
     if made is not batch.mazes:
@@ -130,16 +129,6 @@ def change_many(
 
     batch.run(make_examine, 4 * (2 * shape.edges + 6 * shape.storage + shape.cells), compiled=compiled)
     return made
-
-
-def first_of(first: int, count: int) -> int:
-    """Return the number of the first maze; `ClewError` if there are not so many mazes from it on."""
-    number = whole_number(first, "first")
-    if not 0 <= number <= SEEDS - count:
-        raise ClewError(
-            f"first is {shown(number)}: the mazes of a seed have the numbers 0 to {SEEDS - 1} (2^64 - 1)", field="first"
-        )
-    return number
 
 
 def step_of(name: str, options: Mapping[str, object], before: int) -> Step:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
-MIN_BLOCK = 1024  # mazes that are made at once, even if fewer are missing
+MIN_BLOCK = 256  # mazes that are made at once, even if fewer are missing
 CANDIDATES, MORE_CANDIDATES = 50, 10_000  # for each distinct maze, and besides
 SPARE = 1.5  # entries of a table of forms for each that is in it
 EMPTY = 0  # no form
@@ -120,7 +120,7 @@ def forms_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]"
     """Return the forms of mazes as signed words, none of which is `EMPTY`."""
     import numpy as np
 
-    forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=threads)[:, 0]).view(np.int64)
+    forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=threads, trusted=True)[:, 0]).view(np.int64)
     forms[forms == EMPTY] = 1
     return forms
 

@@ -40,14 +40,14 @@ def parquet_files(plan: DatasetPlan, begin: int, end: int) -> dict[str, ParquetF
         The files by the names of the splits, in their order.
     """
     maker = RowMaker(plan)
-    files = {name: _GrowingFile(maker.schema) for name in plan.splits}
+    files = {name: RowFile(maker.schema) for name in plan.splits}
     for tables in maker.blocks(begin, end):
         for name, table in tables.items():
             files[name].add(table)
     return {name: file.finish() for name, file in files.items() if file.rows}
 
 
-class _GrowingFile:
+class RowFile:
     """A Parquet file to which tables are added; small ones become a row group together."""
 
     def __init__(self, schema: "pa.Schema") -> None:

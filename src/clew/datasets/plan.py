@@ -18,6 +18,7 @@ from clew.datasets.named_grids import grid_of
 from clew.errors import ClewError, Unreachable, shown
 from clew.grids.grid import whole_number
 from clew.mazes.generate import generate
+from clew.mazes.many.ends_many import ends_many
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.mazes.solving import default_ends, solve
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
     from clew.datasets.left_out import LeftOut
 
-ENDS = plan_checks.ENDS
 SHARD_CELLS = 1 << 25  # so that a shard takes seconds, and its rows some ten megabytes
 SHARD_ROWS = 1 << 18
 FORMS = 1 << 64  # values of a form
@@ -51,7 +51,7 @@ class Part:
     changes : tuple of (str, mapping)
         The changes, in order, each with its options.
     ends : str
-        Where a path begins and ends: one of `ENDS`.
+        Where a path begins and ends: one of the rules of `clew.ends_many`.
     row : int or None
         Its row in the TOML file, from 0, for messages.
     rows : mapping of str to int
@@ -292,8 +292,9 @@ class DatasetPlan:
         >>> row.start, row.goal, row.path.steps
         (0, 11, 6)
         """
+        run = self.run_of(index)
         maze = self.maze(index)
-        start, goal = default_ends(maze)
+        start, goal = default_ends(maze) if run.part.ends == "default" else self._ends(run, maze, index)
         path = None
         if self.solutions:
             try:
@@ -301,6 +302,11 @@ class DatasetPlan:
             except Unreachable:
                 path = None
         return PlannedRow(int(index), maze, start, goal, path)
+
+    def _ends(self, run: Run, maze: Maze, index: int) -> tuple[int, int]:
+        """Return the ends of a path by the rule of a run."""
+        starts, goals = ends_many(maze.array[None], maze.grid, run.part.ends, self.seed, first=index, threads=1)
+        return int(starts[0]), int(goals[0])
 
     def as_dict(self) -> dict[str, Any]:
         """Return all that determines the rows of the data set, for JSON; the inverse of `from_dict`."""

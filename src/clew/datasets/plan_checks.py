@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from clew import registry
-from clew.changes import change_by_name
-from clew.counting.grid_symmetries import symmetries_of
+from clew.changes import change_by_name, change_many
+from clew.counting.canonical_form import symmetry_tables
 from clew.datasets.form_counts import most_forms
 from clew.datasets.named_grids import grid_of
 from clew.errors import ClewError, shown
@@ -17,13 +17,14 @@ from clew.grids.spec import meant
 from clew.kernel import memory
 from clew.mazes.checking import check_connected
 from clew.mazes.generate import check_arguments, generate
+from clew.mazes.many.ends_many import FOUND, RULES, allowed_cells
 from clew.mazes.maze import Maze
 from clew.measures import measure, measure_of_column
 
 if TYPE_CHECKING:
     from clew.datasets.plan import DatasetPlan, Part
 
-ENDS = ("default", "farthest", "random", "border", "dead-ends")
+ENDS = tuple(RULES)
 MAX_COUNT = 10**12  # of mazes
 MAX_SEED = (1 << 64) - 1
 MAX_KINDS = 1000  # pairs of a grid and an algorithm, in all parts
@@ -198,6 +199,7 @@ def check_plan(plan: "DatasetPlan") -> None:
         _check_kinds(plan, part)
     for part in plan.parts:
         _check_changes(plan, part)
+        _check_ends(plan, part)
     _check_measures(plan)
     _check_shards(plan)
     if plan.distinct:
@@ -221,7 +223,7 @@ def _check_kinds(plan: "DatasetPlan", part: "Part") -> None:
             if grid.cells < 2:
                 raise ClewError(f"{spec} has one cell, and mazes of a data set have at least two: use a larger grid")
             check_connected(grid)
-            symmetries_of(grid)  # for the forms
+            symmetry_tables(grid)  # for the forms
     for number, name in enumerate(part.algorithms):
         for spec in part.grids:
             row = part.row_of(f"algorithms {number}", "algorithms", "grids")
@@ -240,7 +242,8 @@ def _check_changes(plan: "DatasetPlan", part: "Part") -> None:
         maze = generate(part.algorithms[0], grid, plan.seed, **part.options)
         for name, options in part.changes:
             with _line(plan, part.row_of(name), "changes"):
-                maze = _changed_once(maze, name, options)
+                before, maze = maze, _changed_once(maze, name, options)
+                change_many(before.array[None], grid, [(name, options)], plan.seed)  # it may refuse more
 
 
 def _changed_once(maze: Maze, name: str, options: Mapping[str, Any]) -> Maze:
@@ -255,6 +258,13 @@ def _changed_once(maze: Maze, name: str, options: Mapping[str, Any]) -> Maze:
             'mazes of a data set have no openings: choose where paths begin and end, as in ends = "farthest"'
         )
     return made
+
+
+def _check_ends(plan: "DatasetPlan", part: "Part") -> None:
+    """Check that all grids have cells where paths can begin and end."""
+    for spec in part.grids if part.ends not in FOUND else ():
+        with _line(plan, part.row_of("ends"), "ends"):
+            allowed_cells(grid_of(spec), part.ends)
 
 
 def _check_measures(plan: "DatasetPlan") -> None:

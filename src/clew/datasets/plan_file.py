@@ -137,10 +137,10 @@ def _part(table: Table, row: int | None = None) -> Part:
     ends = table.read("ends", str, f'a text, as in ends = "{ENDS[1]}"', _ends, ENDS[0])
     table.finish()
     if count is None:
-        where = "" if row is None else f", line {row + 1}"
+        begin = row or 0
         raise ClewError(
-            f"{table.source}{where}: it does not say how many mazes there are: add count, as in count = 1000",
-            row=row,
+            f"{table.source}, line {begin + 1}: the number of mazes is missing: add it, as in count = 1000",
+            row=begin,
             field="count",
         )
     rows = table.rows("grids", "algorithms")

@@ -5,34 +5,30 @@
 | index | int64 | the number of the maze in the plan |
 | grid | dictionary of string | the spec of its grid |
 | algorithm | dictionary of string | the generator |
-| changes | dictionary of string | what was changed, as JSON: pairs of a name and options; "" if nothing |
+| changes | dictionary of string | the changes as JSON, pairs of a name and its options; "" if there are none |
 | seed | uint64 | the seed: the maze is number `index` of it |
 | passages | binary | its passages as bits, see `clew.datasets.packing` |
 | form | uint64 | a hash of its canonical form, equal for mazes that are the same up to symmetry |
 | start, goal | int32 | the cells where the solution begins and ends |
-| solution | binary, null | the direction of each step of a shortest path, a byte each; null if no path leads to the goal |
+| solution | binary, null | a byte for each step of a shortest path, its direction; null if the goal cannot be reached |
 | measures | int32, float64, bool | as `clew.measure_many` computes them; null where a maze has no such figure |
 """
 
 import json
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import clew
+from clew.datasets.named_grids import grid_of
 from clew.datasets.packing import packed_size
 from clew.datasets.plan import DatasetPlan
 from clew.grids import Grid, Rectangle
-from clew.grids.spec import shared_grid
-from clew.mazes.defaults import ALGORITHM
-from clew.mazes.generate import generate
-from clew.measures import Measures, measure_many, measure_of_column
+from clew.measures import Measures, measure_many
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 FORMAT = 1  # of the rows, raised when what is above changes
 METADATA = b"clew"  # the key in the metadata of a Parquet file
-SQUARE_SIDES = 4  # also of the cells of a weave, which has twice as many directions
 
 
 def schema_of(plan: DatasetPlan) -> "pa.Schema":
@@ -53,39 +49,20 @@ def schema_of(plan: DatasetPlan) -> "pa.Schema":
     ]
     if plan.solutions:
         fields.append(pa.field("solution", pa.binary()))
-    grids = {run.grid: shared_grid(run.grid) for run in plan.runs}
+    grids = {run.grid: grid_of(run.grid) for run in plan.runs}
     types = {"i": pa.int32(), "f": pa.float64(), "b": pa.bool_()}
-    fields += [
-        pa.field(name, types[kind]) for name, kind in measure_columns(plan.measures, list(grids.values())).items()
-    ]
+    some = next(iter(grids.values()))
+    names = [name.replace("-", "_") for name in plan.measures]
+    fields += [pa.field(name, types[_kind_of(name, some)]) for name in names]
     return pa.schema(fields, {METADATA: json.dumps(_about(plan, grids), sort_keys=True)})
 
 
-def measure_columns(names: Iterable[str], grids: list[Grid]) -> dict[str, str]:
-    """Return the columns of measures, each with the kind of its dtype: 'i', 'f' or 'b'.
-
-    The number of cells by passages, and the bias, have a column for each number and each axis that is possible on one
-    of the grids. The measures of plug-ins are numbers with a fraction.
-    """
-    columns: dict[str, str] = {}
-    for name in (name.replace("-", "_") for name in names):
-        measure = measure_of_column(name).name
-        if name == "degrees":
-            highest = max(SQUARE_SIDES if grid.has_squares else grid.max_sides for grid in grids)
-            columns |= {f"degree_{number}": "i" for number in range(highest + 1)}
-        elif name == "bias":
-            for grid in grids:
-                columns |= dict.fromkeys(measure_many(generate(ALGORITHM, grid, 0).array[None], grid, ["bias"]), "f")
-        elif measure in ("degrees", "bias"):
-            columns[name] = "i" if measure == "degrees" else "f"
-        else:
-            columns[name] = _kind_of(name, grids[0])
-    return columns
-
-
 def _kind_of(name: str, grid: Grid) -> str:
+    """Return the kind of the dtype of a measure: 'i', 'f' or 'b'. Those of plug-ins are numbers with a fraction."""
     import numpy as np
 
+    if name.startswith("degree_"):
+        return "i"
     if name not in Measures.__annotations__:
         return "f"
     nothing = np.zeros((0, *grid.shape), np.dtype(grid.typecode))

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from clew.changes import changed
+from clew.changes import change_many
 from clew.datasets.named_grids import grid_of
-from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
 
 if TYPE_CHECKING:
@@ -30,13 +29,8 @@ def mazes_of(plan: "DatasetPlan", run: "Run", begin: int, end: int, *, threads: 
     ndarray
         The mazes.
     """
-    import numpy as np
-
-    grid, options = grid_of(run.grid), run.part.options
-    if not run.part.changes:
-        return generate_many(run.algorithm, grid, end - begin, plan.seed, first=begin, threads=threads, **options)
-    mazes = (
-        changed(generate(run.algorithm, grid, plan.seed, number=index, **options), run.part.changes).array
-        for index in range(begin, end)
-    )
-    return np.stack(list(mazes))
+    grid, part, seed = grid_of(run.grid), run.part, plan.seed
+    mazes = generate_many(run.algorithm, grid, end - begin, seed, first=begin, threads=threads, **part.options)
+    if part.changes:
+        change_many(mazes, grid, part.changes, seed, first=begin, threads=threads, out=mazes)
+    return mazes

@@ -7,7 +7,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, zeros
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
-from clew.mazes.many.solve_many import Paths, solve_many
+from clew.mazes.many.solve_many import solve_many
 
 if TYPE_CHECKING:
     import numpy as np
@@ -70,7 +70,7 @@ def solve_mazes(
         end = int(kernel.run(find_only_paths, compiled, maze, layout, *arrays, for_kernel(steps, compiled), junctions))
         steps = steps[:end].copy()
     else:
-        paths = solve_many(mazes, grid, int(starts[0]), int(goals[0]), threads=1)
+        paths = solve_many(mazes, grid, starts, goals, threads=1)
         lengths[:] = paths.lengths - 1
         steps = np.empty(int(lengths[lengths > 0].sum()), np.uint8)
         cells = for_kernel(paths.cells, compiled)

@@ -1,22 +1,19 @@
 """The rows of a data set: mazes of consecutive indices with all their columns, as Arrow tables."""
 
 import json
-from collections.abc import Iterator
-from fractions import Fraction
-from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
-from clew.changes import changed
 from clew.counting import hashes_many
+from clew.datasets.named_grids import grid_of
 from clew.datasets.packing import pack
 from clew.datasets.plan import DatasetPlan, Run
 from clew.datasets.row_schema import schema_of
+from clew.datasets.run_mazes import mazes_of
 from clew.datasets.solution_steps import Solutions, solve_mazes
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.spec import shared_grid
-from clew.mazes.generate import generate
-from clew.mazes.many.generate_many import generate_many
+from clew.mazes.many.ends_many import ends_many
 from clew.measures import measure_many
 from clew.registry import find
 
@@ -30,7 +27,6 @@ if TYPE_CHECKING:
 BLOCK_CELLS = 1 << 21  # cells of the mazes that are made at once: more takes memory, and no less time
 MAX_CELLS = (1 << 31) - 1  # of a maze: cells are int32, and so are the places in a column of bytes
 WORD = 1 << 64  # one more than the largest hash
-PREFIXES = ("degree_", "bias_")  # of columns that share a measure
 
 
 def make_rows(plan: DatasetPlan, begin: int, end: int) -> "Tables":
@@ -68,12 +64,11 @@ class RowMaker:
     def __init__(self, plan: DatasetPlan) -> None:
         self.plan = plan
         self.schema = schema_of(plan)
-        self._thresholds = thresholds_of(plan)
 
     def blocks(self, begin: int, end: int) -> "Iterator[Tables]":
         """Yield the rows with the indices begin..end-1 in blocks of one run each, by split."""
         for run in self.plan.runs:
-            grid = shared_grid(run.grid)
+            grid = grid_of(run.grid)
             size = max(1, BLOCK_CELLS // grid.cells)
             last = min(end, run.end)
             for low in range(max(begin, run.begin), last, size):
@@ -87,9 +82,9 @@ class RowMaker:
         if grid.cells > MAX_CELLS:
             raise ClewError(f"{grid.spec} has {grid.cells:,} cells: a row of a data set has at most {MAX_CELLS:,}")
         plan, count = self.plan, end - begin
-        mazes = _mazes(plan, run, grid, begin, end)
-        ends = _ends(run, grid, count)
-        forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=1)[:, 0])
+        mazes = mazes_of(plan, run, begin, end)
+        starts, goals = ends_many(mazes, grid, run.part.ends, plan.seed, first=begin, threads=1)
+        forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=1, trusted=True)[:, 0])
         columns: dict[str, Any] = {
             "index": np.arange(begin, end, dtype=np.int64),
             "grid": _constant(run.grid, count),
@@ -98,13 +93,13 @@ class RowMaker:
             "seed": np.full(count, plan.seed, np.uint64),
             "passages": _binary(pack(mazes, grid)),
             "form": forms,
-            "start": ends.starts,
-            "goal": ends.goals,
+            "start": starts,
+            "goal": goals,
         }
         if plan.solutions:
             perfect = not run.part.changes and find("generator", run.algorithm).perfect
-            columns["solution"] = _paths(solve_mazes(mazes, grid, ends.starts, ends.goals, perfect=perfect))
-        columns |= _measures(self.schema.names[len(columns) :], mazes, grid, ends)
+            columns["solution"] = _paths(solve_mazes(mazes, grid, starts, goals, perfect=perfect))
+        columns |= _measures(self.schema.names[len(columns) :], mazes, grid, starts, goals)
         table = pa.table([columns[name] for name in self.schema.names], schema=self.schema)
         kept = plan.kept(begin, end)
         if kept is not None:
@@ -116,58 +111,16 @@ class RowMaker:
 
         if len(self.plan.splits) == 1:
             return dict.fromkeys(self.plan.splits, table)
-        numbers = split_of(self._thresholds, forms)
+        numbers = split_of(self.plan.thresholds, forms)
         return {name: table.filter(pa.array(numbers == number)) for number, name in enumerate(self.plan.splits)}
 
 
-def thresholds_of(plan: DatasetPlan) -> list[int]:
-    """Return the hash with which each split ends but the last, exactly; those that are 2^64 are left out."""
-    shares = [Fraction(str(share)) for share in plan.splits.values()]
-    total = sum(shares)
-    ends = [(share * WORD / total).__floor__() for share in accumulate(shares)]
-    return [each for each in ends[:-1] if each < WORD]
-
-
-def split_of(thresholds: list[int], forms: "NDArray[np.uint64]") -> "NDArray[np.intp]":
-    """Return the number of the split of each maze from the hash of its canonical form."""
+def split_of(thresholds: Iterable[int], forms: "NDArray[np.uint64]") -> "NDArray[np.intp]":
+    """Return the number of the split of each maze from the hash of its canonical form; see `DatasetPlan.thresholds`."""
     import numpy as np
 
-    return np.searchsorted(np.array(thresholds, np.uint64), forms, side="right")
-
-
-class Ends(NamedTuple):
-    """The cells where the paths of mazes begin and end, int32[count] each."""
-
-    starts: "NDArray[np.int32]"
-    goals: "NDArray[np.int32]"
-
-
-def _ends(run: Run, grid: Grid, count: int) -> Ends:
-    import numpy as np
-
-    return Ends(np.zeros(count, np.int32), np.full(count, grid.cells - 1, np.int32))
-
-
-def _mazes(plan: DatasetPlan, run: Run, grid: Grid, begin: int, end: int) -> Any:
-    """Return the mazes with these indices, all of one run."""
-    import numpy as np
-
-    if not run.part.changes:
-        return generate_many(
-            run.algorithm,
-            grid,
-            end - begin,
-            plan.seed,
-            first=begin,
-            threads=1,
-            **run.part.options,
-        )
-    return np.stack(
-        [
-            changed(generate(run.algorithm, grid, plan.seed, number=index, **run.part.options), run.part.changes).array
-            for index in range(begin, end)
-        ]
-    )
+    ends = [each for each in thresholds if each < WORD]  # beyond them there are no hashes
+    return np.searchsorted(np.array(ends, np.uint64), forms, side="right")
 
 
 def changes_text(run: Run) -> str:
@@ -176,7 +129,9 @@ def changes_text(run: Run) -> str:
     return json.dumps(changes, separators=(",", ":"), sort_keys=True) if changes else ""
 
 
-def _measures(names: list[str], mazes: "NDArray[Any]", grid: Grid, ends: Ends) -> dict[str, Any]:
+def _measures(
+    names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: "NDArray[np.int32]", goals: "NDArray[np.int32]"
+) -> dict[str, Any]:
     """Return the columns of measures as Arrow arrays; null for -1 among whole numbers and for NaN among others."""
     import numpy as np
     import pyarrow as pa
@@ -184,11 +139,11 @@ def _measures(names: list[str], mazes: "NDArray[Any]", grid: Grid, ends: Ends) -
     if not names:
         return {}
     requested = {"bias" if name.startswith("bias_") else name for name in names}
-    figures = measure_many(mazes, grid, sorted(requested), threads=1)
+    figures = measure_many(mazes, grid, sorted(requested), start=starts, goal=goals, threads=1)
     columns = {}
     for name in names:
         values = figures.get(name)
-        if values is None:  # an axis that the grid does not have
+        if values is None:  # an axis along which no maze has a passage
             columns[name] = pa.nulls(len(mazes), pa.float64())
             continue
         if values.dtype == object:  # of a plug-in, None where it has no value
