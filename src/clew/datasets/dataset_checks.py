@@ -13,7 +13,7 @@ from clew.datasets.row_arrays import split_by_grid
 from clew.datasets.row_schema import schema_of
 from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, make_shard, record_name, shard_count
 from clew.datasets.store import Store, open_store
-from clew.datasets.table_rows import make_rows, split_of, thresholds_of
+from clew.datasets.table_rows import make_rows, split_of
 from clew.draws import mix
 from clew.errors import ClewError, cut
 from clew.kernel import parallel
@@ -393,7 +393,7 @@ def _check_rows(plan: DatasetPlan, record: ShardRecord, tables: "dict[str, pa.Ta
         problems.append(Problem("rows", record.number, f"shard {record.number}: {what}"))
     for number, split in enumerate(plan.splits):
         if split in tables:
-            owners = split_of(thresholds_of(plan), tables[split].column("form").to_numpy())
+            owners = split_of(plan.thresholds, tables[split].column("form").to_numpy())
             wrong = indices[split][owners != number]
             if len(wrong):
                 other = list(plan.splits)[int(owners[owners != number][0])]
