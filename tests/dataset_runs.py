@@ -31,7 +31,7 @@ make_dataset(
 SUFFIX = ".parquet"
 
 
-def small_plan(shards: int = 40, *, rows: int = 400, seed: int = 7) -> DatasetPlan:
+def small_plan(shards: int = 40, *, rows: int = 40, seed: int = 7) -> DatasetPlan:
     """A plan with many small shards, of two splits and two grids."""
     half = shards * rows // 2
     return DatasetPlan(

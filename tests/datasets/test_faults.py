@@ -152,7 +152,7 @@ def test_files_that_are_lost_cut_off_or_left_over_are_made_again_or_removed(tmp_
 @pytest.fixture
 def small_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Path, Callable[[], None]]]:
     """A folder on a disk with little room, and a function that makes room."""
-    words = ["-t", "tmpfs", "-o", "size=1m", "tmpfs", str(tmp_path)]
+    words = ["-t", "tmpfs", "-o", "size=256k", "tmpfs", str(tmp_path)]
     mounted = sys.platform == "linux" and os.geteuid() == 0 and not subprocess.call(["mount", *words])
     if mounted:
         yield tmp_path, lambda: subprocess.run(["mount", "-o", "remount,size=64m", str(tmp_path)], check=True)
@@ -161,7 +161,7 @@ def small_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tupl
     sync = os.fsync
 
     def full(descriptor: int) -> None:
-        if sum(map(len, contents(tmp_path).values())) > 1 << 20:
+        if sum(map(len, contents(tmp_path).values())) > 1 << 18:
             raise OSError(errno.ENOSPC, "No space left on device")
         sync(descriptor)
 

@@ -232,7 +232,9 @@ def count_possible_passages(maze: Canvas) -> int:
     return found
 
 
-def list_possible_passages(maze: Canvas, cells: IntArray, directions: IntArray, others: IntArray, backs: IntArray) -> None:
+def list_possible_passages(
+    maze: Canvas, cells: IntArray, directions: IntArray, others: IntArray, backs: IntArray
+) -> None:
     """List the possible passages: the earlier cell, the direction there, the other cell and the direction back."""
     found = 0
     for index in range(maze.cells()):
