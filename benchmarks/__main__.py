@@ -10,6 +10,7 @@ PARTS = (
     "generators",
     "solvers",
     "many",
+    "datasets",
     "measures",
     "peers",
     "memory",
@@ -25,9 +26,10 @@ PARTS = (
     "prices",
     "studio",
     "huge",
+    "large_dataset",
     "endurance",
 )
-LONG = {"huge", "endurance"}  # parts that run only if they are requested
+LONG = {"huge", "large_dataset", "endurance"}  # parts that run only if they are requested
 RESULTS = Path(__file__).parent / "results.md"
 HEAD = """# Results of the benchmarks
 
@@ -40,7 +42,11 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser("python -m benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)}")
     parser.add_argument("--huge", action="store_true", help="also the huge maze: a billion cells, two minutes, 2.5 GB")
-    parser.add_argument("--long", action="store_true", help="also the service for a long time: half an hour")
+    parser.add_argument(
+        "--long",
+        action="store_true",
+        help="also the large data set, ten minutes, 4 GB of disk, and the service for half an hour",
+    )
     parser.add_argument(
         "--write", action="store_true", help=f"keep the results in {RESULTS.parent.name}/{RESULTS.name}"
     )
@@ -54,7 +60,7 @@ def main(arguments: list[str] | None = None) -> None:
     if given.huge:
         chosen.add("huge")
     if given.long:
-        chosen.add("endurance")
+        chosen |= {"large_dataset", "endurance"}
     measured_on = machine()
     print(measured_on, "\n")
     report = Report()

@@ -37,6 +37,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 
         def note(done: Any) -> None:
             if not tenth and done.rows * 10 >= done.all_rows:
+                memory.look()
                 tenth.append((time.perf_counter() - begin, memory.peak))
 
         make_dataset(plan, folder, processes=PROCESSES, progress=note)
@@ -54,7 +55,8 @@ def run(report: Report, side: int | None, rounds: int) -> None:
 def _check(report: Report, command: str, folder: str, count: int) -> None:
     """Run `clew dataset COMMAND` on the data set; a command that fails is a limit missed."""
     begin = time.perf_counter()
-    done = subprocess.run([sys.executable, "-m", "clew", "dataset", command, folder], capture_output=True, text=True)
+    words = [sys.executable, "-m", "clew", "dataset", command, folder]
+    done = subprocess.run(words, check=False, capture_output=True, text=True)
     seconds = time.perf_counter() - begin
     report.row(command, f"{seconds:.0f}", f"{count / seconds:,.0f}", "", "", "", "")
     if done.returncode:
@@ -79,9 +81,13 @@ class _Memory:
         self._thread.join()
 
     def _watch(self) -> None:
-        own = psutil.Process()
         while not self._ended.wait(EVERY):
-            self.peak = max(self.peak, sum(_proportional(each) for each in [own, *own.children(recursive=True)]))
+            self.look()
+
+    def look(self) -> None:
+        """Add what is held now to the peak."""
+        own = psutil.Process()
+        self.peak = max(self.peak, sum(_proportional(each) for each in [own, *own.children(recursive=True)]))
 
 
 def _proportional(process: psutil.Process) -> int:

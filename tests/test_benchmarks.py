@@ -1,6 +1,7 @@
 """The benchmarks run on small mazes, and the C reference makes real ones. Times are not asserted."""
 
 import asyncio
+import contextlib
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from service_site import site
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import compiling, many, measures, pictures, reference, timing
+from benchmarks import compiling, datasets, large_dataset, many, measures, pictures, reference, timing
 from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
 from benchmarks.service import wrk
@@ -76,6 +77,26 @@ def test_many_mazes_are_measured_next_to_other_software(
     assert "500000" in rows["mazelib"]
     assert {"recursive-backtracker 10x10", "generate 10x10"} <= set(rows)
     assert any(name.startswith("solve_many 16x16") for name in rows)
+
+
+def test_data_sets_are_made_by_turns_with_other_software(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this process alone; with other software that is as fast as it says, and checks that fail."""
+    monkeypatch.setattr(datasets, "PEER", "print(0.5, '1.4.2', '0.8.12')")
+    monkeypatch.setattr(datasets, "PROCESSES", 1)
+    monkeypatch.setattr(datasets, "_local_cluster", lambda: contextlib.nullcontext(None))
+    monkeypatch.setattr(large_dataset, "PROCESSES", 1)
+    monkeypatch.setattr(large_dataset, "COMMANDS", ("no-such-command",))
+    benchmarks.main(["datasets", "large_dataset", "--side", "2", "--rounds", "1"])
+    printed = capsys.readouterr().out
+    rows = {line.split("|")[1].strip(): line for line in printed.splitlines() if line.startswith("| ")}
+    assert {"with solutions", "without", "generate", "Parquet", "SHA-256", "all together", "a tenth", "all"} <= set(
+        rows
+    )
+    assert "maze-dataset 1.4.2 with muutils 0.8.12" in printed
+    assert MISSED not in rows["gen_parallel=True"]
+    assert "no-such-command ended with 2, MISSED" in printed
 
 
 def test_measures_of_a_large_maze_of_small_ones_and_of_many_are_timed(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew import kernel
-from clew.counting import canonical, canonical_many, hashes_many, symmetries, unrank_many
+from clew.counting import canonical, canonical_form, canonical_many, hashes_many, symmetries, unrank_many
 from clew.counting.grid_symmetries import WALL, symmetries_of
 from clew.counting.possible_passages import list_passages
 from clew.errors import ClewError
@@ -188,3 +188,20 @@ def test_an_empty_array_has_no_forms_and_a_wrong_one_is_refused() -> None:
         canonical_many(np.array([[[2, 8]], [[2, 0]]], np.uint8), "2x1")
     with pytest.raises(ClewError, match="needs a maze"):
         canonical("maze.clew")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("spec", ["1x1", "1x4", "5x2", "4x4"])
+def test_the_symmetries_of_rectangles_need_no_search(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    mazes = clew.change_many(clew.generate_many("wilson", spec, 50, seed=3), spec, [("percolation", {})], seed=3)
+    forms = canonical_many(mazes, spec)
+    canonical_form.symmetry_tables.cache_clear()
+    monkeypatch.setattr(canonical_form, "Rectangle", type(None))
+    assert np.array_equal(canonical_many(mazes, spec), forms)
+    canonical_form.symmetry_tables.cache_clear()
+
+
+def test_rectangles_too_large_for_a_search_have_forms() -> None:
+    maze = clew.generate_many("binary-tree", "300x200", 1, seed=3)
+    turned = maze[:, ::-1, ::-1]
+    turned = (turned << 2 | turned >> 2) & 15
+    assert np.array_equal(hashes_many(turned, "300x200"), hashes_many(maze, "300x200"))

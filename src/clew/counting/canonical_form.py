@@ -14,6 +14,7 @@ from clew.counting.numbering import entries_of
 from clew.draws import MASK, mix
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
+from clew.grids.rectangle import STEPS, Rectangle
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, lowest_bit, memory, notices, signed, struct, unsigned
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
@@ -160,7 +161,7 @@ def _run(function: Callable[..., int], batch: Batch, results: Any, *, trusted: b
     if len(batch) == 0:
         return
     grid, width = batch.grid, prod(results.shape[1:])
-    found = _tables_of(grid)
+    found = symmetry_tables(grid)
     compiled = batch.compiles(function)
     images, moves = (for_kernel(each, compiled) for each in (found.set_images, found.moves))
     tables, flat = found._replace(set_images=images, moves=moves), results.reshape(-1)
@@ -227,10 +228,12 @@ class SymmetryTables(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def _tables_of(grid: Grid) -> SymmetryTables:
-    """Return the tables of a grid, as NumPy arrays."""
+def symmetry_tables(grid: Grid) -> SymmetryTables:
+    """Return the tables of a grid, as NumPy arrays; `ClewError` if its symmetries cannot be found."""
     import numpy as np
 
+    if isinstance(grid, Rectangle):
+        return _rectangle_tables(grid)
     found = symmetries_of(grid)
     size = prod(grid.shape)
     memory.require(64 * len(found) * size, f"the symmetries of {grid.spec}", field="grid")
@@ -255,6 +258,30 @@ def _tables_of(grid: Grid) -> SymmetryTables:
     moves = sources | rows * length << ROW
     bits = 8 * ITEMSIZE[grid.typecode]
     return SymmetryTables(bits, length - 1 if sets else 0, set_images.reshape(-1), moves.reshape(-1))
+
+
+def _rectangle_tables(grid: Rectangle) -> SymmetryTables:
+    """Return the tables of a rectangle, also of one that is too large for a search: mirrored, and a square turned."""
+    import numpy as np
+
+    is_square = grid.width == grid.height
+    memory.require(64 * (4 + 4 * is_square) * grid.cells, f"the symmetries of {grid.spec}", field="grid")
+    cells = np.arange(grid.cells).reshape(grid.shape)
+    sets = np.arange(1 << len(STEPS))
+    set_images: list[Any] = []
+    moves: list[Any] = []
+    for turned in range(1 + is_square):
+        sources = cells.T if turned else cells
+        for row_step, column_step in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            images = np.zeros(len(sets), np.int32)
+            for direction, (x, y) in enumerate(STEPS):
+                step = (y * column_step, x * row_step) if turned else (x * column_step, y * row_step)
+                images |= (sets >> direction & 1).astype(np.int32) << STEPS.index(step)
+            row = len(set_images) * len(sets)
+            set_images.append(images)
+            moves.append(sources[::row_step, ::column_step].reshape(-1) | row << ROW)
+    bits = 8 * ITEMSIZE[grid.typecode]
+    return SymmetryTables(bits, len(sets) - 1, np.concatenate(set_images), np.concatenate(moves))
 
 
 def find_least_images(

@@ -5,16 +5,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from clew.datasets.dataset_run import make_dataset
+    from clew.datasets.edge_table import edges_table
     from clew.datasets.plan import DatasetPlan, Part, PlannedRow
     from clew.datasets.plan_file import parse_plan, read_plan
 
-__all__ = ["DatasetPlan", "Part", "PlannedRow", "make_dataset", "parse_plan", "read_plan"]
+__all__ = ["DatasetPlan", "Part", "PlannedRow", "edges_table", "make_dataset", "parse_plan", "read_plan"]
 
 # A module is imported when one of its names is first used: reading needs less than making.
 _HOMES = {
     "DatasetPlan": "plan",
     "Part": "plan",
     "PlannedRow": "plan",
+    "edges_table": "edge_table",
     "make_dataset": "dataset_run",
     "parse_plan": "plan_file",
     "read_plan": "plan_file",

@@ -64,9 +64,12 @@ def pack(mazes: "NDArray[np.unsignedinteger]", grid: Grid) -> "NDArray[np.uint8]
     import numpy as np
 
     packed = np.empty((len(mazes), packed_size(grid)), np.uint8)
-    function, tables = (pack_rectangles, None) if isinstance(grid, Rectangle) else (pack_passages, _openings_of(grid))
+    if not packed.size:
+        return packed
+    is_rectangle = isinstance(grid, Rectangle)
+    function: Any = pack_rectangles if is_rectangle else pack_passages
     compiled = kernel.should_compile(function, mazes.size, (type(grid), grid.typecode))
-    arrays = [mazes.reshape(-1), packed.reshape(-1), *(tables or ())[:2]]
+    arrays = [mazes.reshape(-1), packed.reshape(-1), *(() if is_rectangle else _openings_of(grid)[:2])]
     kernel.run(function, compiled, *(for_kernel(each, compiled) for each in arrays), len(mazes))
     return packed
 
@@ -99,14 +102,15 @@ def unpack(packed: "NDArray[np.uint8]", grid: Grid) -> "NDArray[Any]":
         raise ClewError(f"the passages have the shape {packed.shape}: {grid.spec} needs {size} bytes for a maze")
     memory.require(count * int(np.prod(grid.shape)) * kernel.ITEMSIZE[grid.typecode], f"{count:,} mazes")
     mazes = np.zeros((count, *grid.shape), np.dtype(grid.typecode))
-    if isinstance(grid, Rectangle):
-        function, rest = unpack_rectangles, (grid.width, grid.height)
-    else:
-        function, rest = unpack_passages, ()
-    tables = () if rest else _openings_of(grid)
+    if not packed.size:
+        return mazes
+    is_rectangle = isinstance(grid, Rectangle)
+    function: Any = unpack_rectangles if is_rectangle else unpack_passages
     compiled = kernel.should_compile(function, mazes.size, (type(grid), grid.typecode))
+    tables = () if is_rectangle else _openings_of(grid)
     arrays = [np.ascontiguousarray(packed).reshape(-1), mazes.reshape(-1), *tables]
-    right = kernel.run(function, compiled, *(for_kernel(each, compiled) for each in arrays), count, *rest)
+    sides = (grid.width, grid.height) if isinstance(grid, Rectangle) else ()
+    right = kernel.run(function, compiled, *(for_kernel(each, compiled) for each in arrays), count, *sides)
     if right < count:
         raise ClewError(f"maze {right} has bits that are no passages of {grid.spec}: it is of another grid, or damaged")
     return mazes

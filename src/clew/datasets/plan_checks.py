@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew import registry
 from clew.changes import change_by_name, change_many
-from clew.counting.grid_symmetries import symmetries_of
+from clew.counting.canonical_form import symmetry_tables
 from clew.datasets.form_counts import most_forms
 from clew.datasets.named_grids import grid_of
 from clew.errors import ClewError, shown
@@ -223,7 +223,7 @@ def _check_kinds(plan: "DatasetPlan", part: "Part") -> None:
             if grid.cells < 2:
                 raise ClewError(f"{spec} has one cell, and mazes of a data set have at least two: use a larger grid")
             check_connected(grid)
-            symmetries_of(grid)  # for the forms
+            symmetry_tables(grid)  # for the forms
     for number, name in enumerate(part.algorithms):
         for spec in part.grids:
             row = part.row_of(f"algorithms {number}", "algorithms", "grids")

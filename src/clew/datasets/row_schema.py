@@ -5,12 +5,12 @@
 | index | int64 | the number of the maze in the plan |
 | grid | dictionary of string | the spec of its grid |
 | algorithm | dictionary of string | the generator |
-| changes | dictionary of string | what was changed, as JSON: pairs of a name and options; "" if nothing |
+| changes | dictionary of string | the changes as JSON, pairs of a name and its options; "" if there are none |
 | seed | uint64 | the seed: the maze is number `index` of it |
 | passages | binary | its passages as bits, see `clew.datasets.packing` |
 | form | uint64 | a hash of its canonical form, equal for mazes that are the same up to symmetry |
 | start, goal | int32 | the cells where the solution begins and ends |
-| solution | binary, null | the direction of each step of a shortest path, a byte each; null if no path leads to the goal |
+| solution | binary, null | a byte for each step of a shortest path, its direction; null if the goal cannot be reached |
 | measures | int32, float64, bool | as `clew.measure_many` computes them; null where a maze has no such figure |
 """
 

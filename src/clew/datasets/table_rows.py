@@ -1,7 +1,7 @@
 """The rows of a data set: mazes of consecutive indices with all their columns, as Arrow tables."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from clew.counting import hashes_many
@@ -84,7 +84,7 @@ class RowMaker:
         plan, count = self.plan, end - begin
         mazes = mazes_of(plan, run, begin, end)
         starts, goals = ends_many(mazes, grid, run.part.ends, plan.seed, first=begin, threads=1)
-        forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=1)[:, 0])
+        forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=1, trusted=True)[:, 0])
         columns: dict[str, Any] = {
             "index": np.arange(begin, end, dtype=np.int64),
             "grid": _constant(run.grid, count),
@@ -111,15 +111,15 @@ class RowMaker:
 
         if len(self.plan.splits) == 1:
             return dict.fromkeys(self.plan.splits, table)
-        numbers = split_of(self.plan, forms)
+        numbers = split_of(self.plan.thresholds, forms)
         return {name: table.filter(pa.array(numbers == number)) for number, name in enumerate(self.plan.splits)}
 
 
-def split_of(plan: DatasetPlan, forms: "NDArray[np.uint64]") -> "NDArray[np.intp]":
-    """Return the number of the split of each maze from the hash of its canonical form."""
+def split_of(thresholds: Iterable[int], forms: "NDArray[np.uint64]") -> "NDArray[np.intp]":
+    """Return the number of the split of each maze from the hash of its canonical form; see `DatasetPlan.thresholds`."""
     import numpy as np
 
-    ends = [each for each in plan.thresholds if each < WORD]
+    ends = [each for each in thresholds if each < WORD]  # beyond them there are no hashes
     return np.searchsorted(np.array(ends, np.uint64), forms, side="right")
 
 
