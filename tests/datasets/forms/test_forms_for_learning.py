@@ -307,6 +307,9 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(what: str) -> None:
         write(mazes, "4x4", clew.Paths(paths.grid, paths.cells[::-1].copy() * 0 + 5, paths.offsets))
     with pytest.raises(clew.ClewError, match="one of the paths is not made of cells"):
         write(mazes, "4x4", clew.Paths(paths.grid, paths.cells + 99, paths.offsets))
+    for offsets in ([0, 2, len(paths.cells) + 1], [1, 3, len(paths.cells)], [0, 9, 4]):
+        with pytest.raises(clew.ClewError, match="one of the paths is not made of cells"):
+            write(mazes, "4x4", clew.Paths(paths.grid, paths.cells, np.array(offsets)))
     closed = np.zeros_like(mazes)
     with pytest.raises(clew.ClewError, match="maze 0 has no path from its start to its goal"):
         write(closed, "4x4", clew.solve_many(closed, "4x4"))
