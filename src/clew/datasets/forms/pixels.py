@@ -346,7 +346,7 @@ def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "NDArray[np.
     before, after = frame_sides(frame)
     rows, columns = 2 * lattice.height - 1 + before + after, 2 * lattice.width - 1 + before + after
     first = np.repeat(np.arange(lattice.maze_count) * (rows * columns), np.diff(routes.offsets))
-    row, column = np.divmod(routes.cells, np.int32(lattice.width))
+    row, column = np.divmod(routes.cells.astype(np.int64), lattice.width)
     pixels: NDArray[np.int64] = first + (2 * row + before) * columns + 2 * column + before
     return pixels
 
