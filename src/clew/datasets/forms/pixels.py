@@ -156,7 +156,10 @@ def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["NDArray[n
     import numpy as np
 
     before, after = frame_sides(frame)
-    given = np.asarray(images)
+    try:
+        given = np.asarray(images)
+    except ValueError:
+        raise ClewError("these images differ in size: give those of one size at a time", field="images") from None
     sides = tuple((length + 1 - before - after) // 2 for length in given.shape[1:])
     if given.ndim != 3 or any(
         side < 1 or 2 * side - 1 + before + after != length for side, length in zip(sides, given.shape[1:], strict=True)
