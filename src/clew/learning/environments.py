@@ -77,12 +77,13 @@ class Environments:
         self.observation = observation_of(observation, grid, view, tile)
         self.low, self.high = self.observation.low, self.observation.high
         self._search = registry.find("solver", "breadth-first")
-        mazes = 1 if self.task.maze is not None else count
-        searched = 1 if mazes == 1 and self.task.ends != "random" else count
-        size = grid.storage * (ITEMSIZE[grid.typecode] * mazes + 4 * searched) + 64 * count
+        shared = self.task.maze is not None and self.task.ends != "random"
+        mazes = 1 if shared else count
+        code = record_code(grid)
+        size = grid.storage * ITEMSIZE[code] * mazes + 64 * count
         memory.require(size, f"{count:,} environments on {grid.spec}", field="num_envs", remedy="try fewer")
-        self.mazes = zeros(grid.typecode, mazes * grid.storage, True)
-        self.distances = zeros("i", searched * grid.storage, True)
+        self._stride = 0 if shared else grid.storage
+        self.records, self.here = (zeros(code, length, True) for length in (mazes * grid.storage, count))
         self.agents, self.starts, self.goals, self.steps = (zeros("i", count, True) for _ in range(4))
         self.states = zeros("B", count, True, RUNNING)
         self.seeds, self.numbers, self.counts = (zeros(code, count, True) for code in "Qqq")
@@ -123,16 +124,14 @@ class Environments:
         def given(numbers: Any) -> Any:
             return for_kernel(numbers, compiled)
 
-        grid, storage = self.grid, self.grid.storage
+        grid = self.grid
         layout = layout_of(grid, compiled)
         episodes = Episodes(
             scratch_canvas(grid, compiled),
-            given(self.mazes),
-            storage if len(self.mazes) > storage or self.count == 1 else 0,
-            given(self.distances),
-            storage if len(self.distances) > storage or self.count == 1 else 0,
-            *map(given, (self.agents, self.starts, self.goals, self.steps, self.states)),
-            *map(given, (self.seeds, self.numbers, self.counts)),
+            given(self.records),
+            self._stride,
+            *map(given, (self.here, self.agents, self.starts, self.goals, self.steps, self.states)),
+            *map(given, (self.seeds, self.counts)),
             grid.max_sides,
             self.task.limit,
         )
@@ -170,11 +169,14 @@ class Environments:
 
     def begin(self, environments: "NDArray[np.int64]", state: int = RUNNING) -> None:
         """Begin the next episode in each of these environments."""
+        import numpy as np
+
         self._choose_mode(WORK * len(environments) * self.grid.cells)
         self.counts[environments] += 1
         if self.task.maze is not None:
             if self.task.ends == "random":
-                self._begin_in(environments, None, state)
+                mazes = np.broadcast_to(self.task.maze.array, (len(environments), *self.grid.shape))
+                self._begin_in(environments, np.ascontiguousarray(mazes), state)
             else:
                 self._begin_again(environments, state)
         elif self.task.fixed:
@@ -261,9 +263,8 @@ class Environments:
                 (*running.scratch_arrays(found.scratch, grid, compiled), *self.task.values),
             )
         made = np.empty((len(environments), *grid.shape), grid.typecode)
-        episodes = self.tools().episodes
         seeds = MazeSeeds(
-            episodes.seeds, episodes.numbers, for_kernel(environments, compiled), zeros("q", 1, compiled)
+            *(for_kernel(each, compiled) for each in (self.seeds, self.numbers, environments)), zeros("q", 1, compiled)
         )
         out = for_kernel(made.reshape(-1), compiled)
         batch = batch_of(found.function)
@@ -306,11 +307,7 @@ class Environments:
             tools.fills,
             tools.scratch,
         )
-        self._note_optimal(environments)
-
-    def _note_optimal(self, environments: "NDArray[np.int64]") -> None:
-        begins = environments * self.tools().episodes.distance_stride
-        self.optimal[environments] = self.distances[begins + self.starts[environments]]
+        self.optimal[environments] = self.left(environments)
 
     def _begin_again(self, environments: "NDArray[np.int64]", state: int) -> None:
         self._run(begin_again, self.tools().episodes, for_kernel(environments, self._compiled), state)
@@ -319,12 +316,10 @@ class Environments:
         """Put all environments into one maze."""
         import numpy as np
 
-        self.mazes[:] = for_kernel(maze.storage, True, self.grid.typecode)
-        if self.task.ends == "random":
-            return
-        self._begin_in(np.zeros(1, np.int64), np.ascontiguousarray(maze.array), RUNNING)
-        for ends in (self.starts, self.goals, self.optimal):
-            ends[:] = ends[0]
+        if self.task.ends != "random":
+            self._begin_in(np.zeros(1, np.int64), np.ascontiguousarray(maze.array), RUNNING)
+            for each in (self.starts, self.goals, self.optimal, self.here):
+                each[:] = each[0]
 
     # Steps
 
@@ -410,19 +405,26 @@ class Environments:
 
     def left(self, environments: "NDArray[np.int64]") -> Any:
         """Return the steps to the goal from where the agents are."""
-        begins = environments * self.tools().episodes.distance_stride
-        return self.distances[begins + self.agents[environments]]
+        return (self.here[environments] >> self.grid.max_sides).astype("int32")
 
     def maze_of(self, environment: int) -> Maze:
         """Return the maze of an environment."""
         if self.task.maze is not None:
             return self.task.maze
         storage, origin = self.grid.storage, None
-        passages = self.mazes[environment * storage : (environment + 1) * storage].copy()
+        passages = self.grid.new_passages(compiled=True)
+        records = self.records[environment * storage : (environment + 1) * storage]
+        passages |= (records & (1 << self.grid.max_sides) - 1).astype(passages.dtype)
         if not any(stage.grid for stage in self._stages.values()):
             seed, number = int(self.seeds[environment]), int(self.numbers[environment])
             origin = origin_of(self.task.generator, self.grid, self.task.values, seed, number)
         return Maze(self.grid, passages, origin, trusted=True)
+
+
+def record_code(grid: Grid) -> str:
+    """Return the type code of records: the shortest that holds the directions and the largest possible distance."""
+    bits = grid.max_sides + (grid.cells - 1).bit_length()
+    return "H" if bits <= 16 else "I" if bits <= 32 else "q"
 
 
 def seed_of(seed: Any) -> int:

@@ -14,63 +14,63 @@ from typing import Any, NamedTuple
 from clew import kernel
 from clew.draws import EMPTY, SplitMix, weight
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, helper, refill, signed, struct
+from clew.kernel import IntArray, helper, refill, struct
 from clew.mazes.many.ends import UNKNOWN
 from clew.mazes.many.layout import Layout
 
 RUNNING, ENDED, FRESH = range(3)  # in `states`; after FRESH, the next step only shows the beginning of the episode
-STEP, BUMP, GOAL, START = range(4)  # what a step led to: places in the table of rewards
+BUMP, STEP, GOAL, START = range(4)  # what a step led to: places in the table of rewards
 
 
 @struct
 class Episodes(NamedTuple):
-    """The episodes of many environments, each with an entry in the arrays. Cells are places, as the canvas has them."""
+    """The episodes of many environments, each with an entry in the arrays. Cells are places, as the canvas has them.
+
+    A *record* of a place is one number: its open directions as a set, and above these bits the steps of a shortest path
+    to the goal. So a step reads one entry of a large array, which takes most of its time.
+    """
 
     maze: Canvas  # the grid, and the passages of one maze at a time
-    mazes: IntArray  # the open directions of each place, one maze after the other
-    maze_stride: int  # from a maze to the next; 0 if all environments share one
-    distances: IntArray  # int32, the steps to the goal from each place, -1 where no path leads to it
-    distance_stride: int
+    records: IntArray  # of each place, one maze after the other
+    stride: int  # from a maze to the next; 0 if all environments share one
+    agent_records: IntArray  # the record of the agent's cell
     agents: IntArray  # int32, where the agents are
     starts: IntArray  # int32
     goals: IntArray  # int32
-    steps_taken: IntArray  # int32, how many steps were taken
+    steps_taken: IntArray  # int32
     states: IntArray  # uint8: RUNNING, ENDED or FRESH
     seeds: IntArray  # uint64
-    numbers: IntArray  # int64, which maze of the seed it is
     counts: IntArray  # int64, how many episodes the seed has begun, this one not included
     max_sides: int  # how many actions there are
     limit: int  # of steps
 
+    def record_at(self, environment: int, cell: int) -> int:
+        """Return the record of a place."""
+        return int(self.records[environment * self.stride + cell])
+
     def passages_at(self, environment: int, cell: int) -> int:
-        """Return the open directions of a cell."""
-        return signed(self.mazes[environment * self.maze_stride + cell])
+        """Return the open directions of a place, none of padding."""
+        return self.record_at(environment, cell) & (1 << self.max_sides) - 1
 
-    def goal_steps_at(self, environment: int, cell: int) -> int:
-        """Return the steps of a shortest path to the goal."""
-        return int(self.distances[environment * self.distance_stride + cell])
-
-    def keep_maze(self, environment: int) -> None:
-        """Copy the passages of the canvas to an environment."""
-        begin, passages = environment * self.maze_stride, self.maze.passages
+    def keep_maze(self, environment: int, distance: IntArray) -> None:
+        """Copy the passages of the canvas and the steps to the goal to an environment."""
+        begin, passages = environment * self.stride, self.maze.passages
+        every = (1 << self.max_sides) - 1
         for place in range(len(passages)):
-            self.mazes[begin + place] = passages[place]
+            self.records[begin + place] = max(0, int(distance[place])) << self.max_sides | int(passages[place]) & every
 
     def show_maze(self, environment: int) -> None:
-        """Copy the maze of an environment to the canvas."""
-        begin, passages = environment * self.maze_stride, self.maze.passages
+        """Copy the maze of an environment to the canvas, which has no passages."""
+        begin, passages = environment * self.stride, self.maze.passages
+        every = (1 << self.max_sides) - 1
         for place in range(len(passages)):
-            passages[place] = self.mazes[begin + place]
-
-    def keep_distances(self, environment: int, distance: IntArray) -> None:
-        """Copy the steps to the goal to an environment."""
-        begin = environment * self.distance_stride
-        for place in range(len(distance)):
-            self.distances[begin + place] = distance[place]
+            passages[place] |= int(self.records[begin + place]) & every
 
     def place_agent(self, environment: int, state: int) -> None:
         """Put the agent at the start."""
-        self.agents[environment] = self.starts[environment]
+        cell = int(self.starts[environment])
+        self.agents[environment] = cell
+        self.agent_records[environment] = self.record_at(environment, cell)
         self.steps_taken[environment] = 0
         self.states[environment] = state
 
@@ -114,10 +114,9 @@ def begin_of(solver: Callable[..., int]) -> Callable[..., None]:
         maze = episodes.maze
         for entry in range(len(listed)):
             environment = int(listed[entry])
+            layout.clear_passages(maze.passages)
             if len(candidates) > 0:
-                layout.clear_passages(maze.passages)
                 layout.read_maze(maze.passages, candidates, entry, maze.mark_bit())
-                episodes.keep_maze(environment)
             else:
                 episodes.show_maze(environment)
             start, goal = int(starts[entry]), int(goals[entry])
@@ -136,7 +135,7 @@ def begin_of(solver: Callable[..., int]) -> Callable[..., None]:
                     goal = drawn
             refill(scratch, fills)
             solver(maze, goal, -1, *scratch)
-            episodes.keep_distances(environment, scratch[0])
+            episodes.keep_maze(environment, scratch[0])
             episodes.starts[environment] = start
             episodes.goals[environment] = goal
             episodes.place_agent(environment, state)
@@ -188,29 +187,30 @@ def move(
             return -1 - environment
     count = 0
     for environment in range(len(actions)):
-        cell = int(episodes.agents[environment])
+        record = int(episodes.agent_records[environment])
         outcome = START
-        at_goal = False
         late = False
         if episodes.states[environment] == FRESH:
             episodes.states[environment] = RUNNING
         else:
+            cell = int(episodes.agents[environment])
             direction = int(actions[environment])
-            outcome = BUMP
-            if episodes.passages_at(environment, cell) >> direction & 1:
-                cell = episodes.maze.neighbor(cell, direction)
-                episodes.agents[environment] = cell
-                at_goal = cell == episodes.goals[environment]
-                outcome = GOAL if at_goal else STEP
+            outcome = record >> direction & 1  # BUMP or STEP; without a branch, which could not be predicted
+            cell += (episodes.maze.neighbor(cell, direction) - cell) * outcome
+            record = episodes.record_at(environment, cell)
+            episodes.agents[environment] = cell
+            episodes.agent_records[environment] = record
             taken = episodes.steps_taken[environment] + 1
             episodes.steps_taken[environment] = taken
-            late = taken >= episodes.limit and not at_goal
-            if at_goal or late:
+            if cell == episodes.goals[environment]:
+                outcome = GOAL
+            late = taken >= episodes.limit and outcome != GOAL
+            if late or outcome == GOAL:
                 episodes.states[environment] = ENDED
                 ended[count] = environment
                 count += 1
         rewards[environment] = outcome_rewards[outcome]
-        terminated[environment] = at_goal
+        terminated[environment] = outcome == GOAL
         truncated[environment] = late
-        left[environment] = episodes.goal_steps_at(environment, cell)
+        left[environment] = record >> episodes.max_sides
     return count

@@ -56,11 +56,10 @@ def see_passages(
     size = episodes.max_sides + 2 * dimensions
     for entry in range(len(listed)):
         environment = int(listed[entry])
-        cell = int(episodes.agents[environment])
-        exits = episodes.passages_at(environment, cell)
+        cell, record = int(episodes.agents[environment]), int(episodes.agent_records[environment])
         place = environment * size
         for direction in range(episodes.max_sides):
-            out[place + direction] = exits >> direction & 1
+            out[place + direction] = record >> direction & 1
         place += episodes.max_sides
         here, there = cell * dimensions, episodes.goals[environment] * dimensions
         for axis in range(dimensions):
@@ -102,7 +101,8 @@ def see_distances(episodes: Episodes, listed: IntArray, out: IntArray) -> None:
         while exits:
             direction = lowest_bit(exits)
             exits &= exits - 1
-            out[place + direction] = episodes.goal_steps_at(environment, episodes.maze.neighbor(cell, direction))
+            record = episodes.record_at(environment, episodes.maze.neighbor(cell, direction))
+            out[place + direction] = record >> episodes.max_sides
 
 
 def _distances(grid: Grid) -> Observation:
@@ -122,7 +122,7 @@ def see_grid(episodes: Episodes, listed: IntArray, layout: Layout, out: IntArray
         for line in range(layout.lines):
             for column in range(layout.width):
                 cell = layout.begin + line * layout.stride + column
-                exits = episodes.passages_at(environment, cell) & layout.visible
+                exits = episodes.passages_at(environment, cell)
                 for direction in range(episodes.max_sides):
                     out[place + direction] = exits >> direction & 1
                 out[place + episodes.max_sides] = cell == agent
@@ -169,7 +169,7 @@ def see_surroundings(
 def square_kind(exits: int, row: int, column: int) -> int:
     """Return 1 for floor and 0 for wall; `exits`: of the cell that is there, or to the west or the north of it."""
     if row & column & 1:
-        return int(0 < exits < 16)  # a place that a mask leaves out has a higher bit; a cell without passages is none
+        return int(exits > 0)  # a place that a mask leaves out has no passages
     return exits >> (EAST if row & 1 else SOUTH) & 1
 
 
