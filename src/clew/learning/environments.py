@@ -10,12 +10,12 @@ from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, for_kernel, memory, notices, zeros
 from clew.learning.curriculum import Stage, stage_of
-from clew.learning.episodes import RUNNING, UNKNOWN, Episodes, MazeSeeds, begin_again, begin_of, move
+from clew.learning.episodes import RUNNING, Episodes, MazeSeeds, begin_again, begin_of, move
 from clew.learning.observations import Observation, observation_of
 from clew.learning.task import task_of
 from clew.mazes import running
 from clew.mazes.generate import origin_of
-from clew.mazes.many.ends import chunk_ends, given_ends
+from clew.mazes.many.ends import UNKNOWN, chunk_ends, given_ends
 from clew.mazes.many.generate_many import batch_of
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 from clew.mazes.maze import Maze
@@ -96,18 +96,23 @@ class Environments:
         self._tools: dict[bool, Tools] = {}
         self._carvers: dict[tuple[str, bool], Carver] = {}
         self._stages: dict[object, Stage] = {}
-        self._begin = begin_of(self._search.function)
-        self._places = tuple(
-            UNKNOWN if cell is None else grid.topology().cell(cell) for cell in (self.task.start, self.task.goal)
+        start, goal = self.task.start, self.task.goal
+        self._places = (
+            UNKNOWN if start is None else grid.topology().cell(start),
+            UNKNOWN if goal is None else grid.topology().cell(goal),
         )
         if self.task.ends == "default" and self.task.maze is None:
-            self._places = given_ends(grid, self.task.start, self.task.goal)
+            self._places = given_ends(grid, start, goal)
         if self.task.maze is not None:
             self._share_maze(self.task.maze)
         curriculum = self.task.curriculum
         if curriculum is not None:
             for level in curriculum.levels or [curriculum.level]:
                 self._stage(level)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state to pickle or to copy, without what is made again on demand."""
+        return {**self.__dict__, "_tools": {}, "_carvers": {}}
 
     # What environments are made of
 
@@ -130,10 +135,16 @@ class Environments:
             scratch_canvas(grid, compiled),
             given(self.records),
             self._stride,
-            *map(given, (self.here, self.agents, self.starts, self.goals, self.steps, self.states)),
-            *map(given, (self.seeds, self.counts)),
-            grid.max_sides,
-            self.task.limit,
+            given(self.here),
+            given(self.agents),
+            given(self.starts),
+            given(self.goals),
+            given(self.steps),
+            given(self.states),
+            given(self.seeds),
+            given(self.counts),
+            max_sides=grid.max_sides,
+            limit=self.task.limit,
         )
         tables = (
             layout if isinstance(table, str) else table if isinstance(table, int) else given(table)
@@ -264,7 +275,10 @@ class Environments:
             )
         made = np.empty((len(environments), *grid.shape), grid.typecode)
         seeds = MazeSeeds(
-            *(for_kernel(each, compiled) for each in (self.seeds, self.numbers, environments)), zeros("q", 1, compiled)
+            for_kernel(self.seeds, compiled),
+            for_kernel(self.numbers, compiled),
+            listed=for_kernel(environments, compiled),
+            taken=zeros("q", 1, compiled),
         )
         out = for_kernel(made.reshape(-1), compiled)
         batch = batch_of(found.function)
@@ -295,7 +309,7 @@ class Environments:
             starts, goals = (zeros("i", count, compiled, place) for place in places)
         listed = for_kernel(environments, compiled)
         self._run(
-            self._begin,
+            begin_of(self._search.function),
             tools.episodes,
             tools.layout,
             mazes,

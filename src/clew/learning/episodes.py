@@ -9,7 +9,7 @@ the goal, and truncated when it has taken as many steps as are allowed.
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clew import kernel
 from clew.draws import EMPTY, SplitMix, weight
@@ -120,14 +120,13 @@ def begin_of(solver: Callable[..., int]) -> Callable[..., None]:
             else:
                 episodes.show_maze(environment)
             start, goal = int(starts[entry]), int(goals[entry])
-            if start == UNKNOWN or goal == UNKNOWN:
+            if min(start, goal) == UNKNOWN:
                 draws.state[0] = weight(weight(episodes.seeds[environment], 1), episodes.counts[environment])
                 draws.state[1] = EMPTY
-                if start == UNKNOWN and goal == UNKNOWN:
+                if max(start, goal) == UNKNOWN:
                     start = random_cell_with_passage(maze, draws)
-                known = start if start != UNKNOWN else goal
                 refill(scratch, fills)
-                solver(maze, known, -1, *scratch)
+                solver(maze, max(start, goal), -1, *scratch)  # the one that is known
                 drawn = random_reached_cell(maze, scratch[0], draws)
                 if start == UNKNOWN:
                     start = drawn

@@ -1,7 +1,7 @@
 """`MazeEnv`: one maze as an environment of Gymnasium."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -67,7 +67,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     (array([0, 0, 1, 1, 1, 0, 3, 4], dtype=int16), -0.01, {'distance': 9})
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "rgb_array", "ansi"], "render_fps": FPS}
+    metadata: dict[str, Any] = {"render_modes": ["human", "rgb_array", "ansi"], "render_fps": FPS}  # noqa: RUF012
 
     def __init__(
         self,
@@ -161,10 +161,16 @@ class MazeEnv(gymnasium.Env[Any, Any]):
             self._over = "has ended"
         if self.render_mode == "human":
             self._show()
-        return table.observe()[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), {"distance": int(left[0])}
+        return (
+            table.observe()[0],
+            float(rewards[0]),
+            bool(terminated[0]),
+            bool(truncated[0]),
+            {"distance": int(left[0])},
+        )
 
     def render(self) -> Any:
-        """Return the maze with the agent and the goal as pixels or text, as `render_mode` says; None in mode 'human'."""
+        """Return the maze with agent and goal as pixels or text, as `render_mode` says; None in mode 'human'."""
         if self._over == "has not begun":
             raise ClewError("there is no maze yet: call reset() before render()")
         if self.render_mode == "rgb_array":

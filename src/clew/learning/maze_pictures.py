@@ -5,7 +5,8 @@ its middle is the agent or the goal if that is there, and one where two sides me
 pixel is found once for a grid, and a kernel colors it for each maze.
 """
 
-from functools import cache
+from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, shown
@@ -40,7 +41,7 @@ class Parts(NamedTuple):
     sides: int  # the largest number of directions
 
 
-@cache
+@lru_cache(16)
 def parts_of(grid: Grid, tile: int) -> Parts:
     """Return the parts of a picture with `tile` pixels for a cell's width; `ClewError` if it is not possible."""
     import numpy as np
@@ -96,7 +97,7 @@ def _distances_to(points: "NDArray[np.float64]", line: "NDArray[np.float64]") ->
     import numpy as np
 
     nearest = np.full(len(points), np.inf)
-    for begin, end in zip(line, line[1:], strict=False):
+    for begin, end in pairwise(line):
         along = end - begin
         share = np.clip((points - begin) @ along / max(along @ along, 1e-9), 0, 1)
         nearest = np.minimum(nearest, np.hypot(*(points - begin - share[:, None] * along).T))
@@ -126,7 +127,7 @@ def see_picture(
                     color = INK
                 elif part == AGENT_SPOT and cell == agent:
                     color = AGENT
-                elif (part == AGENT_SPOT or part == GOAL_SPOT) and cell == goal:
+                elif part in (AGENT_SPOT, GOAL_SPOT) and cell == goal:
                     color = GOAL
                 elif part >= SIDE + episodes.max_sides:
                     color = INK if exits >> part - SIDE - episodes.max_sides & 1 else PAPER
@@ -155,4 +156,5 @@ def picture_observation(grid: Grid, tile: int) -> Observation:
 
 def pictures(environments: "Environments", tile: int) -> "NDArray[np.uint8]":
     """Return the pictures of all environments: uint8[environments, height, width, 3]."""
-    return environments.observe_as(picture_observation(environments.grid, tile))
+    found: NDArray[np.uint8] = environments.observe_as(picture_observation(environments.grid, tile))
+    return found

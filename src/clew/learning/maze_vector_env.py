@@ -1,7 +1,7 @@
 """`MazeVectorEnv`: thousands of mazes at once as a vector environment of Gymnasium."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -26,8 +26,8 @@ MAX_ENVIRONMENTS = 1 << 24
 class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """Many environments like `MazeEnv`, which compiled kernels move all at once.
 
-    Environment number i of `reset(seed=s)` does the same as `MazeEnv` with the seed s + i, so the same seed repeats a run
-    exactly.
+    Environment number i of `reset(seed=s)` does the same as `MazeEnv` with the seed s + i, so the same seed repeats a
+    run exactly.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     array([ 9, 13,  7], dtype=int32)
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": ["rgb_array", "ansi"],
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
@@ -84,9 +84,11 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         check_render_mode(render_mode, self.metadata["render_modes"])
         self.num_envs = whole_number(num_envs, "num_envs")
         if not 1 <= self.num_envs <= MAX_ENVIRONMENTS:
-            raise ClewError(f"num_envs is {shown(num_envs)}: it must be from 1 to {MAX_ENVIRONMENTS:,}", field="num_envs")
+            raise ClewError(
+                f"num_envs is {shown(num_envs)}: it must be from 1 to {MAX_ENVIRONMENTS:,}", field="num_envs"
+            )
         self.autoreset_mode = _mode_of(autoreset_mode)
-        self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}  # type: ignore[misc]
+        self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = render_mode
         self._tile = tile
         self._environments = Environments(
@@ -105,10 +107,12 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def maze_of(self, environment: int) -> Maze:
         """Return the maze in which an environment is."""
         if not 0 <= environment < self.num_envs:
-            raise ClewError(f"there is no environment {shown(environment)}: they have the numbers 0 to {self.num_envs - 1}")
+            raise ClewError(
+                f"there is no environment {shown(environment)}: they have the numbers 0 to {self.num_envs - 1}"
+            )
         return self._environments.maze_of(environment)
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Begin an episode in all environments, or in those of a mask.
@@ -220,7 +224,9 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         table.observe(observations, ended)
         self._spread(beginnings(table, ended), ended, info)
 
-    def _spread(self, values: dict[str, Any], environments: "NDArray[np.int64]", info: dict[str, Any]) -> dict[str, Any]:
+    def _spread(
+        self, values: dict[str, Any], environments: "NDArray[np.int64]", info: dict[str, Any]
+    ) -> dict[str, Any]:
         """Add the values of some environments to an `info` of all, with masks; return it."""
         for name, entries in values.items():
             if name not in info:

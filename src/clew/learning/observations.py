@@ -49,9 +49,7 @@ def observation_of(name: str, grid: Grid, view: int, tile: int) -> Observation:
     return OBSERVATIONS[name](grid)
 
 
-def see_passages(
-    episodes: Episodes, listed: IntArray, coordinates: IntArray, dimensions: int, out: IntArray
-) -> None:
+def see_passages(episodes: Episodes, listed: IntArray, coordinates: IntArray, dimensions: int, out: IntArray) -> None:
     """Write whether each direction is open, the coordinates of the cell, and how far away those of the goal are."""
     size = episodes.max_sides + 2 * dimensions
     for entry in range(len(listed)):

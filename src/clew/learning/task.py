@@ -101,7 +101,9 @@ def task_of(
     if maze is not None:
         check_maze(maze, "the environment")
         if grid != "10x10" and getattr(grid, "spec", grid) != maze.grid.spec:
-            raise ClewError(f"the grid is that of the maze, {maze.grid.spec}: leave out grid={shown(grid)}", field="grid")
+            raise ClewError(
+                f"the grid is that of the maze, {maze.grid.spec}: leave out grid={shown(grid)}", field="grid"
+            )
         grid = maze.grid
         found, values = registry.find("generator", ALGORITHM), ()
     else:

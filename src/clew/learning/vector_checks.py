@@ -10,7 +10,11 @@ from clew.learning.maze_vector_env import MazeVectorEnv
 
 
 def check_vector_env(
-    num_envs: int = 3, steps: int = 100, seed: int = 0, modes: tuple[AutoresetMode, ...] = tuple(AutoresetMode), **given: Any
+    num_envs: int = 3,
+    steps: int = 100,
+    seed: int = 0,
+    modes: tuple[AutoresetMode, ...] = tuple(AutoresetMode),
+    **given: Any,
 ) -> None:
     """Check that a vector environment agrees with environments that are stepped one by one.
 
