@@ -34,7 +34,7 @@ def seen(maze: Maze, cell: int, goal: int) -> list[int]:
     ends=st.sampled_from(["default", "farthest", "random"]),
     chances=st.lists(st.integers(0, 99), min_size=40, max_size=40),
 )
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_walk_follows_the_maze_of_the_seed(
     compiled: bool, spec: str, seed: int, limit: int, ends: str, chances: list[int]
 ) -> None:
@@ -54,7 +54,12 @@ def test_a_walk_follows_the_maze_of_the_seed(
             expected = clew.default_ends(maze) if ends == "default" else (cell, env.goal)
             assert (cell, env.goal) == expected
             assert cell != env.goal
-            assert info == {"seed": seed, "number": episode, "optimal": steps_to.at(cell), "distance": steps_to.at(cell)}
+            assert info == {
+                "seed": seed,
+                "number": episode,
+                "optimal": steps_to.at(cell),
+                "distance": steps_to.at(cell),
+            }
             if ends == "farthest":
                 assert info["optimal"] == clew.longest_path(maze).steps
         direction = chance % env.action_space.n
