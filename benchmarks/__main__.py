@@ -10,6 +10,7 @@ PARTS = (
     "generators",
     "solvers",
     "many",
+    "environments",
     "measures",
     "peers",
     "memory",

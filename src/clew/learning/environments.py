@@ -1,5 +1,6 @@
 """The state of many environments, and the calls of the kernels: what `MazeEnv` and `MazeVectorEnv` have in common."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -11,7 +12,14 @@ from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, for_kernel, memory, notices, zeros
 from clew.learning.curriculum import Stage, stage_of
 from clew.learning.episodes import RUNNING, Episodes, MazeSeeds, begin_again, begin_of, move
-from clew.learning.observations import Observation, observation_of
+from clew.learning.maze_pictures import picture_observation
+from clew.learning.observations import (
+    Observation,
+    distances_observation,
+    grid_observation,
+    local_observation,
+    passages_observation,
+)
 from clew.learning.task import task_of
 from clew.mazes import running
 from clew.mazes.generate import origin_of
@@ -28,6 +36,16 @@ if TYPE_CHECKING:
 MAX_SEED = (1 << 63) - 1  # seeds are in arrays of int64
 MAX_TRIES = 10_000  # mazes that are looked at for one of the difficulty
 WORK = 8  # time for a step, as a multiple of that of the recursive backtracker for a cell
+
+
+OBSERVATIONS: dict[str, Callable[[Grid, int, int], Observation]] = {
+    "passages": lambda grid, view, tile: passages_observation(grid),
+    "local": lambda grid, view, tile: local_observation(grid, view),
+    "grid": lambda grid, view, tile: grid_observation(grid),
+    "distances": lambda grid, view, tile: distances_observation(grid),
+    "rgb": lambda grid, view, tile: picture_observation(grid, tile),
+}
+"""What makes each observation, from the grid and the sizes of views and pictures."""
 
 
 class Tools(NamedTuple):
@@ -74,7 +92,10 @@ class Environments:
         self.task = task_of(**task)
         self.count = count
         grid = self.grid = self.task.grid
-        self.observation = observation_of(observation, grid, view, tile)
+        if not isinstance(observation, str) or observation not in OBSERVATIONS:
+            names = ", ".join(OBSERVATIONS)
+            raise ClewError(f"there is no observation {shown(observation)}: choose one of {names}", field="observation")
+        self.observation = OBSERVATIONS[observation](grid, view, tile)
         self.low, self.high = self.observation.low, self.observation.high
         self._search = registry.find("solver", "breadth-first")
         shared = self.task.maze is not None and self.task.ends != "random"
@@ -388,9 +409,10 @@ class Environments:
         )
         return out
 
-    def observe_as(self, observation: Observation) -> Any:
-        """Return another observation of all environments."""
+    def pictures(self, tile: int) -> Any:
+        """Return the pictures of all environments: uint8[environments, height, width, 3]."""
         before = self.observation, self.low, self.high, self._tools
+        observation = picture_observation(self.grid, tile)
         self.observation, self.low, self.high, self._tools = observation, observation.low, observation.high, {}
         try:
             return self.observe()

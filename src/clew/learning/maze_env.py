@@ -61,10 +61,10 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     >>> env = MazeEnv("5x5")
     >>> observation, info = env.reset(seed=7)
     >>> observation, info["optimal"]
-    (array([0, 1, 0, 0, 0, 0, 4, 4], dtype=int16), 10)
+    (array([0, 1, 1, 0, 0, 0, 4, 4], dtype=int16), 12)
     >>> observation, reward, terminated, truncated, info = env.step(1)
     >>> observation, float(reward), info
-    (array([0, 0, 1, 1, 1, 0, 3, 4], dtype=int16), -0.01, {'distance': 9})
+    (array([0, 1, 0, 1, 1, 0, 3, 4], dtype=int16), -0.01, {'distance': 11})
     """
 
     metadata: dict[str, Any] = {"render_modes": ["human", "rgb_array", "ansi"], "render_fps": FPS}  # noqa: RUF012
@@ -174,9 +174,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         if self._over == "has not begun":
             raise ClewError("there is no maze yet: call reset() before render()")
         if self.render_mode == "rgb_array":
-            from clew.learning.maze_pictures import pictures
-
-            return pictures(self._environments, self._tile)[0]
+            return self._environments.pictures(self._tile)[0]
         if self.render_mode == "ansi":
             return text_of(self._environments, 0)
         return None

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from clew.learning.environments import Environments
-
 MIN_TILE, MAX_TILE = 4, 64
 MAX_PIXELS = 1 << 24
 # Parts of a cell, from 0 on; then a part for each direction, and one for each sign of a direction
@@ -152,9 +150,3 @@ def picture_observation(grid: Grid, tile: int) -> Observation:
     tables: tuple[Any, ...] = (found.cells, found.parts, colors, tunnels)
     low, high = np.zeros(shape, np.int64), np.full(shape, 255)
     return Observation(see_picture, tables, "uint8", low, high, 3 * found.width * found.height)
-
-
-def pictures(environments: "Environments", tile: int) -> "NDArray[np.uint8]":
-    """Return the pictures of all environments: uint8[environments, height, width, 3]."""
-    found: NDArray[np.uint8] = environments.observe_as(picture_observation(environments.grid, tile))
-    return found

@@ -56,10 +56,10 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     >>> envs = MazeVectorEnv(3, "5x5")
     >>> observations, info = envs.reset(seed=7)
     >>> observations.shape, info["optimal"]
-    ((3, 8), array([10, 14,  8], dtype=int32))
+    ((3, 8), array([12, 12, 14], dtype=int32))
     >>> observations, rewards, terminated, truncated, info = envs.step(np.array([1, 1, 2]))
     >>> info["distance"]
-    array([ 9, 13,  7], dtype=int32)
+    array([11, 11, 15], dtype=int32)
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -242,9 +242,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if not self._begun:
             raise ClewError("there are no mazes yet: call reset() before render()")
         if self.render_mode == "rgb_array":
-            from clew.learning.maze_pictures import pictures
-
-            return tuple(pictures(self._environments, self._tile))
+            return tuple(self._environments.pictures(self._tile))
         if self.render_mode == "ansi":
             return tuple(text_of(self._environments, each) for each in range(self.num_envs))
         return None

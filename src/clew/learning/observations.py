@@ -1,4 +1,4 @@
-"""What an agent sees: each observation by its name, with its space and the kernel that computes it."""
+"""What an agent sees: the observations with their spaces and the kernels that compute them."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -31,24 +31,6 @@ class Observation(NamedTuple):
     work: int  # cells of work
 
 
-def observation_of(name: str, grid: Grid, view: int, tile: int) -> Observation:
-    """Return the observation of this name; `ClewError` if there is none or it does not work on the grid.
-
-    `view` is the side of the local view in squares, `tile` that of a cell of the picture in pixels.
-    """
-    if not isinstance(name, str) or name not in OBSERVATIONS:
-        raise ClewError(
-            f"there is no observation {shown(name)}: choose one of {', '.join(OBSERVATIONS)}", field="observation"
-        )
-    if name == "local":
-        return _local(grid, view)
-    if name == "rgb":
-        from clew.learning.maze_pictures import picture_observation
-
-        return picture_observation(grid, tile)
-    return OBSERVATIONS[name](grid)
-
-
 def see_passages(episodes: Episodes, listed: IntArray, coordinates: IntArray, dimensions: int, out: IntArray) -> None:
     """Write whether each direction is open, the coordinates of the cell, and how far away those of the goal are."""
     size = episodes.max_sides + 2 * dimensions
@@ -65,7 +47,8 @@ def see_passages(episodes: Episodes, listed: IntArray, coordinates: IntArray, di
             out[place + dimensions + axis] = coordinates[there + axis] - coordinates[here + axis]
 
 
-def _passages(grid: Grid) -> Observation:
+def passages_observation(grid: Grid) -> Observation:
+    """Return the observation of the exits of the own cell, its coordinates, and where the goal is from there."""
     import numpy as np
 
     cells = np.array([grid.coordinates(cell) for cell in range(grid.cells)], np.int64).reshape(grid.cells, -1)
@@ -103,7 +86,8 @@ def see_distances(episodes: Episodes, listed: IntArray, out: IntArray) -> None:
             out[place + direction] = record >> episodes.max_sides
 
 
-def _distances(grid: Grid) -> Observation:
+def distances_observation(grid: Grid) -> Observation:
+    """Return the observation of an oracle, which knows the steps to the goal."""
     import numpy as np
 
     sides = np.ones(grid.max_sides, np.int64)
@@ -128,7 +112,8 @@ def see_grid(episodes: Episodes, listed: IntArray, layout: Layout, out: IntArray
                 place += size
 
 
-def _grid(grid: Grid) -> Observation:
+def grid_observation(grid: Grid) -> Observation:
+    """Return the observation of the whole maze."""
     import numpy as np
 
     ones = np.ones((*grid.shape, grid.max_sides + 2), np.int64)
@@ -171,7 +156,8 @@ def square_kind(exits: int, row: int, column: int) -> int:
     return exits >> (EAST if row & 1 else SOUTH) & 1
 
 
-def _local(grid: Grid, view: int) -> Observation:
+def local_observation(grid: Grid, view: int) -> Observation:
+    """Return the observation of `view` x `view` squares around the agent."""
     import numpy as np
 
     if not isinstance(grid, Squares):
@@ -186,12 +172,3 @@ def _local(grid: Grid, view: int) -> Observation:
     high = np.broadcast_to(np.array([10, 5, 3]), shape)
     tables = (grid.width, grid.height, view, codes)
     return Observation(see_surroundings, tables, "uint8", np.zeros(shape, np.int64), high, 2 * view * view)
-
-
-OBSERVATIONS: dict[str, Callable[[Grid], Observation] | Any] = {
-    "passages": _passages,
-    "local": _local,
-    "grid": _grid,
-    "distances": _distances,
-    "rgb": None,
-}
