@@ -73,7 +73,7 @@ def test_a_callable_chooses_the_level_by_the_success_rate() -> None:
 
 def test_a_difficulty_that_no_maze_has_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clew.learning.environments.MAX_TRIES", 20)
-    with pytest.raises(ClewError, match="none of 20 mazes of recursive-backtracker on rectangle:3x3 in a row"):
+    with pytest.raises(ClewError, match="none of 31 mazes of recursive-backtracker on rectangle:3x3 in a row"):
         MazeEnv("3x3", difficulty="expert").reset(seed=1)
 
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 MAX_SEED = (1 << 63) - 1  # seeds are in arrays of int64
 MAX_TRIES = 10_000  # mazes that are looked at for one of the difficulty
+AT_ONCE, MAX_AHEAD = 32, 1024  # mazes that are made at a time to find one of the difficulty, in all and for each
 WORK = 8  # time for a step, as a multiple of that of the recursive backtracker for a cell
 
 
@@ -226,23 +227,37 @@ class Environments:
         curriculum = self.task.curriculum
         if curriculum is None:
             self.numbers[environments] += 1
-            self._begin_in(environments, self._carve(environments, self.grid), state)
+            made = self._carve(self.seeds[environments], self.numbers[environments], self.grid)
+            self._begin_in(environments, made, state)
             return
         stage = self._stage(curriculum.level)
-        for _ in range(MAX_TRIES):
-            if not len(environments):
-                return
-            self.numbers[environments] += 1
-            candidates = self._carve(environments, stage.grid or self.grid)
-            fits = self._fits(candidates, stage)
-            self._begin_in(environments[fits], self._embedded(candidates[fits]), state, stage.grid)
-            environments = environments[~fits]
+        tried, ahead = 0, 1 if stage.grid is not None or not self._compiled else -(-AT_ONCE // (len(environments) or 1))
+        while len(environments) and tried < MAX_TRIES:
+            environments = self._begin_in_fitting(environments, stage, ahead, state)
+            tried, ahead = tried + ahead, min(2 * ahead, MAX_AHEAD)
         if len(environments):
             raise ClewError(
-                f"none of {MAX_TRIES:,} mazes of {self.task.generator.name} on {self.grid.spec} in a row has the "
+                f"none of {tried:,} mazes of {self.task.generator.name} on {self.grid.spec} in a row has the "
                 f"difficulty {stage.lowest} to {stage.highest}: choose other levels, another grid or algorithm",
                 field="curriculum",
             )
+
+    def _begin_in_fitting(
+        self, environments: "NDArray[np.int64]", stage: Stage, ahead: int, state: int
+    ) -> "NDArray[np.int64]":
+        """Begin in the first of the next `ahead` mazes that is of the level; return the environments that have none."""
+        import numpy as np
+
+        count, grid = len(environments), stage.grid or self.grid
+        numbers = self.numbers[environments, None] + 1 + np.arange(ahead)
+        candidates = self._carve(np.repeat(self.seeds[environments], ahead), numbers.reshape(-1), grid)
+        fits = self._fits(candidates, stage).reshape(count, ahead)
+        found, first = fits.any(axis=1), fits.argmax(axis=1)
+        self.numbers[environments] = np.where(found, numbers[:, 0] + first, numbers[:, -1])
+        chosen = candidates.reshape(count, ahead, *grid.shape)[found, first[found]]
+        self._begin_in(environments[found], self._embedded(chosen), state, stage.grid)
+        left: NDArray[np.int64] = environments[~found]
+        return left
 
     def _stage(self, level: Any) -> Stage:
         """Return what the mazes of a level are like."""
@@ -280,8 +295,8 @@ class Environments:
         embedded[:, : candidates.shape[1], : candidates.shape[2]] = candidates
         return embedded
 
-    def _carve(self, environments: "NDArray[np.int64]", grid: Grid) -> Any:
-        """Return the next mazes of these environments, of the shape (count, *grid.shape)."""
+    def _carve(self, seeds: "NDArray[np.uint64]", numbers: "NDArray[np.int64]", grid: Grid) -> Any:
+        """Return the mazes of these seeds and numbers, of the shape (count, *grid.shape)."""
         import numpy as np
 
         compiled, found = self._compiled, self.task.generator
@@ -294,17 +309,12 @@ class Environments:
                 (*(each.fill for each in found.scratch), *(None for _ in self.task.values)),
                 (*running.scratch_arrays(found.scratch, grid, compiled), *self.task.values),
             )
-        made = np.empty((len(environments), *grid.shape), grid.typecode)
-        seeds = MazeSeeds(
-            for_kernel(self.seeds, compiled),
-            for_kernel(self.numbers, compiled),
-            listed=for_kernel(environments, compiled),
-            taken=zeros("q", 1, compiled),
-        )
+        made = np.empty((len(seeds), *grid.shape), grid.typecode)
+        words = MazeSeeds(for_kernel(seeds, compiled), for_kernel(numbers, compiled), zeros("q", 1, compiled))
         out = for_kernel(made.reshape(-1), compiled)
         batch = batch_of(found.function)
         notices.running(batch, found.name, grid)
-        kernel.run(batch, compiled, *carver[:3], seeds, out, *carver[3:])
+        kernel.run(batch, compiled, *carver[:3], words, out, *carver[3:])
         return made
 
     def _begin_in(

@@ -79,16 +79,15 @@ class Episodes(NamedTuple):
 class MazeSeeds(NamedTuple):
     """The states with which the streams of the next mazes begin, in place of a `SplitMix` for mazes of one seed."""
 
-    seeds: IntArray  # uint64, of all environments
+    seeds: IntArray  # uint64
     numbers: IntArray  # int64
-    listed: IntArray  # int64, the environments that need a maze
-    taken: IntArray  # int64[1], how many of them have one
+    taken: IntArray  # int64[1], how many mazes have begun
 
     def word(self) -> int:
-        """Return the state for the next environment, the same as that of `seeded(seed, number)`."""
-        environment = self.listed[self.taken[0]]
+        """Return the state for the next maze, the same as that of `seeded(seed, number)`."""
+        maze = self.taken[0]
         self.taken[0] += 1
-        return weight(weight(self.seeds[environment], 0), self.numbers[environment])
+        return weight(weight(self.seeds[maze], 0), self.numbers[maze])
 
 
 @cache
