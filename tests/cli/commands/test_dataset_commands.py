@@ -60,7 +60,7 @@ def test_a_description_has_tables_and_a_maze(call, made, monkeypatch):
     assert lines[1].startswith("60 mazes in 2 shards, ")
     assert lines[4].split()[:2] == ["train", str(rows["train"])]
     assert "0 mazes are in two splits." in answer.out
-    assert any(line.split()[:4] == ["5x5", "wilson", str(rows["train"]), str(rows["test"])] for line in lines)
+    assert any(line.split()[:5] == ["5x5", "wilson", "none", str(rows["train"]), str(rows["test"])] for line in lines)
     assert any(line.startswith("river ") for line in lines)
     assert (lines[-1][0], lines[-1][-1], len(lines[-1])) == ("└", "┘", 21)
     facts = json.loads(call("dataset", "describe", str(made), "--memory", "16", "--json").out)
