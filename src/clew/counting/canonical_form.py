@@ -3,6 +3,7 @@
 Two mazes are the same up to turning, mirroring and shifting exactly if their canonical forms are equal.
 """
 
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -169,7 +170,8 @@ def hashes_many(
     return hashes
 
 
-def _tables_of(grid: Grid) -> list[Any]:
+@lru_cache(maxsize=8)  # books look at the mazes of one grid one by one
+def _tables_of(grid: Grid) -> tuple[Any, ...]:
     """Return what `find_least_images` needs of the symmetries: sources, rows, images, entries.
 
     `sources`: int32[symmetries * cells], the place of the cell that moves to each cell; `rows`: int32, the same shape,
@@ -194,7 +196,7 @@ def _tables_of(grid: Grid) -> list[Any]:
             sources[number, image] = topology.cell(cell)
             rows[number, image] = known[directions]
     entries = entries_of(grid)
-    return [sources.reshape(-1), rows.reshape(-1), np.array(images, np.uint8), entries]
+    return sources.reshape(-1), rows.reshape(-1), np.array(images, np.uint8), entries
 
 
 def find_least_images(
