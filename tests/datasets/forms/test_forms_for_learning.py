@@ -293,6 +293,20 @@ def test_a_wrong_text_for_alphamaze_is_refused(change: tuple[str, str], message:
         from_alphamaze(prompts, "2x1", answers)
 
 
+@pytest.mark.parametrize("write", [token_strings, astar_traces])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seed": -1}, "the seed is -1"),
+        ({"first": -1}, "first is -1: the mazes of a seed have the numbers 0 to"),
+        ({"seed": 1, "first": "a"}, "first is 'a': it must be a whole number"),
+    ],
+)
+def test_impossible_seeds_and_numbers_are_refused(write: Any, options: dict, message: str) -> None:
+    with pytest.raises(clew.ClewError, match=message):
+        write(*mazes_on("2x2"), **options)
+
+
 TEXTS = (alphamaze_prompts, alphamaze_answers)
 WRITERS = {
     "a token string": token_strings,
