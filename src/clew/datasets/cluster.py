@@ -119,7 +119,7 @@ def _results(
 def make_task(plan: DatasetPlan, address: str, number: int, version: str) -> ShardRecord | Exception:
     """Make a shard on a worker; return its record, or the error that the run is to end with."""
     if version != __version__:
-        return ClewError(_other_version(__version__, "a worker"))
+        return ClewError(_other_version("a worker", __version__, version))
     try:
         _check_sight(address, plan.digest)
         return make_shard(plan, open_store(address), number)
@@ -193,7 +193,7 @@ def _check_versions(client: Any) -> None:
                 f"on its machine, and start it again"
             )
         if version != __version__:
-            raise ClewError(_other_version(version, f"the worker {worker}"))
+            raise ClewError(_other_version(f"the worker {worker}", version, __version__))
 
 
 def _version() -> str:
@@ -202,10 +202,10 @@ def _version() -> str:
     return __version__
 
 
-def _other_version(version: str, worker: str) -> str:
+def _other_version(worker: str, found: str, needed: str) -> str:
     return (
-        f"{worker} has Clew {version}, and this is {__version__}: pip install 'clew[cluster]=={__version__}' there, "
-        f"and start it again"
+        f"{worker} has Clew {found}, and the run has {needed}: pip install 'clew[cluster]=={needed}' there, and start "
+        f"it again"
     )
 
 

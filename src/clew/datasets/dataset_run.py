@@ -122,6 +122,7 @@ def make_dataset(
     """
     if scheduler is not None and processes is not None:
         raise ClewError("processes are those of this machine, and a scheduler has its own workers: give one of the two")
+    plan.check()
     count = thread_count(processes) if processes is not None else None
     report, say = progress or _nothing, notify or _nothing
     store = open_store(address)
@@ -274,9 +275,7 @@ def _with_advice(problem: OSError, done: Done) -> OSError:
     """Return the error with how far the run is and how to go on."""
     advice = "make room, and run the same again to go on" if problem.errno in FULL else "run the same again to go on"
     place = f"{problem.filename}: " if problem.filename else ""
-    sentence = (
-        f"{place}{problem.strerror or problem}; {done.shards} of {done.all_shards} shards are finished: {advice}"
-    )
+    sentence = f"{place}{problem.strerror or problem}; {done.shards} of {done.all_shards} shards are finished: {advice}"
     return type(problem)(sentence) if problem.errno is None else type(problem)(problem.errno, sentence)
 
 

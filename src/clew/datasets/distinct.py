@@ -28,7 +28,7 @@ BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
 MIN_BLOCK = 256  # mazes that are made at once, even if fewer are missing
 CANDIDATES, MORE_CANDIDATES = 50, 10_000  # for each distinct maze, and besides
 SPARE = 1.5  # entries of a table of forms for each that is in it
-EMPTY = 0  # no form
+EMPTY = 0  # in a table: no form
 
 
 def with_distinct(
@@ -113,7 +113,7 @@ def _tables(plan: DatasetPlan) -> "dict[Grid, NDArray[np.int64]]":
     sizes = {grid: int(SPARE * count) + 16 for grid, count in counts.items()}
     what = f"the forms of {plan.count:,} distinct mazes"
     memory.require(8 * sum(sizes.values()), what, field="distinct", remedy="lower the count")
-    return {grid: np.full(size, EMPTY, np.int64) for grid, size in sizes.items()}
+    return {grid: np.zeros(size, np.int64) for grid, size in sizes.items()}
 
 
 def forms_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]":

@@ -62,7 +62,7 @@ class FsspecStore(Store):
             self._try(lambda: self._put(path, data), name)
         except FileNotFoundError as problem:
             raise ClewError(
-                f"{self.address} cannot be written, since there is no such bucket: {cut(problem)}"
+                f"{self.address} cannot be written, since there is no such bucket or folder: {cut(problem)}"
             ) from None
 
     def _put(self, path: str, data: bytes | memoryview) -> None:

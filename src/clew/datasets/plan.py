@@ -193,7 +193,13 @@ class DatasetPlan:
             ...
         clew.errors.ClewError: 100 distinct mazes on 3x3 are not possible: it has 28 perfect mazes up to symmetry; ...
         """
+        assert self._is_possible
+
+    @cached_property
+    def _is_possible(self) -> bool:
+        """True; `ClewError` if the plan cannot be met. What is found is remembered."""
         plan_checks.check_plan(self)
+        return True
 
     def refuse(self, sentence: str, row: int | None = None, field: str | None = None) -> NoReturn:
         """Raise `ClewError`, with the line of the TOML file if it is known."""

@@ -1,0 +1,110 @@
+"""A cluster of one scheduler and two workers, all of which are killed."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from dataset_runs import contents, reader, small_plan
+
+from clew import ClewError
+from clew.datasets import cluster, make_dataset
+from clew.datasets.dataset_run import Done
+
+PLAN = small_plan(40)
+
+
+class Cluster:
+    """A scheduler and workers, each in a process of its own, as `dask scheduler` and `dask worker` start them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.scheduler = self.start(
+            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", "scheduler.json"
+        )
+        self.workers = [self.start_worker() for _ in range(2)]
+        file = folder / "scheduler.json"
+        deadline = time.monotonic() + 60
+        while not (file.exists() and file.read_text().endswith("}")):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        self.address = str(json.loads(file.read_text())["address"])
+
+    def start(self, *words: str) -> "subprocess.Popen[bytes]":
+        with (self.folder / "log").open("ab") as log:
+            program = [sys.executable, "-m", "dask", *words]
+            self.processes.append(subprocess.Popen(program, cwd=self.folder, stdout=log, stderr=log))
+        return self.processes[-1]
+
+    def start_worker(self) -> "subprocess.Popen[bytes]":
+        return self.start(
+            "worker", "--scheduler-file", "scheduler.json", "--nthreads", "1", "--no-nanny", "--no-dashboard"
+        )
+
+    def end(self) -> None:
+        for process in self.processes:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[Cluster]:
+    folder = tmp_path / "cluster"
+    folder.mkdir()
+    found = Cluster(folder)
+    yield found
+    found.end()
+
+
+def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, machines: Cluster) -> None:
+    make_dataset(PLAN, str(tmp_path / "undisturbed"), processes=1)
+    folder = tmp_path / "mazes"
+    folder.mkdir()
+    seen: list[int] = []
+    news: list[str] = []
+
+    def disturb(done: Done) -> None:
+        seen.append(done.shards)
+        if done.shards == 10:
+            machines.workers[0].kill()
+        if done.shards == 20:
+            machines.scheduler.kill()
+
+    sentence = r"^the scheduler at tcp://\S+ is lost; \d+ of 40 shards are finished: run the same again to go on$"
+    with reader(folder) as broken:
+        with pytest.raises(ConnectionError, match=sentence):
+            make_dataset(PLAN, str(folder), scheduler=machines.address, progress=disturb, notify=news.append)
+        machines.end()
+        assert seen[:21] == list(range(21))
+        assert news[0].startswith("dashboard: http")
+        make_dataset(PLAN, str(folder), processes=1, progress=lambda done: seen.append(done.shards))
+    assert seen[-1] == 40
+    assert broken == []
+    assert contents(folder) == contents(tmp_path / "undisturbed")
+
+
+def test_an_address_without_a_scheduler_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "CONNECT", 0.3)
+    for address, sentence in (
+        ("tcp://127.0.0.1:1", r"there is no Dask scheduler at tcp://127.0.0.1:1 \(.*\): start one with dask scheduler"),
+        ("mars", "mars cannot be the address of a scheduler: missing port number"),
+        ("pigeon://mars", "pigeon://mars cannot be the address of a scheduler: "),
+    ):
+        with pytest.raises(ClewError, match=sentence):
+            make_dataset(small_plan(1), str(tmp_path / "mazes"), scheduler=address)
+
+
+def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path) -> None:
+    plan = small_plan(1)
+    make_dataset(plan, str(tmp_path), processes=1)
+    other = cluster.make_task(plan, str(tmp_path), 0, "0.0.1")
+    assert str(other).startswith(f"a worker has Clew {cluster.__version__}, and the run has 0.0.1: ")
+    assert "pip install 'clew[cluster]==0.0.1'" in str(other)
+    blind = cluster.make_task(plan, str(tmp_path / "elsewhere"), 0, cluster.__version__)
+    assert "does not see" in str(blind)
+    record = cluster.make_task(plan, str(tmp_path), 0, cluster.__version__)
+    assert isinstance(record, cluster.ShardRecord)
