@@ -30,6 +30,7 @@ MAX_SEED = (1 << 64) - 1
 MAX_KINDS = 1000  # pairs of a grid and an algorithm, in all parts
 MAX_SPLITS = 20
 MAX_MEASURES = 100
+MAX_DEGREE = 31  # directions of a cell, less one
 MAX_SHARDS = 1_000_000  # their numbers have six digits
 MAX_SHARD_ROWS = 1 << 24
 MAX_SHARD_CELLS = 1 << 31  # of the mazes of a shard, whose rows are held in memory, at two bits a cell
@@ -268,25 +269,32 @@ def _check_ends(plan: "DatasetPlan", part: "Part") -> None:
 
 
 def _check_measures(plan: "DatasetPlan") -> None:
-    """Check that each measure is one, and has one figure for each maze of every grid."""
+    """Check that each measure is one, with one figure for each maze of some grid."""
+    figures = measure(generate("recursive-backtracker", Rectangle(3, 3), 0)).as_dict() if plan.measures else {}
     for number, name in enumerate(plan.measures):
         with _line(plan, plan.rows.get(f"measures {number}", plan.rows.get("measures")), "measures"):
-            found = _measure_named(name)
-            probe = measure(generate("recursive-backtracker", Rectangle(3, 3), 0)).as_dict()
-            figure = probe[column_of(found.name)]
-            if not isinstance(figure, dict):
+            found = column_of(_measure_named(name).name)
+            if not isinstance(figures[found], dict):
                 continue
-            if column_of(name) == column_of(found.name):
-                first = "degree-1" if found.name == "degrees" else "bias-north-south"
-                raise ClewError(f"{name} is several figures: name one of them, as in {first}")
-            if found.name == "degrees" and re.fullmatch(r"degree_\d{1,3}", column_of(name)):
-                continue
-            for spec in {spec: None for part in plan.parts for spec in part.grids}:
-                axes = measure(generate("wilson", grid_of(spec), 0)).bias if found.name == "bias" else {}
-                if column_of(name) not in (known := [f"bias_{column_of(axis)}" for axis in axes]):
-                    raise ClewError(
-                        f"{name} is not a measure of mazes on {spec}, which have {', '.join(known) or 'none of these'}"
-                    )
+            examples = [column_of(each) for each in _columns_of(plan, found)]
+            if column_of(name) == found:
+                raise ClewError(f"{name} is several figures: name one of them, as in {examples[0]}")
+            if column_of(name) not in examples:
+                raise ClewError(f"{name} is not a measure of these mazes, which have {_listed(examples)}")
+
+
+def _columns_of(plan: "DatasetPlan", found: str) -> list[str]:
+    """Return the columns of a measure that is several figures, on any of the grids."""
+    if found == "degrees":
+        return [f"degree_{degree}" for degree in range(MAX_DEGREE + 1)]
+    specs = {spec: None for part in plan.parts for spec in part.grids}
+    axes = {axis: None for spec in specs for axis in measure(generate("kruskal", grid_of(spec), 0)).bias}
+    return [f"bias_{axis}" for axis in axes]
+
+
+def _listed(names: list[str]) -> str:
+    """Return names for a message, not very many of them."""
+    return ", ".join(names if len(names) <= 10 else [*names[:3], "...", names[-1]])
 
 
 def _measure_named(name: str) -> registry.Measure:
