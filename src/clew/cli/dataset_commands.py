@@ -1,5 +1,171 @@
 """The commands of `clew dataset` for data sets that are there, by name."""
 
+import json
+from typing import TYPE_CHECKING, Any
+
 import click
 
-DATASET_COMMANDS: dict[str, click.Command] = {}
+from clew.cli import progress
+from clew.cli.grouped_options import OTHER, OUTPUT, GroupedCommand, option
+from clew.cli.shared_options import Number, json_option
+from clew.errors import ClewError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WRONG = 1  # exit code
+SAMPLE = 1000  # rows
+MEMORY = 256  # MiB
+EXPORT_ROWS, EXPORT_CELLS = 4096, 1 << 22  # of a batch, whichever is less
+
+address_argument = click.argument("address", metavar="DIR", type=click.Path())
+
+
+@click.command(cls=GroupedCommand)
+@address_argument
+@option(
+    "--sample",
+    group=OTHER,
+    metavar="N",
+    type=Number(0, 1 << 40),
+    default=SAMPLE,
+    show_default=True,
+    help="How many rows to make again from the plan and compare.",
+)
+@option("--all", "everything", group=OTHER, is_flag=True, help="Make all rows again.")
+@option("--seed", group=OTHER, metavar="SEED", type=Number(0, (1 << 64) - 1), default=0, help="Another sample.")
+@json_option("what was checked")
+def verify(address: str, sample: int, seed: int, *, everything: bool, as_json: bool) -> None:
+    """Check every file of a data set, and make a sample of its rows again.
+
+    Sizes and SHA-256 are those of the records, every index is in one row, in order, and every row in the split of its
+    form, so that no form is in two splits. The exit code is 1 if something is wrong.
+
+    \b
+      clew dataset verify mazes
+      clew dataset verify s3://bucket/mazes --all
+    """  # noqa: D301 - click needs the character backspace
+    from clew.cli.dataset_text import text_of_checks
+    from clew.datasets import verify_dataset
+
+    with progress.show("verifying", stay=False) as report:
+        found = verify_dataset(address, sample=None if everything else sample, seed=seed, progress=report)
+    click.echo(json.dumps(found.as_dict()) if as_json else text_of_checks(found), color=True)
+    if not found.passed:
+        click.get_current_context().exit(WRONG)
+
+
+@click.command(cls=GroupedCommand)
+@address_argument
+@json_option("what was made again, and why")
+def repair(address: str, *, as_json: bool) -> None:
+    """Make the shards of a data set again that are damaged or missing, and remove unfinished files.
+
+    They come out byte for byte as they were. The version of Clew that has made the data set is needed.
+
+    \b
+      clew dataset repair mazes
+    """  # noqa: D301 - click needs the character backspace
+    from clew.datasets import repair_dataset
+
+    with progress.show("repairing", stay=False) as report:
+        found = repair_dataset(address, progress=report)
+    if as_json:
+        problems = [each._asdict() for each in found.problems]
+        click.echo(json.dumps({"made": list(found.made), "problems": problems, "left": list(found.left)}))
+        return
+    lines = [each.sentence for each in found.problems]
+    shards = len(found.made)
+    lines.append(f"{shards:,} {'shard' if shards == 1 else 'shards'} made again" if shards else "nothing to repair")
+    lines += [f"{name} does not belong to the data set; it was left where it is" for name in found.left]
+    click.echo("\n".join(lines))
+
+
+@click.command(cls=GroupedCommand)
+@address_argument
+@option(
+    "--memory",
+    group=OTHER,
+    metavar="MIB",
+    type=Number(16, 1 << 20),
+    default=MEMORY,
+    show_default=True,
+    help="Memory in which duplicates are counted; less takes more passes.",
+)
+@json_option("the description")
+def describe(address: str, memory: int, *, as_json: bool) -> None:
+    """Describe a data set: rows, solutions, measures, duplicates up to symmetry, leaks between splits.
+
+    \b
+      clew dataset describe mazes
+      clew dataset describe mazes --json
+    """  # noqa: D301 - click needs the character backspace
+    from clew.cli.dataset_text import text_of_description
+    from clew.datasets import describe_dataset
+
+    with progress.show("describing", stay=False) as report:
+        found = describe_dataset(address, max_bytes=memory << 20, progress=report)
+    click.echo(json.dumps(found.as_dict()) if as_json else text_of_description(found), color=True)
+
+
+@click.command(cls=GroupedCommand)
+@address_argument
+@option("--form", "form", group=OUTPUT, metavar="NAME", required=True, help="The form, such as maze-dataset or rgb.")
+@option(
+    "-o", "--output", "target", group=OUTPUT, metavar="FILE", type=click.Path(), required=True, help="Write this file."
+)
+@option("--split", group=OTHER, metavar="NAME", help="The split; it can be left out if there is only one.")
+@option("--count", group=OTHER, metavar="N", type=Number(1, 1 << 40), help="Only the first N rows.")
+@option(
+    "--option", "given", group=OTHER, metavar="NAME=VALUE", multiple=True, help="An option of the form; repeatable."
+)
+@json_option("the number of mazes")
+def export(
+    address: str,
+    form: str,
+    target: str,
+    split: str | None,
+    count: int | None,
+    given: tuple[str, ...],
+    *,
+    as_json: bool,
+) -> None:
+    """Write the mazes of a data set in the form of other software; docs/dataset-forms.md describes the forms.
+
+    \b
+      clew dataset export mazes --form maze-dataset --split train -o train.npz
+      clew dataset export mazes --form hard-csv --split test -o test.csv --option augment=true
+    """  # noqa: D301 - click needs the character backspace
+    from clew.datasets import MazeDataset
+    from clew.datasets.forms import export as write
+    from clew.datasets.forms import form_named, parse_option
+
+    chosen = form_named(form)
+    options: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise ClewError(f"--option {text!r} must be NAME=VALUE", option="option")
+        options[name.replace("-", "_")] = parse_option(chosen, name, value)
+    rows = MazeDataset(address, split, columns=())
+    total = len(rows) if count is None else min(count, len(rows))
+    with progress.show(f"writing {target}", stay=False) as report:
+
+        def batches() -> "Iterator[Any]":
+            done = 0
+            for mazes, grid, paths in rows.solved_batches(EXPORT_ROWS, EXPORT_CELLS, total):
+                yield mazes, grid, paths
+                done += len(mazes)
+                report(done / max(total, 1))
+
+        written = write(form, batches(), target, **options)
+    if as_json:
+        click.echo(json.dumps({"mazes": written, "form": form, "file": target}))
+
+
+DATASET_COMMANDS: dict[str, click.Command] = {
+    "verify": verify,
+    "repair": repair,
+    "describe": describe,
+    "export": export,
+}

@@ -4,22 +4,47 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from clew.datasets.dataset_checks import RepairReport, VerifyReport, repair_dataset, verify_dataset
+    from clew.datasets.dataset_description import Description, describe_dataset
+    from clew.datasets.dataset_reader import MazeDataset
     from clew.datasets.dataset_run import make_dataset
     from clew.datasets.edge_table import edges_table
     from clew.datasets.plan import DatasetPlan, Part, PlannedRow
     from clew.datasets.plan_file import parse_plan, read_plan
 
-__all__ = ["DatasetPlan", "Part", "PlannedRow", "edges_table", "make_dataset", "parse_plan", "read_plan"]
+__all__ = [
+    "DatasetPlan",
+    "Description",
+    "MazeDataset",
+    "Part",
+    "PlannedRow",
+    "RepairReport",
+    "VerifyReport",
+    "describe_dataset",
+    "edges_table",
+    "make_dataset",
+    "parse_plan",
+    "read_plan",
+    "repair_dataset",
+    "verify_dataset",
+]
 
 # A module is imported when one of its names is first used: reading needs less than making.
 _HOMES = {
     "DatasetPlan": "plan",
+    "Description": "dataset_description",
+    "MazeDataset": "dataset_reader",
     "Part": "plan",
     "PlannedRow": "plan",
+    "RepairReport": "dataset_checks",
+    "VerifyReport": "dataset_checks",
+    "describe_dataset": "dataset_description",
     "edges_table": "edge_table",
     "make_dataset": "dataset_run",
     "parse_plan": "plan_file",
     "read_plan": "plan_file",
+    "repair_dataset": "dataset_checks",
+    "verify_dataset": "dataset_checks",
 }
 
 

@@ -7,7 +7,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from clew import __version__
+from clew.datasets.card import card_text
 from clew.datasets.distinct import with_distinct
+from clew.datasets.edge_table import edges_file
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.shard_records import find_finished, iterate_records, read_records
 from clew.datasets.shards import ShardRecord, make_shard, shard_count, shard_range
@@ -23,6 +25,7 @@ PLAN_FILE = f"{OWN}/plan.json"
 PLAN_TEXT = f"{OWN}/plan.toml"
 RUN_FILE = f"{OWN}/run.json"
 MANIFEST = f"{OWN}/manifest.json"
+EDGES = f"{OWN}/edges.parquet"
 CARD = "README.md"
 SMALL = 20_000_000  # cells of mazes that are made in less time than it takes to start processes
 
@@ -202,6 +205,8 @@ def finish_run(plan: DatasetPlan, store: Store) -> DatasetFacts:
     facts = sum_records(plan, iterate_records(plan, store))
     if facts.shards != shard_count(plan):
         raise ClewError(f"{store.address} has lost records of shards while it was made: run the same again")
+    store.write(EDGES, bytes(edges_file(plan)))
+    store.write(CARD, card_text(plan, facts).encode())
     store.write_json(MANIFEST, facts.as_dict())
     return facts
 

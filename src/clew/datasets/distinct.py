@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from clew import kernel
-from clew.counting import hashes_many
+from clew.datasets.canonical_hash import forms_of, upright
 from clew.datasets.left_out import LEFT_OUT, LeftOutWriter, read_left_out
 from clew.datasets.named_grids import grid_of
 from clew.datasets.plan import DatasetPlan, Run
@@ -93,8 +93,8 @@ def find_left_out(
             if index == most:
                 _refuse(plan, run, needed, needed - missing, index - begin)
             block = min(max(missing, MIN_BLOCK), max(1, BLOCK_CELLS // grid.cells), most - index)
-            forms = forms_of(mazes_of(plan, run, index, index + block, threads=threads), grid, threads)
-            is_new, seen = _enter(forms, tables[grid], missing)
+            forms = words_of(mazes_of(plan, run, index, index + block, threads=threads), grid, threads)
+            is_new, seen = _enter(forms, tables[upright(grid)], missing)
             writer.add(index + (~is_new[:seen]).nonzero()[0])
             index += seen
             missing -= int(is_new.sum())
@@ -112,18 +112,18 @@ def _tables(plan: DatasetPlan) -> "dict[Grid, NDArray[np.int64]]":
 
     counts: dict[Grid, int] = defaultdict(int)
     for run in plan.runs:
-        counts[grid_of(run.grid)] += run.end - run.begin
+        counts[upright(grid_of(run.grid))] += run.end - run.begin
     sizes = {grid: int(SPARE * count) + 16 for grid, count in counts.items()}
     what = f"the forms of {plan.count:,} distinct mazes"
     memory.require(8 * sum(sizes.values()), what, field="distinct", remedy="lower the count")
     return {grid: np.zeros(size, np.int64) for grid, size in sizes.items()}
 
 
-def forms_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]":
+def words_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]":
     """Return the forms of mazes as signed words, none of which is `EMPTY`."""
     import numpy as np
 
-    forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=threads, trusted=True)[:, 0]).view(np.int64)
+    forms = forms_of(mazes, grid, threads=threads).view(np.int64)
     forms[forms == EMPTY] = 1
     return forms
 

@@ -4,7 +4,7 @@ import errno
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from clew.datasets.store_base import OWN, Store, check_size, is_temporary, temporary_name, try_again
 from clew.errors import ClewError, cut
@@ -84,6 +84,10 @@ class FsspecStore(Store):
     def read(self, name: str) -> bytes:
         data: bytes = self._try(lambda: self._files.cat_file(f"{self._root}/{name}"), name)
         return data
+
+    def open(self, name: str) -> IO[bytes]:
+        opened: IO[bytes] = self._try(lambda: self._files.open(f"{self._root}/{name}", "rb"), name)
+        return opened
 
     def scan(self, folder: str) -> Iterator[tuple[str, int]]:
         for entry in self._list(folder):

@@ -5,6 +5,7 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
+from typing import IO
 
 from clew.datasets.fsspec_store import FsspecStore
 from clew.datasets.run_lock import run_lock
@@ -71,6 +72,9 @@ class LocalStore(Store):
                 return file.read()
 
         return try_again(content, lambda problem: _is_passing(problem) and not isinstance(problem, FileNotFoundError))
+
+    def open(self, name: str) -> IO[bytes]:
+        return open(os.path.join(self.address, name), "rb")
 
     def scan(self, folder: str) -> Iterator[tuple[str, int]]:
         with suppress(FileNotFoundError), os.scandir(os.path.join(self.address, folder)) as entries:

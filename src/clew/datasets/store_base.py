@@ -9,7 +9,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 from clew.errors import ClewError
 
@@ -38,6 +38,10 @@ class Store(ABC):
     @abstractmethod
     def read(self, name: str) -> bytes:
         """Return the content of a file; `FileNotFoundError` if there is none."""
+
+    @abstractmethod
+    def open(self, name: str) -> IO[bytes]:
+        """Open a file for reading at any place of it; `FileNotFoundError` if there is none."""
 
     @abstractmethod
     def scan(self, folder: str) -> Iterator[tuple[str, int]]:

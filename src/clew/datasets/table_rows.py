@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from clew.counting import hashes_many
+from clew.datasets.canonical_hash import forms_of
 from clew.datasets.named_grids import grid_of
 from clew.datasets.packing import pack
 from clew.datasets.plan import DatasetPlan, Run
@@ -84,7 +84,7 @@ class RowMaker:
         plan, count = self.plan, end - begin
         mazes = mazes_of(plan, run, begin, end)
         starts, goals = ends_many(mazes, grid, run.part.ends, plan.seed, first=begin, threads=1)
-        forms = np.ascontiguousarray(hashes_many(mazes, grid, threads=1, trusted=True)[:, 0])
+        forms = forms_of(mazes, grid)
         columns: dict[str, Any] = {
             "index": np.arange(begin, end, dtype=np.int64),
             "grid": _constant(run.grid, count),

@@ -1,6 +1,7 @@
 """`clew dataset`: data sets of mazes, and what can be done with one."""
 
 import json
+import os
 import sys
 import time
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from clew.cli import progress
 from clew.cli.dataset_commands import DATASET_COMMANDS
 from clew.cli.grouped_options import OTHER, OUTPUT, GroupedCommand, option
 from clew.cli.shared_options import Number, json_option
+from clew.errors import ClewError
 
 if TYPE_CHECKING:
     from clew.datasets.dataset_run import Done
@@ -27,6 +29,9 @@ class PlanOrCommand(GroupedCommand):
         """Return the context of the command that the first word names, or of the plan's."""
         if args and args[0] in DATASET_COMMANDS:
             return DATASET_COMMANDS[args[0]].make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
+        if args and not args[0].startswith("-") and "." not in args[0] and not os.path.exists(args[0]):
+            known = f"a plan such as plan.toml, or one of {', '.join(DATASET_COMMANDS)}"
+            raise ClewError(f"there is no plan {args[0]!r}, and no command of that name for data sets: give {known}")
         return super().make_context(info_name, args, parent, **extra)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

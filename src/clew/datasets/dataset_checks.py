@@ -1,0 +1,488 @@
+"""Verify a data set against its plan and its records, and make again what is damaged or missing."""
+
+import hashlib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew.datasets.dataset_run import check_place, finish_run
+from clew.datasets.finished_shards import read_plan, read_record
+from clew.datasets.plan import DatasetPlan
+from clew.datasets.row_arrays import split_by_grid
+from clew.datasets.row_schema import schema_of
+from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, make_shard, record_name, shard_count
+from clew.datasets.store import Store, open_store
+from clew.datasets.table_rows import make_rows, split_of
+from clew.draws import mix
+from clew.errors import ClewError, cut
+from clew.kernel import parallel
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+SAMPLE = 1000  # rows that are made again
+BLOCK = 4096  # of them at once
+MAX_PROBLEMS = 100  # that a report names
+MAX_SINGLE = 1 << 16  # cells of a maze that is also made alone
+CHECKS = {
+    "records": "every shard has a record",
+    "files": "every file has the size and the SHA-256 of its record",
+    "columns": "the columns are those of the plan",
+    "rows": "every index is in one row of one file, in order",
+    "splits": "every row is in the split of its form, so no form is in two splits",
+    "sample": "rows made again from the plan are equal",
+    "strangers": "there are no other Parquet files",
+}
+
+
+class Problem(NamedTuple):
+    """Something that is wrong with a data set.
+
+    Attributes
+    ----------
+    check : str
+        Which check fails, a key of `CHECKS`.
+    shard : int or None
+        The number of the shard.
+    sentence : str
+        What is wrong.
+    """
+
+    check: str
+    shard: int | None
+    sentence: str
+
+
+@dataclass(frozen=True)
+class VerifyReport:
+    """What `verify_dataset` has found.
+
+    Attributes
+    ----------
+    address : str
+        The data set.
+    shards, files, rows, size : int
+        What was checked; `size` is in bytes.
+    examined : int
+        The shards whose rows were examined: those whose files are undamaged.
+    sampled : int
+        How many rows were made again from the plan.
+    problems : tuple of Problem
+        What is wrong, at most `MAX_PROBLEMS`.
+    problem_count : int
+        How many problems there are in all.
+    """
+
+    address: str
+    shards: int
+    files: int
+    rows: int
+    size: int
+    examined: int
+    sampled: int
+    problems: tuple[Problem, ...]
+    problem_count: int
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.problem_count == 0
+
+    @property
+    def damaged(self) -> tuple[int, ...]:
+        """The numbers of the shards that have problems, among those that the report names."""
+        return tuple(sorted({each.shard for each in self.problems if each.shard is not None}))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the report for JSON."""
+        failed = {each.check for each in self.problems}
+        return {
+            "address": self.address,
+            "passed": self.passed,
+            "shards": self.shards,
+            "files": self.files,
+            "rows": self.rows,
+            "bytes": self.size,
+            "examined_shards": self.examined,
+            "sampled": self.sampled,
+            "checks": {name: name not in failed for name in CHECKS},
+            "problem_count": self.problem_count,
+            "problems": [each._asdict() for each in self.problems],
+        }
+
+
+class RepairReport(NamedTuple):
+    """What `repair_dataset` has done.
+
+    Attributes
+    ----------
+    made : tuple of int
+        The numbers of the shards that were made again.
+    problems : tuple of Problem
+        Why.
+    left : tuple of str
+        Parquet files that do not belong to the data set; they were left where they are.
+    """
+
+    made: tuple[int, ...]
+    problems: tuple[Problem, ...]
+    left: tuple[str, ...]
+
+
+class ShardCheck(NamedTuple):
+    """What is found in one shard."""
+
+    files: int
+    rows: int
+    size: int
+    examined: bool
+    sampled: int
+    problems: list[Problem]
+
+
+def verify_dataset(
+    address: str,
+    *,
+    sample: int | None = SAMPLE,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> VerifyReport:
+    """Check every file of a data set, and make some of its rows again.
+
+    Parameters
+    ----------
+    address : str
+        A folder, or an address that fsspec knows.
+    sample : int or None, default 1000
+        How many rows are made again from the plan and compared, over all shards; None means all.
+    seed : int, default 0
+        Which rows these are.
+    threads : int, optional
+        How many shards are checked at the same time; each is in memory as a whole. By default one for each processor.
+    progress : callable, optional
+        Called with the share that is done.
+
+    Returns
+    -------
+    VerifyReport
+        What was checked, and what is wrong.
+
+    Raises
+    ------
+    ClewError
+        If there is no data set at this address, or its plan is damaged.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.datasets import DatasetPlan, Part, make_dataset, verify_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
+    >>> report = verify_dataset(folder)
+    >>> report.passed, report.rows, report.sampled
+    (True, 100, 100)
+    """
+    store = open_store(address)
+    plan = read_plan(store)
+    count = shard_count(plan)
+    records = store.names(RECORDS)
+    sizes = {f"{split}/{name}": size for split in plan.splits for name, size in store.names(split).items()}
+    share = None if sample is None else -(-sample // count)
+
+    def check(number: int) -> ShardCheck:
+        return check_shard(plan, store, number, records, sizes, share, seed)
+
+    found: list[ShardCheck] = []
+    problems: list[Problem] = []
+    problem_count = 0
+    with ThreadPoolExecutor(parallel.thread_count(threads)) as pool:
+        for done, each in enumerate(pool.map(check, range(count)), 1):
+            problem_count += len(each.problems)
+            problems += each.problems[: MAX_PROBLEMS - len(problems)]
+            found.append(each._replace(problems=[]))
+            if progress is not None:
+                progress(done / count)
+    strangers = strange_files(plan, sizes)
+    problem_count += len(strangers)
+    for name in strangers[: MAX_PROBLEMS - len(problems)]:
+        sentence = f"{name} does not belong to the data set, and readers of the folder see it: remove it"
+        problems.append(Problem("strangers", None, sentence))
+    return VerifyReport(
+        store.address,
+        count,
+        sum(each.files for each in found),
+        sum(each.rows for each in found),
+        sum(each.size for each in found),
+        sum(each.examined for each in found),
+        sum(each.sampled for each in found),
+        tuple(problems),
+        problem_count,
+    )
+
+
+def repair_dataset(address: str, *, progress: Callable[[float], None] | None = None) -> RepairReport:
+    """Make the shards of a data set again that are damaged or missing, and remove unfinished files of killed runs.
+
+    Parameters
+    ----------
+    address : str
+        A folder, or an address that fsspec knows.
+    progress : callable, optional
+        Called with the share that is done.
+
+    Returns
+    -------
+    RepairReport
+        What was made again, and why.
+
+    Raises
+    ------
+    ClewError
+        If there is no data set at this address, if its plan is damaged, if another version of Clew has made it, or if
+        a run is at work there.
+    """
+    store = open_store(address)
+    plan = read_plan(store)
+    count = shard_count(plan)
+    records = store.names(RECORDS)
+    sizes = {f"{split}/{name}": size for split in plan.splits for name, size in store.names(split).items()}
+    made: list[int] = []
+    problems: list[Problem] = []
+    check_place(plan, store)
+    with store.lock():
+        store.clean()
+        for number in range(count):
+            found = check_shard(plan, store, number, records, sizes, 0, 0)
+            if found.problems:
+                record = make_shard(plan, store, number)
+                kept = {file.name for file in record.files}
+                for split in plan.splits:
+                    if (name := f"{split}/{number:06d}.parquet") in sizes and name not in kept:
+                        store.remove(name)
+                made.append(number)
+                problems += found.problems[: MAX_PROBLEMS - len(problems)]
+            if progress is not None:
+                progress((number + 1) / count)
+        finish_run(plan, store)
+    return RepairReport(tuple(made), tuple(problems), tuple(strange_files(plan, sizes)))
+
+
+def strange_files(plan: DatasetPlan, sizes: dict[str, int]) -> list[str]:
+    """Return the Parquet files in the folders of the splits that are those of no shard."""
+    count = shard_count(plan)
+
+    def is_own(name: str) -> bool:
+        stem = name.rpartition("/")[2].removesuffix(".parquet")
+        return stem.isascii() and stem.isdigit() and int(stem) < count and stem == f"{int(stem):06d}"
+
+    return sorted(name for name in sizes if name.endswith(".parquet") and not is_own(name))
+
+
+def check_shard(
+    plan: DatasetPlan,
+    store: Store,
+    number: int,
+    records: dict[str, int],
+    sizes: dict[str, int],
+    sample: int | None,
+    seed: int,
+) -> ShardCheck:
+    """Check one shard.
+
+    Parameters
+    ----------
+    plan, store, number
+        The plan, the files, and the number of the shard.
+    records, sizes : dict of str to int
+        The names of all records, and of all files of rows, with their sizes.
+    sample : int or None
+        How many of its rows are made again; None means all.
+    seed : int
+        Which of them.
+
+    Returns
+    -------
+    ShardCheck
+        What was found.
+    """
+    if record_name(number).rpartition("/")[2] not in records:
+        return ShardCheck(
+            0, 0, 0, False, 0, [Problem("records", number, f"shard {number} has no record: it is not finished")]
+        )
+    try:
+        record = read_record(plan, store, number)
+    except ClewError as problem:
+        return ShardCheck(0, 0, 0, False, 0, [Problem("records", number, str(problem))])
+    problems = [
+        Problem("files", number, f"{name} is there, but the record of its shard does not have it")
+        for split in plan.splits
+        if (name := f"{split}/{number:06d}.parquet") in sizes and name not in {file.name for file in record.files}
+    ]
+    tables: dict[str, pa.Table] = {}
+    for file in record.files:
+        table = _checked_file(plan, store, number, file, sizes, problems)
+        if table is not None:
+            tables[file.name.rpartition("/")[0]] = table
+    sampled, examined = 0, not problems
+    if examined:
+        _check_rows(plan, record, tables, problems)
+    if not problems:
+        sampled = _check_sample(plan, record, tables, sample, seed, problems)
+    rows, size = sum(file.rows for file in record.files), sum(file.size for file in record.files)
+    return ShardCheck(len(record.files), rows, size, examined, sampled, problems)
+
+
+def _checked_file(
+    plan: DatasetPlan, store: Store, number: int, file: ShardFile, sizes: dict[str, int], problems: list[Problem]
+) -> "pa.Table | None":
+    """Return the rows of a file if it is that of its record."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    def wrong(check: str, sentence: str) -> None:
+        problems.append(Problem(check, number, f"{file.name} {sentence}"))
+
+    if file.name not in sizes:
+        wrong("files", "is missing")
+        return None
+    if sizes[file.name] != file.size:
+        wrong("files", f"has {sizes[file.name]:,} bytes, and its record says {file.size:,}")
+        return None
+    try:
+        data = store.read(file.name)
+    except OSError as problem:
+        wrong("files", f"cannot be read: {problem}")
+        return None
+    if hashlib.sha256(data).hexdigest() != file.sha256:
+        wrong("files", "has another SHA-256 than its record")
+        return None
+    try:
+        table = pq.read_table(pa.BufferReader(data), use_threads=False)
+    except (pa.ArrowException, OSError) as problem:
+        wrong("files", f"is not Parquet: {cut(problem)}")
+        return None
+    if table.num_rows != file.rows:
+        wrong("rows", f"has {table.num_rows:,} rows, and its record says {file.rows:,}")
+        return None
+    expected = schema_of(plan)
+    if not table.schema.equals(expected):
+        different = [each for each in expected if each not in table.schema] or [*table.schema]
+        wrong("columns", f"has other columns than the plan: {different[0].name}")
+        return None
+    return table
+
+
+def _check_rows(plan: DatasetPlan, record: ShardRecord, tables: "dict[str, pa.Table]", problems: list[Problem]) -> None:
+    """Check that the rows have all indices of the shard, in order, and are in the splits of their forms."""
+    import numpy as np
+
+    indices = {split: table.column("index").to_numpy() for split, table in tables.items()}
+    for split, found in indices.items():
+        if np.any(np.diff(found) <= 0):
+            sentence = f"{split}/{record.number:06d}.parquet: the indices are not in order"
+            problems.append(Problem("rows", record.number, sentence))
+    together = np.sort(np.concatenate([*indices.values(), np.zeros(0, np.int64)]))
+    expected = expected_indices(plan, record.begin, record.end)
+    if not np.array_equal(together, expected):
+        wrong = np.setxor1d(together, expected)
+        what = f"index {wrong[0]} is missing or there by mistake" if len(wrong) else "an index is there twice"
+        problems.append(Problem("rows", record.number, f"shard {record.number}: {what}"))
+    for number, split in enumerate(plan.splits):
+        if split in tables:
+            owners = split_of(plan.thresholds, tables[split].column("form").to_numpy())
+            wrong = indices[split][owners != number]
+            if len(wrong):
+                other = list(plan.splits)[int(owners[owners != number][0])]
+                sentence = f"index {wrong[0]} is in {split}, and its form belongs to {other}"
+                problems.append(Problem("splits", record.number, sentence))
+
+
+def expected_indices(plan: DatasetPlan, begin: int, end: int) -> "NDArray[np.int64]":
+    """Return the indices from begin to end - 1 that have rows."""
+    import numpy as np
+
+    kept, indices = plan.kept(begin, end), np.arange(begin, end)
+    return indices if kept is None else indices[kept]
+
+
+def _check_sample(
+    plan: DatasetPlan,
+    record: ShardRecord,
+    tables: "dict[str, pa.Table]",
+    sample: int | None,
+    seed: int,
+    problems: list[Problem],
+) -> int:
+    """Make some rows of a shard again and compare them; return how many."""
+    count = record.end - record.begin
+    size = count if sample is None else min(sample, count)
+    begin = record.begin + mix(mix(seed) ^ record.number) % (count - size + 1)
+    compared = 0
+    for low in range(begin, begin + size, BLOCK):
+        high = min(low + BLOCK, begin + size)
+        for split, made in make_rows(plan, low, high).items():
+            if split in tables:
+                compared += _compare(record.number, _between(tables[split], low, high), made, problems)
+        if problems:
+            break
+    if size and not problems:
+        _check_alone(plan, record.number, begin, tables, problems)
+    return compared
+
+
+def _between(table: "pa.Table", low: int, high: int) -> "pa.Table":
+    """Return the rows with the indices low..high-1."""
+    import numpy as np
+
+    begin, end = np.searchsorted(table.column("index").to_numpy(), [low, high]).tolist()
+    return table.slice(begin, end - begin)
+
+
+def _compare(shard: int, found: "pa.Table", made: "pa.Table", problems: list[Problem]) -> int:
+    """Compare rows with those that the plan makes; also follow their solutions."""
+    import numpy as np
+
+    for name in made.column_names:
+        left, right = found.column(name), made.column(name)
+        if not _equal(left, right):
+            place = next(each for each in range(len(right)) if not _equal(left.slice(each, 1), right.slice(each, 1)))
+            sentence = f"index {made.column('index')[place]}: {name} is not what the plan makes"
+            problems.append(Problem("sample", shard, sentence))
+            return len(made)
+    if "solution" in found.column_names and found.num_rows:
+        for _, rows in split_by_grid(found):
+            (cells, ends), known = rows.paths, rows.solutions[2]
+            reached = cells[ends[1:] - 1] == rows.numbers("goal")
+            if not np.all(reached | ~known):
+                index = rows.numbers("index")[known & ~reached][0]
+                problems.append(Problem("sample", shard, f"index {index}: the solution does not lead to the goal"))
+    return len(made)
+
+
+def _equal(left: "pa.ChunkedArray", right: "pa.ChunkedArray") -> bool:
+    """Return whether two columns have the same values, however they are stored."""
+    import numpy as np
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(left.type):
+        left, right = left.cast(left.type.value_type), right.cast(left.type.value_type)
+    if pa.types.is_floating(left.type):
+        same = left.is_valid().equals(right.is_valid())
+        return same and np.array_equal(left.to_numpy(), right.to_numpy(), equal_nan=True)
+    return bool(left.equals(right))
+
+
+def _check_alone(
+    plan: DatasetPlan, shard: int, index: int, tables: "dict[str, pa.Table]", problems: list[Problem]
+) -> None:
+    """Compare one row with the maze that the plan makes alone."""
+    import numpy as np
+
+    for table in tables.values():
+        for _, rows in split_by_grid(_between(table, index, index + 1)):
+            if rows.grid.cells <= MAX_SINGLE and not np.array_equal(plan.maze(index).array, rows.mazes[0]):
+                problems.append(Problem("sample", shard, f"index {index}: the maze is not the one made alone"))

@@ -1,0 +1,386 @@
+"""Describe a data set: how many rows of which kind, solutions, measures, duplicates, and leaks between splits."""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from clew.datasets.duplicate_forms import FormCounts, count_forms
+from clew.datasets.finished_shards import Contents, open_rows, read_contents
+from clew.datasets.row_arrays import codes_of, runs_of_grids
+from clew.errors import ClewError
+from clew.mazes.maze import Maze
+from clew.mazes.paths import Path
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+MAX_BYTES = 256 << 20  # for the hashes of canonical forms
+BARS = 32  # of a histogram
+EXAMPLE_CELLS = 900  # of a maze that is drawn
+DUPLICATES_SHARE = 0.5  # of the progress
+
+
+@dataclass
+class Kind:
+    """The rows of one algorithm on one grid.
+
+    Attributes
+    ----------
+    grid, algorithm : str
+        As in the columns.
+    rows : dict of str to int
+        How many rows each split has.
+    lengths : list of int
+        How many solutions have 0, 1, 2, ... steps.
+    unsolved : int
+        How many mazes have no solution.
+    """
+
+    grid: str
+    algorithm: str
+    rows: dict[str, int] = field(default_factory=dict)
+    lengths: "NDArray[np.int64] | None" = None
+    unsolved: int = 0
+
+    @property
+    def steps(self) -> dict[str, float] | None:
+        """The least, the median and the largest number of steps of a solution; None if there is no solution."""
+        import numpy as np
+
+        if self.lengths is None or not self.lengths.any():
+            return None
+        sums = np.cumsum(self.lengths)
+        total = int(sums[-1])
+        low, high = np.searchsorted(sums, [(total - 1) // 2, total // 2], side="right").tolist()
+        used = np.flatnonzero(self.lengths)
+        return {"min": int(used[0]), "median": (low + high) / 2, "max": int(used[-1])}
+
+
+@dataclass
+class MeasureSummary:
+    """One measure of all rows.
+
+    Attributes
+    ----------
+    name : str
+        The name of the column.
+    known : int
+        How many rows have it.
+    mean, least, largest : float or None
+        Of these rows; None if there are none.
+    histogram : list of int
+        How many of them are in each of at most `BARS` equal intervals from the least to the largest.
+    """
+
+    name: str
+    known: int = 0
+    mean: float | None = None
+    least: float | None = None
+    largest: float | None = None
+    histogram: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Description:
+    """What `describe_dataset` has found.
+
+    Attributes
+    ----------
+    address : str
+        The data set.
+    seed : int
+        The seed of its plan.
+    shards, missing : int
+        How many shards are finished, and how many are not.
+    rows : dict of str to int
+        The rows of each split.
+    size : dict of str to int
+        The bytes of each split.
+    kinds : list of Kind
+        The rows by grid and algorithm.
+    measures : list of MeasureSummary
+        The measures.
+    forms : FormCounts
+        How many mazes differ up to symmetry, in each split and between splits.
+    example : Maze or None
+        The first maze, if it is small enough to be drawn.
+    example_path : Path or None
+        Its solution.
+    example_index : int
+        Its index.
+    """
+
+    address: str
+    seed: int
+    shards: int
+    missing: int
+    rows: dict[str, int]
+    size: dict[str, int]
+    kinds: list[Kind]
+    measures: list[MeasureSummary]
+    forms: FormCounts
+    example: Maze | None
+    example_path: Path | None
+    example_index: int
+
+    @property
+    def duplicates(self) -> int:
+        """How many rows are the same as one before, up to symmetry, each split for itself."""
+        return sum(self.rows.values()) - sum(self.forms.distinct.values())
+
+    @property
+    def leaks(self) -> int:
+        """How many forms are in two splits."""
+        return sum(self.forms.shared.values())
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the description for JSON."""
+        return {
+            "address": self.address,
+            "seed": self.seed,
+            "shards": self.shards,
+            "missing_shards": self.missing,
+            "rows": sum(self.rows.values()),
+            "bytes": sum(self.size.values()),
+            "splits": {
+                split: {
+                    "rows": rows,
+                    "bytes": self.size[split],
+                    "distinct": self.forms.distinct[split],
+                    "duplicates": rows - self.forms.distinct[split],
+                }
+                for split, rows in self.rows.items()
+            },
+            "duplicates": self.duplicates,
+            "leaks": self.leaks,
+            "kinds": [
+                {
+                    "grid": kind.grid,
+                    "algorithm": kind.algorithm,
+                    "rows": kind.rows,
+                    "solution_steps": kind.steps,
+                    "unsolved": kind.unsolved,
+                }
+                for kind in self.kinds
+            ],
+            "measures": [vars(each) for each in self.measures],
+        }
+
+
+def describe_dataset(
+    address: str, *, max_bytes: int = MAX_BYTES, progress: Callable[[float], None] | None = None
+) -> Description:
+    """Describe the finished shards of a data set, in limited memory.
+
+    Parameters
+    ----------
+    address : str
+        A folder, or an address that fsspec knows.
+    max_bytes : int, default 256 MiB
+        The memory in which duplicates are counted. The column of forms is read once for every 30 million rows that fit
+        in 256 MiB.
+    progress : callable, optional
+        Called with the share that is done.
+
+    Returns
+    -------
+    Description
+        What is in it.
+
+    Raises
+    ------
+    ClewError
+        If there is no data set at this address, or a file of it is damaged.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.datasets import DatasetPlan, Part, describe_dataset, make_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
+    >>> found = describe_dataset(folder)
+    >>> found.rows, found.kinds[0].steps, found.duplicates
+    ({'train': 100}, {'min': 6, 'median': 8.0, 'max': 14}, 0)
+    """
+    contents = read_contents(address)
+    rows = {split: contents.rows(split) for split in contents.plan.splits}
+    files = sum(len(contents.files(split)) for split in rows)
+    tally = _Tally(_bounds(contents))
+    for done, (split, table) in enumerate(_tables(contents, None), 1):
+        tally.add(split, table)
+        if progress is not None:
+            progress(DUPLICATES_SHARE * min(1.0, done / max(files, 1)))
+
+    def blocks() -> "Iterator[tuple[str, NDArray[np.uint64]]]":
+        for split, table in _tables(contents, ["form"]):
+            yield split, table.column("form").to_numpy()
+
+    def rest(share: float) -> None:
+        if progress is not None:
+            progress(DUPLICATES_SHARE + (1 - DUPLICATES_SHARE) * share)
+
+    return Description(
+        contents.store.address,
+        contents.plan.seed,
+        len(contents.records),
+        len(contents.missing),
+        rows,
+        {split: sum(file.size for file in contents.files(split)) for split in rows},
+        sorted(tally.kinds.values(), key=lambda kind: tally.order[kind.grid, kind.algorithm]),
+        tally.summaries(),
+        count_forms(blocks, rows, max_bytes, rest),
+        *_example(contents),
+    )
+
+
+def _tables(contents: Contents, columns: list[str] | None) -> "Iterator[tuple[str, pa.Table]]":
+    """Yield the row groups of all files, with their splits."""
+    for split in contents.plan.splits:
+        for file in contents.files(split):
+            with open_rows(contents.store, file.name) as reader:
+                names = columns or [name for name in reader.schema_arrow.names if name != "passages"]
+                for group in range(reader.metadata.num_row_groups):
+                    yield split, reader.read_row_group(group, columns=names)
+
+
+def _bounds(contents: Contents) -> dict[str, tuple[float, float]]:
+    """Return the least and the largest value of each measure, from the statistics of the files if they have them."""
+    import pyarrow.compute as pc
+
+    found: dict[str, tuple[float, float]] = {}
+    names = [name.replace("-", "_") for name in contents.plan.measures]
+    if not names:
+        return found
+
+    def add(name: str, low: float | None, high: float | None) -> None:
+        if low is not None and high is not None and not math.isnan(low + high):
+            before = found.get(name, (low, high))
+            found[name] = min(before[0], low) + 0.0, max(before[1], high) + 0.0  # + 0.0: Parquet has -0.0 for 0.0
+
+    for split in contents.plan.splits:
+        for file in contents.files(split):
+            with open_rows(contents.store, file.name) as reader:
+                places = {reader.schema_arrow.names[place]: place for place in range(len(reader.schema_arrow.names))}
+                for group in range(reader.metadata.num_row_groups):
+                    for name in names:
+                        if name not in places:
+                            raise ClewError(f"{file.name} has no column {name}: run clew dataset repair")
+                        statistics = reader.metadata.row_group(group).column(places[name]).statistics
+                        if statistics is not None and statistics.has_min_max:
+                            add(name, statistics.min, statistics.max)
+                        else:
+                            values = reader.read_row_group(group, columns=[name]).column(name)
+                            extremes = pc.min_max(values.filter(pc.is_finite(values))).as_py()
+                            add(name, extremes["min"], extremes["max"])
+    return found
+
+
+class _Tally:
+    """What is counted in one pass over all rows."""
+
+    def __init__(self, bounds: dict[str, tuple[float, float]]) -> None:
+        self.kinds: dict[tuple[str, str], Kind] = {}
+        self.order: dict[tuple[str, str], int] = {}  # the first index of each
+        self.bounds = bounds
+        self.sums = dict.fromkeys(bounds, 0.0)
+        self.known = dict.fromkeys(bounds, 0)
+        self.bars: dict[str, NDArray[np.int64]] = {}
+        self.names: list[str] = []
+
+    def add(self, split: str, table: "pa.Table") -> None:
+        """Count the rows of a table."""
+        import numpy as np
+
+        grids, algorithms = (codes_of(table.column(name)) for name in ("grid", "algorithm"))
+        steps = _steps(table)
+        pairs = grids[0] * len(algorithms[1]) + algorithms[0]
+        first = table.column("index")
+        for pair, place in zip(*np.unique(pairs, return_index=True), strict=True):
+            chosen = pairs == pair
+            key = grids[1][int(pair) // len(algorithms[1])], algorithms[1][int(pair) % len(algorithms[1])]
+            kind = self.kinds.setdefault(key, Kind(*key))
+            begin = first[int(place)].as_py()
+            self.order[key] = min(begin, self.order.get(key, begin))
+            kind.rows[split] = kind.rows.get(split, 0) + int(np.count_nonzero(chosen))
+            if steps is not None:
+                known = steps[chosen & (steps >= 0)]
+                kind.unsolved += int(np.count_nonzero(chosen)) - len(known)
+                kind.lengths = _sum(kind.lengths, np.bincount(known))
+        for name in self.bounds:
+            self._add_measure(name, table.column(name).to_numpy())
+
+    def _add_measure(self, name: str, values: "NDArray[np.float64]") -> None:
+        import numpy as np
+
+        low, _ = self.bounds[name]
+        values = values[np.isfinite(values)]
+        self.known[name] += len(values)
+        self.sums[name] += float(values.sum())
+        width = self.width(name, values)
+        bars = np.clip(np.floor((values - low) / width), 0, BARS - 1).astype(np.int64)
+        self.bars[name] = _sum(self.bars.get(name), np.bincount(bars, minlength=1))
+
+    def width(self, name: str, values: "NDArray[np.float64]") -> float:
+        """Return the width of a bar; that of whole numbers is whole, so that none has more of them than another."""
+        import numpy as np
+
+        low, high = self.bounds[name]
+        if name not in self.names and low == int(low) and high == int(high) and np.all(values == np.floor(values)):
+            return float(-(-int(high - low + 1) // BARS))
+        self.names.append(name)
+        return (high - low) / BARS or 1.0
+
+    def summaries(self) -> list[MeasureSummary]:
+        """Return the measures in the order of the plan."""
+        return [
+            MeasureSummary(
+                name, self.known[name], self.sums[name] / self.known[name], *self.bounds[name], self.bars[name].tolist()
+            )
+            if self.known[name]
+            else MeasureSummary(name)
+            for name in self.bounds
+        ]
+
+
+def _steps(table: "pa.Table") -> "NDArray[np.int64] | None":
+    """Return the steps of each solution, -1 where there is none; None without such a column."""
+    import numpy as np
+    import pyarrow.compute as pc
+
+    if "solution" not in table.column_names:
+        return None
+    lengths: NDArray[np.int64] = (
+        pc.fill_null(pc.binary_length(table.column("solution")), -1).to_numpy().astype(np.int64)
+    )
+    return lengths
+
+
+def _sum(before: "NDArray[np.int64] | None", more: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    """Return the sums of two arrays of counts, of which one may be longer."""
+    if before is None:
+        return more
+    if len(before) < len(more):
+        before, more = more, before
+    before = before.copy()
+    before[: len(more)] += more
+    return before
+
+
+def _example(contents: Contents) -> tuple[Maze | None, Path | None, int]:
+    """Return the first maze with its path, if it is small, and its index."""
+    for split in contents.plan.splits:
+        for file in contents.files(split)[:1]:
+            with open_rows(contents.store, file.name) as reader:
+                table = reader.read_row_group(0).slice(0, 1)
+            for rows in runs_of_grids(table):
+                index, paths = int(rows.numbers("index")[0]), rows.solved
+                if rows.grid.cells <= EXAMPLE_CELLS:
+                    maze = Maze(rows.grid, rows.grid.storage_of(rows.mazes[0]))
+                    path = (
+                        Path(maze.grid, paths[0].tolist(), maze=maze) if paths is not None and len(paths[0]) else None
+                    )
+                    return maze, path, index
+    return None, None, -1

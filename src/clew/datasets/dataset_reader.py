@@ -1,0 +1,433 @@
+"""Read a data set row by row or in batches, without loading it: `MazeDataset`."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, Self, overload
+
+from clew.datasets.finished_shards import damaged, open_rows, read_contents
+from clew.datasets.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_grids, split_by_grid
+from clew.datasets.store import open_store
+from clew.draws import mix
+from clew.errors import ClewError, shown
+from clew.grids.grid import whole_number
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+    from clew.grids import Grid
+    from clew.mazes.many.solve_many import Paths
+
+CACHE_BYTES = 128 << 20
+BUFFER_BYTES = 128 << 20
+OPEN_FILES = 32  # at the same time
+FOOTERS = 8  # that are read at the same time
+MASK = (1 << 64) - 1
+
+
+class MazeDataset:
+    """The rows of one split of a data set, which are read when they are used.
+
+    It is a sequence, with the methods that the DataLoader of PyTorch calls, but needs no PyTorch, and can be pickled.
+    A row is found by its place in the split, 0 to len - 1; its column `index` is that of the plan. Access at random
+    reads a row group of some ten thousand rows for each row that is not in the cache, so for training in random order
+    use `batches`, or a sampler that stays near.
+
+    Parameters
+    ----------
+    address : str
+        A folder, or an address that fsspec knows, such as "s3://bucket/mazes".
+    split : str, optional
+        The split. It can be left out if there is only one.
+    form : {'arrays', 'pixels', 'pairs'}, default 'arrays'
+        What a row is. 'arrays': a dict of the columns, in which `maze` is an array of the open directions of each cell,
+        as `clew.generate` has it, `solution` the directions of the steps, uint8[steps], and `path` its cells,
+        int32[steps + 1]; both are None if the goal cannot be reached. 'pixels': the same and `pixels`, a picture
+        uint8[2 height + 1, 2 width + 1] with 0 wall, 1 open, 2 start, 3 goal. 'pairs': a tuple of this picture and
+        of one of the path, 1 on it and 0 elsewhere. The last two are for rectangles.
+    transform : callable, optional
+        Called with each row; what it returns takes the place of the row.
+    columns : sequence of str, optional
+        The columns to read in addition to those that mazes and paths need; by default all.
+    cache_bytes : int, default 128 MiB
+        The size of the cache of row groups; at least one is kept.
+    partial : bool, default False
+        Whether to open a data set that is not finished; it has the rows of the shards that are.
+
+    Raises
+    ------
+    ClewError
+        If there is no such data set or split, or if the data set is not finished.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.datasets import DatasetPlan, MazeDataset, Part, make_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
+    >>> mazes = MazeDataset(folder)
+    >>> len(mazes), mazes[3]["index"], mazes[3]["path"]
+    (100, 3, array([ 0,  1,  5,  6, 10, 11, 15], dtype=int32))
+    >>> batch = next(mazes.batches(32, shuffle=1))
+    >>> batch["maze"].shape, batch["solution"].shape
+    ((32, 4, 4), (32, 4, 4))
+    """
+
+    def __init__(
+        self,
+        address: str,
+        split: str | None = None,
+        *,
+        form: str = "arrays",
+        transform: Callable[[Any], Any] | None = None,
+        columns: Sequence[str] | None = None,
+        cache_bytes: int = CACHE_BYTES,
+        partial: bool = False,
+    ) -> None:
+        import numpy as np
+
+        contents = read_contents(address)
+        missing = contents.missing
+        if missing and not partial:
+            raise ClewError(
+                f"{address} is not finished: {len(missing):,} of {len(missing) + len(contents.records):,} shards are "
+                f"missing; run clew dataset again, or give partial=True for the rows that are there"
+            )
+        self.address = contents.store.address
+        self.split = _chosen_split(address, list(contents.plan.splits), split)
+        self.form = _one_of(form, FORMS, "form")
+        self.transform = transform
+        self.cache_bytes = whole_number(cache_bytes, "cache_bytes")
+        self._columns = None if columns is None else tuple(columns)
+        files = contents.files(self.split)
+        self._names = tuple(file.name for file in files)
+        self._file_ends = np.cumsum([0, *(file.rows for file in files)], dtype=np.int64)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Set up what is not pickled: open files, the rows of their groups, and the cache."""
+        self._lock = threading.RLock()
+        self._store = open_store(self.address)
+        self._group_ends: dict[int, NDArray[np.int64]] = {}
+        self._opened: OrderedDict[int, Any] = OrderedDict()
+        self._cache: OrderedDict[tuple[int, int], pa.Table] = OrderedDict()
+        self._cached = 0  # bytes
+
+    def __getstate__(self) -> dict[str, Any]:
+        left_out = ("_lock", "_store", "_group_ends", "_opened", "_cache", "_cached")
+        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._begin()
+
+    def __repr__(self) -> str:
+        return f"<MazeDataset {self.split!r} of {self.address}: {len(self):,} rows>"
+
+    def __len__(self) -> int:
+        return int(self._file_ends[-1])
+
+    @overload
+    def __getitem__(self, place: int) -> Any: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Any]: ...
+    def __getitem__(self, place: int | slice) -> Any:
+        if isinstance(place, slice):
+            return self.__getitems__(list(range(len(self))[place]))
+        return self.__getitems__([place])[0]
+
+    def __getitems__(self, places: Sequence[int]) -> list[Any]:
+        """Return rows in the order of their places, as the DataLoader of PyTorch asks for those of a batch."""
+        found: list[Any] = [None] * len(places)
+        if not found:
+            return found
+        for numbers, rows in split_by_grid(self.table(places)):
+            for number, item in zip(numbers.tolist(), rows.items(self.form), strict=True):
+                found[number] = item
+        return found if self.transform is None else [self.transform(item) for item in found]
+
+    def __iter__(self) -> Iterator[Any]:
+        for file, group in self._groups():
+            for _, rows in split_by_grid(self._read(file, group)):
+                for begin in range(0, len(rows), 256):
+                    items = rows.slice(begin, 256).items(self.form)
+                    yield from items if self.transform is None else map(self.transform, items)
+
+    def table(self, places: Sequence[int]) -> "pa.Table":
+        """Return rows in the order of their places, as an Arrow table with the columns of the file."""
+        import numpy as np
+        import pyarrow as pa
+
+        size = len(self)
+        wanted = np.array([whole_number(each, "the place of a row") for each in places], np.int64)
+        wrong = wanted[(wanted < -size) | (wanted >= size)]
+        if len(wrong):
+            raise IndexError(f"there is no row {wrong[0]}: {self.split!r} of {self.address} has {size:,} rows")
+        wanted[wanted < 0] += size
+        order = np.argsort(wanted, kind="stable")
+        pieces, begin = [], 0
+        while begin < len(order):
+            low = int(wanted[order[begin]])
+            file = int(np.searchsorted(self._file_ends, low, side="right")) - 1
+            first = int(self._file_ends[file])
+            ends = self._ends_of(file)
+            group = int(np.searchsorted(ends, low - first, side="right")) - 1
+            end = int(np.searchsorted(wanted[order], first + int(ends[group + 1])))
+            with self._lock:
+                table = self._cached_group(file, group)
+            pieces.append(table.take(pa.array(wanted[order[begin:end]] - first - int(ends[group]))))
+            begin = end
+        if not pieces:
+            return self._read(0, 0).slice(0, 0) if self._names else pa.table({})
+        back = np.empty(len(order), np.int64)
+        back[order] = np.arange(len(order))
+        return pa.concat_tables(pieces).unify_dictionaries().combine_chunks().take(pa.array(back))
+
+    def batches(
+        self,
+        batch_size: int,
+        *,
+        shuffle: int | None = None,
+        drop_last: bool = False,
+        solution: str = "mask",
+        part: tuple[int, int] = (0, 1),
+        buffer_bytes: int = BUFFER_BYTES,
+    ) -> "Iterator[dict[str, Any]]":
+        """Yield the rows as dicts of NumPy arrays, which JAX takes as they are.
+
+        All mazes of a batch are on one grid. Its keys are index, maze (the open directions of each cell), start, goal,
+        solution and the other columns of numbers; those of text (grid, algorithm, changes) only if the argument
+        `columns` of the data set names them. In the form 'pixels', `pixels` takes the place of `maze`; in the form
+        'pairs' there are index, input and target.
+
+        Parameters
+        ----------
+        batch_size : int
+            How many rows a batch has; the last one of a grid has the rest.
+        shuffle : int, optional
+            A seed for random order: row groups are shuffled, and then the rows of as many groups as fit in the buffer.
+            The order depends on nothing else, so seed + epoch gives another for each epoch. By default rows are in the
+            order of their indices.
+        drop_last : bool, default False
+            Whether to leave out batches with fewer rows.
+        solution : {'mask', 'directions', 'none'}, default 'mask'
+            'mask': 1 in the cells (or pixels) of the path, otherwise 0. 'directions': uint8[batch, longest], filled up
+            with 255, and `steps`, their number, -1 where the goal cannot be reached.
+        part : (int, int), default (0, 1)
+            (k, n): only part k of n, for n processes with the same seed. The parts have equally many rows, one more or
+            less.
+        buffer_bytes : int, default 128 MiB
+            The size of the buffer.
+
+        Yields
+        ------
+        dict
+            The arrays by name.
+
+        Raises
+        ------
+        ClewError
+            If an argument is not possible, or if pixels are to be made of mazes that are not rectangles.
+        """
+        size, limit = whole_number(batch_size, "batch_size"), whole_number(buffer_bytes, "buffer_bytes")
+        if size < 1:
+            raise ClewError(f"batch_size is {shown(batch_size)}: it must be at least 1", field="batch_size")
+        _one_of(solution, SOLUTIONS, "solution")
+        number, parts = (whole_number(each, "part") for each in part)
+        if not 0 <= number < parts:
+            raise ClewError(f"part is {shown(part)}: give (k, n) with k from 0 to n - 1", field="part")
+        seed = None if shuffle is None else whole_number(shuffle, "shuffle") & MASK
+        return self._batches(size, seed, drop_last, solution, (number, parts), limit)
+
+    def solved_batches(self, max_rows: int, max_cells: int, count: int) -> "Iterator[tuple[Any, Grid, Paths | None]]":
+        """Yield the first `count` mazes in order with their grid and paths, as the functions for many mazes take them.
+
+        Parameters
+        ----------
+        max_rows, max_cells : int
+            How many mazes, and how many cells together, a batch has at most; one maze at least.
+        count : int
+            How many mazes there are in all.
+
+        Yields
+        ------
+        mazes : ndarray
+            As `clew.generate_many` makes them.
+        grid : Grid
+            Their grid.
+        paths : Paths or None
+            As `clew.solve_many` finds them; None if the data set has no solutions.
+        """
+        left = count
+        for file, group in self._groups():
+            for rows in runs_of_grids(self._read(file, group).slice(0, left)):
+                left -= len(rows)
+                size = max(1, min(max_rows, max_cells // rows.grid.cells))
+                for begin in range(0, len(rows), size):
+                    batch = rows.slice(begin, size)
+                    yield batch.mazes, batch.grid, batch.solved
+            if left <= 0:
+                return
+
+    def _batches(
+        self, size: int, seed: int | None, drop_last: bool, solution: str, part: tuple[int, int], limit: int
+    ) -> "Iterator[dict[str, Any]]":
+        import numpy as np
+        import pyarrow as pa
+
+        waiting: dict[str, pa.Table] = {}  # rows of each grid that do not fill a batch yet
+        for table in self._windows(seed, part, limit):
+            ready: list[tuple[int, Rows]] = []
+            for places, fresh in split_by_grid(table):
+                rows = fresh
+                before = waiting.pop(rows.grid.spec, None)
+                count = 0 if before is None else before.num_rows
+                if before is not None:
+                    joined = pa.concat_tables([before, rows.table]).unify_dictionaries().combine_chunks()
+                    rows = Rows(fresh.grid, joined)
+                whole = len(rows) // size * size
+                last = places[np.arange(size - 1 - count, whole - count, size)]
+                ready += [(int(place), rows.slice(begin * size, size)) for begin, place in enumerate(last)]
+                if whole < len(rows):
+                    waiting[rows.grid.spec] = rows.table.slice(whole).combine_chunks()
+            for _, rows in sorted(ready, key=lambda each: each[0]):
+                yield self._batch(rows, solution)
+        if not drop_last:
+            for table in waiting.values():
+                for _, rows in split_by_grid(table):
+                    yield self._batch(rows, solution)
+
+    def _batch(self, rows: Rows, solution: str) -> dict[str, Any]:
+        return rows.batch(self.form, solution if rows.has_solutions else "none", self._columns or ())
+
+    def _windows(self, seed: int | None, part: tuple[int, int], limit: int) -> "Iterator[pa.Table]":
+        """Yield the rows of a part in windows that fit in the buffer, each in random order if there is a seed."""
+        import pyarrow as pa
+
+        for number, pieces in enumerate(self._pieces(seed, part, limit)):
+            table = pa.concat_tables(pieces).unify_dictionaries().combine_chunks()
+            if seed is not None:
+                table = table.take(pa.array(_shuffled(table.num_rows, mix(seed) ^ mix(number + 1))))
+            yield table
+
+    def _pieces(self, seed: int | None, part: tuple[int, int], limit: int) -> "Iterator[list[pa.Table]]":
+        """Yield the rows of row groups that fit in the buffer together; without a seed, of one."""
+        groups = self._groups()
+        if seed is not None:
+            groups = [groups[place] for place in _shuffled(len(groups), mix(seed)).tolist()]
+        low, high = (len(self) * number // part[1] for number in (part[0], part[0] + 1))
+        pieces: list[pa.Table] = []
+        held = begin = 0
+        for file, group in groups:
+            ends = self._ends_of(file)
+            end = begin + int(ends[group + 1] - ends[group])
+            first, last = max(low, begin), min(high, end)
+            if first < last:
+                table = self._read(file, group).slice(first - begin, last - first)
+                if pieces and (held + table.nbytes > limit or seed is None):
+                    yield pieces
+                    pieces, held = [], 0
+                pieces.append(table)
+                held += table.nbytes
+            begin = end
+        if pieces:
+            yield pieces
+
+    def _groups(self) -> list[tuple[int, int]]:
+        """Return the file and the number of each row group, in order."""
+        with ThreadPoolExecutor(FOOTERS) as pool:
+            ends = list(pool.map(self._ends_of, range(len(self._names))))
+        return [(file, group) for file, rows in enumerate(ends) for group in range(len(rows) - 1)]
+
+    def _ends_of(self, file: int) -> "NDArray[np.int64]":
+        """Return where the row groups of a file begin, and its number of rows."""
+        import numpy as np
+
+        found = self._group_ends.get(file)
+        if found is None:
+            with open_rows(self._store, self._names[file]) as reader:
+                metadata = reader.metadata
+            rows = [metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)]
+            found = np.cumsum([0, *rows], dtype=np.int64)
+            if found[-1] != self._file_ends[file + 1] - self._file_ends[file]:
+                raise ClewError(
+                    f"{self._names[file]} of {self.address} has {found[-1]:,} rows, and its record says "
+                    f"{self._file_ends[file + 1] - self._file_ends[file]:,}: run clew dataset repair"
+                )
+            self._group_ends[file] = found
+        return found
+
+    def _cached_group(self, file: int, group: int) -> "pa.Table":
+        """Return the rows of a row group from the cache, which forgets those that were used longest ago."""
+        key = file, group
+        if key in self._cache:
+            self._cache.move_to_end(key)
+            return self._cache[key]
+        table = self._read(file, group)
+        self._cache[key] = table
+        self._cached += table.nbytes
+        while self._cached > self.cache_bytes and len(self._cache) > 1:
+            self._cached -= self._cache.popitem(last=False)[1].nbytes
+        return table
+
+    def _read(self, file: int, group: int) -> "pa.Table":
+        """Read a row group."""
+        import pyarrow as pa
+
+        with self._lock:
+            if file not in self._opened:
+                opening = ExitStack()
+                self._opened[file] = opening, opening.enter_context(open_rows(self._store, self._names[file]))
+                while len(self._opened) > OPEN_FILES:
+                    self._opened.popitem(last=False)[1][0].close()
+            self._opened.move_to_end(file)
+            reader = self._opened[file][1]
+            names = reader.schema_arrow.names
+            if self._columns is not None:
+                unknown = [each for each in self._columns if each not in names]
+                if unknown:
+                    raise ClewError(f"there is no column {unknown[0]!r}: choose from {', '.join(names)}")
+                names = [name for name in names if name in (*NEEDED, "index", *self._columns)]
+            try:
+                return reader.read_row_group(group, columns=names)
+            except (pa.ArrowException, OSError) as problem:
+                raise damaged(self._store, self._names[file], problem) from None
+
+    @classmethod
+    def splits(cls, address: str) -> dict[str, int]:
+        """Return the splits of a data set with their rows."""
+        contents = read_contents(address)
+        return {split: contents.rows(split) for split in contents.plan.splits}
+
+    def with_form(self, form: str, transform: Callable[[Any], Any] | None = None) -> Self:
+        """Return the same rows in another form."""
+        other = type(self).__new__(type(self))
+        other.__setstate__(self.__getstate__() | {"form": _one_of(form, FORMS, "form"), "transform": transform})
+        return other
+
+
+def _chosen_split(address: str, splits: list[str], split: str | None) -> str:
+    if split is None and len(splits) == 1:
+        return splits[0]
+    if split not in splits:
+        what = "name a split" if split is None else f"there is no split {shown(split)}"
+        raise ClewError(f"{what}: {address} has {', '.join(splits)}", field="split")
+    return split
+
+
+def _one_of(value: str, allowed: Sequence[str], name: str) -> str:
+    if value not in allowed:
+        raise ClewError(f"{name} is {shown(value)}: choose from {', '.join(allowed)}", field=name)
+    return value
+
+
+def _shuffled(count: int, seed: int) -> "NDArray[np.int64]":
+    """Return 0..count-1 in an order that depends on the seed alone, in every version of NumPy."""
+    import numpy as np
+
+    numbers: Any = np.arange(count, dtype=np.uint64) ^ np.uint64(seed)
+    return np.argsort(mix(numbers), kind="stable")

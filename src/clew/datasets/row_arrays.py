@@ -1,0 +1,284 @@
+"""Rows of a data set as NumPy arrays: mazes, pixels, and what a model is given and is to answer."""
+
+import itertools
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from clew.counting.numbering import entries_of
+from clew.datasets.named_grids import grid_of
+from clew.datasets.packing import passage_bits, unpack
+from clew.datasets.solution_paths import CellLists, paths_of
+from clew.errors import ClewError
+from clew.grids import Grid, Rectangle
+from clew.mazes.many.solve_many import Paths
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pyarrow as pa
+    from numpy.typing import NDArray
+
+FORMS = ("arrays", "pixels", "pairs")
+SOLUTIONS = ("mask", "directions", "none")
+NO_STEP = 255  # fills the directions of a solution up to the longest
+WALL, OPEN, START, GOAL = range(4)  # pixels
+EAST, SOUTH = 2, 4  # bits of a cell of a rectangle
+NEEDED = ("grid", "passages", "start", "goal", "solution")
+
+
+def codes_of(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], list[str]]":
+    """Return the number of the text in each row of a column of texts, and the texts."""
+    import numpy as np
+    import pyarrow as pa
+
+    if not column.num_chunks:
+        return np.zeros(0, np.int64), []
+    column = column.unify_dictionaries() if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+    codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in column.chunks])
+    return codes.astype(np.int64), column.chunk(0).dictionary.to_pylist()
+
+
+def runs_of_grids(table: "pa.Table") -> "Iterator[Rows]":
+    """Yield the rows in their order, in runs with the same grid."""
+    import numpy as np
+
+    codes, specs = codes_of(table.column("grid"))
+    bounds = [0, *(np.flatnonzero(np.diff(codes)) + 1).tolist(), len(codes)]
+    for begin, end in itertools.pairwise(bounds):
+        if begin < end:
+            yield Rows(grid_of(specs[int(codes[begin])]), table.slice(begin, end - begin))
+
+
+def split_by_grid(table: "pa.Table") -> "Iterator[tuple[NDArray[np.int64], Rows]]":
+    """Yield the rows of each grid, with their places in the table."""
+    import numpy as np
+    import pyarrow as pa
+
+    codes, specs = codes_of(table.column("grid"))
+    used = np.unique(codes)
+    for code in used.tolist():
+        if len(used) == 1:
+            yield np.arange(len(codes)), Rows(grid_of(specs[code]), table)
+        else:
+            places = np.flatnonzero(codes == code)
+            yield places, Rows(grid_of(specs[code]), table.take(pa.array(places)))
+
+
+class Rows:
+    """Rows whose mazes are on one grid.
+
+    Parameters
+    ----------
+    grid : Grid
+        The grid.
+    table : pyarrow.Table
+        The rows, with the columns `NEEDED` as far as the data set has them.
+    """
+
+    def __init__(self, grid: Grid, table: "pa.Table") -> None:
+        self.grid = grid
+        self.table = table
+
+    def __len__(self) -> int:
+        count: int = self.table.num_rows
+        return count
+
+    def slice(self, begin: int, count: int) -> "Rows":
+        """Return some of the rows."""
+        return Rows(self.grid, self.table.slice(begin, count))
+
+    @cached_property
+    def mazes(self) -> "NDArray[Any]":
+        """The open directions of each cell of each maze, as `clew.generate_many` makes them."""
+        offsets, data = binary_parts(self.table.column("passages"))
+        size = passage_bits(self.grid).size
+        begin, end = int(offsets[0]), int(offsets[-1])
+        if end - begin != size * len(self):
+            raise ClewError(f"a maze on {self.grid.spec} has {size} bytes in the column passages, and these have not")
+        return unpack(data[begin:end].reshape(len(self), size), self.grid)
+
+    @cached_property
+    def has_solutions(self) -> bool:
+        """Whether there is a column of solutions."""
+        return "solution" in self.table.column_names
+
+    @cached_property
+    def solutions(self) -> "tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.bool_]]":
+        """The offsets and the directions of all solutions, and which mazes have one."""
+        import numpy as np
+
+        if not self.has_solutions:
+            raise ClewError(
+                "this data set has no solutions: make it with solutions = true in the plan, or leave them out"
+            )
+        column = self.table.column("solution")
+        known = column.is_valid().to_numpy() if column.null_count else np.ones(len(self), np.bool_)
+        return (*binary_parts(column), known)
+
+    @cached_property
+    def paths(self) -> CellLists:
+        """The cells of all solutions; of a maze without one, its start."""
+        offsets, data, _ = self.solutions
+        return paths_of(self.mazes, self.grid, self.numbers("start"), data, offsets)
+
+    @cached_property
+    def solved(self) -> Paths | None:
+        """The paths as `clew.solve_many` returns them; None without solutions."""
+        import numpy as np
+
+        if not self.has_solutions:
+            return None
+        (cells, offsets), known = self.paths, self.solutions[2]
+        lengths = np.diff(offsets)
+        ends = np.cumsum([0, *np.where(known, lengths, 0)])
+        return Paths(self.grid, cells if known.all() else cells[np.repeat(known, lengths)], ends)
+
+    def numbers(self, name: str) -> "NDArray[Any]":
+        """Return a column of numbers; of those that are not known, NaN."""
+        values: NDArray[Any] = self.table.column(name).to_numpy()
+        return values
+
+    @cached_property
+    def path_masks(self) -> "NDArray[np.uint8]":
+        """Which cells are on the solution of each maze, in the shape of the mazes."""
+        import numpy as np
+
+        size = int(np.prod(self.grid.shape))
+        masks = np.zeros(len(self) * size, np.uint8)
+        masks[self._path_places(entries_of(self.grid), size)] = 1
+        return masks.reshape(len(self), *self.grid.shape)
+
+    @cached_property
+    def pixels(self) -> "NDArray[np.uint8]":
+        """Pictures of 2h + 1 by 2w + 1 pixels: 0 wall, 1 open, 2 start, 3 goal."""
+        import numpy as np
+
+        grid, mazes, count = self._rectangle(), self.mazes, len(self)
+        pixels = np.zeros((count, 2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
+        pixels[:, 1::2, 1::2] = OPEN
+        pixels[:, 1::2, 2::2] = mazes & EAST != 0
+        pixels[:, 2::2, 1::2] = mazes & SOUTH != 0
+        everyone = np.arange(count)
+        for name, color in (("start", START), ("goal", GOAL)):
+            rows, columns = np.divmod(self.numbers(name), grid.width)
+            pixels[everyone, 2 * rows + 1, 2 * columns + 1] = color
+        return pixels
+
+    @cached_property
+    def path_pixels(self) -> "NDArray[np.uint8]":
+        """The pixels of the solutions: 1 on the path, 0 elsewhere."""
+        import numpy as np
+
+        grid, count = self._rectangle(), len(self)
+        width, size = 2 * grid.width + 1, (2 * grid.height + 1) * (2 * grid.width + 1)
+        rows, columns = np.divmod(np.arange(grid.cells), grid.width)
+        pixels = np.zeros(count * size, np.uint8)
+        places = self._path_places((2 * rows + 1) * width + 2 * columns + 1, size)
+        pixels[places] = 1
+        if len(places) > 1:  # the passages between the cells of a path, and not from one path to the next
+            lengths = np.where(self.solutions[2], np.diff(self.paths.offsets), 0)
+            ends = np.cumsum(lengths)[:-1]
+            joined = np.ones(len(places) - 1, np.bool_)
+            joined[ends[(ends > 0) & (ends < len(places))] - 1] = False
+            pixels[((places[1:] + places[:-1]) >> 1)[joined]] = 1
+        return pixels.reshape(count, 2 * grid.height + 1, width)
+
+    def _path_places(self, entries: "NDArray[Any]", size: int) -> "NDArray[np.int64]":
+        """Return the places of the cells of all known paths in an array of `size` entries for each maze."""
+        import numpy as np
+
+        cells, offsets = self.paths
+        known = self.solutions[2]
+        lengths = np.diff(offsets)
+        owners = np.repeat(np.arange(len(self)), lengths)
+        if not known.all():
+            kept = np.repeat(known, lengths)
+            cells, owners = cells[kept], owners[kept]
+        if cells.min(initial=0) < 0:
+            raise ClewError("a solution leads through a wall: check the data set with clew dataset verify")
+        places: NDArray[np.int64] = entries[cells] + owners * size
+        return places
+
+    def _rectangle(self) -> Rectangle:
+        if not isinstance(self.grid, Rectangle):
+            raise ClewError(f"only mazes on rectangles can be pixels, not those on {self.grid.spec}: use form='arrays'")
+        return self.grid
+
+    def directions(self) -> "tuple[NDArray[np.uint8], NDArray[np.int32]]":
+        """Return the directions of the solutions, filled up with `NO_STEP`, and their numbers; -1 for no solution."""
+        import numpy as np
+
+        offsets, data, known = self.solutions
+        lengths = np.diff(offsets).astype(np.int32)
+        longest = int(lengths.max(initial=0))
+        filled = np.full((len(self), longest), NO_STEP, np.uint8)
+        filled[np.arange(longest) < lengths[:, None]] = data[int(offsets[0]) : int(offsets[-1])]
+        lengths[~known] = -1
+        return filled, lengths
+
+    def batch(self, form: str, solution: str, texts: Collection[str]) -> dict[str, Any]:
+        """Return the rows as arrays, as `MazeDataset.batches` describes them; of columns of text only those given."""
+        if form == "pairs":
+            return {"index": self.numbers("index"), "input": self.pixels, "target": self.path_pixels}
+        found: dict[str, Any] = {"index": self.numbers("index")}
+        found |= {"maze": self.mazes} if form == "arrays" else {"pixels": self.pixels}
+        found |= {name: self.numbers(name) for name in ("start", "goal")}
+        if solution == "directions":
+            found["solution"], found["steps"] = self.directions()
+        elif solution == "mask":
+            found["solution"] = self.path_masks if form == "arrays" else self.path_pixels
+        for field in self.table.schema:
+            if field.name in texts or (field.name not in (*found, *NEEDED) and is_number(field.type)):
+                found[field.name] = array_of(self.table.column(field.name))
+        return found
+
+    def items(self, form: str) -> list[Any]:
+        """Return each row, as `MazeDataset` describes them."""
+        if form == "pairs":
+            return list(zip(self.pixels, self.path_pixels, strict=True))
+        rest = [name for name in self.table.column_names if name not in ("passages", "solution")]
+        rows: list[dict[str, Any]] = self.table.select(rest).to_pylist()
+        for row, maze in zip(rows, self.mazes, strict=True):
+            row["maze"] = maze
+        if self.has_solutions:
+            (offsets, data, known), (cells, ends) = self.solutions, self.paths
+            for number, row in enumerate(rows):
+                row["solution"] = data[offsets[number] : offsets[number + 1]] if known[number] else None
+                row["path"] = cells[ends[number] : ends[number + 1]] if known[number] else None
+        if form == "pixels":
+            for row, picture in zip(rows, self.pixels, strict=True):
+                row["pixels"] = picture
+        return rows
+
+
+def binary_parts(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], NDArray[np.uint8]]":
+    """Return the offsets and the bytes of a binary column; row i is data[offsets[i]:offsets[i + 1]]."""
+    import numpy as np
+    import pyarrow as pa
+
+    array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    if isinstance(array, pa.ChunkedArray):
+        array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], column.type)
+    _, offsets, data = array.buffers()
+    wide = np.int64 if pa.types.is_large_binary(array.type) else np.int32
+    if len(array) == 0:
+        return np.zeros(1, np.int64), np.zeros(0, np.uint8)
+    begins = np.frombuffer(offsets, wide)[array.offset : array.offset + len(array) + 1]
+    return begins.astype(np.int64), np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
+
+
+def is_number(kind: "pa.DataType") -> bool:
+    """Return whether a column of this type holds numbers."""
+    import pyarrow as pa
+
+    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind))
+
+
+def array_of(column: "pa.ChunkedArray") -> "NDArray[Any]":
+    """Return a column of numbers or texts."""
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)
+    values: NDArray[Any] = column.to_numpy()
+    return values

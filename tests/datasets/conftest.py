@@ -1,0 +1,32 @@
+"""Small data sets that tests read."""
+
+from pathlib import Path
+
+import pytest
+
+from clew.datasets import DatasetPlan, Part, make_dataset
+
+GRIDS = ("5x4", "hexagons:side=3", "80x60", "weave:6x4", "torus:2x3")
+
+
+@pytest.fixture(scope="session")
+def mixed_plan() -> DatasetPlan:
+    """A plan of many kinds of rows: small and large rectangles, other grids, two shards and more, missing paths."""
+    return DatasetPlan(
+        (
+            Part(203, GRIDS, ("recursive-backtracker", "kruskal")),
+            Part(200, ("6x5",), ("wilson",), changes=(("percolation", {"share": 0.2}),)),
+        ),
+        seed=7,
+        splits={"train": 0.7, "test": 0.3},
+        measures=("dead-ends", "detour"),
+        shard_rows=150,
+    )
+
+
+@pytest.fixture(scope="session")
+def mixed(mixed_plan: DatasetPlan, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data set of that plan, which tests must not change."""
+    folder = tmp_path_factory.mktemp("mixed") / "mazes"
+    make_dataset(mixed_plan, str(folder), processes=1)
+    return folder

@@ -1,0 +1,248 @@
+"""Verifying and repairing data sets: whatever is wrong is found, and comes out as it was."""
+
+import hashlib
+import json
+import re
+import shutil
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import clew
+from clew.datasets import DatasetPlan, Part, make_dataset, repair_dataset, verify_dataset
+
+PLAN = DatasetPlan(
+    (Part(400, ("5x4",), ("wilson",)),),
+    seed=5,
+    splits={"train": 0.75, "test": 0.25},
+    measures=("dead-ends", "detour"),
+    shard_rows=100,
+)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("made") / "mazes"
+    make_dataset(PLAN, str(folder), processes=1)
+    return folder
+
+
+@pytest.fixture
+def folder(made, tmp_path):
+    shutil.copytree(made, tmp_path / "mazes")
+    return tmp_path / "mazes"
+
+
+def contents(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != "lock"
+    }
+
+
+def rewrite(folder, name, change):
+    """Change the rows of a file, and its record with it, so that only the rows are wrong."""
+    table = change(pq.read_table(folder / name))
+    pq.write_table(table, folder / name)
+    data = (folder / name).read_bytes()
+    record = folder / "_clew" / "shards" / f"{name[-14:-8]}.json"
+    facts = json.loads(record.read_text())
+    (file,) = (each for each in facts["files"] if each["name"] == name)
+    file |= {"rows": table.num_rows, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    record.write_text(json.dumps(facts))
+
+
+def with_column(table, name, values):
+    place = table.column_names.index(name)
+    return table.set_column(place, table.schema.field(place), pa.array(values, table.schema.field(place).type))
+
+
+def exchanged(table, place=0):
+    """Give one row another maze: that of the row after it."""
+    passages = table["passages"].to_pylist()
+    passages[place] = passages[place + 1]
+    return with_column(table, "passages", passages)
+
+
+def test_all_rows_of_a_data_set_are_those_of_its_plan(mixed):
+    report = verify_dataset(str(mixed), sample=None)
+    assert report.problems == ()
+    assert (report.rows, report.sampled, report.shards, report.examined) == (403, 403, 3, 3)
+    assert report.passed
+    assert all(report.as_dict()["checks"].values())
+
+
+def damage_byte(folder):
+    path = folder / "train" / "000001.parquet"
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+DAMAGES = {
+    "a byte": (damage_byte, "files", "train/000001.parquet has another SHA-256"),
+    "a size": (lambda folder: (folder / "train" / "000001.parquet").write_bytes(b"PAR1"), "files", "has 4 bytes, and"),
+    "a file": (lambda folder: (folder / "test" / "000001.parquet").unlink(), "files", "test/000001.parquet is missing"),
+    "a record": (lambda folder: (folder / "_clew/shards/000001.json").unlink(), "records", "shard 1 has no record"),
+    "a record's text": (
+        lambda folder: (folder / "_clew/shards/000001.json").write_text("{"),
+        "records",
+        "_clew/shards/000001.json of .* is damaged: it is not JSON",
+    ),
+    "a record's path": (
+        lambda folder: (folder / "_clew/shards/000001.json").write_text(
+            (folder / "_clew/shards/000001.json").read_text().replace("train/", "../../")
+        ),
+        "records",
+        "which is no file of this shard",
+    ),
+    "rows twice": (
+        lambda folder: rewrite(folder, "train/000001.parquet", lambda rows: pa.concat_tables([rows, rows.slice(0, 1)])),
+        "rows",
+        "the indices are not in order|an index is there twice",
+    ),
+    "rows missing": (
+        lambda folder: rewrite(folder, "train/000001.parquet", lambda rows: rows.slice(1)),
+        "rows",
+        "shard 1: index 1.. is missing",
+    ),
+    "a column": (
+        lambda folder: rewrite(folder, "train/000001.parquet", lambda rows: rows.drop_columns("detour")),
+        "columns",
+        "has other columns than the plan: detour",
+    ),
+    "a form": (
+        lambda folder: rewrite(
+            folder,
+            "train/000001.parquet",
+            lambda rows: with_column(rows, "form", [2**64 - 1, *rows["form"].to_pylist()[1:]]),
+        ),
+        "splits",
+        "is in train, and its form belongs to test",
+    ),
+    "a maze": (
+        lambda folder: rewrite(folder, "train/000001.parquet", exchanged),
+        "sample",
+        "passages is not what the plan",
+    ),
+    "a measure": (
+        lambda folder: rewrite(
+            folder,
+            "test/000001.parquet",
+            lambda rows: with_column(rows, "detour", [*rows["detour"].to_pylist()[:-1], None]),
+        ),
+        "sample",
+        "detour is not what the plan makes",
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damage_is_found_and_repaired(made, folder, damage):
+    spoil, check, sentence = DAMAGES[damage]
+    spoil(folder)
+    found = verify_dataset(str(folder), sample=None)
+    assert not found.passed
+    assert check in {problem.check for problem in found.problems}
+    assert found.damaged == (1,)
+    assert any(problem.shard == 1 and re.search(sentence, problem.sentence) for problem in found.problems)
+    if check == "sample":  # rows made again are part of verifying, not of repairing: the record vouches for the file
+        (folder / "_clew" / "shards" / "000001.json").unlink()
+    assert repair_dataset(str(folder)).made == (1,)
+    assert contents(folder) == contents(made)
+
+
+def test_what_does_not_belong_there_is_found_and_unfinished_files_are_removed(made, folder):
+    stranger = folder / "train" / "000004.parquet"
+    stranger.write_bytes(b"")
+    (folder / "train" / ".000001.parquet.0123abcd").write_bytes(b"PAR1")
+    found = verify_dataset(str(folder))
+    assert [problem.sentence[:20] for problem in found.problems] == ["train/000004.parquet"]
+    report = repair_dataset(str(folder))
+    assert (report.made, report.left) == ((), ("train/000004.parquet",))
+    stranger.unlink()
+    assert contents(folder) == contents(made)
+
+
+def test_a_sample_is_small_and_another_seed_is_another_sample(folder):
+    rewrite(folder, "train/000002.parquet", lambda rows: exchanged(rows, 30))
+    results = {seed: verify_dataset(str(folder), sample=40, seed=seed) for seed in range(30)}
+    assert {report.passed for report in results.values()} == {True, False}
+    assert all(report.sampled == 40 for report in results.values() if report.passed)
+
+
+def test_a_form_that_is_not_that_of_the_maze_is_found(folder):
+    """Also one that leaves the maze in its split: the forms of the sample are computed again."""
+    rewrite(
+        folder,
+        "train/000000.parquet",
+        lambda rows: with_column(rows, "form", [rows["form"][0].as_py() ^ 1, *rows["form"].to_pylist()[1:]]),
+    )
+    (problem,) = verify_dataset(str(folder), sample=None).problems
+    assert problem.sentence.endswith("form is not what the plan makes")
+
+
+def test_a_data_set_of_another_version_is_not_repaired(folder):
+    run = folder / "_clew" / "run.json"
+    run.write_text(run.read_text().replace(clew.__version__, "9.9"))
+    with pytest.raises(clew.ClewError, match=r"begun by Clew '9.9'"):
+        repair_dataset(str(folder))
+
+
+def test_left_out_indices_have_no_rows(tmp_path):
+    plan = DatasetPlan((Part(150, ("3x4",), ("wilson",)),), distinct=True, shard_rows=64)
+    make_dataset(plan, str(tmp_path / "mazes"), processes=1)
+    report = verify_dataset(str(tmp_path / "mazes"), sample=None)
+    assert (report.problems, report.rows) == ((), 150)
+    rewrite(tmp_path / "mazes", "train/000001.parquet", lambda rows: rows.slice(1))
+    assert not verify_dataset(str(tmp_path / "mazes")).passed
+
+
+def test_no_canonical_form_is_in_two_splits(tmp_path):
+    """A plan that is made to collide, with forms from the passages alone: eight images of each maze, by NumPy."""
+    plan = DatasetPlan(
+        (
+            Part(18_000, ("5x5",), ("binary-tree", "sidewinder")),
+            Part(4_000, ("5x5",), ("wilson", "recursive-backtracker")),
+            Part(4_000, ("3x4", "4x3"), ("prim", "kruskal")),
+        ),
+        splits={"train": 0.8, "valid": 0.1, "test": 0.1},
+        solutions=False,
+    )
+    make_dataset(plan, str(tmp_path / "mazes"), processes=1)
+    images = {}
+    rows = 0
+    for split in plan.splits:
+        table = pq.read_table(tmp_path / "mazes" / split)
+        rows += table.num_rows
+        images[split] = set()
+        for grid in ("5x5", "3x4", "4x3"):
+            chosen = table.filter(pa.compute.equal(table["grid"].cast(pa.string()), grid))
+            images[split] |= least_images(chosen["passages"].to_pylist(), *map(int, grid.split("x")))
+    assert rows == plan.count
+    distinct = len(set.union(*images.values()))
+    assert distinct < rows - 3000  # there were twins enough to leak
+    assert sum(map(len, images.values())) == distinct
+
+
+def least_images(passages, width, height):
+    """Return the least of the eight images of each maze as bytes: its walls to the east and to the south."""
+    packed = np.frombuffer(b"".join(passages), np.uint8).reshape(len(passages), -1)
+    bits = np.unpackbits(packed, axis=1, bitorder="little")[:, : 2 * width * height].reshape(-1, height, width, 2)
+    picture = np.zeros((len(bits), 2 * height - 1, 2 * width - 1), np.uint8)
+    picture[:, ::2, 1::2] = bits[:, :, :-1, 0]
+    picture[:, 1::2, ::2] = bits[:, :-1, :, 1]
+    least = np.full((len(bits), 2), 2**64 - 1, np.uint64)
+    for turned in (picture, picture.swapaxes(1, 2)):
+        for rows in (1, -1):
+            for columns in (1, -1):
+                packed = np.zeros((len(bits), 16), np.uint8)
+                image = np.packbits(turned[:, ::rows, ::columns].reshape(len(bits), -1), axis=1)
+                packed[:, 0], packed[:, 1 : 1 + image.shape[1]] = turned.shape[1], image
+                words = packed.view(np.uint64)
+                less = (words[:, 0] < least[:, 0]) | ((words[:, 0] == least[:, 0]) & (words[:, 1] < least[:, 1]))
+                least[less] = words[less]
+    return set(map(tuple, least.tolist()))
