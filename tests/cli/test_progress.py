@@ -88,3 +88,16 @@ def test_a_cache_that_cannot_be_written_is_said_once(
             notices.not_stored(f"/nowhere/{is_terminal}")
     assert terminal.getvalue().count("clew: /nowhere") == 1
     assert "cannot be written, so every run compiles its algorithms again: set CLEW_CACHE_DIR" in terminal.getvalue()
+
+
+def test_words_about_the_share_take_the_place_of_the_time_and_lines_stay(terminal: Terminal) -> None:
+    with progress.show("making") as report:
+        report(0.5, "5 of 10 rows")
+        wait_for(terminal, f"making  [{'#' * 15}{'-' * 15}]  5 of 10 rows")
+        report.say("a line")
+    assert "\ra line\n" in terminal.getvalue()
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(7.9, "0:07"), (750, "12:30"), (10_800, "3:00:00")])
+def test_times(seconds: float, text: str) -> None:
+    assert progress.clock(seconds) == text

@@ -7,6 +7,7 @@ byte for byte the same and is written whole, that does no harm.
 import contextlib
 import logging
 import queue
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +17,7 @@ from typing import Any
 from clew import __version__
 from clew.datasets.plan import DatasetPlan
 from clew.datasets.shard_worker import portable
-from clew.datasets.shards import ShardRecord, make_shard
+from clew.datasets.shards import ShardRecord, build_shard, write_shard
 from clew.datasets.store import OWN, open_store
 from clew.errors import ClewError, cut
 
@@ -27,6 +28,8 @@ CONNECT = 15.0  # seconds to reach the scheduler
 WORKERS = 60.0  # seconds in which the first worker must be there
 REPORT = 5.0  # seconds after which waiting for it is reported
 MAX_LOSSES = 3  # times that a shard is given out again after the scheduler has lost it
+
+_writing = threading.Lock()
 
 
 def make_on_cluster(
@@ -122,9 +125,21 @@ def make_task(plan: DatasetPlan, address: str, number: int, version: str) -> Sha
         return ClewError(_other_version("a worker", __version__, version))
     try:
         _check_sight(address, plan.digest)
-        return make_shard(plan, open_store(address), number)
+        built = build_shard(plan, number)
+        with _writing:  # so no more than one shard of a process waits to be written
+            _let_others_begin()
+            return write_shard(open_store(address), built)
     except Exception as problem:
         return portable(problem)
+
+
+def _let_others_begin() -> None:
+    """Let the worker begin the next task while this one writes its shard and waits for the disk."""
+    from distributed import secede
+
+    leave_pool: Any = secede
+    with contextlib.suppress(ValueError):  # not in a worker
+        leave_pool()
 
 
 @lru_cache(maxsize=16)
@@ -197,8 +212,6 @@ def _check_versions(client: Any) -> None:
 
 
 def _version() -> str:
-    import clew.datasets.dataset_run  # noqa: F401 - and whatever a shard needs
-
     return __version__
 
 
