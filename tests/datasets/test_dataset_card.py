@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import duckdb
 import yaml
@@ -11,6 +12,7 @@ import yaml
 from clew.datasets import MazeDataset
 from clew.datasets.card import reader_text
 
+PAGE = Path(__file__).parents[2] / "docs" / "datasets.md"
 PROGRAM = """
 import sys, json
 for split in ("train", "test"):
@@ -25,6 +27,7 @@ def test_the_reader_of_the_card_needs_no_clew_and_finds_every_passage(mixed, mix
     _, _, rest = card.partition("```python\n")
     reader, _, _ = rest.partition("```")
     assert reader == reader_text()
+    assert f"```python\n{reader}```" in PAGE.read_text(encoding="utf-8")
     assert sum(bool(line.strip()) for line in reader.splitlines()) <= 40
     command = [sys.executable, "-c", reader + PROGRAM, str(mixed)]
     *rows, modules = map(json.loads, subprocess.run(command, capture_output=True, check=True).stdout.splitlines())

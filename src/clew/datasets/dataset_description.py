@@ -285,8 +285,8 @@ class _Tally:
     """What is counted in one pass over all rows."""
 
     def __init__(self, bounds: dict[str, tuple[float, float]]) -> None:
-        self.kinds: dict[tuple[str, ...], Kind] = {}
-        self.order: dict[tuple[str, ...], int] = {}  # the first index of each
+        self.kinds: dict[tuple[str, str, str], Kind] = {}
+        self.order: dict[tuple[str, str, str], int] = {}  # the first index of each
         self.bounds = bounds
         self.sums = dict.fromkeys(bounds, 0.0)
         self.known = dict.fromkeys(bounds, 0)
@@ -305,7 +305,8 @@ class _Tally:
         first = table.column("index")
         for place in np.unique(number, return_index=True)[1]:
             chosen = number == number[place]
-            key = tuple(texts[int(codes[place])] for codes, texts in columns)
+            grid, algorithm, changes = (texts[int(codes[place])] for codes, texts in columns)
+            key = grid, algorithm, changes
             kind = self.kinds.setdefault(key, Kind(*key))
             begin = first[int(place)].as_py()
             self.order[key] = min(begin, self.order.get(key, begin))
