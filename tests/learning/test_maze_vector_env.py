@@ -84,6 +84,9 @@ def test_some_environments_begin_again_and_the_others_go_on() -> None:
     assert ended.tolist() == [False, True, True]
     with pytest.raises(ClewError, match="the episodes of 2 environments have ended, the first of them number 1"):
         envs.step([0, 0, 0])
+    envs.reset(options={"reset_mask": np.array([True, True, False])})
+    with pytest.raises(ClewError, match="of 1 environments have ended, the first of them number 2"):
+        envs.step([0, 0, 0])
     assert observations in envs.observation_space
 
 
