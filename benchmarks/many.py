@@ -10,9 +10,12 @@ from statistics import median
 from benchmarks import reference
 from benchmarks.report import LEAST, LIMIT, Report
 from benchmarks.timing import by_turns, repeated, timed
+from clew.changes import change_many
+from clew.counting import hashes_many
 from clew.grids import Rectangle, parse_grid
 from clew.kernel import parallel
 from clew.mazes.generate import generate
+from clew.mazes.many.ends_many import ends_many
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many, solve_many
 from clew.measures import measure_many
@@ -36,6 +39,7 @@ LOOP_TEXT = """A loop over the functions for one maze, in microseconds of CPU ti
 
 TIMES_C, TIMES_MAZE_DATASET, TIMES_MAZELIB = 2.0, 400.0, 300.0
 SOLVED = 2.0  # microseconds elapsed for a maze of 16x16 cells
+CHANGED, HASHED = 2.5, 0.5  # the same for one of 10x10
 GENERATED, HEXAGONS = 40.0, 60.0  # microseconds
 PEERS = {  # a program that prints the CPU seconds of a maze, by the name of the software
     "maze-dataset": """
@@ -96,6 +100,15 @@ def _at_once(report: Report, count: int, rounds: int) -> None:
     for name, work in works.items():
         limit = SOLVED if name == "solve_many" else None
         _row(report, f"{name} {solved}, {threads} threads", small, rounds, work, limit)
+    tens = generate_many(ALGORITHM, "10x10", small, 1)
+    uses: dict[str, tuple[Callable[[], object], float]] = {
+        "change_many, braid": (lambda: change_many(tens, "10x10", [("braid", {})], 1), CHANGED),
+        "change_many, percolation": (lambda: change_many(tens, "10x10", [("percolation", {})], 1), CHANGED),
+        "ends_many, random": (lambda: ends_many(tens, "10x10", "random", 1), CHANGED),
+        "hashes_many": (lambda: hashes_many(tens, "10x10"), HASHED),
+    }
+    for name, (use, most) in uses.items():
+        _row(report, f"{name} 10x10, {threads} threads", small, rounds, use, most)
     search = prepare_search("30x30", WISHES, 1, ALGORITHM)
     _row(report, "find_maze 30x30, a maze tried", TRIED, rounds, lambda: search.first_hit(0, TRIED, lambda share: None))
 

@@ -8,10 +8,12 @@ from clew import lessons as lessons
 from clew import paper as paper
 from clew import registry as registry
 from clew import testing as testing
+from clew.changes import change_many as change_many
 from clew.changes.braid import braid as braid
 from clew.changes.cut_loops import cut_loops as cut_loops
 from clew.changes.join import join as join
 from clew.changes.openings import openings as openings
+from clew.changes.percolation import percolation as percolation
 from clew.changes.rooms import rooms as rooms
 from clew.changes.sparsify import sparsify as sparsify
 from clew.changes.symmetric import symmetric as symmetric
@@ -74,6 +76,7 @@ from clew.mazes.diagnosis import Island as Island
 from clew.mazes.diagnosis import diagnose as diagnose
 from clew.mazes.generate import generate as generate
 from clew.mazes.generate import trace as trace
+from clew.mazes.many.ends_many import ends_many as ends_many
 from clew.mazes.many.generate_many import generate_many as generate_many
 from clew.mazes.many.solve_many import Paths as Paths
 from clew.mazes.many.solve_many import distances_many as distances_many

@@ -15,7 +15,7 @@ from clew.errors import ClewError
 from clew.formats import native
 
 OPTIONS = {"join": {}, "cut-loops": {"keep": "shortest"}, "symmetric": {"kind": "both"}, "unicursal": {}}
-OPTIONS |= {"rooms": {"count": 2}, "braid": {"share": 0.4}}
+OPTIONS |= {"rooms": {"count": 2}, "percolation": {"share": 0.2}, "braid": {"share": 0.4}}
 OPTIONS |= {"sparsify": {"share": 0.2, "rounds": 2}, "openings": {"where": "hardest"}}
 NAMES = [found.name for found in registry.find_all("change")]
 
@@ -25,7 +25,7 @@ def maze():
 
 
 def test_all_changes_are_known_in_their_order():
-    own = ["join", "cut-loops", "symmetric", "unicursal", "rooms", "braid", "sparsify", "openings"]
+    own = ["join", "cut-loops", "symmetric", "unicursal", "rooms", "percolation", "braid", "sparsify", "openings"]
     assert [name for name in NAMES if name in own] == own
     for found in registry.find_all("change"):
         name = found.name.replace("-", "_")

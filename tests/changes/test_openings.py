@@ -8,10 +8,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import clew
-from clew.changes._outer_wall import outer_sides
 from clew.changes._pairs import hardest_pair
 from clew.errors import ClewError
 from clew.mazes.checking import check_openings
+from clew.mazes.outer_wall import outer_sides
 from clew.testing.plain_search import steps_from
 
 WORDS = ("corners", "left-right", "top-bottom", "farthest", "hardest", "any")

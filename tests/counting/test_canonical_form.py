@@ -1,5 +1,7 @@
 """The symmetries of grids, and the canonical form of mazes under them."""
 
+import hashlib
+
 import networkx as nx
 import numpy as np
 import pytest
@@ -125,9 +127,50 @@ def _mirrored(directions: np.ndarray) -> np.ndarray:
 
 def test_compiled_and_interpreted_forms_are_equal() -> None:
     mazes = clew.generate_many("wilson", "4x3", 20, seed=5)
-    interpreted = canonical_many(mazes, "4x3")
+    interpreted = canonical_many(mazes, "4x3"), hashes_many(mazes, "4x3")
     with kernel.compiling_always():
-        assert (canonical_many(mazes, "4x3") == interpreted).all()
+        for trusted in (False, True):
+            assert (canonical_many(mazes, "4x3", trusted=trusted) == interpreted[0]).all()
+            assert (hashes_many(mazes, "4x3", trusted=trusted, threads=2) == interpreted[1]).all()
+
+
+def fan() -> clew.Graph:
+    """A path of 20 cells, and a cell next to all of them, with too many directions for a table of sets."""
+    path = [[each for each in (cell - 1, cell + 1) if 0 <= each < 20] for cell in range(20)]
+    return clew.Graph([*([*others, 20] for others in path), list(range(20))])
+
+
+FORMS = {  # the beginning of the SHA-256 of forms and hashes
+    "7x4": "aad868538440c58b",
+    "torus:4x3": "16a76a33122feaed",
+    "hexagons:side=3": "a7314c97f978e645",
+    "weave:5x5": "ecbbf345b2ace4a0",
+    "upsilon:4x3": "22dc9cb0acee42c0",
+    "polar:3": "d84d09140d42c755",
+    "cube:2": "4f5c56ea67d2e534",
+    "masked": "c7fe303123844bb5",
+    "fan": "a794b8e2bab848a6",
+}
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_forms_and_hashes_never_change(name: str) -> None:
+    masked = clew.masked("5x5", np.arange(25).reshape(5, 5) != 12)
+    grid = {"masked": masked, "fan": fan()}.get(name) or clew.parse_grid(name)
+    mazes = clew.generate_many("kruskal", grid, 40, seed=3)
+    found = canonical_many(mazes, grid).tobytes() + hashes_many(mazes, grid).tobytes()
+    assert hashlib.sha256(found).hexdigest()[:16] == FORMS[name]
+
+
+def test_wrong_mazes_are_refused_unless_they_are_trusted() -> None:
+    mazes = clew.generate_many("wilson", "4x3", 3, seed=5)
+    mazes[1, 1, 1] = 255
+    for function in (canonical_many, hashes_many):
+        with pytest.raises(ClewError, match="maze 1: cell 1,1 holds 255"):
+            function(mazes, "4x3")
+        right = function(mazes[::2], "4x3")
+        assert (function(mazes, "4x3", trusted=True)[::2] == right).all()
+        assert len(function(mazes[:0], "4x3")) == 0
 
 
 def test_hashes_tell_mazes_apart_and_do_not_change() -> None:

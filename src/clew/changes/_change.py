@@ -4,20 +4,38 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
-from typing import ParamSpec
+from typing import Any, NamedTuple, ParamSpec
 
 from clew import registry
-from clew.draws import GOLDEN, SEEDS, SplitMix, mix, seeded, weight
+from clew.draws import GOLDEN, MASK, SEEDS, SplitMix, mix, seeded, weight
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import Squares
-from clew.kernel import helper, memory
+from clew.kernel import helper, memory, unsigned
 from clew.mazes.maze import Maze, check_maze
 from clew.mazes.storage import copy_of
 from clew.registry.options import Count, Option
 
 Parameters = ParamSpec("Parameters")
+NO_LIMIT = 1 << 62
 SEED = Count(0, SEEDS - 1, help="The seed of the random choices; by default, it follows from the maze's own.")
+
+
+class ChangeKernel(NamedTuple):
+    """The kernel of a change, and what it needs besides a maze: the same for one maze and for many.
+
+    `function(maze, draws, *arguments)` changes the passages of a canvas. With `onto` it is `function(maze, made, draws,
+    *arguments)`, which carves on the closed canvas `made`.
+    """
+
+    function: Callable[..., int]
+    arguments: Callable[..., tuple[Any, ...]]
+    """`arguments(grid, compiled, **options)` returns memory and values; the options are those of the change but for
+    the seed."""
+    fills: tuple[int | None, ...]  # what the memory has to be filled with before each maze, None where it need not be
+    onto: bool = False
+    max_result: int = NO_LIMIT  # a larger result means that the change is not possible
 
 
 def change(
@@ -67,8 +85,13 @@ def own_seed(maze: Maze) -> int:
     origin = maze.provenance
     if origin is None:
         return 0
-    begin = weight(weight(origin.seed, 0), origin.number)
-    return int(mix(begin - len(origin.changes) * GOLDEN & SEEDS - 1))
+    return int(seed_after(weight(weight(origin.seed, 0), origin.number), len(origin.changes)))
+
+
+@helper
+def seed_after(begin: int, changes: int) -> int:
+    """Return the seed of the next change after so many others of a maze whose own stream begins at `begin`."""
+    return mix((begin - unsigned(changes) * GOLDEN) & MASK)
 
 
 def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Canvas:
@@ -77,13 +100,13 @@ def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Can
     return canvas_of(maze.grid, copy_of(maze.grid, maze.storage, compiled=compiled), compiled=compiled)
 
 
-def squares_of(maze: Maze, what: str) -> Squares:
-    """Return the maze's grid; `ClewError` if it is not a rectangle, with or without a mask."""
-    if not isinstance(maze.grid, Squares):
+def squares_of(grid: Grid, what: str) -> Squares:
+    """Return the grid; `ClewError` if it is not a rectangle, with or without a mask."""
+    if not isinstance(grid, Squares):
         raise ClewError(
-            f"{what} works on rectangles, with or without a mask, and {maze.grid.spec} is not one: use a rectangle"
+            f"{what} works on rectangles, with or without a mask, and {grid.spec} is not one: use a rectangle"
         )
-    return maze.grid
+    return grid
 
 
 def finished(maze: Maze, canvas: Canvas) -> Maze:

@@ -1,8 +1,9 @@
 """Remove dead ends by opening a wall of each, which makes loops."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, copied, draws_of, finished, is_dead_end
+from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished, is_dead_end
 from clew.draws import Draws
+from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes.maze import Maze
@@ -64,9 +65,13 @@ def braid(maze: Maze, share: float = 1.0, seed: int | None = None, prefer: str =
     compiled = kernel.should_compile(open_dead_ends, WORK * maze.cells)
     canvas = copied(maze, "braid", 4, compiled=compiled)
     draws = draws_of(maze, seed, compiled=compiled)
-    ends = zeros("i", maze.cells, compiled)
-    kernel.run(open_dead_ends, compiled, canvas, draws, ends, Chance().parse(share), PREFERENCES.index(prefer))
+    kernel.run(open_dead_ends, compiled, canvas, draws, *arguments_of(maze.grid, compiled, share, prefer))
     return finished(maze, canvas)
+
+
+def arguments_of(grid: Grid, compiled: bool, share: float, prefer: str) -> tuple[IntArray, int, int]:
+    """Return the last arguments of `open_dead_ends`."""
+    return zeros("i", grid.cells, compiled), Chance().parse(share), PREFERENCES.index(prefer)
 
 
 def open_dead_ends(maze: Canvas, draws: Draws, ends: IntArray, share: int, prefer: int) -> int:
@@ -124,3 +129,6 @@ def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
         if worth == best:
             found |= 1 << direction
     return found
+
+
+KERNEL = ChangeKernel(open_dead_ends, arguments_of, (None, None, None))

@@ -1,9 +1,12 @@
 """Cut the loops of a maze by closing as few passages as possible."""
 
+from typing import Any
+
 from clew import kernel
-from clew.changes._change import SEED, change, draws_of, finished
+from clew.changes._change import SEED, ChangeKernel, change, draws_of, finished
 from clew.draws import Draws
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
@@ -62,23 +65,26 @@ def cut_loops(maze: Maze, keep: str = "any", seed: int | None = None) -> Maze:
     """
     grid = maze.grid
     compiled = kernel.should_compile(carve_forest, WORK * maze.cells)
-    length = grid.edges + maze.cells + 1
-    memory.require(8 * length + 12 * grid.storage, f"cut-loops on {grid.spec}")
-    edges, spare = (zeros("i", length, compiled) for _ in range(2))
-    parents, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
-    counts = zeros("q", counters(grid), compiled)
-    draws = draws_of(maze, seed, compiled=compiled)
+    memory.require(8 * (grid.edges + grid.cells) + 12 * grid.storage, f"cut-loops on {grid.spec}")
+    start = maze.openings[0][0] if maze.openings else 0
+    draws, arguments = draws_of(maze, seed, compiled=compiled), arguments_of(grid, compiled, keep, start)
     canvas, made = maze.canvas(compiled=compiled), new_canvas(grid, compiled=compiled)
-    start = -1
-    if keep == "shortest":
-        start = canvas.cell(maze.openings[0][0] if maze.openings else 0)
-    apart = int(kernel.run(carve_forest, compiled, canvas, made, draws, start, edges, spare, parents, parts, counts))
+    apart = int(kernel.run(carve_forest, compiled, canvas, made, draws, *arguments))
     if apart:
         raise ClewError(
             f"the loops of this maze on {grid.spec} run over bridges, and without the tunnels under them {apart:,} of "
             f"its parts would fall apart: join its parts first (clew.join, clew change --join)"
         )
     return finished(maze, made)
+
+
+def arguments_of(grid: Grid, compiled: bool, keep: str, start: int = 0) -> tuple[Any, ...]:
+    """Return the last arguments of `carve_forest`; `start`: the cell from which the shortest paths are kept."""
+    length = grid.edges + grid.cells + 1
+    edges, spare = (zeros("i", length, compiled) for _ in range(2))
+    parents, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
+    place = grid.topology().cell(start) if keep == "shortest" else -1
+    return place, edges, spare, parents, parts, zeros("q", counters(grid), compiled)
 
 
 def carve_forest(
@@ -216,3 +222,6 @@ def reopen(maze: Canvas, made: Canvas, edges: IntArray, count: int, parents: Int
                 made.carve(cell, direction)
                 apart -= 1
     return apart
+
+
+KERNEL = ChangeKernel(carve_forest, arguments_of, (None, None, None, None, None, None), onto=True, max_result=0)

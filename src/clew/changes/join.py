@@ -1,9 +1,10 @@
 """Join the parts of a maze by opening as few walls as possible."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, copied, draws_of, finished
+from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished
 from clew.draws import Draws
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
 from clew.kernel.union_find import make_sets, union
@@ -49,16 +50,20 @@ def join(maze: Maze, seed: int | None = None) -> Maze:
     """
     compiled = kernel.should_compile(open_between_parts, WORK * maze.cells)
     canvas = copied(maze, "join", 21, compiled=compiled)
-    edges, spare = (zeros("i", maze.grid.edges + 1, compiled) for _ in range(2))
-    parents, counts = zeros("i", maze.grid.storage, compiled), zeros("q", counters(maze.grid), compiled)
     draws = draws_of(maze, seed, compiled=compiled)
-    parts = int(kernel.run(open_between_parts, compiled, canvas, draws, edges, spare, parents, counts))
+    parts = int(kernel.run(open_between_parts, compiled, canvas, draws, *arguments_of(maze.grid, compiled)))
     if parts > 1:
         raise ClewError(
             f"{parts:,} parts of the maze remain that no passage can join on {maze.grid.spec}: "
             f"use a grid or a mask that is in one part"
         )
     return finished(maze, canvas)
+
+
+def arguments_of(grid: Grid, compiled: bool) -> tuple[IntArray, ...]:
+    """Return the last arguments of `open_between_parts`."""
+    edges, spare = (zeros("i", grid.edges + 1, compiled) for _ in range(2))
+    return edges, spare, zeros("i", grid.storage, compiled), zeros("q", counters(grid), compiled)
 
 
 def open_between_parts(
@@ -85,3 +90,6 @@ def open_between_parts(
                 maze.carve(cell, direction)
                 parts -= 1
     return parts
+
+
+KERNEL = ChangeKernel(open_between_parts, arguments_of, (None, None, None, None), max_result=1)

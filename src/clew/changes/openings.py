@@ -3,11 +3,11 @@
 import re
 
 from clew.changes._change import SEED, change, draws_of
-from clew.changes._outer_wall import OuterSide, outer_sides
 from clew.changes._pairs import farthest_pair, hardest_pair
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.mazes.maze import Maze
+from clew.mazes.outer_wall import OuterSide, outer_sides
 from clew.mazes.solving import distances
 from clew.registry.options import Option
 

@@ -1,8 +1,11 @@
 """Rooms: open areas inside a maze."""
 
+from typing import Any
+
 from clew import kernel
-from clew.changes._change import SEED, change, copied, draws_of, finished
+from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished
 from clew.draws import Draws
+from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.mazes.maze import Maze
@@ -66,11 +69,15 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int | None = None) ->
     """
     compiled = kernel.should_compile(open_rooms, maze.cells)
     canvas = copied(maze, "rooms", 9, compiled=compiled)
-    cells, taken = zeros("i", maze.cells, compiled), zeros("B", maze.grid.storage, compiled)
-    wide, high = maze.grid.frame or (0, 0)
     draws = draws_of(maze, seed, compiled=compiled)
-    kernel.run(open_rooms, compiled, canvas, draws, cells, taken, count, size, wide, high)
+    kernel.run(open_rooms, compiled, canvas, draws, *arguments_of(maze.grid, compiled, count, size))
     return finished(maze, canvas)
+
+
+def arguments_of(grid: Grid, compiled: bool, count: int, size: int) -> tuple[Any, ...]:
+    """Return the last arguments of `open_rooms`."""
+    cells, taken = zeros("i", grid.cells, compiled), zeros("B", grid.storage, compiled)
+    return (cells, taken, count, size, *(grid.frame or (0, 0)))
 
 
 def open_rooms(
@@ -175,3 +182,6 @@ def open_inside(maze: Canvas, cell: int, taken: IntArray) -> None:
         if taken[maze.neighbor(cell, direction)] == 1:
             maze.carve(cell, direction)
         directions = maze.carvable(cell) & ~((2 << direction) - 1)  # a new bridge may block the others
+
+
+KERNEL = ChangeKernel(open_rooms, arguments_of, (None, 0, None, None, None, None))

@@ -1,9 +1,10 @@
 """Make a maze symmetric: its own mirror image, or the same after half a turn."""
 
 from clew import kernel
-from clew.changes._change import SEED, change, draws_of, finished, squares_of
+from clew.changes._change import SEED, ChangeKernel, change, draws_of, finished, squares_of
 from clew.draws import Draws
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.rectangle import EAST, WEST, PaddedSquares
 from clew.kernel import IntArray, helper, zeros
@@ -70,19 +71,22 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int | None = None) -> Ma
     │                               │
     └───────────────────────────────┘
     """
-    grid = squares_of(maze, "symmetric")
-    images = KINDS[kind]
-    if any(grid.mirrored(bool(each & ACROSS), bool(each & DOWN)) != grid for each in images):
-        raise ClewError(f"the mask of {grid.spec} is not symmetric ({kind}): use a symmetric mask, or a rectangle")
-    compiled = kernel.should_compile(mirror, WORK * maze.cells)
+    grid = maze.grid
     require(BYTES_PER_CELL * grid.storage, f"symmetric on {grid.spec}")
+    compiled = kernel.should_compile(mirror, WORK * maze.cells)
+    arguments, draws = arguments_of(grid, compiled, kind), draws_of(maze, seed, compiled=compiled)
     made = new_canvas(grid, compiled=compiled)
-    edges = zeros("i", grid.edges + 1, compiled)
-    orbits, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
-    group = sum(1 << each for each in images)
-    draws = draws_of(maze, seed, compiled=compiled)
-    kernel.run(mirror, compiled, maze.canvas(compiled=compiled), made, draws, edges, orbits, parts, group)
+    kernel.run(mirror, compiled, maze.canvas(compiled=compiled), made, draws, *arguments)
     return finished(maze, made)
+
+
+def arguments_of(grid: Grid, compiled: bool, kind: str) -> tuple[IntArray, IntArray, IntArray, int]:
+    """Return the last arguments of `mirror`; `ClewError` if the grid does not have this symmetry."""
+    squares, images = squares_of(grid, "symmetric"), KINDS[kind]
+    if any(squares.mirrored(bool(each & ACROSS), bool(each & DOWN)) != squares for each in images):
+        raise ClewError(f"the mask of {grid.spec} is not symmetric ({kind}): use a symmetric mask, or a rectangle")
+    orbits, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
+    return zeros("i", grid.edges + 1, compiled), orbits, parts, sum(1 << each for each in images)
 
 
 def mirror(
@@ -214,3 +218,6 @@ def open_images(made: PaddedSquares, cell: int, direction: int, group: int, orbi
                 union(orbits, here, other)
                 opened += 1
     return opened
+
+
+KERNEL = ChangeKernel(mirror, arguments_of, (None, None, None, None), onto=True)

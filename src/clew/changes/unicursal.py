@@ -53,7 +53,7 @@ def unicursal(maze: Maze) -> Maze:
     >>> clew.solve(labyrinth).steps + 1 == labyrinth.cells
     True
     """
-    grid = squares_of(maze, "unicursal")
+    grid = squares_of(maze.grid, "unicursal")
     if not is_perfect(maze):
         raise ClewError("unicursal needs a perfect maze, and this one has loops or parts cut off: use a perfect one")
     compiled = kernel.should_compile(halve_corridors, WORK * maze.cells)

@@ -3,16 +3,18 @@
 Two mazes are the same up to turning, mirroring and shifting exactly if their canonical forms are equal.
 """
 
+from collections.abc import Callable
+from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel
-from clew.counting.grid_symmetries import symmetries_of
+from clew.counting.grid_symmetries import WALL, symmetries_of
 from clew.counting.numbering import entries_of
-from clew.draws import mix
+from clew.draws import MASK, mix
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, for_kernel, helper, lowest_bit, memory, signed
+from clew.kernel import ITEMSIZE, IntArray, for_kernel, lowest_bit, memory, notices, signed, struct, unsigned
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.maze import Maze, check_maze
@@ -22,6 +24,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WORDS = 2  # of a hash
+MAX_SETS = 1 << 16  # images of sets of directions in a table
+LEADING = 32  # bits of the entries of two images that are compared first
+MAX_DIRECTIONS = 32  # of an entry; so no kernel looks beyond a row, even for a maze that is wrong
+ROW = 32  # the upper half of a move
+ENTRY = (1 << ROW) - 1  # the lower half
 
 
 def canonical(maze: Maze) -> Maze:
@@ -64,7 +71,7 @@ def canonical(maze: Maze) -> Maze:
 
 
 def canonical_many(
-    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, threads: int | None = None
+    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, threads: int | None = None, trusted: bool = False
 ) -> "NDArray[np.unsignedinteger]":
     """Return the canonical forms of many mazes, each the least of its images under the symmetries of the grid.
 
@@ -76,6 +83,8 @@ def canonical_many(
         The grid of the mazes, or its spec.
     threads : int, optional
         How many threads work at the same time. By default one for each processor.
+    trusted : bool, default False
+        Whether all mazes are known to be right, such as those of `generate_many`, and need no check.
 
     Returns
     -------
@@ -99,30 +108,14 @@ def canonical_many(
     import numpy as np
 
     batch = Batch(mazes, grid, threads)
-    shape, count = batch.grid, len(batch)
-    memory.require(batch.mazes.nbytes, f"the canonical forms of {count:,} mazes", field="mazes")
+    memory.require(batch.mazes.nbytes, f"the canonical forms of {len(batch):,} mazes", field="mazes")
     images: NDArray[np.unsignedinteger] = np.zeros_like(batch.mazes)
-    if count == 0:
-        return images
-    compiled = batch.compiles(find_least_images)
-    tables = [for_kernel(each, compiled) for each in _tables_of(shape)]
-    flat, size = images.reshape(-1), images[0].size
-
-    def make_examine(most: int) -> Examine:
-        least = kernel.zeros("q", shape.cells, compiled)
-
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            own = for_kernel(flat[begin * size : end * size], compiled)
-            return int(kernel.run(find_least_images, compiled, maze, layout, passages, own, *tables, least))
-
-        return examine
-
-    batch.run(make_examine, 8 * shape.cells, compiled=compiled)
+    _run(find_least_images, batch, images, trusted=trusted)
     return images
 
 
 def hashes_many(
-    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, threads: int | None = None
+    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, threads: int | None = None, trusted: bool = False
 ) -> "NDArray[np.uint64]":
     """Return a hash of 128 bits for each maze, the same for mazes that are the same up to symmetry.
 
@@ -132,7 +125,7 @@ def hashes_many(
 
     Parameters
     ----------
-    mazes, grid, threads
+    mazes, grid, threads, trusted
         As for `canonical_many`.
 
     Returns
@@ -155,90 +148,157 @@ def hashes_many(
     """
     import numpy as np
 
-    least = canonical_many(mazes, grid, threads=threads)
-    rows = least.reshape(len(least), prod(least.shape[1:])).view(np.uint8)
-    padded = np.zeros((len(rows), -(-rows.shape[1] // 8) * 8), np.uint8)
-    padded[:, : rows.shape[1]] = rows
-    words: Any = padded.view("<u8").astype(np.uint64, copy=False)
-    hashes = np.empty((len(rows), WORDS), np.uint64)
-    for column in range(WORDS):
-        state: Any = np.full(len(rows), mix(column + 1), np.uint64)
-        for word in words.T:
-            state = mix(state ^ word) + np.uint64(column + 1)  # of all mazes at once
-        hashes[:, column] = state
+    batch = Batch(mazes, grid, threads)
+    memory.require(8 * WORDS * len(batch), f"the hashes of {len(batch):,} mazes", field="mazes")
+    hashes = np.empty((len(batch), WORDS), np.uint64)
+    _run(hash_least_images, batch, hashes, trusted=trusted)
     return hashes
 
 
-def _tables_of(grid: Grid) -> list[Any]:
-    """Return what `find_least_images` needs of the symmetries: sources, rows, images, entries.
+def _run(function: Callable[..., int], batch: Batch, results: Any, *, trusted: bool) -> None:
+    """Run one of the kernels below on all mazes; `results` has a row for each."""
+    if len(batch) == 0:
+        return
+    grid, width = batch.grid, prod(results.shape[1:])
+    found = _tables_of(grid)
+    compiled = batch.compiles(function)
+    images, moves = (for_kernel(each, compiled) for each in (found.set_images, found.moves))
+    tables, flat = found._replace(set_images=images, moves=moves), results.reshape(-1)
 
-    `sources`: int32[symmetries * cells], the place of the cell that moves to each cell; `rows`: int32, the same shape,
-    where the images of its directions begin in `images`, uint8; `entries`: int64[cells], where each cell is in a maze
-    of an array.
-    """
+    def make_examine(most: int) -> Examine:
+        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+            rows = for_kernel(flat[begin * width : end * width], compiled)
+            notices.running(function, "canonical form", grid)
+            return int(kernel.run(function, compiled, maze, layout, passages, trusted * 1, tables, rows))
+
+        return examine
+
+    batch.run(make_examine, 0, compiled=compiled)
+
+
+@struct
+class SymmetryTables(NamedTuple):
+    """What kernels need of the symmetries of a grid; the first moves nothing."""
+
+    entry_bits: int  # the bits of an entry of a maze
+    set_mask: int  # the bits of a set of directions that can be looked up; 0 where single directions are
+    set_images: IntArray  # int32, rows of the images of sets of directions, or of single directions
+    moves: IntArray  # int64[symmetries * entries]: for each entry of an image, the entry that moves there, and its row
+    # in the upper half. Entries that are not cells stay, with a row of zeros.
+
+    def image_at(self, mazes: IntArray, begin: int, place: int) -> int:
+        """Return an entry of an image of the maze whose entries begin there: that at a place of `moves`."""
+        move = int(self.moves[place])
+        directions = signed(mazes[begin + (move & ENTRY)])
+        if self.set_mask:
+            return int(self.set_images[(move >> ROW) + (directions & self.set_mask)])
+        found = 0
+        while directions:
+            direction = lowest_bit(directions)
+            directions &= directions - 1
+            found |= 1 << int(self.set_images[(move >> ROW) + direction])
+        return found
+
+    def leading(self, mazes: IntArray, begin: int, place: int, count: int) -> int:
+        """Return the first `count` entries of an image as one number."""
+        found = 0
+        for entry in range(count):
+            found = found << self.entry_bits | self.image_at(mazes, begin, place + entry)
+        return found
+
+    def precedes(self, mazes: IntArray, begin: int, place: int, other: int, size: int) -> bool:
+        """Return whether one image is less than another."""
+        for entry in range(size):
+            difference = self.image_at(mazes, begin, place + entry) - self.image_at(mazes, begin, other + entry)
+            if difference != 0:
+                return difference < 0
+        return False
+
+    def least_image(self, mazes: IntArray, begin: int, size: int) -> int:
+        """Return where in `moves` the least image begins. Most images differ in their first entries."""
+        count = min(size, LEADING // self.entry_bits)
+        least = 0
+        lowest = self.leading(mazes, begin, 0, count)
+        for place in range(size, len(self.moves), size):
+            number = self.leading(mazes, begin, place, count)
+            if number < lowest or (number == lowest and self.precedes(mazes, begin, place, least, size)):
+                least, lowest = place, number
+        return least
+
+
+@lru_cache(maxsize=8)
+def _tables_of(grid: Grid) -> SymmetryTables:
+    """Return the tables of a grid, as NumPy arrays."""
     import numpy as np
 
     found = symmetries_of(grid)
-    memory.require(64 * len(found) * grid.cells, f"the symmetries of {grid.spec}", field="grid")
-    topology = grid.topology()
-    sources = np.empty((len(found), grid.cells), np.int32)
-    rows = np.empty((len(found), grid.cells), np.int32)
-    known: dict[tuple[int, ...], int] = {}
-    images: list[int] = []
-    for number, symmetry in enumerate(found):
-        for cell, image in enumerate(symmetry.cells):
-            directions = symmetry.directions[cell]
-            if directions not in known:
-                known[directions] = len(images)
-                images += [each % 256 for each in directions]
-            sources[number, image] = topology.cell(cell)
-            rows[number, image] = known[directions]
+    size = prod(grid.shape)
+    memory.require(64 * len(found) * size, f"the symmetries of {grid.spec}", field="grid")
     entries = entries_of(grid)
-    return [sources.reshape(-1), rows.reshape(-1), np.array(images, np.uint8), entries]
+    known: dict[tuple[int, ...], int] = {(): 0}
+    sources = np.tile(np.arange(size), (len(found), 1))
+    rows = np.zeros((len(found), size), np.int64)
+    for number, symmetry in enumerate(found):
+        images = entries[list(symmetry.cells)]
+        sources[number, images] = entries
+        rows[number, images] = [known.setdefault(each, len(known)) for each in symmetry.directions]
+    width = max(map(len, known))
+    sets = len(known) << width <= MAX_SETS
+    length = 1 << width if sets else MAX_DIRECTIONS
+    set_images = np.zeros((len(known), length), np.int32)
+    for directions, row in known.items():
+        for direction, image in enumerate(directions):
+            if image != WALL and sets:
+                set_images[row] |= (np.arange(length) >> direction & 1) << image
+            elif image != WALL:
+                set_images[row, direction] = image
+    moves = sources | rows * length << ROW
+    bits = 8 * ITEMSIZE[grid.typecode]
+    return SymmetryTables(bits, length - 1 if sets else 0, set_images.reshape(-1), moves.reshape(-1))
 
 
 def find_least_images(
-    maze: Canvas,
-    layout: Layout,
-    mazes: IntArray,
-    least_images: IntArray,
-    sources: IntArray,
-    rows: IntArray,
-    images: IntArray,
-    entries: IntArray,
-    least: IntArray,
+    maze: Canvas, layout: Layout, mazes: IntArray, trusted: int, tables: SymmetryTables, least_images: IntArray
 ) -> int:
-    """Write the least image of each maze of an array; return how many are right before the first that is not.
-
-    An image is compared cell by cell with the least one so far, which it replaces from the first cell on that is less.
-    """
-    cells = maze.cells()
+    """Write the least image of each maze of an array; return how many are right before the first that is not."""
     size = layout.maze_size()
-    for number in range(len(least_images) // size):
-        if not read_checked(maze, layout, mazes, number):
+    count = len(mazes) // size
+    for number in range(count):
+        if not trusted and not read_checked(maze, layout, mazes, number):
             return number
-        for cell in range(cells):
-            least[cell] = maze.open_directions(sources[cell])
-        for begin in range(cells, len(sources), cells):
-            is_less = False
-            for cell in range(cells):
-                image = image_of(maze.open_directions(sources[begin + cell]), images, rows[begin + cell])
-                if image > least[cell] and not is_less:
-                    break
-                if image < least[cell]:
-                    is_less = True
-                least[cell] = image
-        for cell in range(cells):
-            least_images[number * size + entries[cell]] = least[cell]
-    return len(least_images) // size
+        begin = number * size
+        least = tables.least_image(mazes, begin, size)
+        for entry in range(size):
+            least_images[begin + entry] = tables.image_at(mazes, begin, least + entry)
+    return count
 
 
-@helper
-def image_of(directions: int, images: IntArray, begin: int) -> int:
-    """Return the images of a set of directions."""
-    found = 0
-    while directions:
-        direction = lowest_bit(directions)
-        directions &= directions - 1
-        found |= 1 << signed(images[begin + direction])
-    return found
+def hash_least_images(
+    maze: Canvas, layout: Layout, mazes: IntArray, trusted: int, tables: SymmetryTables, hashes: IntArray
+) -> int:
+    """Write the hash of each maze's least image; return how many mazes are right before the first that is not.
+
+    `hashes`: uint64[2 * mazes]. The hash is that of the image's bytes, the lowest byte of an entry first, eight bytes
+    at a time.
+    """
+    size = layout.maze_size()
+    count = len(mazes) // size
+    for number in range(count):
+        if not trusted and not read_checked(maze, layout, mazes, number):
+            return number
+        begin = number * size
+        least = tables.least_image(mazes, begin, size)
+        first, second = mix(unsigned(1)), mix(unsigned(2))
+        entry = 0
+        while entry < size:
+            word = unsigned(0)
+            shift = 0
+            while shift < 64 and entry < size:
+                word |= unsigned(tables.image_at(mazes, begin, least + entry)) << shift
+                shift += tables.entry_bits
+                entry += 1
+            first = (mix(first ^ word) + unsigned(1)) & MASK
+            second = (mix(second ^ word) + unsigned(2)) & MASK
+        hashes[2 * number] = first
+        hashes[2 * number + 1] = second
+    return count

@@ -20,6 +20,8 @@ from clew.registry import listing
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from clew.mazes.many.ends import ManyCells
+
 __all__ = ["MAX_EXTENT", "Figures", "Measures", "measure", "measure_many", "measure_of_column"]
 
 SHARED = ("levels",)  # what is in this folder and no measure
@@ -242,8 +244,8 @@ def measure_many(
     grid: Grid | str,
     names: Iterable[str] | None = None,
     *,
-    start: Cell | None = None,
-    goal: Cell | None = None,
+    start: "ManyCells | None" = None,
+    goal: "ManyCells | None" = None,
     threads: int | None = None,
 ) -> "dict[str, NDArray[Any]]":
     """Measure many mazes: for each figure, an array with an entry for each maze.
@@ -258,9 +260,9 @@ def measure_many(
         The grid of the mazes, or its spec.
     names : iterable of str, optional
         The measures or columns to compute, such as 'dead_ends' or 'degree_3'; fewer take less time. By default all.
-    start, goal : int or tuple of int, optional
-        The ends of the solution, the same in all mazes: the number of a cell or its coordinates. By default those of
-        `default_ends`.
+    start, goal : int, tuple of int or ndarray of int, optional
+        The ends of the solution: the number of a cell or its coordinates, the same in all mazes; or an array with the
+        number of a cell for each maze, as `ends_many` returns it. By default those of `default_ends`.
     threads : int, optional
         How many threads work at the same time. By default one for each processor.
 
@@ -287,7 +289,7 @@ def measure_many(
     (array([43, 42, 47, 40, 47], dtype=int32), array([246, 236, 202, 256, 221], dtype=int32))
     """
     batch = Batch(mazes, grid, threads)
-    return columns_of(batch, names, given_ends(batch.grid, start, goal))
+    return columns_of(batch, names, given_ends(batch.grid, start, goal, len(batch)))
 
 
 listing.make_callable(__name__, listing.measures)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import registry
 from clew.errors import ClewError, shown
+from clew.mazes.many.ends import Ends
 from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze
 from clew.measures._figures import Figures, ManyFigures
 from clew.measures._row import PARTS
-from clew.measures._survey import Ends
 from clew.measures._walks import difficulties
 from clew.registry import Measure
 
@@ -53,7 +53,8 @@ def one_by_one(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, An
 
     chosen = [registry.find("measure", name) for name in names]
     mazes = (Maze(batch.grid, batch.grid.storage_of(maze), trusted=True) for maze in batch.mazes)
-    rows = [[figures.of(each.function) for each in chosen] for figures in (Figures(maze, ends) for maze in mazes)]
+    found = (Figures(maze, ends.of(number)) for number, maze in enumerate(mazes))
+    rows = [[figures.of(each.function) for each in chosen] for figures in found]
     return {attribute_of(each): np.array([row[place] for row in rows]) for place, each in enumerate(chosen)}
 
 

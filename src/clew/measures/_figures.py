@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from clew import kernel
 from clew.grids.canvas import Canvas
-from clew.kernel import for_kernel, memory, notices
+from clew.kernel import for_kernel, memory, notices, zeros
 from clew.mazes.cell_numbers import Cell
+from clew.mazes.many.ends import Ends as ManyEnds
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine
 from clew.mazes.maze import Maze
@@ -96,16 +97,16 @@ class Figures:
 class ManyFigures(Figures):
     """The figures of many mazes: what is a number in `Figures` is an array here, with an entry for each maze."""
 
-    def __init__(self, batch: Batch, parts: int, ends: Ends) -> None:
+    def __init__(self, batch: Batch, parts: int, ends: ManyEnds) -> None:
         self.batch = batch
         self.cells = batch.grid.cells
         self._parts = parts
-        self._ends = ends
+        self._many_ends = ends
         self._known = {}
 
     @cached_property
     def survey(self) -> Any:
-        return survey_batch(self.batch, self._parts, self._ends)
+        return survey_batch(self.batch, self._parts, self._many_ends)
 
     @property
     def extent(self) -> Any:
@@ -133,7 +134,7 @@ def _axes_of_squares(row: Any) -> dict[str, Any]:
     return {NORTH_SOUTH: row[AXIS], EAST_WEST: row[ENDS] - row[AXIS]}
 
 
-def survey_batch(batch: Batch, parts: int, ends: Ends) -> "NDArray[np.int32]":
+def survey_batch(batch: Batch, parts: int, ends: ManyEnds) -> "NDArray[np.int32]":
     """Return the rows of figures of many mazes as columns, int32[WIDTH, count]."""
     import numpy as np
 
@@ -144,23 +145,25 @@ def survey_batch(batch: Batch, parts: int, ends: Ends) -> "NDArray[np.int32]":
     left = np.flatnonzero(rows[:, LONGEST] == UNKNOWN) if parts & BEYOND_TEXTURE else ()
     if len(left):  # mazes that are not perfect
         theirs = rows[left]
-        _fill(survey_graph, Batch(batch.mazes[left], batch.grid, batch.threads), parts, ends, theirs)
+        _fill(survey_graph, Batch(batch.mazes[left], batch.grid, batch.threads), parts, ends.among(left), theirs)
         rows[left] = theirs
     return rows.T
 
 
-def _fill(function: Callable[..., None], batch: Batch, parts: int, ends: Ends, rows: "NDArray[np.int32]") -> None:
+def _fill(function: Callable[..., None], batch: Batch, parts: int, ends: ManyEnds, rows: "NDArray[np.int32]") -> None:
     """Run `survey` or `survey_graph` on all mazes; `rows` has and gets their figures."""
     survey_many = many_of(function)
     compiled = batch.compiles(survey_many)
 
     def make_examine(most: int) -> Examine:
         row, work = new_row(compiled), workspace(batch.grid, compiled)
+        starts, goals = (zeros("i", most, compiled) for _ in ends)
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(rows.reshape(-1)[WIDTH * begin : WIDTH * end], compiled)
+            ends.write(starts, goals, begin, end)
             notices.running(survey_many, "measure", batch.grid)
-            return int(kernel.run(survey_many, compiled, maze, layout, passages, parts, *ends, own, row, work))
+            return int(kernel.run(survey_many, compiled, maze, layout, passages, parts, starts, goals, own, row, work))
 
         return examine
 

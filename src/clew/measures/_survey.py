@@ -147,8 +147,8 @@ def many_of(function: Callable[..., None]) -> Callable[..., int]:
         layout: Layout,
         mazes: IntArray,
         parts: int,
-        start: int,
-        goal: int,
+        starts: IntArray,
+        goals: IntArray,
         rows: IntArray,
         row: IntArray,
         work: Workspace,
@@ -164,7 +164,7 @@ def many_of(function: Callable[..., None]) -> Callable[..., int]:
                 return number
             for place in range(width):
                 row[place] = rows[number * width + place]
-            function(maze, parts, start, goal, row, work)
+            function(maze, parts, int(starts[number]), int(goals[number]), row, work)
             row[CENTER] = work.centers[0] if row[CENTERS] else UNKNOWN
             for place in range(width):
                 rows[number * width + place] = row[place]

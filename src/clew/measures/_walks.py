@@ -16,7 +16,7 @@ from clew.draws import count_bits
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, notices, struct, zeros
-from clew.mazes.many.ends import UNKNOWN, bytes_of_ends, chunk_ends
+from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.without_walls import spread_without_walls
@@ -245,7 +245,7 @@ def rate_many(
     return len(difficulties)
 
 
-def difficulties(batch: Batch, names: tuple[str, ...], ends: tuple[int, int]) -> "dict[str, NDArray[np.int32]]":
+def difficulties(batch: Batch, names: tuple[str, ...], ends: Ends) -> "dict[str, NDArray[np.int32]]":
     """Return the column `difficulty` of `measure_many`: int32[mazes], -1 where no path leads to the goal.
 
     `ends`: the places of the start and the goal; `UNKNOWN` for those that each maze has of its own.
@@ -261,7 +261,7 @@ def difficulties(batch: Batch, names: tuple[str, ...], ends: tuple[int, int]) ->
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(found[begin:end], compiled)
-            find_ends(maze, layout, passages)
+            find_ends(maze, layout, passages, begin, end)
             notices.running(rate_many, "measure", grid)
             return int(kernel.run(rate_many, compiled, maze, layout, passages, notes, starts, goals, own))
 

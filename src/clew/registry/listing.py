@@ -78,7 +78,7 @@ def changes() -> dict[str, Change]:
     --------
     >>> import clew
     >>> list(clew.changes())
-    ['join', 'cut-loops', 'symmetric', 'unicursal', 'rooms', 'braid', 'sparsify', 'openings']
+    ['join', 'cut-loops', 'symmetric', 'unicursal', 'rooms', 'percolation', 'braid', 'sparsify', 'openings']
     """
     return {each.name: each for each in find_all("change")}
 

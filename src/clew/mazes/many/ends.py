@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel, registry
+from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, notices, refill, zeros
@@ -16,47 +17,118 @@ from clew.mazes.many.reading import read_checked
 
 UNKNOWN = -1  # in place of a cell
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    ManyCells = Cell | NDArray[np.integer[Any]]  # a cell for all mazes, or the number of a cell for each
+
+
+class Ends(NamedTuple):
+    """The places of the starts and goals of many mazes: each one for all, or int32[mazes]; `UNKNOWN` to search for."""
+
+    start: "int | NDArray[np.int32]"
+    goal: "int | NDArray[np.int32]"
+
+    def are_known(self) -> bool:
+        """Return whether there is nothing to search for."""
+        return not any(isinstance(each, int) and each == UNKNOWN for each in self)
+
+    def of(self, number: int) -> tuple[int, int]:
+        """Return the start and the goal of one maze."""
+        start, goal = (each if isinstance(each, int) else int(each[number]) for each in self)
+        return start, goal
+
+    def among(self, chosen: Any) -> "Ends":
+        """Return the ends of some of the mazes, given by their numbers."""
+        return Ends(*(each if isinstance(each, int) else each[chosen] for each in self))
+
+    def write(self, starts: Any, goals: Any, begin: int, end: int) -> None:
+        """Write the places of the mazes begin..end-1 to the first entries of two arrays."""
+        import numpy as np
+
+        for array, places in zip((starts, goals), self, strict=True):
+            np.asarray(array)[: end - begin] = places if isinstance(places, int) else places[begin:end]
+
 
 class ChunkEnds(NamedTuple):
-    """The places of the starts and goals of a chunk of mazes, int32[mazes], right after `find(maze, layout, mazes)`."""
+    """The ends of a chunk of mazes, int32[mazes], right after `find(maze, layout, mazes, begin, end)`.
+
+    `find` returns how many mazes are right before the first that is not, as far as it looks at them.
+    """
 
     starts: Any
     goals: Any
-    find: Callable[[Canvas, Layout, Any], None]
+    find: Callable[[Canvas, Layout, Any, int, int], int]
 
 
-def given_ends(grid: Grid, start: Cell | None, goal: Cell | None) -> tuple[int, int]:
-    """Return the places of the start and the goal; `UNKNOWN` for those that each maze has of its own."""
-    topology = grid.topology()
-    first, last = (0, grid.cells - 1) if grid.has_corners else (None, None)
-    first = first if start is None else number_of(grid, start, "start")
-    last = last if goal is None else number_of(grid, goal, "goal")
-    return (
-        UNKNOWN if first is None else topology.cell(first),
-        UNKNOWN if last is None else topology.cell(last),
+def given_ends(grid: Grid, start: "ManyCells | None", goal: "ManyCells | None", count: int) -> Ends:
+    """Return the places of the starts and the goals of `count` mazes; `ClewError` if one is not a cell."""
+    corners = (0, grid.cells - 1) if grid.has_corners else (None, None)
+    return Ends(
+        places_of(grid, corners[0] if start is None else start, "start", count),
+        places_of(grid, corners[1] if goal is None else goal, "goal", count),
     )
 
 
-def bytes_of_ends(grid: Grid, places: tuple[int, int]) -> int:
+def places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> "int | NDArray[np.int32]":
+    """Return the place of a cell, or those of an array with a cell for each maze."""
+    if cells is None:
+        return UNKNOWN
+    if isinstance(cells, (int, tuple)) or not hasattr(cells, "dtype") or cells.ndim == 0:
+        return grid.topology().cell(number_of(grid, cells, role))  # type: ignore[arg-type]
+    if cells.dtype.kind not in "iu" or cells.shape != (count,):
+        raise ClewError(
+            f"{role} is an array of shape {cells.shape} and dtype {cells.dtype}: give one cell for all mazes, or an "
+            f"array of {count} whole numbers, the number of a cell for each maze",
+            field=role,
+        )
+    for number in (cells < 0, cells >= grid.cells):
+        if number.any():
+            wrong = int(number.argmax())
+            raise ClewError(
+                f"{role}: maze {wrong} has no cell number {cells[wrong]}: it has cells 0 to {grid.cells - 1}",
+                field=role,
+            )
+    places: NDArray[np.int32] = place_table(grid)[cells]
+    return places
+
+
+def place_table(grid: Grid) -> "NDArray[np.int32]":
+    """Return the place of each cell, int32[cells]."""
+    import numpy as np
+
+    places = grid.as_array(np.arange(grid.storage, dtype=np.int32))
+    return grid.cell_entries(places).reshape(-1)  # type: ignore[no-any-return]
+
+
+def bytes_of_ends(grid: Grid, ends: Ends) -> int:
     """Return the bytes of memory that finding the ends needs."""
-    return _finder().scratch_bytes(grid) if UNKNOWN in places else 0
+    return 0 if ends.are_known() else _finder().scratch_bytes(grid)
 
 
-def chunk_ends(grid: Grid, places: tuple[int, int], most: int, compiled: bool) -> ChunkEnds:
-    """Return the ends of up to `most` mazes, with scratch memory of their own; `places`: those of `given_ends`."""
-    starts, goals = (zeros("i", most, compiled, place) for place in places)
-    if UNKNOWN not in places:
-        return ChunkEnds(starts, goals, lambda maze, layout, mazes: None)
+def chunk_ends(grid: Grid, ends: Ends, most: int, compiled: bool) -> ChunkEnds:
+    """Return memory for the ends of up to `most` mazes; `ends`: those of `given_ends`."""
+    starts, goals = (zeros("i", most, compiled) for _ in ends)
     found = _finder()
-    find_ends = ends_of(found.function)
-    scratch = tuple(running.scratch_arrays(found.scratch, grid, compiled))
+    find_ends = finding_kernel()
+    known = ends.are_known()
+    scratch = () if known else tuple(running.scratch_arrays(found.scratch, grid, compiled))
     fills = tuple(each.fill for each in found.scratch)
 
-    def find(maze: Canvas, layout: Layout, mazes: Any) -> None:
+    def find(maze: Canvas, layout: Layout, mazes: Any, begin: int, end: int) -> int:
+        ends.write(starts, goals, begin, end)
+        if known:
+            return end - begin
         notices.running(find_ends, found.name, grid)
-        kernel.run(find_ends, compiled, maze, layout, mazes, *places, starts, goals, fills, scratch)
+        return int(kernel.run(find_ends, compiled, maze, layout, mazes, starts, goals, fills, scratch))
 
     return ChunkEnds(starts, goals, find)
+
+
+def finding_kernel() -> Callable[..., int]:
+    """Return the kernel with which `chunk_ends` finds ends that are not known."""
+    return ends_of(_finder().function)
 
 
 def _finder() -> registry.Solver:
@@ -64,25 +136,25 @@ def _finder() -> registry.Solver:
 
 
 @cache
-def ends_of(solver: Callable[..., int]) -> Callable[..., None]:
+def ends_of(solver: Callable[..., int]) -> Callable[..., int]:
     """Return a kernel that finds the ends of the paths as `clew.default_ends` does on grids without corners."""
 
     def find_ends(
         maze: Canvas,
         layout: Layout,
         mazes: IntArray,
-        start: int,
-        goal: int,
         starts: IntArray,
         goals: IntArray,
         fills: tuple[int | None, ...],
         scratch: tuple[IntArray, ...],
-    ) -> None:
-        """Fill `starts` and `goals` up to the first maze that is wrong; `start`, `goal` or both are `UNKNOWN`."""
-        given = max(start, goal)
-        for number in range(len(mazes) // layout.maze_size()):
+    ) -> int:
+        """Find the ends that are `UNKNOWN`; return how many mazes are right before the first that is not."""
+        count = len(mazes) // layout.maze_size()
+        for number in range(count):
             if not read_checked(maze, layout, mazes, number):
-                return
+                return number
+            start, goal = int(starts[number]), int(goals[number])
+            given = max(start, goal)
             other = given if given != UNKNOWN else first_with_passage(maze)
             for _ in range(1 if given != UNKNOWN else 2):
                 end = other
@@ -93,5 +165,6 @@ def ends_of(solver: Callable[..., int]) -> Callable[..., None]:
                 end, other = other, end
             starts[number] = end
             goals[number] = other
+        return count
 
     return kernel.made_for(solver, find_ends)

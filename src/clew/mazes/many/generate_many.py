@@ -84,7 +84,7 @@ def generate_many(
         raise ClewError(f"generate_many makes several mazes: {begin} begins with that number", option="number")
     found, grid, values = single.prepare(algorithm, grid, options)
     seed = single.seed_word(seed)
-    first, count = _range(first, count)
+    first, count = number_range(first, count)
     threads = parallel.thread_count(threads)
     out = result_array((count, *grid.shape), grid.typecode, out, f"{count:,} mazes on {grid.spec}")
     if count == 0:
@@ -156,7 +156,7 @@ def batch_of(function: Callable[..., None]) -> Callable[..., None]:
     return kernel.made_for(function, carve_many)
 
 
-def _range(first: int, count: int) -> tuple[int, int]:
+def number_range(first: int, count: int) -> tuple[int, int]:
     """Return the number of the first maze, and how many there are; `ClewError` if they cannot be."""
     first, count = whole_number(first, "first"), whole_number(count, "count")
     if count < 0:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from clew.mazes.many.ends import ManyCells
+
 
 @dataclass(frozen=True, eq=False)
 class Paths:
@@ -97,8 +99,8 @@ class Paths:
 def solve_many(
     mazes: "NDArray[np.unsignedinteger]",
     grid: Grid | str,
-    start: Cell | None = None,
-    goal: Cell | None = None,
+    start: "ManyCells | None" = None,
+    goal: "ManyCells | None" = None,
     *,
     algorithm: str | Callable[..., int] = "breadth-first",
     threads: int | None = None,
@@ -112,10 +114,11 @@ def solve_many(
         The open directions of each cell, as `generate_many` returns them.
     grid : Grid or str
         The grid of the mazes, or its spec.
-    start : int or tuple of int, optional
-        The number of a cell or its coordinates, the same in all mazes. The default is that of `default_ends`: the first
-        cell; on grids without corners, such as a torus, an end of a longest path of each maze.
-    goal : int or tuple of int, optional
+    start : int, tuple of int or ndarray of int, optional
+        The number of a cell or its coordinates, the same in all mazes; or an array with the number of a cell for each
+        maze, as `ends_many` returns it. The default is that of `default_ends`: the first cell; on grids without
+        corners, such as a torus, an end of a longest path of each maze.
+    goal : int, tuple of int or ndarray of int, optional
         The default is the last cell; on grids without corners, the cell farthest from the start.
     algorithm : str or callable, default 'breadth-first'
         The solver, as for `solve`.
@@ -155,7 +158,7 @@ def solve_many(
             f"clew.solve_many(mazes, grid, algorithm={shown(start)})",
             field="start",
         )
-    places = given_ends(shape, start, goal)
+    places = given_ends(shape, start, goal, len(batch))
     search = walks_of(found.function) if found.walks else paths_of(found.function, found.result, found.grids)
     compiled = batch.compiles(search)
     lengths, pieces = np.zeros(len(batch), np.int64), {}
@@ -172,7 +175,7 @@ def solve_many(
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(lengths[begin:end], compiled)
-            ends.find(maze, layout, passages)
+            ends.find(maze, layout, passages, begin, end)
             notices.running(search, found.name, shape)
             arrays = () if walked is None else (for_kernel(walked[begin:end], compiled), *walk_memory)
             right = kernel.run(

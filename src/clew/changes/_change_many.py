@@ -1,0 +1,265 @@
+"""Change many mazes of one grid: `change_many`."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew import kernel, registry
+from clew.changes import braid, cut_loops, join, percolation, rooms, symmetric
+from clew.changes._change import ChangeKernel, seed_after
+from clew.changes._listed_changes import pairs_of
+from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.grids.canvas import Canvas
+from clew.kernel import IntArray, notices, refill
+from clew.mazes.many.generate_many import number_range
+from clew.mazes.many.layout import Layout, result_array, scratch_canvas
+from clew.mazes.many.reading import Batch, Examine, read_checked
+from clew.mazes.maze import Maze, Provenance
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+KERNELS = {
+    "braid": braid.KERNEL,
+    "cut-loops": cut_loops.KERNEL,
+    "join": join.KERNEL,
+    "percolation": percolation.KERNEL,
+    "rooms": rooms.KERNEL,
+    "symmetric": symmetric.KERNEL,
+}
+REFUSED = {
+    "openings": "an array of mazes has no openings: choose ends with clew.ends_many, or make openings maze by maze",
+    "sparsify": "mazes get different grids from it, and those of an array have one: use clew.changes.changed",
+    "unicursal": "mazes get another grid from it, and those of an array keep theirs: use clew.changes.changed",
+}
+
+
+class Step(NamedTuple):
+    """One of the changes to be made of each maze."""
+
+    change: registry.Change
+    options: dict[str, Any]  # as people write them, defaults included
+    before: int  # how many changes are made before
+
+
+def change_many(
+    mazes: "NDArray[np.unsignedinteger]",
+    grid: Grid | str,
+    changes: Iterable[tuple[str, Mapping[str, object]]],
+    seed: int,
+    *,
+    first: int = 0,
+    threads: int | None = None,
+    out: "NDArray[np.unsignedinteger] | None" = None,
+) -> "NDArray[np.unsignedinteger]":
+    """Make the same changes of many mazes of one seed.
+
+    Maze i of the result is the same as `changed(maze, changes)` of `generate(algorithm, grid, seed, number=first + i)`,
+    whatever the number of threads. `braid`, `percolation`, `cut-loops`, `join`, `rooms` and `symmetric` run one kernel
+    for all mazes; the changes of plug-ins take the mazes one by one.
+
+    Parameters
+    ----------
+    mazes : ndarray of int, shape (count, height, width) or (count, cells)
+        The open directions of each cell, as `generate_many(algorithm, grid, count, seed, first=first)` returns them;
+        they are not changed.
+    grid : Grid or str
+        The grid of the mazes, or its spec.
+    changes : iterable of (str, mapping)
+        The name and the options of each change, in the format of `maze.provenance.changes`.
+    seed : int
+        The seed of the mazes. Changes without a seed of their own derive one for each maze from it.
+    first : int, default 0
+        The number of the first maze among those of the seed.
+    threads : int, optional
+        How many threads work at the same time. By default one for each processor.
+    out : ndarray, optional
+        The array to fill and return: contiguous, and of the shape and dtype that the result has without it. It may be
+        `mazes`.
+
+    Returns
+    -------
+    ndarray of uint8, uint16 or uint32, of the same shape
+        The changed mazes.
+
+    Raises
+    ------
+    ClewError
+        If the array does not fit the grid, if one of its mazes has a passage that is open from one side only or leads
+        outside, if a change or an option is not possible, or if a change gives mazes another grid or openings.
+
+    Examples
+    --------
+    >>> import clew
+    >>> mazes = clew.generate_many("recursive-backtracker", "10x10", 3, seed=7)
+    >>> braided = clew.change_many(mazes, "10x10", [("braid", {"share": 0.5})], seed=7)
+    >>> clew.measure_many(mazes, "10x10")["dead_ends"], clew.measure_many(braided, "10x10")["dead_ends"]
+    (array([12, 13,  9], dtype=int32), array([6, 6, 4], dtype=int32))
+    >>> bool((braided[2] == clew.braid(clew.generate("recursive-backtracker", "10x10", 7, number=2), 0.5).array).all())
+    True
+    """
+    import numpy as np
+
+    batch = Batch(mazes, grid, threads)
+    shape, seed = batch.grid, word_of(seed, "the seed")
+    first, _ = number_range(first, len(batch))
+    steps = [step_of(name, options, place) for place, (name, options) in enumerate(pairs_of(changes))]
+    made: NDArray[np.unsignedinteger] = result_array(batch.mazes.shape, shape.typecode, out, f"{len(batch):,} mazes")
+    if made is not batch.mazes:
+        np.copyto(made, batch.mazes)
+        batch = Batch(made, shape, threads)
+    used = [KERNELS[step.change.name] for step in steps if step.change.name in KERNELS]
+    compiled = any(batch.compiles(batch_of(each.function, each.onto, each.max_result)) for each in used)
+    origin = Origin(shape, seed, first)
+
+    def make_examine(most: int) -> Examine:
+        workers = [worker_of(origin, step, compiled) for step in steps]
+
+        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+            for work in workers:
+                right = work(maze, layout, passages, begin)
+                if right < end - begin:
+                    return right
+            return end - begin
+
+        return examine
+
+    batch.run(make_examine, 4 * (2 * shape.edges + 6 * shape.storage + shape.cells), compiled=compiled)
+    return made
+
+
+def step_of(name: str, options: Mapping[str, object], before: int) -> Step:
+    """Return a change with checked options; `ClewError` if it cannot be made of mazes in an array."""
+    found = registry.find("change", name)
+    if found.name in REFUSED:
+        raise ClewError(f"{found.name}: {REFUSED[found.name]}", field="changes")
+    given = found.shown(registry.values_of(found, dict(options)))
+    return Step(found, {each.replace("-", "_"): value for each, value in given.items()}, before)
+
+
+class Origin(NamedTuple):
+    """Where the mazes come from."""
+
+    grid: Grid
+    seed: int
+    first: int  # the number of the first maze
+
+    def changed(self, array: Any, number: int, step: Step) -> Maze:
+        """Return maze `number` of the array after the step, which may raise `ClewError`."""
+        done: tuple[tuple[str, dict[str, Any]], ...] = (("", {}),) * step.before
+        field = "mazes"
+        try:
+            maze = Maze(
+                self.grid, self.grid.storage_of(array), Provenance("", self.seed, self.first + number, {}, changes=done)
+            )
+            field = "changes"
+            made: Maze = step.change.function(maze, **step.options)
+        except ClewError as problem:
+            raise problem.reworded(f"maze {number}: {problem}", field=field) from None
+        if made.grid is not self.grid or made.openings:
+            gets = "openings" if made.grid is self.grid else "another grid"
+            raise ClewError(
+                f"maze {number} gets {gets} from {step.change.name}, and an array of mazes cannot hold them: use "
+                f"clew.changes.changed",
+                field="changes",
+            )
+        return made
+
+
+Work = Callable[[Canvas, Layout, Any, int], int]
+"""`work(maze, layout, mazes, begin)` changes the mazes from number `begin` on, which `mazes` holds alone.
+
+It returns how many of them were right before the first that was not; all, if all were.
+"""
+
+
+def worker_of(origin: Origin, step: Step, compiled: bool) -> Work:
+    """Return what makes a step of many mazes, with memory of its own."""
+    name = step.change.name
+    return kernel_worker(origin, step, KERNELS[name], compiled) if name in KERNELS else one_by_one(origin, step)
+
+
+def one_by_one(origin: Origin, step: Step) -> Work:
+    """Return what makes a step of one maze after the other, for changes that have no kernel."""
+    import numpy as np
+
+    def work(maze: Canvas, layout: Layout, mazes: Any, begin: int) -> int:
+        arrays = np.asarray(mazes).reshape(-1, *origin.grid.shape)
+        for place, array in enumerate(arrays):
+            array[...] = origin.changed(array, begin + place, step).array
+        return len(arrays)
+
+    return work
+
+
+def kernel_worker(origin: Origin, step: Step, change: ChangeKernel, compiled: bool) -> Work:
+    """Return what makes a step of many mazes with one kernel."""
+    import numpy as np
+
+    options = dict(step.options)
+    given = options.pop("seed", None)
+    arguments = change.arguments(origin.grid, compiled, **options)
+    batch, closed = batch_of(change.function, change.onto, change.max_result), scratch_canvas(origin.grid, compiled)
+    draws, seeds, own = (seeded(each, compiled=compiled) for each in (0, 0, given or 0))
+
+    def work(maze: Canvas, layout: Layout, mazes: Any, begin: int) -> int:
+        seeds.state[0] = (weight(origin.seed, 0) + (origin.first + begin) * GOLDEN) & MASK
+        notices.running(batch, step.change.name, origin.grid)
+        numbers = (step.before, (given is not None) * 1)
+        sources = (draws, seeds, own)
+        right = int(
+            kernel.run(batch, compiled, maze, closed, layout, mazes, *sources, *numbers, change.fills, arguments)
+        )
+        arrays = np.asarray(mazes).reshape(-1, *origin.grid.shape)
+        if right < len(arrays):
+            origin.changed(arrays[right], begin + right, step)  # raises
+        return right
+
+    return work
+
+
+@cache
+def batch_of(function: Callable[..., int], onto: bool, max_result: int) -> Callable[..., int]:
+    """Return a kernel that makes a change of one maze after the other; the arguments are those of `ChangeKernel`."""
+
+    def change_mazes(
+        maze: Canvas,
+        made: Canvas,
+        layout: Layout,
+        mazes: IntArray,
+        draws: SplitMix,
+        seeds: SplitMix,
+        own: SplitMix,
+        before: int,
+        has_own: int,
+        fills: tuple[int | None, ...],
+        arguments: tuple[Any, ...],
+    ) -> int:
+        """Change `mazes`; return how many are right, and can be changed, before the first that is not.
+
+        The first word of `seeds` is that with which the stream of the first maze begins. `own` is the source of a
+        change that `has_own` seed, at its beginning.
+        """
+        count = len(mazes) // layout.maze_size()
+        for number in range(count):
+            begin = seeds.word()
+            if not read_checked(maze, layout, mazes, number):
+                return number
+            refill(arguments, fills)
+            draws.state[0] = own.state[0] if has_own else weight(weight(seed_after(begin, before), 0), 0)
+            draws.state[1] = EMPTY
+            if onto:
+                layout.clear_passages(made.passages)
+                if function(maze, made, draws, *arguments) > max_result:
+                    return number
+                layout.write_maze(made.passages, mazes, number)
+            else:
+                if function(maze, draws, *arguments) > max_result:
+                    return number
+                layout.write_maze(maze.passages, mazes, number)
+        return count
+
+    return kernel.made_for(function, change_mazes)

@@ -1,0 +1,89 @@
+"""Percolation: open every wall with the same probability, independently of the others."""
+
+from clew import kernel
+from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished
+from clew.draws import Draws
+from clew.grids import Grid
+from clew.grids.canvas import Canvas
+from clew.grids.rectangle import TUNNEL
+from clew.kernel import lowest_bit
+from clew.mazes.maze import Maze
+from clew.registry.options import Chance
+
+WORK = 2  # of a cell, in cells of the recursive backtracker
+
+
+@change(
+    order=45,
+    main="share",
+    options={"share": Chance(help="The probability with which each wall is opened."), "seed": SEED},
+)
+def percolation(maze: Maze, share: float = 0.1, seed: int | None = None) -> Maze:
+    """Open each closed wall between two neighboring cells with the given probability, independently of all others.
+
+    No passage is closed, so a maze in one part stays in one part. The number of opened walls is binomially
+    distributed. On a perfect maze of the recursive backtracker this gives the "depth-first search with percolation" of
+    papers on machine learning; on a maze without passages it is bond percolation itself. In a weave maze, the walls
+    beside a bridge stay closed, and no tunnels are dug.
+    Source: Broadbent and Hammersley, "Percolation processes" (1957).
+
+    Parameters
+    ----------
+    maze : Maze
+        The maze; it is not changed.
+    share : float, default 0.1
+        The probability with which each wall is opened, from 0 to 1.
+    seed : int, optional
+        The seed of the random choices, from 0 to 2^64 - 1. By default it follows from the seed and the number of the
+        maze, and from how many changes were made before; it is 0 if the provenance of the maze is unknown.
+
+    Returns
+    -------
+    Maze
+        A new maze, with loops.
+
+    Raises
+    ------
+    ClewError
+        If an option is not possible, or if there is not enough memory.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("recursive-backtracker", "12x6", seed=7)  # 126 edges, of which 55 are walls
+    >>> [clew.measure(clew.percolation(maze, share)).loops for share in (0, 0.1, 0.5, 1)]
+    [0, 5, 32, 55]
+    """
+    compiled = kernel.should_compile(open_by_chance, WORK * maze.cells)
+    canvas = copied(maze, "percolation", 0, compiled=compiled)
+    draws = draws_of(maze, seed, compiled=compiled)
+    kernel.run(open_by_chance, compiled, canvas, draws, *arguments_of(maze.grid, compiled, share))
+    return finished(maze, canvas)
+
+
+def arguments_of(grid: Grid, compiled: bool, share: float) -> tuple[int]:
+    """Return the last argument of `open_by_chance`."""
+    return (Chance().parse(share),)
+
+
+def open_by_chance(maze: Canvas, draws: Draws, share: int) -> int:
+    """Open walls, each with the probability `share` in 65536; return how many.
+
+    Draws: `bits(16)` for each wall that can be opened, cell by cell in reading order.
+    """
+    opened = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            walls = maze.forward(cell) & maze.carvable(cell)
+            if maze.weaves():
+                walls &= (1 << TUNNEL) - 1
+            while walls:
+                direction = lowest_bit(walls)
+                walls &= walls - 1
+                if draws.bits(16) < share:
+                    maze.carve(cell, direction)
+                    opened += 1
+    return opened
+
+
+KERNEL = ChangeKernel(open_by_chance, arguments_of, (None,))
