@@ -23,7 +23,7 @@ from clew.learning.observations import (
 from clew.learning.task import task_of
 from clew.mazes import running
 from clew.mazes.generate import origin_of
-from clew.mazes.many.ends import UNKNOWN, chunk_ends, given_ends
+from clew.mazes.many.ends import UNKNOWN, finding_kernel, given_ends
 from clew.mazes.many.generate_many import batch_of
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 from clew.mazes.maze import Maze
@@ -124,7 +124,7 @@ class Environments:
             UNKNOWN if goal is None else grid.topology().cell(goal),
         )
         if self.task.ends == "default" and self.task.maze is None:
-            self._places = given_ends(grid, start, goal)
+            self._places = given_ends(grid, start, goal, 1).of(0)
         if self.task.maze is not None:
             self._share_maze(self.task.maze)
         curriculum = self.task.curriculum
@@ -332,12 +332,18 @@ class Environments:
             topology = self.grid.topology()
             places = topology.cell(0), topology.cell(self.grid.index((column, row)))
         mazes = for_kernel(np.empty(0, self.grid.typecode) if candidates is None else candidates.reshape(-1), compiled)
+        starts, goals = (zeros("i", count, compiled, place) for place in places)
         if UNKNOWN in places and self.task.ends != "random":
-            ends = chunk_ends(self.grid, places, count, compiled)
-            ends.find(tools.episodes.maze, tools.layout, mazes)
-            starts, goals = ends.starts, ends.goals
-        else:
-            starts, goals = (zeros("i", count, compiled, place) for place in places)
+            self._run(
+                finding_kernel(),
+                tools.episodes.maze,
+                tools.layout,
+                mazes,
+                starts,
+                goals,
+                tools.fills,
+                tools.scratch,
+            )
         listed = for_kernel(environments, compiled)
         self._run(
             begin_of(self._search.function),
