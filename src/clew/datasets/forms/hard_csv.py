@@ -1,0 +1,385 @@
+"""The CSV files of the hard mazes of the papers on recursive reasoning: `source,q,a,rating`.
+
+`q` is a square of characters, row by row: `#` wall, space floor, `S` start, `G` goal; `a` is the same with `o` on the
+path. A row of 900 characters is a square of 30x30. Every character is wall or floor, so a maze of 15x15 cells has one
+character for each cell and one for each wall to the right of or below it: half a frame. The papers' own mazes have
+obstacles at any place instead, and no frame.
+"""
+
+from math import isqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew import kernel
+from clew.datasets.forms.lattices import ends_apart, lattice_of, mazes_of_passages, routes_of
+from clew.datasets.forms.pixels import Frame, end_pixels, frame_sides, from_wall_images, route_pixels, walls_of
+from clew.errors import ClewError, shown
+from clew.grids import Grid, Rectangle
+from clew.kernel import IntArray, for_kernel, memory
+from clew.mazes.many.solve_many import Paths
+from clew.safe_io import whole_files
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WHAT = "the CSV of hard mazes"
+WALL, FLOOR, START, GOAL, ON_PATH = b"# SGo"
+HEADER = "source,q,a,rating"
+MAX_BYTES = 1 << 31
+SYMMETRIES = 8
+SOURCE = "clew"
+CHARACTERS_PER_CELL = 4
+
+
+class HardMazes(NamedTuple):
+    """Mazes as squares of characters.
+
+    Attributes
+    ----------
+    questions, answers : ndarray of uint8, shape (count, side, side)
+        The characters of `q` and `a`.
+    ratings : ndarray of float64, shape (count,)
+        How hard the mazes are; those that Clew writes are the steps of the path, from character to character.
+    sources : list of str
+        Where the mazes come from.
+    """
+
+    questions: "NDArray[np.uint8]"
+    answers: "NDArray[np.uint8]"
+    ratings: "NDArray[np.float64]"
+    sources: list[str]
+
+
+def hard_mazes(
+    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths, *, frame: Frame = "half", source: str = SOURCE
+) -> HardMazes:
+    """Return many mazes as squares of characters.
+
+    Parameters
+    ----------
+    mazes : ndarray of int, shape (count, height, width)
+        The open directions of each cell, as `clew.generate_many` returns them.
+    grid : Grid or str
+        The grid of the mazes, a square without a mask, or its spec. 15x15 cells become 30x30 characters.
+    paths : Paths
+        A path through each maze, as `clew.solve_many` returns them.
+    frame : {'half', 'whole', 'none'}
+        Which outer walls there are, as for `wall_images`: n x n cells become 2n, 2n + 1 or 2n - 1 characters a side.
+    source : str, default 'clew'
+        What the column `source` holds.
+
+    Raises
+    ------
+    ClewError
+        If the grid is not a plain square, the array does not hold mazes of it, or a path does not fit its maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.datasets.forms import hard_mazes
+    >>> mazes = clew.generate_many("wilson", "3x3", 1, seed=7)
+    >>> hard = hard_mazes(mazes, "3x3", clew.solve_many(mazes, "3x3"))
+    >>> for row in hard.answers[0]:
+    ...     print(row.tobytes().decode())
+    Soo# #
+    ##o# #
+      ooo#
+    ####o#
+        G#
+    ######
+    """
+    import numpy as np
+
+    lattice = lattice_of(mazes, grid, WHAT)
+    if lattice.width != lattice.height:
+        raise ClewError(
+            f"{WHAT} can hold squares only, because its readers take the root of the length, and {lattice.grid.spec} "
+            f"is not one: make the mazes on a grid such as 15x15",
+            field="grid",
+        )
+    if not isinstance(source, str) or any(each in '",\r\n' for each in source):
+        raise ClewError(f"source is {shown(source)}: it must be a text without quotes, commas and line breaks")
+    routes = ends_apart(routes_of(paths, lattice, WHAT), WHAT)
+    questions = np.array((FLOOR, WALL), np.uint8)[walls_of(lattice, frame)]
+    starts, goals = end_pixels(lattice, routes, frame)
+    answers = questions.copy()
+    answers.reshape(-1)[route_pixels(lattice, routes, frame)] = ON_PATH
+    for each in (questions, answers):
+        each.reshape(-1)[starts] = START
+        each.reshape(-1)[goals] = GOAL
+    return HardMazes(questions, answers, 2.0 * (np.diff(routes.offsets) - 1), [source] * lattice.maze_count)
+
+
+def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["NDArray[np.uint8]", Rectangle, Paths]:
+    """Return the mazes, their grid and the paths; the inverse of `hard_mazes`.
+
+    Parameters
+    ----------
+    hard : HardMazes
+        The squares, as `read_hard_csv` or `hard_mazes` returns them.
+    frame : {'half', 'whole', 'none'} or None
+        Which outer walls there are. With None every character is a cell, and neighbors that are both floor have a
+        passage between them, as in the papers' own mazes; walls are cells without passages.
+
+    Raises
+    ------
+    ClewError
+        If the squares do not have cells at every second character, or an answer is not a path from S to G.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.datasets.forms import from_hard_mazes, hard_mazes
+    >>> mazes = clew.generate_many("wilson", "15x15", 10, seed=7)
+    >>> again, grid, paths = from_hard_mazes(hard_mazes(mazes, "15x15", clew.solve_many(mazes, "15x15")))
+    >>> grid.spec, bool((again == mazes).all())
+    ('rectangle:15x15', True)
+    """
+    import numpy as np
+
+    if not isinstance(hard, HardMazes):
+        raise ClewError(f"the mazes are {shown(hard)}: give HardMazes, as read_hard_csv returns them")
+    if hard.questions.ndim != 3 or hard.questions.shape != hard.answers.shape:
+        raise ClewError(f"the questions have the shape {hard.questions.shape} and the answers {hard.answers.shape}")
+    walls = hard.questions == WALL
+    if frame is None:
+        mazes, grid = open_neighbors(~walls)
+        step, before = 1, 0
+    else:
+        mazes, grid = from_wall_images(walls, frame=frame)
+        step, before = 2, frame_sides(frame)[0]
+    cells, offsets = _followed(hard)
+    side = hard.questions.shape[1]
+    row, column = np.divmod(cells, np.int32(side))
+    is_cell = ((row - before) % step == 0) & ((column - before) % step == 0)
+    kept = np.concatenate(([0], np.cumsum(is_cell)))[offsets]
+    numbers = (row - before) // step * grid.width + (column - before) // step
+    paths = Paths(grid, numbers[is_cell].astype(np.int32), kept.astype(np.int64))
+    routes_of(paths, lattice_of(mazes, grid, WHAT), WHAT)
+    return mazes, grid, paths
+
+
+def open_neighbors(floor: Any) -> tuple["NDArray[np.uint8]", Rectangle]:
+    """Return mazes in which every pixel is a cell, and neighbors that are both floor have a passage between them.
+
+    Parameters
+    ----------
+    floor : ndarray of bool, shape (count, rows, columns)
+        Where there is no wall.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> from clew.datasets.forms import open_neighbors
+    >>> mazes, grid = open_neighbors(numpy.array([[[True, True], [False, True]]]))
+    >>> grid.spec, mazes.tolist()
+    ('rectangle:2x2', [[[2, 12], [0, 1]]])
+    """
+    import numpy as np
+
+    given = np.asarray(floor)
+    if given.ndim != 3 or given.dtype != bool or 0 in given.shape[1:]:
+        raise ClewError(f"floor must be bool of shape (count, rows, columns), not {given.dtype} of {given.shape}")
+    mazes = mazes_of_passages(given[:, :, 1:] & given[:, :, :-1], given[:, 1:] & given[:, :-1])
+    return mazes, Rectangle(given.shape[2], given.shape[1])
+
+
+def _followed(hard: HardMazes) -> tuple["NDArray[np.int32]", "NDArray[np.int64]"]:
+    """Return the characters of each path from S to G, and where each path begins among them."""
+    import numpy as np
+
+    answers = np.ascontiguousarray(hard.answers)
+    count = len(answers)
+    path = (answers == ON_PATH) | (answers == START) | (answers == GOAL)
+    one = [(answers == mark).sum(axis=(1, 2)) == 1 for mark in (START, GOAL)]
+    offsets = np.zeros(count + 1, np.int64)
+    np.cumsum(path.sum(axis=(1, 2)), out=offsets[1:])
+    cells = np.zeros(int(offsets[-1]), np.int32)
+    if count == 0:
+        return cells, offsets
+    wrong = np.flatnonzero(~(one[0] & one[1]))
+    if len(wrong) == 0:
+        starts = (answers == START).reshape(count, -1).argmax(axis=1).astype(np.int64)
+        goals = (answers == GOAL).reshape(count, -1).argmax(axis=1).astype(np.int64)
+        compiled = kernel.should_compile(follow_marks, path.size // CHARACTERS_PER_CELL, "marks")
+        marks = path.astype(np.uint8).reshape(-1)
+        arrays = [for_kernel(each, compiled) for each in (marks, starts, goals, offsets, cells)]
+        first_wrong = int(kernel.run(follow_marks, compiled, *arrays, answers.shape[1], answers.shape[2]))
+        if first_wrong == count:
+            return cells, offsets
+        wrong = np.array([first_wrong])
+    raise ClewError(f"the answer of maze {int(wrong[0])} is not one path of `o` from one S to one G", field="answers")
+
+
+def follow_marks(
+    marks: IntArray, starts: IntArray, goals: IntArray, offsets: IntArray, cells: IntArray, rows: int, columns: int
+) -> int:
+    """Fill `cells` with the marked pixels of each image in order; return the first image where they are no path."""
+    size = rows * columns
+    for image in range(len(starts)):
+        base = image * size
+        cell, before = starts[image], -1
+        for entry in range(offsets[image], offsets[image + 1]):
+            cells[entry] = cell
+            row, column = cell // columns, cell % columns
+            ways, other = 0, -1
+            if row > 0 and marks[base + cell - columns] and cell - columns != before:
+                ways, other = ways + 1, cell - columns
+            if row + 1 < rows and marks[base + cell + columns] and cell + columns != before:
+                ways, other = ways + 1, cell + columns
+            if column > 0 and marks[base + cell - 1] and cell - 1 != before:
+                ways, other = ways + 1, cell - 1
+            if column + 1 < columns and marks[base + cell + 1] and cell + 1 != before:
+                ways, other = ways + 1, cell + 1
+            last = entry + 1 == offsets[image + 1]
+            if ways != (0 if last else 1) or last != (cell == goals[image]):
+                return image
+            before, cell = cell, other
+    return len(starts)
+
+
+def eight_symmetries(images: "NDArray[Any]") -> "NDArray[Any]":
+    """Return each square image in all eight positions, in the order in which the papers augment their data.
+
+    Parameters
+    ----------
+    images : ndarray, shape (count, side, side)
+        The images.
+
+    Returns
+    -------
+    ndarray, shape (count, 8, side, side)
+        As it is; turned to the left by 90, 180 and 270 degrees; mirrored left to right; top to bottom; along the
+        diagonal; along the other diagonal.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> from clew.datasets.forms import eight_symmetries
+    >>> eight_symmetries(numpy.array([[[1, 2], [3, 4]]]))[0, 1].tolist()
+    [[2, 4], [1, 3]]
+    """
+    import numpy as np
+
+    if images.ndim != 3 or images.shape[1] != images.shape[2]:
+        raise ClewError(f"the images have the shape {images.shape}: it must be (count, side, side)", field="images")
+    turned = [np.rot90(images, turns, axes=(1, 2)) for turns in range(4)]
+    mirrored = [images[:, :, ::-1], images[:, ::-1], images.transpose(0, 2, 1), turned[1][:, :, ::-1]]
+    return np.stack([*turned, *mirrored], axis=1)
+
+
+def augmented(hard: HardMazes) -> HardMazes:
+    """Return each maze in all eight positions, one after the other.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.datasets.forms import augmented, hard_mazes
+    >>> mazes = clew.generate_many("wilson", "15x15", 10, seed=7)
+    >>> augmented(hard_mazes(mazes, "15x15", clew.solve_many(mazes, "15x15"))).questions.shape
+    (80, 30, 30)
+    """
+    import numpy as np
+
+    shape = (SYMMETRIES * len(hard.questions), *hard.questions.shape[1:])
+    memory.require(2 * SYMMETRIES * hard.questions.size, f"{shape[0]:,} mazes", remedy="try fewer mazes at a time")
+    return HardMazes(
+        eight_symmetries(hard.questions).reshape(shape),
+        eight_symmetries(hard.answers).reshape(shape),
+        np.repeat(hard.ratings, SYMMETRIES),
+        [source for source in hard.sources for _ in range(SYMMETRIES)],
+    )
+
+
+def csv_rows(hard: HardMazes) -> bytes:
+    """Return the rows of the CSV file, without its header."""
+    size = hard.questions[0].size if len(hard.questions) else 0
+    questions, answers = (each.tobytes().decode("ascii") for each in (hard.questions, hard.answers))
+    places = range(0, len(questions), size or 1)
+    ratings = (f"{rating:.12g}" for rating in hard.ratings.tolist())
+    rows = zip(hard.sources, places, ratings, strict=True)
+    return "".join(
+        f"{source},{questions[place : place + size]},{answers[place : place + size]},{rating}\n"
+        for source, place, rating in rows
+    ).encode()
+
+
+def write_hard_csv(name: str, hard: HardMazes) -> None:
+    """Write a CSV file of hard mazes, completely or not at all.
+
+    Parameters
+    ----------
+    name : str
+        The name of the file.
+    hard : HardMazes
+        The mazes, as `hard_mazes` or `augmented` returns them.
+
+    Raises
+    ------
+    ClewError
+        If the file cannot be written.
+    """
+    with whole_files.open_atomic(name) as file:
+        file.write(f"{HEADER}\n".encode())
+        file.write(csv_rows(hard))
+
+
+def read_hard_csv(name: str) -> HardMazes:
+    """Read a CSV file of hard mazes.
+
+    Parameters
+    ----------
+    name : str
+        The name of the file.
+
+    Raises
+    ------
+    ClewError
+        If there is no such file, or it is not a file of such mazes, all of one size.
+    """
+    import csv
+    import io
+
+    import numpy as np
+
+    data = whole_files.read_bytes(name, MAX_BYTES, MAX_BYTES >> 4, "hard mazes")
+    try:
+        rows = csv.reader(io.StringIO(data.decode("utf-8"), newline=""))
+        header = next(rows, [])
+        if header != HEADER.split(","):
+            raise ClewError(f"{name} begins with {shown(','.join(header))}: it must begin with {HEADER}", row=0)
+        read = [_row(row, number) for number, row in enumerate(rows, 1) if row]
+    except UnicodeDecodeError:
+        raise ClewError(f"{name} is not a text in UTF-8: give a CSV file with the columns {HEADER}") from None
+    except csv.Error as problem:
+        raise ClewError(f"{name} is not a CSV file: {problem}") from None
+    lengths = {len(question) for _, question, _, _ in read}
+    if len(lengths) > 1:
+        raise ClewError(f"the mazes of {name} have {min(lengths):,} to {max(lengths):,} characters: read them apart")
+    side = isqrt(lengths.pop()) if lengths else 0
+    shape = (len(read), side, side)
+    return HardMazes(
+        np.frombuffer("".join(question for _, question, _, _ in read).encode(), np.uint8).reshape(shape),
+        np.frombuffer("".join(answer for _, _, answer, _ in read).encode(), np.uint8).reshape(shape),
+        np.array([rating for _, _, _, rating in read], np.float64),
+        [source for source, _, _, _ in read],
+    )
+
+
+def _row(row: list[str], number: int) -> tuple[str, str, str, float]:
+    """Return the checked fields of a row."""
+    if len(row) != 4:
+        raise ClewError(f"row {number} has {len(row)} fields: it must have {HEADER}", row=number)
+    source, question, answer, rating = row
+    side = isqrt(len(question))
+    known = not question.strip("# SG") and not answer.strip("# SGo")
+    if not known or side * side != len(question) or len(question) != len(answer) or side == 0:
+        raise ClewError(
+            f"row {number} does not have a square of # SG and one of # SGo of the same size: q has "
+            f"{len(question):,} characters and a has {len(answer):,}",
+            row=number,
+        )
+    try:
+        return source, question, answer, float(rating)
+    except ValueError:
+        raise ClewError(f"the rating {shown(rating)} of row {number} is not a number", row=number) from None

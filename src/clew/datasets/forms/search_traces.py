@@ -1,0 +1,280 @@
+"""Search traces as Searchformer learns from them: the task, the log of A* and the plan, as tokens.
+
+The mazes are rasters of cells, each free or an obstacle, as `wall_images` draws them. Everything is read off the log
+of Clew's own A*: a `frontier` event is `create`, a `visit` event is `close`.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew import kernel, registry
+from clew.datasets.forms.hard_csv import open_neighbors
+from clew.datasets.forms.lattices import Lattice, Routes, first_number, lattice_of, routes_of
+from clew.datasets.forms.pixels import Frame, end_pixels, walls_of
+from clew.datasets.forms.spelling import Texts, Vocabulary, spell, vocabulary_of
+from clew.draws import weight
+from clew.grids import Grid, Rectangle
+from clew.grids.canvas import Canvas, canvas_of
+from clew.grids.events import VISIT
+from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
+from clew.mazes import generate as single
+from clew.mazes import running
+from clew.mazes.many.layout import Layout, layout_of
+from clew.mazes.many.solve_many import Paths
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WHAT = "a search trace"
+WORDS = ("start", "goal", "wall", "create", "close", "plan")
+START, GOAL, WALL, CREATE, CLOSE, PLAN = range(6)
+NUMBER = 6  # the number 0; then the others, and after them the costs
+ACROSS, DOWN = 1, 2  # left and right exchanged; top and bottom
+MIRRORS = 0x6D6972726F72  # keeps these draws apart from those that made mazes of the same seed
+PARTS = 3  # texts of a maze: prompt, reasoning and plan
+EVENTS_PER_CELL = 5  # a cell is closed once, and created at most once from each neighbor
+CHUNK = 1 << 20  # tokens that a kernel has room for at a time
+WORK = 10  # time for a cell of the raster, as a multiple of the recursive backtracker's
+
+
+class SearchTrace(NamedTuple):
+    """A task, a search and its result, as strings of tokens with spaces between them.
+
+    Attributes
+    ----------
+    prompt : str
+        `start x y goal x y`, then `wall x y` for each obstacle.
+    reasoning : str
+        `create x y cG cH` for a cell that became a candidate, `close x y cG cH` for one that the search visited, with
+        its steps from the start and the lower bound of those to the goal.
+    plan : str
+        `plan x y` for each cell of the path that the search found.
+    """
+
+    prompt: str
+    reasoning: str
+    plan: str
+
+
+def astar_traces(
+    mazes: "NDArray[np.unsignedinteger]",
+    grid: Grid | str,
+    paths: Paths,
+    *,
+    frame: Frame = "none",
+    seed: int | None = None,
+    first: int = 0,
+) -> list[SearchTrace]:
+    """Return the traces of A* in many mazes.
+
+    The search is Clew's `a-star`: of cells with equal estimates, the one farther from the start is closed first. Among
+    those as far from it, the order depends on the directions, and never changes without a seed.
+
+    Parameters
+    ----------
+    mazes : ndarray of int, shape (count, height, width)
+        The open directions of each cell, as `clew.generate_many` returns them.
+    grid : Grid or str
+        The grid of the mazes, a rectangle without a mask, or its spec.
+    paths : Paths
+        A path through each maze, as `clew.solve_many` returns them. The search leads from its start to its end.
+    frame : {'none', 'half', 'whole'}
+        Which outer walls are obstacles, as for `wall_images`. Coordinates are counted from the first cell of the image.
+    seed : int, optional
+        If it is given, each search takes the directions in one of four orders, chosen at random: it searches the maze
+        as it is, mirrored left to right, top to bottom, or both. The tokens always have the cells as they are.
+    first : int, default 0
+        The number of the first maze: the order for each depends on the seed and its number only.
+
+    Raises
+    ------
+    ClewError
+        If the grid is not a plain rectangle, the array does not hold mazes of it, or a path does not fit its maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.datasets.forms import astar_traces
+    >>> mazes = clew.generate_many("wilson", "2x1", 1, seed=7)
+    >>> trace = astar_traces(mazes, "2x1", clew.solve_many(mazes, "2x1"))[0]
+    >>> trace.prompt, trace.plan
+    ('start 0 0 goal 2 0', 'plan 0 0 plan 1 0 plan 2 0')
+    >>> trace.reasoning
+    'create 0 0 c0 c2 close 0 0 c0 c2 create 1 0 c1 c1 close 1 0 c1 c1 create 2 0 c2 c0 close 2 0 c2 c0'
+    """
+    traces = []
+    for piece in trace_texts(mazes, grid, paths, frame=frame, seed=seed, first=first):
+        parts = iter(piece.strings())
+        traces += [SearchTrace(*each) for each in zip(parts, parts, parts, strict=True)]
+    return traces
+
+
+def trace_texts(
+    mazes: Any, grid: Grid | str, paths: Paths, *, frame: Frame = "none", seed: int | None = None, first: int = 0
+) -> Iterator[Texts]:
+    """Yield the same as bytes: three texts for each maze, thousands of mazes at a time."""
+    import numpy as np
+
+    lattice = lattice_of(mazes, grid, WHAT)
+    routes = routes_of(paths, lattice, WHAT)
+    height, width = walls_of(Lattice(lattice.mazes[:0], lattice.grid), frame).shape[1:]
+    raster = Rectangle(width, height)
+    numbers = [f"{number} " for number in range(max(width, height))]
+    costs = [f"c{cost} " for cost in range(raster.cells + width + height)]
+    vocabulary = vocabulary_of([*(f"{word} " for word in WORDS), *numbers, *costs])
+    most = _most_tokens(raster)
+    memory.require(4 * most + 200 * raster.cells, f"the search trace of a maze of {lattice.grid.spec}")
+    first = first_number(first)
+    key = None if seed is None else weight(single.seed_word(seed), MIRRORS)
+    chunk = max(1, CHUNK // most)
+    for begin in range(0, lattice.maze_count, chunk):
+        end = min(begin + chunk, lattice.maze_count)
+        mirrors = np.zeros(end - begin, np.uint8)
+        if key is not None:
+            mirrors[:] = [weight(key, number) & 3 for number in range(first + begin, first + end)]
+        yield _texts(lattice, routes, frame, raster, vocabulary, begin, mirrors)
+
+
+def _most_tokens(raster: Rectangle) -> int:
+    """Return the largest number of tokens of one maze."""
+    return (3 + 5 * EVENTS_PER_CELL + 3) * raster.cells + 20
+
+
+def _texts(
+    lattice: Lattice,
+    routes: Routes,
+    frame: Frame,
+    raster: Rectangle,
+    vocabulary: Vocabulary,
+    begin: int,
+    mirrors: "NDArray[np.uint8]",
+) -> Texts:
+    """Return the texts of the mazes from `begin` on; `mirrors`: how each is mirrored, in bits (`ACROSS`, `DOWN`)."""
+    import numpy as np
+
+    found = registry.find("solver", "a-star")
+    count = len(mirrors)
+    bounds = routes.offsets[begin : begin + count + 1]
+    part = Lattice(lattice.mazes[begin : begin + count], lattice.grid)
+    own = Routes(routes.cells[bounds[0] : bounds[-1]], bounds - bounds[0])
+    walls = walls_of(part, frame)
+    mirrored = walls.copy()
+    mirrored[mirrors & ACROSS != 0] = walls[mirrors & ACROSS != 0][:, :, ::-1]
+    mirrored[mirrors & DOWN != 0] = mirrored[mirrors & DOWN != 0][:, ::-1]
+    floor, _ = open_neighbors(mirrored == 0)
+    ends = [_mirrored(pixels % raster.cells, mirrors, raster) for pixels in end_pixels(part, own, frame)]
+    search = traces_of(found.function)
+    compiled = kernel.should_compile(search, WORK * floor.size, "rectangle")
+    tokens, offsets = np.empty(_most_tokens(raster) * count, np.int32), np.zeros(PARTS * count + 1, np.int64)
+    capacity = EVENTS_PER_CELL * raster.cells + 1
+    kernel.run(
+        search,
+        compiled,
+        canvas_of(raster, raster.new_passages(compiled), compiled=compiled, capacity=capacity),
+        layout_of(raster, compiled),
+        *(for_kernel(each, compiled) for each in (floor.reshape(-1), walls.reshape(-1), *ends, mirrors)),
+        tuple(each.fill for each in found.scratch),
+        tuple(running.scratch_arrays(found.scratch, raster, compiled)),
+        zeros("i", raster.cells, compiled),
+        zeros("i", raster.cells, compiled),
+        for_kernel(tokens, compiled),
+        for_kernel(offsets, compiled),
+    )
+    return spell(tokens[: offsets[-1]], offsets, vocabulary)
+
+
+def _mirrored(cells: Any, mirrors: Any, raster: Rectangle) -> Any:
+    """Return the same cells of the mirrored rasters."""
+    import numpy as np
+
+    row, column = np.divmod(cells, raster.width)
+    column = np.where(mirrors & ACROSS, raster.width - 1 - column, column)
+    return np.where(mirrors & DOWN, raster.height - 1 - row, row) * raster.width + column
+
+
+@helper
+def write_cell(cell: int, width: int, height: int, mirror: int, tokens: IntArray, place: int) -> None:
+    """Write the coordinates of a cell of a mirrored raster as they are in the raster itself."""
+    column, row = cell % width, cell // width
+    tokens[place] = NUMBER + (width - 1 - column if mirror & ACROSS else column)
+    tokens[place + 1] = NUMBER + (height - 1 - row if mirror & DOWN else row)
+
+
+@cache
+def traces_of(solver: Callable[..., int]) -> Callable[..., None]:
+    """Return a kernel that runs this search in one raster after the other and writes its log as tokens."""
+
+    def trace_many(
+        maze: Canvas,
+        layout: Layout,
+        rasters: IntArray,
+        walls: IntArray,
+        starts: IntArray,
+        goals: IntArray,
+        mirrors: IntArray,
+        fills: tuple[int | None, ...],
+        scratch: tuple[IntArray, ...],
+        steps: IntArray,
+        parents: IntArray,
+        tokens: IntArray,
+        offsets: IntArray,
+    ) -> None:
+        """Fill `tokens` and `offsets`.
+
+        `rasters` has the open directions of each cell, `starts` and `goals` are cells, all mirrored by `mirrors`;
+        `walls` has 1 for each obstacle, not mirrored. `steps` and `parents`, int32[cells], are scratch memory.
+        """
+        width, height = maze.columns(), maze.rows()
+        size = width * height
+        first_cost = NUMBER + max(width, height)
+        place = 0
+        for number in range(len(starts)):
+            start, goal, mirror = starts[number], goals[number], mirrors[number]
+            layout.clear_passages(maze.passages)
+            layout.read_maze(maze.passages, rasters, number, maze.mark_bit())
+            refill(scratch, fills)
+            maze.event_count[0] = 0
+            solver(maze, maze.cell(start), maze.cell(goal), *scratch)
+
+            for end in range(2):
+                tokens[place] = GOAL if end else START
+                write_cell(goal if end else start, width, height, mirror, tokens, place + 1)
+                place += 3
+            for cell in range(size):
+                if walls[number * size + cell]:
+                    tokens[place] = WALL
+                    write_cell(cell, width, height, 0, tokens, place + 1)
+                    place += 3
+            offsets[PARTS * number + 1] = place
+
+            steps[start], parents[start] = 0, start
+            visited = start
+            for entry in range(-1, maze.event_count[0]):  # the start is created before the log begins
+                cell, kind = start, CREATE
+                if entry >= 0:
+                    cell = maze.index_of(maze.events[3 * entry + 1])
+                    if maze.events[3 * entry] == VISIT:
+                        kind = CLOSE
+                        visited = cell
+                    else:
+                        steps[cell] = steps[visited] + 1
+                        parents[cell] = visited
+                tokens[place] = kind
+                write_cell(cell, width, height, mirror, tokens, place + 1)
+                tokens[place + 3] = first_cost + steps[cell]
+                tokens[place + 4] = first_cost + maze.heuristic(maze.cell(cell), maze.cell(goal))
+                place += 5
+            offsets[PARTS * number + 2] = place
+
+            length = steps[goal]
+            cell = goal
+            for step in range(length, -1, -1):
+                tokens[place + 3 * step] = PLAN
+                write_cell(cell, width, height, mirror, tokens, place + 3 * step + 1)
+                cell = parents[cell]
+            place += 3 * (length + 1)
+            offsets[PARTS * number + 3] = place
+
+    return kernel.made_for(solver, trace_many)

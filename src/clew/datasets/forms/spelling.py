@@ -1,0 +1,94 @@
+"""Write many texts at once: numbers of tokens in, bytes out, one kernel call for thousands of texts."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew import kernel
+from clew.kernel import IntArray, for_kernel, memory
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+TOKENS_PER_CELL = 20  # copied in the time in which the recursive backtracker carves a cell
+
+
+class Texts(NamedTuple):
+    """Many texts of ASCII characters, one after the other.
+
+    Text i is `data[offsets[i]:offsets[i + 1]]` without its last byte, a line break.
+    """
+
+    data: "NDArray[np.uint8]"
+    offsets: "NDArray[np.int64]"
+
+    def strings(self) -> list[str]:
+        """Return the texts as strings."""
+        whole = self.data.tobytes().decode("ascii")
+        bounds = self.offsets.tolist()
+        return [whole[begin : end - 1] for begin, end in pairwise(bounds)]
+
+
+class Vocabulary(NamedTuple):
+    """The spellings of all tokens, one after the other: token t is `characters[starts[t]:starts[t + 1]]`."""
+
+    characters: "NDArray[np.uint8]"
+    starts: "NDArray[np.int64]"
+
+
+def vocabulary_of(spellings: Sequence[str]) -> Vocabulary:
+    """Return the table of spellings for kernels; each ends with what separates it from the next token."""
+    import numpy as np
+
+    encoded = [each.encode("ascii") for each in spellings]
+    starts = np.zeros(len(encoded) + 1, np.int64)
+    np.cumsum([len(each) for each in encoded], out=starts[1:])
+    return Vocabulary(np.frombuffer(b"".join(encoded), np.uint8), starts)
+
+
+def spell(tokens: "NDArray[np.int32]", offsets: "NDArray[np.int64]", vocabulary: Vocabulary) -> Texts:
+    """Return the texts of many rows of tokens.
+
+    Parameters
+    ----------
+    tokens : ndarray of int32
+        The tokens of all texts.
+    offsets : ndarray of int64, shape (count + 1,)
+        Text i has the tokens `tokens[offsets[i]:offsets[i + 1]]`; none is empty.
+    vocabulary : Vocabulary
+        The spellings. The separator at the end of each text becomes its line break.
+    """
+    import numpy as np
+
+    compiled = kernel.should_compile(measure_texts, len(tokens) // TOKENS_PER_CELL, "spelling")
+    given = [for_kernel(each, compiled) for each in (tokens, offsets)]
+    table = [for_kernel(each, compiled) for each in vocabulary]
+    ends = np.zeros(len(offsets), np.int64)
+    kernel.run(measure_texts, compiled, *given, table[1], for_kernel(ends, compiled))
+    size = int(ends[-1])
+    memory.require(size, f"{len(offsets) - 1:,} texts", remedy="try fewer mazes at a time")
+    data = np.empty(size, np.uint8)
+    kernel.run(copy_spellings, compiled, given[0], *table, for_kernel(data, compiled))
+    data[ends[1:] - 1] = ord("\n")
+    return Texts(data, ends)
+
+
+def measure_texts(tokens: IntArray, offsets: IntArray, starts: IntArray, ends: IntArray) -> None:
+    """Fill `ends` with the place where each text begins, and the place after the last."""
+    place = 0
+    for text in range(len(offsets) - 1):
+        for entry in range(offsets[text], offsets[text + 1]):
+            token = tokens[entry]
+            place += starts[token + 1] - starts[token]
+        ends[text + 1] = place
+
+
+def copy_spellings(tokens: IntArray, characters: IntArray, starts: IntArray, data: IntArray) -> None:
+    """Fill `data` with the spellings of the tokens."""
+    place = 0
+    for entry in range(len(tokens)):
+        token = tokens[entry]
+        for character in range(starts[token], starts[token + 1]):
+            data[place] = characters[character]
+            place += 1

@@ -1,0 +1,270 @@
+"""Read token strings of maze-dataset: mazes and paths again."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, paths_of_routes, rectangle_of, routes_of
+from clew.datasets.forms.token_form import TokenForm
+from clew.errors import ClewError, cut, shown
+from clew.grids import Grid, Rectangle
+from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, STEPS
+from clew.kernel import memory
+from clew.mazes.many.solve_many import Paths
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WHAT = "a token string of maze-dataset"
+_REGIONS = re.compile(
+    r"<ADJLIST_START> ?(?P<edges>.*?) ?<ADJLIST_END>"
+    r"( <ORIGIN_START> (?P<origin>.*?) <ORIGIN_END> <TARGET_START> ?(?P<target>.*?) ?<TARGET_END>"
+    r" <PATH_START> ?(?P<path>.*?) ?<PATH_END>)?"
+)
+_DIRECTIONS = {name.upper(): direction for direction, name in enumerate(NAMES)}
+_TURNS = {"FORWARD": 0, "RIGHT": 1, "BACKWARD": 2, "LEFT": 3}
+_LINKS = {"<-->": True, "<XX>": False}
+_DELIMITERS = (";", "ADJ_GROUP", "&", "||", "STEP", ":", "THEN")
+
+Item = tuple[str, int]  # a kind of token, and the cell, the direction, the turn, the distance, or whether it is open
+
+
+def from_token_strings(
+    texts: Iterable[str], grid: Grid | str, form: TokenForm | None = None
+) -> tuple["NDArray[np.uint8]", Paths | None]:
+    """Return the mazes and paths of token strings; the inverse of `token_strings`.
+
+    Parameters
+    ----------
+    texts : iterable of str
+        The token strings.
+    grid : Grid or str
+        The grid of the mazes, a rectangle without a mask, or its spec.
+    form : TokenForm, optional
+        The options with which they were written; by default those of maze-dataset. The order of edges does not matter.
+
+    Returns
+    -------
+    ndarray of uint8, shape (count, height, width)
+        The open directions of each cell, as `clew.generate_many` returns them.
+    Paths or None
+        The paths; None if the texts have none.
+
+    Raises
+    ------
+    ClewError
+        If a text is not of this form or does not fit the grid, or if its form says too little about the path: steps
+        from fork to fork, or to turns without coordinates and distances.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.datasets.forms import from_token_strings, token_strings
+    >>> mazes = clew.generate_many("wilson", "4x3", 10, seed=7)
+    >>> texts = token_strings(mazes, "4x3", clew.solve_many(mazes, "4x3"), seed=1)
+    >>> again, paths = from_token_strings(texts, "4x3")
+    >>> bool((again == mazes).all()), paths[0].tolist()
+    (True, [0, 1, 5, 9, 10, 11])
+    """
+    import numpy as np
+
+    form = TokenForm() if form is None else form
+    if isinstance(texts, str):
+        raise ClewError(f"the texts are {shown(texts)}: give a list of token strings, one for each maze")
+    given = list(texts)
+    shape = rectangle_of(grid, WHAT)
+    reader = _Reader(shape, form, _Table(shape))
+    memory.require(4 * len(given) * shape.cells, f"{len(given):,} mazes on {shape.spec}")
+    east = np.zeros((len(given), shape.height * shape.width), np.uint8)
+    south = np.zeros_like(east)
+    routes = []
+    for number, text in enumerate(given):
+        try:
+            passages, route = reader.read(text)
+        except ClewError as problem:
+            raise problem.reworded(f"text {number}: {problem}") from None
+        east[number, passages[EAST]] = 1
+        south[number, passages[SOUTH]] = 1
+        if route is not None:
+            routes.append(np.array(route, np.int32))
+    if routes and len(routes) < len(given):
+        raise ClewError("some of these texts have a path and others have none: read them apart")
+    size = (len(given), shape.height, shape.width)
+    mazes = mazes_of_passages(east.reshape(size)[:, :, :-1], south.reshape(size)[:, :-1])
+    if not routes:
+        return mazes, None
+    paths = paths_of_routes(shape, routes)
+    routes_of(paths, lattice_of(mazes, shape, WHAT), WHAT)
+    return mazes, paths
+
+
+class _Table(dict[str, Item | None]):
+    """The meaning of each token: None for delimiters. What is looked up for the first time is parsed."""
+
+    def __init__(self, grid: Rectangle) -> None:
+        super().__init__(dict.fromkeys(_DELIMITERS))
+        self.update((token, ("link", is_open)) for token, is_open in _LINKS.items())
+        self.update((token, ("direction", direction)) for token, direction in _DIRECTIONS.items())
+        self.update((token, ("turn", turn)) for token, turn in _TURNS.items())
+        self._grid = grid
+
+    def __missing__(self, token: str) -> Item:
+        grid = self._grid
+        if re.fullmatch(r"\+[0-9]{1,9}", token):
+            item = "distance", int(token)
+        else:
+            found = re.fullmatch(r"\(([0-9]{1,9}),([0-9]{1,9})\)", token)
+            if not found:
+                raise ClewError(f"{shown(token)} is no token of such a text")
+            row, column = int(found[1]), int(found[2])
+            if row >= grid.height or column >= grid.width:
+                raise ClewError(
+                    f"{token} is not a cell of {grid.spec}: coordinates are (row,column), up to "
+                    f"({grid.height - 1},{grid.width - 1})"
+                )
+            item = "cell", row * grid.width + column
+        self[token] = item
+        return item
+
+
+class _Reader(NamedTuple):
+    """What all texts of one form on one grid have in common."""
+
+    grid: Rectangle
+    form: TokenForm
+    table: "_Table"
+
+    def read(self, text: str) -> tuple[dict[int, list[int]], list[int] | None]:
+        """Return the cells with a passage to the east and to the south, and the path if there is one."""
+        regions = _REGIONS.fullmatch(text.strip()) if isinstance(text, str) else None
+        if regions is None:
+            raise ClewError(
+                f"{shown(text)} is not a token string of maze-dataset: it begins with <ADJLIST_START> and ends with "
+                f"<ADJLIST_END> or <PATH_END>"
+            )
+        passages = self._passages(self._items(regions["edges"]))
+        if regions["path"] is None:
+            return passages, None
+        origin = [value for kind, value in self._items(regions["origin"]) if kind == "cell"]
+        target = [value for kind, value in self._items(regions["target"]) if kind == "cell"]
+        if len(origin) != 1 or len(target) != (1 if self.form.prompt == "AOTP" else 0):
+            raise ClewError(f"the origin {cut(regions['origin'])!r} or the target {cut(regions['target'])!r} is wrong")
+        path = self._path(origin[0], self._items(regions["path"]))
+        if path[0] != origin[0] or target not in ([], path[-1:]):
+            raise ClewError("the path does not lead from the origin to the target")
+        return passages, path
+
+    def _items(self, region: str) -> list[Item]:
+        """Return the tokens without delimiters."""
+        if self.form.coordinates == "CTT":
+            region = self._joined(region)
+        table = self.table
+        return [item for token in region.split() if (item := table[token]) is not None]
+
+    def _joined(self, region: str) -> str:
+        """Return the region with each coordinate as one token."""
+        before, between, after = (
+            f"{re.escape(each)} " if each in self.form.coordinate_delimiters else "" for each in "(,)"
+        )
+        pattern = f"(?<![^ ]){before}([0-9]+) {between}([0-9]+)" + (f" {after.strip()}" if after else "") + "(?![^ ])"
+        return re.sub(pattern, r"(\1,\2)", region)
+
+    def _passages(self, items: Sequence[Item]) -> dict[int, list[int]]:
+        """Return the cells with a passage to the east and to the south."""
+        width, height = self.grid.width, self.grid.height
+        listed: dict[tuple[int, int], int] = {}
+        for cell, other, link in self._edges(items):
+            lower, upper = min(cell, other), max(cell, other)
+            direction = SOUTH if upper - lower == width else EAST
+            if upper - lower not in (1, width) or (direction == EAST and upper % width == 0):
+                raise ClewError(f"{self._name(cell)} and {self._name(other)} are not neighbors")
+            if listed.setdefault((lower, direction), link) != link:
+                raise ClewError(f"between {self._name(cell)} and {self._name(other)} there is both a wall and none")
+        if self.form.edges == "walls":
+            inner = {EAST: range(width - 1), SOUTH: range(width)}
+            rows = {EAST: height, SOUTH: height - 1}
+            return {
+                direction: [
+                    cell
+                    for row in range(rows[direction])
+                    for column in inner[direction]
+                    if (cell := row * width + column, direction) not in listed
+                ]
+                for direction in (EAST, SOUTH)
+            }
+        return {
+            direction: [cell for (cell, way), link in listed.items() if way == direction and link]
+            for direction in (EAST, SOUTH)
+        }
+
+    def _edges(self, items: Sequence[Item]) -> Iterable[tuple[int, int, int]]:
+        """Yield the two cells of each edge, and whether it is open."""
+        place, link_place, end = 0, self.form.connector_place, len(items)
+        while place < end:
+            if not self.form.grouped:
+                part = list(items[place : place + 3])
+                link = part.pop(link_place) if len(part) == 3 else ("", 0)
+                if link[0] != "link" or part[0][0] != "cell":
+                    raise ClewError(f"the edges are not as this form has them, from number {place // 3} on")
+                yield part[0][1], self._other(part[0][1], part[1]), link[1]
+                place += 3
+                continue
+            kind, cell = items[place]
+            place += 1
+            begin = place
+            while place + 1 < end and items[place + link_place][0] == "link":
+                yield cell, self._other(cell, items[place + 1 - link_place]), items[place + link_place][1]
+                place += 2
+            if kind != "cell" or place == begin:
+                raise ClewError(f"the groups of edges are not as this form has them, from token {begin - 1} on")
+
+    def _other(self, cell: int, item: Item) -> int:
+        """Return the other cell of an edge."""
+        kind, value = item
+        if kind != ("cell" if self.form.neighbor == "coordinate" else "direction"):
+            raise ClewError(f"the neighbors of {self._name(cell)} are not written as this form has them")
+        return value if kind == "cell" else self._moved(cell, value, 1)
+
+    def _moved(self, cell: int, direction: int, distance: int) -> int:
+        """Return the cell so many steps away."""
+        right, down = STEPS[direction]
+        column, row = cell % self.grid.width + right * distance, cell // self.grid.width + down * distance
+        if not (0 <= column < self.grid.width and 0 <= row < self.grid.height):
+            raise ClewError(f"{NAMES[direction].upper()} of {self._name(cell)} there is no cell of {self.grid.spec}")
+        return row * self.grid.width + column
+
+    def _name(self, cell: int) -> str:
+        return f"({cell // self.grid.width},{cell % self.grid.width})"
+
+    def _path(self, origin: int, items: list[Item]) -> list[int]:
+        """Return the cells of the path."""
+        kinds = self.form.step_tokens
+        if "forks" in self.form.steps and not ("straightaways" in self.form.steps and "coordinate" in kinds):
+            raise ClewError("a path from fork to fork cannot be read back: write it with steps='singles'")
+        if self.form.steps != "singles" and not {"coordinate", "distance"} & set(kinds):
+            raise ClewError("a path without coordinates or distances cannot be read back: write steps='singles'")
+        if "coordinate" in kinds and items:
+            items = items[1:] if items[0] == ("cell", origin) else []
+        path, heading = [origin], NORTH
+        if len(items) % len(kinds):
+            raise ClewError("the path is not as this form has it")
+        for begin in range(0, len(items), len(kinds)):
+            step = dict(items[begin : begin + len(kinds)])
+            if "cell" in step:
+                direction, distance = self._straight(path[-1], step["cell"])
+            else:
+                direction = step["direction"] if "direction" in step else heading + step.get("turn", 0) & 3
+                distance = step.get("distance", 1)
+            self._moved(path[-1], direction, distance)
+            path += [self._moved(path[-1], direction, each) for each in range(1, distance + 1)]
+            heading = direction
+        return path
+
+    def _straight(self, cell: int, other: int) -> tuple[int, int]:
+        """Return the direction and the distance from a cell to another in its row or column."""
+        width = self.grid.width
+        right, down = other % width - cell % width, other // width - cell // width
+        if (right == 0) == (down == 0):
+            raise ClewError(f"no straight line leads from {self._name(cell)} to {self._name(other)}")
+        return STEPS.index(((right > 0) - (right < 0), (down > 0) - (down < 0))), abs(right + down)

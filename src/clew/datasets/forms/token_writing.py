@@ -1,0 +1,524 @@
+"""Token strings of maze-dataset: the adjacency list of a maze, its origin, its target and a path, exactly.
+
+`TokenForm` has the options. A kernel writes the numbers of the tokens of many mazes; `spelling` makes them text.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew import kernel
+from clew.datasets.forms.lattices import Lattice, Routes, first_number, lattice_of, routes_of
+from clew.datasets.forms.spelling import Texts, spell, vocabulary_of
+from clew.datasets.forms.token_form import EDGES, PERMUTERS, STEP_TOKENS, TokenForm
+from clew.draws import EMPTY, GOLDEN, MASK, Draws, SplitMix, count_bits, seeded, weight
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.kernel import IntArray, for_kernel, helper, memory, struct, zeros
+from clew.mazes import generate as single
+from clew.mazes.many.solve_many import Paths
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+WORDS = (
+    "<ADJLIST_START>",
+    "<ADJLIST_END>",
+    "<ORIGIN_START>",
+    "<ORIGIN_END>",
+    "<TARGET_START>",
+    "<TARGET_END>",
+    "<PATH_START>",
+    "<PATH_END>",
+    "<-->",
+    "<XX>",
+    ";",
+    "ADJ_GROUP",
+    "&",
+    "||",
+    "STEP",
+    ":",
+    "THEN",
+    *("NORTH", "EAST", "SOUTH", "WEST"),
+    *("FORWARD", "RIGHT", "BACKWARD", "LEFT"),
+)
+(
+    LIST_START,
+    LIST_END,
+    ORIGIN_START,
+    ORIGIN_END,
+    TARGET_START,
+    TARGET_END,
+    PATH_START,
+    PATH_END,
+    CONNECTOR,
+    WALL,
+    EDGE_END,
+    EDGE_START,
+    BETWEEN,
+    TARGET_POST,
+    STEP,
+    STEP_BETWEEN,
+    THEN,
+    CARDINAL,  # of the first direction, north; the others follow
+) = range(18)
+RELATIVE = CARDINAL + 4  # forward; then right, backward and left
+CELL = RELATIVE + 4  # the first cell
+
+CONNECTIONS, WALLS, ALL = range(3)  # as in EDGES
+RANDOM, SORTED, BOTH, LISTED = range(4)  # as in PERMUTERS
+COORDINATE_STEP, CARDINAL_STEP, RELATIVE_STEP, DISTANCE_STEP = range(4)  # as in STEP_TOKENS
+READING = bytes((NORTH, WEST, EAST, SOUTH))  # directions in the reading order of the neighbors
+CHUNK = 1 << 20  # tokens that a kernel has room for at a time
+TOKENS = 0x746F6B656E  # keeps these draws apart from those that made mazes of the same seed
+TOKENS_PER_CELL = 4  # written in the time in which the recursive backtracker carves a cell
+
+
+@struct
+class TokenRules(NamedTuple):
+    """A `TokenForm` as numbers, and the size of the grid, for kernels."""
+
+    width: int
+    height: int
+    has_target: int
+    edges: int
+    permuter: int
+    cardinal: int
+    grouped: int
+    shuffle: int
+    shuffle_group: int
+    connector: int
+    edge_pre: int
+    edge_between: int
+    edge_post: int
+    target_post: int
+    turns: int  # whether cells where the path turns end a step
+    forks: int
+    singles: int
+    step_pre: int
+    step_between: int
+    step_post: int
+    distance: int  # the token of the distance 0
+
+
+def token_strings(
+    mazes: "NDArray[np.unsignedinteger]",
+    grid: Grid | str,
+    paths: Paths | None = None,
+    form: TokenForm | None = None,
+    *,
+    seed: int | None = None,
+    first: int = 0,
+) -> list[str]:
+    """Return many mazes as the token strings that maze-dataset's `MazeTokenizerModular` writes.
+
+    Parameters
+    ----------
+    mazes : ndarray of int, shape (count, height, width)
+        The open directions of each cell, as `clew.generate_many` returns them.
+    grid : Grid or str
+        The grid of the mazes, a rectangle without a mask, or its spec.
+    paths : Paths, optional
+        A path through each maze, as `clew.solve_many` returns them. Without them only the adjacency list is written.
+    form : TokenForm, optional
+        The options of the tokenizer; by default those of maze-dataset.
+    seed : int, optional
+        The seed of the random order of edges. Without it a random seed is chosen.
+    first : int, default 0
+        The number of the first maze: the order of the edges of each depends on the seed and its number only.
+
+    Returns
+    -------
+    list of str
+        The tokens of each maze, with spaces between them.
+
+    Raises
+    ------
+    ClewError
+        If the grid is not a plain rectangle, the array does not hold mazes of it, or a path does not fit its maze.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.datasets.forms import TokenForm, token_strings
+    >>> mazes = clew.generate_many("wilson", "2x2", 1, seed=7)
+    >>> token_strings(mazes, "2x2", clew.solve_many(mazes, "2x2"), TokenForm(permuter="sorted", shuffle=False))[0]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    '<ADJLIST_START> (0,0) <--> (0,1) ; (0,0) <--> (1,0) ; (1,0) <--> (1,1) ; <ADJLIST_END>
+    <ORIGIN_START> (0,0) <ORIGIN_END> <TARGET_START> (1,1) <TARGET_END>
+    <PATH_START> (0,0) (1,0) (1,1) <PATH_END>'
+    """
+    texts = token_texts(mazes, grid, paths, form, seed=seed, first=first)
+    return [string for piece in texts for string in piece.strings()]
+
+
+def token_texts(
+    mazes: "NDArray[np.unsignedinteger]",
+    grid: Grid | str,
+    paths: Paths | None = None,
+    form: TokenForm | None = None,
+    *,
+    seed: int | None = None,
+    first: int = 0,
+) -> Iterator[Texts]:
+    """Yield the same as `token_strings` as bytes, thousands of mazes at a time."""
+    form = TokenForm() if form is None else form
+    if not isinstance(form, TokenForm):
+        raise ClewError(f"form is {shown(form)}: give a TokenForm", field="form")
+    what = "a token string of maze-dataset"
+    lattice = lattice_of(mazes, grid, what)
+    routes = None if paths is None else routes_of(paths, lattice, what)
+    key, first = weight(single.seed_word(seed), TOKENS), first_number(first)
+    vocabulary = vocabulary_of(_spellings(form, lattice))
+    most = _most_tokens(form, lattice)
+    memory.require(4 * most + vocabulary.characters.nbytes, f"the tokens of a maze of {lattice.grid.spec}")
+    chunk = max(1, CHUNK // most)
+    for begin in range(0, lattice.maze_count, chunk):
+        end = min(begin + chunk, lattice.maze_count)
+        yield spell(*_tokens(lattice, routes, form, key, first, begin, end), vocabulary)
+
+
+def _spellings(form: TokenForm, lattice: Lattice) -> list[str]:
+    """Return the spelling of each token, with a space at its end."""
+    pattern = "({},{}) "
+    if form.coordinates == "CTT":
+        before, between, after = (f"{each} " if each in form.coordinate_delimiters else "" for each in "(,)")
+        pattern = f"{before}{{}} {between}{{}} {after}"
+    cells = [pattern.format(row, column) for row in range(lattice.height) for column in range(lattice.width)]
+    distances = [f"+{steps} " for steps in range(len(cells))] if "distance" in form.step_tokens else []
+    return [f"{word} " for word in WORDS] + cells + distances
+
+
+def _most_tokens(form: TokenForm, lattice: Lattice) -> int:
+    """Return the largest number of tokens of one maze."""
+    width, height = lattice.width, lattice.height
+    edges = (2 * width * height - width - height) * (2 if form.permuter == "both" else 1)
+    return 6 * edges + (2 * len(form.step_tokens) + 2) * (width * height + 1) + 12
+
+
+def _rules(form: TokenForm, lattice: Lattice) -> TokenRules:
+    """Return the options as numbers."""
+    steps = form.steps
+    return TokenRules(
+        lattice.width,
+        lattice.height,
+        int(form.prompt == "AOTP"),
+        EDGES.index(form.edges),
+        PERMUTERS.index(form.permuter),
+        int(form.neighbor == "cardinal"),
+        int(form.grouped),
+        int(form.shuffle),
+        int(form.shuffle_group),
+        form.connector_place,
+        int(form.edge_pre),
+        int(form.edge_intra),
+        int(form.edge_post),
+        int(form.target_post),
+        int("straightaways" in steps),
+        int("forks" in steps),
+        int(steps == "singles"),
+        int(form.step_pre),
+        int(form.step_intra),
+        int(form.step_post),
+        CELL + lattice.width * lattice.height,
+    )
+
+
+def _tokens(
+    lattice: Lattice, routes: Routes | None, form: TokenForm, key: int, first: int, begin: int, end: int
+) -> tuple[Any, Any]:
+    """Return the tokens of the mazes begin..end-1, and the offsets of each maze's among them."""
+    import numpy as np
+
+    size = lattice.width * lattice.height
+    most = _most_tokens(form, lattice) * (end - begin)
+    compiled = kernel.should_compile(write_tokens, most // TOKENS_PER_CELL, "tokens")
+    tokens, offsets = np.empty(most, np.int32), np.zeros(end - begin + 1, np.int64)
+    draws, seeds = seeded(0, compiled=compiled), seeded(0, compiled=compiled)
+    seeds.state[0] = (key + (first + begin) * GOLDEN) & MASK
+    cells, bounds = np.zeros(0, np.int32), np.zeros(0, np.int64)
+    if routes is not None:
+        cells, bounds = routes.cells, routes.offsets[begin : end + 1]
+    given = (lattice.flat[begin * size : end * size], cells, bounds)
+    kinds = np.array([STEP_TOKENS.index(each) for each in form.step_tokens], np.uint8)
+    kernel.run(
+        write_tokens,
+        compiled,
+        _rules(form, lattice),
+        *(for_kernel(each, compiled) for each in (*given, kinds)),
+        draws,
+        seeds,
+        zeros("B", size, compiled),
+        zeros("i", 4 * size, compiled),
+        for_kernel(tokens, compiled),
+        for_kernel(offsets, compiled),
+    )
+    return tokens[: offsets[-1]], offsets
+
+
+def write_tokens(
+    rules: TokenRules,
+    mazes: IntArray,
+    cells: IntArray,
+    bounds: IntArray,
+    kinds: IntArray,
+    draws: SplitMix,
+    seeds: SplitMix,
+    leads: IntArray,
+    edges: IntArray,
+    tokens: IntArray,
+    offsets: IntArray,
+) -> None:
+    """Fill `tokens` and `offsets` with the tokens of many mazes.
+
+    `cells` and `bounds`: the paths, if there are any; `kinds`: what is written for each step. `leads` (uint8[cells])
+    and `edges` (int32[4 * cells]) are scratch memory. An edge is a number: 4 * leading cell + direction.
+    """
+    size = rules.width * rules.height
+    place = 0
+    for number in range(len(offsets) - 1):
+        draws.state[0] = seeds.word()
+        draws.state[1] = EMPTY
+        base = number * size
+        if rules.grouped:
+            count = list_groups(rules, mazes, base, draws, leads, edges)
+        else:
+            count = list_edges(rules, mazes, base, draws, edges)
+        tokens[place] = LIST_START
+        place = write_edges(rules, mazes, base, edges, count, tokens, place + 1)
+        tokens[place] = LIST_END
+        place += 1
+        if len(bounds) > 0:
+            place = write_path(rules, mazes, base, cells, bounds[number], bounds[number + 1], kinds, tokens, place)
+        offsets[number + 1] = place
+
+
+@helper
+def is_listed(rules: TokenRules, open_directions: int, direction: int) -> bool:
+    """Return whether the edge in this direction is in the adjacency list."""
+    return rules.edges == ALL or (open_directions >> direction & 1 != 0) == (rules.edges == CONNECTIONS)
+
+
+@helper
+def reversed_edge(edge: int, width: int) -> int:
+    """Return the same edge with the other cell leading; its direction is east or south."""
+    if edge & 3 == EAST:
+        return edge - EAST + 4 + WEST
+    return edge - SOUTH + 4 * width + NORTH
+
+
+@helper
+def list_forward(rules: TokenRules, mazes: IntArray, base: int, edges: IntArray) -> int:
+    """List each edge once, the first cell in reading order leading; return how many there are."""
+    width, height = rules.width, rules.height
+    count = 0
+    if rules.permuter == SORTED:
+        for cell in range(width * height):
+            for direction in range(EAST, SOUTH + 1):
+                inside = cell % width + 1 < width if direction == EAST else cell // width + 1 < height
+                if inside and is_listed(rules, mazes[base + cell], direction):
+                    edges[count] = 4 * cell + direction
+                    count += 1
+        return count
+    for turn in range(2):
+        direction = EAST if (rules.edges == ALL) == (turn == 0) else SOUTH
+        for cell in range(width * height):
+            inside = cell % width + 1 < width if direction == EAST else cell // width + 1 < height
+            if inside and is_listed(rules, mazes[base + cell], direction):
+                edges[count] = 4 * cell + direction
+                count += 1
+    return count
+
+
+@helper
+def shuffle_numbers(numbers: IntArray, begin: int, end: int, draws: Draws) -> None:
+    """Bring these entries into a random order; each order is equally likely."""
+    for last in range(end - begin - 1, 0, -1):
+        other = begin + draws.below(last + 1)
+        held = numbers[begin + last]
+        numbers[begin + last] = numbers[other]
+        numbers[other] = held
+
+
+@helper
+def list_edges(rules: TokenRules, mazes: IntArray, base: int, draws: Draws, edges: IntArray) -> int:
+    """List the edges in the order in which they are written; return how many there are."""
+    count = list_forward(rules, mazes, base, edges)
+    if rules.permuter == RANDOM:
+        for entry in range(count):
+            if draws.bits(1):
+                edges[entry] = reversed_edge(edges[entry], rules.width)
+    elif rules.permuter == BOTH:
+        for entry in range(count):
+            edges[count + entry] = reversed_edge(edges[entry], rules.width)
+        count *= 2
+    if rules.shuffle:
+        shuffle_numbers(edges, 0, count, draws)
+    return count
+
+
+@helper
+def list_groups(rules: TokenRules, mazes: IntArray, base: int, draws: Draws, leads: IntArray, edges: IntArray) -> int:
+    """List the edges group by group; return how many there are. `leads`: the directions in which each cell leads."""
+    size = rules.width * rules.height
+    for cell in range(size):
+        leads[cell] = 0
+    count = list_forward(rules, mazes, base, edges)
+    for entry in range(count):
+        edge = edges[entry]
+        back = reversed_edge(edge, rules.width)
+        if rules.permuter == BOTH or not (rules.permuter == RANDOM and draws.bits(1)):
+            leads[edge >> 2] |= 1 << (edge & 3)
+            if rules.permuter == BOTH:
+                leads[back >> 2] |= 1 << (back & 3)
+        else:
+            leads[back >> 2] |= 1 << (back & 3)
+    groups = 3 * size  # where the leading cells are listed: the groups written so far end before the next is read
+    found = 0
+    for cell in range(size):
+        if leads[cell]:
+            edges[groups + found] = cell
+            found += 1
+    if rules.shuffle:
+        shuffle_numbers(edges, groups, groups + found, draws)
+    count = 0
+    for group in range(found):
+        cell = edges[groups + group]
+        begin = count
+        for entry in range(4):
+            direction = READING[entry]
+            if leads[cell] >> direction & 1:
+                edges[count] = 4 * cell + direction
+                count += 1
+        if rules.shuffle_group:
+            shuffle_numbers(edges, begin, count, draws)
+    return count
+
+
+@helper
+def write_edges(
+    rules: TokenRules, mazes: IntArray, base: int, edges: IntArray, count: int, tokens: IntArray, place: int
+) -> int:
+    """Write the edges to `tokens` from `place` on; return the place after them."""
+    for entry in range(count):
+        edge = edges[entry]
+        cell, direction = edge >> 2, edge & 3
+        if rules.cardinal:
+            other = CARDINAL + direction
+        elif direction in (NORTH, SOUTH):
+            other = CELL + cell + (direction - 1) * rules.width
+        else:
+            other = CELL + cell + 2 - direction
+        link = CONNECTOR if mazes[base + cell] >> direction & 1 else WALL
+        begins = not rules.grouped or entry == 0 or edges[entry - 1] >> 2 != cell
+        if begins and rules.edge_pre:
+            tokens[place] = EDGE_START
+            place += 1
+        if begins and rules.grouped:
+            tokens[place] = CELL + cell
+            place += 1
+        part = rules.connector
+        if not rules.grouped:
+            if part == 0:
+                tokens[place] = link
+                place += 1
+            tokens[place] = CELL + cell
+            place += 1
+            part -= 1
+        if part == 0:
+            tokens[place] = link
+            place += 1
+        tokens[place] = other
+        place += 1
+        if part == 1:
+            tokens[place] = link
+            place += 1
+        if rules.grouped and rules.edge_between:
+            tokens[place] = BETWEEN
+            place += 1
+        ends = not rules.grouped or entry + 1 == count or edges[entry + 1] >> 2 != cell
+        if ends and rules.edge_post:
+            tokens[place] = EDGE_END
+            place += 1
+    return place
+
+
+@helper
+def step_direction(rules: TokenRules, cells: IntArray, entry: int) -> int:
+    """Return the direction of the step from an entry of `cells` to the next."""
+    difference = cells[entry + 1] - cells[entry]
+    if difference == rules.width:
+        return SOUTH
+    if difference == -rules.width:
+        return NORTH
+    return EAST if difference > 0 else WEST
+
+
+@helper
+def write_path(
+    rules: TokenRules,
+    mazes: IntArray,
+    base: int,
+    cells: IntArray,
+    begin: int,
+    end: int,
+    kinds: IntArray,
+    tokens: IntArray,
+    place: int,
+) -> int:
+    """Write the origin, the target and the path to `tokens` from `place` on; return the place after them."""
+    tokens[place] = ORIGIN_START
+    tokens[place + 1] = CELL + cells[begin]
+    tokens[place + 2] = ORIGIN_END
+    tokens[place + 3] = TARGET_START
+    place += 4
+    if rules.has_target:
+        tokens[place] = CELL + cells[end - 1]
+        place += 1
+        if rules.target_post:
+            tokens[place] = TARGET_POST
+            place += 1
+    tokens[place] = TARGET_END
+    tokens[place + 1] = PATH_START
+    place += 2
+    for kind in range(len(kinds)):
+        if kinds[kind] == COORDINATE_STEP:  # then the first cell is written too
+            if rules.step_pre:
+                tokens[place] = STEP
+                place += 1
+            tokens[place] = CELL + cells[begin]
+            place += 1
+            if rules.step_between:
+                tokens[place] = STEP_BETWEEN
+                place += 1
+    left, heading = begin, NORTH  # where the step began, and the direction before it
+    for entry in range(begin + 1, end):
+        if entry + 1 < end and not rules.singles:
+            turns = step_direction(rules, cells, entry - 1) != step_direction(rules, cells, entry)
+            forks = count_bits(mazes[base + cells[entry]]) > 2
+            if not (rules.turns and turns) and not (rules.forks and forks):
+                continue
+        direction = step_direction(rules, cells, left)
+        if rules.step_pre:
+            tokens[place] = STEP
+            place += 1
+        for kind in range(len(kinds)):
+            if kinds[kind] == COORDINATE_STEP:
+                tokens[place] = CELL + cells[entry]
+            elif kinds[kind] == CARDINAL_STEP:
+                tokens[place] = CARDINAL + direction
+            elif kinds[kind] == RELATIVE_STEP:
+                tokens[place] = RELATIVE + (direction - heading & 3)
+            else:
+                tokens[place] = rules.distance + entry - left
+            place += 1
+            if rules.step_between:
+                tokens[place] = STEP_BETWEEN
+                place += 1
+        if rules.step_post:
+            tokens[place] = THEN
+            place += 1
+        left, heading = entry, step_direction(rules, cells, entry - 1)
+    tokens[place] = PATH_END
+    return place + 1
