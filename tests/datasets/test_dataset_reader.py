@@ -6,6 +6,7 @@ import shutil
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -272,6 +273,19 @@ def test_an_unfinished_or_damaged_data_set_is_refused(folder, tmp_path):
         MazeDataset(str(copy), "train")
     with pytest.raises(clew.ClewError, match="is not a data set: there is no _clew/plan"):
         MazeDataset(str(tmp_path), "train")
+
+
+def test_rows_of_a_later_format_and_huge_documents_are_refused(folder, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    table = pq.read_table(copy / "train" / "000000.parquet")
+    pq.write_table(table.replace_schema_metadata({b"clew": b'{"format": 2}'}), copy / "train" / "000000.parquet")
+    with pytest.raises(clew.ClewError, match="has rows of format 2, and this version of Clew reads format 1"):
+        list(MazeDataset(str(copy), "train"))
+    with (copy / "_clew" / "plan.json").open("ab") as file:
+        file.truncate(1 << 40)  # a sparse file
+    with pytest.raises(clew.ClewError, match="has 1,099,511,627,776 bytes, and at most"):
+        MazeDataset(str(copy), "train")
 
 
 def test_an_address_of_fsspec_is_read(folder):

@@ -13,6 +13,7 @@ from clew.datasets.store import open_store
 from clew.draws import mix
 from clew.errors import ClewError, shown
 from clew.grids.grid import whole_number
+from clew.kernel import memory
 
 if TYPE_CHECKING:
     import numpy as np
@@ -396,6 +397,8 @@ class MazeDataset:
                 if unknown:
                     raise ClewError(f"there is no column {unknown[0]!r}: choose from {', '.join(names)}")
                 names = [name for name in names if name in (*NEEDED, "index", *self._columns)]
+            size = reader.metadata.row_group(group).total_byte_size
+            memory.require(2 * max(size, 0), f"a row group of {self._names[file]}")
             try:
                 return reader.read_row_group(group, columns=names)
             except (pa.ArrowException, OSError) as problem:
