@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from clew.datasets.dataset_run import PLAN_FILE
@@ -91,7 +92,9 @@ def read_contents(address: str) -> Contents:
 
 
 def read_plan(store: Store) -> DatasetPlan:
-    """Return the plan of a data set; `ClewError` if there is none or it is damaged."""
+    """Return the plan of a data set; `ClewError` if there is none or it is damaged, or if pyarrow is missing."""
+    if find_spec("pyarrow") is None:
+        raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'")
     try:
         content = read_document(store, PLAN_FILE, store.names(OWN).get(PLAN_FILE.rpartition("/")[2], 0))
     except (FileNotFoundError, NotADirectoryError):
