@@ -147,7 +147,6 @@ def export(
     from clew.datasets import MazeDataset
     from clew.datasets.forms import export as write
     from clew.datasets.forms import form_named, parse_option
-
     from clew.grids.spec import parse_grid
 
     chosen = form_named(form)
