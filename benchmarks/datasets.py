@@ -16,7 +16,7 @@ from benchmarks.report import LEAST, Report
 from benchmarks.timing import by_turns, timed
 
 TITLE = "Data sets"
-COUNT, SOME, CLUSTERED = 4_000_000, 100_000, 8_000_000  # mazes
+COUNT, SOME = 8_000_000, 100_000  # mazes
 SPLITS = {"train": 0.98, "validation": 0.01, "test": 0.01}
 PROCESSES = 2
 TEXT = """Mazes per second into Parquet, with {processes} processes: {count:,} mazes of 10x10 cells by the recursive
@@ -28,7 +28,7 @@ PEER_TEXT = """maze-dataset {versions}: `MazeDataset.from_config` with `gen_dfs`
 for each maze as the first row does, {some} mazes after a first one, in a separate process without the time for imports.
 The limit is for the faster of the two. CLEW_PEERS_PYTHON names a Python that has maze-dataset 1.4.2 with muutils
 0.8.12; with muutils 0.9 it cannot be imported."""
-CLUSTER_TEXT = """The same plan with {count:,} mazes on a Dask scheduler with {processes} workers of this machine, which
+CLUSTER_TEXT = """The plan with solutions on a Dask scheduler with {processes} workers of this machine, which
 run already, by turns with {processes} processes."""
 
 WITH_SOLUTIONS, WITHOUT, TIMES_MAZE_DATASET, SHARE_OF_PLAIN = 400_000.0, 700_000.0, 500.0, 0.8
@@ -55,7 +55,7 @@ if __name__ == "__main__":
 
 
 def run(report: Report, side: int | None, rounds: int) -> None:
-    """`side` x `side` thousand mazes are made in place of the usual number, and a quarter of the rounds suffice."""
+    """`side` x `side` thousand mazes are made in place of the usual number."""
     count = COUNT if side is None else side * side * 1000
     report.section(TITLE, TEXT.format(processes=PROCESSES, count=count, rounds=rounds))
     report.table("rows", "mazes/s", LEAST, "bytes a row")
@@ -64,8 +64,8 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     report.note(STAGES_TEXT.format(count=min(count, SOME), rounds=rounds))
     _stages(report, min(count, SOME), rounds)
     _peer(report, rate, rounds)
-    report.note(CLUSTER_TEXT.format(count=max(count, CLUSTERED) if side is None else count, processes=PROCESSES))
-    _cluster(report, plan_of(CLUSTERED if side is None else count), max(1, rounds // 2))
+    report.note(CLUSTER_TEXT.format(processes=PROCESSES))
+    _cluster(report, plan_of(count), max(1, rounds // 2))
 
 
 def plan_of(count: int, *, solutions: bool = True) -> Any:
@@ -198,6 +198,6 @@ def _local_cluster() -> Iterator[str | None]:
     except ImportError:
         yield None
         return
-    options: dict[str, Any] = {"n_workers": PROCESSES, "threads_per_worker": 1, "dashboard_address": None}
+    options: dict[str, Any] = {"n_workers": PROCESSES, "threads_per_worker": 1, "dashboard_address": ":0"}
     with LocalCluster(**options) as cluster:
         yield cluster.scheduler_address

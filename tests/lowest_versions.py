@@ -8,13 +8,14 @@ import tomllib
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
+EXTRAS = ("graphs", "data", "cluster", "learning")
 
 
 def constraints() -> list[str]:
-    """Return 'name==version' for every dependency and for the extra `graphs`."""
+    """Return 'name==version' for every dependency and for the extras that the tests of all versions use."""
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-    needed = [*project["dependencies"], *project["optional-dependencies"]["graphs"]]
-    return [re.sub(r"^([\w-]+)>=([\w.]+)$", r"\1==\2", each) for each in needed]
+    needed = {*project["dependencies"], *(need for extra in EXTRAS for need in project["optional-dependencies"][extra])}
+    return [re.sub(r"^([\w-]+)>=([\w.]+)$", r"\1==\2", each) for each in sorted(needed)]
 
 
 if __name__ == "__main__":

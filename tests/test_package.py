@@ -26,4 +26,4 @@ def test_the_font_is_in_the_package_with_its_license() -> None:
 def test_every_package_that_is_needed_has_a_lowest_version() -> None:
     extras = PROJECT["optional-dependencies"].values()
     for need in [*PROJECT["dependencies"], *(need for extra in extras for need in extra)]:
-        assert re.fullmatch(r"[a-z0-9-]+>=[0-9.]+", need), need
+        assert re.fullmatch(r"[a-z0-9-]+(\[[a-z0-9]+\])?>=[0-9.]+", need), need

@@ -113,7 +113,11 @@ class Pages:
 
     def open(self, options: dict[str, Any]) -> "Page":
         """A page in a context of its own."""
+        options = dict(options)
+        script = options.pop("script", None)
         context = self.browser.new_context(base_url=self.server, **options)
+        if script is not None:
+            context.add_init_script(script)
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", self.hear)
@@ -154,6 +158,8 @@ def pages(server: str, browser: "Browser") -> Pages:
 @pytest.fixture
 def open_page(pages: Pages) -> Iterator[Callable[..., "Page"]]:
     """A function that opens a page: open_page(locale="ja-JP", color_scheme="dark", ...).
+
+    With `script` the page runs this JavaScript before the studio's own.
 
     Nothing moves by itself unless the test asks for motion. With `alone` the page is not used again: for tests that
     leave something behind in it. The test fails when a page logs an error, throws one, or asks another host for

@@ -29,12 +29,7 @@ SHOWN = """async () => window.files.get(document.querySelector(".paper img").src
 @pytest.fixture
 def page(open_page: Callable[..., Any]) -> Any:
     """A page that keeps the files that it shows."""
-    return keeping(open_page(alone=True))
-
-
-def keeping(page: Any) -> Any:
-    page.add_init_script(KEEP)
-    return page
+    return open_page(script=KEEP)
 
 
 def shown(page: Any) -> str:
@@ -210,7 +205,8 @@ def test_the_pdf_follows_a_change_at_once(page: Any) -> None:
     assert query(page)["title"] == ["Quick"]
 
 
-def test_all_pages_are_printed_each_on_its_paper(page: Any) -> None:
+def test_all_pages_are_printed_each_on_its_paper(open_page: Callable[..., Any]) -> None:
+    page = open_page(alone=True)
     page.add_init_script("window.print = () => document.documentElement.classList.add('printed')")
     opened(page, f"{HERE}&count=3&per-page=1&paper=a5-landscape")
     page.get_by_role("button", name="Print", exact=True).click()
@@ -346,7 +342,7 @@ def test_by_keyboard_alone(page: Any) -> None:
 
 
 def test_the_words_on_paper_are_in_the_language_of_the_studio(open_page: Callable[..., Any]) -> None:
-    page = opened(keeping(open_page(alone=True, locale="ja-JP")), HERE)
+    page = opened(open_page(script=KEEP, locale="ja-JP"), HERE)
     expect(page.get_by_role("heading", level=1)).to_have_text("プリントを作る")
     expect(page.locator(".place")).to_have_text("1 / 2 ページ")
     assert JAPANESE.search(shown(page))

@@ -257,3 +257,12 @@ def test_files_hold_the_rows_in_groups_with_statistics(monkeypatch: pytest.Monke
         )
         assert groups[0].column(file.schema_arrow.names.index("form")).statistics.has_min_max
     assert parquet_files(GOLDEN, 0, GOLDEN.count) == files
+
+
+def test_of_two_passages_to_the_same_cell_a_path_takes_that_of_solve() -> None:
+    grid = clew.parse_grid("torus:2x3")  # east and west lead to the same cell
+    maze = clew.Maze(grid, grid.storage_of(np.full(grid.shape, 15)))
+    starts, goals = (np.ascontiguousarray(each.reshape(-1), np.int32) for each in np.indices((6, 6)))
+    found = solve_mazes(np.stack([maze.array] * 36), grid, starts, goals, perfect=False)
+    pieces = [piece.tobytes() for piece in np.split(found.steps, found.offsets[1:-1])]
+    assert pieces == [steps_of(maze, *ends) for ends in zip(starts.tolist(), goals.tolist(), strict=True)]

@@ -235,8 +235,8 @@ def test_a_walk_over_a_seam_is_seen_on_both_sides() -> None:
 
 
 DRAWN = [
-    *product(["hexagons:7x6", "polar:4", "box:3x3x2", "graph"], ["wilson", "prim", "hunt-and-kill"]),
-    *product(["weave:6x5"], ["kruskal", "recursive-backtracker"]),
+    *product(["hexagons:5x4", "polar:3", "box:3x2x2", "graph"], ["wilson", "prim", "hunt-and-kill"]),
+    *product(["weave:5x4"], ["kruskal", "recursive-backtracker"]),
 ]
 
 

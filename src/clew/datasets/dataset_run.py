@@ -94,6 +94,7 @@ def make_dataset(
     """
     if scheduler is not None and processes is not None:
         raise ClewError("processes are those of this machine, and a scheduler has its own workers: give one of the two")
+    plan.check()
     count = thread_count(processes) if processes is not None else None
     report, say = progress or _nothing, notify or _nothing
     store = open_store(address)

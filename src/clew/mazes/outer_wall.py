@@ -1,5 +1,6 @@
 """The sides of cells in the outer wall of a maze, where it can have openings."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from clew.grids import Grid
@@ -27,13 +28,18 @@ class OuterSide(NamedTuple):
 
 def outer_sides(grid: Grid) -> list[OuterSide]:
     """Return the sides of the outer wall in reading order; those around holes inside the grid are not outside."""
+    return list(_outer_sides(grid))
+
+
+@lru_cache(maxsize=4)  # a book opens hundreds of mazes of one grid
+def _outer_sides(grid: Grid) -> tuple[OuterSide, ...]:
     found = []
     for cell in grid.border_cells():
         others = {direction for direction, _ in grid.neighbors(cell)}
         for side, (direction, line) in enumerate(grid.outline(cell)):
             if direction not in others:
                 found.append(OuterSide(cell, side, _corner(line[0]), _corner(line[-1])))
-    return _without_holes(found)
+    return tuple(_without_holes(found))
 
 
 def _corner(point: Point) -> Point:

@@ -1,4 +1,4 @@
-"""What maze-dataset makes of three small mazes, as JSON: run by a Python that has it, not by the tests themselves.
+"""What maze-dataset makes of four small mazes, as JSON: run by a Python that has it, not by the tests themselves.
 
 `python maze_dataset_answers.py > maze_dataset_answers.json` made the file beside this one, with version 1.4.2.
 """
@@ -24,10 +24,11 @@ from maze_dataset.tokenization import (
 )
 
 # The passages down and to the right, a row of cells after the other; and the solution as (row, column).
-MAZES = (  # a tree; one with loops and a cell without passages; one that is no square
+MAZES = (  # a tree; one with loops and cells without passages; one that is no square; a path of one cell alone
     ("001 101 000", "110 100 110", ((1, 1), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (0, 0))),
     ("1111 1100 1100 0000", "1110 1000 1000 1100", ((0, 2), (0, 1), (1, 1), (2, 1), (3, 1), (3, 2))),
     ("1111 0000", "1110 0000", ((1, 0), (0, 0), (0, 1), (0, 2), (0, 3), (1, 3))),
+    ("10 00", "00 00", ((0, 1),)),
 )
 COLORS = {(0, 0, 0): "#", (255, 255, 255): ".", (0, 255, 0): "S", (255, 0, 0): "E", (0, 0, 255): "o"}
 
@@ -113,7 +114,7 @@ tokens = []
 for number, prompt in enumerate(prompts()):
     tokenizer = MazeTokenizerModular(prompt_sequencer=prompt)
     plain = isinstance(prompt.adj_list_tokenizer.edge_subset, EdgeSubsets.ConnectionEdges)
-    maze = number % (len(mazes) if plain else 2)  # all edges can be listed of squares only
+    maze = number % (3 if plain else 2)  # all edges can be listed of squares only
     tokens.append([tokenizer.name, maze, " ".join(tokenizer.to_tokens(mazes[maze]))])
 answers = {
     "mazes": [[maze.connection_list.astype(int).tolist(), maze.solution.tolist()] for maze in mazes],

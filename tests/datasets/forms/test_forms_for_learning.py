@@ -1,6 +1,7 @@
 """Pixels, hard mazes as CSV, search traces and AlphaMaze: exact, and nothing is lost on the way back."""
 
 import itertools
+import re
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +85,7 @@ def test_machine_code_draws_follows_and_searches_the_same() -> None:
     def all_of_them() -> list[Any]:
         hard = hard_mazes(*made)
         found = [wall_images(*made[:2], frame=frame).tolist() for frame in FRAMES]
-        return [*found, list(from_hard_mazes(hard)[2].cells), astar_traces(*made), alphamaze_prompts(*made)]
+        return [*found, list(from_hard_mazes(hard)[2].cells), astar_traces(*made, seed=1), alphamaze_prompts(*made)]
 
     interpreted = all_of_them()
     with dispatch.compiling_always():
@@ -228,6 +229,21 @@ def test_a_trace_is_the_log_of_a_star_among_the_obstacles(made: tuple, frame: An
         assert not any(image[y, x] for x, y in plan)
 
 
+def test_with_a_seed_the_search_takes_the_directions_in_one_of_four_orders() -> None:
+    """In an open square all orders differ; each trace is that of the mirrored maze, with its coordinates mirrored."""
+    grid = clew.Rectangle(3, 3)
+    square = open_neighbors(np.ones((1, 3, 3), bool))[0]
+    mazes = np.repeat(square, 60, axis=0)
+    traces = astar_traces(mazes, grid, clew.solve_many(mazes, grid, 4, 3), seed=5)
+    assert len(set(traces)) > 1
+    assert {trace.prompt for trace in traces} == {traces[0].prompt}
+    (mirrored,) = astar_traces(square, grid, clew.solve_many(square, grid, 4, 5))
+    mirror = re.compile("(?<=[a-z] )[0-9]")  # the first number after a word, which is x
+    across = tuple(mirror.sub(lambda found: str(4 - int(found[0])), text) for text in mirrored[1:])
+    assert across in {trace[1:] for trace in traces}
+    assert astar_traces(mazes[:9], grid, clew.solve_many(mazes[:9], grid, 4, 3), seed=5, first=20) == traces[20:29]
+
+
 @given(passages(), st.tuples(*[st.integers(0, 24)] * 2))
 def test_alphamaze_loses_nothing(made: tuple, ends: tuple) -> None:
     mazes, grid = made
@@ -277,6 +293,20 @@ def test_a_wrong_text_for_alphamaze_is_refused(change: tuple[str, str], message:
         from_alphamaze(prompts, "2x1", answers)
 
 
+@pytest.mark.parametrize("write", [token_strings, astar_traces])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seed": -1}, "the seed is -1"),
+        ({"first": -1}, "first is -1: the mazes of a seed have the numbers 0 to"),
+        ({"seed": 1, "first": "a"}, "first is 'a': it must be a whole number"),
+    ],
+)
+def test_impossible_seeds_and_numbers_are_refused(write: Any, options: dict, message: str) -> None:
+    with pytest.raises(clew.ClewError, match=message):
+        write(*mazes_on("2x2"), **options)
+
+
 TEXTS = (alphamaze_prompts, alphamaze_answers)
 WRITERS = {
     "a token string": token_strings,
@@ -307,6 +337,9 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(what: str) -> None:
         write(mazes, "4x4", clew.Paths(paths.grid, paths.cells[::-1].copy() * 0 + 5, paths.offsets))
     with pytest.raises(clew.ClewError, match="one of the paths is not made of cells"):
         write(mazes, "4x4", clew.Paths(paths.grid, paths.cells + 99, paths.offsets))
+    for offsets in ([0, 2, len(paths.cells) + 1], [1, 3, len(paths.cells)], [0, 9, 4]):
+        with pytest.raises(clew.ClewError, match="one of the paths is not made of cells"):
+            write(mazes, "4x4", clew.Paths(paths.grid, paths.cells, np.array(offsets)))
     closed = np.zeros_like(mazes)
     with pytest.raises(clew.ClewError, match="maze 0 has no path from its start to its goal"):
         write(closed, "4x4", clew.solve_many(closed, "4x4"))

@@ -1,4 +1,4 @@
-"""The same as maze-dataset, exactly: `maze_dataset_answers.json` has what it makes of three small mazes."""
+"""The same as maze-dataset, exactly: `maze_dataset_answers.json` has what it makes of four small mazes."""
 
 import json
 import os
@@ -43,7 +43,7 @@ def answers() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def mazes(answers: dict[str, Any]) -> list[tuple[np.ndarray, clew.Grid, clew.Paths]]:
-    """The three mazes, as arrays of one maze each."""
+    """The four mazes, as arrays of one maze each."""
     found = []
     for lists, solution in answers["mazes"]:
         array, grid = from_connection_lists(lists)
@@ -60,7 +60,9 @@ def test_mazes_have_the_passages_and_paths_of_the_connection_lists(answers: dict
     """Also that [0] leads down: `solve_many` finds the same way in the tree."""
     for (lists, solution), (array, grid, paths) in zip(answers["mazes"], mazes, strict=True):
         assert connection_lists(array, grid)[0].tolist() == lists
-        assert solved_mazes(array, grid, paths).solution(0).tolist() == solution
+        solved = solved_mazes(array, grid, paths)
+        assert solved.solution(0).tolist() == solution
+        assert [solved.start_coords[0].tolist(), solved.end_coords[0].tolist()] == [solution[0], solution[-1]]
     array, grid, paths = mazes[0]
     assert list(clew.solve_many(array, grid, start=4, goal=0)[0]) == list(paths[0])
 

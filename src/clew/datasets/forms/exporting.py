@@ -84,7 +84,7 @@ def _hard_rows(mazes: Any, grid: Any, paths: Any, first: int, options: dict[str,
 
 
 def _trace_lines(mazes: Any, grid: Any, paths: Any, first: int, options: dict[str, Any]) -> Iterator[bytes]:
-    for each in astar_traces(mazes, grid, paths, **options):
+    for each in astar_traces(mazes, grid, paths, **options, first=first):
         yield f'{{"prompt": "{each.prompt}", "reasoning": "{each.reasoning}", "plan": "{each.plan}"}}\n'.encode()
 
 
@@ -141,7 +141,7 @@ FORMS = {
             ".jsonl",
             "the task, the log of A* and the plan, as Searchformer has them",
             True,
-            {"frame": "none"},
+            {"frame": "none", "seed": None},
             _trace_lines,
         ),
         Form("alphamaze", ".jsonl", "prompts and answers of AlphaMaze", True, {}, _alphamaze_lines),
@@ -202,7 +202,7 @@ def parse_option(form: Form, name: str, text: str) -> Any:
         if text not in ("true", "false"):
             raise ClewError(f"{name}={shown(text)} must be true or false", option=name)
         return text == "true"
-    if isinstance(default, int) or key == "connector":
+    if default is None or isinstance(default, int):
         if not text.isdecimal() or len(text) > 20:
             raise ClewError(f"{name}={shown(text)} must be a whole number", option=name)
         return int(text)

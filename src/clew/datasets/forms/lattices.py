@@ -2,9 +2,11 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.draws import SEEDS
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.grids.grid import whole_number
+from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, SOUTH, WEST
 from clew.grids.spec import parse_grid
 from clew.kernel import memory
 from clew.mazes.many.reading import Batch
@@ -99,20 +101,18 @@ def _check_passages(mazes: Any, grid: Rectangle) -> None:
     """Raise `ClewError` for the first maze with a passage that is open from one side only or leads outside."""
     import numpy as np
 
-    across = (mazes[:, :, :-1] >> EAST ^ mazes[:, :, 1:] >> WEST) & 1
-    down = (mazes[:, :-1] >> SOUTH ^ mazes[:, 1:] >> NORTH) & 1
-    outside = (
-        (mazes[:, 0] & 1 << NORTH).any()
-        or (mazes[:, -1] & 1 << SOUTH).any()
-        or (mazes[:, :, 0] & 1 << WEST).any()
-        or (mazes[:, :, -1] & 1 << EAST).any()
-        or bool((mazes > 15).any())
+    faults = (
+        (mazes[:, :, :-1] >> EAST ^ mazes[:, :, 1:] >> WEST) & 1,
+        (mazes[:, :-1] >> SOUTH ^ mazes[:, 1:] >> NORTH) & 1,
+        mazes[:, 0] & 1 << NORTH,
+        mazes[:, -1] & 1 << SOUTH,
+        mazes[:, :, 0] & 1 << WEST,
+        mazes[:, :, -1] & 1 << EAST,
+        mazes > DIRECTIONS,
     )
-    if not (outside or across.any() or down.any()):
+    if not any(fault.any() for fault in faults):
         return
-    wrong = across.any(axis=(1, 2)) | down.any(axis=(1, 2)) | (mazes > 15).any(axis=(1, 2))
-    wrong |= (mazes[:, 0] & 1 << NORTH).any(axis=1) | (mazes[:, -1] & 1 << SOUTH).any(axis=1)
-    wrong |= (mazes[:, :, 0] & 1 << WEST).any(axis=1) | (mazes[:, :, -1] & 1 << EAST).any(axis=1)
+    wrong = np.any([fault.any(axis=tuple(range(1, fault.ndim))) for fault in faults], axis=0)
     raise ClewError(
         f"maze {int(np.flatnonzero(wrong)[0])} has a passage that is open from one side only or leads outside "
         f"{grid.spec}: make the mazes with clew.generate_many",
@@ -188,6 +188,14 @@ def ends_apart(routes: Routes, form: str) -> Routes:
             field="paths",
         )
     return routes
+
+
+def first_number(first: object) -> int:
+    """Return the number of the first maze; `ClewError` if it cannot be one."""
+    number = whole_number(first, "first")
+    if not 0 <= number < SEEDS:
+        raise ClewError(f"first is {shown(first)}: the mazes of a seed have the numbers 0 to 2^64 - 1", field="first")
+    return number
 
 
 def directions_of(cells: "NDArray[np.int32]", steps: Any, width: int) -> "NDArray[np.uint8]":

@@ -156,7 +156,10 @@ def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["NDArray[n
     import numpy as np
 
     before, after = frame_sides(frame)
-    given = np.asarray(images)
+    try:
+        given = np.asarray(images)
+    except ValueError:
+        raise ClewError("these images differ in size: give those of one size at a time", field="images") from None
     sides = tuple((length + 1 - before - after) // 2 for length in given.shape[1:])
     if given.ndim != 3 or any(
         side < 1 or 2 * side - 1 + before + after != length for side, length in zip(sides, given.shape[1:], strict=True)
@@ -346,7 +349,7 @@ def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "NDArray[np.
     before, after = frame_sides(frame)
     rows, columns = 2 * lattice.height - 1 + before + after, 2 * lattice.width - 1 + before + after
     first = np.repeat(np.arange(lattice.maze_count) * (rows * columns), np.diff(routes.offsets))
-    row, column = np.divmod(routes.cells, np.int32(lattice.width))
+    row, column = np.divmod(routes.cells.astype(np.int64), lattice.width)
     pixels: NDArray[np.int64] = first + (2 * row + before) * columns + 2 * column + before
     return pixels
 

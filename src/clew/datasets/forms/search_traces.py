@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel, registry
 from clew.datasets.forms.hard_csv import open_neighbors
-from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
+from clew.datasets.forms.lattices import Lattice, Routes, first_number, lattice_of, routes_of
 from clew.datasets.forms.pixels import Frame, end_pixels, walls_of
 from clew.datasets.forms.spelling import Texts, Vocabulary, spell, vocabulary_of
+from clew.draws import weight
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.events import VISIT
-from clew.kernel import IntArray, for_kernel, memory, refill, zeros
+from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
+from clew.mazes import generate as single
 from clew.mazes import running
 from clew.mazes.many.layout import Layout, layout_of
 from clew.mazes.many.solve_many import Paths
@@ -29,6 +31,8 @@ WHAT = "a search trace"
 WORDS = ("start", "goal", "wall", "create", "close", "plan")
 START, GOAL, WALL, CREATE, CLOSE, PLAN = range(6)
 NUMBER = 6  # the number 0; then the others, and after them the costs
+ACROSS, DOWN = 1, 2  # left and right exchanged; top and bottom
+MIRRORS = 0x6D6972726F72  # keeps these draws apart from those that made mazes of the same seed
 PARTS = 3  # texts of a maze: prompt, reasoning and plan
 EVENTS_PER_CELL = 5  # a cell is closed once, and created at most once from each neighbor
 CHUNK = 1 << 20  # tokens that a kernel has room for at a time
@@ -55,12 +59,18 @@ class SearchTrace(NamedTuple):
 
 
 def astar_traces(
-    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths, *, frame: Frame = "none"
+    mazes: "NDArray[np.unsignedinteger]",
+    grid: Grid | str,
+    paths: Paths,
+    *,
+    frame: Frame = "none",
+    seed: int | None = None,
+    first: int = 0,
 ) -> list[SearchTrace]:
     """Return the traces of A* in many mazes.
 
-    The search is Clew's `a-star`: of cells with equal estimates, the one farther from the start is closed first, and
-    its order never changes.
+    The search is Clew's `a-star`: of cells with equal estimates, the one farther from the start is closed first. Among
+    those as far from it, the order depends on the directions, and never changes without a seed.
 
     Parameters
     ----------
@@ -72,6 +82,11 @@ def astar_traces(
         A path through each maze, as `clew.solve_many` returns them. The search leads from its start to its end.
     frame : {'none', 'half', 'whole'}
         Which outer walls are obstacles, as for `wall_images`. Coordinates are counted from the first cell of the image.
+    seed : int, optional
+        If it is given, each search takes the directions in one of four orders, chosen at random: it searches the maze
+        as it is, mirrored left to right, top to bottom, or both. The tokens always have the cells as they are.
+    first : int, default 0
+        The number of the first maze: the order for each depends on the seed and its number only.
 
     Raises
     ------
@@ -90,14 +105,18 @@ def astar_traces(
     'create 0 0 c0 c2 close 0 0 c0 c2 create 1 0 c1 c1 close 1 0 c1 c1 create 2 0 c2 c0 close 2 0 c2 c0'
     """
     traces = []
-    for piece in trace_texts(mazes, grid, paths, frame=frame):
+    for piece in trace_texts(mazes, grid, paths, frame=frame, seed=seed, first=first):
         parts = iter(piece.strings())
         traces += [SearchTrace(*each) for each in zip(parts, parts, parts, strict=True)]
     return traces
 
 
-def trace_texts(mazes: Any, grid: Grid | str, paths: Paths, *, frame: Frame = "none") -> Iterator[Texts]:
+def trace_texts(
+    mazes: Any, grid: Grid | str, paths: Paths, *, frame: Frame = "none", seed: int | None = None, first: int = 0
+) -> Iterator[Texts]:
     """Yield the same as bytes: three texts for each maze, thousands of mazes at a time."""
+    import numpy as np
+
     lattice = lattice_of(mazes, grid, WHAT)
     routes = routes_of(paths, lattice, WHAT)
     height, width = walls_of(Lattice(lattice.mazes[:0], lattice.grid), frame).shape[1:]
@@ -107,9 +126,15 @@ def trace_texts(mazes: Any, grid: Grid | str, paths: Paths, *, frame: Frame = "n
     vocabulary = vocabulary_of([*(f"{word} " for word in WORDS), *numbers, *costs])
     most = _most_tokens(raster)
     memory.require(4 * most + 200 * raster.cells, f"the search trace of a maze of {lattice.grid.spec}")
+    first = first_number(first)
+    key = None if seed is None else weight(single.seed_word(seed), MIRRORS)
     chunk = max(1, CHUNK // most)
     for begin in range(0, lattice.maze_count, chunk):
-        yield _texts(lattice, routes, frame, raster, vocabulary, begin, min(begin + chunk, lattice.maze_count))
+        end = min(begin + chunk, lattice.maze_count)
+        mirrors = np.zeros(end - begin, np.uint8)
+        if key is not None:
+            mirrors[:] = [weight(key, number) & 3 for number in range(first + begin, first + end)]
+        yield _texts(lattice, routes, frame, raster, vocabulary, begin, mirrors)
 
 
 def _most_tokens(raster: Rectangle) -> int:
@@ -118,29 +143,38 @@ def _most_tokens(raster: Rectangle) -> int:
 
 
 def _texts(
-    lattice: Lattice, routes: Routes, frame: Frame, raster: Rectangle, vocabulary: Vocabulary, begin: int, end: int
+    lattice: Lattice,
+    routes: Routes,
+    frame: Frame,
+    raster: Rectangle,
+    vocabulary: Vocabulary,
+    begin: int,
+    mirrors: "NDArray[np.uint8]",
 ) -> Texts:
-    """Return the texts of the mazes begin..end-1."""
+    """Return the texts of the mazes from `begin` on; `mirrors`: how each is mirrored, in bits (`ACROSS`, `DOWN`)."""
     import numpy as np
 
     found = registry.find("solver", "a-star")
-    bounds = routes.offsets[begin : end + 1]
-    part = Lattice(lattice.mazes[begin:end], lattice.grid)
+    count = len(mirrors)
+    bounds = routes.offsets[begin : begin + count + 1]
+    part = Lattice(lattice.mazes[begin : begin + count], lattice.grid)
     own = Routes(routes.cells[bounds[0] : bounds[-1]], bounds - bounds[0])
     walls = walls_of(part, frame)
-    floor, _ = open_neighbors(walls == 0)
-    starts, goals = (pixels % raster.cells for pixels in end_pixels(part, own, frame))
+    mirrored = walls.copy()
+    mirrored[mirrors & ACROSS != 0] = walls[mirrors & ACROSS != 0][:, :, ::-1]
+    mirrored[mirrors & DOWN != 0] = mirrored[mirrors & DOWN != 0][:, ::-1]
+    floor, _ = open_neighbors(mirrored == 0)
+    ends = [_mirrored(pixels % raster.cells, mirrors, raster) for pixels in end_pixels(part, own, frame)]
     search = traces_of(found.function)
     compiled = kernel.should_compile(search, WORK * floor.size, "rectangle")
-    most = _most_tokens(raster) * (end - begin)
-    tokens, offsets = np.empty(most, np.int32), np.zeros(PARTS * (end - begin) + 1, np.int64)
+    tokens, offsets = np.empty(_most_tokens(raster) * count, np.int32), np.zeros(PARTS * count + 1, np.int64)
     capacity = EVENTS_PER_CELL * raster.cells + 1
     kernel.run(
         search,
         compiled,
         canvas_of(raster, raster.new_passages(compiled), compiled=compiled, capacity=capacity),
         layout_of(raster, compiled),
-        *(for_kernel(each, compiled) for each in (floor.reshape(-1), walls.reshape(-1), starts, goals)),
+        *(for_kernel(each, compiled) for each in (floor.reshape(-1), walls.reshape(-1), *ends, mirrors)),
         tuple(each.fill for each in found.scratch),
         tuple(running.scratch_arrays(found.scratch, raster, compiled)),
         zeros("i", raster.cells, compiled),
@@ -149,6 +183,23 @@ def _texts(
         for_kernel(offsets, compiled),
     )
     return spell(tokens[: offsets[-1]], offsets, vocabulary)
+
+
+def _mirrored(cells: Any, mirrors: Any, raster: Rectangle) -> Any:
+    """Return the same cells of the mirrored rasters."""
+    import numpy as np
+
+    row, column = np.divmod(cells, raster.width)
+    column = np.where(mirrors & ACROSS, raster.width - 1 - column, column)
+    return np.where(mirrors & DOWN, raster.height - 1 - row, row) * raster.width + column
+
+
+@helper
+def write_cell(cell: int, width: int, height: int, mirror: int, tokens: IntArray, place: int) -> None:
+    """Write the coordinates of a cell of a mirrored raster as they are in the raster itself."""
+    column, row = cell % width, cell // width
+    tokens[place] = NUMBER + (width - 1 - column if mirror & ACROSS else column)
+    tokens[place + 1] = NUMBER + (height - 1 - row if mirror & DOWN else row)
 
 
 @cache
@@ -162,6 +213,7 @@ def traces_of(solver: Callable[..., int]) -> Callable[..., None]:
         walls: IntArray,
         starts: IntArray,
         goals: IntArray,
+        mirrors: IntArray,
         fills: tuple[int | None, ...],
         scratch: tuple[IntArray, ...],
         steps: IntArray,
@@ -171,15 +223,15 @@ def traces_of(solver: Callable[..., int]) -> Callable[..., None]:
     ) -> None:
         """Fill `tokens` and `offsets`.
 
-        `rasters` has the open directions of each cell, and `walls` 1 for each obstacle; `steps` and `parents`,
-        int32[cells], are scratch memory.
+        `rasters` has the open directions of each cell, `starts` and `goals` are cells, all mirrored by `mirrors`;
+        `walls` has 1 for each obstacle, not mirrored. `steps` and `parents`, int32[cells], are scratch memory.
         """
         width, height = maze.columns(), maze.rows()
         size = width * height
         first_cost = NUMBER + max(width, height)
         place = 0
         for number in range(len(starts)):
-            start, goal = starts[number], goals[number]
+            start, goal, mirror = starts[number], goals[number], mirrors[number]
             layout.clear_passages(maze.passages)
             layout.read_maze(maze.passages, rasters, number, maze.mark_bit())
             refill(scratch, fills)
@@ -187,16 +239,13 @@ def traces_of(solver: Callable[..., int]) -> Callable[..., None]:
             solver(maze, maze.cell(start), maze.cell(goal), *scratch)
 
             for end in range(2):
-                cell = goal if end else start
                 tokens[place] = GOAL if end else START
-                tokens[place + 1] = NUMBER + cell % width
-                tokens[place + 2] = NUMBER + cell // width
+                write_cell(goal if end else start, width, height, mirror, tokens, place + 1)
                 place += 3
             for cell in range(size):
                 if walls[number * size + cell]:
                     tokens[place] = WALL
-                    tokens[place + 1] = NUMBER + cell % width
-                    tokens[place + 2] = NUMBER + cell // width
+                    write_cell(cell, width, height, 0, tokens, place + 1)
                     place += 3
             offsets[PARTS * number + 1] = place
 
@@ -213,8 +262,7 @@ def traces_of(solver: Callable[..., int]) -> Callable[..., None]:
                         steps[cell] = steps[visited] + 1
                         parents[cell] = visited
                 tokens[place] = kind
-                tokens[place + 1] = NUMBER + cell % width
-                tokens[place + 2] = NUMBER + cell // width
+                write_cell(cell, width, height, mirror, tokens, place + 1)
                 tokens[place + 3] = first_cost + steps[cell]
                 tokens[place + 4] = first_cost + maze.heuristic(maze.cell(cell), maze.cell(goal))
                 place += 5
@@ -224,8 +272,7 @@ def traces_of(solver: Callable[..., int]) -> Callable[..., None]:
             cell = goal
             for step in range(length, -1, -1):
                 tokens[place + 3 * step] = PLAN
-                tokens[place + 3 * step + 1] = NUMBER + cell % width
-                tokens[place + 3 * step + 2] = NUMBER + cell // width
+                write_cell(cell, width, height, mirror, tokens, place + 3 * step + 1)
                 cell = parents[cell]
             place += 3 * (length + 1)
             offsets[PARTS * number + 3] = place

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel
-from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
+from clew.datasets.forms.lattices import Lattice, Routes, first_number, lattice_of, routes_of
 from clew.datasets.forms.spelling import Texts, spell, vocabulary_of
 from clew.datasets.forms.token_form import EDGES, PERMUTERS, STEP_TOKENS, TokenForm
 from clew.draws import EMPTY, GOLDEN, MASK, Draws, SplitMix, count_bits, seeded, weight
@@ -169,7 +169,7 @@ def token_texts(
     what = "a token string of maze-dataset"
     lattice = lattice_of(mazes, grid, what)
     routes = None if paths is None else routes_of(paths, lattice, what)
-    key = weight(single.seed_word(seed), TOKENS)
+    key, first = weight(single.seed_word(seed), TOKENS), first_number(first)
     vocabulary = vocabulary_of(_spellings(form, lattice))
     most = _most_tokens(form, lattice)
     memory.require(4 * most + vocabulary.characters.nbytes, f"the tokens of a maze of {lattice.grid.spec}")
