@@ -11,6 +11,7 @@ PARTS = (
     "solvers",
     "many",
     "datasets",
+    "environments",
     "measures",
     "peers",
     "memory",

@@ -38,15 +38,20 @@ def test_all_mazes_of_3x3_are_those_in_the_docs(tmp_path):
     assert target.read_bytes() == (EXAMPLES.parent / "docs" / "images" / "mazes-of-3x3.svg").read_bytes()
 
 
-def test_the_notebook_runs_and_its_pictures_are_there(capsys):
-    """Without Jupyter: its cells one after the other, in one namespace."""
-    notebook = json.loads((EXAMPLES / "many_mazes.ipynb").read_text(encoding="utf-8"))
+def run_notebook(name):
+    """Run the cells of a notebook one after the other, in one namespace, which is returned."""
+    notebook = json.loads((EXAMPLES / name).read_text(encoding="utf-8"))
     assert (notebook["nbformat"], {cell["cell_type"] for cell in notebook["cells"]}) == (4, {"markdown", "code"})
     names = {}
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             assert cell["outputs"] == []
             exec(compile("".join(cell["source"]), cell["id"], "exec"), names)
+    return names
+
+
+def test_the_notebook_runs_and_its_pictures_are_there(capsys):
+    names = run_notebook("many_mazes.ipynb")
     assert len(names["mazes"]["wilson"]) == 100_000
     for counts in names["histogram"].counts.values():
         assert counts.sum() == 100_000
@@ -58,3 +63,16 @@ def test_the_notebook_runs_and_its_pictures_are_there(capsys):
     steps = [word for word in figures["diameter"].split() if word.isdigit()]
     assert len(steps) == 2
     assert steps[0] == steps[1]
+
+
+def test_a_model_and_an_agent_learn_from_a_data_set(capsys):
+    names = run_notebook("datasets.ipynb")
+    assert sum(names["facts"].rows.values()) == 6000
+    assert names["leaks"] == 0
+    assert names["scores"]["logistic regression"] > names["scores"]["most frequent"] + 0.3
+    assert names["walked"][-1] == names["maze"].cells - 1
+    assert len(names["walked"]) - 1 == names["info"]["optimal"] == max(names["steps"])
+    assert sum(names["curve"][-5:]) > sum(names["curve"][:5])
+    picture = names["Bars"](names["curve"], "learning")._repr_svg_()
+    assert ElementTree.fromstring(picture).tag.endswith("svg")
+    assert "True" in capsys.readouterr().out.splitlines()[0]

@@ -36,9 +36,9 @@ address_argument = click.argument("address", metavar="DIR", type=click.Path())
 @option("--seed", group=OTHER, metavar="SEED", type=Number(0, (1 << 64) - 1), default=0, help="Another sample.")
 @json_option("what was checked")
 def verify(address: str, sample: int, seed: int, *, everything: bool, as_json: bool) -> None:
-    """Check every file of a data set, and make a sample of its rows again.
+    """Check every file of a data set and a sample of its rows.
 
-    Sizes and SHA-256 are those of the records, every index is in one row, in order, and every row in the split of its
+    The sample is made again from the plan. Sizes and SHA-256 are those of the records, every index is in one row, in order, and every row in the split of its
     form, so that no form is in two splits. The exit code is 1 if something is wrong.
 
     \b
@@ -59,9 +59,10 @@ def verify(address: str, sample: int, seed: int, *, everything: bool, as_json: b
 @address_argument
 @json_option("what was made again, and why")
 def repair(address: str, *, as_json: bool) -> None:
-    """Make the shards of a data set again that are damaged or missing, and remove unfinished files.
+    """Make damaged or missing shards again.
 
     They come out byte for byte as they were. The version of Clew that has made the data set is needed.
+    Unfinished files of runs that were killed are removed.
 
     \b
       clew dataset repair mazes
@@ -94,7 +95,9 @@ def repair(address: str, *, as_json: bool) -> None:
 )
 @json_option("the description")
 def describe(address: str, memory: int, *, as_json: bool) -> None:
-    """Describe a data set: rows, solutions, measures, duplicates up to symmetry, leaks between splits.
+    """Describe rows, solutions, measures, duplicates and leaks.
+
+    Duplicates are counted up to symmetry and exactly, in limited memory; a leak is a maze in two splits.
 
     \b
       clew dataset describe mazes
@@ -130,7 +133,9 @@ def export(
     *,
     as_json: bool,
 ) -> None:
-    """Write the mazes of a data set in the form of other software; docs/dataset-forms.md describes the forms.
+    """Write a data set in the form of other software.
+
+    docs/dataset-forms.md describes the forms.
 
     \b
       clew dataset export mazes --form maze-dataset --split train -o train.npz

@@ -1,5 +1,6 @@
 """The reports of `clew dataset verify` and `clew dataset describe` as text for the terminal."""
 
+import json
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -60,10 +61,13 @@ def text_of_description(found: "Description") -> str:
         for name, rows in found.rows.items()
     ]
     parts.append(_table(("split", "rows", "bytes", "distinct", "duplicates"), splits))
-    note = "Duplicates are the same as another maze of their split, turned or mirrored too."
-    leaks = f"{found.leaks:,} {'maze is' if found.leaks == 1 else 'mazes are'} in two splits."
-    parts.append("\n".join(textwrap.wrap(f"{note} {leaks if len(found.rows) > 1 else ''}".strip(), _width())))
-    parts.append(_table(("grid", "algorithm", *found.rows, "solution", "min", "median", "max"), _kinds(found)))
+    lines = textwrap.wrap("Duplicates are the same as another maze of their split, turned or mirrored too.", _width())
+    if len(found.rows) > 1:
+        lines.append(f"{found.leaks:,} {'maze is' if found.leaks == 1 else 'mazes are'} in two splits.")
+    parts.append("\n".join(lines))
+    parts.append(
+        _table(("grid", "algorithm", "changes", *found.rows, "solution", "min", "median", "max"), _kinds(found))
+    )
     if found.measures:
         parts.append(_measures(found.measures))
     if found.example is not None:
@@ -80,11 +84,19 @@ def _kinds(found: "Description") -> list[tuple[str, ...]]:
     for kind in found.kinds:
         steps = kind.steps
         numbers = ("", "", "") if steps is None else tuple(f"{steps[name]:,g}" for name in ("min", "median", "max"))
+        changes = ", ".join(name for name, _ in json.loads(kind.changes or "[]")) or "none"
         solved = "steps" if not kind.unsolved else f"{kind.unsolved:,} without"
         if kind.lengths is None:
             solved = "none"
         rows.append(
-            (kind.grid, kind.algorithm, *(f"{kind.rows.get(name, 0):,}" for name in found.rows), solved, *numbers)
+            (
+                kind.grid,
+                kind.algorithm,
+                changes,
+                *(f"{kind.rows.get(name, 0):,}" for name in found.rows),
+                solved,
+                *numbers,
+            )
         )
     return rows
 

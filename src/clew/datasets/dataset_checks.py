@@ -212,7 +212,7 @@ def verify_dataset(
         sentence = f"{name} does not belong to the data set, and readers of the folder see it: remove it"
         problems.append(Problem("strangers", None, sentence))
     return VerifyReport(
-        store.address,
+        address,
         count,
         sum(each.files for each in found),
         sum(each.rows for each in found),

@@ -1,5 +1,6 @@
 """Describe a data set: how many rows of which kind, solutions, measures, duplicates, and leaks between splits."""
 
+import json
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -25,11 +26,11 @@ DUPLICATES_SHARE = 0.5  # of the progress
 
 @dataclass
 class Kind:
-    """The rows of one algorithm on one grid.
+    """The rows of one algorithm on one grid, with the same changes.
 
     Attributes
     ----------
-    grid, algorithm : str
+    grid, algorithm, changes : str
         As in the columns.
     rows : dict of str to int
         How many rows each split has.
@@ -41,6 +42,7 @@ class Kind:
 
     grid: str
     algorithm: str
+    changes: str
     rows: dict[str, int] = field(default_factory=dict)
     lengths: "NDArray[np.int64] | None" = None
     unsolved: int = 0
@@ -160,6 +162,7 @@ class Description:
                 {
                     "grid": kind.grid,
                     "algorithm": kind.algorithm,
+                    "changes": json.loads(kind.changes or "[]"),
                     "rows": kind.rows,
                     "solution_steps": kind.steps,
                     "unsolved": kind.unsolved,
@@ -223,13 +226,13 @@ def describe_dataset(
             progress(DUPLICATES_SHARE + (1 - DUPLICATES_SHARE) * share)
 
     return Description(
-        contents.store.address,
+        address,
         contents.plan.seed,
         len(contents.records),
         len(contents.missing),
         rows,
         {split: sum(file.size for file in contents.files(split)) for split in rows},
-        sorted(tally.kinds.values(), key=lambda kind: tally.order[kind.grid, kind.algorithm]),
+        sorted(tally.kinds.values(), key=lambda kind: tally.order[kind.grid, kind.algorithm, kind.changes]),
         tally.summaries(),
         count_forms(blocks, rows, max_bytes, rest),
         *_example(contents),
@@ -282,8 +285,8 @@ class _Tally:
     """What is counted in one pass over all rows."""
 
     def __init__(self, bounds: dict[str, tuple[float, float]]) -> None:
-        self.kinds: dict[tuple[str, str], Kind] = {}
-        self.order: dict[tuple[str, str], int] = {}  # the first index of each
+        self.kinds: dict[tuple[str, str, str], Kind] = {}
+        self.order: dict[tuple[str, str, str], int] = {}  # the first index of each
         self.bounds = bounds
         self.sums = dict.fromkeys(bounds, 0.0)
         self.known = dict.fromkeys(bounds, 0)
@@ -294,13 +297,16 @@ class _Tally:
         """Count the rows of a table."""
         import numpy as np
 
-        grids, algorithms = (codes_of(table.column(name)) for name in ("grid", "algorithm"))
+        columns = [codes_of(table.column(name)) for name in ("grid", "algorithm", "changes")]
         steps = _steps(table)
-        pairs = grids[0] * len(algorithms[1]) + algorithms[0]
+        number = np.zeros(table.num_rows, np.int64)
+        for codes, texts in columns:
+            number = number * len(texts) + codes
         first = table.column("index")
-        for pair, place in zip(*np.unique(pairs, return_index=True), strict=True):
-            chosen = pairs == pair
-            key = grids[1][int(pair) // len(algorithms[1])], algorithms[1][int(pair) % len(algorithms[1])]
+        for place in np.unique(number, return_index=True)[1]:
+            chosen = number == number[place]
+            grid, algorithm, changes = (texts[int(codes[place])] for codes, texts in columns)
+            key = grid, algorithm, changes
             kind = self.kinds.setdefault(key, Kind(*key))
             begin = first[int(place)].as_py()
             self.order[key] = min(begin, self.order.get(key, begin))

@@ -5,6 +5,7 @@ They are in a file of the data set, so each process reads those of its shards fr
 
 import io
 import json
+import threading
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
@@ -49,7 +50,9 @@ class LeftOut:
         low, high = bisect_left(opened.lasts, begin), bisect_right(opened.firsts, end - 1)
         if low >= high:
             return np.zeros(0, np.int64)
-        found: NDArray[np.int64] = opened.file.read_row_groups(list(range(low, high))).column("index").to_numpy()
+        with opened.lock:
+            table = opened.file.read_row_groups(list(range(low, high)))
+        found: NDArray[np.int64] = table.column("index").to_numpy()
         return found[(found >= begin) & (found < end)]
 
 
@@ -59,6 +62,7 @@ class _Opened(NamedTuple):
     file: "pq.ParquetFile"
     firsts: list[int]
     lasts: list[int]
+    lock: threading.Lock  # workers of a cluster have several threads
 
 
 @lru_cache(maxsize=2)
@@ -71,7 +75,7 @@ def _read(data: bytes) -> _Opened:
 
     file = pq.ParquetFile(io.BytesIO(data))
     groups = [file.metadata.row_group(number).column(0).statistics for number in range(file.num_row_groups)]
-    return _Opened(file, [group.min for group in groups], [group.max for group in groups])
+    return _Opened(file, [group.min for group in groups], [group.max for group in groups], threading.Lock())
 
 
 def read_left_out(address: str, plan: str, rows: int, data: bytes) -> LeftOut | None:

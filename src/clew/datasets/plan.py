@@ -3,18 +3,18 @@
 import hashlib
 import json
 from bisect import bisect_right
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, product
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from clew.changes import changed
 from clew.datasets import plan_checks
 from clew.datasets.named_grids import grid_of
+from clew.datasets.plan_values import Part, PlanValues
 from clew.errors import ClewError, Unreachable, shown
 from clew.grids.grid import whole_number
 from clew.mazes.generate import generate
@@ -29,54 +29,9 @@ if TYPE_CHECKING:
 
     from clew.datasets.left_out import LeftOut
 
-SHARD_CELLS = 1 << 25  # so that a shard takes seconds, and its rows some ten megabytes
-SHARD_ROWS = 1 << 18
+__all__ = ["DatasetPlan", "Part", "PlannedRow", "Run"]
+
 FORMS = 1 << 64  # values of a form
-
-
-@dataclass(frozen=True)
-class Part:
-    """Mazes of a data set that are made alike.
-
-    Attributes
-    ----------
-    count : int
-        How many. Each pair of a grid and an algorithm has an equal share of them.
-    grids : tuple of str
-        The specs of the grids.
-    algorithms : tuple of str
-        The names of the generators.
-    options : mapping
-        The options of the generators, by name.
-    changes : tuple of (str, mapping)
-        The changes, in order, each with its options.
-    ends : str
-        Where a path begins and ends: one of the rules of `clew.ends_many`.
-    row : int or None
-        Its row in the TOML file, from 0, for messages.
-    rows : mapping of str to int
-        The rows of its keys there; 'grids 2' is the third of the grids.
-    """
-
-    count: int
-    grids: tuple[str, ...] = ("10x10",)
-    algorithms: tuple[str, ...] = ("recursive-backtracker",)
-    options: Mapping[str, Any] = field(default_factory=dict)
-    changes: tuple[tuple[str, Mapping[str, Any]], ...] = ()
-    ends: str = "default"
-    row: int | None = field(default=None, compare=False)
-    rows: Mapping[str, int] = field(default_factory=dict, compare=False)
-
-    def row_of(self, *keys: str) -> int | None:
-        """Return the row of the first of these keys that was given, or that of the part."""
-        return next((self.rows[key] for key in keys if key in self.rows), self.row)
-
-    @property
-    def kinds(self) -> list[tuple[int, str, str]]:
-        """How many mazes each grid and each algorithm has."""
-        pairs = list(product(self.grids, self.algorithms))
-        ends = [self.count * number // len(pairs) for number in range(len(pairs) + 1)]
-        return [(ends[place + 1] - ends[place], *pair) for place, pair in enumerate(pairs)]
 
 
 class Run(NamedTuple):
@@ -113,7 +68,7 @@ class PlannedRow:
 
 
 @dataclass(frozen=True)
-class DatasetPlan:
+class DatasetPlan(PlanValues):
     """What a data set is to hold.
 
     The maze with index i is number i of the seed, as ``generate(algorithm, grid, seed, number=i)`` makes it, then
@@ -161,18 +116,6 @@ class DatasetPlan:
     60
     """
 
-    parts: tuple[Part, ...]
-    seed: int = 0
-    splits: Mapping[str, float] = field(default_factory=lambda: {"train": 1.0})
-    solutions: bool = True
-    measures: tuple[str, ...] = ()
-    distinct: bool = False
-    shard_rows: int | None = None
-    left_out: "LeftOut | None" = field(default=None, compare=False)
-    text: str = field(default="", compare=False, repr=False)
-    source: str = field(default="", compare=False)
-    rows: Mapping[str, int] = field(default_factory=dict, compare=False)
-
     def __post_init__(self) -> None:
         plan_checks.check_values(self)
 
@@ -200,16 +143,6 @@ class DatasetPlan:
         """True; `ClewError` if the plan cannot be met. What is found is remembered."""
         plan_checks.check_plan(self)
         return True
-
-    def refuse(self, sentence: str, row: int | None = None, field: str | None = None) -> NoReturn:
-        """Raise `ClewError`, with the line of the TOML file if it is known."""
-        where = "" if row is None or not self.source else f"{self.source}, line {row + 1}: "
-        raise ClewError(where + sentence, row=row, field=field)
-
-    @property
-    def count(self) -> int:
-        """How many rows there are."""
-        return sum(part.count for part in self.parts)
 
     @property
     def end(self) -> int:
@@ -405,20 +338,6 @@ class DatasetPlan:
     def digest(self) -> str:
         """A hash of the plan: data sets with equal digests have equal rows."""
         return hashlib.sha256(json.dumps(self.as_dict(), sort_keys=True).encode()).hexdigest()
-
-    @cached_property
-    def rows_in_shard(self) -> int:
-        """How many indices a shard has."""
-        if self.shard_rows is not None:
-            return self.shard_rows
-        cells = max(grid_of(grid).cells for part in self.parts for grid in part.grids)
-        fewest = -(-self.count // plan_checks.MAX_SHARDS)
-        return max(1, fewest, min(SHARD_ROWS, SHARD_CELLS // cells))
-
-    @cached_property
-    def shares(self) -> tuple[float, ...]:
-        """The sums of the shares of the splits: where each ends."""
-        return tuple(accumulate(self.splits.values()))
 
     @cached_property
     def thresholds(self) -> tuple[int, ...]:

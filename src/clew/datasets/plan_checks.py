@@ -4,13 +4,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import registry
 from clew.changes import change_by_name, change_many
 from clew.counting.canonical_form import symmetry_tables
 from clew.datasets.form_counts import most_forms
 from clew.datasets.named_grids import grid_of
+from clew.datasets.plan_values import MAX_SHARDS, Part, PlanValues
 from clew.errors import ClewError, shown
 from clew.grids.rectangle import Rectangle
 from clew.grids.spec import meant
@@ -21,30 +22,27 @@ from clew.mazes.many.ends_many import FOUND, RULES, allowed_cells
 from clew.mazes.maze import Maze
 from clew.measures import measure, measure_of_column
 
-if TYPE_CHECKING:
-    from clew.datasets.plan import DatasetPlan, Part
-
 ENDS = tuple(RULES)
 MAX_COUNT = 10**12  # of mazes
 MAX_SEED = (1 << 64) - 1
 MAX_KINDS = 1000  # pairs of a grid and an algorithm, in all parts
 MAX_SPLITS = 20
 MAX_MEASURES = 100
-MAX_SHARDS = 1_000_000  # their numbers have six digits
+MAX_DEGREE = 31  # directions of a cell, less one
 MAX_SHARD_ROWS = 1 << 24
 MAX_SHARD_CELLS = 1 << 31  # of the mazes of a shard, whose rows are held in memory, at two bits a cell
 TOLERANCE = 1e-6  # of the sum of all shares
 SPLIT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,49}")  # what is a folder everywhere and a split to Hugging Face's datasets
 NOT_SPLITS = ("all", "con", "prn", "aux", "nul")  # "all" has a meaning there; the others are devices of Windows
-COLUMNS = (
-    *("index", "grid", "algorithm", "changes", "seed", "passages", "form", "start", "goal", "solution", "split"),
+COLUMNS = frozenset(
+    ("index", "grid", "algorithm", "changes", "seed", "passages", "form", "start", "goal", "solution", "split")
 )
-"""The columns of every data set."""
+"""Names of columns that every data set has, or may have."""
 
-Scalar = (bool, int, float, str)
+SCALARS = (bool, int, float, str)
 
 
-def check_values(plan: "DatasetPlan") -> None:
+def check_values(plan: PlanValues) -> None:
     """Raise `ClewError` if the values of a plan are not possible, whatever grids and algorithms there are."""
     refuse, rows = plan.refuse, plan.rows
     if type(plan.seed) is not int or not 0 <= plan.seed <= MAX_SEED:
@@ -81,7 +79,7 @@ def check_values(plan: "DatasetPlan") -> None:
         )
 
 
-def _check_part(plan: "DatasetPlan", part: "Part") -> None:
+def _check_part(plan: PlanValues, part: Part) -> None:
     """Check the values of a part that can be judged alone."""
     if type(part.count) is not int or not 1 <= part.count <= MAX_COUNT:
         plan.refuse(
@@ -119,11 +117,11 @@ def _check_part(plan: "DatasetPlan", part: "Part") -> None:
         )
     for options in (part.options, *(options for _, options in part.changes)):
         for name, value in options.items():
-            if not isinstance(value, Scalar):
+            if not isinstance(value, SCALARS):
                 plan.refuse(f"{name} is {shown(value)}: give a number or a text", part.row_of(name), "options")
 
 
-def _check_splits(plan: "DatasetPlan") -> None:
+def _check_splits(plan: PlanValues) -> None:
     """Check the names of the splits, and that each has a share."""
     splits, top = plan.splits, plan.rows.get("splits")
     if not 1 <= len(splits) <= MAX_SPLITS:
@@ -166,7 +164,7 @@ def _check_splits(plan: "DatasetPlan") -> None:
             )
 
 
-def _check_names_of_measures(plan: "DatasetPlan") -> None:
+def _check_names_of_measures(plan: PlanValues) -> None:
     """Check that measures are names, each once, and not those of other columns."""
     top = plan.rows.get("measures")
     if isinstance(plan.measures, str) or len(plan.measures) > MAX_MEASURES:
@@ -193,7 +191,7 @@ def column_of(measure: str) -> str:
     return measure.replace("-", "_")
 
 
-def check_plan(plan: "DatasetPlan") -> None:
+def check_plan(plan: PlanValues) -> None:
     """Raise `ClewError` if a plan cannot be met: see `DatasetPlan.check`."""
     for part in plan.parts:
         _check_kinds(plan, part)
@@ -207,7 +205,7 @@ def check_plan(plan: "DatasetPlan") -> None:
 
 
 @contextmanager
-def _line(plan: "DatasetPlan", row: int | None, field: str | None = None) -> Iterator[None]:
+def _line(plan: PlanValues, row: int | None, field: str | None = None) -> Iterator[None]:
     """Let errors name a line."""
     try:
         yield
@@ -215,7 +213,7 @@ def _line(plan: "DatasetPlan", row: int | None, field: str | None = None) -> Ite
         plan.refuse(str(problem), row, field or problem.field)
 
 
-def _check_kinds(plan: "DatasetPlan", part: "Part") -> None:
+def _check_kinds(plan: PlanValues, part: Part) -> None:
     """Check each grid and algorithm of a part."""
     for number, spec in enumerate(part.grids):
         with _line(plan, part.row_of(f"grids {number}", "grids", "sizes"), "grids"):
@@ -235,7 +233,7 @@ def _check_kinds(plan: "DatasetPlan", part: "Part") -> None:
                 plan.refuse(str(problem), row, "algorithms")
 
 
-def _check_changes(plan: "DatasetPlan", part: "Part") -> None:
+def _check_changes(plan: PlanValues, part: Part) -> None:
     """Check each change of a part, by making it once on each grid."""
     for spec in part.grids if part.changes else ():
         grid = grid_of(spec)
@@ -260,33 +258,40 @@ def _changed_once(maze: Maze, name: str, options: Mapping[str, Any]) -> Maze:
     return made
 
 
-def _check_ends(plan: "DatasetPlan", part: "Part") -> None:
+def _check_ends(plan: PlanValues, part: Part) -> None:
     """Check that all grids have cells where paths can begin and end."""
     for spec in part.grids if part.ends not in FOUND else ():
         with _line(plan, part.row_of("ends"), "ends"):
             allowed_cells(grid_of(spec), part.ends)
 
 
-def _check_measures(plan: "DatasetPlan") -> None:
-    """Check that each measure is one, and has one figure for each maze of every grid."""
+def _check_measures(plan: PlanValues) -> None:
+    """Check that each measure is one, with one figure for each maze of some grid."""
+    figures = measure(generate("recursive-backtracker", Rectangle(3, 3), 0)).as_dict() if plan.measures else {}
     for number, name in enumerate(plan.measures):
         with _line(plan, plan.rows.get(f"measures {number}", plan.rows.get("measures")), "measures"):
-            found = _measure_named(name)
-            probe = measure(generate("recursive-backtracker", Rectangle(3, 3), 0)).as_dict()
-            figure = probe[column_of(found.name)]
-            if not isinstance(figure, dict):
+            found = column_of(_measure_named(name).name)
+            if not isinstance(figures[found], dict):
                 continue
-            if column_of(name) == column_of(found.name):
-                first = "degree-1" if found.name == "degrees" else "bias-north-south"
-                raise ClewError(f"{name} is several figures: name one of them, as in {first}")
-            if found.name == "degrees" and re.fullmatch(r"degree_\d{1,3}", column_of(name)):
-                continue
-            for spec in {spec: None for part in plan.parts for spec in part.grids}:
-                axes = measure(generate("wilson", grid_of(spec), 0)).bias if found.name == "bias" else {}
-                if column_of(name) not in (known := [f"bias_{column_of(axis)}" for axis in axes]):
-                    raise ClewError(
-                        f"{name} is not a measure of mazes on {spec}, which have {', '.join(known) or 'none of these'}"
-                    )
+            examples = [column_of(each) for each in _columns_of(plan, found)]
+            if column_of(name) == found:
+                raise ClewError(f"{name} is several figures: name one of them, as in {examples[0]}")
+            if column_of(name) not in examples:
+                raise ClewError(f"{name} is not a measure of these mazes, which have {_listed(examples)}")
+
+
+def _columns_of(plan: PlanValues, found: str) -> list[str]:
+    """Return the columns of a measure that is several figures, on any of the grids."""
+    if found == "degrees":
+        return [f"degree_{degree}" for degree in range(MAX_DEGREE + 1)]
+    specs = {spec: None for part in plan.parts for spec in part.grids}
+    axes = {axis: None for spec in specs for axis in measure(generate("kruskal", grid_of(spec), 0)).bias}
+    return [f"bias_{axis}" for axis in axes]
+
+
+def _listed(names: list[str]) -> str:
+    """Return names for a message, not very many of them."""
+    return ", ".join(names if len(names) <= 10 else [*names[:3], "...", names[-1]])
 
 
 def _measure_named(name: str) -> registry.Measure:
@@ -297,7 +302,7 @@ def _measure_named(name: str) -> registry.Measure:
         return registry.find("measure", name)  # the sentence has the nearest name
 
 
-def _check_shards(plan: "DatasetPlan") -> None:
+def _check_shards(plan: PlanValues) -> None:
     """Check that the rows of a shard fit in memory, and the number of shards."""
     spec = max((spec for part in plan.parts for spec in part.grids), key=lambda each: grid_of(each).cells)
     cells, size = grid_of(spec).cells, plan.rows_in_shard
@@ -319,7 +324,7 @@ def _check_shards(plan: "DatasetPlan") -> None:
         )
 
 
-def _check_forms(plan: "DatasetPlan") -> None:
+def _check_forms(plan: PlanValues) -> None:
     """Check that there are as many distinct mazes as the plan has."""
     counts: dict[Any, int] = defaultdict(int)
     for part in plan.parts:

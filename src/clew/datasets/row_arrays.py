@@ -268,17 +268,19 @@ def binary_parts(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], NDArray
 
 
 def is_number(kind: "pa.DataType") -> bool:
-    """Return whether a column of this type holds numbers."""
+    """Return whether a column of this type holds numbers, or yes and no."""
     import pyarrow as pa
 
-    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind))
+    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind))
 
 
 def array_of(column: "pa.ChunkedArray") -> "NDArray[Any]":
-    """Return a column of numbers or texts."""
+    """Return a column of numbers or texts; numbers that are not known become NaN."""
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type):
         column = column.cast(column.type.value_type)
+    if pa.types.is_boolean(column.type) and column.null_count:
+        column = column.cast(pa.int8())
     values: NDArray[Any] = column.to_numpy()
     return values

@@ -1,5 +1,6 @@
 """Choose the start and the goal of many mazes: `ends_many`."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from clew import kernel
@@ -102,6 +103,7 @@ def ends_many(
     return starts, goals
 
 
+@lru_cache(maxsize=8)
 def allowed_cells(grid: Grid, rule: str) -> Any:
     """Return, for each place, 1 if the rule allows its cell in all mazes: uint8[storage]."""
     import numpy as np

@@ -1,0 +1,98 @@
+"""The values of a plan of a data set, without what is made of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from clew.datasets.named_grids import grid_of
+from clew.errors import ClewError
+
+if TYPE_CHECKING:
+    from clew.datasets.left_out import LeftOut
+
+MAX_SHARDS = 1_000_000  # their numbers have six digits
+SHARD_CELLS = 1 << 25  # so that a shard takes seconds, and its rows some ten megabytes
+SHARD_ROWS = 1 << 18
+
+
+@dataclass(frozen=True)
+class Part:
+    """Mazes of a data set that are made alike.
+
+    Attributes
+    ----------
+    count : int
+        How many. Each pair of a grid and an algorithm has an equal share of them.
+    grids : tuple of str
+        The specs of the grids.
+    algorithms : tuple of str
+        The names of the generators.
+    options : mapping
+        The options of the generators, by name.
+    changes : tuple of (str, mapping)
+        The changes, in order, each with its options.
+    ends : str
+        Where a path begins and ends: one of the rules of `clew.ends_many`.
+    row : int or None
+        Its row in the TOML file, from 0, for messages.
+    rows : mapping of str to int
+        The rows of its keys there; 'grids 2' is the third of the grids.
+    """
+
+    count: int
+    grids: tuple[str, ...] = ("10x10",)
+    algorithms: tuple[str, ...] = ("recursive-backtracker",)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    changes: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    ends: str = "default"
+    row: int | None = field(default=None, compare=False)
+    rows: Mapping[str, int] = field(default_factory=dict, compare=False)
+
+    def row_of(self, *keys: str) -> int | None:
+        """Return the row of the first of these keys that was given, or that of the part."""
+        return next((self.rows[key] for key in keys if key in self.rows), self.row)
+
+    @property
+    def kinds(self) -> list[tuple[int, str, str]]:
+        """How many mazes each grid and each algorithm has."""
+        pairs = list(product(self.grids, self.algorithms))
+        ends = [self.count * number // len(pairs) for number in range(len(pairs) + 1)]
+        return [(ends[place + 1] - ends[place], *pair) for place, pair in enumerate(pairs)]
+
+
+@dataclass(frozen=True)
+class PlanValues:
+    """What is given in a plan; `DatasetPlan` has the meaning of each."""
+
+    parts: tuple[Part, ...]
+    seed: int = 0
+    splits: Mapping[str, float] = field(default_factory=lambda: {"train": 1.0})
+    solutions: bool = True
+    measures: tuple[str, ...] = ()
+    distinct: bool = False
+    shard_rows: int | None = None
+    left_out: "LeftOut | None" = field(default=None, compare=False)
+    text: str = field(default="", compare=False, repr=False)
+    source: str = field(default="", compare=False)
+    rows: Mapping[str, int] = field(default_factory=dict, compare=False)
+
+    def refuse(self, sentence: str, row: int | None = None, field: str | None = None) -> NoReturn:
+        """Raise `ClewError`, with the line of the TOML file if it is known."""
+        where = "" if row is None or not self.source else f"{self.source}, line {row + 1}: "
+        raise ClewError(where + sentence, row=row, field=field)
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return sum(part.count for part in self.parts)
+
+    @cached_property
+    def rows_in_shard(self) -> int:
+        """How many indices a shard has."""
+        if self.shard_rows is not None:
+            return self.shard_rows
+        cells = max(grid_of(grid).cells for part in self.parts for grid in part.grids)
+        fewest = -(-self.count // MAX_SHARDS)
+        return max(1, fewest, min(SHARD_ROWS, SHARD_CELLS // cells))

@@ -1,0 +1,134 @@
+"""A curriculum: mazes that get harder, or larger, as an agent gets better."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.grid import whole_number
+from clew.grids.rectangle import Rectangle
+from clew.grids.spec import parse_grid
+from clew.measures.levels import LEVELS
+
+Level = str | tuple[int, int]
+"""A name of `clew.measures.levels.LEVELS`, a range of the measure `difficulty`, or the spec of a smaller rectangle."""
+
+
+class Stage(NamedTuple):
+    """What the mazes of a level are like."""
+
+    name: str
+    lowest: int  # difficulty; 0 if any will do
+    highest: int
+    grid: Rectangle | None  # smaller than that of the environment, in its top left corner
+
+
+def stage_of(level: Level, grid: Grid) -> Stage:
+    """Return the stage of a level; `ClewError` if it is no level for this grid."""
+    if isinstance(level, str) and level in LEVELS:
+        return Stage(level, *LEVELS[level], None)
+    if isinstance(level, str):
+        small = parse_grid(level)
+        if not (isinstance(small, Rectangle) and isinstance(grid, Rectangle)):
+            raise ClewError(
+                f"the level {shown(level)} is no level of {grid.spec}: sizes are for rectangles; use "
+                f"{', '.join(LEVELS)} or a range of difficulty such as (1, 35)",
+                field="curriculum",
+            )
+        if small.width > grid.width or small.height > grid.height or small.cells < 2:
+            raise ClewError(
+                f"the level {shown(level)} must have 2 cells or more and fit into the grid {grid.spec}",
+                field="curriculum",
+            )
+        return Stage(level, 0, 0, small)
+    if not (isinstance(level, (tuple, list)) and len(level) == 2):
+        raise ClewError(
+            f"the level {shown(level)} is none: give {', '.join(LEVELS)}, a range of difficulty such as (1, 35), or "
+            f"the spec of a smaller rectangle such as '5x5'",
+            field="curriculum",
+        )
+    lowest, highest = (whole_number(each, "a difficulty") for each in level)
+    if not 1 <= lowest <= highest <= 100:
+        raise ClewError(
+            f"the difficulty {lowest} to {highest} is not possible: it goes from 1 to 100", field="curriculum"
+        )
+    return Stage(f"{lowest}-{highest}", lowest, highest, None)
+
+
+class Curriculum:
+    """Levels that follow each other as the success rate rises.
+
+    An environment notes each episode that ends: it is a success if the agent reached the goal. After every `window`
+    episodes the success rate decides: from `threshold` on, the next level begins. The last level stays. New mazes are
+    those of the present level; episodes that have begun are not changed.
+
+    Parameters
+    ----------
+    levels : sequence of levels, or callable
+        Each level is the name of a difficulty ('easy', 'medium', 'hard', 'expert'), a range of it such as (1, 20), or,
+        on a rectangle, the spec of a smaller one, such as '5x5', in the top left corner. A callable takes the success
+        rate of the last `window` episodes, from 0 to 1 (at first 0), and returns the level.
+    threshold : float, default 0.8
+        The success rate that ends a level.
+    window : int, default 100
+        After how many episodes the success rate is looked at.
+
+    Attributes
+    ----------
+    level : str or tuple
+        The present level.
+    rises : int
+        How often the level has changed.
+
+    Raises
+    ------
+    ClewError
+        If there is no level, or if `threshold` or `window` is not possible.
+
+    Examples
+    --------
+    >>> from clew.learning import Curriculum
+    >>> curriculum = Curriculum(["5x5", "8x8", "10x10"], window=10)
+    >>> curriculum.level
+    '5x5'
+    >>> curriculum.note(episodes=10, successes=9)
+    >>> curriculum.level, curriculum.rises
+    ('8x8', 1)
+    """
+
+    def __init__(
+        self, levels: Sequence[Level] | Callable[[float], Level], *, threshold: float = 0.8, window: int = 100
+    ) -> None:
+        if isinstance(levels, str) or not (callable(levels) or (isinstance(levels, Sequence) and len(levels))):
+            raise ClewError(
+                f"the curriculum is {shown(levels)}: give levels in order, such as ['easy', 'medium', 'hard'], or a "
+                f"callable that returns the level for a success rate",
+                field="curriculum",
+            )
+        if not 0 < threshold <= 1:
+            raise ClewError(f"threshold is {shown(threshold)}: it must be above 0 and at most 1", field="threshold")
+        self.window = whole_number(window, "window")
+        if self.window < 1:
+            raise ClewError(f"window is {shown(window)}: it must be at least 1", field="window")
+        self.threshold = threshold
+        self.rises = 0
+        self._choose = levels if callable(levels) else None
+        self.levels: tuple[Level, ...] = () if callable(levels) else tuple(levels)
+        self.level: Level = levels(0.0) if callable(levels) else self.levels[0]
+        self._episodes = self._successes = 0
+
+    def note(self, episodes: int, successes: int) -> None:
+        """Note that so many episodes have ended, and how many of them at the goal."""
+        self._episodes += episodes
+        self._successes += successes
+        if self._episodes < self.window:
+            return
+        rate = self._successes / self._episodes
+        self._episodes = self._successes = 0
+        level = self.level
+        if self._choose is not None:
+            level = self._choose(rate)
+        elif rate >= self.threshold and self.rises + 1 < len(self.levels):
+            level = self.levels[self.rises + 1]
+        self.rises += level != self.level
+        self.level = level

@@ -1,0 +1,486 @@
+"""The state of many environments, and the calls of the kernels: what `MazeEnv` and `MazeVectorEnv` have in common."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+from clew import kernel, registry
+from clew.draws import SplitMix, seeded
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.grid import whole_number
+from clew.kernel import ITEMSIZE, for_kernel, memory, notices, zeros
+from clew.learning.curriculum import Stage, stage_of
+from clew.learning.episodes import RUNNING, Episodes, MazeSeeds, begin_again, begin_of, move
+from clew.learning.maze_pictures import picture_observation
+from clew.learning.observations import (
+    Observation,
+    distances_observation,
+    grid_observation,
+    local_observation,
+    passages_observation,
+)
+from clew.learning.task import task_of
+from clew.mazes import running
+from clew.mazes.generate import origin_of
+from clew.mazes.many.ends import UNKNOWN, Ends, chunk_ends, given_ends
+from clew.mazes.many.generate_many import batch_of
+from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
+from clew.mazes.maze import Maze
+from clew.measures import measure_many
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MAX_SEED = (1 << 63) - 1  # seeds are in arrays of int64
+MAX_TRIES = 10_000  # mazes that are looked at for one of the difficulty
+AT_ONCE, MAX_AHEAD = 32, 1024  # mazes that are made at a time to find one of the difficulty, in all and for each
+WORK = 8  # time for a step, as a multiple of that of the recursive backtracker for a cell
+
+
+OBSERVATIONS: dict[str, Callable[[Grid, int, int], Observation]] = {
+    "passages": lambda grid, view, tile: passages_observation(grid),
+    "local": lambda grid, view, tile: local_observation(grid, view),
+    "grid": lambda grid, view, tile: grid_observation(grid),
+    "distances": lambda grid, view, tile: distances_observation(grid),
+    "rgb": lambda grid, view, tile: picture_observation(grid, tile),
+}
+"""What makes each observation, from the grid and the sizes of views and pictures."""
+
+
+class Tools(NamedTuple):
+    """What kernels are called with, compiled or interpreted."""
+
+    episodes: Episodes
+    layout: Layout
+    rewards: Any
+    draws: SplitMix
+    fills: tuple[int | None, ...]
+    scratch: tuple[Any, ...]
+    tables: tuple[Any, ...]  # of the observation
+    all: Any  # the numbers of all environments
+
+
+class Carver(NamedTuple):
+    """What the kernel that makes mazes is called with."""
+
+    maze: Any
+    layout: Layout
+    draws: SplitMix
+    fills: tuple[int | None, ...]
+    arguments: tuple[Any, ...]
+
+
+class Environments:
+    """Environments with one task, which step together.
+
+    Parameters
+    ----------
+    count : int
+        How many.
+    observation : str
+        What the agents see.
+    view, tile : int
+        The sizes of observations.
+    **task
+        As for `task_of`.
+    """
+
+    def __init__(self, count: int, observation: str, view: int, tile: int, **task: Any) -> None:
+        import numpy as np
+
+        self.task = task_of(**task)
+        self.count = count
+        grid = self.grid = self.task.grid
+        if not isinstance(observation, str) or observation not in OBSERVATIONS:
+            names = ", ".join(OBSERVATIONS)
+            raise ClewError(f"there is no observation {shown(observation)}: choose one of {names}", field="observation")
+        self.observation = OBSERVATIONS[observation](grid, view, tile)
+        self.low, self.high = self.observation.low, self.observation.high
+        self._search = registry.find("solver", "breadth-first")
+        shared = self.task.maze is not None and self.task.ends != "random"
+        mazes = 1 if shared else count
+        code = record_code(grid)
+        size = grid.storage * ITEMSIZE[code] * mazes + 64 * count
+        memory.require(size, f"{count:,} environments on {grid.spec}", field="num_envs", remedy="try fewer")
+        self._stride = 0 if shared else grid.storage
+        self.records, self.here = (zeros(code, length, True) for length in (mazes * grid.storage, count))
+        self.agents, self.starts, self.goals, self.steps = (zeros("i", count, True) for _ in range(4))
+        self.states = zeros("B", count, True, RUNNING)
+        self.seeds, self.numbers, self.counts = (zeros(code, count, True) for code in "Qqq")
+        self.numbers -= 1
+        self.counts -= 1
+        self.optimal = zeros("i", count, True)
+        self._all = np.arange(count)
+        self._ended = np.empty(count, np.int64)
+        self._compiled = False
+        self._tools: dict[bool, Tools] = {}
+        self._carvers: dict[tuple[str, bool], Carver] = {}
+        self._stages: dict[object, Stage] = {}
+        start, goal = self.task.start, self.task.goal
+        self._places = (
+            UNKNOWN if start is None else grid.topology().cell(start),
+            UNKNOWN if goal is None else grid.topology().cell(goal),
+        )
+        if self.task.ends == "default" and self.task.maze is None:
+            self._places = given_ends(grid, start, goal, 1).of(0)
+        if self.task.maze is not None:
+            self._share_maze(self.task.maze)
+        curriculum = self.task.curriculum
+        if curriculum is not None:
+            for level in curriculum.levels or [curriculum.level]:
+                self._stage(level)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state to pickle or to copy, without what is made again on demand."""
+        return {**self.__dict__, "_tools": {}, "_carvers": {}}
+
+    # What environments are made of
+
+    def tools(self) -> Tools:
+        """Return what kernels are called with now."""
+        found = self._tools.get(self._compiled)
+        if found is None:
+            found = self._tools[self._compiled] = self._make_tools(self._compiled)
+        return found
+
+    def _make_tools(self, compiled: bool) -> Tools:
+        import numpy as np
+
+        def given(numbers: Any) -> Any:
+            return for_kernel(numbers, compiled)
+
+        grid = self.grid
+        layout = layout_of(grid, compiled)
+        episodes = Episodes(
+            scratch_canvas(grid, compiled),
+            given(self.records),
+            self._stride,
+            given(self.here),
+            given(self.agents),
+            given(self.starts),
+            given(self.goals),
+            given(self.steps),
+            given(self.states),
+            given(self.seeds),
+            given(self.counts),
+            max_sides=grid.max_sides,
+            limit=self.task.limit,
+        )
+        tables = (
+            layout if isinstance(table, str) else table if isinstance(table, int) else given(table)
+            for table in self.observation.tables
+        )
+        return Tools(
+            episodes,
+            layout,
+            given(np.array(self.task.rewards, np.float64)),
+            seeded(0, compiled=compiled),
+            tuple(each.fill for each in self._search.scratch),
+            tuple(running.scratch_arrays(self._search.scratch, grid, compiled)),
+            tuple(tables),
+            given(self._all),
+        )
+
+    def _choose_mode(self, work: int) -> None:
+        """Let kernels be compiled from now on if so much work is faster so; they stay so."""
+        if not self._compiled:
+            self._compiled = kernel.should_compile(move, work, (type(self.grid), self.grid.typecode))
+
+    def _run(self, function: Any, *arguments: Any) -> Any:
+        notices.running(function, "", self.grid)
+        return kernel.run(function, self._compiled, *arguments)
+
+    # Episodes
+
+    def seed(self, environments: "NDArray[np.int64]", seeds: "NDArray[np.uint64]") -> None:
+        """Let environments begin anew with the first maze of a seed each."""
+        self.seeds[environments] = seeds
+        self.numbers[environments] = -1
+        self.counts[environments] = -1
+
+    def begin(self, environments: "NDArray[np.int64]", state: int = RUNNING) -> None:
+        """Begin the next episode in each of these environments."""
+        import numpy as np
+
+        self._choose_mode(WORK * len(environments) * self.grid.cells)
+        self.counts[environments] += 1
+        if self.task.maze is not None:
+            if self.task.ends == "random":
+                mazes = np.broadcast_to(self.task.maze.array, (len(environments), *self.grid.shape))
+                self._begin_in(environments, np.ascontiguousarray(mazes), state)
+            else:
+                self._begin_again(environments, state)
+        elif self.task.fixed:
+            known = self.numbers[environments] >= 0
+            self._begin_in_new(environments[~known], state)
+            if self.task.ends == "random":
+                self._begin_in(environments[known], None, state)
+            else:
+                self._begin_again(environments[known], state)
+        else:
+            self._begin_in_new(environments, state)
+
+    def _begin_in_new(self, environments: "NDArray[np.int64]", state: int) -> None:
+        """Begin in the next mazes that are of the present level."""
+        curriculum = self.task.curriculum
+        if curriculum is None:
+            self.numbers[environments] += 1
+            made = self._carve(self.seeds[environments], self.numbers[environments], self.grid)
+            self._begin_in(environments, made, state)
+            return
+        stage = self._stage(curriculum.level)
+        tried, ahead = 0, 1 if stage.grid is not None or not self._compiled else -(-AT_ONCE // (len(environments) or 1))
+        while len(environments) and tried < MAX_TRIES:
+            environments = self._begin_in_fitting(environments, stage, ahead, state)
+            tried, ahead = tried + ahead, min(2 * ahead, MAX_AHEAD)
+        if len(environments):
+            raise ClewError(
+                f"none of {tried:,} mazes of {self.task.generator.name} on {self.grid.spec} in a row has the "
+                f"difficulty {stage.lowest} to {stage.highest}: choose other levels, another grid or algorithm",
+                field="curriculum",
+            )
+
+    def _begin_in_fitting(
+        self, environments: "NDArray[np.int64]", stage: Stage, ahead: int, state: int
+    ) -> "NDArray[np.int64]":
+        """Begin in the first of the next `ahead` mazes that is of the level; return the environments that have none."""
+        import numpy as np
+
+        count, grid = len(environments), stage.grid or self.grid
+        numbers = self.numbers[environments, None] + 1 + np.arange(ahead)
+        candidates = self._carve(np.repeat(self.seeds[environments], ahead), numbers.reshape(-1), grid)
+        fits = self._fits(candidates, stage).reshape(count, ahead)
+        found, first = fits.any(axis=1), fits.argmax(axis=1)
+        self.numbers[environments] = np.where(found, numbers[:, 0] + first, numbers[:, -1])
+        chosen = candidates.reshape(count, ahead, *grid.shape)[found, first[found]]
+        self._begin_in(environments[found], self._embedded(chosen), state, stage.grid)
+        left: NDArray[np.int64] = environments[~found]
+        return left
+
+    def _stage(self, level: Any) -> Stage:
+        """Return what the mazes of a level are like."""
+        key = tuple(level) if isinstance(level, list) else level
+        if key not in self._stages:
+            stage = stage_of(level, self.grid)
+            if stage.grid is None and self.task.ends != "default":
+                raise ClewError(
+                    "a difficulty is that of the way between the default ends: use ends='default' with it",
+                    field="curriculum",
+                )
+            if stage.grid is not None and (self.task.start, self.task.goal) != (None, None):
+                raise ClewError("sizes as levels have ends of their own: leave out start and goal", field="curriculum")
+            self._stages[key] = stage
+        return self._stages[key]
+
+    def _fits(self, candidates: Any, stage: Stage) -> Any:
+        """Return which mazes are of the difficulty of a level."""
+        import numpy as np
+
+        if stage.grid is not None:
+            return np.ones(len(candidates), bool)
+        figures = measure_many(
+            candidates, self.grid, ["difficulty"], start=self.task.start, goal=self.task.goal, threads=1
+        )
+        return (figures["difficulty"] >= stage.lowest) & (figures["difficulty"] <= stage.highest)
+
+    def _embedded(self, candidates: Any) -> Any:
+        """Return mazes of a smaller rectangle as mazes of the grid, in its top left corner."""
+        import numpy as np
+
+        if candidates.shape[1:] == self.grid.shape:
+            return candidates
+        embedded = np.zeros((len(candidates), *self.grid.shape), candidates.dtype)
+        embedded[:, : candidates.shape[1], : candidates.shape[2]] = candidates
+        return embedded
+
+    def _carve(self, seeds: "NDArray[np.uint64]", numbers: "NDArray[np.int64]", grid: Grid) -> Any:
+        """Return the mazes of these seeds and numbers, of the shape (count, *grid.shape)."""
+        import numpy as np
+
+        compiled, found = self._compiled, self.task.generator
+        carver = self._carvers.get((grid.spec, compiled))
+        if carver is None:
+            carver = self._carvers[grid.spec, compiled] = Carver(
+                scratch_canvas(grid, compiled),
+                layout_of(grid, compiled),
+                seeded(0, compiled=compiled),
+                (*(each.fill for each in found.scratch), *(None for _ in self.task.values)),
+                (*running.scratch_arrays(found.scratch, grid, compiled), *self.task.values),
+            )
+        made = np.empty((len(seeds), *grid.shape), grid.typecode)
+        words = MazeSeeds(for_kernel(seeds, compiled), for_kernel(numbers, compiled), zeros("q", 1, compiled))
+        out = for_kernel(made.reshape(-1), compiled)
+        batch = batch_of(found.function)
+        notices.running(batch, found.name, grid)
+        kernel.run(batch, compiled, *carver[:3], words, out, *carver[3:])
+        return made
+
+    def _begin_in(
+        self, environments: "NDArray[np.int64]", candidates: Any, state: int, smaller: Grid | None = None
+    ) -> None:
+        """Begin in these mazes, or in those that the environments have, with ends that are chosen anew."""
+        import numpy as np
+
+        count = len(environments)
+        if not count:
+            return
+        tools, compiled, places = self.tools(), self._compiled, self._places
+        if smaller is not None and self.task.ends == "default":
+            column, row = smaller.coordinates(smaller.cells - 1)
+            topology = self.grid.topology()
+            places = topology.cell(0), topology.cell(self.grid.index((column, row)))
+        mazes = for_kernel(np.empty(0, self.grid.typecode) if candidates is None else candidates.reshape(-1), compiled)
+        if UNKNOWN in places and self.task.ends != "random":
+            ends = chunk_ends(self.grid, Ends(*places), count, compiled)
+            ends.find(tools.episodes.maze, tools.layout, mazes, 0, count)
+            starts, goals = ends.starts, ends.goals
+        else:
+            starts, goals = (zeros("i", count, compiled, place) for place in places)
+        listed = for_kernel(environments, compiled)
+        self._run(
+            begin_of(self._search.function),
+            tools.episodes,
+            tools.layout,
+            mazes,
+            listed,
+            starts,
+            goals,
+            tools.draws,
+            state,
+            tools.fills,
+            tools.scratch,
+        )
+        self.optimal[environments] = self.left(environments)
+
+    def _begin_again(self, environments: "NDArray[np.int64]", state: int) -> None:
+        self._run(begin_again, self.tools().episodes, for_kernel(environments, self._compiled), state)
+
+    def _share_maze(self, maze: Maze) -> None:
+        """Put all environments into one maze."""
+        import numpy as np
+
+        if self.task.ends != "random":
+            self._begin_in(np.zeros(1, np.int64), np.ascontiguousarray(maze.array), RUNNING)
+            for each in (self.starts, self.goals, self.optimal, self.here):
+                each[:] = each[0]
+
+    # Steps
+
+    def step(self, actions: "NDArray[np.int64]") -> tuple[Any, Any, Any, Any, "NDArray[np.int64]"]:
+        """Take a step in each environment.
+
+        Returns
+        -------
+        tuple
+            The rewards, which episodes have terminated and which were truncated, the steps to the goal, and the numbers
+            of the environments whose episodes have ended.
+        """
+        import numpy as np
+
+        count = self.count
+        self._choose_mode(WORK * count)
+        tools, compiled = self.tools(), self._compiled
+        rewards, left = np.empty(count, np.float64), np.empty(count, np.int32)
+        terminated, truncated = np.empty(count, np.bool_), np.empty(count, np.bool_)
+        flags = terminated.view(np.uint8), truncated.view(np.uint8)
+        found = self._run(
+            move,
+            tools.episodes,
+            for_kernel(actions, compiled),
+            tools.rewards,
+            *(for_kernel(each, compiled) for each in (rewards, *flags, left, self._ended)),
+        )
+        if found < 0:
+            self._refuse(actions[-1 - found])
+        ended = self._ended[:found].copy()
+        curriculum = self.task.curriculum
+        if curriculum is not None and found:
+            curriculum.note(int(found), int(np.count_nonzero(terminated[ended])))
+        return rewards, terminated, truncated, left, ended
+
+    def observe(self, out: "NDArray[Any] | None" = None, environments: "NDArray[np.int64] | None" = None) -> Any:
+        """Return what the agents see; if environments are given, write only those into `out`."""
+        import numpy as np
+
+        shape = self.low.shape
+        if out is None:
+            out = np.empty((self.count, *shape), self.observation.dtype)
+        self._choose_mode(self.observation.work * self.count)
+        tools = self.tools()
+        listed = tools.all if environments is None else for_kernel(environments, self._compiled)
+        self._run(
+            self.observation.kernel,
+            tools.episodes,
+            listed,
+            *tools.tables,
+            for_kernel(out.reshape(-1), self._compiled),
+        )
+        return out
+
+    def pictures(self, tile: int) -> Any:
+        """Return the pictures of all environments: uint8[environments, height, width, 3]."""
+        before = self.observation, self.low, self.high, self._tools
+        observation = picture_observation(self.grid, tile)
+        self.observation, self.low, self.high, self._tools = observation, observation.low, observation.high, {}
+        try:
+            return self.observe()
+        finally:
+            self.observation, self.low, self.high, self._tools = before
+
+    def check_actions(self, actions: "NDArray[np.int64]") -> None:
+        """Raise `ClewError` if an action is no direction of the grid."""
+        if actions.min() < 0 or actions.max() >= self.grid.max_sides:
+            self._refuse(next(action for action in actions if not 0 <= action < self.grid.max_sides))
+
+    def _refuse(self, action: int) -> NoReturn:
+        raise ClewError(
+            f"the action {action} is not possible: it must be from 0 to {self.grid.max_sides - 1}, a direction of "
+            f"{self.grid.spec}",
+            field="action",
+        )
+
+    def lower_limit(self, limit: int) -> None:
+        """Truncate episodes after so many steps, if that is earlier; the cost of a step stays."""
+        limit = whole_number(limit, "max_episode_steps")
+        if limit < 1:
+            raise ClewError(f"max_episode_steps is {limit}: it must be at least 1", field="max_episode_steps")
+        self.task = replace(self.task, limit=min(limit, self.task.limit))
+        self._tools = {}
+
+    def left(self, environments: "NDArray[np.int64]") -> Any:
+        """Return the steps to the goal from where the agents are."""
+        return (self.here[environments] >> self.grid.max_sides).astype("int32")
+
+    def maze_of(self, environment: int) -> Maze:
+        """Return the maze of an environment."""
+        if self.task.maze is not None:
+            return self.task.maze
+        storage, origin = self.grid.storage, None
+        passages = self.grid.new_passages(compiled=True)
+        records = self.records[environment * storage : (environment + 1) * storage]
+        passages |= (records & (1 << self.grid.max_sides) - 1).astype(passages.dtype)
+        if not any(stage.grid for stage in self._stages.values()):
+            seed, number = int(self.seeds[environment]), int(self.numbers[environment])
+            origin = origin_of(self.task.generator, self.grid, self.task.values, seed, number)
+        return Maze(self.grid, passages, origin, trusted=True)
+
+
+def record_code(grid: Grid) -> str:
+    """Return the type code of records: the shortest that holds the directions and the largest possible distance."""
+    bits = grid.max_sides + (grid.cells - 1).bit_length()
+    return "H" if bits <= 16 else "I" if bits <= 32 else "q"
+
+
+def seed_of(seed: Any) -> int:
+    """Return a seed as a plain integer; `ClewError` if environments cannot have it."""
+    import operator
+
+    try:
+        number = -1 if isinstance(seed, bool) else operator.index(seed)
+    except TypeError:
+        number = -1
+    if not 0 <= number <= MAX_SEED:
+        raise ClewError(f"seed is {shown(seed)}: it must be a whole number from 0 to 2^63 - 1", field="seed")
+    return number

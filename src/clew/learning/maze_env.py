@@ -1,0 +1,243 @@
+"""`MazeEnv`: one maze as an environment of Gymnasium."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.learning.environments import Environments, seed_of
+from clew.mazes.defaults import ALGORITHM
+from clew.mazes.maze import Maze
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+ONLY = np.zeros(1, np.int64)  # the number of the only environment
+FPS = 15
+
+
+class MazeEnv(gymnasium.Env[Any, Any]):
+    """A maze whose agent is to reach the goal, with the interface of Gymnasium.
+
+    The actions are the directions of the grid; into a wall the agent does not go. Reaching the goal terminates the
+    episode; a limit of steps truncates it. The maze of episode number i after `reset(seed=s)` is maze i of that seed:
+    `clew.generate(algorithm, grid, s, number=i)`.
+
+    Parameters
+    ----------
+    grid : Grid or str, default '10x10'
+        A grid or its spec, as for `clew.generate`.
+    algorithm : str or callable, default 'recursive-backtracker'
+        As for `clew.generate`.
+    observation : {'passages', 'local', 'grid', 'distances', 'rgb'}
+        What the agent sees; docs/environments.md describes them.
+    render_mode : {'human', 'rgb_array', 'ansi'}, optional
+        What `render` does: draw in the terminal after every step, return an array of pixels, or return text.
+    view : int, default 7
+        The side of the local view in squares, an odd number.
+    tile : int, default 8
+        The width of a cell in pictures, in pixels.
+    **task
+        What the agent has to do: `maze`, `fixed`, `ends`, `start`, `goal`, `step_limit`, `goal_reward`, `step_cost`,
+        `wall_cost`, `difficulty`, `curriculum`, and the options of the algorithm, as for
+        `clew.learning.task.task_of`.
+
+    Attributes
+    ----------
+    maze : Maze
+        The maze of this episode.
+
+    Raises
+    ------
+    ClewError
+        If something is not possible.
+
+    Examples
+    --------
+    >>> from clew.learning import MazeEnv
+    >>> env = MazeEnv("5x5")
+    >>> observation, info = env.reset(seed=7)
+    >>> observation, info["optimal"]
+    (array([0, 1, 1, 0, 0, 0, 4, 4], dtype=int16), 12)
+    >>> observation, reward, terminated, truncated, info = env.step(1)
+    >>> observation, float(reward), info
+    (array([0, 1, 0, 1, 1, 0, 3, 4], dtype=int16), -0.01, {'distance': 11})
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["human", "rgb_array", "ansi"], "render_fps": FPS}  # noqa: RUF012
+
+    def __init__(
+        self,
+        grid: Grid | str = "10x10",
+        algorithm: str | Callable[..., None] = ALGORITHM,
+        *,
+        observation: str = "passages",
+        render_mode: str | None = None,
+        view: int = 7,
+        tile: int = 8,
+        **task: Any,
+    ) -> None:
+        check_render_mode(render_mode, self.metadata["render_modes"])
+        self.render_mode = render_mode
+        self._tile = tile
+        self._environments = Environments(1, observation, view, tile, grid=grid, algorithm=algorithm, **task)
+        self.observation_space = observation_space(self._environments)
+        self.action_space = gymnasium.spaces.Discrete(self._environments.grid.max_sides)
+        self._over = "has not begun"
+
+    @property
+    def maze(self) -> Maze:
+        """The maze of this episode."""
+        return self._environments.maze_of(0)
+
+    @property
+    def grid(self) -> Grid:
+        """The grid of all mazes."""
+        return self._environments.grid
+
+    @property
+    def agent(self) -> int:
+        """The number of the cell in which the agent is."""
+        return int(self.grid.topology().index_of(int(self._environments.agents[0])))
+
+    @property
+    def goal(self) -> int:
+        """The number of the goal's cell."""
+        return int(self.grid.topology().index_of(int(self._environments.goals[0])))
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin the next episode; with a seed, the first one of that seed.
+
+        Parameters
+        ----------
+        seed : int, optional
+            From 0 to 2^63 - 1. Without it the episodes of the seed before go on; at first, a random seed is chosen.
+        options : dict, optional
+            Not used.
+
+        Returns
+        -------
+        tuple
+            The observation, and a dictionary: `seed` and `number` of the maze, `optimal`, the steps of a shortest path
+            from the start to the goal, `distance`, the same from the present cell, and with a curriculum `level`.
+        """
+        if seed is not None:
+            seed = seed_of(seed)
+        super().reset(seed=seed)
+        table = self._environments
+        if seed is None and table.counts[0] < 0 and self._over == "has not begun":
+            seed = int(self.np_random.integers(1 << 32))
+        if seed is not None:
+            table.seed(ONLY, np.array([seed], np.uint64))
+        table.begin(ONLY)
+        self._over = ""
+        if self.render_mode == "human":
+            self._show()
+        info = {name: values[0] for name, values in beginnings(table, ONLY).items()}
+        return table.observe()[0], {name: plain(value) for name, value in info.items()}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Go in a direction, or stay where a wall is.
+
+        Parameters
+        ----------
+        action : int
+            A direction of the grid.
+
+        Returns
+        -------
+        tuple
+            The observation, the reward, whether the goal is reached, whether the limit of steps is, and a dictionary
+            with `distance`, the steps of a shortest path from the present cell to the goal.
+        """
+        if self._over:
+            raise ClewError(f"the episode {self._over}: call reset() before step()")
+        table = self._environments
+        rewards, terminated, truncated, left, ended = table.step(actions_of(action, ()).reshape(1))
+        if len(ended):
+            self._over = "has ended"
+        if self.render_mode == "human":
+            self._show()
+        return (
+            table.observe()[0],
+            float(rewards[0]),
+            bool(terminated[0]),
+            bool(truncated[0]),
+            {"distance": int(left[0])},
+        )
+
+    def render(self) -> Any:
+        """Return the maze with agent and goal as pixels or text, as `render_mode` says; None in mode 'human'."""
+        if self._over == "has not begun":
+            raise ClewError("there is no maze yet: call reset() before render()")
+        if self.render_mode == "rgb_array":
+            return self._environments.pictures(self._tile)[0]
+        if self.render_mode == "ansi":
+            return text_of(self._environments, 0)
+        return None
+
+    def _show(self) -> None:
+        """Draw over the picture before in the terminal, no faster than people can watch."""
+        import time
+
+        print(f"\x1b[H\x1b[J{text_of(self._environments, 0)}", flush=True)
+        time.sleep(1 / FPS)
+
+
+def check_render_mode(mode: str | None, modes: list[str]) -> None:
+    """Raise `ClewError` if there is no such mode."""
+    if mode is not None and mode not in modes:
+        raise ClewError(f"render_mode is {shown(mode)}: choose one of {', '.join(modes)}", field="render_mode")
+
+
+def observation_space(table: Environments) -> gymnasium.spaces.Box:
+    """Return the space of the observations of one environment."""
+    dtype: Any = np.dtype(table.observation.dtype)
+    return gymnasium.spaces.Box(table.low.astype(dtype), table.high.astype(dtype), dtype=dtype)
+
+
+def beginnings(table: Environments, environments: "NDArray[np.int64]") -> dict[str, Any]:
+    """Return what `info` has of episodes that have just begun, an array for each name."""
+    info: dict[str, Any] = {
+        "seed": table.seeds[environments].astype(np.int64),
+        "number": np.maximum(table.numbers[environments], 0),
+        "optimal": table.optimal[environments],
+        "distance": table.left(environments),
+    }
+    if table.task.curriculum is not None:
+        level = table.task.curriculum.level
+        name = level if isinstance(level, str) else "-".join(map(str, level))
+        info["level"] = np.full(len(environments), name, object)
+    return info
+
+
+def plain(value: Any) -> Any:
+    """Return a number of NumPy as one of Python."""
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def actions_of(actions: Any, shape: tuple[int, ...]) -> "NDArray[np.int64]":
+    """Return actions as an array of int64; `ClewError` if they are not whole numbers in this shape."""
+    found = np.asarray(actions)
+    if found.dtype.kind not in "iu" or found.shape != shape:
+        needed = f"an array of whole numbers of shape {shape}" if shape else "a whole number"
+        raise ClewError(f"the action is {shown(actions)}: it must be {needed}", field="action")
+    return np.ascontiguousarray(found, np.int64)
+
+
+def text_of(table: Environments, environment: int) -> str:
+    """Return a maze in characters, with the agent (●) and the goal (○)."""
+    from clew import drawing
+    from clew.renderers.character_map import character_map
+
+    maze = table.maze_of(environment)
+    grid, topology = maze.grid, maze.grid.topology()
+    walls = character_map(maze, "box" if drawing.has_square_cells(grid) else "braille")
+    lines = [list(line) for line in walls.lines]
+    for place, sign in ((table.goals[environment], "○"), (table.agents[environment], "●")):
+        row, column = walls.place(grid.center(topology.index_of(int(place))))
+        lines[row][column] = sign
+    return "\n".join("".join(line) for line in lines)

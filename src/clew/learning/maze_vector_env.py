@@ -1,0 +1,257 @@
+"""`MazeVectorEnv`: thousands of mazes at once as a vector environment of Gymnasium."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.grid import whole_number
+from clew.learning.environments import Environments, seed_of
+from clew.learning.episodes import ENDED, FRESH, RUNNING
+from clew.learning.maze_env import actions_of, beginnings, check_render_mode, observation_space, text_of
+from clew.mazes.defaults import ALGORITHM
+from clew.mazes.maze import Maze
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MAX_ENVIRONMENTS = 1 << 24
+
+
+class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """Many environments like `MazeEnv`, which compiled kernels move all at once.
+
+    Environment number i of `reset(seed=s)` does the same as `MazeEnv` with the seed s + i, so the same seed repeats a
+    run exactly.
+
+    Parameters
+    ----------
+    num_envs : int, default 1
+        How many environments.
+    grid, algorithm, observation, view, tile, **task
+        As for `MazeEnv`. All environments share a `maze`, and a `curriculum`.
+    render_mode : {'rgb_array', 'ansi'}, optional
+        What `render` returns for each environment.
+    autoreset_mode : AutoresetMode or str, default 'NextStep'
+        What follows the end of an episode: 'NextStep' (the next step begins the next episode, whatever its action is),
+        'SameStep' (the same step begins it; the last observation is `info["final_obs"]`) or 'Disabled'
+        (`reset(options={"reset_mask": mask})` begins it).
+    max_episode_steps : int, optional
+        A lower limit of steps, which `gymnasium.make_vec` gives.
+
+    Raises
+    ------
+    ClewError
+        If something is not possible.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from clew.learning import MazeVectorEnv
+    >>> envs = MazeVectorEnv(3, "5x5")
+    >>> observations, info = envs.reset(seed=7)
+    >>> observations.shape, info["optimal"]
+    ((3, 8), array([12, 12, 14], dtype=int32))
+    >>> observations, rewards, terminated, truncated, info = envs.step(np.array([1, 1, 2]))
+    >>> info["distance"]
+    array([11, 11, 15], dtype=int32)
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": ["rgb_array", "ansi"],
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        grid: Grid | str = "10x10",
+        algorithm: str | Callable[..., None] = ALGORITHM,
+        *,
+        observation: str = "passages",
+        render_mode: str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        view: int = 7,
+        tile: int = 8,
+        max_episode_steps: int | None = None,
+        **task: Any,
+    ) -> None:
+        check_render_mode(render_mode, self.metadata["render_modes"])
+        self.num_envs = whole_number(num_envs, "num_envs")
+        if not 1 <= self.num_envs <= MAX_ENVIRONMENTS:
+            raise ClewError(
+                f"num_envs is {shown(num_envs)}: it must be from 1 to {MAX_ENVIRONMENTS:,}", field="num_envs"
+            )
+        self.autoreset_mode = _mode_of(autoreset_mode)
+        self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
+        self.render_mode = render_mode
+        self._tile = tile
+        self._environments = Environments(
+            self.num_envs, observation, view, tile, grid=grid, algorithm=algorithm, **task
+        )
+        if max_episode_steps is not None:
+            self._environments.lower_limit(max_episode_steps)
+        self.single_observation_space = observation_space(self._environments)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.single_action_space = gymnasium.spaces.Discrete(self._environments.grid.max_sides)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._all = np.arange(self.num_envs)
+        self._begun = False
+        self._ended = self._all[:0]  # those whose episodes have ended and are to begin again
+
+    def maze_of(self, environment: int) -> Maze:
+        """Return the maze in which an environment is."""
+        if not 0 <= environment < self.num_envs:
+            raise ClewError(
+                f"there is no environment {shown(environment)}: they have the numbers 0 to {self.num_envs - 1}"
+            )
+        return self._environments.maze_of(environment)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin an episode in all environments, or in those of a mask.
+
+        Parameters
+        ----------
+        seed : int or sequence of int, optional
+            Of environment 0, which the others count on from, or of each one. Without it, the episodes go on.
+        options : dict, optional
+            `reset_mask`: an array of bool, which environments begin an episode.
+
+        Returns
+        -------
+        tuple
+            The observations, and a dictionary with arrays as `MazeEnv.reset` describes, each with a mask such as
+            `_optimal`.
+        """
+        chosen = self._chosen(options)
+        given = self._seeds(seed)
+        super().reset(seed=seed if seed is None else next((each for each in given.tolist() if each >= 0), None))
+        table = self._environments
+        fresh = chosen[given[chosen] >= 0] if self._begun else chosen
+        drawn = given[fresh]
+        if (drawn < 0).any():
+            drawn[drawn < 0] = self.np_random.integers(1 << 32, size=int((drawn < 0).sum()))
+        table.seed(fresh, drawn.astype(np.uint64))
+        table.begin(chosen)
+        self._begun = True
+        self._ended = np.flatnonzero(table.states == ENDED)
+        return table.observe(), self._spread(beginnings(table, chosen), chosen, {})
+
+    def _chosen(self, options: dict[str, Any] | None) -> "NDArray[np.int64]":
+        """Return the environments that a reset is for."""
+        if not options or "reset_mask" not in options:
+            return self._all
+        mask = options["reset_mask"]
+        if not (isinstance(mask, np.ndarray) and mask.dtype == np.bool_ and mask.shape == (self.num_envs,)):
+            raise ClewError(f"reset_mask must be an array of bool of shape ({self.num_envs},), not {shown(mask)}")
+        if not mask.any():
+            raise ClewError("reset_mask chooses no environment: at least one entry must be True")
+        if not self._begun and not mask.all():
+            raise ClewError("nothing has begun yet: reset all environments before some of them")
+        return np.flatnonzero(mask)
+
+    def _seeds(self, seed: Any) -> "NDArray[np.int64]":
+        """Return the seed of each environment, -1 for none."""
+        if seed is None:
+            return np.full(self.num_envs, -1)
+        if isinstance(seed, Sequence) and not isinstance(seed, str):
+            if len(seed) != self.num_envs:
+                raise ClewError(f"there are {len(seed)} seeds for {self.num_envs} environments", field="seed")
+            return np.array([-1 if each is None else seed_of(each) for each in seed], np.int64)
+        first = seed_of(seed)
+        seed_of(first + self.num_envs - 1)
+        return first + self._all
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Take a step in each environment.
+
+        Parameters
+        ----------
+        actions : array_like of int, shape (num_envs,)
+            A direction for each.
+
+        Returns
+        -------
+        tuple
+            The observations, the rewards, which episodes have terminated and which were truncated, and a dictionary of
+            arrays: `distance`, the steps of a shortest path to the goal; for episodes that have begun also `seed`,
+            `number` and `optimal`; each with a mask such as `_optimal`.
+        """
+        if not self._begun:
+            raise ClewError("no episode has begun: call reset() before step()")
+        found = actions_of(actions, (self.num_envs,))
+        table, mode = self._environments, self.autoreset_mode
+        begun = self._ended
+        if len(begun):
+            if mode == AutoresetMode.DISABLED:
+                raise ClewError(
+                    f"the episodes of {len(begun)} environments have ended, the first of them number {begun[0]}: "
+                    f"call reset(options={{'reset_mask': terminated | truncated}})"
+                )
+            table.check_actions(found)
+            table.begin(begun, FRESH)
+        rewards, terminated, truncated, left, ended = table.step(found)
+        observations = table.observe()
+        info: dict[str, Any] = {"distance": left, "_distance": np.ones(self.num_envs, np.bool_)}
+        if mode == AutoresetMode.SAME_STEP:
+            if len(ended):
+                self._finish(ended, observations, left, info)
+        else:
+            self._ended = ended
+            if len(begun):
+                self._spread(beginnings(table, begun), begun, info)
+        return observations, rewards, terminated, truncated, info
+
+    def _finish(self, ended: "NDArray[np.int64]", observations: Any, left: Any, info: dict[str, Any]) -> None:
+        """Keep what was seen last where episodes have ended, and begin the next ones."""
+        mask = np.zeros(self.num_envs, np.bool_)
+        mask[ended] = True
+        last = observations[ended]
+        rows = np.frompyfunc(last.__getitem__, 1, 1)(np.arange(len(ended)))  # an array of arrays
+        info["final_obs"], info["_final_obs"] = np.full(self.num_envs, None), mask
+        info["final_obs"][ended] = rows
+        info["final_info"] = self._spread({"distance": left[ended]}, ended, {})
+        info["_final_info"] = mask.copy()
+        table = self._environments
+        table.begin(ended, RUNNING)
+        table.observe(observations, ended)
+        self._spread(beginnings(table, ended), ended, info)
+
+    def _spread(
+        self, values: dict[str, Any], environments: "NDArray[np.int64]", info: dict[str, Any]
+    ) -> dict[str, Any]:
+        """Add the values of some environments to an `info` of all, with masks; return it."""
+        for name, entries in values.items():
+            if name not in info:
+                empty = None if entries.dtype == object else 0
+                info[name] = np.full(self.num_envs, empty, entries.dtype)
+                info[f"_{name}"] = np.zeros(self.num_envs, np.bool_)
+            info[name][environments] = entries
+            info[f"_{name}"][environments] = True
+        return info
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Return a picture or text for each environment, as `render_mode` says."""
+        if not self._begun:
+            raise ClewError("there are no mazes yet: call reset() before render()")
+        if self.render_mode == "rgb_array":
+            return tuple(self._environments.pictures(self._tile))
+        if self.render_mode == "ansi":
+            return tuple(text_of(self._environments, each) for each in range(self.num_envs))
+        return None
+
+
+def _mode_of(mode: AutoresetMode | str) -> AutoresetMode:
+    """Return the mode of this name; `ClewError` if there is none."""
+    try:
+        return mode if isinstance(mode, AutoresetMode) else AutoresetMode(mode)
+    except ValueError:
+        names = ", ".join(each.value for each in AutoresetMode)
+        raise ClewError(f"autoreset_mode is {shown(mode)}: choose one of {names}", field="autoreset_mode") from None

@@ -1,0 +1,187 @@
+"""What an agent has to do: which mazes it is put into, from where to where, for which rewards, in how many steps."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from clew import registry
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.grid import whole_number
+from clew.learning.curriculum import Curriculum, Level
+from clew.learning.episodes import BUMP, GOAL, START, STEP
+from clew.mazes import generate as single
+from clew.mazes import running
+from clew.mazes.cell_numbers import Cell, number_of
+from clew.mazes.defaults import ALGORITHM
+from clew.mazes.maze import Maze, check_maze
+from clew.mazes.solving import default_ends, distances
+
+ENDS = ("default", "farthest", "random")
+STEPS_PER_CELL = 4  # the default limit
+MAX_STEPS = 1 << 30
+
+
+@dataclass(frozen=True)
+class Task:
+    """A checked task. `task_of` makes one, and describes the fields."""
+
+    grid: Grid
+    generator: registry.Generator
+    values: tuple[Any, ...]  # of the generator's options
+    maze: Maze | None
+    fixed: bool
+    ends: str
+    start: int | None  # numbers of cells
+    goal: int | None
+    limit: int
+    rewards: tuple[float, ...]  # by what a step led to
+    curriculum: Curriculum | None
+
+
+def task_of(
+    grid: Grid | str = "10x10",
+    algorithm: str | Callable[..., None] = ALGORITHM,
+    *,
+    maze: Maze | None = None,
+    fixed: bool = False,
+    ends: str = "default",
+    start: Cell | None = None,
+    goal: Cell | None = None,
+    step_limit: int | None = None,
+    goal_reward: float = 1.0,
+    step_cost: float | None = None,
+    wall_cost: float = 0.0,
+    difficulty: Level | None = None,
+    curriculum: Curriculum | Sequence[Level] | Callable[[float], Level] | None = None,
+    **options: object,
+) -> Task:
+    """Check what the agent has to do.
+
+    Parameters
+    ----------
+    grid : Grid or str, default '10x10'
+        A grid or its spec, as for `clew.generate`.
+    algorithm : str or callable, default 'recursive-backtracker'
+        As for `clew.generate`.
+    maze : Maze, optional
+        One maze for all environments and episodes, in place of a grid and an algorithm.
+    fixed : bool, default False
+        Keep the first maze of the seed in all episodes, instead of making a new one for each.
+    ends : {'default', 'farthest', 'random'}
+        How the start and the goal are chosen: as by `clew.default_ends` (opposite corners of a rectangle), as ends of a
+        longest path, or anew in each episode.
+    start, goal : int or tuple of int, optional
+        The number of a cell, or its coordinates; then only the other end is chosen.
+    step_limit : int, optional
+        After how many steps an episode is truncated; by default four times the number of cells.
+    goal_reward : float, default 1.0
+        The reward for reaching the goal.
+    step_cost : float, optional
+        What is subtracted for each step; by default 1 / `step_limit`, so that no episode costs more than 1.
+    wall_cost : float, default 0.0
+        What is subtracted besides for walking into a wall.
+    difficulty : str or (int, int), optional
+        Only mazes of this difficulty: 'easy', 'medium', 'hard', 'expert', or a range such as (40, 60).
+    curriculum : Curriculum, sequence of levels or callable, optional
+        Levels that rise with the success rate; see `Curriculum`.
+    **options
+        The options of the algorithm.
+
+    Returns
+    -------
+    Task
+        The task.
+
+    Raises
+    ------
+    ClewError
+        If something is not possible.
+    """
+    if maze is not None:
+        check_maze(maze, "the environment")
+        if grid != "10x10" and getattr(grid, "spec", grid) != maze.grid.spec:
+            raise ClewError(
+                f"the grid is that of the maze, {maze.grid.spec}: leave out grid={shown(grid)}", field="grid"
+            )
+        grid = maze.grid
+        found, values = registry.find("generator", ALGORITHM), ()
+    else:
+        found, grid, values = single.prepare(algorithm, grid, dict(options))
+        running.check_size(found, grid)
+    if grid.cells < 2:
+        raise ClewError(f"{grid.spec} has {grid.cells} cell: an agent needs two, a start and a goal", field="grid")
+    if ends not in ENDS:
+        raise ClewError(f"ends is {shown(ends)}: choose one of {', '.join(ENDS)}", field="ends")
+    first = None if start is None else number_of(grid, start, "start")
+    last = None if goal is None else number_of(grid, goal, "goal")
+    if maze is not None:
+        first, last = _ends_in(maze, ends, first, last)
+    if first is not None and first == last:
+        raise ClewError(f"start and goal are the same cell, {grid.coordinates(first)}: choose two", field="goal")
+    limit = STEPS_PER_CELL * grid.cells if step_limit is None else whole_number(step_limit, "step_limit")
+    if not 1 <= limit <= MAX_STEPS:
+        raise ClewError(f"step_limit is {shown(limit)}: it must be from 1 to {MAX_STEPS:,}", field="step_limit")
+    cost = 1 / limit if step_cost is None else _number(step_cost, "step_cost")
+    wall, prize = _number(wall_cost, "wall_cost"), _number(goal_reward, "goal_reward")
+    by_outcome = {STEP: -cost, BUMP: -cost - wall, GOAL: prize - cost, START: 0.0}
+    rises = _curriculum_of(difficulty, curriculum)
+    if rises is not None:
+        _check_curriculum(maze, fixed, ends, found)
+    return Task(
+        grid,
+        found,
+        values,
+        maze,
+        bool(fixed),
+        ends,
+        first,
+        last,
+        limit,
+        tuple(by_outcome[outcome] for outcome in range(len(by_outcome))),
+        rises,
+    )
+
+
+def _number(value: object, name: str) -> float:
+    """Return a finite float; `ClewError` if it is none."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -1e300 < value < 1e300:
+        raise ClewError(f"{name} is {shown(value)}: it must be a number", field=name)
+    return float(value)
+
+
+def _ends_in(maze: Maze, ends: str, start: int | None, goal: int | None) -> tuple[int | None, int | None]:
+    """Return the ends in a given maze as far as they are known; `ClewError` if no way leads from start to goal."""
+    isolated = next((cell for cell in (start, goal) if cell is not None and not maze.open_directions(cell)), None)
+    if isolated is not None or not maze.passage_count:
+        name = "the maze" if isolated is None else f"cell {maze.grid.coordinates(isolated)}"
+        raise ClewError(f"{name} has no passages: an agent cannot go anywhere", field="maze")
+    if ends == "default":
+        start, goal = default_ends(maze, start, goal)
+    if start is not None and goal is not None and distances(maze, goal).at(start) < 0:
+        raise ClewError(
+            f"no way leads from {maze.grid.coordinates(start)} to {maze.grid.coordinates(goal)} in this maze: choose "
+            f"another start or goal, or ends='random'",
+            field="maze",
+        )
+    return start, goal
+
+
+def _curriculum_of(
+    difficulty: Level | None, curriculum: Curriculum | Sequence[Level] | Callable[[float], Level] | None
+) -> Curriculum | None:
+    if difficulty is None:
+        return curriculum if curriculum is None or isinstance(curriculum, Curriculum) else Curriculum(curriculum)
+    if curriculum is not None:
+        raise ClewError("a curriculum has levels of difficulty: leave out `difficulty`", field="difficulty")
+    return Curriculum([difficulty])
+
+
+def _check_curriculum(maze: Maze | None, fixed: bool, ends: str, found: registry.Generator) -> None:
+    """Raise `ClewError` if mazes of several levels cannot be made."""
+    if maze is not None or fixed:
+        raise ClewError("levels of difficulty are for new mazes: leave out `maze` and `fixed`", field="curriculum")
+    if ends == "random":
+        raise ClewError(
+            "a difficulty is that of the way between certain cells: use ends='default' with it", field="curriculum"
+        )
