@@ -161,7 +161,8 @@ def test_a_copy_goes_on_alone(duplicate: object) -> None:
         ({"difficulty": "11x11"}, "fit into the grid"),
         ({"difficulty": "9x9", "grid": "torus:10x10"}, "sizes are for rectangles"),
         ({"curriculum": []}, "give levels in order"),
-        ({"grid": "99999999x9999", "observation": "distances"}, "memory"),
+        ({"grid": "2000x2000"}, "at most 1,048,576"),
+        ({"grid": "99999999x9999"}, "memory"),
     ],
 )
 def test_what_is_not_possible_gets_a_sentence(options: dict[str, object], sentence: str) -> None:

@@ -1,6 +1,5 @@
 """The vector environment: it agrees with environments that are stepped one by one, in all modes of autoreset."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clew
-from clew import ClewError, kernel
-from clew.kernel.dispatch import interpreting
+from clew import ClewError
 from clew.learning import MazeVectorEnv, check_vector_env, vector_checks
 
 SHARED = clew.braid(clew.generate("wilson", "4x3", seed=3), seed=1)
@@ -42,21 +40,14 @@ def test_it_agrees_with_environments_stepped_one_by_one(
     check_vector_env(count, 14, seed, observation=observation, ends=ends, step_limit=limit, **task)
 
 
-@pytest.fixture
-def compiled() -> Iterator[None]:
-    with kernel.compiling_always():
-        yield
-
-
-@pytest.mark.usefixtures("compiled")
 def test_compiled_it_does_the_same_as_interpreted() -> None:
-    with interpreting():
-        plain = MazeVectorEnv(5, "5x4", observation="local", view=5, ends="random", step_limit=9)
-        expected = [plain.reset(seed=1), *(plain.step(np.full(5, step % 4)) for step in range(30))]
-    envs = MazeVectorEnv(5, "5x4", observation="local", view=5, ends="random", step_limit=9)
-    found = [envs.reset(seed=1), *(envs.step(np.full(5, step % 4)) for step in range(30))]
-    assert envs._environments._compiled
-    for ours, right in zip(found, expected, strict=True):
+    options: dict[str, Any] = {"observation": "local", "view": 5, "ends": "random", "step_limit": 9}
+    results = []
+    for compiled in (False, True):
+        envs = MazeVectorEnv(5, "5x4", **options)
+        envs._environments._compiled = compiled
+        results.append([envs.reset(seed=1), *(envs.step(np.full(5, step % 4)) for step in range(30))])
+    for ours, right in zip(*results, strict=True):
         vector_checks._compare("compiled", ours, right)
 
 
@@ -83,6 +74,9 @@ def test_some_environments_begin_again_and_the_others_go_on() -> None:
     ended = envs.step([0, 0, 0])[3]
     assert ended.tolist() == [False, True, True]
     with pytest.raises(ClewError, match="the episodes of 2 environments have ended, the first of them number 1"):
+        envs.step([0, 0, 0])
+    envs.reset(options={"reset_mask": np.array([True, True, False])})
+    with pytest.raises(ClewError, match="of 1 environments have ended, the first of them number 2"):
         envs.step([0, 0, 0])
     assert observations in envs.observation_space
 

@@ -31,7 +31,7 @@ def stage_of(level: Level, grid: Grid) -> Stage:
         small = parse_grid(level)
         if not (isinstance(small, Rectangle) and isinstance(grid, Rectangle)):
             raise ClewError(
-                f"the level {shown(level)} is no level of {grid.spec}: sizes are for rectangles; use "
+                f"the level {shown(level)} is not possible on {grid.spec}: sizes are for rectangles; use "
                 f"{', '.join(LEVELS)} or a range of difficulty such as (1, 35)",
                 field="curriculum",
             )
@@ -43,8 +43,8 @@ def stage_of(level: Level, grid: Grid) -> Stage:
         return Stage(level, 0, 0, small)
     if not (isinstance(level, (tuple, list)) and len(level) == 2):
         raise ClewError(
-            f"the level {shown(level)} is none: give {', '.join(LEVELS)}, a range of difficulty such as (1, 35), or "
-            f"the spec of a smaller rectangle such as '5x5'",
+            f"the level {shown(level)} is not possible: give {', '.join(LEVELS)}, a range of difficulty such as "
+            f"(1, 35), or the spec of a smaller rectangle such as '5x5'",
             field="curriculum",
         )
     lowest, highest = (whole_number(each, "a difficulty") for each in level)

@@ -23,7 +23,7 @@ from clew.learning.observations import (
 from clew.learning.task import task_of
 from clew.mazes import running
 from clew.mazes.generate import origin_of
-from clew.mazes.many.ends import UNKNOWN, Ends, chunk_ends, given_ends
+from clew.mazes.many.ends import UNKNOWN, finding_kernel, given_ends
 from clew.mazes.many.generate_many import batch_of
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 from clew.mazes.maze import Maze
@@ -161,10 +161,9 @@ class Environments:
             given(self.agents),
             given(self.starts),
             given(self.goals),
+            given(self.optimal),
             given(self.steps),
             given(self.states),
-            given(self.seeds),
-            given(self.counts),
             max_sides=grid.max_sides,
             limit=self.task.limit,
         )
@@ -197,43 +196,44 @@ class Environments:
     def seed(self, environments: "NDArray[np.int64]", seeds: "NDArray[np.uint64]") -> None:
         """Let environments begin anew with the first maze of a seed each."""
         self.seeds[environments] = seeds
-        self.numbers[environments] = -1
+        self.numbers[environments] = -1 if self.task.maze is None else 0
         self.counts[environments] = -1
 
-    def begin(self, environments: "NDArray[np.int64]", state: int = RUNNING) -> None:
+    def begin(self, environments: "NDArray[np.int64]") -> None:
         """Begin the next episode in each of these environments."""
         import numpy as np
 
         self._choose_mode(WORK * len(environments) * self.grid.cells)
-        self.counts[environments] += 1
+        if self.task.ends == "random":
+            self.counts[environments] += 1
         if self.task.maze is not None:
             if self.task.ends == "random":
                 mazes = np.broadcast_to(self.task.maze.array, (len(environments), *self.grid.shape))
-                self._begin_in(environments, np.ascontiguousarray(mazes), state)
+                self._begin_in(environments, np.ascontiguousarray(mazes))
             else:
-                self._begin_again(environments, state)
+                self._begin_again(environments)
         elif self.task.fixed:
             known = self.numbers[environments] >= 0
-            self._begin_in_new(environments[~known], state)
+            self._begin_in_new(environments[~known])
             if self.task.ends == "random":
-                self._begin_in(environments[known], None, state)
+                self._begin_in(environments[known], None)
             else:
-                self._begin_again(environments[known], state)
+                self._begin_again(environments[known])
         else:
-            self._begin_in_new(environments, state)
+            self._begin_in_new(environments)
 
-    def _begin_in_new(self, environments: "NDArray[np.int64]", state: int) -> None:
+    def _begin_in_new(self, environments: "NDArray[np.int64]") -> None:
         """Begin in the next mazes that are of the present level."""
         curriculum = self.task.curriculum
         if curriculum is None:
             self.numbers[environments] += 1
             made = self._carve(self.seeds[environments], self.numbers[environments], self.grid)
-            self._begin_in(environments, made, state)
+            self._begin_in(environments, made)
             return
         stage = self._stage(curriculum.level)
         tried, ahead = 0, 1 if stage.grid is not None or not self._compiled else -(-AT_ONCE // (len(environments) or 1))
         while len(environments) and tried < MAX_TRIES:
-            environments = self._begin_in_fitting(environments, stage, ahead, state)
+            environments = self._begin_in_fitting(environments, stage, ahead)
             tried, ahead = tried + ahead, min(2 * ahead, MAX_AHEAD)
         if len(environments):
             raise ClewError(
@@ -242,9 +242,7 @@ class Environments:
                 field="curriculum",
             )
 
-    def _begin_in_fitting(
-        self, environments: "NDArray[np.int64]", stage: Stage, ahead: int, state: int
-    ) -> "NDArray[np.int64]":
+    def _begin_in_fitting(self, environments: "NDArray[np.int64]", stage: Stage, ahead: int) -> "NDArray[np.int64]":
         """Begin in the first of the next `ahead` mazes that is of the level; return the environments that have none."""
         import numpy as np
 
@@ -255,7 +253,7 @@ class Environments:
         found, first = fits.any(axis=1), fits.argmax(axis=1)
         self.numbers[environments] = np.where(found, numbers[:, 0] + first, numbers[:, -1])
         chosen = candidates.reshape(count, ahead, *grid.shape)[found, first[found]]
-        self._begin_in(environments[found], self._embedded(chosen), state, stage.grid)
+        self._begin_in(environments[found], self._embedded(chosen), stage.grid)
         left: NDArray[np.int64] = environments[~found]
         return left
 
@@ -310,16 +308,16 @@ class Environments:
                 (*running.scratch_arrays(found.scratch, grid, compiled), *self.task.values),
             )
         made = np.empty((len(seeds), *grid.shape), grid.typecode)
-        words = MazeSeeds(for_kernel(seeds, compiled), for_kernel(numbers, compiled), zeros("q", 1, compiled))
-        out = for_kernel(made.reshape(-1), compiled)
+        arrays: Any = seeds, numbers, np.zeros(1, np.int64), made.reshape(-1)
+        if not compiled:
+            arrays = [for_kernel(each, False) for each in arrays]
+        *words, out = arrays
         batch = batch_of(found.function)
         notices.running(batch, found.name, grid)
-        kernel.run(batch, compiled, *carver[:3], words, out, *carver[3:])
+        kernel.run(batch, compiled, *carver[:3], MazeSeeds(*words), out, *carver[3:])
         return made
 
-    def _begin_in(
-        self, environments: "NDArray[np.int64]", candidates: Any, state: int, smaller: Grid | None = None
-    ) -> None:
+    def _begin_in(self, environments: "NDArray[np.int64]", candidates: Any, smaller: Grid | None = None) -> None:
         """Begin in these mazes, or in those that the environments have, with ends that are chosen anew."""
         import numpy as np
 
@@ -331,38 +329,40 @@ class Environments:
             column, row = smaller.coordinates(smaller.cells - 1)
             topology = self.grid.topology()
             places = topology.cell(0), topology.cell(self.grid.index((column, row)))
-        mazes = for_kernel(np.empty(0, self.grid.typecode) if candidates is None else candidates.reshape(-1), compiled)
+        mazes = np.empty(0, self.grid.typecode) if candidates is None else candidates.reshape(-1)
+        starts, goals = (np.full(count, place, np.int32) for place in places)
+        arrays: Any = mazes, environments, starts, goals, self.seeds, self.counts
+        if not compiled:
+            arrays = [for_kernel(each, False) for each in arrays]
         if UNKNOWN in places and self.task.ends != "random":
-            ends = chunk_ends(self.grid, Ends(*places), count, compiled)
-            ends.find(tools.episodes.maze, tools.layout, mazes, 0, count)
-            starts, goals = ends.starts, ends.goals
-        else:
-            starts, goals = (zeros("i", count, compiled, place) for place in places)
-        listed = for_kernel(environments, compiled)
+            self._run(
+                finding_kernel(),
+                tools.episodes.maze,
+                tools.layout,
+                arrays[0],
+                *arrays[2:4],
+                tools.fills,
+                tools.scratch,
+            )
         self._run(
             begin_of(self._search.function),
             tools.episodes,
             tools.layout,
-            mazes,
-            listed,
-            starts,
-            goals,
             tools.draws,
-            state,
+            *arrays,
             tools.fills,
             tools.scratch,
         )
-        self.optimal[environments] = self.left(environments)
 
-    def _begin_again(self, environments: "NDArray[np.int64]", state: int) -> None:
-        self._run(begin_again, self.tools().episodes, for_kernel(environments, self._compiled), state)
+    def _begin_again(self, environments: "NDArray[np.int64]") -> None:
+        self._run(begin_again, self.tools().episodes, for_kernel(environments, self._compiled))
 
     def _share_maze(self, maze: Maze) -> None:
         """Put all environments into one maze."""
         import numpy as np
 
         if self.task.ends != "random":
-            self._begin_in(np.zeros(1, np.int64), np.ascontiguousarray(maze.array), RUNNING)
+            self._begin_in(np.zeros(1, np.int64), np.ascontiguousarray(maze.array))
             for each in (self.starts, self.goals, self.optimal, self.here):
                 each[:] = each[0]
 
@@ -381,17 +381,13 @@ class Environments:
 
         count = self.count
         self._choose_mode(WORK * count)
-        tools, compiled = self.tools(), self._compiled
+        tools = self.tools()
         rewards, left = np.empty(count, np.float64), np.empty(count, np.int32)
         terminated, truncated = np.empty(count, np.bool_), np.empty(count, np.bool_)
-        flags = terminated.view(np.uint8), truncated.view(np.uint8)
-        found = self._run(
-            move,
-            tools.episodes,
-            for_kernel(actions, compiled),
-            tools.rewards,
-            *(for_kernel(each, compiled) for each in (rewards, *flags, left, self._ended)),
-        )
+        arrays: Any = (actions, rewards, terminated.view(np.uint8), truncated.view(np.uint8), left, self._ended)
+        if not self._compiled:
+            arrays = [for_kernel(each, False) for each in arrays]
+        found = self._run(move, tools.episodes, tools.rewards, *arrays)
         if found < 0:
             self._refuse(actions[-1 - found])
         ended = self._ended[:found].copy()
@@ -429,11 +425,6 @@ class Environments:
         finally:
             self.observation, self.low, self.high, self._tools = before
 
-    def check_actions(self, actions: "NDArray[np.int64]") -> None:
-        """Raise `ClewError` if an action is no direction of the grid."""
-        if actions.min() < 0 or actions.max() >= self.grid.max_sides:
-            self._refuse(next(action for action in actions if not 0 <= action < self.grid.max_sides))
-
     def _refuse(self, action: int) -> NoReturn:
         raise ClewError(
             f"the action {action} is not possible: it must be from 0 to {self.grid.max_sides - 1}, a direction of "
@@ -448,10 +439,6 @@ class Environments:
             raise ClewError(f"max_episode_steps is {limit}: it must be at least 1", field="max_episode_steps")
         self.task = replace(self.task, limit=min(limit, self.task.limit))
         self._tools = {}
-
-    def left(self, environments: "NDArray[np.int64]") -> Any:
-        """Return the steps to the goal from where the agents are."""
-        return (self.here[environments] >> self.grid.max_sides).astype("int32")
 
     def maze_of(self, environment: int) -> Maze:
         """Return the maze of an environment."""

@@ -18,7 +18,7 @@ from clew.kernel import IntArray, helper, refill, struct
 from clew.mazes.many.ends import UNKNOWN
 from clew.mazes.many.layout import Layout
 
-RUNNING, ENDED, FRESH = range(3)  # in `states`; after FRESH, the next step only shows the beginning of the episode
+RUNNING, ENDED = range(2)  # in `states`
 BUMP, STEP, GOAL, START = range(4)  # what a step led to: places in the table of rewards
 
 
@@ -37,10 +37,9 @@ class Episodes(NamedTuple):
     agents: IntArray  # int32, where the agents are
     starts: IntArray  # int32
     goals: IntArray  # int32
+    optimal: IntArray  # int32, the steps of a shortest path from the start
     steps_taken: IntArray  # int32
-    states: IntArray  # uint8: RUNNING, ENDED or FRESH
-    seeds: IntArray  # uint64
-    counts: IntArray  # int64, how many episodes the seed has begun, this one not included
+    states: IntArray  # uint8: RUNNING or ENDED
     max_sides: int  # how many actions there are
     limit: int  # of steps
 
@@ -66,13 +65,15 @@ class Episodes(NamedTuple):
         for place in range(len(passages)):
             passages[place] |= int(self.records[begin + place]) & every
 
-    def place_agent(self, environment: int, state: int) -> None:
+    def place_agent(self, environment: int) -> None:
         """Put the agent at the start."""
         cell = int(self.starts[environment])
         self.agents[environment] = cell
-        self.agent_records[environment] = self.record_at(environment, cell)
+        record = self.record_at(environment, cell)
+        self.agent_records[environment] = record
+        self.optimal[environment] = record >> self.max_sides
         self.steps_taken[environment] = 0
-        self.states[environment] = state
+        self.states[environment] = RUNNING
 
 
 @struct
@@ -97,18 +98,20 @@ def begin_of(solver: Callable[..., int]) -> Callable[..., None]:
     def begin(
         episodes: Episodes,
         layout: Layout,
+        draws: SplitMix,
         candidates: IntArray,
         listed: IntArray,
         starts: IntArray,
         goals: IntArray,
-        draws: SplitMix,
-        state: int,
+        seeds: IntArray,
+        counts: IntArray,
         fills: tuple[int | None, ...],
         scratch: tuple[IntArray, ...],
     ) -> None:
         """Begin an episode in each of the listed environments, whose mazes are those of `candidates`, if any.
 
-        `starts` and `goals` are places, or `UNKNOWN` for random cells.
+        `starts` and `goals` are places, or `UNKNOWN` for random cells; `seeds`, uint64, and `counts`, int64, are the
+        seeds of all environments and how many episodes they have begun with them.
         """
         maze = episodes.maze
         for entry in range(len(listed)):
@@ -120,7 +123,7 @@ def begin_of(solver: Callable[..., int]) -> Callable[..., None]:
                 episodes.show_maze(environment)
             start, goal = int(starts[entry]), int(goals[entry])
             if min(start, goal) == UNKNOWN:
-                draws.state[0] = weight(weight(episodes.seeds[environment], 1), episodes.counts[environment])
+                draws.state[0] = weight(weight(seeds[environment], 1), counts[environment])
                 draws.state[1] = EMPTY
                 if max(start, goal) == UNKNOWN:
                     start = random_cell_with_passage(maze, draws)
@@ -136,7 +139,7 @@ def begin_of(solver: Callable[..., int]) -> Callable[..., None]:
             episodes.keep_maze(environment, scratch[0])
             episodes.starts[environment] = start
             episodes.goals[environment] = goal
-            episodes.place_agent(environment, state)
+            episodes.place_agent(environment)
 
     return kernel.made_for(solver, begin)
 
@@ -159,16 +162,16 @@ def random_reached_cell(maze: Canvas, distance: IntArray, draws: SplitMix) -> in
             return cell
 
 
-def begin_again(episodes: Episodes, listed: IntArray, state: int) -> None:
+def begin_again(episodes: Episodes, listed: IntArray) -> None:
     """Put the agents of the listed environments back to their starts, in the same mazes."""
     for entry in range(len(listed)):
-        episodes.place_agent(int(listed[entry]), state)
+        episodes.place_agent(int(listed[entry]))
 
 
 def move(
     episodes: Episodes,
-    actions: IntArray,
     outcome_rewards: IntArray,
+    actions: IntArray,
     rewards: IntArray,
     terminated: IntArray,
     truncated: IntArray,
@@ -177,8 +180,9 @@ def move(
 ) -> int:
     """Take a step in every environment; list those whose episode ends, and return how many.
 
-    If an action is no direction of the grid, nothing happens; the result is then -1 minus the environment. `left` gets
-    the steps to the goal. `outcome_rewards` and `rewards` are float64.
+    Where the episode has ended already, nothing happens, and the reward is 0. If an action is no direction of the grid,
+    nothing happens at all; the result is then -1 minus the environment. `left` gets the steps to the goal.
+    `outcome_rewards` and `rewards` are float64.
     """
     for environment in range(len(actions)):
         if actions[environment] < 0 or actions[environment] >= episodes.max_sides:
@@ -188,9 +192,7 @@ def move(
         record = int(episodes.agent_records[environment])
         outcome = START
         late = False
-        if episodes.states[environment] == FRESH:
-            episodes.states[environment] = RUNNING
-        else:
+        if episodes.states[environment] == RUNNING:
             cell = int(episodes.agents[environment])
             direction = int(actions[environment])
             outcome = record >> direction & 1  # BUMP or STEP; without a branch, which could not be predicted

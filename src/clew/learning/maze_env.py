@@ -128,7 +128,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
             seed = seed_of(seed)
         super().reset(seed=seed)
         table = self._environments
-        if seed is None and table.counts[0] < 0 and self._over == "has not begun":
+        if seed is None and self._over == "has not begun":
             seed = int(self.np_random.integers(1 << 32))
         if seed is not None:
             table.seed(ONLY, np.array([seed], np.uint64))
@@ -202,10 +202,10 @@ def observation_space(table: Environments) -> gymnasium.spaces.Box:
 def beginnings(table: Environments, environments: "NDArray[np.int64]") -> dict[str, Any]:
     """Return what `info` has of episodes that have just begun, an array for each name."""
     info: dict[str, Any] = {
-        "seed": table.seeds[environments].astype(np.int64),
-        "number": np.maximum(table.numbers[environments], 0),
+        "seed": table.seeds[environments].view(np.int64),
+        "number": table.numbers[environments],
         "optimal": table.optimal[environments],
-        "distance": table.left(environments),
+        "distance": table.optimal[environments],
     }
     if table.task.curriculum is not None:
         level = table.task.curriculum.level

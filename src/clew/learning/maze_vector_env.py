@@ -12,7 +12,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.learning.environments import Environments, seed_of
-from clew.learning.episodes import ENDED, FRESH, RUNNING
+from clew.learning.episodes import ENDED
 from clew.learning.maze_env import actions_of, beginnings, check_render_mode, observation_space, text_of
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze
@@ -189,15 +189,14 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         found = actions_of(actions, (self.num_envs,))
         table, mode = self._environments, self.autoreset_mode
         begun = self._ended
-        if len(begun):
-            if mode == AutoresetMode.DISABLED:
-                raise ClewError(
-                    f"the episodes of {len(begun)} environments have ended, the first of them number {begun[0]}: "
-                    f"call reset(options={{'reset_mask': terminated | truncated}})"
-                )
-            table.check_actions(found)
-            table.begin(begun, FRESH)
+        if len(begun) and mode == AutoresetMode.DISABLED:
+            raise ClewError(
+                f"the episodes of {len(begun)} environments have ended, the first of them number {begun[0]}: "
+                f"call reset(options={{'reset_mask': terminated | truncated}})"
+            )
         rewards, terminated, truncated, left, ended = table.step(found)
+        if len(begun):  # where the step has changed nothing
+            table.begin(begun)
         observations = table.observe()
         info: dict[str, Any] = {"distance": left, "_distance": np.ones(self.num_envs, np.bool_)}
         if mode == AutoresetMode.SAME_STEP:
@@ -220,7 +219,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         info["final_info"] = self._spread({"distance": left[ended]}, ended, {})
         info["_final_info"] = mask.copy()
         table = self._environments
-        table.begin(ended, RUNNING)
+        table.begin(ended)
         table.observe(observations, ended)
         self._spread(beginnings(table, ended), ended, info)
 
@@ -230,8 +229,8 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """Add the values of some environments to an `info` of all, with masks; return it."""
         for name, entries in values.items():
             if name not in info:
-                empty = None if entries.dtype == object else 0
-                info[name] = np.full(self.num_envs, empty, entries.dtype)
+                level = entries.dtype == object  # a text
+                info[name] = np.full(self.num_envs, None) if level else np.zeros(self.num_envs, entries.dtype)
                 info[f"_{name}"] = np.zeros(self.num_envs, np.bool_)
             info[name][environments] = entries
             info[f"_{name}"][environments] = True

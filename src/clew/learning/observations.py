@@ -162,7 +162,7 @@ def local_observation(grid: Grid, view: int) -> Observation:
 
     if not isinstance(grid, Squares):
         raise ClewError(
-            f"the observation local is for rectangles, and {grid.spec} is none: use passages or grid",
+            f"the observation local is for rectangles, and {grid.spec} is not one: use passages or grid",
             field="observation",
         )
     if isinstance(view, bool) or not isinstance(view, int) or view % 2 == 0 or not 3 <= view <= 255:

@@ -20,6 +20,7 @@ from clew.mazes.solving import default_ends, distances
 ENDS = ("default", "farthest", "random")
 STEPS_PER_CELL = 4  # the default limit
 MAX_STEPS = 1 << 30
+MAX_CELLS = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -111,6 +112,10 @@ def task_of(
         running.check_size(found, grid)
     if grid.cells < 2:
         raise ClewError(f"{grid.spec} has {grid.cells} cell: an agent needs two, a start and a goal", field="grid")
+    if grid.cells > MAX_CELLS:
+        raise ClewError(
+            f"{grid.spec} has {grid.cells:,} cells: mazes of environments have at most {MAX_CELLS:,}", field="grid"
+        )
     if ends not in ENDS:
         raise ClewError(f"ends is {shown(ends)}: choose one of {', '.join(ENDS)}", field="ends")
     first = None if start is None else number_of(grid, start, "start")

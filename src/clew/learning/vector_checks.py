@@ -8,6 +8,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from clew.learning.maze_env import MazeEnv
 from clew.learning.maze_vector_env import MazeVectorEnv
 
+EVERY = 5  # steps after which one of the environments is reset
+
 
 def check_vector_env(
     num_envs: int = 3,
@@ -18,7 +20,7 @@ def check_vector_env(
 ) -> None:
     """Check that a vector environment agrees with environments that are stepped one by one.
 
-    Both are driven by the same random actions, in all modes of autoreset.
+    Both are driven by the same random actions and resets of single environments, in all modes of autoreset.
 
     Parameters
     ----------
@@ -56,9 +58,12 @@ def check_vector_env(
             found = ours.step(actions)
             assert found[0] in ours.observation_space, f"{mode.value}, step {step}: an observation is not in the space"
             _compare(f"{mode.value}, step {step}", found, theirs.step(actions))
-            ended = found[2] | found[3]
-            if mode == AutoresetMode.DISABLED and ended.any():
-                resets = [each.reset(options={"reset_mask": ended.copy()}) for each in (ours, theirs)]
+            chosen = np.zeros(num_envs, np.bool_)
+            chosen[step // EVERY % num_envs] = step % EVERY == 0
+            if mode == AutoresetMode.DISABLED:
+                chosen |= found[2] | found[3]
+            if chosen.any():
+                resets = [each.reset(options={"reset_mask": chosen.copy()}) for each in (ours, theirs)]
                 _compare(f"{mode.value}, reset after step {step}", *resets)
         ours.close()
         theirs.close()
