@@ -14,7 +14,7 @@ import clew
 
 SOURCE = Path(clew.__file__).parent
 ROOT = SOURCE.parents[1]
-MAX_PARTS = 33
+MAX_PARTS = 34
 COMMANDS = "clew.cli.commands"  # a file here may be called like the part that its command is about
 
 
