@@ -44,7 +44,7 @@ def test_a_run_that_is_killed_again_and_again_makes_the_same_bytes(
             most = len(undisturbed) // (3 * 2 * kills)  # new shards until the next moment; 3 files are about a shard
             going = run.wait_for(run.shards + draws.randint(1, max(1, most)))
             time.sleep(draws.uniform(0, 0.05))
-            if kills % 2 or not going:
+            if kills % 2 == 0 or not going:
                 run.kill()
                 made.append(run.shards)
                 run = Run(PLAN, folder, processes=2)

@@ -54,6 +54,8 @@ class Unreliable(LocalFileSystem):
         half = value[: len(value) // 2]
         silent = self.draws.random() < 0.05
         super().pipe_file(path, half)
+        if self.draws.random() < 0.2:
+            time.sleep(0.1)  # long enough for a reader
         self.fail()
         super().pipe_file(path, half if silent else value)
 

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from clew.datasets.dataset_checks import RepairReport, VerifyReport, repair_dataset, verify_dataset
     from clew.datasets.dataset_description import Description, describe_dataset
+    from clew.datasets.dataset_facts import DatasetFacts
     from clew.datasets.dataset_reader import MazeDataset
-    from clew.datasets.dataset_run import make_dataset
+    from clew.datasets.dataset_run import Done, make_dataset
     from clew.datasets.edge_table import edges_table
     from clew.datasets.plan import DatasetPlan, Part, PlannedRow
     from clew.datasets.plan_file import parse_plan, read_plan
 
 __all__ = [
+    "DatasetFacts",
     "DatasetPlan",
     "Description",
+    "Done",
     "MazeDataset",
     "Part",
     "PlannedRow",
@@ -31,8 +34,10 @@ __all__ = [
 
 # A module is imported when one of its names is first used: reading needs less than making.
 _HOMES = {
+    "DatasetFacts": "dataset_facts",
     "DatasetPlan": "plan",
     "Description": "dataset_description",
+    "Done": "dataset_run",
     "MazeDataset": "dataset_reader",
     "Part": "plan",
     "PlannedRow": "plan",

@@ -9,7 +9,6 @@ import logging
 import queue
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -27,7 +26,6 @@ LOOK = 2.0  # seconds after which the workers are counted again
 CONNECT = 15.0  # seconds to reach the scheduler
 WORKERS = 60.0  # seconds in which the first worker must be there
 REPORT = 5.0  # seconds after which waiting for it is reported
-MAX_LOSSES = 3  # times that a shard is given out again after the scheduler has lost it
 
 _writing = threading.Lock()
 
@@ -68,36 +66,36 @@ def make_on_cluster(
         _await_workers(client, scheduler, notify)
         _check_versions(client)
         notify(f"dashboard: {client.dashboard_link}")
-        yield from _results(client, plan, address, iter(numbers), scheduler)
+        yield from _results(client, plan, address, iter(numbers), scheduler, notify)
     finally:
         _close(client)
 
 
 def _results(
-    client: Any, plan: DatasetPlan, address: str, numbers: Iterator[int], scheduler: str
+    client: Any,
+    plan: DatasetPlan,
+    address: str,
+    numbers: Iterator[int],
+    scheduler: str,
+    notify: Callable[[str], None],
 ) -> Iterator[ShardRecord]:
     """Keep a window of tasks at the scheduler, and yield what they return."""
     from distributed.scheduler import KilledWorker
 
     events: queue.SimpleQueue[Any] = queue.SimpleQueue()
     running: dict[str, tuple[int, Any]] = {}  # numbers and futures by key; Dask forgets tasks without a future
-    losses: Counter[int] = Counter()
-
-    def submit(number: int) -> None:
-        key = f"clew-shard-{number}-{plan.digest[:12]}-{losses[number]}"
-        future = client.submit(make_task, plan, address, number, __version__, key=key, pure=False)
-        running[key] = number, future
-        future.add_done_callback(events.put)
-
     looked, window = 0.0, 0
     while True:
         if time.monotonic() - looked > LOOK:  # workers come and go
             looked, window = time.monotonic(), AHEAD * max(1, _threads(client))
         while len(running) < window and (number := next(numbers, None)) is not None:
-            submit(number)
+            key = f"clew-shard-{number}-{plan.digest[:12]}"
+            future = client.submit(make_task, plan, address, number, __version__, key=key, pure=False)
+            running[key] = number, future
+            future.add_done_callback(events.put)
         if not running:
             return
-        future = _next(events, client, scheduler)
+        future = _next(events, client, scheduler, notify)
         number, _ = running.pop(future.key)
         if future.status == "finished":
             result = future.result()
@@ -113,10 +111,7 @@ def _results(
                 f"shard {number} has ended one worker after the other: if they have too little memory for it, start "
                 f"them with fewer threads or make smaller shards (shard-rows)"
             )
-        losses[number] += 1
-        if losses[number] > MAX_LOSSES:
-            raise problem or _lost(scheduler)
-        submit(number)
+        raise problem or _lost(scheduler)
 
 
 def make_task(plan: DatasetPlan, address: str, number: int, version: str) -> ShardRecord | Exception:
@@ -231,13 +226,18 @@ def _threads(client: Any) -> int:
     return sum(worker["nthreads"] for worker in workers)
 
 
-def _next(events: "queue.SimpleQueue[Any]", client: Any, scheduler: str) -> Any:
+def _next(events: "queue.SimpleQueue[Any]", client: Any, scheduler: str, notify: Callable[[str], None]) -> Any:
     """Return the next future that is done; `ConnectionError` when the scheduler is lost."""
+    looked = time.monotonic()
     while True:
         with contextlib.suppress(queue.Empty):
             return events.get(timeout=TICK)
         if client.status != "running" or _is_lost(client):
             raise _lost(scheduler)
+        if time.monotonic() - looked > REPORT:
+            looked += WORKERS
+            if not _threads(client):
+                notify(f"no worker is left: start one with dask worker {scheduler}")
 
 
 def _is_lost(client: Any) -> bool:

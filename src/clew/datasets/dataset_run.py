@@ -91,6 +91,13 @@ def make_dataset(
     OSError
         If something cannot be written or the scheduler of the cluster is lost. The shards that are finished stay, and
         the same call goes on.
+
+    Examples
+    --------
+    >>> from clew.datasets import DatasetPlan, Part, make_dataset
+    >>> facts = make_dataset(DatasetPlan((Part(1000, ("6x6",)),), seed=7), "mazes")
+    >>> facts.rows, facts.shards
+    ({'train': 1000}, 1)
     """
     if scheduler is not None and processes is not None:
         raise ClewError("processes are those of this machine, and a scheduler has its own workers: give one of the two")
