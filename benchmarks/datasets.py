@@ -28,8 +28,8 @@ PEER_TEXT = """maze-dataset {versions}: `MazeDataset.from_config` with `gen_dfs`
 for each maze as the first row does, {some} mazes after a first one, in a separate process without the time for imports.
 The limit is for the faster of the two. CLEW_PEERS_PYTHON names a Python that has maze-dataset 1.4.2 with muutils
 0.8.12; with muutils 0.9 it cannot be imported."""
-READING_TEXT = """{count:,} of these rows read again: mazes per second of CPU time, the best of {rounds} rounds. Batches have
-256 mazes."""
+READING_TEXT = """{count:,} of these rows read again: mazes per second of CPU time, the best of {rounds} rounds.
+Batches have 256 mazes."""
 CLUSTER_TEXT = """The plan with solutions on a Dask scheduler with {processes} workers of this machine, which
 run already, by turns with {processes} processes."""
 
