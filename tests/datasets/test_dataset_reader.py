@@ -69,6 +69,21 @@ def test_rows_by_places_are_those_of_the_iteration(mixed):
             rows[place]
 
 
+def test_rows_are_in_order_also_where_a_grid_comes_again(tmp_path):
+    plan = DatasetPlan((Part(20, ("5x4",)), Part(20, ("4x4",)), Part(20, ("5x4",))))
+    make_dataset(plan, str(tmp_path / "mazes"), processes=1)
+    rows = MazeDataset(str(tmp_path / "mazes"))
+    assert [row["index"] for row in rows] == [row["index"] for row in rows[:]] == list(range(60))
+    solved = [(len(mazes), grid.spec) for mazes, grid, _ in rows.solved_batches(15, 10**6, 55)]
+    assert solved == [
+        (15, "rectangle:5x4"),
+        (5, "rectangle:5x4"),
+        (15, "rectangle:4x4"),
+        (5, "rectangle:4x4"),
+        (15, "rectangle:5x4"),
+    ]
+
+
 class Loader:
     """What PyTorch's DataLoader does: a sampler, and workers that have a pickled copy of the data set."""
 

@@ -206,7 +206,7 @@ def describe_dataset(
     >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
     >>> found = describe_dataset(folder)
     >>> found.rows, found.kinds[0].steps, found.duplicates
-    ({'train': 100}, {'min': 6, 'median': 8.0, 'max': 14}, 0)
+    ({'train': 100}, {'min': 6, 'median': 6.0, 'max': 12}, 1)
     """
     contents = read_contents(address)
     rows = {split: contents.rows(split) for split in contents.plan.splits}

@@ -153,7 +153,7 @@ class MazeDataset:
 
     def __iter__(self) -> Iterator[Any]:
         for file, group in self._groups():
-            for _, rows in split_by_grid(self._read(file, group)):
+            for rows in runs_of_grids(self._read(file, group)):
                 for begin in range(0, len(rows), 256):
                     items = rows.slice(begin, 256).items(self.form)
                     yield from items if self.transform is None else map(self.transform, items)
