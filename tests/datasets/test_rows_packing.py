@@ -1,8 +1,11 @@
 """Passages as bits, and the tables by which strangers read them."""
 
+import sys
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +14,7 @@ from numpy.typing import NDArray
 import clew
 from clew import kernel
 from clew.counting.possible_passages import list_passages
-from clew.datasets import edges_table, packing
+from clew.datasets import DatasetPlan, Part, edge_table, edges_table, packing
 from clew.datasets.packing import pack, packed_size, passage_bits, unpack
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -94,3 +97,21 @@ def test_bits_that_are_no_passages_are_refused(spec: str, bit: int) -> None:
 def test_bytes_of_another_grid_are_refused() -> None:
     with pytest.raises(ClewError, match=r"the passages have the shape \(2, 4\): rectangle:3x3 needs 3 bytes"):
         unpack(np.zeros((2, 4), np.uint8), clew.Rectangle(3, 3))
+
+
+def test_the_table_of_a_grid_needs_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ClewError, match=r"pip install 'clew\[data\]'"):
+        edges_table("3x3")
+
+
+def test_the_file_of_tables_leaves_out_only_what_its_rule_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edge_table, "RULE_FROM", 9)
+    plan = DatasetPlan((Part(9, ("3x2", "3x3", "hexagons:4x4")),))
+    table = pq.read_table(pa.BufferReader(edge_table.edges_file(plan)))
+    assert b"bit 2c is the passage from cell c to cell c + 1" in table.schema.metadata[b"clew"]
+    rows = table.to_pylist()
+    for spec in ("3x2", "hexagons:4x4"):
+        own = [{name: row[name] for name in row if name != "grid"} for row in rows if row["grid"] == spec]
+        assert own == edges_table(spec).to_pylist()
+    assert {row["grid"] for row in rows} == {"3x2", "hexagons:4x4"}

@@ -38,8 +38,9 @@ address_argument = click.argument("address", metavar="DIR", type=click.Path())
 def verify(address: str, sample: int, seed: int, *, everything: bool, as_json: bool) -> None:
     """Check every file of a data set and a sample of its rows.
 
-    The sample is made again from the plan. Sizes and SHA-256 are those of the records, every index is in one row, in order, and every row in the split of its
-    form, so that no form is in two splits. The exit code is 1 if something is wrong.
+    Sizes and SHA-256 must be those of the records, every index in one row, in order, and every row in the split of its
+    form, so that no form is in two splits. The sample is made again from the plan. The exit code is 1 if something is
+    wrong.
 
     \b
       clew dataset verify mazes

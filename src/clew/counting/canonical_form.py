@@ -264,24 +264,23 @@ def _rectangle_tables(grid: Rectangle) -> SymmetryTables:
     """Return the tables of a rectangle, also of one that is too large for a search: mirrored, and a square turned."""
     import numpy as np
 
-    is_square = grid.width == grid.height
-    memory.require(64 * (4 + 4 * is_square) * grid.cells, f"the symmetries of {grid.spec}", field="grid")
+    turns = 1 + (grid.width == grid.height)
+    mirrors = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # how rows and columns are gone through
+    count = turns * len(mirrors)
+    memory.require(8 * (count + 2) * grid.cells, f"the symmetries of {grid.spec}", field="grid")
     cells = np.arange(grid.cells).reshape(grid.shape)
     sets = np.arange(1 << len(STEPS))
-    set_images: list[Any] = []
-    moves: list[Any] = []
-    for turned in range(1 + is_square):
-        sources = cells.T if turned else cells
-        for row_step, column_step in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
-            images = np.zeros(len(sets), np.int32)
-            for direction, (x, y) in enumerate(STEPS):
-                step = (y * column_step, x * row_step) if turned else (x * column_step, y * row_step)
-                images |= (sets >> direction & 1).astype(np.int32) << STEPS.index(step)
-            row = len(set_images) * len(sets)
-            set_images.append(images)
-            moves.append(sources[::row_step, ::column_step].reshape(-1) | row << ROW)
+    set_images = np.zeros((count, len(sets)), np.int32)
+    moves = np.empty((count, *grid.shape), np.int64)
+    for number in range(count):
+        turned, (down, right) = number // len(mirrors), mirrors[number % len(mirrors)]
+        moves[number] = (cells.T if turned else cells)[::down, ::right]
+        moves[number] |= number * len(sets) << ROW
+        for direction, (x, y) in enumerate(STEPS):
+            step = (y * right, x * down) if turned else (x * right, y * down)
+            set_images[number] |= (sets >> direction & 1) << STEPS.index(step)
     bits = 8 * ITEMSIZE[grid.typecode]
-    return SymmetryTables(bits, len(sets) - 1, np.concatenate(set_images), np.concatenate(moves))
+    return SymmetryTables(bits, len(sets) - 1, set_images.reshape(-1), moves.reshape(-1))
 
 
 def find_least_images(

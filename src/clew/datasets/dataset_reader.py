@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from clew.mazes.many.solve_many import Paths
 
 CACHE_BYTES = 128 << 20
-BUFFER_BYTES = 128 << 20
+BUFFER_BYTES = 64 << 20
 OPEN_FILES = 32  # at the same time
 FOOTERS = 8  # that are read at the same time
 MASK = (1 << 64) - 1
@@ -220,8 +220,8 @@ class MazeDataset:
         part : (int, int), default (0, 1)
             (k, n): only part k of n, for n processes with the same seed. The parts have equally many rows, one more or
             less.
-        buffer_bytes : int, default 128 MiB
-            The size of the buffer.
+        buffer_bytes : int, default 64 MiB
+            The size of the buffer; several times as much memory is used in all.
 
         Yields
         ------
@@ -294,8 +294,10 @@ class MazeDataset:
                 ready += [(int(place), rows.slice(begin * size, size)) for begin, place in enumerate(last)]
                 if whole < len(rows):
                     waiting[rows.grid.spec] = rows.table.slice(whole).combine_chunks()
-            for _, rows in sorted(ready, key=lambda each: each[0]):
-                yield self._batch(rows, solution)
+            ready.sort(key=lambda each: -each[0])
+            while ready:  # a batch is forgotten when it has been yielded
+                yield self._batch(ready.pop()[1], solution)
+            del table, places, fresh, rows  # before the next window is read
         if not drop_last:
             for table in waiting.values():
                 for _, rows in split_by_grid(table):
@@ -310,9 +312,11 @@ class MazeDataset:
 
         for number, pieces in enumerate(self._pieces(seed, part, limit)):
             table = pa.concat_tables(pieces).unify_dictionaries().combine_chunks()
+            pieces.clear()
             if seed is not None:
                 table = table.take(pa.array(_shuffled(table.num_rows, mix(seed) ^ mix(number + 1))))
             yield table
+            del table  # before the next one is read
 
     def _pieces(self, seed: int | None, part: tuple[int, int], limit: int) -> "Iterator[list[pa.Table]]":
         """Yield the rows of row groups that fit in the buffer together; without a seed, of one."""

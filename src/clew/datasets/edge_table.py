@@ -40,7 +40,7 @@ def edges_table(grid: Grid | str) -> "pa.Table":
     Raises
     ------
     ClewError
-        If the grid is not possible or too large.
+        If the grid is not possible or too large, or if pyarrow is not installed.
 
     Examples
     --------
@@ -49,8 +49,11 @@ def edges_table(grid: Grid | str) -> "pa.Table":
     {'bit': 0, 'cell': 0, 'neighbor': 1, 'direction': 1, 'back': 3, 'name': 'east'}
     """
     import numpy as np
-    import pyarrow as pa
 
+    try:
+        import pyarrow as pa
+    except ImportError:
+        raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'") from None
     shape = parse_grid(grid)
     if shape.cells > MAX_CELLS:
         raise ClewError(f"{shape.spec} has {shape.cells:,} cells: at most {MAX_CELLS:,} have a table", field="grid")

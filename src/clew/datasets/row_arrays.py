@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.counting.numbering import entries_of
 from clew.datasets.named_grids import grid_of
-from clew.datasets.packing import passage_bits, unpack
+from clew.datasets.packing import packed_size, unpack
 from clew.datasets.solution_paths import CellLists, paths_of
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
@@ -91,7 +91,7 @@ class Rows:
     def mazes(self) -> "NDArray[Any]":
         """The open directions of each cell of each maze, as `clew.generate_many` makes them."""
         offsets, data = binary_parts(self.table.column("passages"))
-        size = passage_bits(self.grid).size
+        size = packed_size(self.grid)
         begin, end = int(offsets[0]), int(offsets[-1])
         if end - begin != size * len(self):
             raise ClewError(f"a maze on {self.grid.spec} has {size} bytes in the column passages, and these have not")

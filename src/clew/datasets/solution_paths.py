@@ -71,8 +71,7 @@ def paths_of(
     ends = steps - steps[0] + np.arange(count + 1)
     cells = np.empty(int(ends[-1]), np.int32)
     neighbors = neighbor_rows(grid)
-    work = len(cells)
-    compiled = kernel.should_compile(follow_directions, work)
+    compiled = kernel.should_compile(follow_directions, len(cells), grid.typecode)
     kernel.run(
         follow_directions,
         compiled,

@@ -23,11 +23,7 @@ from clew.learning.observations import (
 from clew.learning.task import task_of
 from clew.mazes import running
 from clew.mazes.generate import origin_of
-<<<<<<< HEAD
-from clew.mazes.many.ends import UNKNOWN, Ends, chunk_ends, given_ends
-=======
 from clew.mazes.many.ends import UNKNOWN, finding_kernel, given_ends
->>>>>>> env
 from clew.mazes.many.generate_many import batch_of
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 from clew.mazes.maze import Maze
@@ -339,14 +335,6 @@ class Environments:
         if not compiled:
             arrays = [for_kernel(each, False) for each in arrays]
         if UNKNOWN in places and self.task.ends != "random":
-<<<<<<< HEAD
-            ends = chunk_ends(self.grid, Ends(*places), count, compiled)
-            ends.find(tools.episodes.maze, tools.layout, mazes, 0, count)
-            starts, goals = ends.starts, ends.goals
-        else:
-            starts, goals = (zeros("i", count, compiled, place) for place in places)
-        listed = for_kernel(environments, compiled)
-=======
             self._run(
                 finding_kernel(),
                 tools.episodes.maze,
@@ -356,7 +344,6 @@ class Environments:
                 tools.fills,
                 tools.scratch,
             )
->>>>>>> env
         self._run(
             begin_of(self._search.function),
             tools.episodes,
