@@ -62,6 +62,8 @@ class Unreliable(LocalFileSystem):
     def mv(self, path1: str, path2: str, **how: Any) -> None:
         self.fail()
         super().mv(path1, path2, **how)
+        if self.draws.random() < 0.2:
+            time.sleep(0.05)  # long enough for a reader
 
     def cat_file(self, path: str, start: int | None = None, end: int | None = None, **how: Any) -> bytes:
         self.fail()
