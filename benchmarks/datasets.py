@@ -117,12 +117,12 @@ def stages_of(plan: Any, count: int, folder: str) -> dict[str, Callable[[], obje
 
     from clew.changes import change_many
     from clew.counting import hashes_many
-    from clew.datasets.packing import pack
-    from clew.datasets.parquet_rows import RowFile, parquet_files
-    from clew.datasets.run_mazes import mazes_of
-    from clew.datasets.solution_steps import solve_mazes
-    from clew.datasets.store import open_store
-    from clew.datasets.table_rows import RowMaker
+    from clew.datasets.rows.packing import pack
+    from clew.datasets.rows.parquet_rows import RowFile, parquet_files
+    from clew.datasets.rows.run_mazes import mazes_of
+    from clew.datasets.rows.solution_steps import solve_mazes
+    from clew.datasets.rows.table_rows import RowMaker
+    from clew.datasets.stores.store import open_store
     from clew.grids import Rectangle
 
     grid, run, maker = Rectangle(10, 10), plan.runs[0], RowMaker(plan)

@@ -10,7 +10,7 @@ import duckdb
 import yaml
 
 from clew.datasets import MazeDataset
-from clew.datasets.card import reader_text
+from clew.datasets.runs.card import reader_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "datasets.md"
 PROGRAM = """

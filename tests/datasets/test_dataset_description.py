@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from clew.datasets import MazeDataset, describe_dataset, duplicate_forms
-from clew.datasets.duplicate_forms import count_forms
+from clew.datasets.readers.duplicate_forms import count_forms
 
 LARGEST = 2**64 - 1
 words = st.integers(0, 40) | st.sampled_from([0, 1, 2**63 - 1, 2**63, LARGEST - 1, LARGEST]) | st.integers(0, LARGEST)

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import clew
 from clew.datasets import DatasetPlan, MazeDataset, Part, make_dataset
-from clew.datasets.row_arrays import Rows
-from clew.datasets.solution_paths import paths_of
+from clew.datasets.readers.row_arrays import Rows
+from clew.datasets.readers.solution_paths import paths_of
 from clew.grids.spec import parse_grid
 
 PLAN = DatasetPlan(

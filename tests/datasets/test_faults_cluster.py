@@ -12,7 +12,7 @@ from dataset_runs import contents, reader, small_plan
 
 from clew import ClewError
 from clew.datasets import cluster, make_dataset
-from clew.datasets.dataset_run import Done
+from clew.datasets.runs.dataset_run import Done
 
 PLAN = small_plan(40)
 

@@ -19,7 +19,7 @@ from fsspec.implementations.memory import MemoryFileSystem
 
 from clew import ClewError
 from clew.datasets import make_dataset, store_base
-from clew.datasets.store import open_store
+from clew.datasets.stores.store import open_store
 
 PLAN = small_plan(8)
 

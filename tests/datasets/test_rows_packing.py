@@ -15,7 +15,7 @@ import clew
 from clew import kernel
 from clew.counting.possible_passages import list_passages
 from clew.datasets import DatasetPlan, Part, edge_table, edges_table, packing
-from clew.datasets.packing import pack, packed_size, passage_bits, unpack
+from clew.datasets.rows.packing import pack, packed_size, passage_bits, unpack
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas

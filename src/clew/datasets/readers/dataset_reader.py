@@ -7,9 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self, overload
 
-from clew.datasets.finished_shards import damaged, open_rows, read_contents
-from clew.datasets.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_grids, split_by_grid
-from clew.datasets.store import open_store
+from clew.datasets.readers.finished_shards import damaged, open_rows, read_contents
+from clew.datasets.readers.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_grids, split_by_grid
+from clew.datasets.stores.store import open_store
 from clew.draws import mix
 from clew.errors import ClewError, shown
 from clew.grids.grid import whole_number

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from clew.datasets.duplicate_forms import FormCounts, count_forms
-from clew.datasets.finished_shards import Contents, open_rows, read_contents
-from clew.datasets.row_arrays import codes_of, runs_of_grids
+from clew.datasets.readers.duplicate_forms import FormCounts, count_forms
+from clew.datasets.readers.finished_shards import Contents, open_rows, read_contents
+from clew.datasets.readers.row_arrays import codes_of, runs_of_grids
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path

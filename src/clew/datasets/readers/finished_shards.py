@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from clew.datasets.dataset_run import PLAN_FILE
-from clew.datasets.left_out import LEFT_OUT, read_left_out
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.row_schema import FORMAT, METADATA
-from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, record_name, shard_count, shard_range
-from clew.datasets.store import OWN, Store, open_store
+from clew.datasets.plans.left_out import LEFT_OUT, read_left_out
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.rows.row_schema import FORMAT, METADATA
+from clew.datasets.runs.dataset_run import PLAN_FILE
+from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, record_name, shard_count, shard_range
+from clew.datasets.stores.store import OWN, Store, open_store
 from clew.errors import ClewError, cut, shown
 
 if TYPE_CHECKING:
