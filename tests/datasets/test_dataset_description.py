@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from clew.datasets import MazeDataset, describe_dataset, duplicate_forms
+from clew.datasets import MazeDataset, describe_dataset
+from clew.datasets.readers import duplicate_forms
 from clew.datasets.readers.duplicate_forms import count_forms
 
 LARGEST = 2**64 - 1

@@ -14,7 +14,8 @@ import pytest
 from dataset_runs import Run, contents, is_alive, reader, small_plan
 
 from clew import ClewError
-from clew.datasets import dataset_run, make_dataset, worker_pool
+from clew.datasets import make_dataset
+from clew.datasets.runs import dataset_run, worker_pool
 from clew.datasets.stores.store import LocalStore
 
 LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 5

@@ -18,7 +18,8 @@ from fsspec.implementations.local import LocalFileSystem
 from fsspec.implementations.memory import MemoryFileSystem
 
 from clew import ClewError
-from clew.datasets import make_dataset, store_base
+from clew.datasets import make_dataset
+from clew.datasets.stores import store_base
 from clew.datasets.stores.store import open_store
 
 PLAN = small_plan(8)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import clew
 from clew import kernel
-from clew.datasets import DatasetPlan, Part, table_rows
+from clew.datasets import DatasetPlan, Part
+from clew.datasets.rows import table_rows
 from clew.datasets.rows.canonical_hash import forms_of
 from clew.datasets.rows.packing import unpack
 from clew.datasets.rows.parquet_rows import parquet_files

@@ -94,7 +94,7 @@ def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
 
 def reader_text() -> str:
     """Return the source of the reader without Clew."""
-    return files("clew.datasets").joinpath("plain_reader.py").read_text(encoding="utf-8")
+    return files("clew.datasets.rows").joinpath("plain_reader.py").read_text(encoding="utf-8")
 
 
 def _size(rows: int) -> str:
