@@ -75,11 +75,15 @@ def test_plans_that_differ_have_other_digests() -> None:
         DatasetPlan((Part(9),), seed=1),
         DatasetPlan((Part(9),), solutions=False),
         DatasetPlan((Part(9),), splits={"test": 1.0}),
+        DatasetPlan((Part(9),), splits={"train": 0.75, "test": 0.25}),
+        DatasetPlan((Part(9),), splits={"test": 0.25, "train": 0.75}),
         DatasetPlan((Part(9, changes=CHANGES[:1]),)),
         DatasetPlan((Part(9, ends="farthest"),)),
         DatasetPlan((Part(9),), shard_rows=3),
     ]
     assert len({plan.digest for plan in plans}) == len(plans)
+    whole = DatasetPlan((Part(9),), splits={"train": 1})
+    assert whole.digest == DatasetPlan.from_dict(whole.as_dict()).digest == plans[0].digest
 
 
 def test_each_row_of_a_shard_is_that_which_is_made_alone() -> None:
@@ -129,6 +133,11 @@ def test_shards_have_rows_for_seconds_and_numbers_of_six_digits() -> None:
 
 BAD_VALUES: dict[str, tuple[dict[str, Any], str]] = {
     "no parts": ({"parts": ()}, "no mazes"),
+    "part": ({"parts": Part(9)}, "a tuple, as in"),
+    "options": ({"parts": (Part(9, options=3),)}, "options is 3"),  # type: ignore[arg-type]
+    "changes": ({"parts": (Part(9, changes=("braid",)),)}, "a name and options"),  # type: ignore[arg-type]
+    "splits that are a list": ({"splits": ["train"]}, "names with shares"),
+    "no measures": ({"measures": None}, "list up to"),
     "seed": ({"seed": 1 << 64}, "2\\^64 - 1"),
     "seed of another type": ({"seed": True}, "whole number"),
     "count": ({"parts": (Part(0),)}, "count = 0"),
@@ -158,7 +167,8 @@ def test_values_that_are_not_possible_are_refused(name: str) -> None:
         ("seed", "7"),
         ("seed", -1),
         ("splits", [1.0]),
-        ("splits", {"../train": 1.0}),
+        ("splits", {"train": 1.0}),
+        ("splits", [["../train", 1.0]]),
         ("mazes", None),
         ("mazes", []),
         ("mazes", [{"count": 3}]),

@@ -81,8 +81,8 @@ class DatasetPlan(PlanValues):
     seed : int
         The seed of all mazes.
     splits : mapping of str to float
-        The names of the splits and the share of each; the shares add up to 1. Which split a maze belongs to follows
-        from its canonical form alone, so no maze is in two of them, turned or mirrored.
+        The names of the splits and the share of each, in order; the shares add up to 1. Which split a maze belongs to
+        follows from its canonical form alone, so no maze is in two of them, turned or mirrored.
     solutions : bool
         Whether rows have a shortest path.
     measures : tuple of str
@@ -251,7 +251,7 @@ class DatasetPlan(PlanValues):
         """Return all that determines the rows of the data set, for JSON; the inverse of `from_dict`."""
         return {
             "seed": self.seed,
-            "splits": dict(self.splits),
+            "splits": [[name, float(share)] for name, share in self.splits.items()],  # their order has a meaning
             "solutions": self.solutions,
             "measures": list(self.measures),
             "distinct": self.distinct,
@@ -313,7 +313,7 @@ class DatasetPlan(PlanValues):
         return cls(
             parts,
             found.seed,
-            found.splits,
+            dict(found.splits),
             found.solutions,
             tuple(found.measures),
             found.distinct,
@@ -364,7 +364,7 @@ class _PlanDocument(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
     """A plan as JSON."""
 
     seed: int
-    splits: dict[str, float]
+    splits: list[tuple[str, float]]
     solutions: bool
     measures: list[str]
     distinct: bool

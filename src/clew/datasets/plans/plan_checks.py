@@ -10,8 +10,8 @@ from clew import registry
 from clew.changes import change_by_name, change_many
 from clew.counting.canonical_form import symmetry_tables
 from clew.datasets.plans.form_counts import most_forms
-from clew.datasets.plans.named_grids import grid_of
-from clew.datasets.plans.plan_values import MAX_SHARDS, Part, PlanValues
+from clew.datasets.plans.named_grids import grid_of, upright
+from clew.datasets.plans.plan_values import MAX_CELLS, MAX_SHARDS, Part, PlanValues
 from clew.errors import ClewError, shown
 from clew.grids.rectangle import Rectangle
 from clew.grids.spec import meant
@@ -51,6 +51,8 @@ def check_values(plan: PlanValues) -> None:
             rows.get("seed"),
             "seed",
         )
+    if not isinstance(plan.parts, tuple | list) or not all(isinstance(part, Part) for part in plan.parts):
+        refuse(f"parts is {shown(plan.parts)}: give a tuple, as in (Part(1000),)", field="mazes")
     if not plan.parts:
         refuse("there are no mazes: give their count", field="mazes")
     for part in plan.parts:
@@ -115,15 +117,35 @@ def _check_part(plan: PlanValues, part: Part) -> None:
             part.row_of("ends"),
             "ends",
         )
+    if not isinstance(part.changes, tuple | list) or not all(map(_is_change, part.changes)):
+        plan.refuse(
+            f'changes is {shown(part.changes)}: give pairs of a name and options, as in (("braid", {{"share": 0.5}}),)',
+            part.row,
+            "changes",
+        )
+    if not isinstance(part.options, Mapping):
+        plan.refuse(f"options is {shown(part.options)}: give a mapping of names to values", part.row, "options")
     for options in (part.options, *(options for _, options in part.changes)):
         for name, value in options.items():
             if not isinstance(value, SCALARS):
                 plan.refuse(f"{name} is {shown(value)}: give a number or a text", part.row_of(name), "options")
 
 
+def _is_change(given: object) -> bool:
+    """Return whether this is the name of a change with its options."""
+    return (
+        isinstance(given, tuple | list)
+        and len(given) == 2
+        and isinstance(given[0], str)
+        and isinstance(given[1], Mapping)
+    )
+
+
 def _check_splits(plan: PlanValues) -> None:
     """Check the names of the splits, and that each has a share."""
     splits, top = plan.splits, plan.rows.get("splits")
+    if not isinstance(splits, Mapping):
+        plan.refuse(f'splits is {shown(splits)}: give names with shares, as in {{"train": 1.0}}', top, "splits")
     if not 1 <= len(splits) <= MAX_SPLITS:
         plan.refuse(f"there are {len(splits)} splits: name 1 to {MAX_SPLITS}", top, "splits")
     known: set[str] = set()
@@ -167,7 +189,7 @@ def _check_splits(plan: PlanValues) -> None:
 def _check_names_of_measures(plan: PlanValues) -> None:
     """Check that measures are names, each once, and not those of other columns."""
     top = plan.rows.get("measures")
-    if isinstance(plan.measures, str) or len(plan.measures) > MAX_MEASURES:
+    if not isinstance(plan.measures, tuple | list) or len(plan.measures) > MAX_MEASURES:
         plan.refuse(f"measures is {shown(plan.measures)}: list up to {MAX_MEASURES} names", top, "measures")
     known = set()
     for number, name in enumerate(plan.measures):
@@ -194,12 +216,14 @@ def column_of(measure: str) -> str:
 def check_plan(plan: PlanValues) -> None:
     """Raise `ClewError` if a plan cannot be met: see `DatasetPlan.check`."""
     for part in plan.parts:
+        _check_sizes(plan, part)
+    _check_shards(plan)  # before anything is made
+    for part in plan.parts:
         _check_kinds(plan, part)
     for part in plan.parts:
         _check_changes(plan, part)
         _check_ends(plan, part)
     _check_measures(plan)
-    _check_shards(plan)
     if plan.distinct:
         _check_forms(plan)
 
@@ -213,13 +237,24 @@ def _line(plan: PlanValues, row: int | None, field: str | None = None) -> Iterat
         plan.refuse(str(problem), row, field or problem.field)
 
 
+def _check_sizes(plan: PlanValues, part: Part) -> None:
+    """Check that each grid of a part exists, and has neither too few cells for a path nor too many for a row."""
+    for number, spec in enumerate(part.grids):
+        with _line(plan, part.row_of(f"grids {number}", "grids", "sizes"), "grids"):
+            cells = grid_of(spec).cells
+            if cells < 2:
+                raise ClewError(f"{spec} has one cell, and mazes of a data set have at least two: use a larger grid")
+            if cells > MAX_CELLS:
+                raise ClewError(
+                    f"{spec} has {cells:,} cells, and a row of a data set has at most {MAX_CELLS:,}: use a smaller grid"
+                )
+
+
 def _check_kinds(plan: PlanValues, part: Part) -> None:
     """Check each grid and algorithm of a part."""
     for number, spec in enumerate(part.grids):
         with _line(plan, part.row_of(f"grids {number}", "grids", "sizes"), "grids"):
             grid = grid_of(spec)
-            if grid.cells < 2:
-                raise ClewError(f"{spec} has one cell, and mazes of a data set have at least two: use a larger grid")
             check_connected(grid)
             symmetry_tables(grid)  # for the forms
     for number, name in enumerate(part.algorithms):
@@ -330,7 +365,7 @@ def _check_forms(plan: PlanValues) -> None:
     for part in plan.parts:
         perfect = [registry.find("generator", name).perfect for name in part.algorithms]
         for count, spec, name in part.kinds:
-            grid = grid_of(spec)
+            grid = upright(grid_of(spec))  # as forms are compared
             if part.changes or not perfect[part.algorithms.index(name)]:
                 continue
             counts[grid] += count
