@@ -125,7 +125,7 @@ BAD = {  # what is wrong: the text, its line, and words of the sentence
     "script": ('count = 9\ngrids = "text:終了"', 2, "use Latin letters"),
     "one cell": ('count = 9\ngrids = "1x1"', 2, "at least two"),
     "large": ('count = 9\ngrids = "hexagons:300x300"', 2, "too large"),
-    "larger than memory": ('count = 9\ngrids = "1000000x1000000"', 2, "TiB of memory"),
+    "too many cells": ('count = 9\ngrids = "1000000x1000000"', 2, "at most 2,147,483,647"),
     "algorithm": ('count = 9\nalgorithms = "wilsn"', 2, "did you mean wilson?"),
     "rows": ('count = 9\ngrids = "hexagons:5x5"\nalgorithms = ["wilson",\n"eller"]', 4, "eller works row by row"),
     "weave": ('count = 9\ngrids = "weave:5x5"\nalgorithms = "wilson"', 3, "go under others"),
@@ -179,6 +179,7 @@ BAD = {  # what is wrong: the text, its line, and words of the sentence
         6,
         "29 distinct mazes",
     ),
+    "distinct on turned grids": ('distinct = true\ncount = 8\ngrids = ["2x3", "3x2"]', 2, "8 distinct mazes"),
     "distinct of a larger grid": ('count = 70_000_000\ngrids = "5x5"\ndistinct = true', 1, "at most 69,"),
     "distinct forms in memory": ("count = 1_000_000_000_000\n\ndistinct = true", 3, "of memory"),
 }

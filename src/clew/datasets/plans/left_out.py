@@ -102,10 +102,10 @@ def read_left_out(address: str, plan: str, rows: int, data: bytes) -> LeftOut | 
     try:
         found = _read(data)
         facts = json.loads(found.file.metadata.metadata[KEY])
-        candidates = tuple(int(each) for each in facts["candidates"])
+        digest, candidates = facts["plan"], tuple(int(each) for each in facts["candidates"])
     except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
-    fits = facts["plan"] == plan and sum(candidates) - found.file.metadata.num_rows == rows
+    fits = digest == plan and sum(candidates) - found.file.metadata.num_rows == rows
     return LeftOut(address, plan, candidates) if fits else None
 
 
@@ -131,7 +131,8 @@ class LeftOutWriter:
 
     def add(self, indices: "NDArray[np.int64]") -> None:
         """Add indices, which are larger than those before."""
-        self._waiting.append(indices)
+        if len(indices):
+            self._waiting.append(indices)
         if sum(map(len, self._waiting)) >= GROUP:
             self._flush()
 
@@ -139,8 +140,8 @@ class LeftOutWriter:
         import numpy as np
         import pyarrow as pa
 
-        indices = np.concatenate([*self._waiting, np.zeros(0, np.int64)])
-        if len(indices):
+        if self._waiting:
+            indices = np.concatenate(self._waiting)
             self._writer.write_table(pa.table([indices], schema=self._schema), row_group_size=GROUP)
         self._waiting.clear()
 

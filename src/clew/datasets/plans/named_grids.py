@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from clew.grids import Grid
+from clew.grids import Grid, Rectangle, Torus, Weave
 from clew.grids.spec import parse_grid
 
 
@@ -13,3 +13,13 @@ def grid_of(spec: str) -> Grid:
     Words too are kept, other than by `shared_grid`: a plan names no files, which may change.
     """
     return parse_grid(spec)
+
+
+def upright(grid: Grid) -> Grid:
+    """Return the grid, or that mirrored at its diagonal if it has that symmetry and is wider than high.
+
+    Mazes on 3x4 and on 4x3 cells can be the same but for a turn, and so can those of a torus or a weave.
+    """
+    if isinstance(grid, Rectangle | Torus | Weave) and grid.width > grid.height:
+        return type(grid)(grid.height, grid.width)
+    return grid

@@ -12,6 +12,7 @@ from clew.errors import ClewError
 if TYPE_CHECKING:
     from clew.datasets.plans.left_out import LeftOut
 
+MAX_CELLS = (1 << 31) - 1  # of a maze: cells are int32, and so are the places in a column of bytes
 MAX_SHARDS = 1_000_000  # their numbers have six digits
 SHARD_CELLS = 1 << 25  # so that a shard takes seconds, and its rows some ten megabytes
 SHARD_ROWS = 1 << 18

@@ -1,13 +1,15 @@
 """The forms of mazes: hashes that are equal for mazes that are the same, turned or mirrored.
 
 The symmetries of a grid lead to the same grid. A rectangle of 3x4 cells turned by a quarter is one of 4x3, which may be
-in the same data set: so a rectangle that is wider than high is mirrored first, at its diagonal.
+in the same data set: so a rectangle, a torus or a weave that is wider than high is mirrored first, at its diagonal.
+Mazes of boxes with the same sides in another order are not compared.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from clew.counting import hashes_many
-from clew.grids import Grid, Rectangle
+from clew.datasets.plans.named_grids import upright
+from clew.grids import Grid
 
 if TYPE_CHECKING:
     import numpy as np
@@ -48,16 +50,10 @@ def forms_of(mazes: "NDArray[Any]", grid: Grid, *, threads: int | None = 1) -> "
     return np.ascontiguousarray(hashes_many(mazes, shape, threads=threads, trusted=True)[:, 0])
 
 
-def upright(grid: Grid) -> Grid:
-    """Return the grid, or that turned by a quarter if it is a rectangle that is wider than high."""
-    if isinstance(grid, Rectangle) and grid.width > grid.height:
-        return Rectangle(grid.height, grid.width)
-    return grid
-
-
-def mirrored_at_diagonal(mazes: "NDArray[Any]") -> "NDArray[np.uint8]":
-    """Return mazes on rectangles with rows and columns exchanged."""
+def mirrored_at_diagonal(mazes: "NDArray[Any]") -> "NDArray[Any]":
+    """Return mazes on rectangles, tori or weaves with rows and columns exchanged."""
     import numpy as np
 
     exchanged = [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15]  # of each set of directions: 1 and 8, 2 and 4
-    return np.ascontiguousarray(np.array(exchanged, np.uint8)[mazes].swapaxes(1, 2))
+    both = [exchanged[each & 15] | exchanged[each >> 4] << 4 for each in range(256)]  # with the tunnels of a weave
+    return np.ascontiguousarray(np.array(both, mazes.dtype)[mazes].swapaxes(1, 2))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.plans.plan_values import MAX_CELLS
 from clew.datasets.rows.packing import passage_bits
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from numpy.typing import NDArray
 
-MAX_CELLS = (1 << 31) - 1
 RULE_FROM = 1 << 12  # cells of a rectangle from which the rule has to do: bits 2c to the east, 2c + 1 to the south
 CHUNK = 1 << 18  # cells whose directions are named together
 
@@ -84,7 +84,7 @@ def edges_file(plan: DatasetPlan) -> "pa.Buffer":
         grid = grid_of(spec)
         if not isinstance(grid, Rectangle) or grid.cells < RULE_FROM:
             table = edges_table(grid)
-            tables.append(table.add_column(0, "grid", [pa.array([spec] * table.num_rows, pa.string())]))
+            tables.append(table.add_column(0, "grid", [pa.repeat(spec, table.num_rows)]))
     whole = pa.concat_tables(tables).unify_dictionaries().replace_schema_metadata({b"clew": RULE})
     sink = pa.BufferOutputStream()
     deltas = dict.fromkeys(("bit", "cell", "neighbor"), "DELTA_BINARY_PACKED")

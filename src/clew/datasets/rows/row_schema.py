@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import clew
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.plans.plan_checks import column_of
 from clew.datasets.rows.packing import packed_size
 from clew.grids import Grid, Rectangle
 from clew.measures import Measures, measure_many
@@ -52,7 +53,7 @@ def schema_of(plan: DatasetPlan) -> "pa.Schema":
     grids = {run.grid: grid_of(run.grid) for run in plan.runs}
     types = {"i": pa.int32(), "f": pa.float64(), "b": pa.bool_()}
     some = next(iter(grids.values()))
-    names = [name.replace("-", "_") for name in plan.measures]
+    names = [column_of(name) for name in plan.measures]
     fields += [pa.field(name, types[_kind_of(name, some)]) for name in names]
     return pa.schema(fields, {METADATA: json.dumps(_about(plan, grids), sort_keys=True)})
 

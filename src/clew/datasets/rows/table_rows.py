@@ -11,7 +11,6 @@ from clew.datasets.rows.packing import pack
 from clew.datasets.rows.row_schema import schema_of
 from clew.datasets.rows.run_mazes import mazes_of
 from clew.datasets.rows.solution_steps import Solutions, solve_mazes
-from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes.many.ends_many import ends_many
 from clew.measures import measure_many
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     Tables = dict[str, pa.Table]  # by split
 
 BLOCK_CELLS = 1 << 21  # cells of the mazes that are made at once: more takes memory, and no less time
-MAX_CELLS = (1 << 31) - 1  # of a maze: cells are int32, and so are the places in a column of bytes
-WORD = 1 << 64  # one more than the largest hash
 
 
 def make_rows(plan: DatasetPlan, begin: int, end: int) -> "Tables":
@@ -79,8 +76,6 @@ class RowMaker:
         import numpy as np
         import pyarrow as pa
 
-        if grid.cells > MAX_CELLS:
-            raise ClewError(f"{grid.spec} has {grid.cells:,} cells: a row of a data set has at most {MAX_CELLS:,}")
         plan, count = self.plan, end - begin
         mazes = mazes_of(plan, run, begin, end)
         starts, goals = ends_many(mazes, grid, run.part.ends, plan.seed, first=begin, threads=1)
@@ -119,8 +114,7 @@ def split_of(thresholds: Iterable[int], forms: "NDArray[np.uint64]") -> "NDArray
     """Return the number of the split of each maze from the hash of its canonical form; see `DatasetPlan.thresholds`."""
     import numpy as np
 
-    ends = [each for each in thresholds if each < WORD]  # beyond them there are no hashes
-    return np.searchsorted(np.array(ends, np.uint64), forms, side="right")
+    return np.searchsorted(np.array(list(thresholds), np.uint64), forms, side="right")
 
 
 def changes_text(run: Run) -> str:
