@@ -2,6 +2,7 @@
 
 import errno
 import itertools
+import os
 import random
 import socket
 import sys
@@ -217,3 +218,33 @@ def test_an_object_that_is_cut_off_is_written_again(
     store = open_store(address)
     assert {name: store.read(name) for name in undisturbed} == undisturbed
     MemoryFileSystem.store.clear()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="asks Linux which file is synced")
+def test_a_file_is_synced_before_it_gets_its_name_and_new_folders_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+    sync, replace = os.fsync, os.replace
+
+    def note_sync(descriptor: int) -> None:
+        path = Path(f"/proc/self/fd/{descriptor}").readlink().relative_to(tmp_path)
+        steps.append("file" if path.name.startswith(".rows") else f"folder {path}")
+        sync(descriptor)
+
+    def note_replace(old: str, new: str) -> None:
+        steps.append("rename")
+        replace(old, new)
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(os, "replace", note_replace)
+    open_store(str(tmp_path / "new" / "mazes")).write("train/rows", b"7")
+    assert steps == ["folder .", "folder new", "folder new/mazes", "file", "rename", "folder new/mazes/train"]
+    assert [path.name for path in (tmp_path / "new/mazes/train").iterdir()] == ["rows"]
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    for address in ("file", "file/mazes"):
+        with pytest.raises(ClewError, match="is not a folder, or lies below a file"):
+            open_store(str(tmp_path / address)).write("rows", b"7")

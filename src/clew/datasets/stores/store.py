@@ -17,6 +17,7 @@ from clew.safe_io.whole_files import unfinished
 __all__ = ["LOCK", "OWN", "LocalStore", "Store", "open_store"]
 
 LOCK = f"{OWN}/lock"
+NO_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP})  # some network drives sync files, not folders
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 # Errors of a local disk that may be gone a moment later, such as those of a network drive.
 PASSING = frozenset({errno.EIO, errno.EAGAIN, errno.EBUSY, errno.ESTALE, errno.ETIMEDOUT, errno.EINTR, errno.ENOENT})
@@ -44,7 +45,7 @@ class LocalStore(Store):
     def _write(self, name: str, data: bytes | memoryview) -> None:
         target = os.path.join(self.address, name)
         folder = os.path.dirname(target)
-        os.makedirs(folder, exist_ok=True)
+        _make_folders(folder)
         temporary = temporary_name(target)
         unfinished.add(temporary)
         try:
@@ -130,12 +131,27 @@ def _is_passing(problem: Exception) -> bool:
     return isinstance(problem, OSError) and problem.errno in PASSING
 
 
+def _make_folders(folder: str) -> None:
+    """Make a folder and those above it that are missing, each so that it is there after a power failure too."""
+    if os.path.isdir(folder):
+        return
+    parent = os.path.dirname(folder)
+    if parent != folder:
+        _make_folders(parent)
+    with suppress(FileExistsError):  # another process was faster
+        os.mkdir(folder)
+    _sync_folder(parent)
+
+
 def _sync_folder(folder: str) -> None:
-    """Let a renamed file keep its new name after a power failure."""
+    """Let the files in a folder keep their new names after a power failure."""
     if os.name != "posix":  # elsewhere folders cannot be opened
         return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
+    except OSError as problem:
+        if problem.errno not in NO_SYNC:
+            raise
     finally:
         os.close(descriptor)
