@@ -100,6 +100,26 @@ def test_a_second_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     assert "_clew/lock" not in contents(tmp_path)
 
 
+def test_a_lock_is_taken_again_if_its_file_was_removed_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The run that held it ends after the file was opened: a lock on a removed file would keep nobody out."""
+    fcntl = pytest.importorskip("fcntl")
+    lock, removed = fcntl.flock, []
+
+    def remove_first(descriptor: int, operation: int) -> None:
+        if not removed:
+            removed.append(descriptor)
+            (tmp_path / "_clew/lock").unlink()
+        lock(descriptor, operation)
+
+    monkeypatch.setattr(fcntl, "flock", remove_first)
+    with LocalStore(str(tmp_path)).lock():
+        assert removed
+        with pytest.raises(ClewError, match="is being made by process"), LocalStore(str(tmp_path)).lock():
+            pass
+
+
 def write_plan(folder: Path) -> None:
     make_dataset(small_plan(1, rows=40, seed=8), str(folder), processes=1)
 
