@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel, registry
 from clew.datasets.forms.hard_csv import open_neighbors
-from clew.datasets.forms.lattices import Lattice, Routes, first_number, lattice_of, routes_of
+from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
 from clew.datasets.forms.pixels import Frame, end_pixels, walls_of
 from clew.datasets.forms.spelling import Texts, Vocabulary, spell, vocabulary_of
 from clew.draws import weight
@@ -20,6 +20,7 @@ from clew.grids.events import VISIT
 from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
 from clew.mazes import generate as single
 from clew.mazes import running
+from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout, layout_of
 from clew.mazes.many.solve_many import Paths
 
@@ -88,6 +89,11 @@ def astar_traces(
     first : int, default 0
         The number of the first maze: the order for each depends on the seed and its number only.
 
+    Returns
+    -------
+    list of SearchTrace
+        The trace of each maze.
+
     Raises
     ------
     ClewError
@@ -126,7 +132,7 @@ def trace_texts(
     vocabulary = vocabulary_of([*(f"{word} " for word in WORDS), *numbers, *costs])
     most = _most_tokens(raster)
     memory.require(4 * most + 200 * raster.cells, f"the search trace of a maze of {lattice.grid.spec}")
-    first = first_number(first)
+    first, _ = number_range(first, lattice.maze_count)
     key = None if seed is None else weight(single.seed_word(seed), MIRRORS)
     chunk = max(1, CHUNK // most)
     for begin in range(0, lattice.maze_count, chunk):
