@@ -131,6 +131,8 @@ def test_forms_and_options_that_do_not_exist_are_refused(tmp_path: Path) -> None
         export("alphamaze", batches(), name, frame="half")
     with pytest.raises(clew.ClewError, match="frame is 'thick': it must be whole, half or none"):
         export("pixels", batches(), name, frame="thick")
+    with pytest.raises(clew.ClewError, match="augment is 'no': it must be True or False"):
+        export("hard-csv", batches(), name, augment="no")
     with pytest.raises(clew.ClewError, match="tokenizer names all options"):
         export("tokens", batches(), name, tokenizer=TokenForm().name, edges="all")
     with pytest.raises(clew.ClewError, match="pixels has no option 'scale': it has frame"):

@@ -290,9 +290,11 @@ def export(form_name: str, batches: "Iterable[Batch]", target: str | os.PathLike
     100
     """
     form = form_named(form_name)
-    for name in options:
+    for name, value in options.items():
         if name not in form.options:
             raise ClewError(_no_option(form, name), option=name)
+        if isinstance(form.options[name], bool) and not isinstance(value, bool):
+            raise ClewError(f"{name} is {shown(value)}: it must be True or False", option=name)
     if not isinstance(batches, Iterable):
         raise ClewError(f"batches is {shown(batches)}: give {BATCHES}", field="batches")
     name_of_file = os.fspath(target) if isinstance(target, os.PathLike) else target
