@@ -13,7 +13,7 @@ from clew.datasets.forms.hard_csv import open_neighbors
 from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
 from clew.datasets.forms.pixels import Frame, end_pixels, walls_of
 from clew.datasets.forms.spelling import Texts, Vocabulary, spell, vocabulary_of
-from clew.draws import weight
+from clew.draws import GOLDEN, MASK, mix, weight
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.events import VISIT
@@ -139,7 +139,9 @@ def trace_texts(
         end = min(begin + chunk, lattice.maze_count)
         mirrors = np.zeros(end - begin, np.uint8)
         if key is not None:
-            mirrors[:] = [weight(key, number) & 3 for number in range(first + begin, first + end)]
+            words: Any = np.arange(1, end - begin + 1, dtype=np.uint64) * np.uint64(GOLDEN)
+            words += np.uint64((key + (first + begin) * GOLDEN) & MASK)
+            mirrors[:] = mix(words) & 3  # of maze i, `weight(key, first + i) & 3`
         yield _texts(lattice, routes, frame, raster, vocabulary, begin, mirrors)
 
 
