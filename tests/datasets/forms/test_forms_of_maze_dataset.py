@@ -244,6 +244,14 @@ def test_a_wrong_token_string_is_refused_with_its_fault(text: str, message: str)
         from_token_strings([text], "3x2")
 
 
+def test_a_text_of_many_delimiters_is_refused_at_once() -> None:
+    """Trying all places where its parts may end would take hours."""
+    parts = ("<ADJLIST_END> <ORIGIN_START> ", "<ORIGIN_END> <TARGET_START> ", "<TARGET_END> <PATH_START> ")
+    text = "<ADJLIST_START> " + "".join(1000 * part for part in parts)
+    with pytest.raises(clew.ClewError, match="is not a token string"):
+        from_token_strings([text], "2x2")
+
+
 @pytest.mark.parametrize("path", ["(0,1) (0,0)", ""])
 def test_a_path_that_begins_elsewhere_is_refused_also_without_a_target(path: str) -> None:
     text = (

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WHAT = "a token string of maze-dataset"
-_REGIONS = re.compile(
-    r"<ADJLIST_START> ?(?P<edges>.*?) ?<ADJLIST_END>"
-    r"( <ORIGIN_START> (?P<origin>.*?) <ORIGIN_END> <TARGET_START> ?(?P<target>.*?) ?<TARGET_END>"
-    r" <PATH_START> ?(?P<path>.*?) ?<PATH_END>)?"
+_REGIONS = re.compile(  # only delimiters have _S or _E in them, so each part can end at one place alone
+    r"<ADJLIST_START>(?P<edges>[^_]*(_G[^_]*)*)<ADJLIST_END>"
+    r"( <ORIGIN_START>(?P<origin>[^_]*)<ORIGIN_END> <TARGET_START>(?P<target>[^_]*)<TARGET_END>"
+    r" <PATH_START>(?P<path>[^_]*)<PATH_END>)?"
 )
 _DIRECTIONS = {name.upper(): direction for direction, name in enumerate(NAMES)}
 _TURNS = {"FORWARD": 0, "RIGHT": 1, "BACKWARD": 2, "LEFT": 3}
