@@ -105,7 +105,7 @@ class Curriculum:
                 f"callable that returns the level for a success rate",
                 field="curriculum",
             )
-        if not 0 < threshold <= 1:
+        if not isinstance(threshold, (int, float)) or not 0 < threshold <= 1:
             raise ClewError(f"threshold is {shown(threshold)}: it must be above 0 and at most 1", field="threshold")
         self.window = whole_number(window, "window")
         if self.window < 1:

@@ -37,7 +37,7 @@ MAX_SEED = (1 << 63) - 1  # seeds are in arrays of int64
 MAX_TRIES = 10_000  # mazes that are looked at for one of the difficulty
 AT_ONCE, MAX_AHEAD = 32, 1024  # mazes that are made at a time to find one of the difficulty, in all and for each
 WORK = 8  # time for a step, as a multiple of that of the recursive backtracker for a cell
-
+BYTES_OF_SPACE = 8  # for each byte of an observation, while Gymnasium makes the space of all of them
 
 OBSERVATIONS: dict[str, Callable[[Grid, int, int], Observation]] = {
     "passages": lambda grid, view, tile: passages_observation(grid),
@@ -59,7 +59,6 @@ class Tools(NamedTuple):
     fills: tuple[int | None, ...]
     scratch: tuple[Any, ...]
     tables: tuple[Any, ...]  # of the observation
-    all: Any  # the numbers of all environments
 
 
 class Carver(NamedTuple):
@@ -103,6 +102,7 @@ class Environments:
         mazes = 1 if shared else count
         code = record_code(grid)
         size = grid.storage * ITEMSIZE[code] * mazes + 64 * count
+        size += BYTES_OF_SPACE * self.low.size * np.dtype(self.observation.dtype).itemsize * count
         memory.require(size, f"{count:,} environments on {grid.spec}", field="num_envs", remedy="try fewer")
         self._stride = 0 if shared else grid.storage
         self.records, self.here = (zeros(code, length, True) for length in (mazes * grid.storage, count))
@@ -117,7 +117,7 @@ class Environments:
         self._compiled = False
         self._tools: dict[bool, Tools] = {}
         self._carvers: dict[tuple[str, bool], Carver] = {}
-        self._stages: dict[object, Stage] = {}
+        self._stages: dict[str, Stage] = {}
         start, goal = self.task.start, self.task.goal
         self._places = (
             UNKNOWN if start is None else grid.topology().cell(start),
@@ -167,10 +167,6 @@ class Environments:
             max_sides=grid.max_sides,
             limit=self.task.limit,
         )
-        tables = (
-            layout if isinstance(table, str) else table if isinstance(table, int) else given(table)
-            for table in self.observation.tables
-        )
         return Tools(
             episodes,
             layout,
@@ -178,8 +174,15 @@ class Environments:
             seeded(0, compiled=compiled),
             tuple(each.fill for each in self._search.scratch),
             tuple(running.scratch_arrays(self._search.scratch, grid, compiled)),
-            tuple(tables),
-            given(self._all),
+            self._tables_of(self.observation),
+        )
+
+    def _tables_of(self, observation: Observation) -> tuple[Any, ...]:
+        """Return the tables of an observation as kernels take them now."""
+        layout = layout_of(self.grid, self._compiled)
+        return tuple(
+            layout if isinstance(table, str) else table if isinstance(table, int) else for_kernel(table, self._compiled)
+            for table in observation.tables
         )
 
     def _choose_mode(self, work: int) -> None:
@@ -259,7 +262,7 @@ class Environments:
 
     def _stage(self, level: Any) -> Stage:
         """Return what the mazes of a level are like."""
-        key = tuple(level) if isinstance(level, list) else level
+        key = repr(level)  # a callable may return anything
         if key not in self._stages:
             stage = stage_of(level, self.grid)
             if stage.grid is None and self.task.ends != "default":
@@ -334,6 +337,9 @@ class Environments:
         arrays: Any = mazes, environments, starts, goals, self.seeds, self.counts
         if not compiled:
             arrays = [for_kernel(each, False) for each in arrays]
+        perfect = self.task.generator.perfect or candidates is None
+        if not perfect and self.task.ends == "random":
+            self._check_passages(candidates.reshape(count, -1))
         if UNKNOWN in places and self.task.ends != "random":
             self._run(
                 finding_kernel(),
@@ -352,6 +358,24 @@ class Environments:
             *arrays,
             tools.fills,
             tools.scratch,
+        )
+        if not (perfect or self.optimal[environments].all()):
+            raise self._no_way()
+
+    def _check_passages(self, mazes: "NDArray[Any]") -> None:
+        """Raise `ClewError` if there is a maze in which no ends can be drawn."""
+        import numpy as np
+
+        entries = self.grid.cell_entries(np.arange(mazes.shape[1]).reshape(self.grid.shape))
+        given = [entries[cell] for cell in (self.task.start, self.task.goal) if cell is not None]
+        if not (mazes.any(axis=1).all() and mazes[:, given].all()):
+            raise self._no_way()
+
+    def _no_way(self) -> ClewError:
+        return ClewError(
+            f"no way leads from the start to the goal in a maze of {self.task.generator.name} on {self.grid.spec}: "
+            f"choose another algorithm, or put the agent into a maze of your own with `maze`",
+            field="algorithm",
         )
 
     def _begin_again(self, environments: "NDArray[np.int64]") -> None:
@@ -404,26 +428,24 @@ class Environments:
         if out is None:
             out = np.empty((self.count, *shape), self.observation.dtype)
         self._choose_mode(self.observation.work * self.count)
-        tools = self.tools()
-        listed = tools.all if environments is None else for_kernel(environments, self._compiled)
-        self._run(
-            self.observation.kernel,
-            tools.episodes,
-            listed,
-            *tools.tables,
-            for_kernel(out.reshape(-1), self._compiled),
-        )
+        self._see(self.observation, self.tools().tables, self._all if environments is None else environments, out)
         return out
+
+    def _see(
+        self, observation: Observation, tables: tuple[Any, ...], environments: "NDArray[np.int64]", out: "NDArray[Any]"
+    ) -> None:
+        """Write observations of these environments into `out`, which has an entry for each environment."""
+        listed, flat = (for_kernel(each, self._compiled) for each in (environments, out.reshape(-1)))
+        self._run(observation.kernel, self.tools().episodes, listed, *tables, flat)
 
     def pictures(self, tile: int) -> Any:
         """Return the pictures of all environments: uint8[environments, height, width, 3]."""
-        before = self.observation, self.low, self.high, self._tools
+        import numpy as np
+
         observation = picture_observation(self.grid, tile)
-        self.observation, self.low, self.high, self._tools = observation, observation.low, observation.high, {}
-        try:
-            return self.observe()
-        finally:
-            self.observation, self.low, self.high, self._tools = before
+        pictures = np.empty((self.count, *observation.low.shape), np.uint8)
+        self._see(observation, self._tables_of(observation), self._all, pictures)
+        return pictures
 
     def _refuse(self, action: int) -> NoReturn:
         raise ClewError(

@@ -9,6 +9,7 @@ import numpy as np
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.learning.environments import Environments, seed_of
+from clew.learning.maze_pictures import check_picture
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze
 
@@ -84,6 +85,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self._tile = tile
         self._environments = Environments(1, observation, view, tile, grid=grid, algorithm=algorithm, **task)
+        if render_mode == "rgb_array":
+            check_picture(self._environments.grid, tile)
         self.observation_space = observation_space(self._environments)
         self.action_space = gymnasium.spaces.Discrete(self._environments.grid.max_sides)
         self._over = "has not begun"
@@ -91,6 +94,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     @property
     def maze(self) -> Maze:
         """The maze of this episode."""
+        self._check_begun("maze")
         return self._environments.maze_of(0)
 
     @property
@@ -101,12 +105,18 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     @property
     def agent(self) -> int:
         """The number of the cell in which the agent is."""
+        self._check_begun("agent")
         return int(self.grid.topology().index_of(int(self._environments.agents[0])))
 
     @property
     def goal(self) -> int:
         """The number of the goal's cell."""
+        self._check_begun("goal")
         return int(self.grid.topology().index_of(int(self._environments.goals[0])))
+
+    def _check_begun(self, name: str) -> None:
+        if self._over == "has not begun":
+            raise ClewError(f"there is no {name} yet: call reset() first")
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin the next episode; with a seed, the first one of that seed.
@@ -171,8 +181,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """Return the maze with agent and goal as pixels or text, as `render_mode` says; None in mode 'human'."""
-        if self._over == "has not begun":
-            raise ClewError("there is no maze yet: call reset() before render()")
+        self._check_begun("maze")
         if self.render_mode == "rgb_array":
             return self._environments.pictures(self._tile)[0]
         if self.render_mode == "ansi":
