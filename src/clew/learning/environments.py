@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_SEED = (1 << 63) - 1  # seeds are in arrays of int64
-MAX_TRIES = 10_000  # mazes that are looked at for one of the difficulty
-AT_ONCE, MAX_AHEAD = 32, 1024  # mazes that are made at a time to find one of the difficulty, in all and for each
+MAX_TRIES = 10_000  # mazes of a seed that are tried to find one of a difficulty
+AT_ONCE, MAX_AHEAD = 32, 1024  # mazes tried at a time: in all at first, and at most for each environment
 WORK = 8  # time for a step, as a multiple of that of the recursive backtracker for a cell
 BYTES_OF_SPACE = 8  # for each byte of an observation, while Gymnasium makes the space of all of them
 
@@ -46,11 +46,11 @@ OBSERVATIONS: dict[str, Callable[[Grid, int, int], Observation]] = {
     "distances": lambda grid, view, tile: distances_observation(grid),
     "rgb": lambda grid, view, tile: picture_observation(grid, tile),
 }
-"""What makes each observation, from the grid and the sizes of views and pictures."""
+"""Functions that make each observation for a grid, and the sizes of views and pictures."""
 
 
 class Tools(NamedTuple):
-    """What kernels are called with, compiled or interpreted."""
+    """Arguments of kernels: NumPy arrays if they are compiled, plain ones if they are interpreted."""
 
     episodes: Episodes
     layout: Layout
@@ -62,7 +62,7 @@ class Tools(NamedTuple):
 
 
 class Carver(NamedTuple):
-    """What the kernel that makes mazes is called with."""
+    """Arguments of the kernel that makes mazes."""
 
     maze: Any
     layout: Layout
@@ -133,13 +133,13 @@ class Environments:
                 self._stage(level)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle or to copy, without what is made again on demand."""
+        """Return the state to pickle or copy, without the arguments of kernels, which are made again on demand."""
         return {**self.__dict__, "_tools": {}, "_carvers": {}}
 
-    # What environments are made of
+    # Arguments of kernels
 
     def tools(self) -> Tools:
-        """Return what kernels are called with now."""
+        """Return the arguments of kernels as they run now, compiled or interpreted."""
         found = self._tools.get(self._compiled)
         if found is None:
             found = self._tools[self._compiled] = self._make_tools(self._compiled)
@@ -186,7 +186,7 @@ class Environments:
         )
 
     def _choose_mode(self, work: int) -> None:
-        """Let kernels be compiled from now on if so much work is faster so; they stay so."""
+        """Switch to compiled kernels for good if this much work is faster with them."""
         if not self._compiled:
             self._compiled = kernel.should_compile(move, work, (type(self.grid), self.grid.typecode))
 
@@ -197,7 +197,7 @@ class Environments:
     # Episodes
 
     def seed(self, environments: "NDArray[np.int64]", seeds: "NDArray[np.uint64]") -> None:
-        """Let environments begin anew with the first maze of a seed each."""
+        """Set the seed of each of these environments; the next episode has its first maze."""
         self.seeds[environments] = seeds
         self.numbers[environments] = -1 if self.task.maze is None else 0
         self.counts[environments] = -1
@@ -226,7 +226,7 @@ class Environments:
             self._begin_in_new(environments)
 
     def _begin_in_new(self, environments: "NDArray[np.int64]") -> None:
-        """Begin in the next mazes that are of the present level."""
+        """Begin in the next mazes of the seeds that are of the current level."""
         curriculum = self.task.curriculum
         if curriculum is None:
             self.numbers[environments] += 1
@@ -321,7 +321,7 @@ class Environments:
         return made
 
     def _begin_in(self, environments: "NDArray[np.int64]", candidates: Any, smaller: Grid | None = None) -> None:
-        """Begin in these mazes, or in those that the environments have, with ends that are chosen anew."""
+        """Begin episodes in these mazes, or in those that the environments have, with new ends."""
         import numpy as np
 
         count = len(environments)
@@ -455,7 +455,7 @@ class Environments:
         )
 
     def lower_limit(self, limit: int) -> None:
-        """Truncate episodes after so many steps, if that is earlier; the cost of a step stays."""
+        """Truncate episodes after this many steps if the limit is higher; the cost of a step stays the same."""
         limit = whole_number(limit, "max_episode_steps")
         if limit < 1:
             raise ClewError(f"max_episode_steps is {limit}: it must be at least 1", field="max_episode_steps")

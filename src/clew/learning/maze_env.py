@@ -21,9 +21,9 @@ FPS = 15
 
 
 class MazeEnv(gymnasium.Env[Any, Any]):
-    """A maze whose agent is to reach the goal, with the interface of Gymnasium.
+    """A maze in which an agent has to reach the goal, with the interface of Gymnasium.
 
-    The actions are the directions of the grid; into a wall the agent does not go. Reaching the goal terminates the
+    The actions are the directions of the grid; walls stop the agent. Reaching the goal terminates the
     episode; a limit of steps truncates it. The maze of episode number i after `reset(seed=s)` is maze i of that seed:
     `clew.generate(algorithm, grid, s, number=i)`.
 
@@ -54,7 +54,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     Raises
     ------
     ClewError
-        If something is not possible.
+        If an argument is not possible.
 
     Examples
     --------
@@ -124,7 +124,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         Parameters
         ----------
         seed : int, optional
-            From 0 to 2^63 - 1. Without it the episodes of the seed before go on; at first, a random seed is chosen.
+            From 0 to 2^63 - 1. Without it, the episodes of the previous seed continue; the first time, a
+            random seed is chosen.
         options : dict, optional
             Not used.
 
@@ -160,8 +161,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         Returns
         -------
         tuple
-            The observation, the reward, whether the goal is reached, whether the limit of steps is, and a dictionary
-            with `distance`, the steps of a shortest path from the present cell to the goal.
+            The observation, the reward, whether the goal is reached, whether the limit of steps is reached, and a
+            dictionary with `distance`, the steps of a shortest path from the present cell to the goal.
         """
         if self._over:
             raise ClewError(f"the episode {self._over}: call reset() before step()")
@@ -189,7 +190,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         return None
 
     def _show(self) -> None:
-        """Draw over the picture before in the terminal, no faster than people can watch."""
+        """Draw over the previous picture in the terminal, slowly enough to watch."""
         import time
 
         print(f"\x1b[H\x1b[J{text_of(self._environments, 0)}", flush=True)
@@ -209,7 +210,7 @@ def observation_space(table: Environments) -> gymnasium.spaces.Box:
 
 
 def beginnings(table: Environments, environments: "NDArray[np.int64]") -> dict[str, Any]:
-    """Return what `info` has of episodes that have just begun, an array for each name."""
+    """Return the entries of `info` for episodes that have just begun: an array for each name."""
     info: dict[str, Any] = {
         "seed": table.seeds[environments].view(np.int64),
         "number": table.numbers[environments],

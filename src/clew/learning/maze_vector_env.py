@@ -48,7 +48,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     Raises
     ------
     ClewError
-        If something is not possible.
+        If an argument is not possible.
 
     Examples
     --------
@@ -127,7 +127,8 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         Parameters
         ----------
         seed : int or sequence of int, optional
-            Of environment 0, which the others count on from, or of each one. Without it, the episodes go on.
+            That of environment 0, from which the others count on, or one for each. Without it, the episodes of the
+            previous seeds continue.
         options : dict, optional
             `reset_mask`: an array of bool, which environments begin an episode.
 
@@ -229,7 +230,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return observations, rewards, terminated, truncated, info
 
     def _finish(self, ended: "NDArray[np.int64]", observations: Any, left: Any, info: dict[str, Any]) -> None:
-        """Keep what was seen last where episodes have ended, and begin the next ones."""
+        """Keep the last observations of episodes that have ended, and begin the next ones."""
         mask = np.zeros(self.num_envs, np.bool_)
         mask[ended] = True
         last = observations[ended]
@@ -268,7 +269,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
 
 def _mode_of(mode: AutoresetMode | str) -> AutoresetMode:
-    """Return the mode of this name; `ClewError` if there is none."""
+    """Return the mode of this name; `ClewError` if there is no such mode."""
     try:
         return mode if isinstance(mode, AutoresetMode) else AutoresetMode(mode)
     except ValueError:

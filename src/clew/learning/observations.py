@@ -50,7 +50,7 @@ def see_passages(episodes: Episodes, listed: IntArray, coordinates: IntArray, di
 
 
 def passages_observation(grid: Grid) -> Observation:
-    """Return the observation of the exits of the own cell, its coordinates, and where the goal is from there."""
+    """Return the observation of the open directions of the agent's cell, its coordinates, and the way to the goal's."""
     import numpy as np
 
     cells = np.array([grid.coordinates(cell) for cell in range(grid.cells)], np.int64).reshape(grid.cells, -1)
@@ -152,7 +152,7 @@ def see_surroundings(
 
 @helper
 def square_kind(exits: int, row: int, column: int) -> int:
-    """Return 1 for floor and 0 for wall; `exits`: of the cell that is there, or to the west or the north of it."""
+    """Return 1 for floor and 0 for wall; `exits` are those of the cell on this square, or west or north of it."""
     if row & column & 1:
         return int(exits > 0)  # a place that a mask leaves out has no passages
     return exits >> (EAST if row & 1 else SOUTH) & 1

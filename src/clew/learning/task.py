@@ -60,7 +60,7 @@ def task_of(
     curriculum: Curriculum | Sequence[Level] | Callable[[float], Level] | None = None,
     **options: object,
 ) -> Task:
-    """Check what the agent has to do.
+    """Check what the agent has to do, and return it.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def task_of(
     step_cost : float, optional
         What is subtracted for each step; by default 1 / `step_limit`, so that no episode costs more than 1.
     wall_cost : float, default 0.0
-        What is subtracted besides for walking into a wall.
+        What is also subtracted for a step into a wall.
     difficulty : str or (int, int), optional
         Only mazes of this difficulty: 'easy', 'medium', 'hard', 'expert', or a range such as (40, 60).
     curriculum : Curriculum, sequence of levels or callable, optional
