@@ -111,6 +111,7 @@ def test_pictures_and_texts_are_those_of_each_maze() -> None:
     frames = envs.render()
     assert frames is not None
     assert np.array_equal(np.stack(frames), observations)
+    assert envs.metadata["render_fps"] > 0  # as the wrapper HumanRendering needs it
 
 
 @pytest.mark.parametrize(

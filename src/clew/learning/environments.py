@@ -49,7 +49,7 @@ OBSERVATIONS: dict[str, Callable[[Grid, int, int], Observation]] = {
 """Functions that make each observation for a grid, and the sizes of views and pictures."""
 
 
-class Tools(NamedTuple):
+class KernelArguments(NamedTuple):
     """Arguments of kernels: NumPy arrays if they are compiled, plain ones if they are interpreted."""
 
     episodes: Episodes
@@ -115,7 +115,7 @@ class Environments:
         self._all = np.arange(count)
         self._ended = np.empty(count, np.int64)
         self._compiled = False
-        self._tools: dict[bool, Tools] = {}
+        self._arguments: dict[bool, KernelArguments] = {}
         self._carvers: dict[tuple[str, bool], Carver] = {}
         self._stages: dict[str, Stage] = {}
         start, goal = self.task.start, self.task.goal
@@ -134,43 +134,29 @@ class Environments:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle or copy, without the arguments of kernels, which are made again on demand."""
-        return {**self.__dict__, "_tools": {}, "_carvers": {}}
+        return {**self.__dict__, "_arguments": {}, "_carvers": {}}
 
     # Arguments of kernels
 
-    def tools(self) -> Tools:
+    def arguments(self) -> KernelArguments:
         """Return the arguments of kernels as they run now, compiled or interpreted."""
-        found = self._tools.get(self._compiled)
+        found = self._arguments.get(self._compiled)
         if found is None:
-            found = self._tools[self._compiled] = self._make_tools(self._compiled)
+            found = self._arguments[self._compiled] = self._make_arguments()
         return found
 
-    def _make_tools(self, compiled: bool) -> Tools:
+    def _make_arguments(self) -> KernelArguments:
         import numpy as np
 
-        def given(numbers: Any) -> Any:
-            return for_kernel(numbers, compiled)
-
-        grid = self.grid
-        layout = layout_of(grid, compiled)
-        episodes = Episodes(
-            scratch_canvas(grid, compiled),
-            given(self.records),
-            self._stride,
-            given(self.here),
-            given(self.agents),
-            given(self.starts),
-            given(self.goals),
-            given(self.optimal),
-            given(self.steps),
-            given(self.states),
-            max_sides=grid.max_sides,
-            limit=self.task.limit,
+        grid, compiled = self.grid, self._compiled
+        records, here, *states = self._for_kernels(
+            self.records, self.here, self.agents, self.starts, self.goals, self.optimal, self.steps, self.states
         )
-        return Tools(
-            episodes,
-            layout,
-            given(np.array(self.task.rewards, np.float64)),
+        canvas = scratch_canvas(grid, compiled)
+        return KernelArguments(
+            Episodes(canvas, records, self._stride, here, *states, max_sides=grid.max_sides, limit=self.task.limit),
+            layout_of(grid, compiled),
+            *self._for_kernels(np.array(self.task.rewards, np.float64)),
             seeded(0, compiled=compiled),
             tuple(each.fill for each in self._search.scratch),
             tuple(running.scratch_arrays(self._search.scratch, grid, compiled)),
@@ -189,6 +175,10 @@ class Environments:
         """Switch to compiled kernels for good if this much work is faster with them."""
         if not self._compiled:
             self._compiled = kernel.should_compile(move, work, (type(self.grid), self.grid.typecode))
+
+    def _for_kernels(self, *arrays: "NDArray[Any]") -> Any:
+        """Return arrays as kernels take them now, compiled or interpreted."""
+        return arrays if self._compiled else [for_kernel(each, False) for each in arrays]
 
     def _run(self, function: Any, *arguments: Any) -> Any:
         notices.running(function, "", self.grid)
@@ -311,10 +301,7 @@ class Environments:
                 (*running.scratch_arrays(found.scratch, grid, compiled), *self.task.values),
             )
         made = np.empty((len(seeds), *grid.shape), grid.typecode)
-        arrays: Any = seeds, numbers, np.zeros(1, np.int64), made.reshape(-1)
-        if not compiled:
-            arrays = [for_kernel(each, False) for each in arrays]
-        *words, out = arrays
+        *words, out = self._for_kernels(seeds, numbers, np.zeros(1, np.int64), made.reshape(-1))
         batch = batch_of(found.function)
         notices.running(batch, found.name, grid)
         kernel.run(batch, compiled, *carver[:3], MazeSeeds(*words), out, *carver[3:])
@@ -327,37 +314,35 @@ class Environments:
         count = len(environments)
         if not count:
             return
-        tools, compiled, places = self.tools(), self._compiled, self._places
+        arguments, places = self.arguments(), self._places
         if smaller is not None and self.task.ends == "default":
             column, row = smaller.coordinates(smaller.cells - 1)
             topology = self.grid.topology()
             places = topology.cell(0), topology.cell(self.grid.index((column, row)))
         mazes = np.empty(0, self.grid.typecode) if candidates is None else candidates.reshape(-1)
         starts, goals = (np.full(count, place, np.int32) for place in places)
-        arrays: Any = mazes, environments, starts, goals, self.seeds, self.counts
-        if not compiled:
-            arrays = [for_kernel(each, False) for each in arrays]
+        arrays = self._for_kernels(mazes, environments, starts, goals, self.seeds, self.counts)
         perfect = self.task.generator.perfect or candidates is None
         if not perfect and self.task.ends == "random":
             self._check_passages(candidates.reshape(count, -1))
         if UNKNOWN in places and self.task.ends != "random":
             self._run(
                 finding_kernel(),
-                tools.episodes.maze,
-                tools.layout,
+                arguments.episodes.maze,
+                arguments.layout,
                 arrays[0],
                 *arrays[2:4],
-                tools.fills,
-                tools.scratch,
+                arguments.fills,
+                arguments.scratch,
             )
         self._run(
             begin_of(self._search.function),
-            tools.episodes,
-            tools.layout,
-            tools.draws,
+            arguments.episodes,
+            arguments.layout,
+            arguments.draws,
             *arrays,
-            tools.fills,
-            tools.scratch,
+            arguments.fills,
+            arguments.scratch,
         )
         if not (perfect or self.optimal[environments].all()):
             raise self._no_way()
@@ -379,7 +364,7 @@ class Environments:
         )
 
     def _begin_again(self, environments: "NDArray[np.int64]") -> None:
-        self._run(begin_again, self.tools().episodes, for_kernel(environments, self._compiled))
+        self._run(begin_again, self.arguments().episodes, *self._for_kernels(environments))
 
     def _share_maze(self, maze: Maze) -> None:
         """Put all environments into one maze."""
@@ -405,13 +390,12 @@ class Environments:
 
         count = self.count
         self._choose_mode(WORK * count)
-        tools = self.tools()
+        arguments = self.arguments()
         rewards, left = np.empty(count, np.float64), np.empty(count, np.int32)
         terminated, truncated = np.empty(count, np.bool_), np.empty(count, np.bool_)
-        arrays: Any = (actions, rewards, terminated.view(np.uint8), truncated.view(np.uint8), left, self._ended)
-        if not self._compiled:
-            arrays = [for_kernel(each, False) for each in arrays]
-        found = self._run(move, tools.episodes, tools.rewards, *arrays)
+        flags = terminated.view(np.uint8), truncated.view(np.uint8)
+        arrays = self._for_kernels(actions, rewards, *flags, left, self._ended)
+        found = self._run(move, arguments.episodes, arguments.rewards, *arrays)
         if found < 0:
             self._refuse(actions[-1 - found])
         ended = self._ended[:found].copy()
@@ -428,22 +412,25 @@ class Environments:
         if out is None:
             out = np.empty((self.count, *shape), self.observation.dtype)
         self._choose_mode(self.observation.work * self.count)
-        self._see(self.observation, self.tools().tables, self._all if environments is None else environments, out)
+        self._see(self.observation, self.arguments().tables, self._all if environments is None else environments, out)
         return out
 
     def _see(
         self, observation: Observation, tables: tuple[Any, ...], environments: "NDArray[np.int64]", out: "NDArray[Any]"
     ) -> None:
         """Write observations of these environments into `out`, which has an entry for each environment."""
-        listed, flat = (for_kernel(each, self._compiled) for each in (environments, out.reshape(-1)))
-        self._run(observation.kernel, self.tools().episodes, listed, *tables, flat)
+        listed, flat = self._for_kernels(environments, out.reshape(-1))
+        self._run(observation.kernel, self.arguments().episodes, listed, *tables, flat)
 
     def pictures(self, tile: int) -> Any:
         """Return the pictures of all environments: uint8[environments, height, width, 3]."""
         import numpy as np
 
         observation = picture_observation(self.grid, tile)
+        size = self.count * observation.low.size
+        memory.require(size, f"{self.count:,} pictures of {self.grid.spec}", remedy="try fewer environments")
         pictures = np.empty((self.count, *observation.low.shape), np.uint8)
+        self._choose_mode(observation.work * self.count)
         self._see(observation, self._tables_of(observation), self._all, pictures)
         return pictures
 
@@ -460,7 +447,7 @@ class Environments:
         if limit < 1:
             raise ClewError(f"max_episode_steps is {limit}: it must be at least 1", field="max_episode_steps")
         self.task = replace(self.task, limit=min(limit, self.task.limit))
-        self._tools = {}
+        self._arguments = {}
 
     def maze_of(self, environment: int) -> Maze:
         """Return the maze of an environment."""
