@@ -149,14 +149,35 @@ class Environments:
         import numpy as np
 
         grid, compiled = self.grid, self._compiled
-        records, here, *states = self._for_kernels(
-            self.records, self.here, self.agents, self.starts, self.goals, self.optimal, self.steps, self.states
+        records, here, agents, starts, goals, optimal, steps, states, rewards = self._for_kernels(
+            self.records,
+            self.here,
+            self.agents,
+            self.starts,
+            self.goals,
+            self.optimal,
+            self.steps,
+            self.states,
+            np.array(self.task.rewards, np.float64),
         )
-        canvas = scratch_canvas(grid, compiled)
+        episodes = Episodes(
+            scratch_canvas(grid, compiled),
+            records,
+            self._stride,
+            here,
+            agents,
+            starts,
+            goals,
+            optimal,
+            steps,
+            states,
+            max_sides=grid.max_sides,
+            limit=self.task.limit,
+        )
         return KernelArguments(
-            Episodes(canvas, records, self._stride, here, *states, max_sides=grid.max_sides, limit=self.task.limit),
+            episodes,
             layout_of(grid, compiled),
-            *self._for_kernels(np.array(self.task.rewards, np.float64)),
+            rewards,
             seeded(0, compiled=compiled),
             tuple(each.fill for each in self._search.scratch),
             tuple(running.scratch_arrays(self._search.scratch, grid, compiled)),
