@@ -130,7 +130,7 @@ def test_pictures_and_texts_are_those_of_each_maze() -> None:
         (lambda envs: (envs.reset(), envs.maze_of(2)), "numbers 0 to 1"),
         (lambda envs: (envs.reset(), envs.maze_of("0")), "must be a whole number"),
         (lambda envs: MazeVectorEnv(0), "num_envs"),
-        (lambda envs: MazeVectorEnv(1 << 24, "30x30", observation="rgb"), "of memory would be needed for 16,777,216"),
+        (lambda envs: MazeVectorEnv(1 << 24, "4x4", observation="rgb"), "of memory would be needed for 16,777,216"),
         (lambda envs: MazeVectorEnv(2, autoreset_mode="Never"), "NextStep, SameStep, Disabled"),
         (lambda envs: MazeVectorEnv(2, render_mode="human"), "choose one of rgb_array, ansi"),
     ],
