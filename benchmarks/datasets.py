@@ -28,10 +28,13 @@ PEER_TEXT = """maze-dataset {versions}: `MazeDataset.from_config` with `gen_dfs`
 for each maze as the first row does, {some} mazes after a first one, in a separate process without the time for imports.
 The limit is for the faster of the two. CLEW_PEERS_PYTHON names a Python that has maze-dataset 1.4.2 with muutils
 0.8.12; with muutils 0.9 it cannot be imported."""
+READING_TEXT = """{count:,} of these rows read again: mazes per second of CPU time, the best of {rounds} rounds.
+Batches have 256 mazes."""
 CLUSTER_TEXT = """The plan with solutions on a Dask scheduler with {processes} workers of this machine, which
 run already, by turns with {processes} processes."""
 
 WITH_SOLUTIONS, WITHOUT, TIMES_MAZE_DATASET, SHARE_OF_PLAIN = 400_000.0, 700_000.0, 500.0, 0.8
+READING, BATCH = 300_000.0, 256
 PEER_MAZES = 500
 PEER = """
 import sys, time
@@ -63,6 +66,8 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     _rate(report, "without", plan_of(count, solutions=False), rounds, WITHOUT)
     report.note(STAGES_TEXT.format(count=min(count, SOME), rounds=rounds))
     _stages(report, min(count, SOME), rounds)
+    report.note(READING_TEXT.format(count=min(count, SOME), rounds=rounds))
+    _reading(report, plan_of(min(count, SOME)), rounds)
     _peer(report, rate, rounds)
     report.note(CLUSTER_TEXT.format(processes=PROCESSES))
     _cluster(report, plan_of(count), max(1, rounds // 2))
@@ -112,12 +117,12 @@ def stages_of(plan: Any, count: int, folder: str) -> dict[str, Callable[[], obje
 
     from clew.changes import change_many
     from clew.counting import hashes_many
-    from clew.datasets.packing import pack
-    from clew.datasets.parquet_rows import RowFile, parquet_files
-    from clew.datasets.run_mazes import mazes_of
-    from clew.datasets.solution_steps import solve_mazes
-    from clew.datasets.store import open_store
-    from clew.datasets.table_rows import RowMaker
+    from clew.datasets.rows.packing import pack
+    from clew.datasets.rows.parquet_rows import RowFile, parquet_files
+    from clew.datasets.rows.run_mazes import mazes_of
+    from clew.datasets.rows.solution_steps import solve_mazes
+    from clew.datasets.rows.table_rows import RowMaker
+    from clew.datasets.stores.store import open_store
     from clew.grids import Rectangle
 
     grid, run, maker = Rectangle(10, 10), plan.runs[0], RowMaker(plan)
@@ -148,6 +153,33 @@ def stages_of(plan: Any, count: int, folder: str) -> dict[str, Callable[[], obje
         "write and sync": lambda: [store.write("rows", memoryview(content)) for content in contents],
         "all together": lambda: [hashlib.sha256(file.content) for file in parquet_files(plan, 0, count).values()],
     }
+
+
+def _reading(report: Report, plan: Any, rounds: int) -> None:
+    """Print how fast rows are read."""
+    from clew.datasets import MazeDataset, describe_dataset, make_dataset, verify_dataset
+
+    report.table("what", "mazes/s", LEAST)
+    with tempfile.TemporaryDirectory(prefix="clew-datasets-") as folder:
+        make_dataset(plan, folder, processes=PROCESSES)
+        rows = MazeDataset(folder, next(iter(plan.splits)))
+        pairs = rows.with_form("pairs")
+        works: dict[str, tuple[int, Callable[[], object]]] = {
+            "mazes and masks of their solutions": (len(rows), lambda: _exhaust(rows.batches(BATCH))),
+            "the same in random order": (len(rows), lambda: _exhaust(rows.batches(BATCH, shuffle=1))),
+            "pictures and paths in random order": (len(rows), lambda: _exhaust(pairs.batches(BATCH, shuffle=1))),
+            "`verify_dataset`": (plan.count, lambda: verify_dataset(folder)),
+            "`describe_dataset`": (plan.count, lambda: describe_dataset(folder)),
+        }
+        for name, (count, work) in works.items():
+            work()
+            rate = count / min(timed(work) for _ in range(rounds))
+            report.row(name, f"{rate:,.0f}", report.at_least(rate, READING, "{:,.0f}"))
+
+
+def _exhaust(batches: Iterator[Any]) -> None:
+    for _ in batches:
+        pass
 
 
 def _peer(report: Report, rate: float, rounds: int) -> None:

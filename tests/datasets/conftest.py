@@ -16,6 +16,7 @@ def mixed_plan() -> DatasetPlan:
         (
             Part(203, GRIDS, ("recursive-backtracker", "kruskal")),
             Part(200, ("6x5",), ("wilson",), changes=(("percolation", {"share": 0.2}),)),
+            Part(30, ("5x4",), ("prim",), ends="random"),
         ),
         seed=7,
         splits={"train": 0.7, "test": 0.3},

@@ -6,11 +6,10 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import duckdb
 import yaml
 
 from clew.datasets import MazeDataset
-from clew.datasets.card import reader_text
+from clew.datasets.runs.card import reader_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "datasets.md"
 PROGRAM = """
@@ -54,11 +53,15 @@ def test_the_head_of_the_card_finds_the_splits(mixed):
         files = {file.relative_to(mixed).as_posix() for file in mixed.glob(each["path"])}
         assert files == {file.relative_to(mixed).as_posix() for file in (mixed / each["split"]).iterdir()}
     assert [each["split"] for each in config["data_files"]] == ["train", "test"]
+    import duckdb  # not above: it complains at the end of a process in which a module still refers to it
+
     columns = duckdb.sql(f"SELECT * FROM '{mixed}/train/*.parquet' LIMIT 0").columns
     assert [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")] == columns
 
 
 def test_duckdb_reads_the_rows(mixed):
+    import duckdb  # not above: it complains at the end of a process in which a module still refers to it
+
     query = f"SELECT grid, count(*), max(octet_length(solution)) FROM '{mixed}/t*/*.parquet' GROUP BY grid"
     found = {grid: (count, steps) for grid, count, steps in duckdb.sql(query).fetchall()}
     rows = [row for split in ("train", "test") for row in MazeDataset(str(mixed), split)]

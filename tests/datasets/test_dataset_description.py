@@ -5,11 +5,12 @@ from statistics import mean, median
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from clew.datasets import MazeDataset, describe_dataset, duplicate_forms
-from clew.datasets.duplicate_forms import count_forms
+from clew.datasets import MazeDataset, describe_dataset
+from clew.datasets.readers import duplicate_forms
+from clew.datasets.readers.duplicate_forms import count_forms
 
 LARGEST = 2**64 - 1
 words = st.integers(0, 40) | st.sampled_from([0, 1, 2**63 - 1, 2**63, LARGEST - 1, LARGEST]) | st.integers(0, LARGEST)
@@ -49,7 +50,8 @@ def test_bars_of_whole_numbers_are_equally_wide(mixed):
     assert {place: count for place, count in enumerate(dead_ends.histogram) if count} == dict(expected)
 
 
-@settings(max_examples=150, deadline=None)
+@example(splits=[list(range(400)), list(range(200, 500))], spread=False, block=50)  # ranges begin and end with one
+@settings(max_examples=100, deadline=None)
 @given(
     splits=st.lists(st.lists(words, max_size=400), min_size=1, max_size=3),
     spread=st.booleans(),

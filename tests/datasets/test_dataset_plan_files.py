@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from clew import registry
 from clew.datasets import DatasetPlan, Part, parse_plan, read_plan
-from clew.datasets.plan_file import MAX_BYTES
+from clew.datasets.plans.plan_file import MAX_BYTES
 from clew.errors import ClewError
 from clew.grids.spec import FILES, grids, parse_grid
 

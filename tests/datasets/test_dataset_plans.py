@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.datasets import DatasetPlan, Part
-from clew.datasets.packing import unpack
-from clew.datasets.table_rows import make_rows
+from clew.datasets.rows.packing import unpack
+from clew.datasets.rows.table_rows import make_rows
 from clew.errors import ClewError
 from clew.grids.spec import parse_grid
 

@@ -6,14 +6,15 @@ import shutil
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clew
 from clew.datasets import DatasetPlan, MazeDataset, Part, make_dataset
-from clew.datasets.row_arrays import Rows
-from clew.datasets.solution_paths import paths_of
+from clew.datasets.readers.row_arrays import Rows
+from clew.datasets.readers.solution_paths import paths_of
 from clew.grids.spec import parse_grid
 
 PLAN = DatasetPlan(
@@ -66,6 +67,21 @@ def test_rows_by_places_are_those_of_the_iteration(mixed):
     for place in (len(rows), -len(rows) - 1):
         with pytest.raises(IndexError, match="there is no row"):
             rows[place]
+
+
+def test_rows_are_in_order_also_where_a_grid_comes_again(tmp_path):
+    plan = DatasetPlan((Part(20, ("5x4",)), Part(20, ("4x4",)), Part(20, ("5x4",))))
+    make_dataset(plan, str(tmp_path / "mazes"), processes=1)
+    rows = MazeDataset(str(tmp_path / "mazes"))
+    assert [row["index"] for row in rows] == [row["index"] for row in rows[:]] == list(range(60))
+    solved = [(len(mazes), grid.spec) for mazes, grid, _ in rows.solved_batches(15, 10**6, 55)]
+    assert solved == [
+        (15, "rectangle:5x4"),
+        (5, "rectangle:5x4"),
+        (15, "rectangle:4x4"),
+        (5, "rectangle:4x4"),
+        (15, "rectangle:5x4"),
+    ]
 
 
 class Loader:
@@ -272,6 +288,19 @@ def test_an_unfinished_or_damaged_data_set_is_refused(folder, tmp_path):
         MazeDataset(str(copy), "train")
     with pytest.raises(clew.ClewError, match="is not a data set: there is no _clew/plan"):
         MazeDataset(str(tmp_path), "train")
+
+
+def test_rows_of_a_later_format_and_huge_documents_are_refused(folder, tmp_path):
+    copy = tmp_path / "copy"
+    shutil.copytree(folder, copy)
+    table = pq.read_table(copy / "train" / "000000.parquet")
+    pq.write_table(table.replace_schema_metadata({b"clew": b'{"format": 2}'}), copy / "train" / "000000.parquet")
+    with pytest.raises(clew.ClewError, match="has rows of format 2, and this version of Clew reads format 1"):
+        list(MazeDataset(str(copy), "train"))
+    with (copy / "_clew" / "plan.json").open("ab") as file:
+        file.truncate(1 << 40)  # a sparse file
+    with pytest.raises(clew.ClewError, match="has 1,099,511,627,776 bytes, and at most"):
+        MazeDataset(str(copy), "train")
 
 
 def test_an_address_of_fsspec_is_read(folder):

@@ -13,11 +13,13 @@ from hypothesis import strategies as st
 from clew import kernel
 from clew.changes import changed
 from clew.counting import canonical
-from clew.datasets import DatasetPlan, Part, distinct, left_out, make_dataset, parse_plan
-from clew.datasets.distinct import enter_forms, find_left_out, with_distinct
-from clew.datasets.form_counts import most_forms
-from clew.datasets.left_out import LEFT_OUT
-from clew.datasets.store import open_store
+from clew.datasets import DatasetPlan, Part, make_dataset, parse_plan
+from clew.datasets.plans import left_out
+from clew.datasets.plans.form_counts import most_forms
+from clew.datasets.plans.left_out import LEFT_OUT
+from clew.datasets.runs import distinct
+from clew.datasets.runs.distinct import enter_forms, find_left_out, with_distinct
+from clew.datasets.stores.store import open_store
 from clew.errors import ClewError
 from clew.grids.spec import parse_grid
 from clew.mazes.generate import generate

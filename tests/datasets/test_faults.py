@@ -14,8 +14,9 @@ import pytest
 from dataset_runs import Run, contents, is_alive, reader, small_plan
 
 from clew import ClewError
-from clew.datasets import dataset_run, make_dataset, worker_pool
-from clew.datasets.store import LocalStore
+from clew.datasets import make_dataset
+from clew.datasets.runs import dataset_run, worker_pool
+from clew.datasets.stores.store import LocalStore
 
 LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 5
 PLAN = small_plan(600 if LONG else 40)
@@ -61,7 +62,7 @@ def test_a_shard_that_ends_its_process_stops_the_run(tmp_path: Path, monkeypatch
     program = """
 import json, os, sys
 sys.path[:] = json.loads(sys.argv[1])
-from clew.datasets import shard_worker
+from clew.datasets.runs import shard_worker
 build = shard_worker.build_shard
 shard_worker.build_shard = lambda plan, number: os.kill(os.getpid(), 9) if number == 3 else build(plan, number)
 shard_worker.main()

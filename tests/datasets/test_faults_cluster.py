@@ -11,8 +11,9 @@ import pytest
 from dataset_runs import contents, reader, small_plan
 
 from clew import ClewError
-from clew.datasets import cluster, make_dataset
-from clew.datasets.dataset_run import Done
+from clew.datasets import make_dataset
+from clew.datasets.runs import cluster
+from clew.datasets.runs.dataset_run import Done
 
 PLAN = small_plan(40)
 

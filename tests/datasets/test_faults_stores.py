@@ -18,8 +18,9 @@ from fsspec.implementations.local import LocalFileSystem
 from fsspec.implementations.memory import MemoryFileSystem
 
 from clew import ClewError
-from clew.datasets import make_dataset, store_base
-from clew.datasets.store import open_store
+from clew.datasets import make_dataset
+from clew.datasets.stores import store_base
+from clew.datasets.stores.store import open_store
 
 PLAN = small_plan(8)
 
@@ -42,6 +43,7 @@ class Unreliable(LocalFileSystem):
 
     protocol = "unreliable"
     draws = random.Random(3)
+    writes = itertools.count()
     failures = 0
 
     @classmethod
@@ -52,7 +54,7 @@ class Unreliable(LocalFileSystem):
 
     def pipe_file(self, path: str, value: bytes, mode: str = "overwrite", **how: Any) -> None:
         half = value[: len(value) // 2]
-        silent = self.draws.random() < 0.05
+        silent = next(self.writes) % 9 == 4
         super().pipe_file(path, half)
         if self.draws.random() < 0.2:
             time.sleep(0.1)  # long enough for a reader
@@ -62,6 +64,8 @@ class Unreliable(LocalFileSystem):
     def mv(self, path1: str, path2: str, **how: Any) -> None:
         self.fail()
         super().mv(path1, path2, **how)
+        if self.draws.random() < 0.2:
+            time.sleep(0.05)  # long enough for a reader
 
     def cat_file(self, path: str, start: int | None = None, end: int | None = None, **how: Any) -> bytes:
         self.fail()
@@ -198,8 +202,17 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         open_store("s3://shelf/mazes")
 
 
-def test_memory_is_a_store_too(undisturbed: dict[str, bytes]) -> None:
+def test_an_object_that_is_cut_off_is_written_again(
+    undisturbed: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
     address = f"memory://mazes-{time.monotonic_ns()}"
+    writes = itertools.count()
+    whole = MemoryFileSystem.pipe_file
+
+    def cut(files: MemoryFileSystem, path: str, value: bytes, **how: Any) -> None:
+        whole(files, path, value[:-1] if next(writes) % 5 == 3 else value, **how)
+
+    monkeypatch.setattr(MemoryFileSystem, "pipe_file", cut)
     make_dataset(PLAN, address, processes=1)
     store = open_store(address)
     assert {name: store.read(name) for name in undisturbed} == undisturbed

@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 import clew
 from clew import kernel
-from clew.datasets import DatasetPlan, Part, table_rows
-from clew.datasets.canonical_hash import forms_of
-from clew.datasets.packing import unpack
-from clew.datasets.parquet_rows import parquet_files
-from clew.datasets.row_schema import METADATA, schema_of
-from clew.datasets.solution_steps import solve_mazes
-from clew.datasets.table_rows import make_rows, split_of
+from clew.datasets import DatasetPlan, Part
+from clew.datasets.rows import table_rows
+from clew.datasets.rows.canonical_hash import forms_of
+from clew.datasets.rows.packing import unpack
+from clew.datasets.rows.parquet_rows import parquet_files
+from clew.datasets.rows.row_schema import METADATA, schema_of
+from clew.datasets.rows.solution_steps import solve_mazes
+from clew.datasets.rows.table_rows import make_rows, split_of
 from clew.errors import Unreachable
 
 GRIDS = (
@@ -240,7 +241,7 @@ def test_the_rows_of_a_plan_never_change() -> None:
 
 def test_files_hold_the_rows_in_groups_with_statistics(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_rows, "BLOCK_CELLS", 60)
-    monkeypatch.setattr("clew.datasets.parquet_rows.ROW_GROUP", 4)
+    monkeypatch.setattr("clew.datasets.rows.parquet_rows.ROW_GROUP", 4)
     files = parquet_files(GOLDEN, 0, GOLDEN.count)
     tables = make_rows(GOLDEN, 0, GOLDEN.count)
     assert list(files) == ["train", "test"]

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 import clew
 from clew import kernel
 from clew.counting.possible_passages import list_passages
-from clew.datasets import DatasetPlan, Part, edge_table, edges_table, packing
-from clew.datasets.packing import pack, packed_size, passage_bits, unpack
+from clew.datasets import DatasetPlan, Part, edges_table
+from clew.datasets.rows import edge_table, packing
+from clew.datasets.rows.packing import pack, packed_size, passage_bits, unpack
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas

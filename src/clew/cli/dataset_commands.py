@@ -119,7 +119,8 @@ def describe(address: str, memory: int, *, as_json: bool) -> None:
     "-o", "--output", "target", group=OUTPUT, metavar="FILE", type=click.Path(), required=True, help="Write this file."
 )
 @option("--split", group=OTHER, metavar="NAME", help="The split; it can be left out if there is only one.")
-@option("--count", group=OTHER, metavar="N", type=Number(1, 1 << 40), help="Only the first N rows.")
+@option("--grid", "only", group=OTHER, metavar="SIZE", help="Only the mazes on this grid.")
+@option("--count", group=OTHER, metavar="N", type=Number(1, 1 << 40), help="Only of the first N rows.")
 @option(
     "--option", "given", group=OTHER, metavar="NAME=VALUE", multiple=True, help="An option of the form; repeatable."
 )
@@ -129,6 +130,7 @@ def export(
     form: str,
     target: str,
     split: str | None,
+    only: str | None,
     count: int | None,
     given: tuple[str, ...],
     *,
@@ -139,12 +141,13 @@ def export(
     docs/dataset-forms.md describes the forms.
 
     \b
-      clew dataset export mazes --form maze-dataset --split train -o train.npz
+      clew dataset export mazes --form maze-dataset --split train --grid 10x10 -o train.npz
       clew dataset export mazes --form hard-csv --split test -o test.csv --option augment=true
     """  # noqa: D301 - click needs the character backspace
     from clew.datasets import MazeDataset
     from clew.datasets.forms import export as write
     from clew.datasets.forms import form_named, parse_option
+    from clew.grids.spec import parse_grid
 
     chosen = form_named(form)
     options: dict[str, Any] = {}
@@ -153,6 +156,7 @@ def export(
         if not equals or not name:
             raise ClewError(f"--option {text!r} must be NAME=VALUE", option="option")
         options[name.replace("-", "_")] = parse_option(chosen, name, value)
+    chosen_grid = None if only is None else parse_grid(only)
     rows = MazeDataset(address, split, columns=())
     total = len(rows) if count is None else min(count, len(rows))
     with progress.show(f"writing {target}", stay=False) as report:
@@ -160,7 +164,8 @@ def export(
         def batches() -> "Iterator[Any]":
             done = 0
             for mazes, grid, paths in rows.solved_batches(EXPORT_ROWS, EXPORT_CELLS, total):
-                yield mazes, grid, paths
+                if chosen_grid in (None, grid):
+                    yield mazes, grid, paths
                 done += len(mazes)
                 report(done / max(total, 1))
 

@@ -10,13 +10,13 @@ from clew.cli.measure_text import ASCII, BLOCKS
 from clew.cli.nearest_characters import can_write
 from clew.cli.terminal import columns, for_terminal, text_options
 from clew.cli.terminal_colors import colored
-from clew.datasets.dataset_checks import CHECKS
+from clew.datasets.readers.dataset_checks import CHECKS
 from clew.errors import ClewError
 from clew.kernel.memory import readable
 
 if TYPE_CHECKING:
-    from clew.datasets.dataset_checks import VerifyReport
-    from clew.datasets.dataset_description import Description, MeasureSummary
+    from clew.datasets.readers.dataset_checks import VerifyReport
+    from clew.datasets.readers.dataset_description import Description, MeasureSummary
 
 MAX_WIDTH, MIN_WIDTH = 100, 40
 GREEN, RED, BLUE = (30, 140, 60), (200, 30, 40), (60, 110, 200)

@@ -4,14 +4,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from clew.datasets.dataset_checks import RepairReport, VerifyReport, repair_dataset, verify_dataset
-    from clew.datasets.dataset_description import Description, describe_dataset
-    from clew.datasets.dataset_facts import DatasetFacts
-    from clew.datasets.dataset_reader import MazeDataset
-    from clew.datasets.dataset_run import Done, make_dataset
-    from clew.datasets.edge_table import edges_table
-    from clew.datasets.plan import DatasetPlan, Part, PlannedRow
-    from clew.datasets.plan_file import parse_plan, read_plan
+    from clew.datasets.plans.plan import DatasetPlan, Part, PlannedRow
+    from clew.datasets.plans.plan_file import parse_plan, read_plan
+    from clew.datasets.readers.dataset_checks import RepairReport, VerifyReport, repair_dataset, verify_dataset
+    from clew.datasets.readers.dataset_description import Description, describe_dataset
+    from clew.datasets.readers.dataset_reader import MazeDataset
+    from clew.datasets.rows.edge_table import edges_table
+    from clew.datasets.runs.dataset_facts import DatasetFacts
+    from clew.datasets.runs.dataset_run import Done, make_dataset
 
 __all__ = [
     "DatasetFacts",
@@ -34,22 +34,22 @@ __all__ = [
 
 # A module is imported when one of its names is first used: reading needs less than making.
 _HOMES = {
-    "DatasetFacts": "dataset_facts",
-    "DatasetPlan": "plan",
-    "Description": "dataset_description",
-    "Done": "dataset_run",
-    "MazeDataset": "dataset_reader",
-    "Part": "plan",
-    "PlannedRow": "plan",
-    "RepairReport": "dataset_checks",
-    "VerifyReport": "dataset_checks",
-    "describe_dataset": "dataset_description",
-    "edges_table": "edge_table",
-    "make_dataset": "dataset_run",
-    "parse_plan": "plan_file",
-    "read_plan": "plan_file",
-    "repair_dataset": "dataset_checks",
-    "verify_dataset": "dataset_checks",
+    "DatasetFacts": "runs.dataset_facts",
+    "DatasetPlan": "plans.plan",
+    "Description": "readers.dataset_description",
+    "Done": "runs.dataset_run",
+    "MazeDataset": "readers.dataset_reader",
+    "Part": "plans.plan",
+    "PlannedRow": "plans.plan",
+    "RepairReport": "readers.dataset_checks",
+    "VerifyReport": "readers.dataset_checks",
+    "describe_dataset": "readers.dataset_description",
+    "edges_table": "rows.edge_table",
+    "make_dataset": "runs.dataset_run",
+    "parse_plan": "plans.plan_file",
+    "read_plan": "plans.plan_file",
+    "repair_dataset": "readers.dataset_checks",
+    "verify_dataset": "readers.dataset_checks",
 }
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from clew.cli import progress
 from clew.cli.commands import dataset
-from clew.datasets.dataset_run import Done
+from clew.datasets.runs.dataset_run import Done
 
 PLAN = "seed = 7\n[splits]\ntrain = 0.75\ntest = 0.25\n[[mazes]]\ncount = 60\ngrids = '5x5'\n"
 

@@ -80,6 +80,21 @@ def test_an_export_has_the_mazes_of_a_split(call, made, tmp_path):
     assert len(text.read_text().splitlines()) == 1 + 5 * 8
 
 
+def test_an_export_can_be_limited_to_a_grid(call, tmp_path):
+    plan = DatasetPlan((Part(40, ("4x4", "hexagons:3x3", "5x5"), ("wilson",)),))
+    make_dataset(plan, str(tmp_path / "mixed"), processes=1)
+    words = ("dataset", "export", str(tmp_path / "mixed"), "--form", "pixels", "-o", str(tmp_path / "walls.npy"))
+    assert call(*words, "--grid", "5x5").code == 0
+    picked = [row["maze"] for row in MazeDataset(str(tmp_path / "mixed")) if row["grid"] == "5x5"]
+    assert np.load(tmp_path / "walls.npy").shape == (len(picked), 11, 11)
+    refused(call(*words), "hexagons:3x3 is not one")
+
+
+def test_without_pyarrow_a_sentence_says_what_to_install(call, made, monkeypatch):
+    monkeypatch.setattr("clew.datasets.readers.finished_shards.find_spec", lambda name: None)
+    refused(call("dataset", "verify", str(made)), "pip install 'clew[data]'")
+
+
 @pytest.mark.parametrize(
     ("words", "parts"),
     [

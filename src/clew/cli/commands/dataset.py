@@ -15,7 +15,7 @@ from clew.cli.shared_options import Number, json_option
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
-    from clew.datasets.dataset_run import Done
+    from clew.datasets.runs.dataset_run import Done
 
 LINES = 60.0  # seconds after which a run says how far it is where there is no terminal for a bar
 
@@ -77,8 +77,8 @@ def dataset(plan: str, address: str, *, processes: int | None, scheduler: str | 
       clew dataset plan.toml -o s3://bucket/mazes --scheduler tcp://127.0.0.1:8786
       clew dataset verify mazes
     """  # noqa: D301 - click needs the character backspace
-    from clew.datasets.dataset_run import make_dataset
-    from clew.datasets.plan_file import read_plan
+    from clew.datasets.plans.plan_file import read_plan
+    from clew.datasets.runs.dataset_run import make_dataset
 
     chosen = read_plan(plan)
     begin = time.monotonic()

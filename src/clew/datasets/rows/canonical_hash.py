@@ -34,7 +34,7 @@ def forms_of(mazes: "NDArray[Any]", grid: Grid, *, threads: int | None = 1) -> "
     Examples
     --------
     >>> import clew
-    >>> from clew.datasets.canonical_hash import forms_of, mirrored_at_diagonal
+    >>> from clew.datasets.rows.canonical_hash import forms_of, mirrored_at_diagonal
     >>> tall = clew.generate_many("wilson", "3x4", 100, seed=7)
     >>> wide = mirrored_at_diagonal(tall)
     >>> bool((forms_of(tall, clew.Rectangle(3, 4)) == forms_of(wide, clew.Rectangle(4, 3))).all())

@@ -6,17 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew.datasets.dataset_run import check_place, finish_run
-from clew.datasets.finished_shards import read_plan, read_record
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.row_arrays import split_by_grid
-from clew.datasets.row_schema import schema_of
-from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, make_shard, record_name, shard_count
-from clew.datasets.store import Store, open_store
-from clew.datasets.table_rows import make_rows, split_of
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.readers.finished_shards import read_plan, read_record
+from clew.datasets.readers.row_arrays import split_by_grid
+from clew.datasets.rows.row_schema import schema_of
+from clew.datasets.rows.table_rows import make_rows, split_of
+from clew.datasets.runs.dataset_run import check_place, finish_run
+from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, make_shard, record_name, shard_count
+from clew.datasets.stores.store import Store, open_store
 from clew.draws import mix
 from clew.errors import ClewError, cut
-from clew.kernel import parallel
+from clew.kernel import memory, parallel
 
 if TYPE_CHECKING:
     import numpy as np
@@ -314,7 +314,7 @@ def check_shard(
             0, 0, 0, False, 0, [Problem("records", number, f"shard {number} has no record: it is not finished")]
         )
     try:
-        record = read_record(plan, store, number)
+        record = read_record(plan, store, number, records[record_name(number).rpartition("/")[2]])
     except ClewError as problem:
         return ShardCheck(0, 0, 0, False, 0, [Problem("records", number, str(problem))])
     problems = [
@@ -352,6 +352,7 @@ def _checked_file(
     if sizes[file.name] != file.size:
         wrong("files", f"has {sizes[file.name]:,} bytes, and its record says {file.size:,}")
         return None
+    memory.require(2 * file.size, f"{file.name} of {store.address}")
     try:
         data = store.read(file.name)
     except OSError as problem:

@@ -4,13 +4,13 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from clew.datasets.canonical_hash import forms_of
-from clew.datasets.named_grids import grid_of
-from clew.datasets.packing import pack
-from clew.datasets.plan import DatasetPlan, Run
-from clew.datasets.row_schema import schema_of
-from clew.datasets.run_mazes import mazes_of
-from clew.datasets.solution_steps import Solutions, solve_mazes
+from clew.datasets.plans.named_grids import grid_of
+from clew.datasets.plans.plan import DatasetPlan, Run
+from clew.datasets.rows.canonical_hash import forms_of
+from clew.datasets.rows.packing import pack
+from clew.datasets.rows.row_schema import schema_of
+from clew.datasets.rows.run_mazes import mazes_of
+from clew.datasets.rows.solution_steps import Solutions, solve_mazes
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes.many.ends_many import ends_many

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.row_schema import schema_of
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.rows.row_schema import schema_of
 from clew.measures import measure_of_column
 
 if TYPE_CHECKING:
-    from clew.datasets.dataset_facts import DatasetFacts
+    from clew.datasets.runs.dataset_facts import DatasetFacts
 
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 LARGER_SIZES = ((10**7, "1M<n<10M"), (10**8, "10M<n<100M"), (10**9, "100M<n<1B"), (10**10, "1B<n<10B"))
@@ -94,7 +94,7 @@ def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
 
 def reader_text() -> str:
     """Return the source of the reader without Clew."""
-    return files("clew.datasets").joinpath("plain_reader.py").read_text(encoding="utf-8")
+    return files("clew.datasets.rows").joinpath("plain_reader.py").read_text(encoding="utf-8")
 
 
 def _size(rows: int) -> str:

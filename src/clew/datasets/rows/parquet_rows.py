@@ -8,8 +8,8 @@ rows become the same bytes.
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.table_rows import RowMaker
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.rows.table_rows import RowMaker
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from clew.datasets.parquet_rows import parquet_files
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.store import OWN, Store
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.rows.parquet_rows import parquet_files
+from clew.datasets.stores.store import OWN, Store
 
 RECORDS = f"{OWN}/shards"
 

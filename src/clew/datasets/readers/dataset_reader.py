@@ -7,12 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self, overload
 
-from clew.datasets.finished_shards import damaged, open_rows, read_contents
-from clew.datasets.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_grids, split_by_grid
-from clew.datasets.store import open_store
+from clew.datasets.readers.finished_shards import damaged, open_rows, read_contents
+from clew.datasets.readers.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_grids, split_by_grid
+from clew.datasets.stores.store import open_store
 from clew.draws import mix
 from clew.errors import ClewError, shown
 from clew.grids.grid import whole_number
+from clew.kernel import memory
 
 if TYPE_CHECKING:
     import numpy as np
@@ -152,7 +153,7 @@ class MazeDataset:
 
     def __iter__(self) -> Iterator[Any]:
         for file, group in self._groups():
-            for _, rows in split_by_grid(self._read(file, group)):
+            for rows in runs_of_grids(self._read(file, group)):
                 for begin in range(0, len(rows), 256):
                     items = rows.slice(begin, 256).items(self.form)
                     yield from items if self.transform is None else map(self.transform, items)
@@ -396,6 +397,8 @@ class MazeDataset:
                 if unknown:
                     raise ClewError(f"there is no column {unknown[0]!r}: choose from {', '.join(names)}")
                 names = [name for name in names if name in (*NEEDED, "index", *self._columns)]
+            size = reader.metadata.row_group(group).total_byte_size
+            memory.require(2 * max(size, 0), f"a row group of {self._names[file]}")
             try:
                 return reader.read_row_group(group, columns=names)
             except (pa.ArrowException, OSError) as problem:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO, Any, TypeVar
 
-from clew.datasets.store_base import OWN, Store, check_size, is_temporary, temporary_name, try_again
+from clew.datasets.stores.store_base import OWN, Store, check_size, is_temporary, temporary_name, try_again
 from clew.errors import ClewError, cut
 
 Result = TypeVar("Result")
@@ -68,18 +68,22 @@ class FsspecStore(Store):
     def _put(self, path: str, data: bytes | memoryview) -> None:
         if self._protocol in WHOLE:
             self._files.pipe_file(path, bytes(data))
-        else:
-            self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
-            temporary = temporary_name(path)
-            try:
-                self._files.pipe_file(temporary, bytes(data))
-                self._files.mv(temporary, path)
-            except Exception:
-                with suppress(Exception):
-                    self._files.rm_file(temporary)
-                raise
+            self._check(path, len(data))
+            return
+        self._files.makedirs(path.rpartition("/")[0], exist_ok=True)
+        temporary = temporary_name(path)
+        try:
+            self._files.pipe_file(temporary, bytes(data))
+            self._check(temporary, len(data))
+            self._files.mv(temporary, path)
+        except Exception:
+            with suppress(Exception):
+                self._files.rm_file(temporary)
+            raise
+
+    def _check(self, path: str, size: int) -> None:
         self._files.invalidate_cache()
-        check_size(path, self._files.info(path)["size"], len(data))
+        check_size(path, self._files.info(path)["size"], size)
 
     def read(self, name: str) -> bytes:
         data: bytes = self._try(lambda: self._files.cat_file(f"{self._root}/{name}"), name)

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from clew.counting.numbering import entries_of
-from clew.datasets.named_grids import grid_of
-from clew.datasets.packing import packed_size, unpack
-from clew.datasets.solution_paths import CellLists, paths_of
+from clew.datasets.plans.named_grids import grid_of
+from clew.datasets.readers.solution_paths import CellLists, paths_of
+from clew.datasets.rows.packing import packed_size, unpack
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.mazes.many.solve_many import Paths

@@ -14,12 +14,12 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from clew import kernel
-from clew.datasets.canonical_hash import forms_of, upright
-from clew.datasets.left_out import LEFT_OUT, LeftOutWriter, read_left_out
-from clew.datasets.named_grids import grid_of
-from clew.datasets.plan import DatasetPlan, Run
-from clew.datasets.run_mazes import mazes_of
-from clew.datasets.store import Store
+from clew.datasets.plans.left_out import LEFT_OUT, LeftOutWriter, read_left_out
+from clew.datasets.plans.named_grids import grid_of
+from clew.datasets.plans.plan import DatasetPlan, Run
+from clew.datasets.rows.canonical_hash import forms_of, upright
+from clew.datasets.rows.run_mazes import mazes_of
+from clew.datasets.stores.store import Store
 from clew.grids import Grid
 from clew.kernel import IntArray, for_kernel, memory
 

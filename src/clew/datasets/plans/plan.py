@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from clew.changes import changed
-from clew.datasets import plan_checks
-from clew.datasets.named_grids import grid_of
-from clew.datasets.plan_values import Part, PlanValues
+from clew.datasets.plans import plan_checks
+from clew.datasets.plans.named_grids import grid_of
+from clew.datasets.plans.plan_values import Part, PlanValues
 from clew.errors import ClewError, Unreachable, shown
 from clew.grids.grid import whole_number
 from clew.mazes.generate import generate
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from clew.datasets.left_out import LeftOut
+    from clew.datasets.plans.left_out import LeftOut
 
 __all__ = ["DatasetPlan", "Part", "PlannedRow", "Run"]
 
@@ -89,7 +89,7 @@ class DatasetPlan(PlanValues):
         The measures that are columns.
     distinct : bool
         Whether no two mazes are the same up to symmetry. Which indices are left out for that is found by
-        `clew.datasets.distinct`.
+        `clew.datasets.runs.distinct`.
     shard_rows : int or None
         How many indices a shard has; by default it follows from the sizes of the mazes.
     left_out : LeftOut or None

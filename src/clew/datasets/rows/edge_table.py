@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from clew.datasets.named_grids import grid_of
-from clew.datasets.packing import passage_bits
-from clew.datasets.plan import DatasetPlan
+from clew.datasets.plans.named_grids import grid_of
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.rows.packing import passage_bits
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid

@@ -9,9 +9,9 @@ from typing import Any
 from clew import registry
 from clew.changes import change_by_name, change_many
 from clew.counting.canonical_form import symmetry_tables
-from clew.datasets.form_counts import most_forms
-from clew.datasets.named_grids import grid_of
-from clew.datasets.plan_values import MAX_SHARDS, Part, PlanValues
+from clew.datasets.plans.form_counts import most_forms
+from clew.datasets.plans.named_grids import grid_of
+from clew.datasets.plans.plan_values import MAX_SHARDS, Part, PlanValues
 from clew.errors import ClewError, shown
 from clew.grids.rectangle import Rectangle
 from clew.grids.spec import meant

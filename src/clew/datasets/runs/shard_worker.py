@@ -16,9 +16,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.shards import BuiltShard, ShardRecord, build_shard, write_shard
-from clew.datasets.store import Store, open_store
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.runs.shards import BuiltShard, ShardRecord, build_shard, write_shard
+from clew.datasets.stores.store import Store, open_store
 from clew.safe_io.whole_files import unfinished
 
 

@@ -7,7 +7,7 @@
 | algorithm | dictionary of string | the generator |
 | changes | dictionary of string | the changes as JSON, pairs of a name and its options; "" if there are none |
 | seed | uint64 | the seed: the maze is number `index` of it |
-| passages | binary | its passages as bits, see `clew.datasets.packing` |
+| passages | binary | its passages as bits, see `clew.datasets.rows.packing` |
 | form | uint64 | a hash of its canonical form, equal for mazes that are the same up to symmetry |
 | start, goal | int32 | the cells where the solution begins and ends |
 | solution | binary, null | a byte for each step of a shortest path, its direction; null if the goal cannot be reached |
@@ -18,9 +18,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import clew
-from clew.datasets.named_grids import grid_of
-from clew.datasets.packing import packed_size
-from clew.datasets.plan import DatasetPlan
+from clew.datasets.plans.named_grids import grid_of
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.rows.packing import packed_size
 from clew.grids import Grid, Rectangle
 from clew.measures import Measures, measure_many
 

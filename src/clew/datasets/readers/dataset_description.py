@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from clew.datasets.duplicate_forms import FormCounts, count_forms
-from clew.datasets.finished_shards import Contents, open_rows, read_contents
-from clew.datasets.row_arrays import codes_of, runs_of_grids
+from clew.datasets.readers.duplicate_forms import FormCounts, count_forms
+from clew.datasets.readers.finished_shards import Contents, open_rows, read_contents
+from clew.datasets.readers.row_arrays import codes_of, runs_of_grids
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
@@ -206,7 +206,7 @@ def describe_dataset(
     >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
     >>> found = describe_dataset(folder)
     >>> found.rows, found.kinds[0].steps, found.duplicates
-    ({'train': 100}, {'min': 6, 'median': 8.0, 'max': 14}, 0)
+    ({'train': 100}, {'min': 6, 'median': 6.0, 'max': 12}, 1)
     """
     contents = read_contents(address)
     rows = {split: contents.rows(split) for split in contents.plan.splits}

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from clew import __version__
-from clew.datasets.card import card_text
-from clew.datasets.dataset_facts import DatasetFacts
-from clew.datasets.distinct import with_distinct
-from clew.datasets.edge_table import edges_file
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.shard_records import find_finished, iterate_records, read_records
-from clew.datasets.shards import ShardRecord, make_shard, shard_count, shard_range
-from clew.datasets.store import FULL, OWN, Store, open_store
-from clew.datasets.worker_pool import make_in_processes
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.rows.edge_table import edges_file
+from clew.datasets.runs.card import card_text
+from clew.datasets.runs.dataset_facts import DatasetFacts
+from clew.datasets.runs.distinct import with_distinct
+from clew.datasets.runs.shard_records import find_finished, iterate_records, read_records
+from clew.datasets.runs.shards import ShardRecord, make_shard, shard_count, shard_range
+from clew.datasets.runs.worker_pool import make_in_processes
+from clew.datasets.stores.store import FULL, OWN, Store, open_store
 from clew.errors import ClewError, shown
 from clew.kernel import background
 from clew.kernel.parallel import thread_count
@@ -225,7 +225,7 @@ def _make_shards(
     if not left:
         return iter(())
     if scheduler is not None:
-        from clew.datasets.cluster import make_on_cluster
+        from clew.datasets.runs.cluster import make_on_cluster
 
         return make_on_cluster(plan, store.address, missing, scheduler, notify)
     if processes is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew.datasets.store import OWN, open_store
+from clew.datasets.stores.store import OWN, open_store
 from clew.errors import ClewError
 
 if TYPE_CHECKING:

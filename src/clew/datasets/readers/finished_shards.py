@@ -7,19 +7,21 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
-from clew.datasets.dataset_run import PLAN_FILE
-from clew.datasets.left_out import LEFT_OUT, read_left_out
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.row_schema import FORMAT, METADATA
-from clew.datasets.shards import RECORDS, ShardFile, ShardRecord, record_name, shard_count, shard_range
-from clew.datasets.store import Store, open_store
+from clew.datasets.plans.left_out import LEFT_OUT, read_left_out
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.rows.row_schema import FORMAT, METADATA
+from clew.datasets.runs.dataset_run import PLAN_FILE
+from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, record_name, shard_count, shard_range
+from clew.datasets.stores.store import OWN, Store, open_store
 from clew.errors import ClewError, cut, shown
 
 if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
+MAX_DOCUMENT = 16 << 20  # bytes of a plan or a record
 DIGITS = frozenset("0123456789abcdef")
 
 
@@ -85,14 +87,16 @@ def read_contents(address: str) -> Contents:
     for number in range(shard_count(plan)):
         name = record_name(number)
         if name.rpartition("/")[2] in names:
-            records[number] = read_record(plan, store, number)
+            records[number] = read_record(plan, store, number, names[name.rpartition("/")[2]])
     return Contents(store, plan, records)
 
 
 def read_plan(store: Store) -> DatasetPlan:
-    """Return the plan of a data set; `ClewError` if there is none or it is damaged."""
+    """Return the plan of a data set; `ClewError` if there is none or it is damaged, or if pyarrow is missing."""
+    if find_spec("pyarrow") is None:
+        raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'")
     try:
-        content = read_document(store, PLAN_FILE)
+        content = read_document(store, PLAN_FILE, store.names(OWN).get(PLAN_FILE.rpartition("/")[2], 0))
     except (FileNotFoundError, NotADirectoryError):
         raise ClewError(
             f"{store.address} is not a data set: there is no {PLAN_FILE}; give the folder or the address that clew "
@@ -124,11 +128,11 @@ def _with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
     return plan.with_left_out(left_out)
 
 
-def read_record(plan: DatasetPlan, store: Store, number: int) -> ShardRecord:
-    """Return the record of a shard; `ClewError` if it is damaged."""
+def read_record(plan: DatasetPlan, store: Store, number: int, size: int) -> ShardRecord:
+    """Return the record of a shard, a file of `size` bytes; `ClewError` if it is damaged."""
     name = record_name(number)
     try:
-        record = ShardRecord.from_dict(read_document(store, name))
+        record = ShardRecord.from_dict(read_document(store, name, size))
         fault = fault_of(plan, record, number)
     except ClewError:
         raise
@@ -156,8 +160,12 @@ def fault_of(plan: DatasetPlan, record: ShardRecord, number: int) -> str:
     return ""
 
 
-def read_document(store: Store, name: str) -> Any:
-    """Return the content of a JSON file of a data set; `ClewError` if it is damaged."""
+def read_document(store: Store, name: str, size: int) -> Any:
+    """Return the content of a JSON file of `size` bytes; `ClewError` if it is damaged."""
+    if size > MAX_DOCUMENT:
+        raise ClewError(
+            f"{name} of {store.address} is damaged: it has {size:,} bytes, and at most {MAX_DOCUMENT:,} are read"
+        )
     try:
         return json.loads(store.read(name))
     except (ValueError, RecursionError) as problem:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
 from typing import IO
 
-from clew.datasets.fsspec_store import FsspecStore
-from clew.datasets.run_lock import run_lock
-from clew.datasets.store_base import OWN, Store, check_size, is_temporary, temporary_name, try_again
+from clew.datasets.stores.fsspec_store import FsspecStore
+from clew.datasets.stores.run_lock import run_lock
+from clew.datasets.stores.store_base import OWN, Store, check_size, is_temporary, temporary_name, try_again
 from clew.errors import ClewError
 from clew.kernel.memory import readable
 from clew.safe_io.whole_files import unfinished

@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any
 
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.shards import RECORDS, ShardRecord, record_name, shard_count, shard_range
-from clew.datasets.store import LocalStore, Store
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.runs.shards import RECORDS, ShardRecord, record_name, shard_count, shard_range
+from clew.datasets.stores.store import LocalStore, Store
 from clew.errors import ClewError
 
 READERS = 16  # requests to an object store at the same time

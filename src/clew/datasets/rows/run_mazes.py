@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any
 
 from clew.changes import change_many
-from clew.datasets.named_grids import grid_of
+from clew.datasets.plans.named_grids import grid_of
 from clew.mazes.many.generate_many import generate_many
 
 if TYPE_CHECKING:
-    from clew.datasets.plan import DatasetPlan, Run
+    from clew.datasets.plans.plan import DatasetPlan, Run
 
 
 def mazes_of(plan: "DatasetPlan", run: "Run", begin: int, end: int, *, threads: int | None = 1) -> Any:

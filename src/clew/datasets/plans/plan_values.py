@@ -6,11 +6,11 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from clew.datasets.named_grids import grid_of
+from clew.datasets.plans.named_grids import grid_of
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
-    from clew.datasets.left_out import LeftOut
+    from clew.datasets.plans.left_out import LeftOut
 
 MAX_SHARDS = 1_000_000  # their numbers have six digits
 SHARD_CELLS = 1 << 25  # so that a shard takes seconds, and its rows some ten megabytes

@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import Any
 
 from clew import __version__
-from clew.datasets.plan import DatasetPlan
-from clew.datasets.shard_worker import portable
-from clew.datasets.shards import ShardRecord, build_shard, write_shard
-from clew.datasets.store import OWN, open_store
+from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.runs.shard_worker import portable
+from clew.datasets.runs.shards import ShardRecord, build_shard, write_shard
+from clew.datasets.stores.store import OWN, open_store
 from clew.errors import ClewError, cut
 
 AHEAD = 3  # tasks for each thread of the workers that the scheduler has at a time

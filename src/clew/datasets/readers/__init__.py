@@ -1,0 +1,1 @@
+"""Readers: rows for learners, checks, repairs and descriptions of what is there."""

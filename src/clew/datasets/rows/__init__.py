@@ -1,0 +1,1 @@
+"""Rows: mazes of consecutive indices with all their columns, as Arrow tables and Parquet files."""
