@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from clew.errors import ClewError
 from clew.safe_io.toml_lines import Path, check_keys, lines_of
+from clew.safe_io.toml_tables import parse_tables
 
 BARE = st.text("abcxyz019_-", min_size=1, max_size=4)
 KEY = BARE | st.text("ab.#[]=\"'\\ é", max_size=4)
@@ -194,3 +195,10 @@ def test_no_text_takes_long_to_check(part: str) -> None:
     with suppress(ClewError):
         check_keys(text, "book.toml")
     assert time.process_time() - begin < 1
+
+
+def test_keys_of_strings_with_many_ends_are_read_in_one_go() -> None:
+    """Each of the eight strings could end at two places, and the last one has no end: to try all would take minutes."""
+    text = "'''''''." * 8 + "'''" + "x'" * 200_000
+    with pytest.raises(ClewError, match="line 1"):
+        parse_tables(text, "plan.toml")

@@ -13,14 +13,15 @@ MAX_PARTS = 8  # of a key with dots
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SPACE = re.compile(r"[ \t]*")
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+# Atomic, or a key of several strings that may end at many places would be tried with all of their ends.
 _STRINGS = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}(?!")'
+    r'(?>"""(?:[^\\]|\\.)*?"{3,5}(?!")'
     r"|'''.*?'{3,5}(?!')"
     r'|"(?!"")(?:[^"\\\n]|\\.)*"'
-    r"|'(?!'')[^'\n]*'",
+    r"|'(?!'')[^'\n]*')",
     re.DOTALL,
 )
-_PART = rf"(?:{_BARE_KEY.pattern}|{_STRINGS.pattern})"
+_PART = rf"(?>{_BARE_KEY.pattern}|{_STRINGS.pattern})"
 _TOKEN = re.compile(
     rf"(?P<long>(?:{_PART}[ \t]*\.[ \t]*){{{MAX_PARTS}}}{_PART})|#[^\n]*|{_PART}|[^\"'#]", re.DOTALL
 )  # the scan ends at a string without an end
