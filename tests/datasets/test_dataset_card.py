@@ -54,12 +54,14 @@ def test_the_head_of_the_card_finds_the_splits(mixed):
         assert files == {file.relative_to(mixed).as_posix() for file in (mixed / each["split"]).iterdir()}
     assert [each["split"] for each in config["data_files"]] == ["train", "test"]
     import duckdb  # not above: it complains at the end of a process in which a module still refers to it
+
     columns = duckdb.sql(f"SELECT * FROM '{mixed}/train/*.parquet' LIMIT 0").columns
     assert [line.split("`")[1] for line in text.splitlines() if line.startswith("| `")] == columns
 
 
 def test_duckdb_reads_the_rows(mixed):
     import duckdb  # not above: it complains at the end of a process in which a module still refers to it
+
     query = f"SELECT grid, count(*), max(octet_length(solution)) FROM '{mixed}/t*/*.parquet' GROUP BY grid"
     found = {grid: (count, steps) for grid, count, steps in duckdb.sql(query).fetchall()}
     rows = [row for split in ("train", "test") for row in MazeDataset(str(mixed), split)]

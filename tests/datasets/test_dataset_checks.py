@@ -12,6 +12,8 @@ import pytest
 
 import clew
 from clew.datasets import DatasetPlan, Part, make_dataset, repair_dataset, verify_dataset
+from clew.datasets.readers import dataset_checks
+from clew.datasets.stores.store import LocalStore
 
 PLAN = DatasetPlan(
     (Part(400, ("5x4",), ("wilson",)),),
@@ -183,6 +185,48 @@ def test_a_form_that_is_not_that_of_the_maze_is_found(folder):
     )
     (problem,) = verify_dataset(str(folder), sample=None).problems
     assert problem.sentence.endswith("form is not what the plan makes")
+
+
+def test_a_row_that_a_forged_form_takes_to_another_split_is_found(folder):
+    """It is the last one of its split and of its shard, so all rows before it are as they should be."""
+    train, test = (pq.read_table(folder / split / "000000.parquet") for split in ("train", "test"))
+    last = max(train["index"][-1].as_py(), test["index"][-1].as_py())
+    source, target = ("train", "test") if train["index"][-1].as_py() == last else ("test", "train")
+    form = 0 if target == "train" else 2**64 - 1
+    moved = pq.read_table(folder / source / "000000.parquet")[-1:]
+    moved = with_column(moved, "form", [form])
+    rewrite(folder, f"{source}/000000.parquet", lambda rows: rows[:-1])
+    rewrite(folder, f"{target}/000000.parquet", lambda rows: pa.concat_tables([rows, moved]).unify_dictionaries())
+    found = verify_dataset(str(folder), sample=None)
+    assert {problem.sentence for problem in found.problems} == {
+        f"index {last} is not in the split in which the plan has it"
+    }
+
+
+def test_a_check_fails_also_if_the_report_names_other_problems_alone(folder, monkeypatch):
+    monkeypatch.setattr(dataset_checks, "MAX_PROBLEMS", 1)
+    for number in (0, 1):
+        (folder / "_clew" / "shards" / f"00000{number}.json").unlink()
+    (folder / "train" / "000002.parquet").unlink()
+    (folder / "train" / "000004.parquet").touch()
+    found = verify_dataset(str(folder))
+    assert (len(found.problems), found.problem_count) == (1, 4)
+    passed = found.as_dict()["checks"]
+    assert [name for name in passed if not passed[name]] == ["records", "files", "strangers"]
+
+
+def test_a_repair_sees_what_another_run_made_before_it(made, folder, monkeypatch):
+    """It looks at the files when it holds the lock, not while the other one may still be at work."""
+    record = folder / "_clew" / "shards" / "000001.json"
+    record.unlink()
+    lock = LocalStore.lock
+
+    def wait(store):
+        shutil.copy(made / "_clew" / "shards" / "000001.json", record)
+        return lock(store)
+
+    monkeypatch.setattr(LocalStore, "lock", wait)
+    assert repair_dataset(str(folder)).made == ()
 
 
 def test_a_data_set_of_another_version_is_not_repaired(folder):

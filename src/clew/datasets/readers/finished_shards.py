@@ -46,10 +46,7 @@ class Contents:
     def files(self, split: str) -> list[ShardFile]:
         """Return the files of a split, in the order of their indices."""
         return [
-            file
-            for record in self.records.values()
-            for file in record.files
-            if file.name.partition("/")[0] == split
+            file for record in self.records.values() for file in record.files if file.name.partition("/")[0] == split
         ]
 
     def rows(self, split: str) -> int:
