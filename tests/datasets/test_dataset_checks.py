@@ -111,6 +111,13 @@ DAMAGES = {
         "rows",
         "shard 1: index 1.. is missing",
     ),
+    "rows in another order": (
+        lambda folder: rewrite(
+            folder, "train/000001.parquet", lambda rows: rows.take(pa.array(np.arange(len(rows))[::-1]))
+        ),
+        "rows",
+        "the indices are not in order",
+    ),
     "a column": (
         lambda folder: rewrite(folder, "train/000001.parquet", lambda rows: rows.drop_columns("detour")),
         "columns",
@@ -201,6 +208,53 @@ def test_a_row_that_a_forged_form_takes_to_another_split_is_found(folder):
     assert {problem.sentence for problem in found.problems} == {
         f"index {last} is not in the split in which the plan has it"
     }
+
+
+def test_a_record_that_its_shard_cannot_have_is_found(folder):
+    record = folder / "_clew" / "shards" / "000001.json"
+    facts = json.loads(record.read_text())
+    file, *others = facts["files"]
+    for forged, sentence in (
+        (facts | {"number": 2}, "it is that of shard 2, indices 100 to 200"),
+        (facts | {"files": [file, file, *others]}, f"it names {file['name']!r}, which is no file of this shard"),
+        (facts | {"files": [file | {"rows": -1}]}, f"the rows and bytes of {file['name']} are -1 and {file['size']}"),
+        (facts | {"files": [file | {"sha256": "Z" * 64}]}, f"the SHA-256 of {file['name']} is 'ZZZ"),
+        (facts | {"files": [{}]}, "it has no "),
+        ([], "it has no "),
+    ):
+        record.write_text(json.dumps(forged))
+        (problem,) = verify_dataset(str(folder), sample=0).problems
+        assert (problem.check, problem.shard) == ("records", 1)
+        assert f"000001.json of {folder} is damaged: {sentence}" in problem.sentence
+
+
+def test_rows_are_also_compared_with_mazes_made_alone_and_their_solutions_followed(folder, monkeypatch):
+    """What many mazes at once are could be wrong in the data set and in the sample alike."""
+    with monkeypatch.context() as patch:
+        patch.setattr(DatasetPlan, "maze", lambda plan, index: clew.generate("wilson", "5x4", plan.seed, number=999))
+        found = verify_dataset(str(folder), sample=4).problems
+        assert [problem.sentence.partition(": ")[2] for problem in found] == ["the maze is not the one made alone"] * 4
+
+    def shortened(rows):
+        solutions = rows["solution"].to_pylist()
+        return with_column(rows, "solution", [solutions[0][:-1], *solutions[1:]])
+
+    rewrite(folder, "train/000001.parquet", shortened)
+    monkeypatch.setattr(dataset_checks, "_equal", lambda left, right: True)
+    (problem,) = verify_dataset(str(folder), sample=None).problems
+    assert problem.sentence.endswith(": the solution does not lead to the goal")
+
+
+def test_a_file_is_bounded_by_what_it_becomes_in_memory(folder, monkeypatch):
+    rewrite(
+        folder,
+        "train/000001.parquet",
+        lambda rows: with_column(rows, "passages", [bytes([n]) * 10**5 for n in range(len(rows))]),
+    )
+    needed = []
+    monkeypatch.setattr(dataset_checks.memory, "require", lambda size, what, **rest: needed.append(size))
+    verify_dataset(str(folder), sample=0)
+    assert (folder / "train" / "000001.parquet").stat().st_size < 10**6 < 7 * 10**6 < max(needed)
 
 
 def test_a_check_fails_also_if_the_report_names_other_problems_alone(folder, monkeypatch):
