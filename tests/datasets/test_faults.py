@@ -20,7 +20,7 @@ from clew.datasets import make_dataset
 from clew.datasets.runs import dataset_run, worker_pool
 from clew.datasets.stores.store import LocalStore
 
-LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 5
+LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 3
 PLAN = small_plan(600 if LONG else 40)
 
 
@@ -37,7 +37,7 @@ def test_a_run_that_is_killed_again_and_again_makes_the_same_bytes(
 ) -> None:
     """Its workers and it itself, at random moments, and nobody ever reads a file that is not whole."""
     draws = random.Random(1)
-    kills = 30 if LONG else 5
+    kills = 30 if LONG else 3
     folder = tmp_path / "mazes"
     folder.mkdir()
     run = Run(PLAN, folder, processes=2)
