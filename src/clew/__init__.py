@@ -27,8 +27,9 @@ Make a maze, print it, find a path through it, and draw it:
 `clew.renderers()` list what there is to choose from. `help(clew.generate)` describes one function;
 docs/library.md describes all of them. The parts for special purposes are `clew.algorithmia` (the bomb module),
 `clew.counting` (how many mazes there are, and the number of a maze), `clew.cubicles` (mazes given by a formula),
-`clew.learning` (environments for agents), `clew.lessons` (how each algorithm works), `clew.paper` (pages to print),
-`clew.registry` and `clew.testing` (algorithms, grids and formats of your own).
+`clew.datasets` (mazes by the million in files), `clew.learning` (environments for agents), `clew.lessons` (how each
+algorithm works), `clew.paper` (pages to print), `clew.registry` and `clew.testing` (algorithms, grids and formats of
+your own).
 """
 
 # The public names, by chapter of docs/library.md and by module. This is the only list of them: `make docs` writes
@@ -111,6 +112,7 @@ PARTS = {
     "algorithmia": "The bomb module",
     "counting": "Count and number mazes",
     "cubicles": "Mazes given by a formula",
+    "datasets": "Data sets",
     "learning": "Environments for agents that learn",
     "lessons": "Lessons",
     "paper": "Mazes on paper",

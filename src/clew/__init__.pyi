@@ -3,6 +3,7 @@
 from clew import algorithmia as algorithmia
 from clew import counting as counting
 from clew import cubicles as cubicles
+from clew import datasets as datasets
 from clew import learning as learning
 from clew import lessons as lessons
 from clew import paper as paper

@@ -1,4 +1,4 @@
-"""Nothing is compiled but in the tests that say so, whatever ran before and whatever machine code is stored."""
+"""Nothing is compiled except in tests that turn it on, so results do not depend on machine code stored before."""
 
 from collections.abc import Iterator
 

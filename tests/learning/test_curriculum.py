@@ -77,7 +77,9 @@ def test_a_difficulty_that_no_maze_has_ends_with_a_sentence(monkeypatch: pytest.
         MazeEnv("3x3", difficulty="expert").reset(seed=1)
 
 
-@pytest.mark.parametrize("options", [{"threshold": 0}, {"threshold": 1.5}, {"window": 0}, {"levels": "easy"}])
+@pytest.mark.parametrize(
+    "options", [{"threshold": 0}, {"threshold": 1.5}, {"threshold": "high"}, {"window": 0}, {"levels": "easy"}]
+)
 def test_a_curriculum_that_is_not_possible_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(ClewError):
         Curriculum(**{"levels": ["easy"], **options})

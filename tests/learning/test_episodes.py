@@ -9,8 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import clew
-from clew import ClewError, Grid, Maze
+from clew import ClewError, Grid, Maze, registry
+from clew.draws import Draws
+from clew.grids.canvas import Canvas
 from clew.learning import MazeEnv
+
+
+@registry.generator(perfect=False)
+def idle(maze: Canvas, draws: Draws) -> None:
+    """Carve nothing."""
+
 
 GRIDS = ["5x4", "hexagons:3x3", "polar:3", "box:3x2x2", "weave:5x4", "torus:3x3", "graph"]
 
@@ -146,20 +154,26 @@ def test_a_copy_goes_on_alone(duplicate: object) -> None:
         ({"ends": "far"}, "choose one of default, farthest, random"),
         ({"start": 3, "goal": 3}, "are the same cell"),
         ({"step_limit": 0}, "must be from 1"),
-        ({"step_cost": "high"}, "must be a number"),
-        ({"goal_reward": float("nan")}, "must be a number"),
+        ({"step_cost": "high"}, "must be a finite number"),
+        ({"step_cost": 10**400}, "must be a finite number"),
+        ({"goal_reward": float("nan")}, "must be a finite number"),
         ({"observation": "smell"}, "choose one of passages, local, grid, distances, rgb"),
         ({"observation": "local", "view": 4}, "odd number from 3"),
         ({"observation": "local", "grid": "hexagons:3x3"}, "is for rectangles"),
         ({"observation": "rgb", "tile": 1000}, "whole number of pixels from 4 to 64"),
+        ({"render_mode": "rgb_array", "tile": 3}, "whole number of pixels from 4 to 64"),
+        ({"tile": 8.0, "observation": "rgb"}, "tile is 8.0: it must be a whole number"),
         ({"render_mode": "film"}, "choose one of human, rgb_array, ansi"),
         ({"grid": "12x12", "maze": clew.generate("wilson", "4x4", 1)}, "leave out grid='12x12'"),
+        ({"algorithm": "wilson", "maze": clew.generate("wilson", "4x4", 1)}, "algorithm is not possible with a maze"),
+        ({"step_limt": 2, "maze": clew.generate("wilson", "4x4", 1)}, "step_limt is not possible with a maze"),
         ({"close_out": 2}, "close-out"),
         ({"difficulty": "hard", "fixed": True}, "leave out `maze` and `fixed`"),
         ({"difficulty": "hard", "ends": "random"}, "use ends='default'"),
         ({"difficulty": (0, 5)}, "goes from 1 to 100"),
         ({"difficulty": "11x11"}, "fit into the grid"),
         ({"difficulty": "9x9", "grid": "torus:10x10"}, "sizes are for rectangles"),
+        ({"curriculum": [{}]}, "the level {} is not possible"),
         ({"curriculum": []}, "give levels in order"),
         ({"grid": "2000x2000"}, "at most 1,048,576"),
         ({"grid": "99999999x9999"}, "memory"),
@@ -186,6 +200,30 @@ def test_a_maze_without_a_way_is_refused() -> None:
         MazeEnv(maze=walls)
     with pytest.raises(ClewError, match="has no passages"):
         MazeEnv(maze=clew.from_directions("2x2", np.zeros((2, 2), int)))
+
+
+@pytest.mark.parametrize("options", [{}, {"ends": "farthest"}, {"ends": "random"}, {"ends": "random", "goal": 2}])
+def test_an_algorithm_that_leaves_cells_apart_is_refused(options: dict[str, object]) -> None:
+    """Random ends would be drawn forever where there are no passages."""
+    env = MazeEnv("3x1", idle, **options)
+    with pytest.raises(ClewError, match="no way leads from the start to the goal in a maze of idle on rectangle:3x1"):
+        env.reset(seed=1)
+    with pytest.raises(ClewError, match="the episode has not begun"):
+        env.step(0)
+
+
+def test_mazes_with_loops_are_possible() -> None:
+    env = MazeEnv("9x8", "recursive-division", ends="random", room=9)
+    for _ in range(20):
+        _, info = env.reset()
+        assert env.maze.passage_count > 71
+        assert info["optimal"] == clew.solve(env.maze, start=env.agent, goal=env.goal).steps
+
+
+@pytest.mark.parametrize("name", ["maze", "agent", "goal"])
+def test_before_the_first_episode_there_is_nothing_to_see(name: str) -> None:
+    with pytest.raises(ClewError, match=f"there is no {name} yet"):
+        getattr(MazeEnv("4x4"), name)
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 0.5, True])

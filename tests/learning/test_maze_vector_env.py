@@ -111,20 +111,26 @@ def test_pictures_and_texts_are_those_of_each_maze() -> None:
     frames = envs.render()
     assert frames is not None
     assert np.array_equal(np.stack(frames), observations)
+    assert envs.metadata["render_fps"] > 0  # as the wrapper HumanRendering needs it
 
 
 @pytest.mark.parametrize(
     ("use", "sentence"),
     [
         (lambda envs: envs.step([0, 0]), "call reset"),
-        (lambda envs: envs.reset(seed=[1]), "1 seeds for 2 environments"),
+        (lambda envs: envs.reset(seed=[1]), "the number of seeds is 1, and that of environments 2"),
         (lambda envs: envs.reset(seed=2**63 - 1), "seed is"),
         (lambda envs: envs.reset(options={"reset_mask": [True, False]}), "array of bool"),
         (lambda envs: envs.reset(options={"reset_mask": np.zeros(2, bool)}), "at least one"),
         (lambda envs: envs.reset(options={"reset_mask": np.array([True, False])}), "reset all"),
         (lambda envs: (envs.reset(), envs.step([0])), r"shape \(2,\)"),
         (lambda envs: (envs.reset(), envs.step([0, 4])), "the action 4 is not possible"),
+        (lambda envs: envs.reset(options=3), "options is 3: give a dict"),
+        (lambda envs: envs.maze_of(0), "call reset"),
+        (lambda envs: (envs.reset(), envs.maze_of(2)), "numbers 0 to 1"),
+        (lambda envs: (envs.reset(), envs.maze_of("0")), "must be a whole number"),
         (lambda envs: MazeVectorEnv(0), "num_envs"),
+        (lambda envs: MazeVectorEnv(1 << 24, "4x4", observation="rgb"), "of memory would be needed for 16,777,216"),
         (lambda envs: MazeVectorEnv(2, autoreset_mode="Never"), "NextStep, SameStep, Disabled"),
         (lambda envs: MazeVectorEnv(2, render_mode="human"), "choose one of rgb_array, ansi"),
     ],

@@ -61,6 +61,9 @@ def change_many(
     whatever the number of threads. `braid`, `percolation`, `cut-loops`, `join`, `rooms` and `symmetric` run one kernel
     for all mazes; the changes of plug-ins take the mazes one by one.
 
+    Make all changes in one call. An array does not hold what was done to its mazes before, so the changes of a second
+    call with the same seed begin with the same random numbers again; use another seed there.
+
     Parameters
     ----------
     mazes : ndarray of int, shape (count, height, width) or (count, cells)
@@ -71,7 +74,8 @@ def change_many(
     changes : iterable of (str, mapping)
         The name and the options of each change, in the format of `maze.provenance.changes`.
     seed : int
-        The seed of the mazes. Changes without a seed of their own derive one for each maze from it.
+        The seed of the mazes. Changes without the option `seed` derive one for each maze from it; those with
+        it use the same random numbers in every maze.
     first : int, default 0
         The number of the first maze among those of the seed.
     threads : int, optional

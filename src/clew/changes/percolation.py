@@ -24,7 +24,7 @@ def percolation(maze: Maze, share: float = 0.1, seed: int | None = None) -> Maze
     No passage is closed, so a maze in one part stays in one part. The number of opened walls is binomially
     distributed. On a perfect maze of the recursive backtracker this gives the "depth-first search with percolation" of
     papers on machine learning; on a maze without passages it is bond percolation itself. In a weave maze, the walls
-    beside a bridge stay closed, and no tunnels are dug.
+    next to a bridge stay closed, and no tunnels are dug.
     Source: Broadbent and Hammersley, "Percolation processes" (1957).
 
     Parameters

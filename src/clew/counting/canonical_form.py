@@ -170,7 +170,7 @@ def _run(function: Callable[..., int], batch: Batch, results: Any, *, trusted: b
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             rows = for_kernel(flat[begin * width : end * width], compiled)
             notices.running(function, "canonical form", grid)
-            return int(kernel.run(function, compiled, maze, layout, passages, trusted * 1, tables, rows))
+            return int(kernel.run(function, compiled, maze, layout, passages, int(bool(trusted)), tables, rows))
 
         return examine
 

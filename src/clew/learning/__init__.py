@@ -1,7 +1,7 @@
 """Environments for agents that learn to find their way: Gymnasium's interface, one maze or thousands at once.
 
-Importing it registers the ids in `IDS`, such as clew/Maze-v0, if Gymnasium is installed: `pip install 'clew[learning]'`
-does that.
+Importing it registers the ids in `IDS`, such as clew/Maze-v0, if Gymnasium is installed
+(`pip install 'clew[learning]'`).
 """
 
 from contextlib import suppress

@@ -24,7 +24,7 @@ class Stage(NamedTuple):
 
 
 def stage_of(level: Level, grid: Grid) -> Stage:
-    """Return the stage of a level; `ClewError` if it is no level for this grid."""
+    """Return the stage of a level; `ClewError` if the grid cannot have it."""
     if isinstance(level, str) and level in LEVELS:
         return Stage(level, *LEVELS[level], None)
     if isinstance(level, str):
@@ -59,8 +59,8 @@ class Curriculum:
     """Levels that follow each other as the success rate rises.
 
     An environment notes each episode that ends: it is a success if the agent reached the goal. After every `window`
-    episodes the success rate decides: from `threshold` on, the next level begins. The last level stays. New mazes are
-    those of the present level; episodes that have begun are not changed.
+    episodes, the next level begins if the success rate is at least `threshold`. The last level stays. New mazes are of
+    the current level; episodes that have begun are not changed.
 
     Parameters
     ----------
@@ -69,14 +69,14 @@ class Curriculum:
         on a rectangle, the spec of a smaller one, such as '5x5', in the top left corner. A callable takes the success
         rate of the last `window` episodes, from 0 to 1 (at first 0), and returns the level.
     threshold : float, default 0.8
-        The success rate that ends a level.
+        The success rate that is enough for the next level.
     window : int, default 100
-        After how many episodes the success rate is looked at.
+        From how many episodes each success rate is computed.
 
     Attributes
     ----------
     level : str or tuple
-        The present level.
+        The current level.
     rises : int
         How often the level has changed.
 
@@ -105,7 +105,7 @@ class Curriculum:
                 f"callable that returns the level for a success rate",
                 field="curriculum",
             )
-        if not 0 < threshold <= 1:
+        if not isinstance(threshold, (int, float)) or not 0 < threshold <= 1:
             raise ClewError(f"threshold is {shown(threshold)}: it must be above 0 and at most 1", field="threshold")
         self.window = whole_number(window, "window")
         if self.window < 1:
@@ -118,7 +118,7 @@ class Curriculum:
         self._episodes = self._successes = 0
 
     def note(self, episodes: int, successes: int) -> None:
-        """Note that so many episodes have ended, and how many of them at the goal."""
+        """Count episodes that have ended, and those of them that reached the goal."""
         self._episodes += episodes
         self._successes += successes
         if self._episodes < self.window:

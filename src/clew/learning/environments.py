@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MAX_SEED = (1 << 63) - 1  # seeds are in arrays of int64
-MAX_TRIES = 10_000  # mazes that are looked at for one of the difficulty
-AT_ONCE, MAX_AHEAD = 32, 1024  # mazes that are made at a time to find one of the difficulty, in all and for each
+MAX_TRIES = 10_000  # mazes of a seed that are tried to find one of a difficulty
+AT_ONCE, MAX_AHEAD = 32, 1024  # mazes tried at a time: in all at first, and at most for each environment
 WORK = 8  # time for a step, as a multiple of that of the recursive backtracker for a cell
-
+BYTES_OF_SPACE = 8  # for each byte of an observation, while Gymnasium makes the space of all of them
 
 OBSERVATIONS: dict[str, Callable[[Grid, int, int], Observation]] = {
     "passages": lambda grid, view, tile: passages_observation(grid),
@@ -46,11 +46,11 @@ OBSERVATIONS: dict[str, Callable[[Grid, int, int], Observation]] = {
     "distances": lambda grid, view, tile: distances_observation(grid),
     "rgb": lambda grid, view, tile: picture_observation(grid, tile),
 }
-"""What makes each observation, from the grid and the sizes of views and pictures."""
+"""Functions that make each observation for a grid, and the sizes of views and pictures."""
 
 
-class Tools(NamedTuple):
-    """What kernels are called with, compiled or interpreted."""
+class KernelArguments(NamedTuple):
+    """Arguments of kernels: NumPy arrays if they are compiled, plain ones if they are interpreted."""
 
     episodes: Episodes
     layout: Layout
@@ -59,11 +59,10 @@ class Tools(NamedTuple):
     fills: tuple[int | None, ...]
     scratch: tuple[Any, ...]
     tables: tuple[Any, ...]  # of the observation
-    all: Any  # the numbers of all environments
 
 
 class Carver(NamedTuple):
-    """What the kernel that makes mazes is called with."""
+    """Arguments of the kernel that makes mazes."""
 
     maze: Any
     layout: Layout
@@ -103,6 +102,7 @@ class Environments:
         mazes = 1 if shared else count
         code = record_code(grid)
         size = grid.storage * ITEMSIZE[code] * mazes + 64 * count
+        size += BYTES_OF_SPACE * self.low.size * np.dtype(self.observation.dtype).itemsize * count
         memory.require(size, f"{count:,} environments on {grid.spec}", field="num_envs", remedy="try fewer")
         self._stride = 0 if shared else grid.storage
         self.records, self.here = (zeros(code, length, True) for length in (mazes * grid.storage, count))
@@ -115,9 +115,9 @@ class Environments:
         self._all = np.arange(count)
         self._ended = np.empty(count, np.int64)
         self._compiled = False
-        self._tools: dict[bool, Tools] = {}
+        self._arguments: dict[bool, KernelArguments] = {}
         self._carvers: dict[tuple[str, bool], Carver] = {}
-        self._stages: dict[object, Stage] = {}
+        self._stages: dict[str, Stage] = {}
         start, goal = self.task.start, self.task.goal
         self._places = (
             UNKNOWN if start is None else grid.topology().cell(start),
@@ -133,59 +133,73 @@ class Environments:
                 self._stage(level)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state to pickle or to copy, without what is made again on demand."""
-        return {**self.__dict__, "_tools": {}, "_carvers": {}}
+        """Return the state to pickle or copy, without the arguments of kernels, which are made again on demand."""
+        return {**self.__dict__, "_arguments": {}, "_carvers": {}}
 
-    # What environments are made of
+    # Arguments of kernels
 
-    def tools(self) -> Tools:
-        """Return what kernels are called with now."""
-        found = self._tools.get(self._compiled)
+    def arguments(self) -> KernelArguments:
+        """Return the arguments of kernels as they run now, compiled or interpreted."""
+        found = self._arguments.get(self._compiled)
         if found is None:
-            found = self._tools[self._compiled] = self._make_tools(self._compiled)
+            found = self._arguments[self._compiled] = self._make_arguments()
         return found
 
-    def _make_tools(self, compiled: bool) -> Tools:
+    def _make_arguments(self) -> KernelArguments:
         import numpy as np
 
-        def given(numbers: Any) -> Any:
-            return for_kernel(numbers, compiled)
-
-        grid = self.grid
-        layout = layout_of(grid, compiled)
+        grid, compiled = self.grid, self._compiled
+        records, here, agents, starts, goals, optimal, steps, states, rewards = self._for_kernels(
+            self.records,
+            self.here,
+            self.agents,
+            self.starts,
+            self.goals,
+            self.optimal,
+            self.steps,
+            self.states,
+            np.array(self.task.rewards, np.float64),
+        )
         episodes = Episodes(
             scratch_canvas(grid, compiled),
-            given(self.records),
+            records,
             self._stride,
-            given(self.here),
-            given(self.agents),
-            given(self.starts),
-            given(self.goals),
-            given(self.optimal),
-            given(self.steps),
-            given(self.states),
+            here,
+            agents,
+            starts,
+            goals,
+            optimal,
+            steps,
+            states,
             max_sides=grid.max_sides,
             limit=self.task.limit,
         )
-        tables = (
-            layout if isinstance(table, str) else table if isinstance(table, int) else given(table)
-            for table in self.observation.tables
-        )
-        return Tools(
+        return KernelArguments(
             episodes,
-            layout,
-            given(np.array(self.task.rewards, np.float64)),
+            layout_of(grid, compiled),
+            rewards,
             seeded(0, compiled=compiled),
             tuple(each.fill for each in self._search.scratch),
             tuple(running.scratch_arrays(self._search.scratch, grid, compiled)),
-            tuple(tables),
-            given(self._all),
+            self._tables_of(self.observation),
+        )
+
+    def _tables_of(self, observation: Observation) -> tuple[Any, ...]:
+        """Return the tables of an observation as kernels take them now."""
+        layout = layout_of(self.grid, self._compiled)
+        return tuple(
+            layout if isinstance(table, str) else table if isinstance(table, int) else for_kernel(table, self._compiled)
+            for table in observation.tables
         )
 
     def _choose_mode(self, work: int) -> None:
-        """Let kernels be compiled from now on if so much work is faster so; they stay so."""
+        """Switch to compiled kernels for good if this much work is faster with them."""
         if not self._compiled:
             self._compiled = kernel.should_compile(move, work, (type(self.grid), self.grid.typecode))
+
+    def _for_kernels(self, *arrays: "NDArray[Any]") -> Any:
+        """Return arrays as kernels take them now, compiled or interpreted."""
+        return arrays if self._compiled else [for_kernel(each, False) for each in arrays]
 
     def _run(self, function: Any, *arguments: Any) -> Any:
         notices.running(function, "", self.grid)
@@ -194,7 +208,7 @@ class Environments:
     # Episodes
 
     def seed(self, environments: "NDArray[np.int64]", seeds: "NDArray[np.uint64]") -> None:
-        """Let environments begin anew with the first maze of a seed each."""
+        """Set the seed of each of these environments; the next episode has its first maze."""
         self.seeds[environments] = seeds
         self.numbers[environments] = -1 if self.task.maze is None else 0
         self.counts[environments] = -1
@@ -223,7 +237,7 @@ class Environments:
             self._begin_in_new(environments)
 
     def _begin_in_new(self, environments: "NDArray[np.int64]") -> None:
-        """Begin in the next mazes that are of the present level."""
+        """Begin in the next mazes of the seeds that are of the current level."""
         curriculum = self.task.curriculum
         if curriculum is None:
             self.numbers[environments] += 1
@@ -259,7 +273,7 @@ class Environments:
 
     def _stage(self, level: Any) -> Stage:
         """Return what the mazes of a level are like."""
-        key = tuple(level) if isinstance(level, list) else level
+        key = repr(level)  # a callable may return anything
         if key not in self._stages:
             stage = stage_of(level, self.grid)
             if stage.grid is None and self.task.ends != "default":
@@ -308,54 +322,70 @@ class Environments:
                 (*running.scratch_arrays(found.scratch, grid, compiled), *self.task.values),
             )
         made = np.empty((len(seeds), *grid.shape), grid.typecode)
-        arrays: Any = seeds, numbers, np.zeros(1, np.int64), made.reshape(-1)
-        if not compiled:
-            arrays = [for_kernel(each, False) for each in arrays]
-        *words, out = arrays
+        *words, out = self._for_kernels(seeds, numbers, np.zeros(1, np.int64), made.reshape(-1))
         batch = batch_of(found.function)
         notices.running(batch, found.name, grid)
         kernel.run(batch, compiled, *carver[:3], MazeSeeds(*words), out, *carver[3:])
         return made
 
     def _begin_in(self, environments: "NDArray[np.int64]", candidates: Any, smaller: Grid | None = None) -> None:
-        """Begin in these mazes, or in those that the environments have, with ends that are chosen anew."""
+        """Begin episodes in these mazes, or in those that the environments have, with new ends."""
         import numpy as np
 
         count = len(environments)
         if not count:
             return
-        tools, compiled, places = self.tools(), self._compiled, self._places
+        arguments, places = self.arguments(), self._places
         if smaller is not None and self.task.ends == "default":
             column, row = smaller.coordinates(smaller.cells - 1)
             topology = self.grid.topology()
             places = topology.cell(0), topology.cell(self.grid.index((column, row)))
         mazes = np.empty(0, self.grid.typecode) if candidates is None else candidates.reshape(-1)
         starts, goals = (np.full(count, place, np.int32) for place in places)
-        arrays: Any = mazes, environments, starts, goals, self.seeds, self.counts
-        if not compiled:
-            arrays = [for_kernel(each, False) for each in arrays]
+        arrays = self._for_kernels(mazes, environments, starts, goals, self.seeds, self.counts)
+        perfect = self.task.generator.perfect or candidates is None
+        if not perfect and self.task.ends == "random":
+            self._check_passages(candidates.reshape(count, -1))
         if UNKNOWN in places and self.task.ends != "random":
             self._run(
                 finding_kernel(),
-                tools.episodes.maze,
-                tools.layout,
+                arguments.episodes.maze,
+                arguments.layout,
                 arrays[0],
                 *arrays[2:4],
-                tools.fills,
-                tools.scratch,
+                arguments.fills,
+                arguments.scratch,
             )
         self._run(
             begin_of(self._search.function),
-            tools.episodes,
-            tools.layout,
-            tools.draws,
+            arguments.episodes,
+            arguments.layout,
+            arguments.draws,
             *arrays,
-            tools.fills,
-            tools.scratch,
+            arguments.fills,
+            arguments.scratch,
+        )
+        if not (perfect or self.optimal[environments].all()):
+            raise self._no_way()
+
+    def _check_passages(self, mazes: "NDArray[Any]") -> None:
+        """Raise `ClewError` if there is a maze in which no ends can be drawn."""
+        import numpy as np
+
+        entries = self.grid.cell_entries(np.arange(mazes.shape[1]).reshape(self.grid.shape))
+        given = [entries[cell] for cell in (self.task.start, self.task.goal) if cell is not None]
+        if not (mazes.any(axis=1).all() and mazes[:, given].all()):
+            raise self._no_way()
+
+    def _no_way(self) -> ClewError:
+        return ClewError(
+            f"no way leads from the start to the goal in a maze of {self.task.generator.name} on {self.grid.spec}: "
+            f"choose another algorithm, or put the agent into a maze of your own with `maze`",
+            field="algorithm",
         )
 
     def _begin_again(self, environments: "NDArray[np.int64]") -> None:
-        self._run(begin_again, self.tools().episodes, for_kernel(environments, self._compiled))
+        self._run(begin_again, self.arguments().episodes, *self._for_kernels(environments))
 
     def _share_maze(self, maze: Maze) -> None:
         """Put all environments into one maze."""
@@ -381,13 +411,12 @@ class Environments:
 
         count = self.count
         self._choose_mode(WORK * count)
-        tools = self.tools()
+        arguments = self.arguments()
         rewards, left = np.empty(count, np.float64), np.empty(count, np.int32)
         terminated, truncated = np.empty(count, np.bool_), np.empty(count, np.bool_)
-        arrays: Any = (actions, rewards, terminated.view(np.uint8), truncated.view(np.uint8), left, self._ended)
-        if not self._compiled:
-            arrays = [for_kernel(each, False) for each in arrays]
-        found = self._run(move, tools.episodes, tools.rewards, *arrays)
+        flags = terminated.view(np.uint8), truncated.view(np.uint8)
+        arrays = self._for_kernels(actions, rewards, *flags, left, self._ended)
+        found = self._run(move, arguments.episodes, arguments.rewards, *arrays)
         if found < 0:
             self._refuse(actions[-1 - found])
         ended = self._ended[:found].copy()
@@ -404,26 +433,27 @@ class Environments:
         if out is None:
             out = np.empty((self.count, *shape), self.observation.dtype)
         self._choose_mode(self.observation.work * self.count)
-        tools = self.tools()
-        listed = tools.all if environments is None else for_kernel(environments, self._compiled)
-        self._run(
-            self.observation.kernel,
-            tools.episodes,
-            listed,
-            *tools.tables,
-            for_kernel(out.reshape(-1), self._compiled),
-        )
+        self._see(self.observation, self.arguments().tables, self._all if environments is None else environments, out)
         return out
+
+    def _see(
+        self, observation: Observation, tables: tuple[Any, ...], environments: "NDArray[np.int64]", out: "NDArray[Any]"
+    ) -> None:
+        """Write observations of these environments into `out`, which has an entry for each environment."""
+        listed, flat = self._for_kernels(environments, out.reshape(-1))
+        self._run(observation.kernel, self.arguments().episodes, listed, *tables, flat)
 
     def pictures(self, tile: int) -> Any:
         """Return the pictures of all environments: uint8[environments, height, width, 3]."""
-        before = self.observation, self.low, self.high, self._tools
+        import numpy as np
+
         observation = picture_observation(self.grid, tile)
-        self.observation, self.low, self.high, self._tools = observation, observation.low, observation.high, {}
-        try:
-            return self.observe()
-        finally:
-            self.observation, self.low, self.high, self._tools = before
+        size = self.count * observation.low.size
+        memory.require(size, f"{self.count:,} pictures of {self.grid.spec}", remedy="try fewer environments")
+        pictures = np.empty((self.count, *observation.low.shape), np.uint8)
+        self._choose_mode(observation.work * self.count)
+        self._see(observation, self._tables_of(observation), self._all, pictures)
+        return pictures
 
     def _refuse(self, action: int) -> NoReturn:
         raise ClewError(
@@ -433,12 +463,12 @@ class Environments:
         )
 
     def lower_limit(self, limit: int) -> None:
-        """Truncate episodes after so many steps, if that is earlier; the cost of a step stays."""
+        """Truncate episodes after this many steps if the limit is higher; the cost of a step stays the same."""
         limit = whole_number(limit, "max_episode_steps")
         if limit < 1:
             raise ClewError(f"max_episode_steps is {limit}: it must be at least 1", field="max_episode_steps")
         self.task = replace(self.task, limit=min(limit, self.task.limit))
-        self._tools = {}
+        self._arguments = {}
 
     def maze_of(self, environment: int) -> Maze:
         """Return the maze of an environment."""

@@ -9,6 +9,7 @@ import numpy as np
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.learning.environments import Environments, seed_of
+from clew.learning.maze_pictures import check_picture
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze
 
@@ -20,9 +21,9 @@ FPS = 15
 
 
 class MazeEnv(gymnasium.Env[Any, Any]):
-    """A maze whose agent is to reach the goal, with the interface of Gymnasium.
+    """A maze in which an agent has to reach the goal, with the interface of Gymnasium.
 
-    The actions are the directions of the grid; into a wall the agent does not go. Reaching the goal terminates the
+    The actions are the directions of the grid; walls stop the agent. Reaching the goal terminates the
     episode; a limit of steps truncates it. The maze of episode number i after `reset(seed=s)` is maze i of that seed:
     `clew.generate(algorithm, grid, s, number=i)`.
 
@@ -53,7 +54,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     Raises
     ------
     ClewError
-        If something is not possible.
+        If an argument is not possible.
 
     Examples
     --------
@@ -84,6 +85,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         self.render_mode = render_mode
         self._tile = tile
         self._environments = Environments(1, observation, view, tile, grid=grid, algorithm=algorithm, **task)
+        if render_mode == "rgb_array":
+            check_picture(self._environments.grid, tile)
         self.observation_space = observation_space(self._environments)
         self.action_space = gymnasium.spaces.Discrete(self._environments.grid.max_sides)
         self._over = "has not begun"
@@ -91,6 +94,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     @property
     def maze(self) -> Maze:
         """The maze of this episode."""
+        self._check_begun("maze")
         return self._environments.maze_of(0)
 
     @property
@@ -101,12 +105,18 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     @property
     def agent(self) -> int:
         """The number of the cell in which the agent is."""
+        self._check_begun("agent")
         return int(self.grid.topology().index_of(int(self._environments.agents[0])))
 
     @property
     def goal(self) -> int:
         """The number of the goal's cell."""
+        self._check_begun("goal")
         return int(self.grid.topology().index_of(int(self._environments.goals[0])))
+
+    def _check_begun(self, name: str) -> None:
+        if self._over == "has not begun":
+            raise ClewError(f"there is no {name} yet: call reset() first")
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begin the next episode; with a seed, the first one of that seed.
@@ -114,7 +124,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         Parameters
         ----------
         seed : int, optional
-            From 0 to 2^63 - 1. Without it the episodes of the seed before go on; at first, a random seed is chosen.
+            From 0 to 2^63 - 1. Without it, the episodes of the previous seed continue; the first time, a
+            random seed is chosen.
         options : dict, optional
             Not used.
 
@@ -150,8 +161,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         Returns
         -------
         tuple
-            The observation, the reward, whether the goal is reached, whether the limit of steps is, and a dictionary
-            with `distance`, the steps of a shortest path from the present cell to the goal.
+            The observation, the reward, whether the goal is reached, whether the limit of steps is reached, and a
+            dictionary with `distance`, the steps of a shortest path from the present cell to the goal.
         """
         if self._over:
             raise ClewError(f"the episode {self._over}: call reset() before step()")
@@ -171,8 +182,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
 
     def render(self) -> Any:
         """Return the maze with agent and goal as pixels or text, as `render_mode` says; None in mode 'human'."""
-        if self._over == "has not begun":
-            raise ClewError("there is no maze yet: call reset() before render()")
+        self._check_begun("maze")
         if self.render_mode == "rgb_array":
             return self._environments.pictures(self._tile)[0]
         if self.render_mode == "ansi":
@@ -180,7 +190,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         return None
 
     def _show(self) -> None:
-        """Draw over the picture before in the terminal, no faster than people can watch."""
+        """Draw over the previous picture in the terminal, slowly enough to watch."""
         import time
 
         print(f"\x1b[H\x1b[J{text_of(self._environments, 0)}", flush=True)
@@ -200,7 +210,7 @@ def observation_space(table: Environments) -> gymnasium.spaces.Box:
 
 
 def beginnings(table: Environments, environments: "NDArray[np.int64]") -> dict[str, Any]:
-    """Return what `info` has of episodes that have just begun, an array for each name."""
+    """Return the entries of `info` for episodes that have just begun: an array for each name."""
     info: dict[str, Any] = {
         "seed": table.seeds[environments].view(np.int64),
         "number": table.numbers[environments],

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
+from clew.grids.grid import whole_number
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import IntArray, memory
 from clew.learning.episodes import Episodes
@@ -39,17 +40,14 @@ class Parts(NamedTuple):
     sides: int  # the largest number of directions
 
 
-@lru_cache(16)
-def parts_of(grid: Grid, tile: int) -> Parts:
-    """Return the parts of a picture with `tile` pixels for a cell's width; `ClewError` if it is not possible."""
-    import numpy as np
-    from PIL import Image, ImageDraw
-
-    if isinstance(tile, bool) or not isinstance(tile, int) or not MIN_TILE <= tile <= MAX_TILE:
+def check_picture(grid: Grid, tile: int) -> int:
+    """Return `tile`, the width of a cell in pixels, as a plain integer; `ClewError` if no picture is possible."""
+    tile = whole_number(tile, "tile")
+    if not MIN_TILE <= tile <= MAX_TILE:
         raise ClewError(
             f"tile is {shown(tile)}: it must be a whole number of pixels from {MIN_TILE} to {MAX_TILE}", field="tile"
         )
-    width, height = (round(each * tile) + 1 for each in grid.extent())
+    width, height = _size_of(grid, tile)
     if not grid.outline(0):
         raise ClewError(f"the cells of {grid.spec} are points: pictures for agents show cells with sides", field="grid")
     if width * height > MAX_PIXELS:
@@ -57,6 +55,22 @@ def parts_of(grid: Grid, tile: int) -> Parts:
             f"a picture of {grid.spec} has {width:,} x {height:,} pixels: give a smaller tile or grid", field="tile"
         )
     memory.require(16 * width * height, f"a picture of {grid.spec}")
+    return tile
+
+
+def _size_of(grid: Grid, tile: int) -> tuple[int, int]:
+    """Return the width and the height of a picture."""
+    width, height = (round(each * tile) + 1 for each in grid.extent())
+    return width, height
+
+
+@lru_cache(16)
+def parts_of(grid: Grid, tile: int) -> Parts:
+    """Return the parts of a picture with `tile` pixels for a cell's width."""
+    import numpy as np
+    from PIL import Image, ImageDraw
+
+    width, height = _size_of(grid, tile)
     cells, parts = np.full((height, width), OUTSIDE, np.int32), np.zeros((height, width), np.uint8)
     topology, half = grid.topology(), max(1.0, tile / 12)
     for cell in range(grid.cells):
@@ -143,7 +157,7 @@ def picture_observation(grid: Grid, tile: int) -> Observation:
     """Return the observation of pictures of mazes on this grid."""
     import numpy as np
 
-    found = parts_of(grid, tile)
+    found = parts_of(grid, check_picture(grid, tile))
     shape = (found.height, found.width, 3)
     colors = np.array(COLORS, np.uint8).reshape(-1)
     tunnels = TUNNEL if grid.weaves else grid.max_sides

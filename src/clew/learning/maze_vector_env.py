@@ -11,9 +11,10 @@ from gymnasium.vector.utils import batch_space
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
-from clew.learning.environments import Environments, seed_of
+from clew.learning.environments import MAX_SEED, Environments, seed_of
 from clew.learning.episodes import ENDED
-from clew.learning.maze_env import actions_of, beginnings, check_render_mode, observation_space, text_of
+from clew.learning.maze_env import FPS, actions_of, beginnings, check_render_mode, observation_space, text_of
+from clew.learning.maze_pictures import check_picture
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze
 
@@ -47,7 +48,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     Raises
     ------
     ClewError
-        If something is not possible.
+        If an argument is not possible.
 
     Examples
     --------
@@ -64,6 +65,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     metadata: dict[str, Any] = {  # noqa: RUF012
         "render_modes": ["rgb_array", "ansi"],
+        "render_fps": FPS,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
@@ -94,6 +96,8 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._environments = Environments(
             self.num_envs, observation, view, tile, grid=grid, algorithm=algorithm, **task
         )
+        if render_mode == "rgb_array":
+            check_picture(self._environments.grid, tile)
         if max_episode_steps is not None:
             self._environments.lower_limit(max_episode_steps)
         self.single_observation_space = observation_space(self._environments)
@@ -106,6 +110,9 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def maze_of(self, environment: int) -> Maze:
         """Return the maze in which an environment is."""
+        environment = whole_number(environment, "environment")
+        if not self._begun:
+            raise ClewError("there are no mazes yet: call reset() first")
         if not 0 <= environment < self.num_envs:
             raise ClewError(
                 f"there is no environment {shown(environment)}: they have the numbers 0 to {self.num_envs - 1}"
@@ -120,7 +127,8 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         Parameters
         ----------
         seed : int or sequence of int, optional
-            Of environment 0, which the others count on from, or of each one. Without it, the episodes go on.
+            That of environment 0, from which the others count on, or one for each. Without it, the episodes of the
+            previous seeds continue.
         options : dict, optional
             `reset_mask`: an array of bool, which environments begin an episode.
 
@@ -146,6 +154,11 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _chosen(self, options: dict[str, Any] | None) -> "NDArray[np.int64]":
         """Return the environments that a reset is for."""
+        if options is not None and not isinstance(options, dict):
+            raise ClewError(
+                f"options is {shown(options)}: give a dict such as {{'reset_mask': terminated | truncated}}",
+                field="options",
+            )
         if not options or "reset_mask" not in options:
             return self._all
         mask = options["reset_mask"]
@@ -163,10 +176,18 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             return np.full(self.num_envs, -1)
         if isinstance(seed, Sequence) and not isinstance(seed, str):
             if len(seed) != self.num_envs:
-                raise ClewError(f"there are {len(seed)} seeds for {self.num_envs} environments", field="seed")
+                raise ClewError(
+                    f"the number of seeds is {len(seed)}, and that of environments {self.num_envs}: give a seed for "
+                    f"each, or the first one as a number",
+                    field="seed",
+                )
             return np.array([-1 if each is None else seed_of(each) for each in seed], np.int64)
         first = seed_of(seed)
-        seed_of(first + self.num_envs - 1)
+        if first + self.num_envs - 1 > MAX_SEED:
+            raise ClewError(
+                f"seed is {first}: the seeds of {self.num_envs} environments count on from it and end at 2^63 - 1",
+                field="seed",
+            )
         return first + self._all
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
@@ -209,7 +230,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return observations, rewards, terminated, truncated, info
 
     def _finish(self, ended: "NDArray[np.int64]", observations: Any, left: Any, info: dict[str, Any]) -> None:
-        """Keep what was seen last where episodes have ended, and begin the next ones."""
+        """Keep the last observations of episodes that have ended, and begin the next ones."""
         mask = np.zeros(self.num_envs, np.bool_)
         mask[ended] = True
         last = observations[ended]
@@ -239,7 +260,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def render(self) -> tuple[Any, ...] | None:
         """Return a picture or text for each environment, as `render_mode` says."""
         if not self._begun:
-            raise ClewError("there are no mazes yet: call reset() before render()")
+            raise ClewError("there are no mazes yet: call reset() first")
         if self.render_mode == "rgb_array":
             return tuple(self._environments.pictures(self._tile))
         if self.render_mode == "ansi":
@@ -248,7 +269,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
 
 def _mode_of(mode: AutoresetMode | str) -> AutoresetMode:
-    """Return the mode of this name; `ClewError` if there is none."""
+    """Return the mode of this name; `ClewError` if there is no such mode."""
     try:
         return mode if isinstance(mode, AutoresetMode) else AutoresetMode(mode)
     except ValueError:

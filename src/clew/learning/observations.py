@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
+from clew.grids.grid import whole_number
 from clew.grids.rectangle import EAST, SOUTH, Squares
 from clew.kernel import IntArray, helper, lowest_bit
 from clew.learning.episodes import Episodes
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 MAX_COORDINATE = (1 << 14) - 1  # so that differences have 16 bits
 UNREACHABLE = -1  # in place of a distance
+LAYOUT = "layout"  # in tables, for the layout of the grid, which is another one in compiled kernels
 # An object and a color for each square of the local view: the numbers of MiniGrid
 WALL, FLOOR, GOAL_SQUARE = (2, 5), (1, 0), (8, 1)
 
@@ -24,7 +26,7 @@ class Observation(NamedTuple):
     """A kind of observation of mazes on one grid."""
 
     kernel: Callable[..., None]  # kernel(episodes, listed, *tables, out)
-    tables: tuple[Any, ...]  # NumPy arrays and integers
+    tables: tuple[Any, ...]  # NumPy arrays, integers, and LAYOUT
     dtype: str
     low: "NDArray[np.int64]"  # of the shape of an observation
     high: "NDArray[np.int64]"
@@ -48,7 +50,7 @@ def see_passages(episodes: Episodes, listed: IntArray, coordinates: IntArray, di
 
 
 def passages_observation(grid: Grid) -> Observation:
-    """Return the observation of the exits of the own cell, its coordinates, and where the goal is from there."""
+    """Return the observation of the open directions of the agent's cell, its coordinates, and the way to the goal's."""
     import numpy as np
 
     cells = np.array([grid.coordinates(cell) for cell in range(grid.cells)], np.int64).reshape(grid.cells, -1)
@@ -117,7 +119,7 @@ def grid_observation(grid: Grid) -> Observation:
     import numpy as np
 
     ones = np.ones((*grid.shape, grid.max_sides + 2), np.int64)
-    return Observation(see_grid, ("layout",), "uint8", 0 * ones, ones, 4 * grid.cells)
+    return Observation(see_grid, (LAYOUT,), "uint8", 0 * ones, ones, 4 * grid.cells)
 
 
 def see_surroundings(
@@ -150,7 +152,7 @@ def see_surroundings(
 
 @helper
 def square_kind(exits: int, row: int, column: int) -> int:
-    """Return 1 for floor and 0 for wall; `exits`: of the cell that is there, or to the west or the north of it."""
+    """Return 1 for floor and 0 for wall; `exits` are those of the cell on this square, or west or north of it."""
     if row & column & 1:
         return int(exits > 0)  # a place that a mask leaves out has no passages
     return exits >> (EAST if row & 1 else SOUTH) & 1
@@ -165,7 +167,8 @@ def local_observation(grid: Grid, view: int) -> Observation:
             f"the observation local is for rectangles, and {grid.spec} is not one: use passages or grid",
             field="observation",
         )
-    if isinstance(view, bool) or not isinstance(view, int) or view % 2 == 0 or not 3 <= view <= 255:
+    view = whole_number(view, "view")
+    if view % 2 == 0 or not 3 <= view <= 255:
         raise ClewError(f"view is {shown(view)}: it must be an odd number from 3 to 255", field="view")
     codes = np.array([*WALL, *FLOOR, *GOAL_SQUARE], np.uint8)
     shape = (view, view, 3)

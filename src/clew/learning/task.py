@@ -1,7 +1,10 @@
 """What an agent has to do: which mazes it is put into, from where to where, for which rewards, in how many steps."""
 
+import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 from clew import registry
@@ -57,7 +60,7 @@ def task_of(
     curriculum: Curriculum | Sequence[Level] | Callable[[float], Level] | None = None,
     **options: object,
 ) -> Task:
-    """Check what the agent has to do.
+    """Check what the agent has to do, and return it.
 
     Parameters
     ----------
@@ -81,7 +84,7 @@ def task_of(
     step_cost : float, optional
         What is subtracted for each step; by default 1 / `step_limit`, so that no episode costs more than 1.
     wall_cost : float, default 0.0
-        What is subtracted besides for walking into a wall.
+        What is also subtracted for a step into a wall.
     difficulty : str or (int, int), optional
         Only mazes of this difficulty: 'easy', 'medium', 'hard', 'expert', or a range such as (40, 60).
     curriculum : Curriculum, sequence of levels or callable, optional
@@ -104,6 +107,12 @@ def task_of(
         if grid != "10x10" and getattr(grid, "spec", grid) != maze.grid.spec:
             raise ClewError(
                 f"the grid is that of the maze, {maze.grid.spec}: leave out grid={shown(grid)}", field="grid"
+            )
+        if algorithm != ALGORITHM or options:
+            name = next(iter(options), "algorithm")
+            raise ClewError(
+                f"{name} is not possible with a maze of your own: the algorithm and its options are for new mazes",
+                field=name,
             )
         grid = maze.grid
         found, values = registry.find("generator", ALGORITHM), ()
@@ -132,7 +141,7 @@ def task_of(
     by_outcome = {STEP: -cost, BUMP: -cost - wall, GOAL: prize - cost, START: 0.0}
     rises = _curriculum_of(difficulty, curriculum)
     if rises is not None:
-        _check_curriculum(maze, fixed, ends, found)
+        _check_curriculum(maze, fixed, ends)
     return Task(
         grid,
         found,
@@ -149,10 +158,14 @@ def task_of(
 
 
 def _number(value: object, name: str) -> float:
-    """Return a finite float; `ClewError` if it is none."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -1e300 < value < 1e300:
-        raise ClewError(f"{name} is {shown(value)}: it must be a number", field=name)
-    return float(value)
+    """Return a finite float; `ClewError` if the value is not a number."""
+    number = math.nan
+    if isinstance(value, Real) and not isinstance(value, bool):
+        with suppress(OverflowError):
+            number = float(value)
+    if not math.isfinite(number):
+        raise ClewError(f"{name} is {shown(value)}: it must be a finite number", field=name)
+    return number
 
 
 def _ends_in(maze: Maze, ends: str, start: int | None, goal: int | None) -> tuple[int | None, int | None]:
@@ -182,7 +195,7 @@ def _curriculum_of(
     return Curriculum([difficulty])
 
 
-def _check_curriculum(maze: Maze | None, fixed: bool, ends: str, found: registry.Generator) -> None:
+def _check_curriculum(maze: Maze | None, fixed: bool, ends: str) -> None:
     """Raise `ClewError` if mazes of several levels cannot be made."""
     if maze is not None or fixed:
         raise ClewError("levels of difficulty are for new mazes: leave out `maze` and `fixed`", field="curriculum")

@@ -109,9 +109,15 @@ def test_nothing_is_left_of_an_export_that_fails(tmp_path: Path) -> None:
         ),
         ("maze-dataset", (MAZES, "4x4", None), "some batches have paths and others have none"),
         ("tokens", (other, "4x4", None), "the mazes have the shape"),
+        (
+            "hard-csv",
+            (other, "5x5", clew.solve_many(other, "5x5")),
+            "on rectangle:5x5 and those before on rectangle:4x4",
+        ),
+        ("tokens", (MAZES, "4x4"), "a batch is .* give an iterable of tuples"),
     ):
         with pytest.raises(clew.ClewError, match=message):
-            export(name, breaking(last), str(tmp_path / "file"))
+            export(name, breaking(last), tmp_path / "file")
         assert list(tmp_path.iterdir()) == []
     with pytest.raises(clew.ClewError, match="there are no mazes to write as rgb"):
         export("rgb", iter(()), str(tmp_path / "file"))
@@ -125,6 +131,8 @@ def test_forms_and_options_that_do_not_exist_are_refused(tmp_path: Path) -> None
         export("alphamaze", batches(), name, frame="half")
     with pytest.raises(clew.ClewError, match="frame is 'thick': it must be whole, half or none"):
         export("pixels", batches(), name, frame="thick")
+    with pytest.raises(clew.ClewError, match="augment is 'no': it must be True or False"):
+        export("hard-csv", batches(), name, augment="no")
     with pytest.raises(clew.ClewError, match="tokenizer names all options"):
         export("tokens", batches(), name, tokenizer=TokenForm().name, edges="all")
     with pytest.raises(clew.ClewError, match="pixels has no option 'scale': it has frame"):

@@ -189,6 +189,45 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, content: str | byte
         read_hard_csv(str(name))
 
 
+def test_what_is_read_from_a_file_can_be_written_again(tmp_path: Path) -> None:
+    """Also a source with characters that CSV quotes, and squares of more characters than a field has by default."""
+    name = tmp_path / "large.csv"
+    hard = hard_mazes(*mazes_on("182x182"), source='by "somebody",\nsomewhere')
+    write_hard_csv(name, hard)
+    read = read_hard_csv(name)
+    assert read.sources == hard.sources
+    np.testing.assert_array_equal(read.answers, hard.answers)
+    before = name.read_bytes()
+    write_hard_csv(name, read)
+    assert name.read_bytes() == before
+
+
+def test_an_answer_to_another_question_is_refused() -> None:
+    hard = hard_mazes(*mazes_on("3x3", 2))
+    for place, mark in ((np.flatnonzero(hard.questions[1] == ord("S"))[0], " "), (-1, " ")):
+        questions = hard.questions.copy()
+        questions[1].reshape(-1)[place] = ord(mark)
+        with pytest.raises(clew.ClewError, match="the answer of maze 1 is not its question with a path"):
+            from_hard_mazes(hard._replace(questions=questions), frame=None)
+
+
+def test_hard_mazes_with_parts_that_do_not_fit_are_refused_before_a_file_is_begun(tmp_path: Path) -> None:
+    hard = hard_mazes(*mazes_on("3x3", 2))
+    strange = hard.questions.copy()
+    strange[0, 0, 0] = ord("x")
+    for wrong, message in (
+        (None, "give HardMazes"),
+        (hard._replace(questions=hard.questions[:, :3]), r"the shape \(2, 3, 6\)"),
+        (hard._replace(answers=hard.answers.astype(int)), "both must be uint8"),
+        (hard._replace(ratings=hard.ratings[:1]), "each maze needs one of each"),
+        (hard._replace(questions=strange), "the questions must be characters of '# SG'"),
+        (hard._replace(sources=["x", "\ud800"]), "it must be a text"),
+    ):
+        with pytest.raises(clew.ClewError, match=message):
+            write_hard_csv(tmp_path / "file.csv", wrong)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_answer_that_is_no_path_is_refused() -> None:
     hard = hard_mazes(*mazes_on("3x3", 2))
     for mark in (ord(" "), ord("G")):
@@ -298,7 +337,8 @@ def test_a_wrong_text_for_alphamaze_is_refused(change: tuple[str, str], message:
     ("options", "message"),
     [
         ({"seed": -1}, "the seed is -1"),
-        ({"first": -1}, "first is -1: the mazes of a seed have the numbers 0 to"),
+        ({"first": -1}, "there are no mazes -1 to .*: the mazes of a seed have the numbers 0 to"),
+        ({"seed": 1, "first": 2**64}, "there are no mazes 18446744073709551616 to"),
         ({"seed": 1, "first": "a"}, "first is 'a': it must be a whole number"),
     ],
 )

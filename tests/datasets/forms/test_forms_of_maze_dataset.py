@@ -136,6 +136,27 @@ def test_connection_lists_and_solutions_lose_nothing(made: tuple) -> None:
     assert [list(path) for path in found] == [list(path) for path in paths]
 
 
+def test_solutions_are_counted_from_both_ends(mazes: list) -> None:
+    array, grid = from_connection_lists(np.zeros((3, 2, 2, 2), bool))
+    solved = solved_mazes(array, grid, clew.Paths(grid, np.array([2, 3, 1], np.int32), np.arange(4)))
+    assert solved.solution(-1).tolist() == solved.solution(2).tolist() == [[0, 1]]
+    with pytest.raises(IndexError):
+        solved.solution(3)
+
+
+def test_solutions_that_do_not_fit_are_refused(mazes: list) -> None:
+    solved = solved_mazes(*mazes[0])
+    for wrong, message in (
+        ({"solutions": solved.solutions.reshape(-1)}, "the solutions do not fit 1 mazes"),
+        ({"offsets": solved.offsets[:1]}, "the solutions do not fit 1 mazes"),
+        ({"solutions": solved.solutions + 0.5}, "must be whole numbers"),
+        ({"solutions": solved.solutions + 1}, "a solution leaves"),
+        ({"end_coords": solved.start_coords}, "solution 0 does not lead from its start_coords to its end_coords"),
+    ):
+        with pytest.raises(clew.ClewError, match=message):
+            from_solved_mazes(solved._replace(**wrong))
+
+
 FORMS = st.builds(
     TokenForm,
     prompt=st.sampled_from(["AOTP", "AOP"]),
@@ -223,6 +244,24 @@ def test_a_wrong_token_string_is_refused_with_its_fault(text: str, message: str)
         from_token_strings([text], "3x2")
 
 
+def test_a_text_of_many_delimiters_is_refused_at_once() -> None:
+    """Trying all places where its parts may end would take hours."""
+    parts = ("<ADJLIST_END> <ORIGIN_START> ", "<ORIGIN_END> <TARGET_START> ", "<TARGET_END> <PATH_START> ")
+    text = "<ADJLIST_START> " + "".join(1000 * part for part in parts)
+    with pytest.raises(clew.ClewError, match="is not a token string"):
+        from_token_strings([text], "2x2")
+
+
+@pytest.mark.parametrize("path", ["(0,1) (0,0)", ""])
+def test_a_path_that_begins_elsewhere_is_refused_also_without_a_target(path: str) -> None:
+    text = (
+        f"<ADJLIST_START> (0,0) <--> (0,1) ; <ADJLIST_END> <ORIGIN_START> (0,0) <ORIGIN_END> <TARGET_START> "
+        f"<TARGET_END> <PATH_START> {path} <PATH_END>"
+    )
+    with pytest.raises(clew.ClewError, match=r"text 0: the path does not begin at the origin, \(0,0\)"):
+        from_token_strings([text], "2x1", TokenForm(prompt="AOP"))
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -232,6 +271,8 @@ def test_a_wrong_token_string_is_refused_with_its_fault(text: str, message: str)
         ({"grouped": True, "connector": 2}, "in groups it must be 0 or 1"),
         ({"coordinate_delimiters": ",("}, "in this order"),
         ({"shuffle": "yes"}, "shuffle is 'yes': it must be True or False"),
+        ({"connector": True}, "connector is True: it must be from 0 to 2"),
+        ({"step_tokens": ([],)}, "step_tokens is .* must be one of coordinate"),
     ],
 )
 def test_a_form_that_cannot_be_is_refused(options: dict, message: str) -> None:

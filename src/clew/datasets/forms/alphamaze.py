@@ -78,7 +78,8 @@ def alphamaze_prompts(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     Raises
     ------
     ClewError
-        If the grid is not a plain rectangle, the array does not hold mazes of it, or a path does not fit its maze.
+        If the grid is not a plain rectangle, the array does not hold mazes of it, or a path does not fit its maze or
+        ends where it starts.
 
     Examples
     --------
@@ -99,10 +100,15 @@ def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     mazes, grid, paths
         As for `alphamaze_prompts`.
 
+    Returns
+    -------
+    list of str
+        The moves of each path, from its start to its end; '' for a path of one cell.
+
     Raises
     ------
     ClewError
-        As for `alphamaze_prompts`.
+        As for `alphamaze_prompts`, but a path may end where it starts.
 
     Examples
     --------
@@ -169,7 +175,12 @@ def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[s
     grid : Grid or str
         The grid of the mazes, a rectangle without a mask, or its spec.
     answers : iterable of str, optional
-        The moves, one text for each prompt.
+        The moves, one text for each prompt; anything else in it is ignored.
+
+    Returns
+    -------
+    AlphaMazeTexts
+        The mazes, their ends, and the paths of the answers.
 
     Raises
     ------
@@ -190,7 +201,8 @@ def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[s
     """
     import numpy as np
 
-    if isinstance(prompts, str) or isinstance(answers, str):
+    texts = (prompts,) if answers is None else (prompts, answers)
+    if any(isinstance(each, str) or not isinstance(each, Iterable) for each in texts):
         raise ClewError("the prompts and the answers must be lists of texts, one for each maze")
     shape = rectangle_of(grid, WHAT)
     given = list(prompts)

@@ -16,6 +16,7 @@ from clew.datasets.forms.token_form import TokenForm
 from clew.datasets.forms.token_writing import token_texts
 from clew.errors import ClewError, shown
 from clew.grids import Grid
+from clew.grids.spec import parse_grid
 from clew.mazes.many.solve_many import Paths
 from clew.safe_io import whole_files
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     Batch = tuple[NDArray[Any], Grid | str, Paths | None]
 
+BATCHES = "an iterable of tuples (mazes, grid, paths), whose paths may be None"
 PIECE = 1 << 20  # bytes that are copied at a time
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the date of what is in an archive: equal data sets make equal files
 
@@ -48,6 +50,8 @@ class Form(NamedTuple):
         arrays by name, whose first axis grows.
     head : bytes
         What a text begins with.
+    one_size : bool
+        Whether all mazes of a file must be of one grid, although it is a text.
     """
 
     name: str
@@ -57,6 +61,7 @@ class Form(NamedTuple):
     options: dict[str, Any]
     content: Callable[[Any, Grid | str, Any, int, dict[str, Any]], Any]
     head: bytes = b""
+    one_size: bool = False
 
 
 def _connection_lists(mazes: Any, grid: Any, paths: Any, first: int, options: Any) -> "dict[str, NDArray[Any]]":
@@ -135,6 +140,7 @@ FORMS = {
             {"frame": "half", "source": "clew", "augment": False},
             _hard_rows,
             f"{HEADER}\n".encode(),
+            one_size=True,
         ),
         Form(
             "search-traces",
@@ -169,6 +175,16 @@ FORMS = {
 def form_named(name: str) -> Form:
     """Return the form with this name.
 
+    Parameters
+    ----------
+    name : str
+        One of `FORMS`.
+
+    Returns
+    -------
+    Form
+        The form.
+
     Raises
     ------
     ClewError
@@ -180,13 +196,32 @@ def form_named(name: str) -> Form:
     >>> form_named("hard-csv").suffix
     '.csv'
     """
-    if name not in FORMS:
+    if not isinstance(name, str) or name not in FORMS:
         raise ClewError(f"there is no form {shown(name)}: use one of {', '.join(FORMS)}", field="form")
     return FORMS[name]
 
 
 def parse_option(form: Form, name: str, text: str) -> Any:
     """Return the value of an option that is given as a text, as on the command line.
+
+    Parameters
+    ----------
+    form : Form
+        The form that has the option.
+    name : str
+        The name of the option, with hyphens or underscores.
+    text : str
+        'true' or 'false', a whole number, values with commas between them, or a word.
+
+    Returns
+    -------
+    bool, int, tuple of str or str
+        The value, of the type of the option's default.
+
+    Raises
+    ------
+    ClewError
+        If the form has no such option, or the text is not of its type.
 
     Examples
     --------
@@ -203,7 +238,7 @@ def parse_option(form: Form, name: str, text: str) -> Any:
             raise ClewError(f"{name}={shown(text)} must be true or false", option=name)
         return text == "true"
     if default is None or isinstance(default, int):
-        if not text.isdecimal() or len(text) > 20:
+        if not (text.isascii() and text.isdecimal()) or len(text) > 20:
             raise ClewError(f"{name}={shown(text)} must be a whole number", option=name)
         return int(text)
     return tuple(text.split(",")) if isinstance(default, tuple) else text
@@ -214,7 +249,7 @@ def _no_option(form: Form, name: str) -> str:
     return f"{form.name} has no option {shown(name)}: " + (f"it has {known}" if known else "it has none")
 
 
-def export(form_name: str, batches: "Iterable[Batch]", target: str, **options: Any) -> int:
+def export(form_name: str, batches: "Iterable[Batch]", target: str | os.PathLike[str], **options: Any) -> int:
     """Write mazes in the form of other software to a file, completely or not at all.
 
     Only one batch is in memory at a time. Arrays are collected in a temporary file without a name.
@@ -227,10 +262,10 @@ def export(form_name: str, batches: "Iterable[Batch]", target: str, **options: A
     batches : iterable of (mazes, grid, paths)
         Arrays of mazes as `clew.generate_many` returns them, their grid, and the paths through them as
         `clew.solve_many` returns them, or None.
-    target : str
+    target : str or path
         The name of the file.
     **options
-        The options of the form.
+        The options of the form: its `options` in `FORMS`.
 
     Returns
     -------
@@ -240,8 +275,8 @@ def export(form_name: str, batches: "Iterable[Batch]", target: str, **options: A
     Raises
     ------
     ClewError
-        If there is no such form or option, if a batch cannot be written in this form, or if the batches differ in size
-        where the form is an array.
+        If there is no such form or option, if a batch cannot be written in this form, if the batches differ in size
+        where the form is an array or a CSV file of hard mazes, or if the file cannot be written.
 
     Examples
     --------
@@ -255,15 +290,31 @@ def export(form_name: str, batches: "Iterable[Batch]", target: str, **options: A
     100
     """
     form = form_named(form_name)
-    for name in options:
+    for name, value in options.items():
         if name not in form.options:
             raise ClewError(_no_option(form, name), option=name)
+        if isinstance(form.options[name], bool) and not isinstance(value, bool):
+            raise ClewError(f"{name} is {shown(value)}: it must be True or False", option=name)
+    if not isinstance(batches, Iterable):
+        raise ClewError(f"batches is {shown(batches)}: give {BATCHES}", field="batches")
+    name_of_file = os.fspath(target) if isinstance(target, os.PathLike) else target
     chosen = form.options | options
-    written = 0
-    with whole_files.open_atomic(target) as file, ExitStack() as stack:
+    written, spec = 0, ""
+    with whole_files.open_atomic(name_of_file) as file, ExitStack() as stack:
         arrays: dict[str, _Spool] = {}
         file.write(form.head)
-        for mazes, grid, paths in batches:
+        for batch in batches:
+            if not isinstance(batch, (tuple, list)) or len(batch) != 3:
+                raise ClewError(f"a batch is {shown(batch)}: give {BATCHES}", field="batches")
+            mazes, grid, paths = batch
+            if form.one_size:
+                spec, before = parse_grid(grid).spec, spec
+                if before not in ("", spec):
+                    raise ClewError(
+                        f"these mazes are on {spec} and those before on {before}: one file of {form.name} holds mazes "
+                        f"of one size, so write those of each grid to a separate file",
+                        field="batches",
+                    )
             if paths is None and form.needs_paths:
                 raise ClewError(
                     f"{form.name} needs a path through each maze, and these mazes have none: make the data set with "
@@ -272,7 +323,7 @@ def export(form_name: str, batches: "Iterable[Batch]", target: str, **options: A
                 )
             content = form.content(mazes, grid, paths, written, chosen)
             if isinstance(content, dict):
-                _append(arrays, content, target, stack)
+                _append(arrays, content, name_of_file, stack)
             else:
                 file.writelines(content)
             written += len(mazes)
@@ -297,7 +348,7 @@ class _Spool:
         if array.shape[1:] != self.tail:
             raise ClewError(
                 f"the {name} of one batch have the shape {array.shape[1:]} and those before {self.tail}: one array "
-                f"holds mazes of one size, so write those of each grid to a file of their own"
+                f"holds mazes of one size, so write those of each grid to a separate file"
             )
         self.file.write(np.ascontiguousarray(array).data.cast("B") if array.size else b"")
         self.length += len(array)
@@ -320,7 +371,7 @@ class _Spool:
 def _append(arrays: dict[str, _Spool], content: "dict[str, NDArray[Any]]", target: str, stack: ExitStack) -> None:
     """Add the arrays of a batch to those before."""
     if arrays and arrays.keys() != content.keys():
-        raise ClewError("some batches have paths and others have none: write them to files of their own", field="paths")
+        raise ClewError("some batches have paths and others have none: write them to separate files", field="paths")
     for name, array in content.items():
         if name not in arrays:
             folder = os.path.dirname(os.path.realpath(target))

@@ -6,7 +6,9 @@ character for each cell and one for each wall to the right of or below it: half 
 obstacles at any place instead, and no frame.
 """
 
+from collections.abc import Sequence
 from math import isqrt
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel
@@ -68,10 +70,16 @@ def hard_mazes(
     source : str, default 'clew'
         What the column `source` holds.
 
+    Returns
+    -------
+    HardMazes
+        The squares with and without the path, as many as there are mazes.
+
     Raises
     ------
     ClewError
-        If the grid is not a plain square, the array does not hold mazes of it, or a path does not fit its maze.
+        If the grid is not a plain square, the array does not hold mazes of it, or a path does not fit its maze or ends
+        where it starts.
 
     Examples
     --------
@@ -97,8 +105,7 @@ def hard_mazes(
             f"is not one: make the mazes on a grid such as 15x15",
             field="grid",
         )
-    if not isinstance(source, str) or any(each in '",\r\n' for each in source):
-        raise ClewError(f"source is {shown(source)}: it must be a text without quotes, commas and line breaks")
+    _check_sources([source])
     routes = ends_apart(routes_of(paths, lattice, WHAT), WHAT)
     questions = np.array((FLOOR, WALL), np.uint8)[walls_of(lattice, frame)]
     starts, goals = end_pixels(lattice, routes, frame)
@@ -121,10 +128,20 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
         Which outer walls there are. With None every character is a cell, and neighbors that are both floor have a
         passage between them, as in the papers' own mazes; walls are cells without passages.
 
+    Returns
+    -------
+    ndarray of uint8, shape (count, height, width)
+        The open directions of each cell, as `clew.generate_many` returns them.
+    Rectangle
+        The grid of the mazes.
+    Paths
+        The paths of the answers.
+
     Raises
     ------
     ClewError
-        If the squares do not have cells at every second character, or an answer is not a path from S to G.
+        If the squares do not have cells at every second character, or if an answer is not its question with a path
+        from S to G.
 
     Examples
     --------
@@ -137,10 +154,7 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
     """
     import numpy as np
 
-    if not isinstance(hard, HardMazes):
-        raise ClewError(f"the mazes are {shown(hard)}: give HardMazes, as read_hard_csv returns them")
-    if hard.questions.ndim != 3 or hard.questions.shape != hard.answers.shape:
-        raise ClewError(f"the questions have the shape {hard.questions.shape} and the answers {hard.answers.shape}")
+    hard = _checked(hard)
     walls = hard.questions == WALL
     if frame is None:
         mazes, grid = open_neighbors(~walls)
@@ -149,6 +163,12 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
         mazes, grid = from_wall_images(walls, frame=frame)
         step, before = 2, frame_sides(frame)[0]
     cells, offsets = _followed(hard)
+    differ = (np.where(hard.answers == ON_PATH, FLOOR, hard.answers) != hard.questions).any(axis=(1, 2))
+    if differ.any():
+        raise ClewError(
+            f"the answer of maze {int(differ.argmax())} is not its question with a path of `o`: walls, S or G differ",
+            field="answers",
+        )
     side = hard.questions.shape[1]
     row, column = np.divmod(cells, np.int32(side))
     is_cell = ((row - before) % step == 0) & ((column - before) % step == 0)
@@ -166,6 +186,18 @@ def open_neighbors(floor: Any) -> tuple["NDArray[np.uint8]", Rectangle]:
     ----------
     floor : ndarray of bool, shape (count, rows, columns)
         Where there is no wall.
+
+    Returns
+    -------
+    ndarray of uint8, shape (count, rows, columns)
+        The open directions of each cell, as `clew.generate_many` returns them; walls are cells without passages.
+    Rectangle
+        The grid of the mazes.
+
+    Raises
+    ------
+    ClewError
+        If the array has another dtype or shape.
 
     Examples
     --------
@@ -252,6 +284,11 @@ def eight_symmetries(images: "NDArray[Any]") -> "NDArray[Any]":
         As it is; turned to the left by 90, 180 and 270 degrees; mirrored left to right; top to bottom; along the
         diagonal; along the other diagonal.
 
+    Raises
+    ------
+    ClewError
+        If the images are not squares.
+
     Examples
     --------
     >>> import numpy
@@ -261,6 +298,7 @@ def eight_symmetries(images: "NDArray[Any]") -> "NDArray[Any]":
     """
     import numpy as np
 
+    images = np.asarray(images)
     if images.ndim != 3 or images.shape[1] != images.shape[2]:
         raise ClewError(f"the images have the shape {images.shape}: it must be (count, side, side)", field="images")
     turned = [np.rot90(images, turns, axes=(1, 2)) for turns in range(4)]
@@ -270,6 +308,21 @@ def eight_symmetries(images: "NDArray[Any]") -> "NDArray[Any]":
 
 def augmented(hard: HardMazes) -> HardMazes:
     """Return each maze in all eight positions, one after the other.
+
+    Parameters
+    ----------
+    hard : HardMazes
+        The mazes, as `hard_mazes` or `read_hard_csv` returns them.
+
+    Returns
+    -------
+    HardMazes
+        Eight times as many mazes, in the order of `eight_symmetries`.
+
+    Raises
+    ------
+    ClewError
+        If these are not such mazes, or if there is not enough memory.
 
     Examples
     --------
@@ -281,6 +334,7 @@ def augmented(hard: HardMazes) -> HardMazes:
     """
     import numpy as np
 
+    hard = _checked(hard)
     shape = (SYMMETRIES * len(hard.questions), *hard.questions.shape[1:])
     memory.require(2 * SYMMETRIES * hard.questions.size, f"{shape[0]:,} mazes", remedy="try fewer mazes at a time")
     return HardMazes(
@@ -291,25 +345,70 @@ def augmented(hard: HardMazes) -> HardMazes:
     )
 
 
+def _checked(hard: Any) -> HardMazes:
+    """Return the mazes after checking that they are squares of the right characters, and all parts of one length."""
+    import numpy as np
+
+    if not isinstance(hard, HardMazes):
+        raise ClewError(f"the mazes are {shown(hard)}: give HardMazes, as read_hard_csv or hard_mazes returns them")
+    questions, answers, ratings = np.asarray(hard.questions), np.asarray(hard.answers), np.asarray(hard.ratings)
+    shape = questions.shape
+    if (
+        len(shape) != 3
+        or shape[1] != shape[2]
+        or answers.shape != shape
+        or {questions.dtype, answers.dtype} != {np.dtype(np.uint8)}
+    ):
+        raise ClewError(
+            f"the questions have the shape {shape} and the dtype {questions.dtype}, the answers {answers.shape} and "
+            f"{answers.dtype}: both must be uint8 of the same shape (count, side, side)"
+        )
+    if ratings.shape != shape[:1] or len(hard.sources) != len(questions):
+        raise ClewError(
+            f"there are {len(questions):,} questions, {len(hard.sources):,} sources and ratings of shape "
+            f"{ratings.shape}: each maze needs one of each"
+        )
+    known = np.zeros(256, bool)
+    for characters, squares in (((WALL, FLOOR, START, GOAL), questions), (ON_PATH, answers)):
+        known[np.array(characters)] = True
+        if not known[squares].all():
+            raise ClewError("the questions must be characters of '# SG', and the answers of '# SGo'")
+    _check_sources(hard.sources)
+    return HardMazes(questions, answers, ratings, hard.sources)
+
+
+def _check_sources(sources: Sequence[object]) -> None:
+    """Raise `ClewError` unless all are texts that a file can hold."""
+    for source in {id(each): each for each in sources}.values():  # most are the same object
+        if not isinstance(source, str) or any("\ud800" <= each <= "\udfff" for each in source):
+            raise ClewError(f"source is {shown(source)}: it must be a text")
+
+
 def csv_rows(hard: HardMazes) -> bytes:
     """Return the rows of the CSV file, without its header."""
+    quoted = {source: _quoted(source) for source in set(hard.sources)}
     size = hard.questions[0].size if len(hard.questions) else 0
     questions, answers = (each.tobytes().decode("ascii") for each in (hard.questions, hard.answers))
     places = range(0, len(questions), size or 1)
     ratings = (f"{rating:.12g}" for rating in hard.ratings.tolist())
     rows = zip(hard.sources, places, ratings, strict=True)
     return "".join(
-        f"{source},{questions[place : place + size]},{answers[place : place + size]},{rating}\n"
+        f"{quoted[source]},{questions[place : place + size]},{answers[place : place + size]},{rating}\n"
         for source, place, rating in rows
     ).encode()
 
 
-def write_hard_csv(name: str, hard: HardMazes) -> None:
+def _quoted(field: str) -> str:
+    """Return the field as a CSV file has it."""
+    return '"' + field.replace('"', '""') + '"' if any(each in '",\r\n' for each in field) else field
+
+
+def write_hard_csv(name: str | PathLike[str], hard: HardMazes) -> None:
     """Write a CSV file of hard mazes, completely or not at all.
 
     Parameters
     ----------
-    name : str
+    name : str or path
         The name of the file.
     hard : HardMazes
         The mazes, as `hard_mazes` or `augmented` returns them.
@@ -317,34 +416,61 @@ def write_hard_csv(name: str, hard: HardMazes) -> None:
     Raises
     ------
     ClewError
-        If the file cannot be written.
+        If these are not such mazes, or if the file cannot be written.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.datasets.forms import hard_mazes, write_hard_csv
+    >>> mazes = clew.generate_many("wilson", "15x15", 10, seed=7)
+    >>> write_hard_csv("/dev/null", hard_mazes(mazes, "15x15", clew.solve_many(mazes, "15x15")))
     """
-    with whole_files.open_atomic(name) as file:
+    hard = _checked(hard)
+    with whole_files.open_atomic(fspath(name) if isinstance(name, PathLike) else name) as file:
         file.write(f"{HEADER}\n".encode())
         file.write(csv_rows(hard))
 
 
-def read_hard_csv(name: str) -> HardMazes:
+def read_hard_csv(name: str | PathLike[str]) -> HardMazes:
     """Read a CSV file of hard mazes.
 
     Parameters
     ----------
-    name : str
+    name : str or path
         The name of the file.
+
+    Returns
+    -------
+    HardMazes
+        The mazes, in the order of the file.
 
     Raises
     ------
     ClewError
         If there is no such file, or it is not a file of such mazes, all of one size.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> import clew
+    >>> from clew.datasets.forms import hard_mazes, read_hard_csv, write_hard_csv
+    >>> mazes = clew.generate_many("wilson", "15x15", 10, seed=7)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     name = os.path.join(folder, "hard.csv")
+    ...     write_hard_csv(name, hard_mazes(mazes, "15x15", clew.solve_many(mazes, "15x15")))
+    ...     read_hard_csv(name).questions.shape
+    (10, 30, 30)
     """
     import csv
     import io
 
     import numpy as np
 
+    name = fspath(name) if isinstance(name, PathLike) else name
     data = whole_files.read_bytes(name, MAX_BYTES, MAX_BYTES >> 4, "hard mazes")
+    limit = csv.field_size_limit(MAX_BYTES - 1)  # the usual one is less than a square of 363 characters a side
     try:
-        rows = csv.reader(io.StringIO(data.decode("utf-8"), newline=""))
+        rows = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""))
         header = next(rows, [])
         if header != HEADER.split(","):
             raise ClewError(f"{name} begins with {shown(','.join(header))}: it must begin with {HEADER}", row=0)
@@ -353,9 +479,13 @@ def read_hard_csv(name: str) -> HardMazes:
         raise ClewError(f"{name} is not a text in UTF-8: give a CSV file with the columns {HEADER}") from None
     except csv.Error as problem:
         raise ClewError(f"{name} is not a CSV file: {problem}") from None
+    finally:
+        csv.field_size_limit(limit)
     lengths = {len(question) for _, question, _, _ in read}
     if len(lengths) > 1:
-        raise ClewError(f"the mazes of {name} have {min(lengths):,} to {max(lengths):,} characters: read them apart")
+        raise ClewError(
+            f"the mazes of {name} have {min(lengths):,} to {max(lengths):,} characters: give one size in each file"
+        )
     side = isqrt(lengths.pop()) if lengths else 0
     shape = (len(read), side, side)
     return HardMazes(

@@ -2,10 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew.draws import SEEDS
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
-from clew.grids.grid import whole_number
 from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, SOUTH, WEST
 from clew.grids.spec import parse_grid
 from clew.kernel import memory
@@ -188,14 +186,6 @@ def ends_apart(routes: Routes, form: str) -> Routes:
             field="paths",
         )
     return routes
-
-
-def first_number(first: object) -> int:
-    """Return the number of the first maze; `ClewError` if it cannot be one."""
-    number = whole_number(first, "first")
-    if not 0 <= number < SEEDS:
-        raise ClewError(f"first is {shown(first)}: the mazes of a seed have the numbers 0 to 2^64 - 1", field="first")
-    return number
 
 
 def directions_of(cells: "NDArray[np.int32]", steps: Any, width: int) -> "NDArray[np.uint8]":

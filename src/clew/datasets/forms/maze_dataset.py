@@ -6,7 +6,7 @@ right is. Coordinates are (row, column).
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, rectangle_of, routes_of
+from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, routes_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, SOUTH
@@ -43,8 +43,8 @@ class SolvedMazes(NamedTuple):
     offsets: "NDArray[np.int64]"
 
     def solution(self, number: int) -> "NDArray[np.int32]":
-        """Return the cells of one solution as (row, column)."""
-        return self.solutions[self.offsets[number] : self.offsets[number + 1]]
+        """Return the cells of one solution as (row, column); negative numbers count from the last."""
+        return self.solutions[self.offsets[:-1][number] : self.offsets[1:][number]]
 
 
 def connection_lists(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> "NDArray[np.bool_]":
@@ -144,6 +144,11 @@ def solved_mazes(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: 
     paths : Paths
         A path through each maze, as `clew.solve_many` returns them.
 
+    Returns
+    -------
+    SolvedMazes
+        The connection lists, and the coordinates of the paths.
+
     Raises
     ------
     ClewError
@@ -170,10 +175,24 @@ def solved_mazes(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: 
 def from_solved_mazes(solved: SolvedMazes) -> tuple["NDArray[np.uint8]", Rectangle, Paths]:
     """Return the mazes, their grid and the paths; the inverse of `solved_mazes`.
 
+    Parameters
+    ----------
+    solved : SolvedMazes
+        Connection lists and solutions, as `solved_mazes` returns them.
+
+    Returns
+    -------
+    ndarray of uint8, shape (count, rows, columns)
+        The open directions of each cell, as `clew.generate_many` returns them.
+    Rectangle
+        The grid of the mazes.
+    Paths
+        The solutions.
+
     Raises
     ------
     ClewError
-        As for `from_connection_lists`, or if a solution does not lead through its maze.
+        As for `from_connection_lists`, or if a solution does not lead through its maze, or not between its ends.
 
     Examples
     --------
@@ -189,10 +208,31 @@ def from_solved_mazes(solved: SolvedMazes) -> tuple["NDArray[np.uint8]", Rectang
     if not isinstance(solved, SolvedMazes):
         raise ClewError(f"these solved mazes are {shown(solved)}: give SolvedMazes, as solved_mazes returns them")
     mazes, grid = from_connection_lists(solved.connection_lists)
-    coordinates = np.asarray(solved.solutions).reshape(-1, 2)
+    coordinates, offsets, starts, ends = _solution_arrays(solved, len(mazes))
     if len(coordinates) and not bool(((coordinates >= 0) & (coordinates < np.array([grid.height, grid.width]))).all()):
         raise ClewError(f"a solution leaves {grid.spec}: its coordinates must be (row, column), counted from 0")
     cells = (coordinates[:, 0] * grid.width + coordinates[:, 1]).astype(np.int32)
-    paths = Paths(grid, cells, np.asarray(solved.offsets, np.int64))
-    routes_of(paths, lattice_of(mazes, rectangle_of(grid, FORM), FORM), FORM)
+    paths = Paths(grid, cells, offsets.astype(np.int64))
+    routes_of(paths, lattice_of(mazes, grid, FORM), FORM)
+    apart = (coordinates[offsets[:-1]] != starts) | (coordinates[offsets[1:] - 1] != ends)
+    if apart.any():
+        raise ClewError(
+            f"solution {int(apart.any(axis=1).argmax())} does not lead from its start_coords to its end_coords"
+        )
     return mazes, grid, paths
+
+
+def _solution_arrays(solved: SolvedMazes, count: int) -> Any:
+    """Return the solutions, their offsets, their starts and their ends, after checking the shapes for `count` mazes."""
+    import numpy as np
+
+    arrays = [np.asarray(each) for each in (solved.solutions, solved.offsets, solved.start_coords, solved.end_coords)]
+    shapes = [(*arrays[0].shape[:1], 2), (count + 1,), (count, 2), (count, 2)]
+    if [array.shape for array in arrays] != shapes:
+        raise ClewError(
+            f"the solutions do not fit {count:,} mazes: solutions must have the shape (total, 2), offsets "
+            f"({count + 1},), start_coords and end_coords ({count}, 2)"
+        )
+    if any(array.dtype.kind not in "iu" for array in arrays):
+        raise ClewError("the coordinates and the offsets of solutions must be whole numbers")
+    return arrays

@@ -138,6 +138,13 @@ def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["NDArray[n
     frame : {'whole', 'half', 'none'}
         Which outer walls are in the images.
 
+    Returns
+    -------
+    ndarray of uint8, shape (count, height, width)
+        The open directions of each cell, as `clew.generate_many` returns them.
+    Rectangle
+        The grid of the mazes.
+
     Raises
     ------
     ClewError

@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel, registry
 from clew.datasets.forms.hard_csv import open_neighbors
-from clew.datasets.forms.lattices import Lattice, Routes, first_number, lattice_of, routes_of
+from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
 from clew.datasets.forms.pixels import Frame, end_pixels, walls_of
 from clew.datasets.forms.spelling import Texts, Vocabulary, spell, vocabulary_of
-from clew.draws import weight
+from clew.draws import GOLDEN, MASK, mix, weight
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.events import VISIT
 from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
 from clew.mazes import generate as single
 from clew.mazes import running
+from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout, layout_of
 from clew.mazes.many.solve_many import Paths
 
@@ -88,6 +89,11 @@ def astar_traces(
     first : int, default 0
         The number of the first maze: the order for each depends on the seed and its number only.
 
+    Returns
+    -------
+    list of SearchTrace
+        The trace of each maze.
+
     Raises
     ------
     ClewError
@@ -126,14 +132,16 @@ def trace_texts(
     vocabulary = vocabulary_of([*(f"{word} " for word in WORDS), *numbers, *costs])
     most = _most_tokens(raster)
     memory.require(4 * most + 200 * raster.cells, f"the search trace of a maze of {lattice.grid.spec}")
-    first = first_number(first)
+    first, _ = number_range(first, lattice.maze_count)
     key = None if seed is None else weight(single.seed_word(seed), MIRRORS)
     chunk = max(1, CHUNK // most)
     for begin in range(0, lattice.maze_count, chunk):
         end = min(begin + chunk, lattice.maze_count)
         mirrors = np.zeros(end - begin, np.uint8)
         if key is not None:
-            mirrors[:] = [weight(key, number) & 3 for number in range(first + begin, first + end)]
+            words: Any = np.arange(1, end - begin + 1, dtype=np.uint64) * np.uint64(GOLDEN)
+            words += np.uint64((key + (first + begin) * GOLDEN) & MASK)
+            mirrors[:] = mix(words) & 3  # of maze i, `weight(key, first + i) & 3`
         yield _texts(lattice, routes, frame, raster, vocabulary, begin, mirrors)
 
 

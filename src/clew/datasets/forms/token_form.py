@@ -136,7 +136,8 @@ class TokenForm:
             )
         _check_step_tokens(self.step_tokens)
         places = range(2) if self.grouped else range(3)
-        if self.connector is not None and self.connector not in places:
+        whole = isinstance(self.connector, int) and not isinstance(self.connector, bool)
+        if self.connector is not None and not (whole and self.connector in places):
             kind = "in groups it must be 0 or 1" if self.grouped else "it must be from 0 to 2"
             raise ClewError(f"connector is {shown(self.connector)}: {kind}", option="connector")
         object.__setattr__(self, "connector", self.connector_place)
@@ -144,6 +145,16 @@ class TokenForm:
     @classmethod
     def named(cls, name: str) -> "TokenForm":
         """Return the form with the name that a tokenizer has in maze-dataset; the inverse of `name`.
+
+        Parameters
+        ----------
+        name : str
+            The `name` of a `MazeTokenizerModular`.
+
+        Returns
+        -------
+        TokenForm
+            The same options.
 
         Raises
         ------
@@ -156,7 +167,7 @@ class TokenForm:
         >>> TokenForm.named(TokenForm(edges="walls").name).edges
         'walls'
         """
-        found = _NAME.fullmatch(name)
+        found = _NAME.fullmatch(name) if isinstance(name, str) else None
         if found is None:
             raise ClewError(
                 f"{shown(name)} is not the name of a tokenizer that can be written: give the `name` of a "
@@ -247,7 +258,7 @@ def _check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
 
 def _check_step_tokens(given: object) -> None:
     """Raise `ClewError` unless these are different tokens, and not the distance alone."""
-    if not isinstance(given, tuple) or not given or len(set(given)) < len(given):
+    if not isinstance(given, tuple) or not given or any(each in given[:place] for place, each in enumerate(given)):
         raise ClewError(
             f"step_tokens is {shown(given)}: it must be a tuple of different tokens, such as ('coordinate',)",
             option="step-tokens",

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WHAT = "a token string of maze-dataset"
-_REGIONS = re.compile(
-    r"<ADJLIST_START> ?(?P<edges>.*?) ?<ADJLIST_END>"
-    r"( <ORIGIN_START> (?P<origin>.*?) <ORIGIN_END> <TARGET_START> ?(?P<target>.*?) ?<TARGET_END>"
-    r" <PATH_START> ?(?P<path>.*?) ?<PATH_END>)?"
+_REGIONS = re.compile(  # only delimiters have _S or _E in them, so each part can end at one place alone
+    r"<ADJLIST_START>(?P<edges>[^_]*(_G[^_]*)*)<ADJLIST_END>"
+    r"( <ORIGIN_START>(?P<origin>[^_]*)<ORIGIN_END> <TARGET_START>(?P<target>[^_]*)<TARGET_END>"
+    r" <PATH_START>(?P<path>[^_]*)<PATH_END>)?"
 )
 _DIRECTIONS = {name.upper(): direction for direction, name in enumerate(NAMES)}
 _TURNS = {"FORWARD": 0, "RIGHT": 1, "BACKWARD": 2, "LEFT": 3}
@@ -70,7 +70,9 @@ def from_token_strings(
     import numpy as np
 
     form = TokenForm() if form is None else form
-    if isinstance(texts, str):
+    if not isinstance(form, TokenForm):
+        raise ClewError(f"form is {shown(form)}: give a TokenForm", field="form")
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
         raise ClewError(f"the texts are {shown(texts)}: give a list of token strings, one for each maze")
     given = list(texts)
     shape = rectangle_of(grid, WHAT)
@@ -151,7 +153,7 @@ class _Reader(NamedTuple):
         if len(origin) != 1 or len(target) != (1 if self.form.prompt == "AOTP" else 0):
             raise ClewError(f"the origin {cut(regions['origin'])!r} or the target {cut(regions['target'])!r} is wrong")
         path = self._path(origin[0], self._items(regions["path"]))
-        if path[0] != origin[0] or target not in ([], path[-1:]):
+        if target not in ([], path[-1:]):
             raise ClewError("the path does not lead from the origin to the target")
         return passages, path
 
@@ -244,8 +246,10 @@ class _Reader(NamedTuple):
             raise ClewError("a path from fork to fork cannot be read back: write it with steps='singles'")
         if self.form.steps != "singles" and not {"coordinate", "distance"} & set(kinds):
             raise ClewError("a path without coordinates or distances cannot be read back: write steps='singles'")
-        if "coordinate" in kinds and items:
-            items = items[1:] if items[0] == ("cell", origin) else []
+        if "coordinate" in kinds:
+            if items[:1] != [("cell", origin)]:
+                raise ClewError(f"the path does not begin at the origin, {self._name(origin)}")
+            items = items[1:]
         path, heading = [origin], NORTH
         if len(items) % len(kinds):
             raise ClewError("the path is not as this form has it")

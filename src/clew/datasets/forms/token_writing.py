@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel
-from clew.datasets.forms.lattices import Lattice, Routes, first_number, lattice_of, routes_of
+from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
 from clew.datasets.forms.spelling import Texts, spell, vocabulary_of
 from clew.datasets.forms.token_form import EDGES, PERMUTERS, STEP_TOKENS, TokenForm
 from clew.draws import EMPTY, GOLDEN, MASK, Draws, SplitMix, count_bits, seeded, weight
@@ -16,6 +16,7 @@ from clew.grids import Grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray, for_kernel, helper, memory, struct, zeros
 from clew.mazes import generate as single
+from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.solve_many import Paths
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ def token_texts(
     what = "a token string of maze-dataset"
     lattice = lattice_of(mazes, grid, what)
     routes = None if paths is None else routes_of(paths, lattice, what)
-    key, first = weight(single.seed_word(seed), TOKENS), first_number(first)
+    key, (first, _) = weight(single.seed_word(seed), TOKENS), number_range(first, lattice.maze_count)
     vocabulary = vocabulary_of(_spellings(form, lattice))
     most = _most_tokens(form, lattice)
     memory.require(4 * most + vocabulary.characters.nbytes, f"the tokens of a maze of {lattice.grid.spec}")

@@ -83,9 +83,9 @@ def places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> "
             f"array of {count} whole numbers, the number of a cell for each maze",
             field=role,
         )
-    for number in (cells < 0, cells >= grid.cells):
-        if number.any():
-            wrong = int(number.argmax())
+    for outside in (cells < 0, cells >= grid.cells):
+        if outside.any():
+            wrong = int(outside.argmax())
             raise ClewError(
                 f"{role}: maze {wrong} has no cell number {cells[wrong]}: it has cells 0 to {grid.cells - 1}",
                 field=role,
