@@ -170,7 +170,7 @@ def begin_run(plan: DatasetPlan, store: Store) -> None:
             return
     except (FileNotFoundError, ValueError, LookupError, TypeError):
         pass
-    store.write_json(RUN_FILE, {"plan": plan.digest, "clew": __version__, "pyarrow": pyarrow_version()})
+    store.write_json(RUN_FILE, {"plan": plan.digest, "clew": __version__, "pyarrow": _pyarrow_version()})
     if plan.text:
         store.write(PLAN_TEXT, plan.text.encode())
     store.write_json(PLAN_FILE, plan.as_dict())
@@ -199,7 +199,7 @@ def sum_records(plan: DatasetPlan, records: Iterator[ShardRecord]) -> DatasetFac
             files += 1
             size += file.size
             hashed.update(f"{file.sha256}  {file.name}\n".encode())
-    return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, __version__, pyarrow_version())
+    return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, __version__, _pyarrow_version())
 
 
 def _find_distinct(plan: DatasetPlan, store: Store, done: Done, report: Callable[[Done], None]) -> DatasetPlan:
@@ -275,8 +275,7 @@ def _as_json(content: Any) -> Any:
     return json.loads(json.dumps(content))
 
 
-def pyarrow_version() -> str:
-    """Return the version of pyarrow; `ClewError` if it is missing."""
+def _pyarrow_version() -> str:
     try:
         import pyarrow
     except ImportError:
