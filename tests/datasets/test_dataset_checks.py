@@ -12,6 +12,8 @@ import pytest
 
 import clew
 from clew.datasets import DatasetPlan, Part, make_dataset, repair_dataset, verify_dataset
+from clew.datasets.readers import dataset_checks
+from clew.datasets.stores.store import LocalStore
 
 PLAN = DatasetPlan(
     (Part(400, ("5x4",), ("wilson",)),),
@@ -109,6 +111,13 @@ DAMAGES = {
         "rows",
         "shard 1: index 1.. is missing",
     ),
+    "rows in another order": (
+        lambda folder: rewrite(
+            folder, "train/000001.parquet", lambda rows: rows.take(pa.array(np.arange(len(rows))[::-1]))
+        ),
+        "rows",
+        "the indices are not in order",
+    ),
     "a column": (
         lambda folder: rewrite(folder, "train/000001.parquet", lambda rows: rows.drop_columns("detour")),
         "columns",
@@ -183,6 +192,95 @@ def test_a_form_that_is_not_that_of_the_maze_is_found(folder):
     )
     (problem,) = verify_dataset(str(folder), sample=None).problems
     assert problem.sentence.endswith("form is not what the plan makes")
+
+
+def test_a_row_that_a_forged_form_takes_to_another_split_is_found(folder):
+    """It is the last one of its split and of its shard, so all rows before it are as they should be."""
+    train, test = (pq.read_table(folder / split / "000000.parquet") for split in ("train", "test"))
+    last = max(train["index"][-1].as_py(), test["index"][-1].as_py())
+    source, target = ("train", "test") if train["index"][-1].as_py() == last else ("test", "train")
+    form = 0 if target == "train" else 2**64 - 1
+    moved = pq.read_table(folder / source / "000000.parquet")[-1:]
+    moved = with_column(moved, "form", [form])
+    rewrite(folder, f"{source}/000000.parquet", lambda rows: rows[:-1])
+    rewrite(folder, f"{target}/000000.parquet", lambda rows: pa.concat_tables([rows, moved]).unify_dictionaries())
+    found = verify_dataset(str(folder), sample=None)
+    assert {problem.sentence for problem in found.problems} == {
+        f"index {last} is not in the split in which the plan has it"
+    }
+
+
+def test_a_record_that_its_shard_cannot_have_is_found(folder):
+    record = folder / "_clew" / "shards" / "000001.json"
+    facts = json.loads(record.read_text())
+    file, *others = facts["files"]
+    for forged, sentence in (
+        (facts | {"number": 2}, "it is that of shard 2, indices 100 to 200"),
+        (facts | {"files": [file, file, *others]}, f"it names {file['name']!r}, which is no file of this shard"),
+        (facts | {"files": [file | {"rows": -1}]}, f"the rows and bytes of {file['name']} are -1 and {file['size']}"),
+        (facts | {"files": [file | {"sha256": "Z" * 64}]}, f"the SHA-256 of {file['name']} is 'ZZZ"),
+        (facts | {"files": [{}]}, "it has no "),
+        ([], "it has no "),
+    ):
+        record.write_text(json.dumps(forged))
+        (problem,) = verify_dataset(str(folder), sample=0).problems
+        assert (problem.check, problem.shard) == ("records", 1)
+        assert f"000001.json of {folder} is damaged: {sentence}" in problem.sentence
+
+
+def test_rows_are_also_compared_with_mazes_made_alone_and_their_solutions_followed(folder, monkeypatch):
+    """What many mazes at once are could be wrong in the data set and in the sample alike."""
+    with monkeypatch.context() as patch:
+        patch.setattr(DatasetPlan, "maze", lambda plan, index: clew.generate("wilson", "5x4", plan.seed, number=999))
+        found = verify_dataset(str(folder), sample=4).problems
+        assert [problem.sentence.partition(": ")[2] for problem in found] == ["the maze is not the one made alone"] * 4
+
+    def shortened(rows):
+        solutions = rows["solution"].to_pylist()
+        return with_column(rows, "solution", [solutions[0][:-1], *solutions[1:]])
+
+    rewrite(folder, "train/000001.parquet", shortened)
+    monkeypatch.setattr(dataset_checks, "_equal", lambda left, right: True)
+    (problem,) = verify_dataset(str(folder), sample=None).problems
+    assert problem.sentence.endswith(": the solution does not lead to the goal")
+
+
+def test_a_file_is_bounded_by_what_it_becomes_in_memory(folder, monkeypatch):
+    rewrite(
+        folder,
+        "train/000001.parquet",
+        lambda rows: with_column(rows, "passages", [bytes([n]) * 10**5 for n in range(len(rows))]),
+    )
+    needed = []
+    monkeypatch.setattr(dataset_checks.memory, "require", lambda size, what, **rest: needed.append(size))
+    verify_dataset(str(folder), sample=0)
+    assert (folder / "train" / "000001.parquet").stat().st_size < 10**6 < 7 * 10**6 < max(needed)
+
+
+def test_a_check_fails_also_if_the_report_names_other_problems_alone(folder, monkeypatch):
+    monkeypatch.setattr(dataset_checks, "MAX_PROBLEMS", 1)
+    for number in (0, 1):
+        (folder / "_clew" / "shards" / f"00000{number}.json").unlink()
+    (folder / "train" / "000002.parquet").unlink()
+    (folder / "train" / "000004.parquet").touch()
+    found = verify_dataset(str(folder))
+    assert (len(found.problems), found.problem_count) == (1, 4)
+    passed = found.as_dict()["checks"]
+    assert [name for name in passed if not passed[name]] == ["records", "files", "strangers"]
+
+
+def test_a_repair_sees_what_another_run_made_before_it(made, folder, monkeypatch):
+    """It looks at the files when it holds the lock, not while the other one may still be at work."""
+    record = folder / "_clew" / "shards" / "000001.json"
+    record.unlink()
+    lock = LocalStore.lock
+
+    def wait(store):
+        shutil.copy(made / "_clew" / "shards" / "000001.json", record)
+        return lock(store)
+
+    monkeypatch.setattr(LocalStore, "lock", wait)
+    assert repair_dataset(str(folder)).made == ()
 
 
 def test_a_data_set_of_another_version_is_not_repaired(folder):

@@ -4,12 +4,14 @@ from collections import Counter
 from statistics import mean, median
 
 import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from clew.datasets import MazeDataset, describe_dataset
 from clew.datasets.readers import duplicate_forms
+from clew.datasets.readers.dataset_description import _Tally
 from clew.datasets.readers.duplicate_forms import count_forms
 
 LARGEST = 2**64 - 1
@@ -48,6 +50,14 @@ def test_bars_of_whole_numbers_are_equally_wide(mixed):
     for value, count in counts.items():
         expected[(value - min(counts)) // width] += count
     assert {place: count for place, count in enumerate(dead_ends.histogram) if count} == dict(expected)
+
+
+def test_bars_are_equally_wide_in_all_row_groups():
+    """Also where one has whole numbers alone, and the least and the largest are whole."""
+    tally = _Tally({"detour": (0.0, 64.0)})
+    for values in ([0.0, 3.0, 64.0], [0.5, 2.5]):
+        tally._add_measure("detour", pa.chunked_array([pa.array(values)]))
+    assert tally.summaries()[0].histogram == [2, 2, *[0] * 29, 1]
 
 
 @example(splits=[list(range(400)), list(range(200, 500))], spread=False, block=50)  # ranges begin and end with one

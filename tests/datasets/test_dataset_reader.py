@@ -1,6 +1,8 @@
 """Reading rows and batches of data sets."""
 
 import itertools
+import json
+import os
 import pickle
 import shutil
 
@@ -15,7 +17,10 @@ import clew
 from clew.datasets import DatasetPlan, MazeDataset, Part, make_dataset
 from clew.datasets.readers.row_arrays import Rows
 from clew.datasets.readers.solution_paths import paths_of
+from clew.datasets.stores.store import LocalStore
 from clew.grids.spec import parse_grid
+
+open_file = LocalStore.open
 
 PLAN = DatasetPlan(
     (Part(900, ("6x5",), ("wilson", "recursive-backtracker")),),
@@ -106,6 +111,25 @@ def test_a_loader_with_workers_gets_each_row_once(folder):
     found = [item for batch in Loader(rows, sampler, 32) for item in batch]
     assert sorted(found) == list(rows)
     assert found[7] == rows[sampler[7]]
+
+
+def test_a_forked_process_opens_the_files_anew(folder, monkeypatch):
+    """With the files of its parent it would share their places, and read what another process is looking for."""
+    rows = MazeDataset(folder, "train", cache_bytes=0)
+    expected = rows[700]["index"]
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            opened = []
+            monkeypatch.setattr(LocalStore, "open", lambda store, name: opened.append(name) or open_file(store, name))
+            os.write(write, json.dumps([rows[700]["index"], len(opened) > 0]).encode())
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        assert json.loads(answer.read()) == [expected, True]
+    os.waitpid(child, 0)
 
 
 def test_the_cache_is_bounded(folder):

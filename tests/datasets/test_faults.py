@@ -1,6 +1,7 @@
 """Runs that are killed, that meet a full disk or each other: what they make is what an undisturbed run makes."""
 
 import errno
+import json
 import os
 import random
 import signal
@@ -9,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from dataset_runs import Run, contents, is_alive, reader, small_plan
@@ -18,7 +20,7 @@ from clew.datasets import make_dataset
 from clew.datasets.runs import dataset_run, worker_pool
 from clew.datasets.stores.store import LocalStore
 
-LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 5
+LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 3
 PLAN = small_plan(600 if LONG else 40)
 
 
@@ -35,7 +37,7 @@ def test_a_run_that_is_killed_again_and_again_makes_the_same_bytes(
 ) -> None:
     """Its workers and it itself, at random moments, and nobody ever reads a file that is not whole."""
     draws = random.Random(1)
-    kills = 30 if LONG else 5
+    kills = 30 if LONG else 3
     folder = tmp_path / "mazes"
     folder.mkdir()
     run = Run(PLAN, folder, processes=2)
@@ -167,6 +169,32 @@ def test_files_that_are_lost_cut_off_or_left_over_are_made_again_or_removed(tmp_
     rows: list[int] = []
     make_dataset(plan, str(tmp_path), processes=1, progress=lambda done: rows.append(done.rows))
     assert rows == [80, 120, 160, 200, 240]
+    assert contents(tmp_path) == whole
+
+
+def forge(record: Path, **facts: Any) -> None:
+    record.write_text(json.dumps(json.loads(record.read_text()) | facts))
+
+
+def test_records_that_are_not_those_of_the_plan_are_made_again(tmp_path: Path) -> None:
+    """Whoever wrote them: a run goes on, and reads and counts nothing that is in them alone."""
+    plan = small_plan(9, rows=10)
+    make_dataset(plan, str(tmp_path), processes=1)
+    whole = contents(tmp_path)
+    records = [tmp_path / f"_clew/shards/{number:06d}.json" for number in range(9)]
+    (file,) = json.loads(records[0].read_text())["files"][:1]
+    forge(records[0], files=[file | {"name": 7}])
+    forge(records[1], files=[file | {"name": "../../secret.parquet"}])
+    forge(records[2], files=[])
+    forge(records[3], number=3.0)
+    forge(records[4], files={})
+    forge(records[5], files=[[]])
+    records[6].write_text("[" * 200_000)
+    with records[7].open("ab") as sparse:
+        sparse.truncate(1 << 40)
+    first: list[int] = []
+    make_dataset(plan, str(tmp_path), processes=1, progress=lambda done: first.append(done.shards))
+    assert first[0] == 1
     assert contents(tmp_path) == whole
 
 

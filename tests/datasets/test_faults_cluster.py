@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,12 @@ def machines(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, machines: Cluster) -> None:
+    """Before that, two runs of one plan at the same time fill two folders."""
     make_dataset(PLAN, str(tmp_path / "undisturbed"), processes=1)
+    with ThreadPoolExecutor(2) as pool:
+        folders = [tmp_path / "one", tmp_path / "other"]
+        list(pool.map(lambda each: make_dataset(small_plan(4), str(each), scheduler=machines.address), folders))
+    assert contents(folders[0]) == contents(folders[1])
     folder = tmp_path / "mazes"
     folder.mkdir()
     seen: list[int] = []
@@ -99,13 +105,20 @@ def test_an_address_without_a_scheduler_is_refused(tmp_path: Path, monkeypatch: 
             make_dataset(small_plan(1), str(tmp_path / "mazes"), scheduler=address)
 
 
-def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path) -> None:
+def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = small_plan(1)
     make_dataset(plan, str(tmp_path), processes=1)
-    other = cluster.make_task(plan, str(tmp_path), 0, "0.0.1")
-    assert str(other).startswith(f"a worker has Clew {cluster.__version__}, and the run has 0.0.1: ")
-    assert "pip install 'clew[cluster]==0.0.1'" in str(other)
-    blind = cluster.make_task(plan, str(tmp_path / "elsewhere"), 0, cluster.__version__)
+    needed = cluster.versions()
+    for package, found, remedy in (
+        ("clew", f"clew {cluster.__version__}", "clew[cluster]==0.0.1"),
+        ("pyarrow", f"pyarrow {needed['pyarrow']}", "pyarrow==0.0.1"),
+    ):
+        other = cluster.make_task(plan, str(tmp_path), 0, needed | {package: "0.0.1"})
+        assert str(other).startswith(f"a worker has {found}, and the run has 0.0.1: pip install '{remedy}' there")
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "pyarrow", None)
+        assert str(cluster.make_task(plan, str(tmp_path), 0, needed)).startswith("a worker has no pyarrow, and the run")
+    blind = cluster.make_task(plan, str(tmp_path / "elsewhere"), 0, needed)
     assert "does not see" in str(blind)
-    record = cluster.make_task(plan, str(tmp_path), 0, cluster.__version__)
+    record = cluster.make_task(plan, str(tmp_path), 0, needed)
     assert isinstance(record, cluster.ShardRecord)

@@ -26,7 +26,6 @@ OF_ROWS = ("columns", "rows", "splits", "sample")  # checks of shards whose file
 
 def text_of_checks(report: "VerifyReport") -> str:
     """Return what was checked, what is wrong, and a last line with the result."""
-    failed = {each.check for each in report.problems}
     lines = [
         f"{report.rows:,} rows in {report.files:,} files of {_shards(report.shards)}, {readable(report.size)}",
         "",
@@ -36,7 +35,7 @@ def text_of_checks(report: "VerifyReport") -> str:
         if name in OF_ROWS and report.examined < report.shards:
             notes.append(f"in {report.examined:,} of {report.shards:,} shards")
         mark = colored("ok", GREEN) if name not in OF_ROWS or report.examined else "--"
-        mark = colored("NO", RED) if name in failed else mark
+        mark = colored("NO", RED) if name in report.failed else mark
         lines.append(f"  {mark}  {sentence}" + (f" ({', '.join(notes)})" if notes else ""))
     lines.append("")
     if report.passed:

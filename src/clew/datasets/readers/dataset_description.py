@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.datasets.readers.duplicate_forms import FormCounts, count_forms
 from clew.datasets.readers.finished_shards import Contents, open_rows, read_contents
-from clew.datasets.readers.row_arrays import codes_of, runs_of_grids
+from clew.datasets.readers.row_arrays import array_of, codes_of, runs_of_grids
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
@@ -34,7 +34,7 @@ class Kind:
         As in the columns.
     rows : dict of str to int
         How many rows each split has.
-    lengths : list of int
+    lengths : ndarray of int or None
         How many solutions have 0, 1, 2, ... steps.
     unsolved : int
         How many mazes have no solution.
@@ -229,7 +229,7 @@ def describe_dataset(
         address,
         contents.plan.seed,
         len(contents.records),
-        len(contents.missing),
+        contents.missing,
         rows,
         {split: sum(file.size for file in contents.files(split)) for split in rows},
         sorted(tally.kinds.values(), key=lambda kind: tally.order[kind.grid, kind.algorithm, kind.changes]),
@@ -291,7 +291,6 @@ class _Tally:
         self.sums = dict.fromkeys(bounds, 0.0)
         self.known = dict.fromkeys(bounds, 0)
         self.bars: dict[str, NDArray[np.int64]] = {}
-        self.names: list[str] = []
 
     def add(self, split: str, table: "pa.Table") -> None:
         """Count the rows of a table."""
@@ -316,28 +315,22 @@ class _Tally:
                 kind.unsolved += int(np.count_nonzero(chosen)) - len(known)
                 kind.lengths = _sum(kind.lengths, np.bincount(known))
         for name in self.bounds:
-            self._add_measure(name, table.column(name).to_numpy())
+            self._add_measure(name, table.column(name))
 
-    def _add_measure(self, name: str, values: "NDArray[np.float64]") -> None:
+    def _add_measure(self, name: str, column: "pa.ChunkedArray") -> None:
         import numpy as np
+        import pyarrow as pa
 
-        low, _ = self.bounds[name]
+        low, high = self.bounds[name]
+        values = array_of(column)
         values = values[np.isfinite(values)]
         self.known[name] += len(values)
         self.sums[name] += float(values.sum())
-        width = self.width(name, values)
+        width = (high - low) / BARS or 1.0
+        if not pa.types.is_floating(column.type):  # a whole width, so that no bar has more numbers than another
+            width = float(-(-int(high - low + 1) // BARS))
         bars = np.clip(np.floor((values - low) / width), 0, BARS - 1).astype(np.int64)
         self.bars[name] = _sum(self.bars.get(name), np.bincount(bars, minlength=1))
-
-    def width(self, name: str, values: "NDArray[np.float64]") -> float:
-        """Return the width of a bar; that of whole numbers is whole, so that none has more of them than another."""
-        import numpy as np
-
-        low, high = self.bounds[name]
-        if name not in self.names and low == int(low) and high == int(high) and np.all(values == np.floor(values)):
-            return float(-(-int(high - low + 1) // BARS))
-        self.names.append(name)
-        return (high - low) / BARS or 1.0
 
     def summaries(self) -> list[MeasureSummary]:
         """Return the measures in the order of the plan."""

@@ -1,5 +1,6 @@
 """Read a data set row by row or in batches, without loading it: `MazeDataset`."""
 
+import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
@@ -95,7 +96,7 @@ class MazeDataset:
         missing = contents.missing
         if missing and not partial:
             raise ClewError(
-                f"{address} is not finished: {len(missing):,} of {len(missing) + len(contents.records):,} shards are "
+                f"{address} is not finished: {missing:,} of {missing + len(contents.records):,} shards are "
                 f"missing; run clew dataset again, or give partial=True for the rows that are there"
             )
         self.address = contents.store.address
@@ -110,7 +111,8 @@ class MazeDataset:
         self._begin()
 
     def _begin(self) -> None:
-        """Set up what is not pickled: open files, the rows of their groups, and the cache."""
+        """Set up what is not pickled, nor used after a fork: open files, the rows of their groups, and the cache."""
+        self._process = os.getpid()
         self._lock = threading.RLock()
         self._store = open_store(self.address)
         self._group_ends: dict[int, NDArray[np.int64]] = {}
@@ -119,12 +121,17 @@ class MazeDataset:
         self._cached = 0  # bytes
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("_lock", "_store", "_group_ends", "_opened", "_cache", "_cached")
+        left_out = ("_process", "_lock", "_store", "_group_ends", "_opened", "_cache", "_cached")
         return {name: value for name, value in self.__dict__.items() if name not in left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._begin()
+
+    def _begin_after_fork(self) -> None:
+        """Begin anew in a forked process, as those of a DataLoader are: an open file has one place for all of them."""
+        if self._process != os.getpid():
+            self._begin()
 
     def __repr__(self) -> str:
         return f"<MazeDataset {self.split!r} of {self.address}: {len(self):,} rows>"
@@ -163,6 +170,7 @@ class MazeDataset:
         import numpy as np
         import pyarrow as pa
 
+        self._begin_after_fork()
         size = len(self)
         wanted = np.array([whole_number(each, "the place of a row") for each in places], np.int64)
         wrong = wanted[(wanted < -size) | (wanted >= size)]
@@ -170,17 +178,18 @@ class MazeDataset:
             raise IndexError(f"there is no row {wrong[0]}: {self.split!r} of {self.address} has {size:,} rows")
         wanted[wanted < 0] += size
         order = np.argsort(wanted, kind="stable")
+        ordered = wanted[order]
         pieces, begin = [], 0
         while begin < len(order):
-            low = int(wanted[order[begin]])
+            low = int(ordered[begin])
             file = int(np.searchsorted(self._file_ends, low, side="right")) - 1
             first = int(self._file_ends[file])
             ends = self._ends_of(file)
             group = int(np.searchsorted(ends, low - first, side="right")) - 1
-            end = int(np.searchsorted(wanted[order], first + int(ends[group + 1])))
+            end = int(np.searchsorted(ordered, first + int(ends[group + 1])))
             with self._lock:
                 table = self._cached_group(file, group)
-            pieces.append(table.take(pa.array(wanted[order[begin:end]] - first - int(ends[group]))))
+            pieces.append(table.take(pa.array(ordered[begin:end] - first - int(ends[group]))))
             begin = end
         if not pieces:
             return self._read(0, 0).slice(0, 0) if self._names else pa.table({})
@@ -383,6 +392,7 @@ class MazeDataset:
         """Read a row group."""
         import pyarrow as pa
 
+        self._begin_after_fork()
         with self._lock:
             if file not in self._opened:
                 opening = ExitStack()

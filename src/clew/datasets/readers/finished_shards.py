@@ -1,28 +1,23 @@
-"""What is in a data set: its plan, the records of its finished shards, and the files of each split.
-
-Records are data from elsewhere: only the names of files that the plan allows are used.
-"""
+"""What is in a data set: its plan, the records of its finished shards, and the files of each split."""
 
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from clew.datasets.plans.left_out import LEFT_OUT, read_left_out
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.row_schema import FORMAT, METADATA
 from clew.datasets.runs.dataset_run import PLAN_FILE
-from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, record_name, shard_count, shard_range
-from clew.datasets.stores.store import OWN, Store, open_store
+from clew.datasets.runs.shard_records import iterate_records
+from clew.datasets.runs.shards import ShardFile, ShardRecord, shard_count
+from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError, cut, shown
 
 if TYPE_CHECKING:
     import pyarrow.parquet as pq
-
-MAX_DOCUMENT = 16 << 20  # bytes of a plan or a record
-DIGITS = frozenset("0123456789abcdef")
 
 
 @dataclass(frozen=True)
@@ -36,7 +31,7 @@ class Contents:
     plan : DatasetPlan
         Its plan.
     records : dict of int to ShardRecord
-        The records of the shards that are finished, by number.
+        The records of the shards that are finished, by number, in order.
     """
 
     store: Store
@@ -44,17 +39,14 @@ class Contents:
     records: dict[int, ShardRecord]
 
     @property
-    def missing(self) -> list[int]:
-        """The numbers of the shards that are not finished."""
-        return [number for number in range(shard_count(self.plan)) if number not in self.records]
+    def missing(self) -> int:
+        """How many shards are not finished."""
+        return shard_count(self.plan) - len(self.records)
 
     def files(self, split: str) -> list[ShardFile]:
         """Return the files of a split, in the order of their indices."""
         return [
-            file
-            for number in sorted(self.records)
-            for file in self.records[number].files
-            if file.name.rpartition("/")[0] == split
+            file for record in self.records.values() for file in record.files if file.name.partition("/")[0] == split
         ]
 
     def rows(self, split: str) -> int:
@@ -82,12 +74,7 @@ def read_contents(address: str) -> Contents:
     """
     store = open_store(address)
     plan = read_plan(store)
-    names = store.names(RECORDS)
-    records = {}
-    for number in range(shard_count(plan)):
-        name = record_name(number)
-        if name.rpartition("/")[2] in names:
-            records[number] = read_record(plan, store, number, names[name.rpartition("/")[2]])
+    records = {record.number: record for record in iterate_records(plan, store, strict=True)}
     return Contents(store, plan, records)
 
 
@@ -96,12 +83,16 @@ def read_plan(store: Store) -> DatasetPlan:
     if find_spec("pyarrow") is None:
         raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'")
     try:
-        content = read_document(store, PLAN_FILE, store.names(OWN).get(PLAN_FILE.rpartition("/")[2], 0))
+        content = store.read_json(PLAN_FILE)
     except (FileNotFoundError, NotADirectoryError):
         raise ClewError(
             f"{store.address} is not a data set: there is no {PLAN_FILE}; give the folder or the address that clew "
             f"dataset has made"
         ) from None
+    except ClewError:
+        raise
+    except ValueError as problem:
+        raise ClewError(f"{PLAN_FILE} of {store.address} is damaged: {problem}") from None
     try:
         plan = DatasetPlan.from_dict(content)
         shard_count(plan)
@@ -126,50 +117,6 @@ def _with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
             f"dataset with the same plan again"
         )
     return plan.with_left_out(left_out)
-
-
-def read_record(plan: DatasetPlan, store: Store, number: int, size: int) -> ShardRecord:
-    """Return the record of a shard, a file of `size` bytes; `ClewError` if it is damaged."""
-    name = record_name(number)
-    try:
-        record = ShardRecord.from_dict(read_document(store, name, size))
-        fault = fault_of(plan, record, number)
-    except ClewError:
-        raise
-    except (TypeError, ValueError, KeyError, AttributeError) as problem:
-        fault = f"it has no {cut(problem)}"
-    if fault:
-        raise ClewError(f"the record {name} of {store.address} is damaged: {fault}; clew dataset repair makes it again")
-    return record
-
-
-def fault_of(plan: DatasetPlan, record: ShardRecord, number: int) -> str:
-    """Return what is wrong with the record of a shard, or nothing."""
-    begin, end = shard_range(plan, number)
-    if (record.number, record.begin, record.end) != (number, begin, end):
-        return f"it is that of shard {shown(record.number)}, indices {shown(record.begin)} to {shown(record.end)}"
-    allowed = {f"{split}/{number:06d}.parquet" for split in plan.splits}
-    for file in record.files:
-        if file.name not in allowed:
-            return f"it names {shown(file.name)}, which is no file of this shard"
-        allowed.remove(file.name)
-        if not all(type(each) is int and 0 <= each < 1 << 62 for each in (file.rows, file.size)):
-            return f"the rows and bytes of {file.name} are {shown(file.rows)} and {shown(file.size)}"
-        if not (isinstance(file.sha256, str) and len(file.sha256) == 64 and DIGITS.issuperset(file.sha256)):
-            return f"the SHA-256 of {file.name} is {shown(file.sha256)}"
-    return ""
-
-
-def read_document(store: Store, name: str, size: int) -> Any:
-    """Return the content of a JSON file of `size` bytes; `ClewError` if it is damaged."""
-    if size > MAX_DOCUMENT:
-        raise ClewError(
-            f"{name} of {store.address} is damaged: it has {size:,} bytes, and at most {MAX_DOCUMENT:,} are read"
-        )
-    try:
-        return json.loads(store.read(name))
-    except (ValueError, RecursionError) as problem:
-        raise ClewError(f"{name} of {store.address} is damaged: it is not JSON ({cut(problem)})") from None
 
 
 @contextmanager

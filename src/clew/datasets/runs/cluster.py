@@ -6,6 +6,7 @@ byte for byte the same and is written whole, that does no harm.
 
 import contextlib
 import logging
+import os
 import queue
 import threading
 import time
@@ -84,13 +85,15 @@ def _results(
 
     events: queue.SimpleQueue[Any] = queue.SimpleQueue()
     running: dict[str, tuple[int, Any]] = {}  # numbers and futures by key; Dask forgets tasks without a future
+    run = os.urandom(8).hex()  # in the keys: Dask takes tasks of equal keys for one, also those of another data set
+    needed = versions()
     looked, window = 0.0, 0
     while True:
         if time.monotonic() - looked > LOOK:  # workers come and go
             looked, window = time.monotonic(), AHEAD * max(1, _threads(client))
         while len(running) < window and (number := next(numbers, None)) is not None:
-            key = f"clew-shard-{number}-{plan.digest[:12]}"
-            future = client.submit(make_task, plan, address, number, __version__, key=key, pure=False)
+            key = f"clew-shard-{number}-{run}"
+            future = client.submit(make_task, plan, address, number, needed, key=key, pure=False)
             running[key] = number, future
             future.add_done_callback(events.put)
         if not running:
@@ -114,11 +117,10 @@ def _results(
         raise problem or _lost(scheduler)
 
 
-def make_task(plan: DatasetPlan, address: str, number: int, version: str) -> ShardRecord | Exception:
-    """Make a shard on a worker; return its record, or the error that the run is to end with."""
-    if version != __version__:
-        return ClewError(_other_version("a worker", __version__, version))
+def make_task(plan: DatasetPlan, address: str, number: int, needed: dict[str, str]) -> ShardRecord | Exception:
+    """Make a shard on a worker with these versions; return its record, or the error that the run is to end with."""
     try:
+        _compare_versions("a worker", versions(), needed)
         _check_sight(address, plan.digest)
         built = build_shard(plan, number)
         with _writing:  # so no more than one shard of a process waits to be written
@@ -195,26 +197,36 @@ def _await_workers(client: Any, scheduler: str, notify: Callable[[str], None]) -
 
 
 def _check_versions(client: Any) -> None:
-    """Raise `ClewError` if a worker has another version of Clew, or none."""
-    for worker, version in client.run(_version, on_error="return").items():
-        if isinstance(version, Exception):
+    """Raise `ClewError` if a worker has another version of Clew or pyarrow, or none."""
+    needed = versions()
+    for worker, found in client.run(versions, on_error="return").items():
+        if isinstance(found, Exception):
             raise ClewError(
-                f"the worker {worker} cannot import Clew ({cut(version)}): pip install 'clew[cluster]=={__version__}' "
+                f"the worker {worker} cannot import Clew ({cut(found)}): pip install 'clew[cluster]=={__version__}' "
                 f"on its machine, and start it again"
             )
-        if version != __version__:
-            raise ClewError(_other_version(f"the worker {worker}", version, __version__))
+        _compare_versions(f"the worker {worker}", found, needed)
 
 
-def _version() -> str:
-    return __version__
+def versions() -> dict[str, str]:
+    """Return the versions on which the bytes of a shard depend, by the names of the packages; '' for a missing one."""
+    try:
+        import pyarrow
+    except ImportError:
+        return {"clew": __version__, "pyarrow": ""}
+    return {"clew": __version__, "pyarrow": pyarrow.__version__}
 
 
-def _other_version(worker: str, found: str, needed: str) -> str:
-    return (
-        f"{worker} has Clew {found}, and the run has {needed}: pip install 'clew[cluster]=={needed}' there, and start "
-        f"it again"
-    )
+def _compare_versions(worker: str, found: dict[str, str], needed: dict[str, str]) -> None:
+    """Raise `ClewError` unless a worker has the versions that are needed."""
+    for package, version in needed.items():
+        if found.get(package) != version:
+            there = f"{package} {found[package]}" if found.get(package) else f"no {package}"
+            extras = "clew[cluster]" if package == "clew" else package
+            raise ClewError(
+                f"{worker} has {there}, and the run has {version}: pip install '{extras}=={version}' there, and start "
+                f"it again"
+            )
 
 
 def _threads(client: Any) -> int:

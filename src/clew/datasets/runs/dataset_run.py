@@ -6,20 +6,21 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from clew import __version__
+from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.card import card_text
 from clew.datasets.runs.dataset_facts import DatasetFacts
 from clew.datasets.runs.distinct import with_distinct
-from clew.datasets.runs.shard_records import find_finished, iterate_records, read_records
+from clew.datasets.runs.shard_records import find_finished, iterate_records
 from clew.datasets.runs.shards import ShardRecord, make_shard, shard_count, shard_range
 from clew.datasets.runs.worker_pool import make_in_processes
 from clew.datasets.stores.store import FULL, OWN, Store, open_store
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, cut, shown
 from clew.kernel import background
 from clew.kernel.parallel import thread_count
 
-__all__ = ["MANIFEST", "PLAN_FILE", "DatasetFacts", "Done", "make_dataset", "read_records"]
+__all__ = ["MANIFEST", "PLAN_FILE", "DatasetFacts", "Done", "make_dataset"]
 
 PLAN_FILE = f"{OWN}/plan.json"
 PLAN_TEXT = f"{OWN}/plan.toml"
@@ -170,9 +171,8 @@ def begin_run(plan: DatasetPlan, store: Store) -> None:
     except (FileNotFoundError, ValueError, LookupError, TypeError):
         pass
     store.write_json(RUN_FILE, {"plan": plan.digest, "clew": __version__, "pyarrow": _pyarrow_version()})
-    text = getattr(plan, "text", "")
-    if text:
-        store.write(PLAN_TEXT, text.encode())
+    if plan.text:
+        store.write(PLAN_TEXT, plan.text.encode())
     store.write_json(PLAN_FILE, plan.as_dict())
 
 
@@ -247,9 +247,7 @@ def _done_before(plan: DatasetPlan, finished: bytearray) -> Done:
 
 def _cells(plan: DatasetPlan) -> int:
     """Return how many cells all mazes have together."""
-    from clew.grids.spec import shared_grid
-
-    return sum((run.end - run.begin) * shared_grid(run.grid).cells for run in plan.runs)
+    return sum((run.end - run.begin) * grid_of(run.grid).cells for run in plan.runs)
 
 
 def _with_advice(problem: OSError, done: Done) -> OSError:
@@ -270,13 +268,7 @@ def _difference(found: Any, planned: Any, place: str = "the plan") -> str:
         for number, (old, new) in enumerate(zip(found, planned, strict=False)):
             if old != new:
                 return _difference(old, new, f"{place} {number + 1}")
-    return "" if found == planned else f"in which {place} is {_shown(found)}, not {_shown(planned)}"
-
-
-def _shown(value: Any) -> str:
-    from clew.errors import cut
-
-    return cut(json.dumps(value))
+    return "" if found == planned else f"in which {place} is {cut(json.dumps(found))}, not {cut(json.dumps(planned))}"
 
 
 def _as_json(content: Any) -> Any:

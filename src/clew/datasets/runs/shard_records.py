@@ -1,43 +1,71 @@
-"""Read the records of shards, however many there are, and find the shards that are still to be made."""
+"""Read the records of shards, however many there are, and find the shards that are still to be made.
+
+Records are data from elsewhere: they are bounded before they are read, and only the names of files that the plan allows
+are used.
+"""
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import Any
 
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.runs.shards import RECORDS, ShardRecord, record_name, shard_count, shard_range
 from clew.datasets.stores.store import LocalStore, Store
-from clew.errors import ClewError
+from clew.errors import ClewError, cut, shown
 
 READERS = 16  # requests to an object store at the same time
 BATCH = 1024
+DIGITS = frozenset("0123456789abcdef")
 
 
-def read_records(plan: DatasetPlan, store: Store) -> dict[int, ShardRecord]:
-    """Return the records of the shards that are finished, by number."""
-    return {record.number: record for record in iterate_records(plan, store)}
+def iterate_records(plan: DatasetPlan, store: Store, *, strict: bool = False) -> Iterator[ShardRecord]:
+    """Yield the records of the shards that are finished, in order.
+
+    Parameters
+    ----------
+    plan : DatasetPlan
+        The plan.
+    store : Store
+        Where its data set is.
+    strict : bool, default False
+        Whether a damaged record is an error. By default it is left out.
+
+    Yields
+    ------
+    ShardRecord
+        A record whose number, indices and names of files are those of the plan.
+
+    Raises
+    ------
+    ClewError
+        If a record is damaged, and `strict` is true.
+    """
+    for number, found in _examine_all(plan, store):
+        if isinstance(found, ShardRecord):
+            yield found
+        elif strict and found:
+            raise _damaged(store, number, found)
 
 
-def iterate_records(plan: DatasetPlan, store: Store) -> Iterator[ShardRecord]:
-    """Yield the records of the shards that are finished, in order; those that cannot be read are left out."""
-    present = _places(store, RECORDS, ".json", shard_count(plan))
-    numbers = (number for number, size in enumerate(present) if size >= 0)
-    for number, record in _read(store, numbers):
-        if record is not None and (record.number, record.begin, record.end) == (number, *shard_range(plan, number)):
-            yield record
+def read_record(plan: DatasetPlan, store: Store, number: int, size: int) -> ShardRecord:
+    """Return the record of a shard, a file of `size` bytes; `ClewError` if it is damaged or missing."""
+    found = _examine(plan, store, number, size)
+    if isinstance(found, ShardRecord):
+        return found
+    raise _damaged(store, number, found or "it is missing")
 
 
 def find_finished(plan: DatasetPlan, store: Store) -> bytearray:
-    """Return a 1 for each shard whose record is there and whose files have the sizes in it, and a 0 for others."""
+    """Return a 1 for each shard whose record has all of its rows and whose files have the sizes in it; 0 for others."""
     count = shard_count(plan)
     finished = bytearray(count)
     sizes = {split: _places(store, split, ".parquet", count) for split in plan.splits}
     for record in iterate_records(plan, store):
-        files = {file.name.partition("/")[0]: file.size for file in record.files}
-        finished[record.number] = all(
-            split in sizes and sizes[split][record.number] == size for split, size in files.items()
+        kept = plan.kept(record.begin, record.end)
+        rows = record.end - record.begin if kept is None else int(kept.sum())
+        finished[record.number] = rows == sum(file.rows for file in record.files) and all(
+            sizes[file.name.partition("/")[0]][record.number] == file.size for file in record.files
         )
     return finished
 
@@ -52,24 +80,54 @@ def _places(store: Store, folder: str, suffix: str, count: int) -> "array[int]":
     return sizes
 
 
-def _read(store: Store, numbers: Iterable[int]) -> Iterator[tuple[int, ShardRecord | None]]:
+def _examine_all(plan: DatasetPlan, store: Store) -> Iterator[tuple[int, ShardRecord | str]]:
+    """Yield what `_examine` finds for each record that is there, in order; from object stores, many at a time."""
+    sizes = _places(store, RECORDS, ".json", shard_count(plan))
+    present = (number for number, size in enumerate(sizes) if size >= 0)
     if isinstance(store, LocalStore):
-        for number in numbers:
-            yield number, _record(store, number)
+        for number in present:
+            yield number, _examine(plan, store, number, sizes[number])
         return
     with ThreadPoolExecutor(READERS) as readers:
-        remaining = iter(numbers)
-        while batch := list(islice(remaining, BATCH)):
-            yield from zip(batch, readers.map(lambda number: _record(store, number), batch), strict=True)
+        while batch := list(islice(present, BATCH)):
+            found = readers.map(lambda number: _examine(plan, store, number, sizes[number]), batch)
+            yield from zip(batch, found, strict=True)
 
 
-def _record(store: Store, number: int) -> ShardRecord | None:
+def _examine(plan: DatasetPlan, store: Store, number: int, size: int) -> ShardRecord | str:
+    """Return the record of a shard, a file of `size` bytes, or what is wrong with it: '' if it is missing."""
     try:
-        content: Any = store.read_json(record_name(number))
-        return ShardRecord.from_dict(content)
+        record = ShardRecord.from_dict(store.read_json(record_name(number), size))
     except FileNotFoundError:
-        return None
+        return ""
     except ClewError:
         raise
-    except (ValueError, KeyError, TypeError):  # not a record: the shard is made again
-        return None
+    except ValueError as problem:
+        return str(problem)
+    except (KeyError, TypeError, AttributeError, IndexError) as problem:
+        return f"it has no {cut(problem)}"
+    return _fault_of(plan, record, number) or record
+
+
+def _fault_of(plan: DatasetPlan, record: ShardRecord, number: int) -> str:
+    """Return what is wrong with the record of a shard, or nothing."""
+    begin, end = shard_range(plan, number)
+    found = record.number, record.begin, record.end
+    if found != (number, begin, end) or not all(type(each) is int for each in found):
+        return f"it is that of shard {shown(record.number)}, indices {shown(record.begin)} to {shown(record.end)}"
+    allowed = {f"{split}/{number:06d}.parquet" for split in plan.splits}
+    for file in record.files:
+        if not isinstance(file.name, str) or file.name not in allowed:
+            return f"it names {shown(file.name)}, which is no file of this shard"
+        allowed.remove(file.name)
+        if not all(type(each) is int and 0 <= each < 1 << 62 for each in (file.rows, file.size)):
+            return f"the rows and bytes of {file.name} are {shown(file.rows)} and {shown(file.size)}"
+        if not (isinstance(file.sha256, str) and len(file.sha256) == 64 and DIGITS.issuperset(file.sha256)):
+            return f"the SHA-256 of {file.name} is {shown(file.sha256)}"
+    return ""
+
+
+def _damaged(store: Store, number: int, fault: str) -> ClewError:
+    return ClewError(
+        f"the record {record_name(number)} of {store.address} is damaged: {fault}; clew dataset repair makes it again"
+    )

@@ -89,6 +89,10 @@ class FsspecStore(Store):
         data: bytes = self._try(lambda: self._files.cat_file(f"{self._root}/{name}"), name)
         return data
 
+    def size(self, name: str) -> int:
+        size: int = self._try(lambda: self._files.info(f"{self._root}/{name}")["size"], name)
+        return size
+
     def open(self, name: str) -> IO[bytes]:
         opened: IO[bytes] = self._try(lambda: self._files.open(f"{self._root}/{name}", "rb"), name)
         return opened

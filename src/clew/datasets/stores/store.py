@@ -74,6 +74,9 @@ class LocalStore(Store):
 
         return try_again(content, lambda problem: _is_passing(problem) and not isinstance(problem, FileNotFoundError))
 
+    def size(self, name: str) -> int:
+        return os.stat(os.path.join(self.address, name)).st_size
+
     def open(self, name: str) -> IO[bytes]:
         return open(os.path.join(self.address, name), "rb")
 

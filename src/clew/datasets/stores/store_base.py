@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import IO, Any, TypeVar
 
-from clew.errors import ClewError
+from clew.errors import ClewError, cut
 
 Result = TypeVar("Result")
 
 OWN = "_clew"  # the folder with what is not rows
+MAX_DOCUMENT = 16 << 20  # bytes of a JSON file
 PAUSES = (0.1, 0.3, 1.0, 2.0, 4.0)  # seconds before an operation that has failed is tried again
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{8}")
 
@@ -38,6 +39,10 @@ class Store(ABC):
     @abstractmethod
     def read(self, name: str) -> bytes:
         """Return the content of a file; `FileNotFoundError` if there is none."""
+
+    @abstractmethod
+    def size(self, name: str) -> int:
+        """Return the size of a file in bytes; `FileNotFoundError` if there is none."""
 
     @abstractmethod
     def open(self, name: str) -> IO[bytes]:
@@ -73,9 +78,17 @@ class Store(ABC):
         """Write content as JSON."""
         self.write(name, (json.dumps(content, indent=1) + "\n").encode())
 
-    def read_json(self, name: str) -> Any:
-        """Return the content of a JSON file; `ValueError` if it is none."""
-        return json.loads(self.read(name))
+    def read_json(self, name: str, size: int | None = None) -> Any:
+        """Return the content of a JSON file, of `size` bytes if that is known; `ValueError` if it is damaged."""
+        size = self.size(name) if size is None else size
+        if size > MAX_DOCUMENT:
+            raise ValueError(f"it has {size:,} bytes, and at most {MAX_DOCUMENT:,} are read")
+        try:
+            return json.loads(self.read(name))
+        except ClewError:
+            raise
+        except (ValueError, RecursionError) as problem:
+            raise ValueError(f"it is not JSON ({cut(problem)})") from None
 
 
 def try_again(action: Callable[[], Result], is_passing: Callable[[Exception], bool]) -> Result:
