@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 
 import numpy as np
 import pytest
@@ -91,7 +92,7 @@ def test_an_export_can_be_limited_to_a_grid(call, tmp_path):
 
 
 def test_without_pyarrow_a_sentence_says_what_to_install(call, made, monkeypatch):
-    monkeypatch.setattr("clew.datasets.readers.finished_shards.find_spec", lambda name: None)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     refused(call("dataset", "verify", str(made)), "pip install 'clew[data]'")
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.stores.store import OWN, open_store
-from clew.errors import ClewError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -113,11 +113,10 @@ class LeftOutWriter:
     """Writes the file, in memory: about a byte for each index that is left out."""
 
     def __init__(self) -> None:
-        try:
-            import pyarrow as pa
-            import pyarrow.parquet as pq
-        except ImportError:
-            raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'") from None
+        require_pyarrow()
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
         self._schema = pa.schema([pa.field("index", pa.int64(), nullable=False)])
         self._buffer = io.BytesIO()
         self._writer = pq.ParquetWriter(

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from clew.datasets.plans.left_out import LEFT_OUT, read_left_out
 from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.rows.row_schema import FORMAT, METADATA
 from clew.datasets.runs.dataset_run import PLAN_FILE
 from clew.datasets.runs.shard_records import iterate_records
@@ -80,8 +80,7 @@ def read_contents(address: str) -> Contents:
 
 def read_plan(store: Store) -> DatasetPlan:
     """Return the plan of a data set; `ClewError` if there is none or it is damaged, or if pyarrow is missing."""
-    if find_spec("pyarrow") is None:
-        raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'")
+    require_pyarrow()
     try:
         content = store.read_json(PLAN_FILE)
     except (FileNotFoundError, NotADirectoryError):

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.plans.plan_values import MAX_CELLS
+from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.rows.packing import passage_bits
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
@@ -48,12 +49,10 @@ def edges_table(grid: Grid | str) -> "pa.Table":
     >>> edges_table("2x2").to_pylist()[0]
     {'bit': 0, 'cell': 0, 'neighbor': 1, 'direction': 1, 'back': 3, 'name': 'east'}
     """
+    require_pyarrow()
     import numpy as np
+    import pyarrow as pa
 
-    try:
-        import pyarrow as pa
-    except ImportError:
-        raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'") from None
     shape = parse_grid(grid)
     if shape.cells > MAX_CELLS:
         raise ClewError(f"{shape.spec} has {shape.cells:,} cells: at most {MAX_CELLS:,} have a table", field="grid")

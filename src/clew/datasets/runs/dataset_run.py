@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from clew import __version__
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.card import card_text
 from clew.datasets.runs.dataset_facts import DatasetFacts
@@ -276,10 +277,9 @@ def _as_json(content: Any) -> Any:
 
 
 def _pyarrow_version() -> str:
-    try:
-        import pyarrow
-    except ImportError:
-        raise ClewError("data sets need the package pyarrow: pip install 'clew[data]'") from None
+    require_pyarrow()
+    import pyarrow
+
     return str(pyarrow.__version__)
 
 
