@@ -136,8 +136,10 @@ def read_record(plan: DatasetPlan, store: Store, number: int, size: int) -> Shar
         fault = fault_of(plan, record, number)
     except ClewError:
         raise
-    except (TypeError, ValueError, KeyError, AttributeError) as problem:
+    except KeyError as problem:
         fault = f"it has no {cut(problem)}"
+    except (TypeError, ValueError, AttributeError):
+        fault = "it is not the record of a shard"
     if fault:
         raise ClewError(f"the record {name} of {store.address} is damaged: {fault}; clew dataset repair makes it again")
     return record
