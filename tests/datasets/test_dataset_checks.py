@@ -246,3 +246,14 @@ def least_images(passages, width, height):
                 less = (words[:, 0] < least[:, 0]) | ((words[:, 0] == least[:, 0]) & (words[:, 1] < least[:, 1]))
                 least[less] = words[less]
     return set(map(tuple, least.tolist()))
+
+
+@pytest.mark.parametrize("content", [None, b""])
+def test_a_damaged_table_of_passages_is_found_and_made_again(tmp_path, content):
+    folder = tmp_path / "mazes"
+    make_dataset(DatasetPlan((Part(20, ("hexagons:3x3",), ("wilson",)),)), str(folder), processes=1)
+    table = folder / "_clew" / "edges.parquet"
+    table.unlink() if content is None else table.write_bytes(content)
+    assert [each.check for each in verify_dataset(str(folder)).problems] == ["files"]
+    repair_dataset(str(folder))
+    assert verify_dataset(str(folder)).passed

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.readers.finished_shards import read_plan, read_record
 from clew.datasets.readers.row_arrays import split_by_grid
+from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.rows.row_schema import schema_of
 from clew.datasets.rows.table_rows import make_rows, split_of
-from clew.datasets.runs.dataset_run import check_place, finish_run
+from clew.datasets.runs.dataset_run import EDGES, check_place, finish_run
 from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, make_shard, record_name, shard_count
 from clew.datasets.stores.store import Store, open_store
 from clew.draws import mix
@@ -206,6 +207,13 @@ def verify_dataset(
             found.append(each._replace(problems=[]))
             if progress is not None:
                 progress(done / count)
+    try:
+        edges = store.read(EDGES)
+    except FileNotFoundError:
+        edges = b""
+    if edges != bytes(edges_file(plan)):  # readers without Clew find the passages by it
+        problem_count += 1
+        problems.insert(0, Problem("files", None, f"{EDGES} is missing or damaged"))
     strangers = strange_files(plan, sizes)
     problem_count += len(strangers)
     for name in strangers[: MAX_PROBLEMS - len(problems)]:
