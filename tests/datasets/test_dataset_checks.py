@@ -13,6 +13,8 @@ import pytest
 import clew
 from clew.datasets import DatasetPlan, Part, make_dataset, repair_dataset, verify_dataset
 from clew.datasets.readers import dataset_checks
+from clew.datasets.runs.dataset_run import sum_records
+from clew.datasets.runs.shard_records import iterate_records
 from clew.datasets.stores.store import LocalStore
 
 PLAN = DatasetPlan(
@@ -46,7 +48,7 @@ def contents(folder):
 
 
 def rewrite(folder, name, change):
-    """Change the rows of a file, and its record with it, so that only the rows are wrong."""
+    """Change the rows of a file, and its record and the sums with it, so that only the rows are wrong."""
     table = change(pq.read_table(folder / name))
     pq.write_table(table, folder / name)
     data = (folder / name).read_bytes()
@@ -55,6 +57,13 @@ def rewrite(folder, name, change):
     (file,) = (each for each in facts["files"] if each["name"] == name)
     file |= {"rows": table.num_rows, "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
     record.write_text(json.dumps(facts))
+    write_sums(folder)
+
+
+def write_sums(folder):
+    """Write the sums of the records as they are."""
+    sums = sum_records(PLAN, iterate_records(PLAN, LocalStore(str(folder))))
+    (folder / "_clew" / "manifest.json").write_text(json.dumps(sums.as_dict()))
 
 
 def with_column(table, name, values):
@@ -344,3 +353,15 @@ def least_images(passages, width, height):
                 less = (words[:, 0] < least[:, 0]) | ((words[:, 0] == least[:, 0]) & (words[:, 1] < least[:, 1]))
                 least[less] = words[less]
     return set(map(tuple, least.tolist()))
+
+
+@pytest.mark.parametrize("content", [None, b"", b"{}"])
+@pytest.mark.parametrize("name", ["edges.parquet", "manifest.json"])
+def test_a_damaged_file_about_the_whole_is_found_and_made_again(tmp_path, name, content):
+    folder = tmp_path / "mazes"
+    make_dataset(DatasetPlan((Part(20, ("hexagons:3x3",), ("wilson",)),)), str(folder), processes=1)
+    file = folder / "_clew" / name
+    file.unlink() if content is None else file.write_bytes(content)
+    assert [each.check for each in verify_dataset(str(folder)).problems] == ["files"]
+    assert [name in each.sentence for each in repair_dataset(str(folder)).problems] == [True]
+    assert verify_dataset(str(folder)).passed

@@ -238,3 +238,14 @@ def test_any_text_is_a_plan_or_refused_with_its_line(text: str) -> None:
     with pytest.raises(ClewError, match=r"plan\.toml, line \d+") as caught:
         parse_plan(text)
     assert caught.value.row is not None
+
+
+@pytest.mark.parametrize("line", ["seed = 3", "solutions = false", "splits = { train = 1.0 }"])
+def test_keys_of_the_whole_below_mazes_are_refused_with_their_place(line):
+    with pytest.raises(ClewError, match=f"line 3: {line.split()[0]} is for the whole data set"):
+        parse_plan(f"[[mazes]]\ncount = 3\n{line}")
+
+
+def test_a_plan_may_begin_with_a_byte_order_mark(tmp_path):
+    (tmp_path / "plan.toml").write_bytes(b"\xef\xbb\xbfcount = 10\r\nseed = 3\r\n")
+    assert read_plan(str(tmp_path / "plan.toml")).digest == parse_plan("count = 10\nseed = 3").digest

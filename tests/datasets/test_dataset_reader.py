@@ -5,6 +5,7 @@ import json
 import os
 import pickle
 import shutil
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -338,3 +339,8 @@ def test_an_address_of_fsspec_is_read(folder):
         )
     finally:
         memory.rm("/read-mazes", recursive=True)
+
+
+def test_a_data_set_opens_from_a_path(folder):
+    mazes = MazeDataset(Path(folder), "test")
+    assert pickle.loads(pickle.dumps(mazes))[3]["index"] == MazeDataset(folder, "test")[3]["index"]

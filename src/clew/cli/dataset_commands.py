@@ -78,7 +78,10 @@ def repair(address: str, *, as_json: bool) -> None:
         return
     lines = [each.sentence for each in found.problems]
     shards = len(found.made)
-    lines.append(f"{shards:,} {'shard' if shards == 1 else 'shards'} made again" if shards else "nothing to repair")
+    if shards:
+        lines.append(f"{shards:,} {'shard' if shards == 1 else 'shards'} made again")
+    else:
+        lines.append("mended" if found.problems else "nothing to repair")
     lines += [f"{name} does not belong to the data set; it was left where it is" for name in found.left]
     click.echo("\n".join(lines))
 
@@ -162,12 +165,18 @@ def export(
     with progress.show(f"writing {target}", stay=False) as report:
 
         def batches() -> "Iterator[Any]":
-            done = 0
+            done = matching = 0
             for mazes, grid, paths in rows.solved_batches(EXPORT_ROWS, EXPORT_CELLS, total):
                 if chosen_grid in (None, grid):
+                    matching += len(mazes)
                     yield mazes, grid, paths
                 done += len(mazes)
                 report(done / max(total, 1))
+            if chosen_grid is not None and not matching:
+                raise ClewError(
+                    f"none of the {total:,} mazes is on {only}: `clew dataset describe {address}` lists the grids",
+                    option="grid",
+                )
 
         written = write(form, batches(), target, **options)
     if as_json:

@@ -38,7 +38,7 @@ def read_text(name: str, max_bytes: int, what: str) -> str:
     """
     data = read_bytes(name, max_bytes, max_bytes, what)
     try:
-        return data.decode()
+        return data.decode("utf-8-sig")  # editors of Windows write a mark first
     except UnicodeDecodeError as problem:
         row = data[: problem.start].count(b"\n")
         raise ClewError(f"{name}, line {row + 1}: this is not text in UTF-8: save the file as UTF-8", row=row) from None

@@ -89,6 +89,7 @@ def test_an_export_can_be_limited_to_a_grid(call, tmp_path):
     picked = [row["maze"] for row in MazeDataset(str(tmp_path / "mixed")) if row["grid"] == "5x5"]
     assert np.load(tmp_path / "walls.npy").shape == (len(picked), 11, 11)
     refused(call(*words), "hexagons:3x3 is not one")
+    refused(call(*words, "--grid", "9x9"), "mazes is on 9x9")
 
 
 def test_without_pyarrow_a_sentence_says_what_to_install(call, made, monkeypatch):

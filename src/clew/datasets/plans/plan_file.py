@@ -120,6 +120,9 @@ def _parts(top: Table) -> tuple[Part, ...]:
         if not isinstance(values, dict):
             top.refuse("mazes", f"{written(values)} is not a kind of mazes: begin each with [[mazes]]", number)
         table = Table(values, ("mazes", number), top.source, top.lines)
+        for key in top.known:
+            if key in values:
+                table.refuse(key, f"{key} is for the whole data set: write it above the first [[mazes]]")
         parts.append(_part(table, top.row("mazes", number)))
     return tuple(parts)
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.readers.finished_shards import read_plan
 from clew.datasets.readers.row_arrays import split_by_grid
+from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.rows.row_schema import schema_of
 from clew.datasets.rows.table_rows import make_rows, split_of
-from clew.datasets.runs.dataset_run import check_place, finish_run
-from clew.datasets.runs.shard_records import read_record
+from clew.datasets.runs.dataset_run import EDGES, MANIFEST, check_place, finish_run, sum_records
+from clew.datasets.runs.shard_records import iterate_records, read_record
 from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, make_shard, record_name, shard_count
 from clew.datasets.stores.store import Store, open_store
 from clew.draws import mix
@@ -28,6 +29,7 @@ SAMPLE = 1000  # rows that are made again
 BLOCK = 4096  # of them at once
 BATCH = 1024  # shards that wait for a thread
 MAX_PROBLEMS = 100  # that a report names
+VERSIONS = {"clew", "pyarrow"}  # in a manifest: those that made the data set
 MAX_SINGLE = 1 << 16  # cells of a maze that is also made alone
 CHECKS = {
     "records": "every shard has a record",
@@ -216,6 +218,10 @@ def verify_dataset(
             failed |= {each.check for each in found.problems}
             if progress is not None:
                 progress(done / count)
+    wholes = check_whole(plan, store, complete="records" not in failed)
+    problem_count += len(wholes)
+    problems[:0] = wholes
+    failed |= {each.check for each in wholes}
     strangers = strange_files(plan, sizes)
     problem_count += len(strangers)
     failed |= {"strangers"} if strangers else set()
@@ -234,6 +240,42 @@ def verify_dataset(
         problem_count,
         frozenset(failed),
     )
+
+
+def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> list[Problem]:
+    """Check the files about the whole data set that readers use: the table of passages, and the sums of all records.
+
+    Parameters
+    ----------
+    plan, store
+        The plan and the files.
+    complete : bool
+        Whether all records can be read.
+
+    Returns
+    -------
+    list of Problem
+        What is wrong; `repair_dataset` writes these files again.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    problems = []
+    try:
+        found = pq.read_table(pa.BufferReader(store.read(EDGES)))
+        if not found.equals(pq.read_table(pa.BufferReader(edges_file(plan)))):  # the bytes differ by pyarrow's version
+            problems.append(Problem("files", None, f"{EDGES} is not that of the grids"))
+    except (pa.ArrowException, OSError):
+        problems.append(Problem("files", None, f"{EDGES} is missing or damaged"))
+    if complete:
+        expected = sum_records(plan, iterate_records(plan, store)).as_dict()
+        try:
+            found = store.read_json(MANIFEST)
+            if any(found[name] != expected[name] for name in expected.keys() - VERSIONS):
+                problems.append(Problem("files", None, f"{MANIFEST} has other sums than the records"))
+        except (OSError, ValueError, LookupError, TypeError):
+            problems.append(Problem("files", None, f"{MANIFEST} is missing or damaged"))
+    return problems
 
 
 def repair_dataset(address: str, *, progress: Callable[[float], None] | None = None) -> RepairReport:
@@ -278,6 +320,7 @@ def repair_dataset(address: str, *, progress: Callable[[float], None] | None = N
                 problems += found.problems[: MAX_PROBLEMS - len(problems)]
             if progress is not None:
                 progress((number + 1) / count)
+        problems += check_whole(plan, store, complete=True)
         finish_run(plan, store)
     return RepairReport(tuple(made), tuple(problems), tuple(strange_files(plan, sizes)))
 

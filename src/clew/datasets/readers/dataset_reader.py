@@ -41,7 +41,7 @@ class MazeDataset:
 
     Parameters
     ----------
-    address : str
+    address : str or path
         A folder, or an address that fsspec knows, such as "s3://bucket/mazes".
     split : str, optional
         The split. It can be left out if there is only one.
@@ -81,7 +81,7 @@ class MazeDataset:
 
     def __init__(
         self,
-        address: str,
+        address: str | os.PathLike[str],
         split: str | None = None,
         *,
         form: str = "arrays",
@@ -92,6 +92,7 @@ class MazeDataset:
     ) -> None:
         import numpy as np
 
+        address = os.fspath(address)
         contents = read_contents(address)
         missing = contents.missing
         if missing and not partial:

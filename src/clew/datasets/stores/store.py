@@ -107,7 +107,7 @@ class LocalStore(Store):
                         os.unlink(os.path.join(folder, name))
 
 
-def open_store(address: str) -> Store:
+def open_store(address: str | os.PathLike[str]) -> Store:
     """Return the store at an address.
 
     Parameters
@@ -120,7 +120,8 @@ def open_store(address: str) -> Store:
     ClewError
         If it cannot be an address, or if a package is missing that it needs.
     """
-    if not address or "\0" in address:
+    address = os.fspath(address)
+    if address in ("", "-") or "\0" in address:
         raise ClewError(
             f"{address!r} cannot be the address of a data set: give a folder, or an address such as s3://bucket/mazes"
         )
