@@ -10,7 +10,7 @@ import click
 
 from clew.cli import progress
 from clew.cli.dataset_commands import DATASET_COMMANDS
-from clew.cli.grouped_options import OTHER, OUTPUT, GroupedCommand, option
+from clew.cli.grouped_options import OUTPUT, RUN, GroupedCommand, option
 from clew.cli.shared_options import Number, json_option
 from clew.errors import ClewError
 
@@ -54,14 +54,14 @@ class PlanOrCommand(GroupedCommand):
 )
 @option(
     "--processes",
-    group=OTHER,
+    group=RUN,
     metavar="N",
     type=Number(1, 1024),
     help="Processes that work at the same time (default: one for each processor).",
 )
 @option(
     "--scheduler",
-    group=OTHER,
+    group=RUN,
     metavar="ADDRESS",
     help="Work on the cluster with this Dask scheduler, such as tcp://127.0.0.1:8786.",
 )

@@ -58,6 +58,13 @@ class PlannedRow:
         The numbers of the cells where the path begins and ends.
     path : Path or None
         A shortest path. None if no path leads to the goal, or the plan has no solutions.
+
+    Examples
+    --------
+    >>> from clew.datasets import DatasetPlan, Part
+    >>> row = DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7).row(60)
+    >>> row.start, row.goal, row.path.steps
+    (0, 15, 8)
     """
 
     index: int

@@ -40,6 +40,13 @@ class Part:
         Its row in the TOML file, from 0, for messages.
     rows : mapping of str to int
         The rows of its keys there; 'grids 2' is the third of the grids.
+
+    Examples
+    --------
+    >>> from clew.datasets import DatasetPlan, Part
+    >>> braided = Part(100, ("6x6", "hexagons:5x5"), ("wilson",), changes=(("braid", {"share": 0.5}),), ends="farthest")
+    >>> [(run.begin, run.end, run.grid) for run in DatasetPlan((braided,)).runs]
+    [(0, 50, '6x6'), (50, 100, 'hexagons:5x5')]
     """
 
     count: int

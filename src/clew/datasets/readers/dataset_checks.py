@@ -80,6 +80,16 @@ class VerifyReport:
         How many problems there are in all.
     failed : frozenset of str
         The checks that fail, keys of `CHECKS`.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.datasets import DatasetPlan, Part, make_dataset, verify_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
+    >>> report = verify_dataset(folder)
+    >>> report.passed, report.problem_count, report.as_dict()["checks"]["splits"]
+    (True, 0, True)
     """
 
     address: str
@@ -131,6 +141,15 @@ class RepairReport(NamedTuple):
         Why.
     left : tuple of str
         Parquet files that do not belong to the data set; they were left where they are.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.datasets import DatasetPlan, Part, make_dataset, repair_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
+    >>> repair_dataset(folder)
+    RepairReport(made=(), problems=(), left=())
     """
 
     made: tuple[int, ...]
@@ -298,6 +317,16 @@ def repair_dataset(address: str, *, progress: Callable[[float], None] | None = N
     ClewError
         If there is no data set at this address, if its plan is damaged, if another version of Clew has made it, or if
         a run is at work there.
+
+    Examples
+    --------
+    >>> import os, tempfile
+    >>> from clew.datasets import DatasetPlan, Part, make_dataset, repair_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
+    >>> os.remove(f"{folder}/train/000000.parquet")
+    >>> repair_dataset(folder).made
+    (0,)
     """
     store = open_store(address)
     plan = read_plan(store)

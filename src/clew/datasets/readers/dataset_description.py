@@ -113,6 +113,16 @@ class Description:
         Its solution.
     example_index : int
         Its index.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.datasets import DatasetPlan, Part, describe_dataset, make_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
+    >>> found = describe_dataset(folder)
+    >>> found.rows, [(kind.grid, kind.algorithm) for kind in found.kinds], found.example.cells
+    ({'train': 100}, [('4x4', 'wilson')], 16)
     """
 
     address: str

@@ -20,6 +20,15 @@ class DatasetFacts:
         The hash of the plan.
     clew, pyarrow : str
         The versions that made it.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.datasets import DatasetPlan, Part, make_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> facts = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
+    >>> facts.rows, facts.shards, facts.files
+    ({'train': 100}, 1, 1)
     """
 
     rows: dict[str, int]

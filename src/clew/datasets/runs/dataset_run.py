@@ -43,6 +43,17 @@ class Done(NamedTuple):
         How many there will be.
     found : int or None
         How many distinct mazes are found, as long as the run looks for those of a plan of distinct mazes.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.datasets import DatasetPlan, Part, make_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> plan = DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7, shard_rows=50)
+    >>> news = []
+    >>> _ = make_dataset(plan, folder, progress=news.append)
+    >>> news[-1]
+    Done(shards=2, rows=100, all_shards=2, all_rows=100, found=None)
     """
 
     shards: int
