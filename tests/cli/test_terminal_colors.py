@@ -2,6 +2,7 @@
 
 import io
 import re
+import subprocess
 import sys
 
 import pytest
@@ -61,7 +62,10 @@ def test_the_environment_names_the_colors_of_a_terminal(
 
 
 def test_a_name_that_terminfo_lacks_has_16_colors() -> None:
-    assert terminal_colors._terminfo_colors("no such terminal") == 16
+    """In a process of its own: curses ignores the names after the first one that it knows."""
+    program = "from clew.cli import terminal_colors; print(terminal_colors._terminfo_colors('no such terminal'))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "16\n"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ import builtins
 import io
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -324,3 +326,23 @@ def test_options_without_effect_are_refused(words: tuple[str, ...], sentence: st
     answer = call("generate", "4x3", *words)
     assert (answer.code, sentence in answer.err) == (2, True)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("suffix", ["mp4", "webm"])
+def test_a_video_does_not_depend_on_what_is_in_unused_memory(suffix: str) -> None:
+    program = f"""
+import clew, hashlib
+maze = clew.generate("recursive-backtracker", "hexagons:3x2", 5)
+print(hashlib.sha256(clew.draw(maze, "{suffix}")).hexdigest())
+"""
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", program],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"MALLOC_PERTURB_": fill},
+        ).stdout
+        for fill in ("0", "1")
+    }
+    assert len(found) == 1
