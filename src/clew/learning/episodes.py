@@ -48,7 +48,7 @@ class Episodes(NamedTuple):
         return int(self.records[environment * self.stride + cell])
 
     def passages_at(self, environment: int, cell: int) -> int:
-        """Return the open directions of a place; padding has none."""
+        """Return the open directions of a place; 0 for padding."""
         return self.record_at(environment, cell) & (1 << self.max_sides) - 1
 
     def keep_maze(self, environment: int, distance: IntArray) -> None:

@@ -1,4 +1,4 @@
-"""A checker for `MazeVectorEnv`, which Gymnasium has none for: it must do what a `SyncVectorEnv` of `MazeEnv` does."""
+"""Check a `MazeVectorEnv`, for which Gymnasium has no checker: it must do what a `SyncVectorEnv` of `MazeEnv` does."""
 
 from typing import Any
 

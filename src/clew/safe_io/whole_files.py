@@ -69,6 +69,12 @@ def write_atomic(name: str, data: bytes) -> None:
         file.write(data)
 
 
+def temporary_name(target: str) -> str:
+    """Return a hidden name in the same folder, for a file until it is whole."""
+    folder, separator, name = target.replace(os.sep, "/").rpartition("/")
+    return f"{folder}{separator}.{name[:100]}.{os.urandom(4).hex()}"
+
+
 @contextmanager
 def open_atomic(name: str) -> Iterator[IO[bytes]]:
     """Open a file for writing under a temporary name and rename it at the end; write a device or pipe directly."""
@@ -123,7 +129,7 @@ class WholeFiles:
         folder = os.path.dirname(target)
         if not os.path.isdir(folder):
             raise ClewError(f"there is no folder {folder}: make it before writing {name}")
-        temporary = os.path.join(folder, f".{os.path.basename(target)[:100]}.{os.urandom(4).hex()}")
+        temporary = temporary_name(target)
         unfinished.add(temporary)
         self._staged.append((name, temporary, target))
         with _naming(name, temporary):

@@ -188,7 +188,7 @@ def form_named(name: str) -> Form:
     Raises
     ------
     ClewError
-        If there is none.
+        If no form has this name.
 
     Examples
     --------

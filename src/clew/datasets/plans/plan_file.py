@@ -137,7 +137,7 @@ def _part(table: Table, row: int | None = None) -> Part:
     algorithms = _algorithms(table, grids)
     options = _options(table, "options")
     changes = _changes(table)
-    ends = table.read("ends", str, f'a text, as in ends = "{ENDS[1]}"', _ends, ENDS[0])
+    ends = table.read("ends", str, f'a text, as in ends = "{ENDS[1]}"', str, ENDS[0])
     table.finish()
     if count is None:
         begin = row or 0
@@ -151,15 +151,6 @@ def _part(table: Table, row: int | None = None) -> Part:
         rows = {key: number for key, number in rows.items() if not key.startswith("grids ")}
     rows |= {f"options {name}": number for name, number in _rows_inside(table, "options").items()}
     return Part(count, grids, algorithms, options, changes, ends, row, rows)
-
-
-def _ends(word: str) -> str:
-    """Return the name of a rule for the ends of paths."""
-    if word not in ENDS:
-        near = meant(word, ENDS)
-        hint = f"did you mean {near}? " if near else ""
-        raise ClewError(f"there are no ends {written(word)}: {hint}choose one of {', '.join(ENDS)}")
-    return word
 
 
 def _names(table: Table, key: str, example: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:

@@ -72,7 +72,7 @@ class MeasureSummary:
     known : int
         How many rows have it.
     mean, least, largest : float or None
-        Of these rows; None if there are none.
+        Of these rows; None without rows.
     histogram : list of int
         How many of them are in each of at most `BARS` equal intervals from the least to the largest.
     """
@@ -355,7 +355,7 @@ class _Tally:
 
 
 def _steps(table: "pa.Table") -> "NDArray[np.int64] | None":
-    """Return the steps of each solution, -1 where there is none; None without such a column."""
+    """Return the steps of each solution, -1 for mazes without one; None without such a column."""
     import numpy as np
     import pyarrow.compute as pc
 

@@ -79,7 +79,7 @@ def read_contents(address: str) -> Contents:
 
 
 def read_plan(store: Store) -> DatasetPlan:
-    """Return the plan of a data set; `ClewError` if there is none or it is damaged, or if pyarrow is missing."""
+    """Return the plan of a data set; `ClewError` if it is missing or damaged, or if pyarrow is."""
     require_pyarrow()
     try:
         content = store.read_json(PLAN_FILE)

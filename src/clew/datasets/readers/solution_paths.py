@@ -25,7 +25,7 @@ class CellLists(NamedTuple):
 
 @lru_cache(maxsize=32)
 def neighbor_rows(grid: Grid) -> "NDArray[np.int32]":
-    """Return the neighbor of each cell in each direction, int32[cells, directions]; -1 where there is none."""
+    """Return the neighbor of each cell in each direction, int32[cells, directions], or -1."""
     import numpy as np
 
     table = passage_bits(grid)

@@ -5,7 +5,7 @@
 | index | int64 | the number of the maze in the plan |
 | grid | dictionary of string | the spec of its grid |
 | algorithm | dictionary of string | the generator |
-| changes | dictionary of string | the changes as JSON, pairs of a name and its options; "" if there are none |
+| changes | dictionary of string | the changes as JSON, pairs of a name and its options; "" for a maze without changes |
 | seed | uint64 | the seed: the maze is number `index` of it |
 | passages | binary | its passages as bits, see `clew.datasets.rows.packing` |
 | form | uint64 | a hash of its canonical form, equal for mazes that are the same up to symmetry |

@@ -164,7 +164,7 @@ def _binary(rows: "NDArray[np.uint8]") -> "pa.BinaryArray":
 
 
 def _paths(solutions: Solutions) -> "pa.BinaryArray":
-    """Return paths as a binary array, null where there is none."""
+    """Return paths as a binary array, with null for goals that cannot be reached."""
     import numpy as np
     import pyarrow as pa
 

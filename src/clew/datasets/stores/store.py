@@ -9,10 +9,10 @@ from typing import IO
 
 from clew.datasets.stores.fsspec_store import FsspecStore
 from clew.datasets.stores.run_lock import run_lock
-from clew.datasets.stores.store_base import OWN, Store, check_size, is_temporary, temporary_name, try_again
+from clew.datasets.stores.store_base import OWN, Store, check_size, is_temporary, try_again
 from clew.errors import ClewError
 from clew.kernel.memory import readable
-from clew.safe_io.whole_files import unfinished
+from clew.safe_io.whole_files import temporary_name, unfinished
 
 __all__ = ["LOCK", "OWN", "LocalStore", "Store", "open_store"]
 

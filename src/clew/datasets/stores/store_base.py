@@ -2,7 +2,6 @@
 
 import errno
 import json
-import os
 import random
 import re
 import time
@@ -38,19 +37,19 @@ class Store(ABC):
 
     @abstractmethod
     def read(self, name: str) -> bytes:
-        """Return the content of a file; `FileNotFoundError` if there is none."""
+        """Return the content of a file; `FileNotFoundError` if it does not exist."""
 
     @abstractmethod
     def size(self, name: str) -> int:
-        """Return the size of a file in bytes; `FileNotFoundError` if there is none."""
+        """Return the size of a file in bytes; `FileNotFoundError` if it does not exist."""
 
     @abstractmethod
     def open(self, name: str) -> IO[bytes]:
-        """Open a file for reading at any place of it; `FileNotFoundError` if there is none."""
+        """Open a file for reading at any place of it; `FileNotFoundError` if it does not exist."""
 
     @abstractmethod
     def scan(self, folder: str) -> Iterator[tuple[str, int]]:
-        """Yield the name and size of each file in a folder, in no order; none if there is no such folder."""
+        """Yield the name and size of each file in a folder, in no order; nothing if the folder does not exist."""
 
     @abstractmethod
     def remove(self, name: str) -> None:
@@ -58,7 +57,7 @@ class Store(ABC):
 
     @abstractmethod
     def strange_name(self) -> str | None:
-        """Return the name of a file or folder that is not in `OWN`, or None if there is none."""
+        """Return the name of a file or folder that is not in `OWN`, or None."""
 
     def lock(self) -> AbstractContextManager[None]:
         """Hold this data set for one run; `ClewError` if another process holds it.
@@ -71,7 +70,7 @@ class Store(ABC):
         """Remove the unfinished files of runs that were killed; only a process that holds the lock may do so."""
 
     def names(self, folder: str) -> dict[str, int]:
-        """Return the files in a folder with their sizes; none if there is no such folder."""
+        """Return the files in a folder with their sizes; nothing if the folder does not exist."""
         return dict(self.scan(folder))
 
     def write_json(self, name: str, content: Any) -> None:
@@ -103,14 +102,8 @@ def try_again(action: Callable[[], Result], is_passing: Callable[[Exception], bo
     return action()
 
 
-def temporary_name(target: str) -> str:
-    """Return a name for a file until it is whole: in the same folder, and one that readers of data sets ignore."""
-    folder, separator, name = target.replace(os.sep, "/").rpartition("/")
-    return f"{folder}{separator}.{name}.{os.urandom(4).hex()}"
-
-
 def is_temporary(name: str) -> bool:
-    """Return whether a file has a name that `temporary_name` makes."""
+    """Return whether a file has a name that `whole_files.temporary_name` makes."""
     return _TEMPORARY.fullmatch(name) is not None
 
 
