@@ -2,11 +2,13 @@
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 from commands import refused
 
+from clew.cli import shared_options
 from clew.cli.group import program
 
 SHEET = str(Path(__file__).parents[2] / "examples" / "jam-sheet.json")
@@ -15,6 +17,29 @@ SHEET = str(Path(__file__).parents[2] / "examples" / "jam-sheet.json")
 def test_files_come_from_standard_input() -> None:
     result = CliRunner().invoke(program, ["measure", "-", "--json"], input="[[4,8]]")
     assert json.loads(result.output)["cells"] == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["solve", "measure", "show", "diagnose --json", "recognize", "change --braid 1", "count --json"],
+)
+def test_a_pipe_is_read_without_file(call, words: str) -> None:
+    name, *options = words.split()
+    size = "9x9" if name == "recognize" else "4x3"
+    piped = call("generate", size, "--seed", "7").out
+    answer = call(name, *options, text=piped)
+    assert answer.code == 0
+    assert answer.out == call(name, "-", *options, text=piped).out
+
+
+def test_a_terminal_is_not_read(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr(shared_options, "sys", SimpleNamespace(stdin=terminal))
+    refused(call("solve"), "clew solve maze.json", "clew generate 20x20 | clew solve", "see clew solve --help")
+
+
+def test_options_that_make_mazes_are_refused_for_a_pipe(call) -> None:
+    refused(call("measure", "-a", "wilson", text="[[4,8]]"), "--algorithm has no effect, since the maze is on standard")
 
 
 def test_one_sided_passages_are_noted_on_standard_error(call) -> None:

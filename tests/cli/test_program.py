@@ -47,7 +47,7 @@ def test_every_command_helps(call, name: str) -> None:
 
 
 def test_the_version_is_printed(call) -> None:
-    assert call("--version").out == f"clew {clew.__version__}\n"
+    assert call("-V").out == call("--version").out == f"clew {clew.__version__}\n"
 
 
 def test_wrong_commands_and_options_are_named(call) -> None:

@@ -51,7 +51,7 @@ class Program(click.Group):
 
 
 @click.command(cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
 def program() -> None:
     """Make, solve, measure, draw and convert mazes."""
 

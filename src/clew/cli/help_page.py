@@ -12,8 +12,8 @@ USAGE = """Usage: clew [OPTIONS] COMMAND [ARGS]...
     clew serve                                open the studio in a browser
 
 Options:
-  --version   Show the version and exit.
-  -h, --help  Show this message and exit.
+  -V, --version  Show the version and exit.
+  -h, --help     Show this message and exit.
 
 Commands:
 """

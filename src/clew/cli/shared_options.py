@@ -1,6 +1,7 @@
 """The arguments and options that several commands share, and the completion of their values."""
 
 import re
+import sys
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ import click
 
 from clew import registry
 from clew.cli.grouped_options import OUTPUT, OVERLAY, PICTURE, GroupedOption, option
+from clew.cli.maze_input import STDIN
 from clew.errors import ClewError
 from clew.registry.options import Count, Flag, Option, Parameter
 from clew.renderers.style import CHARACTER_STYLES, options_named
@@ -172,8 +174,25 @@ def output_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def file_argument(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the argument FILE."""
-    return click.argument("file", metavar="FILE", type=click.Path())(command)
+    """Add the argument FILE, which a pipe can replace."""
+    return maze_argument("file", "[FILE]")(command)
+
+
+def maze_argument(name: str, metavar: str) -> Decorator:
+    """Add an argument that names a file; without it the maze is on standard input, if that is no terminal."""
+    return click.argument(name, metavar=metavar, required=False, type=click.Path(), callback=_file_or_pipe)
+
+
+def _file_or_pipe(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    if value is not None or ctx.resilient_parsing:
+        return value
+    if sys.stdin.isatty():
+        raise click.UsageError(
+            f"there is no maze to read: name its file, as in {ctx.command_path} maze.json, or write it to a pipe, as "
+            f"in clew generate 20x20 | {ctx.command_path}",
+            ctx,
+        )
+    return STDIN
 
 
 def ends_options(command: Callable[..., None]) -> Callable[..., None]:

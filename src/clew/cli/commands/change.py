@@ -18,7 +18,7 @@ from clew.errors import ClewError
 @motion_options
 @json_option("the facts of the maze")
 def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) -> None:
-    """Change the maze in FILE (- is standard input). Without -o and --json the result is printed.
+    """Change the maze in FILE or on standard input. Without -o and --json the result is printed.
 
     Several changes are made in the order of the list below; for another order, run the command several times.
 

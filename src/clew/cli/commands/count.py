@@ -10,7 +10,7 @@ import click
 
 from clew.cli import maze_input, progress
 from clew.cli.grouped_options import MAZE, option
-from clew.cli.shared_options import complete_names, json_option, output_options
+from clew.cli.shared_options import complete_names, json_option, maze_argument, output_options
 from clew.errors import ClewError, shown
 from clew.grids import Grid, spec
 from clew.mazes.maze import Maze
@@ -32,7 +32,7 @@ def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) 
 
 
 @click.command()
-@click.argument("grid", metavar="SIZE|FILE")
+@maze_argument("grid", "[SIZE|FILE]")
 @option("--all-digits", group=MAZE, is_flag=True, help="Print all digits of a long number.")
 @option(
     "--dead-ends",
@@ -68,7 +68,7 @@ def count(
     as_json: bool,
     **picture: Any,
 ) -> None:
-    """Count the perfect mazes of SIZE cells exactly, or print the number of the maze in FILE (- is standard input).
+    """Count the perfect mazes of SIZE cells exactly, or print the number of the maze in FILE or on standard input.
 
     SIZE is WIDTHxHEIGHT or the spec of another grid, such as torus:20x14 (see clew grids). On small grids the mazes
     have numbers, from 0 on.

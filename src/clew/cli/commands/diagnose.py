@@ -27,7 +27,7 @@ from clew.mazes.diagnosis import diagnose as diagnose_maze
 @output_options
 @json_option("the islands and loops")
 def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **picture: Any) -> None:
-    """Say why the maze in FILE (- is standard input) is not perfect: its islands, and its loops.
+    """Say why the maze in FILE or on standard input is not perfect: its islands, and its loops.
 
     With -o a picture shows each island in a color and each loop as a thread. clew repair connects and cuts them.
 

@@ -10,7 +10,7 @@ from clew.cli import change_options, maze_input, progress
 from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, option
 from clew.cli.output_target import OutputTarget, parse_target
-from clew.cli.shared_options import Number, ends_options, json_option
+from clew.cli.shared_options import Number, ends_options, json_option, maze_argument
 from clew.errors import ClewError, cut
 from clew.grids import Grid, spec
 from clew.kernel import memory
@@ -30,7 +30,7 @@ BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
 
 
 @click.command(cls=GenerateCommand)
-@click.argument("grid", metavar="FILE|SPEC", type=click.Path())
+@maze_argument("grid", "[FILE|SPEC]")
 @option(
     "--repeat",
     group=MAZE,
@@ -65,7 +65,7 @@ def measure(
     as_json: bool,
     **params: Any,
 ) -> None:
-    """Measure the maze in FILE (- is standard input): its dead ends, corridors, solution, texture and so on.
+    """Measure the maze in FILE or on standard input: its dead ends, corridors, solution, texture and so on.
 
     With SPEC, a size or another grid as for clew generate, measure many mazes of an algorithm: mean, standard
     deviation, least and largest of each figure, and how it is distributed. A file that exists is FILE, whatever its
@@ -116,6 +116,7 @@ def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
 def _refuse_maze_options(file: str) -> None:
     """Raise `ClewError` if the command line says how to make a maze that is in a file already."""
     context = click.get_current_context()
+    source = "the maze is on standard input" if file == maze_input.STDIN else f"{cut(file)} is a file"
     for each in context.command.get_params(context):
         name = each.name or ""
         made = getattr(each, "group", "") not in (OUTPUT, "Path and distances")
@@ -123,7 +124,7 @@ def _refuse_maze_options(file: str) -> None:
         if isinstance(each, click.Option) and made and given:
             flag = max(each.opts, key=len)
             raise ClewError(
-                f"{flag} has no effect, since {cut(file)} is a file: leave it out, or give a grid such as 20x20",
+                f"{flag} has no effect, since {source}: leave it out, or give a grid such as 20x20",
                 option=flag.lstrip("-"),
             )
 

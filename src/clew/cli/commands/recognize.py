@@ -15,14 +15,14 @@ WIDTH = 30  # characters of a bar
 @file_argument
 @json_option("the probabilities")
 def recognize(file: str, as_json: bool) -> None:
-    """Guess which algorithm made the maze in FILE (- is standard input), from its texture alone.
+    """Guess which algorithm made the maze in FILE or on standard input, from its texture alone.
 
     What the file says about its origin is ignored. Algorithms that make the same mazes are one kind:
     docs/recognition.md says how often the answer is right.
 
     \b
       clew recognize maze.json
-      clew generate 30x30 -a prim -o - | clew recognize -
+      clew generate 30x30 -a prim | clew recognize
     """  # noqa: D301 - click needs the character backspace
     from clew.recognition import recognize as recognize_maze
     from clew.recognition.recognize import REASONS

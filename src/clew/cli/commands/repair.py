@@ -38,7 +38,7 @@ _KEEP = Choice(KEEP)
 def repair(
     file: str, keep: str | None, seed: int | None, targets: tuple[str, ...], as_json: bool, **picture: Any
 ) -> None:
-    """Make the maze in FILE (- is standard input) perfect, with as few changes as possible.
+    """Make the maze in FILE or on standard input perfect, with as few changes as possible.
 
     Islands are connected, as clew change --join does it, and then loops are cut, as clew change --cut-loops does it.
     What is wrong is printed on standard error; clew diagnose shows it without changing anything. Without -o and --json

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")
 @json_option("how the maze was made")
 def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> None:
-    """Print the maze in FILE (- is standard input) as text. clew solve prints it with a path.
+    """Print the maze in FILE or on standard input as text. clew solve prints it with a path.
 
     If FILE is a picture that Clew made (PNG, GIF, WebP, PDF, SVG, MP4 or WebM), print how its maze was made, with the
     command that makes the picture again.

@@ -46,7 +46,7 @@ def solve(
     as_json: bool,
     **params: Any,
 ) -> None:
-    """Find a path through the maze in FILE (- is standard input): a shortest one, unless --with names another way.
+    """Find a path through the maze in FILE or on standard input: a shortest one, unless --with names another way.
 
     Without -o and --json the maze is printed with its path.
 
