@@ -59,6 +59,18 @@ def write_documents(targets: Sequence[tuple[Document, str]]) -> list[str]:
     return written
 
 
+def facts_of(
+    document: Document, files: list[str], paper: tuple[float, float], mazes: list[dict[str, object]]
+) -> dict[str, object]:
+    """Return the facts of a document and its mazes for `--json`."""
+    return {
+        "files": files,
+        "pages": document.count,
+        "paper_mm": [round(side, 2) for side in paper],
+        "mazes": mazes,
+    }
+
+
 def _is_pdf(name: str) -> bool:
     return name.lower().endswith(".pdf")
 

@@ -72,7 +72,7 @@ class Rung(NamedTuple):
     def puzzle(self) -> Puzzle:
         """Return the maze with its solution."""
         secret = None if self.secret is None else Secret(self.secret, self.seed, self.number)
-        return Puzzle(self.grid.spec, self.maze, solve(self.maze), secret)
+        return Puzzle(self.grid.spec, self.maze, solve(self.maze), secret, self.tone)
 
 
 @dataclass

@@ -120,6 +120,29 @@ def placemat(
     >>> placemat(["8x8", "polar:5", "text:SOUP,height=8"], seed=7, answers="page").count
     2
     """
+    return plan_placemat(grids, seed=seed, paper=paper, title=title, frame=frame, answers=answers, style=style).document
+
+
+class Placemat(NamedTuple):
+    """A placemat with its mazes."""
+
+    document: Document
+    puzzles: list[Puzzle]
+    command: str  # which makes it again; empty if no words describe the style of a frame
+    paper: tuple[float, float]  # millimeters
+
+
+def plan_placemat(
+    grids: Sequence[str] | None = None,
+    *,
+    seed: int | None = None,
+    paper: str = "a3-landscape",
+    title: str = TITLE,
+    frame: bool = False,
+    answers: str = "edge",
+    style: PaperStyle | None = None,
+) -> Placemat:
+    """Return a placemat with its mazes; the arguments are those of `placemat`."""
     typeface.check_title(title)
     width, height = parse_paper(paper)
     style = PaperStyle() if style is None else style
@@ -129,14 +152,17 @@ def placemat(
     mat = _Mat(width, height, style, answers, tuple(f"Clew · {each}" for each in (command, f"seed {seed}") if each))
     if frame:
         puzzle = _frame_puzzle(mat, seed)
+        puzzles = [puzzle]
         made, drawn = puzzle.grid, [list(_frame(mat, title, puzzle, solved)) for solved in (False, True)]
     else:
         courses = _courses(PuzzleMaker(seed), grids)
+        puzzles = [course.puzzle for course in courses]
         made = f"{len(courses)} mazes"
         drawn = [list(_ring(mat, title, courses, solved)) for solved in (False, True)]
     pages = [Page(width, height, [scaled(item, mat.scale) for item in items]) for items in drawn]
     shown = pages[: 2 if answers == "page" else 1]
-    return Document(title or "Placemat", len(shown), lambda: iter(shown), f"A placemat: {made} of seed {seed}.")
+    document = Document(title or "Placemat", len(shown), lambda: iter(shown), f"A placemat: {made} of seed {seed}.")
+    return Placemat(document, puzzles, command, (width, height))
 
 
 def _command(seed: int, grids: Sequence[str] | None, frame: str | None, style: PaperStyle) -> str:

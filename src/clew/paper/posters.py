@@ -7,7 +7,7 @@ from typing import NamedTuple
 from clew import drawing
 from clew.drawing import Strokes
 from clew.drawing.paper_sizes import parse_paper
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
 from clew.mazes.generate import seed_word
@@ -16,10 +16,21 @@ from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, fi
 from clew.paper.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import GRAY, GROUND_GRAY, PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
-from clew.paper.tiles import HAIRLINE, OVERLAP, Tiling, cut, map_page, sheet_page, tiling
+from clew.paper.tiles import (
+    DEFAULT_SHEET,
+    HAIRLINE,
+    OVERLAP,
+    Tiling,
+    cut,
+    map_page,
+    sheet_page,
+    tiling,
+    tiling_of,
+)
 from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone, check_tone
 
+PAPER = "a0"
 CELL = 5.0  # millimeters: the cells of a poster whose size is left out
 MIN_CELL = 1.5  # millimeters
 MAX_CELLS = 1_000_000
@@ -100,10 +111,11 @@ def poster(
     grid: str | None = None,
     *,
     seed: int | None = None,
-    paper: str = "a0",
+    paper: str | None = None,
     title: str | None = None,
     tiles: str | None = None,
     overlap: float = OVERLAP,
+    sheets: str | None = None,
     algorithm: str | None = None,
     where: str | None = None,
     style: PaperStyle | None = None,
@@ -119,14 +131,16 @@ def poster(
         The spec of a grid, as for `clew.generate`. By default a rectangle with cells of 5 mm fills the paper.
     seed : int, optional
         A whole number from 0 to 2^64 - 1; the same seed gives the same poster. Without it a random seed is chosen.
-    paper : str, default 'a0'
-        A size of paper, such as 'a1', '600x900mm' or 'a0-landscape'.
+    paper : str, optional
+        A size of paper, such as 'a1', '600x900mm' or 'a0-landscape'; by default A0, or as large as `sheets` say.
     title : str, optional
         The title, by default how many cells there are; '' for none.
     tiles : str, optional
         The paper of sheets into which the poster is divided, such as 'a4'. The first page is then a map of them.
     overlap : float, default 10
         Millimeters that neighboring sheets share.
+    sheets : str, optional
+        How many sheets the poster fills, as COLUMNSxROWS, in place of `paper`; they are A4 unless `tiles` names others.
     algorithm : str, optional
         The algorithm; by default the recursive backtracker.
     where : str, optional
@@ -157,6 +171,8 @@ def poster(
     1
     >>> poster("60x85", seed=7, paper="a2", tiles="a4").count
     9
+    >>> poster("60x85", seed=7, sheets="3x2").count
+    7
     """
     return plan_poster(
         grid,
@@ -165,6 +181,7 @@ def poster(
         title=title,
         tiles=tiles,
         overlap=overlap,
+        sheets=sheets,
         algorithm=algorithm,
         where=where,
         style=style,
@@ -182,7 +199,20 @@ class Poster(NamedTuple):
     style: PaperStyle
     title: str | None
     tiles: Tiling | None
-    tone: Tone | None
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What there is to say about its maze as JSON."""
+        place, _ = _placed(self.puzzle, self.width, self.height, self.style, self.title)
+        return {"cell_mm": round(place.cell, 2), **self.puzzle.facts}
+
+    @property
+    def sheets(self) -> dict[str, object]:
+        """How it is divided, as JSON; nothing if it is whole."""
+        if self.tiles is None:
+            return {}
+        sides = [round(side, 2) for side in self.tiles[:2]]
+        return {"sheets": {"columns": self.tiles.columns, "rows": self.tiles.rows, "paper_mm": sides}}
 
     def document(self, *, solution: bool = False, whole: bool = False) -> Document:
         """Return its pages: with the solution, or `whole` and not divided into sheets."""
@@ -195,7 +225,6 @@ class Poster(NamedTuple):
             title=self.title,
             tiles=tiles,
             solution=solution,
-            tone=self.tone,
         )
 
 
@@ -203,10 +232,11 @@ def plan_poster(
     grid: str | None = None,
     *,
     seed: int | None = None,
-    paper: str = "a0",
+    paper: str | None = None,
     title: str | None = None,
     tiles: str | None = None,
     overlap: float = OVERLAP,
+    sheets: str | None = None,
     algorithm: str | None = None,
     where: str | None = None,
     style: PaperStyle | None = None,
@@ -216,8 +246,20 @@ def plan_poster(
     """Return a poster with its maze; the arguments are those of `poster`, and all are checked before it is made."""
     look = PaperStyle() if style is None else style
     typeface.check_title(title or "")
-    width, height = parse_paper(paper)
-    division = None if tiles is None else tiling((width, height), parse_paper(tiles, "tiles"), overlap)
+    division = None
+    if sheets is not None:
+        division = tiling_of(sheets, parse_paper(tiles or DEFAULT_SHEET, "tiles"), overlap)
+        width, height = division.covered
+        if paper is not None:
+            raise ClewError(
+                f"{division.columns}x{division.rows} sheets make a poster of {width:.0f} x {height:.0f} mm, not "
+                f"{shown(paper)}: leave out either the paper or the sheets",
+                field="sheets",
+            )
+    else:
+        width, height = parse_paper(paper or PAPER)
+        if tiles is not None:
+            division = tiling((width, height), parse_paper(tiles, "tiles"), overlap)
     spec = filling_size(width, height, look, title, even=secret is not None) if grid is None else grid
     shape = parse_grid(spec, files=True)
     check_poster(shape, width, height, look, title, where=where)
@@ -229,7 +271,7 @@ def plan_poster(
                 raise ClewError(f"a maze with a secret has no {name} to choose: leave one of them out", field=name)
         secret.check(shape)
     puzzle = PuzzleMaker(seed_word(seed)).make(spec, algorithm=algorithm, where=where, secret=secret)
-    return Poster(puzzle, width, height, look, title, division, tone)
+    return Poster(puzzle._replace(tone=tone), width, height, look, title, division)
 
 
 def check_poster(
@@ -254,7 +296,6 @@ def poster_page(
     *,
     title: str | None = None,
     solution: bool = False,
-    tone: Tone | None = None,
 ) -> Page:
     """Return a poster: the maze as large as possible, a title above it, and how to make it again in small print.
 
@@ -270,8 +311,6 @@ def poster_page(
         The title; '' for none.
     solution : bool, default False
         Whether the solution is drawn too.
-    tone : Tone, optional
-        A photograph whose darkness the walls follow.
 
     Returns
     -------
@@ -283,7 +322,17 @@ def poster_page(
     ClewError
         If the maze does not fit, or a letter has no font.
     """
-    return _drawn(puzzle, width, height, style, title, solution, tone)[0]
+    return _drawn(puzzle, width, height, style, title, solution)[0]
+
+
+def _placed(
+    puzzle: Puzzle, width: float, height: float, style: PaperStyle, title: str | None
+) -> tuple[Placement, PaperStyle]:
+    """Return where the maze is on a poster, and the style of the poster."""
+    style = poster_style(style, width, height)
+    room = _boxes(width, height, style, default_title(puzzle.maze.grid) if title is None else title)[1]
+    sides = drawing.thread_openings(puzzle.maze, puzzle.path)
+    return placement(puzzle.maze.grid, room, style, arrows=max(sides) >= 0), style
 
 
 def _drawn(
@@ -293,14 +342,13 @@ def _drawn(
     style: PaperStyle,
     title: str | None,
     solution: bool,
-    tone: Tone | None,
 ) -> tuple[Page, Placement, PaperStyle]:
     """Return the page, and where the maze is on it."""
     grid = puzzle.maze.grid
     check_poster(grid, width, height, style, title, where="none")
+    place, style = _placed(puzzle, width, height, style, title)
     title = default_title(grid) if title is None else title
-    style = poster_style(style, width, height)
-    head, room, foot = _boxes(width, height, style, title)
+    head, _, foot = _boxes(width, height, style, title)
     page = Page(width, height)
     short = min(width, height)
     if title:
@@ -308,8 +356,7 @@ def _drawn(
         page.items.append(
             Label(text, head.center[0], head.y + 0.8 * size * POINT, size, "middle", True, style.ink, "title")
         )
-    sides = drawing.thread_openings(puzzle.maze, puzzle.path)
-    place = placement(grid, room, style, arrows=max(sides) >= 0)
+    tone = puzzle.tone
     if puzzle.secret is not None:
         style = replace(style, solution="filled")
         tone = None if solution else tone  # the picture is seen between thin walls
@@ -358,13 +405,12 @@ def poster_document(
     title: str | None = None,
     tiles: Tiling | None = None,
     solution: bool = False,
-    tone: Tone | None = None,
 ) -> Document:
     """Return a poster as a document: one page, or a map of the sheets and the sheets.
 
     Parameters
     ----------
-    puzzle, width, height, style, title, solution, tone
+    puzzle, width, height, style, title, solution
         As for `poster_page`.
     tiles : Tiling, optional
         How it is divided into sheets; see `clew.paper.tiles.tiling`.
@@ -379,7 +425,7 @@ def poster_document(
     ClewError
         If the maze does not fit, or a letter has no font.
     """
-    page, place, style = _drawn(puzzle, width, height, style, title, solution, tone)
+    page, place, style = _drawn(puzzle, width, height, style, title, solution)
     name = title or default_title(puzzle.maze.grid)
     subject = f"A maze on paper: {puzzle.small_prints[0]}"
     if tiles is None:

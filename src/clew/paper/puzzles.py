@@ -19,8 +19,10 @@ from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.mazes.solving import solve
-from clew.measures.levels import parse_level
+from clew.measures import measure
+from clew.measures.levels import level_of, parse_level
 from clew.picture_mazes.secret_picture import SecretPicture
+from clew.picture_mazes.tone import Tone
 from clew.wishes import NoMazeFound, find_maze
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
@@ -59,17 +61,19 @@ class Puzzle(NamedTuple):
     maze: Maze
     path: Path  # its solution
     secret: Secret | None = None  # which picture the solution shows
+    tone: Tone | None = None  # which the walls follow
 
     @property
     def origin(self) -> str:
         """How to make it again, in a few words: seed and number, and options as on the command line."""
         if self.secret is not None:
             picture, seed, number = self.secret
-            return f"{self.grid} {seed}/{number} {shlex.join(picture.words())}"
+            return f"{self.grid} {seed}/{number} {shlex.join(picture.words() + self._tone_words)}"
         made = self.maze.provenance
         if made is None:
             return self.grid
-        return f"{self.grid} {made.algorithm} {made.seed}/{made.number} {shlex.join(words_of_options(made))}".rstrip()
+        words = shlex.join(words_of_options(made) + self._tone_words)
+        return f"{self.grid} {made.algorithm} {made.seed}/{made.number} {words}".rstrip()
 
     @property
     def small_prints(self) -> tuple[str, ...]:
@@ -81,9 +85,20 @@ class Puzzle(NamedTuple):
         """What made it: an algorithm or a picture, the seed, and the number; empty if that is not known."""
         if self.secret is not None:
             picture, seed, number = self.secret
-            return {"secret": picture.file, "seed": seed, "number": number}
-        made = self.maze.provenance
-        return {} if made is None else {"algorithm": made.algorithm, "seed": made.seed, "number": made.number}
+            source: dict[str, object] = {"secret": picture.file, "seed": seed, "number": number}
+        elif made := self.maze.provenance:
+            source = {"algorithm": made.algorithm, "seed": made.seed, "number": made.number}
+        else:
+            source = {}
+        return source | ({"tone": self.tone.name} if self.tone is not None else {})
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What there is to say about it as JSON."""
+        score = measure(self.maze).difficulty
+        level = None if score is None else level_of(score)
+        about = {"difficulty": score, "level": level, "steps": self.path.steps, "command": self.command}
+        return {"grid": self.grid, **self.source, **about}
 
     @property
     def command(self) -> str:
@@ -91,10 +106,17 @@ class Puzzle(NamedTuple):
         if self.secret is not None:
             picture, seed, number = self.secret
             words = ["clew", "generate", self.grid, *picture.words(), "--seed", str(seed)]
-            return shlex.join(words + (["--number", str(number)] if number else []))
+            return shlex.join(words + (["--number", str(number)] if number else []) + self._tone_words)
         made = self.maze.provenance
         is_spec = self.grid[:1].isdigit() or self.grid.partition(":")[0] in grid_names()  # not a shape for pages
-        return shlex.join(words_to_generate(made, self.grid, brief=True)) if made is not None and is_spec else ""
+        if made is None or not is_spec:
+            return ""
+        return shlex.join(words_to_generate(made, self.grid, brief=True) + self._tone_words)
+
+    @property
+    def _tone_words(self) -> list[str]:
+        """The options of the command that name the photograph, and a file, as text cannot show it."""
+        return ["--tone", self.tone.name, "-o", "maze.pdf"] if self.tone is not None and self.tone.name else []
 
 
 class PuzzleMaker:

@@ -1,12 +1,14 @@
 """Posters on many sheets: which part each sheet shows, cut marks, glue strips, labels, and a map of the sheets."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from clew.drawing import Strokes
-from clew.errors import ClewError
+from clew.drawing.paper_sizes import MAX_PAPER
+from clew.errors import ClewError, shown
 from clew.paper import typeface
 from clew.paper.pages import POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
 from clew.paper.paper_styles import GRAY, INK
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+DEFAULT_SHEET = "a4"
 SHEET_MARGIN = 10.0  # millimeters around the picture on a sheet; most printers cannot print nearer to the edge than 5
 OVERLAP, MAX_OVERLAP = 10.0, 50.0  # millimeters that a sheet shares with the one to its right or below it
 MARK, MARK_GAP = 6.0, 1.5  # millimeters: the length of a cut mark, and its distance from the picture
@@ -53,13 +56,23 @@ class Tiling(NamedTuple):
         """The part of a sheet that shows the poster, in millimeters of the sheet."""
         return Box(0.0, 0.0, self.width, self.height).inset(SHEET_MARGIN)
 
+    @property
+    def step(self) -> tuple[float, float]:
+        """How far it is from a sheet to the next one to its right and below it, in millimeters."""
+        return self.window.width - self.overlap, self.window.height - self.overlap
+
+    @property
+    def covered(self) -> tuple[float, float]:
+        """The width and the height of what all sheets show together, in millimeters."""
+        return self.columns * self.step[0] + self.overlap, self.rows * self.step[1] + self.overlap
+
     def sheets(self) -> Iterator[Sheet]:
         """Yield the sheets in reading order."""
         _, _, width, height = self.window
         for row in range(self.rows):
             for column in range(self.columns):
-                x = self.left + column * (width - self.overlap)
-                y = self.top + row * (height - self.overlap)
+                x = self.left + column * self.step[0]
+                y = self.top + row * self.step[1]
                 yield Sheet(row, column, Box(x, y, width, height))
 
 
@@ -107,10 +120,6 @@ def tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: flo
     >>> found.columns, found.rows
     (5, 5)
     """
-    if not 0 <= overlap <= MAX_OVERLAP:
-        raise ClewError(
-            f"an overlap of {overlap:g} mm is not possible: choose from 0 to {MAX_OVERLAP:g} mm", field="overlap"
-        )
     found = min((_tiling(poster, each, overlap) for each in (sheet, sheet[::-1])), key=lambda each: each[3] * each[2])
     count = found.columns * found.rows
     if count > MAX_SHEETS:
@@ -123,20 +132,71 @@ def tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: flo
 
 
 def _tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: float) -> Tiling:
-    counts, begins = [], []
-    for whole, side in zip(poster, sheet, strict=True):
-        window = side - 2 * SHEET_MARGIN
-        step = window - overlap
-        if step < overlap or step <= 0:
-            raise ClewError(
-                f"sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm are too small for margins of {SHEET_MARGIN:g} mm and an "
-                f"overlap of {overlap:g} mm: use larger sheets",
-                field="tiles",
-            )
-        count = max(1, ceil((whole - overlap) / step - 1e-9))
-        counts.append(count)
-        begins.append((whole - (count * step + overlap)) / 2)
-    return Tiling(sheet[0], sheet[1], counts[0], counts[1], overlap, begins[0], begins[1])
+    one = _one_sheet(sheet, overlap)
+    counts = (max(1, ceil((whole - overlap) / step - 1e-9)) for whole, step in zip(poster, one.step, strict=True))
+    found = one._replace(**dict(zip(("columns", "rows"), counts, strict=True)))
+    left, top = ((whole - covered) / 2 for whole, covered in zip(poster, found.covered, strict=True))
+    return found._replace(left=left, top=top)
+
+
+def _one_sheet(sheet: tuple[float, float], overlap: float) -> Tiling:
+    """Return a poster of one sheet; raise `ClewError` if sheets of its size could not overlap so much."""
+    if not 0 <= overlap <= MAX_OVERLAP:
+        raise ClewError(
+            f"an overlap of {overlap:g} mm is not possible: choose from 0 to {MAX_OVERLAP:g} mm", field="overlap"
+        )
+    found = Tiling(*sheet, 1, 1, overlap, 0.0, 0.0)
+    if min(found.step) < overlap or min(found.step) <= 0:
+        raise ClewError(
+            f"sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm are too small for margins of {SHEET_MARGIN:g} mm and an "
+            f"overlap of {overlap:g} mm: use larger sheets",
+            field="tiles",
+        )
+    return found
+
+
+def tiling_of(sheets: str, sheet: tuple[float, float], overlap: float = OVERLAP) -> Tiling:
+    """Return the sheets of a poster that fills all of them.
+
+    Parameters
+    ----------
+    sheets : str
+        How many there are, as COLUMNSxROWS.
+    sheet : tuple of float
+        The width and the height of a sheet in millimeters.
+    overlap : float, default 10
+        Millimeters that neighboring sheets share.
+
+    Returns
+    -------
+    Tiling
+        The sheets, whose `covered` is the size of the poster.
+
+    Raises
+    ------
+    ClewError
+        If the poster would have no sheets or too many, or be too large, or the overlap is too wide.
+
+    Examples
+    --------
+    >>> tiling_of("3x3", (210, 297)).covered
+    (550.0, 811.0)
+    """
+    found = re.fullmatch(r"\s*(\d{1,3})\s*[x×]\s*(\d{1,3})\s*", sheets.lower(), re.ASCII)
+    columns, rows = map(int, found.groups()) if found else (0, 0)
+    if not 1 <= columns * rows <= MAX_SHEETS:
+        raise ClewError(
+            f"{shown(sheets)} sheets are not possible: give columns and rows, as in 3x3, at most {MAX_SHEETS} sheets",
+            field="sheets",
+        )
+    tiles = _one_sheet(sheet, overlap)._replace(columns=columns, rows=rows)
+    if max(tiles.covered) > MAX_PAPER:
+        raise ClewError(
+            f"{columns}x{rows} sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm make a poster of {tiles.covered[0]:,.0f} x "
+            f"{tiles.covered[1]:,.0f} mm: at most {MAX_PAPER:,.0f} mm are possible; use fewer or smaller sheets",
+            field="sheets",
+        )
+    return tiles
 
 
 def sheet_page(poster: Page, tiles: Tiling, sheet: Sheet, about: str = "") -> Page:
@@ -222,9 +282,7 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
             page.items.append(Label(line, room.x + 7, y, 11.0))
         y += 1.2
     room = Box(room.x, y + 6, room.width, room.bottom - y - 6)
-    window = tiles.window
-    across = (tiles.columns - 1) * (window.width - tiles.overlap) + window.width
-    down = (tiles.rows - 1) * (window.height - tiles.overlap) + window.height
+    across, down = tiles.covered
     scale = min(room.width / across, room.height / down)
     left = room.x + (room.width - across * scale) / 2 - tiles.left * scale
     top = room.y - tiles.top * scale

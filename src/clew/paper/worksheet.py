@@ -225,7 +225,8 @@ class Worksheets:
         """Return a maze by its place among all; they are made one after the other."""
         while len(self._made) <= number:
             task = self._tasks[len(self._made)]
-            self._made.append(self.maker.make(task.grid, difficulty=task.difficulty, where=task.where, **self.making))
+            made = self.maker.make(task.grid, difficulty=task.difficulty, where=task.where, **self.making)
+            self._made.append(made._replace(tone=self.tone))
         return self._made[number]
 
     # Pages of mazes

@@ -1,5 +1,6 @@
 """`clew convert`."""
 
+import json
 from pathlib import Path
 
 from commands import refused
@@ -19,6 +20,13 @@ def test_convert_there_and_back_loses_nothing(call) -> None:
     assert call("convert", "one.clew", "two.npz").code == 0
     assert call("convert", "two.npz", "three.json").code == 0
     assert clew.load("three.json") == clew.load("one.clew")
+
+
+def test_the_facts_of_a_converted_maze(call) -> None:
+    made = json.loads(call("generate", "5x4", "--seed", "1", "--json", "-o", "one.clew").out)
+    facts = json.loads(call("convert", "one.clew", "two.npy", "--json").out)
+    assert facts["digest"] == made["digest"] == clew.load("two.npy").digest
+    refused(call("convert", "one.clew", "-", "--json"), "would both write to standard output")
 
 
 def test_convert_writes_another_form_to_standard_output(call) -> None:

@@ -1,6 +1,7 @@
 """`clew placemat`."""
 
 import html
+import json
 import re
 import shlex
 from pathlib import Path
@@ -51,6 +52,17 @@ def test_without_a_seed_the_seed_is_printed_and_makes_the_placemat_again(call) -
     first = Path("mat.pdf").read_bytes()
     call(*FEW[:3], "--seed", answer.err.split()[1], "-o", "mat.pdf")
     assert Path("mat.pdf").read_bytes() == first
+
+
+@pytest.mark.parametrize("words", [FEW[1:3], ("--frame",)])
+def test_the_facts_of_a_placemat(call, words: tuple[str, ...]) -> None:
+    facts = json.loads(call("placemat", *words, "--json", "--answers", "page", "-o", "mat.pdf").out)
+    assert (facts["files"], facts["pages"], facts["paper_mm"]) == (["mat.pdf"], 2, [420.0, 297.0])
+    assert [each["label"] for each in facts["mazes"]] == (["1"] if "--frame" in words else ["1", "2"])
+    assert all(each["steps"] > 0 and each["level"] for each in facts["mazes"])
+    content = Path("mat.pdf").read_bytes()
+    again = json.loads(call(*shlex.split(facts["command"])[1:], "--json", "--answers", "page", "-o", "mat.pdf").out)
+    assert (again, Path("mat.pdf").read_bytes()) == (facts, content)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """`clew poster`."""
 
+import json
 import re
 from pathlib import Path
 
@@ -44,6 +45,24 @@ def test_tiles_are_a_map_and_the_sheets(call) -> None:
     assert set(pages) in ({(210, 297)}, {(297, 210)})
 
 
+@pytest.mark.parametrize(("words", "paper"), [("", (210, 297)), ("--tiles a5-landscape --overlap 0", (210, 148))])
+def test_sheets_are_filled_by_the_poster(call, words: str, paper: tuple[int, int]) -> None:
+    answer = call(
+        "poster", "--sheets", "2x3", *words.split(), "--seed", "7", "-o", "p.pdf", "--answer", "a.pdf", "--json"
+    )
+    facts = json.loads(answer.out)
+    assert sizes("p.pdf") == [paper] * 7
+    overlap = 0 if "overlap" in words else 10
+    whole = tuple(count * (side - 20 - overlap) + overlap for count, side in zip((2, 3), paper, strict=True))
+    assert sizes("a.pdf") == [whole]
+    assert facts["files"] == ["p.pdf", "a.pdf"]
+    assert (facts["pages"], tuple(facts["paper_mm"])) == (7, whole)
+    assert facts["sheets"] == {"columns": 2, "rows": 3, "paper_mm": list(paper)}
+    [maze] = facts["mazes"]
+    assert maze["cell_mm"] >= 5
+    assert maze["command"] == f"clew generate {maze['grid']} --seed 7 --openings corners"
+
+
 def test_the_answer_is_a_file_of_its_own(call) -> None:
     words = (
         "poster",
@@ -77,6 +96,10 @@ def test_the_answer_is_a_file_of_its_own(call) -> None:
         ("9x9 --tiles a9", ["there is no paper", "a9"]),
         ("9x9 --tiles 50x50mm", ["sheets of 50 x 50 mm", "at most 400"]),
         ("9x9 --overlap 5", ["--overlap has no effect without --tiles"]),
+        ("9x9 --sheets 3x3 --paper a2", ["3x3 sheets make a poster of 550 x 811 mm, not 'a2'", "leave out either"]),
+        ("9x9 --sheets 3", ["'3' sheets are not possible", "as in 3x3"]),
+        ("9x9 --sheets 0x3", ["'0x3' sheets are not possible", "at most 400"]),
+        ("9x9 --sheets 1x40", ["190 x 10,690 mm", "at most 5,000 mm"]),
         ("9x9 --tiles a4 --overlap 99", ["choose from 0 to 50 mm"]),
         ("9x9 --tiles a4 --overlap nan", ["choose from 0 to 50 mm"]),
         ("8x8 --secret cat.png", ["there is no file cat.png"]),
@@ -110,4 +133,5 @@ def test_a_secret_fills_the_paper_and_its_answer_is_colored_in(call, cat: str) -
 
 def test_walls_follow_a_photograph(call, cat: str) -> None:
     assert call("poster", "20x28", "--paper", "a4", "--tone", cat, "--seed", "7", "-o", "p.svg").code == 0
+    assert "--openings corners --tone cat.png -o maze.pdf · " in Path("p.svg").read_text()
     assert len(set(re.findall(r'stroke-width="([^"]*)"', Path("p.svg").read_text()))) > 8

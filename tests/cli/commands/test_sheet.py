@@ -163,6 +163,9 @@ def test_walls_follow_a_photograph(call, folder: Path) -> None:
     above, below = ([line.width for line in mazes.lines if low < line.points[0][1] < low + 60] for low in (60, 180))
     assert sum(above) / len(above) > 1.3 * sum(below) / len(below)
     assert len({line.width for line in answers.lines if line.color == "#000000"}) == 1
+    command = next(text for text in mazes.words if text.startswith("clew"))
+    assert command == "clew generate 20x20 --seed 7 --openings corners --tone photo.png -o maze.pdf"
+    assert call(*command.split()[1:]).code == 0
     refused(call("sheet", "--names", "class.csv", "--tone", "photo.png", "-o", "a.pdf"), "--tone needs the SIZE")
 
 

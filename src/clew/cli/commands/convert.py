@@ -1,12 +1,13 @@
 """`clew convert`: read a maze in one format and write it in another."""
 
+import json
 from typing import Any
 
 import click
 
-from clew.cli import maze_input
+from clew.cli import json_output, maze_input
 from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import motion_options, picture_options
+from clew.cli.shared_options import json_option, motion_options, picture_options
 
 
 class ConvertCommand(click.Command):
@@ -29,7 +30,8 @@ class ConvertCommand(click.Command):
 )
 @picture_options
 @motion_options
-def convert(source: str, target: str, strict: bool, built: bool, **picture: Any) -> None:
+@json_option("the facts of the maze")
+def convert(source: str, target: str, strict: bool, built: bool, as_json: bool, **picture: Any) -> None:
     """Read the maze in IN and write it to OUT; their suffixes name the formats.
 
     - is standard input, or text on standard output; as OUT, -.svg writes SVG there, and so on.
@@ -40,6 +42,8 @@ def convert(source: str, target: str, strict: bool, built: bool, **picture: Any)
       clew convert --built walls.json maze.json
       clew convert maze.npy -.clew
     """  # noqa: D301 - click needs the character backspace
-    output = MazeOutput((target,), **picture)
+    output = MazeOutput((target,), as_json=as_json, **picture)
     maze = maze_input.load(source, strict=strict, built=built)
     output.write(maze)
+    if as_json:
+        click.echo(json.dumps(json_output.maze_to_dict(maze)))

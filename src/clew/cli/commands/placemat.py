@@ -1,10 +1,12 @@
 """`clew placemat`: mazes around the place for a plate."""
 
+import json
+
 import click
 
 from clew.cli.grouped_options import MAZE, PAGE, GroupedCommand, option
 from clew.cli.paper_options import document_option, style_options
-from clew.cli.shared_options import parse_value, seed_type
+from clew.cli.shared_options import json_option, parse_value, seed_type
 from clew.paper.paper_styles import PaperStyle
 from clew.registry.options import Word
 
@@ -32,6 +34,7 @@ _ANSWERS = Word(("edge", "page", "none"))
 )
 @style_options
 @document_option("placemat.pdf")
+@json_option("the facts of the page and the mazes")
 def placemat(
     seed: int | None,
     grids: str | None,
@@ -41,6 +44,7 @@ def placemat(
     answers: str,
     style: PaperStyle,
     target: str,
+    as_json: bool,
 ) -> None:
     """Make a placemat: mazes of different shapes around the place for a plate, harder from one to the next.
 
@@ -50,16 +54,15 @@ def placemat(
       clew placemat --grids "8x8; hexagons:side=4; text:SOUP,height=8; 15x12" --answers page -o placemat.pdf
     """  # noqa: D301 - click needs the character backspace
     from clew.cli import progress
-    from clew.cli.paper_output import check_target, write_documents
+    from clew.cli.paper_output import check_target, facts_of, write_documents
     from clew.mazes.generate import seed_word
-    from clew.paper.placemats import TITLE
-    from clew.paper.placemats import placemat as make_placemat
+    from clew.paper.placemats import TITLE, plan_placemat
 
     check_target(target)
     specs = None if grids is None else [each.strip() for each in grids.split(";") if each.strip()]
     chosen = seed_word(seed)
     with progress.show("a placemat"):
-        document = make_placemat(
+        plan = plan_placemat(
             specs,
             seed=chosen,
             paper=paper,
@@ -68,6 +71,10 @@ def placemat(
             answers=parse_value(_ANSWERS, "answers", answers),
             style=style,
         )
-    write_documents([(document, target)])
-    if seed is None:
+    files = write_documents([(plan.document, target)])
+    if as_json:
+        mazes = [{"label": str(number), **each.facts} for number, each in enumerate(plan.puzzles, 1)]
+        more = {"seed": chosen, "command": plan.command}
+        click.echo(json.dumps(facts_of(plan.document, files, plan.paper, mazes) | more))
+    elif seed is None:
         click.echo(f"--seed {chosen} makes it again", err=True)

@@ -1,5 +1,6 @@
 """`clew poster`: one huge maze on a large sheet of paper, or on many small ones."""
 
+import json
 from typing import TYPE_CHECKING
 
 import click
@@ -7,7 +8,7 @@ import click
 from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, GroupedCommand, option
 from clew.cli.paper_options import document_option, style_options
 from clew.cli.secret_options import secret_of, secret_options
-from clew.cli.shared_options import complete_names, seed_type, tone_option
+from clew.cli.shared_options import complete_names, json_option, seed_type, tone_option
 from clew.errors import ClewError
 from clew.paper.paper_styles import PaperStyle
 
@@ -25,14 +26,21 @@ if TYPE_CHECKING:
     "--where", group=MAZE, metavar="PLACES", help="Where the openings are, as for clew generate --openings, or none."
 )
 @secret_options
-@option("--paper", group=PAGE, metavar="PAPER", default="a0", show_default=True, help="a1, 600x900mm, a0-landscape.")
+@option("--paper", group=PAGE, metavar="PAPER", help="a1, 600x900mm, a0-landscape (default: a0).")
 @option("--title", group=PAGE, metavar="TEXT", help="The title (default: how many cells there are; '' for none).")
 @option("--tiles", group=PAGE, metavar="PAPER", help="Divide the poster into sheets of this paper, such as a4.")
-@option("--overlap", group=PAGE, metavar="MM", type=float, help="With --tiles: what sheets share (default 10 mm).")
+@option(
+    "--sheets",
+    group=PAGE,
+    metavar="COLUMNSxROWS",
+    help="Fill so many sheets, as in 3x3, in place of --paper; they are A4 unless --tiles names others.",
+)
+@option("--overlap", group=PAGE, metavar="MM", type=float, help="What neighboring sheets share (default: 10 mm).")
 @style_options
 @option("--answer", group=OUTPUT, metavar="FILE", type=click.Path(), help="Write the poster with its solution too.")
 @document_option("poster.pdf")
 @tone_option
+@json_option("the facts of the pages and the maze")
 def poster(
     grid: str | None,
     algorithm: str | None,
@@ -41,14 +49,16 @@ def poster(
     secret: str | None,
     secret_threshold: int | None,
     secret_invert: bool,
-    paper: str,
+    paper: str | None,
     title: str | None,
     tiles: str | None,
+    sheets: str | None,
     overlap: float | None,
     style: PaperStyle,
     answer: str | None,
     target: str,
     tone: "Tone | None",
+    as_json: bool,
 ) -> None:
     """Make a poster: one maze of SIZE cells, as large as the paper allows.
 
@@ -58,12 +68,13 @@ def poster(
     \b
       clew poster 120x170 -o poster.pdf
       clew poster --paper a2 --tiles a4 --seed 7 -o poster.pdf --answer answer.pdf
+      clew poster --sheets 3x3 --seed 7 -o tiles.pdf
       clew poster --paper a1 --secret cat.png -o cat.pdf --answer cat-solved.pdf
       clew poster hexagons:60x90 --paper a1 --title "The beehive" --style round -o beehive.pdf
     """  # noqa: D301 - click needs the character backspace
     from clew.cli import progress
     from clew.cli.output_target import check_distinct
-    from clew.cli.paper_output import check_target, write_documents
+    from clew.cli.paper_output import check_target, facts_of, write_documents
     from clew.mazes.generate import seed_word
     from clew.paper.posters import plan_poster
     from clew.paper.tiles import OVERLAP
@@ -72,8 +83,8 @@ def poster(
         if name is not None:
             check_target(name)
     check_distinct([target, *([answer] if answer is not None else [])])
-    if overlap is not None and tiles is None:
-        raise ClewError("--overlap has no effect without --tiles: add --tiles a4", option="overlap")
+    if overlap is not None and tiles is None and sheets is None:
+        raise ClewError("--overlap has no effect without --tiles or --sheets: add --tiles a4", option="overlap")
     hidden = secret_of(secret, secret_threshold, secret_invert)
     if hidden is not None:
         hidden.refuse(algorithm=algorithm, where=where)
@@ -86,6 +97,7 @@ def poster(
             title=title,
             tiles=tiles,
             overlap=OVERLAP if overlap is None else overlap,
+            sheets=sheets,
             algorithm=algorithm,
             where=where,
             style=style,
@@ -95,6 +107,8 @@ def poster(
     documents = [(plan.document(), target)]
     if answer is not None:
         documents.append((plan.document(solution=True, whole=True), answer))
-    write_documents(documents)
-    if seed is None:
+    files = write_documents(documents)
+    if as_json:
+        click.echo(json.dumps(facts_of(documents[0][0], files, plan[1:3], [plan.facts]) | plan.sheets))
+    elif seed is None:
         click.echo(f"--seed {chosen} makes it again", err=True)

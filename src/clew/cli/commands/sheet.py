@@ -228,18 +228,10 @@ def _check_distinct(target: str, answers: str | None) -> None:
 
 def _facts(plan: "Worksheets", files: list[str], *, answers: bool, apart: bool) -> dict[str, Any]:
     """Return the facts of what was made; pages of answers are those of their own document if that is `apart`."""
-    from clew.measures import measure
-    from clew.measures.levels import level_of
-
     made = plan.made(answers=answers)
     mazes = []
     for each in made:
         page = each.answer_page - len(plan.leaves) * apart if answers else None
         facts = {"label": each.task.label, "page": each.page, "answer_page": page, "cell_mm": round(each.cell, 2)}
-        facts |= {"grid": each.task.grid, **each.puzzle.source}
-        score = measure(each.puzzle.maze).difficulty
-        facts |= {"difficulty": score, "level": None if score is None else level_of(score)}
-        mazes.append(facts | {"steps": each.puzzle.path.steps, "command": each.puzzle.command})
-    width, height = (round(side, 2) for side in plan.paper)
-    document = plan.document(answers=answers and not apart)
-    return {"files": files, "pages": document.count, "paper_mm": [width, height], "mazes": mazes}
+        mazes.append(facts | each.puzzle.facts)
+    return paper_output.facts_of(plan.document(answers=answers and not apart), files, plan.paper, mazes)
