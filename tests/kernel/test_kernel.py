@@ -1,11 +1,14 @@
 """Interpreted or compiled: what a kernel may use, the cache on disk, several processes."""
 
+import ast
 import inspect
 import os
 import shutil
 import subprocess
 import sys
+import textwrap
 from concurrent.futures import ThreadPoolExecutor
+from types import FunctionType
 
 import pytest
 
@@ -138,6 +141,59 @@ def double(numbers):
     """A kernel for the tests below."""
     for place in range(len(numbers)):
         numbers[place] = 2 * numbers[place]
+
+
+def test_paths_of_the_cache_are_short_enough_for_windows(tmp_path, monkeypatch):
+    """There a path has at most 259 characters; numba writes each file under a longer name first."""
+    import numpy as np
+
+    monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
+    with_long_name = FunctionType(double.__code__, globals(), "a_plug_in_" * 20)
+    kernel.call(with_long_name, np.zeros(3, np.int64))
+    [code] = tmp_path.rglob("*.nbc")
+    written = str(code.relative_to(tmp_path)) + ".tmp." + 16 * "f"
+    assert len("C:\\Users\\abcdefghijklmnopqrst\\AppData\\Local\\clew\\Cache\\" + written) < 180
+
+
+def returns_only(method):
+    """The constant that a method returns and nothing else, by its source; otherwise None."""
+    [function] = ast.parse(textwrap.dedent(inspect.getsource(method))).body
+    *before, last = function.body
+    only = isinstance(last, ast.Return) and isinstance(last.value, ast.Constant)
+    text = all(isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant) for each in before)
+    return last.value.value if only and text else None
+
+
+def test_methods_that_return_a_constant_are_known():
+    from clew.kernel.compiler import constant_of
+
+    for spec in ("5x5", "hexagons:3x3", "torus:4x4", "weave:4x4", "text:A"):
+        clew.parse_grid(spec).topology()
+    members = [each for cls in dispatch._structs for _, each in inspect.getmembers_static(cls)]
+    methods = [each for each in members if inspect.isfunction(each) and len(inspect.signature(each).parameters) == 1]
+    expected = {method.__qualname__: returns_only(method) for method in methods}
+    assert {method.__qualname__: constant_of(method) for method in methods} == expected
+    assert expected["Topology.weaves"] is False
+    assert expected["WeaveCanvas.weaves"] is True
+    assert sum(each is not None for each in expected.values()) >= 5
+
+
+def count_tunnels(maze, counts):
+    """A kernel whose branch for weaves only some canvases can be compiled with."""
+    counts[0] = -1
+    if maze.weaves():
+        counts[0] = maze.blocked_tunnels()
+
+
+def test_what_a_grid_never_does_is_not_compiled():
+    """`weaves()` is replaced before types are inferred: no grid has the method in the branch that is never taken."""
+    import numpy as np
+
+    counts = np.zeros(1, np.int64)
+    kernel.call(count_tunnels, clew.parse_grid("hexagons:3x3").topology(compiled=True), counts)
+    assert counts[0] == -1
+    with pytest.raises(Exception, match="blocked_tunnels"):
+        kernel.call(count_tunnels, clew.parse_grid("weave:4x4").topology(compiled=True), counts)
 
 
 def test_compiling_pays_from_some_size_on(monkeypatch):

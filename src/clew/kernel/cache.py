@@ -22,6 +22,7 @@ except ImportError:  # Windows
 VARIABLE = "CLEW_CACHE_DIR"  # of the environment: the folder
 NOWHERE = Path(os.devnull, "clew")  # a folder that can never be written
 PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
+MAX_NAME = 40  # characters of a kernel's name in that of its folder, so that paths stay short (for Windows)
 RECORD = "warm-up-"  # of the name of a file that says what has been compiled in advance
 KEEP_DAYS = 30  # compiled code that was not used for so long is removed
 LOCK = "lock"  # the file in a kernel's folder that is locked while the kernel is compiled
@@ -47,7 +48,7 @@ def folder_for(function: Callable[..., Any], signature: object, modules: Iterabl
     digest = hashlib.sha256(f"{function.__module__} {function.__qualname__} {signature} ".encode())
     for source in sources:
         digest.update(_content_hash(source))
-    folder = root / f"{PREFIX}{function.__name__}-{digest.hexdigest()[:16]}"
+    folder = root / f"{PREFIX}{function.__name__[:MAX_NAME]}-{digest.hexdigest()[:16]}"
     try:
         if not folder.exists():
             _forget_old(root)

@@ -10,7 +10,7 @@ What matters for speed, measured on 4096x4096 cells:
 - arguments never share memory, and LLVM may assume so (`noalias`): Aldous-Broder is 1.3 times faster.
 """
 
-import dis
+import functools
 import inspect
 import operator
 import shutil
@@ -26,9 +26,9 @@ from numba import __version__ as numba_version
 from numba import _dynfunc, config, njit, typeof, types
 from numba.core import ir
 from numba.core.analysis import compute_cfg_from_blocks
-from numba.core.caching import NullCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, NullCache, UserProvidedCacheLocator
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
+from numba.core.compiler import Compiler, run_frontend
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.ir_utils import get_definition, guard
 from numba.core.registry import cpu_target
@@ -153,9 +153,34 @@ def _store_in(dispatcher: Any, folder: Path | None) -> None:
     before = config.CACHE_DIR  # read when a cache is enabled; functions of other programs keep theirs
     config.CACHE_DIR = str(folder)
     try:
-        dispatcher.enable_caching()
+        dispatcher._cache = KernelCache(dispatcher.py_func)
     finally:
         config.CACHE_DIR = before
+
+
+class KernelFolder(UserProvidedCacheLocator):  # type: ignore[misc]
+    """The folder of a kernel as numba's place for files: on Windows, a path may have only 259 characters."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """Return nothing: the name of the folder tells kernels apart already."""
+        return ""
+
+
+class KernelFiles(CompileResultCacheImpl):  # type: ignore[misc]
+    """The files of a kernel."""
+
+    _locator_classes = (KernelFolder,)
+
+    def get_filename_base(self, fullname: str, abiflags: str) -> str:
+        """Return a short name, which says for which Python the file is."""
+        return str(super().get_filename_base("code", abiflags))
+
+
+class KernelCache(FunctionCache):  # type: ignore[misc]
+    """numba's cache of a kernel, with short paths."""
+
+    _impl_class = KernelFiles
 
 
 def teach_method(name: str, method: Callable[..., Any]) -> None:
@@ -293,11 +318,29 @@ def _constant_result(state: Any, call: Any) -> Any:
     if not isinstance(owner_type, types.BaseNamedTuple):
         return None
     function = inspect.getattr_static(owner_type.instance_class, method.attr, None)
-    if not isinstance(function, FunctionType):
+    return constant_of(function) if isinstance(function, FunctionType) else None
+
+
+@functools.cache
+def constant_of(method: FunctionType) -> Any:
+    """Return what this method returns if it does nothing else than return a constant, otherwise None.
+
+    numba reads the code, because Python's instructions change from version to version.
+    """
+    read = run_frontend(method)
+    *steps, last = next(iter(read.blocks.values())).body
+    if not isinstance(last, ir.Return) or not all(_is_plain(step) for step in steps):
         return None
-    *others, last = [each for each in dis.get_instructions(function) if each.opname != "RESUME"]
-    loaded = others[0] if [each.opname for each in others] == ["LOAD_CONST"] else last
-    return loaded.argval if len(others) < 2 and loaded.opname in ("LOAD_CONST", "RETURN_CONST") else None
+    returned = get_definition(read, last.value)
+    while isinstance(returned, ir.Expr):
+        returned = get_definition(read, returned.value)
+    return returned.value if isinstance(returned, ir.Const) else None
+
+
+def _is_plain(step: Any) -> bool:
+    """Return whether this statement only loads an argument or a constant, or converts one."""
+    value = getattr(step, "value", None)
+    return isinstance(value, ir.Arg | ir.Const) or (isinstance(value, ir.Expr) and value.op == "cast")
 
 
 class Library(JITCodeLibrary):  # type: ignore[misc]
