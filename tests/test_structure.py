@@ -103,6 +103,18 @@ def test_imports_are_absolute_and_only_the_compiler_imports_numba() -> None:
     assert users == {"kernel/compiler.py"}
 
 
+def test_whether_a_process_runs_is_not_found_out_with_a_signal() -> None:
+    """`os.kill(process, 0)` ends the process on Windows; `psutil.pid_exists` does not."""
+    calls = [
+        (file.name, node.lineno)
+        for file in SOURCE.rglob("*.py")
+        for node in ast.walk(tree_of(file))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "kill"
+        if any(isinstance(each, ast.Constant) and each.value == 0 for each in node.args)
+    ]
+    assert calls == []
+
+
 def test_tests_mirror_the_source() -> None:
     """A folder of tests is named after the part that it tests."""
     parts = {place.name for place in SOURCE.iterdir() if place.is_dir()}

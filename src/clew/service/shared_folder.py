@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
+
 from clew.service.http.client_table import create_table
-from clew.service.http.process_state import is_running
 from clew.service.settings import Settings
 
 PREFIX = "clew-serve-"
@@ -48,7 +49,7 @@ def remove_abandoned() -> None:
         try:
             ours = folder.stat().st_uid == os.getuid() and not folder.is_symlink()
             # A container that starts again has the same process number as before.
-            if ours and process.isdecimal() and (int(process) == os.getpid() or not is_running(int(process))):
+            if ours and process.isdecimal() and (int(process) == os.getpid() or not psutil.pid_exists(int(process))):
                 shutil.rmtree(folder, ignore_errors=True)
-        except (OSError, AttributeError):  # it is gone already; or Windows
+        except (OSError, OverflowError, AttributeError):  # it is gone; the number is no process's; Windows
             continue

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Generic, TypeVar
 
+import psutil
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -22,8 +23,6 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-from clew.service.http.process_state import is_running
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -134,7 +133,7 @@ def forget_dead(folder: Path) -> None:
     """Remove the gauges of processes that have ended; their counters remain in the sums."""
     for file in folder.glob("gauge_live*.db"):
         process = int(file.stem.rpartition("_")[2])
-        if not is_running(process):
+        if not psutil.pid_exists(process):
             mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]
 
 
