@@ -8,11 +8,14 @@ from oracles import components
 
 import clew
 from clew.draws import SEEDS
+from clew.generators.wilson import wilson
 from clew.mazes.defaults import ALGORITHM
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.wishes import prepare_search
 from clew.wishes.choice import GOOD_SHARE, MAX_OF_OTHERS
 from clew.wishes.maze_search import Batch
+
+WISH = "dead-ends < 17"
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +44,21 @@ def test_the_first_maze_that_meets_the_wishes_is_found_on_every_grid(layout) -> 
     assert maze.provenance.number == expected
     assert maze == clew.generate("recursive-backtracker", grid, 3, number=expected)
     assert maze.provenance == clew.generate("recursive-backtracker", grid, 3, number=expected).provenance
+
+
+def test_the_algorithm_may_come_first() -> None:
+    maze = clew.find_maze("9x7", WISH, 1, algorithm="wilson")
+    assert clew.find_maze("wilson", "9x7", WISH, 1).provenance == maze.provenance
+    assert clew.find_maze("wilson", "9x7", [WISH], seed=1).provenance == maze.provenance
+    assert clew.find_maze(wilson, "9x7", wishes=WISH, seed=1).provenance == maze.provenance
+    assert clew.find_maze("wilson", grid="9x7", wishes=WISH, seed=1).provenance == maze.provenance
+    assert clew.find_maze(grid="9x7", wishes=WISH, seed=1, algorithm="wilson").provenance == maze.provenance
+    with pytest.raises(clew.ClewError, match="wilson is an algorithm, not a grid"):
+        clew.find_maze("9x7", "wilson", WISH)
+    with pytest.raises(clew.ClewError, match=r"clew.generate\('wilson', '20x20'\)"):
+        clew.find_maze("wilson", WISH)
+    with pytest.raises(TypeError, match="algorithm"):
+        clew.find_maze("wilson", "9x7", WISH, algorithm="prim")
 
 
 @pytest.mark.parametrize("threads", [1, 3])

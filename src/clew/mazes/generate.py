@@ -219,9 +219,10 @@ def prepare(
 ) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
     """Return the generator, the grid and the values of the options; `ClewError` if they do not fit together."""
     if isinstance(algorithm, str) and isinstance(grid, str) and _is_algorithm(grid):
+        size = "20x20" if _is_algorithm(algorithm) else cut(algorithm)
         raise ClewError(
             f"{grid} is an algorithm, not a grid: give the algorithm first, then the grid, "
-            f"as in clew.generate({grid!r}, {cut(algorithm)!r})",
+            f"as in clew.generate({grid!r}, {size!r})",
             field="grid",
         )
     with _naming("algorithm"):

@@ -1,7 +1,8 @@
 """Find the first maze of a seed that meets all wishes: `find_maze`."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, Protocol, overload
 
 from clew import registry
 from clew.changes import pairs_of
@@ -20,7 +21,32 @@ from clew.wishes.language import parse_wishes
 from clew.wishes.maze_search import Search
 from clew.wishes.report import NoMazeFound, report_of
 
+P = ParamSpec("P")
 
+
+class _AlgorithmFirst(Protocol[P]):
+    """The type of a function on a grid that takes an algorithm before it, or none."""
+
+    @overload
+    def __call__(self, *arguments: P.args, **options: P.kwargs) -> Maze: ...
+    @overload
+    def __call__(self, _: str | Callable[..., None], /, *arguments: P.args, **options: P.kwargs) -> Maze: ...
+
+
+def _algorithm_first(function: Callable[P, Maze]) -> _AlgorithmFirst[P]:
+    """Let an algorithm come before the grid and the wishes."""
+
+    @wraps(function)
+    def call(*arguments: Any, **options: Any) -> Maze:
+        named = len(options.keys() & {"grid", "wishes"})
+        if isinstance(arguments[2], Iterable) if len(arguments) > 2 else len(arguments) + named > 2:
+            return function(*arguments[1:], algorithm=arguments[0], **options)
+        return function(*arguments, **options)
+
+    return call
+
+
+@_algorithm_first
 def find_maze(
     grid: Grid | str,
     wishes: str | Iterable[str],
@@ -42,6 +68,8 @@ def find_maze(
     returned, whatever the number of threads. `generate(algorithm, grid, seed, number=maze.provenance.number)` makes it
     again. Compiled kernels make and measure many mazes at once, on all processors, and measure what takes long only
     for mazes that meet the other wishes. Mazes with `changes` are made and measured one by one, which is slower.
+
+    As in every other call, the algorithm may come first: `find_maze("wilson", "20x20", "dead-ends < 120")`.
 
     Parameters
     ----------
@@ -88,7 +116,7 @@ def find_maze(
     Examples
     --------
     >>> import clew
-    >>> maze = clew.find_maze("12x6", "dead-ends < 16, longest-path >= 35", seed=7, algorithm="wilson")
+    >>> maze = clew.find_maze("wilson", "12x6", "dead-ends < 16, longest-path >= 35", seed=7)
     >>> maze.provenance.number, clew.measure(maze).dead_ends, clew.measure(maze).longest_path
     (125, 15, 39)
     >>> maze == clew.generate("wilson", "12x6", seed=7, number=125)
