@@ -47,7 +47,14 @@ def steps(algorithm: str, grid: Grid) -> float:
 def test_the_estimate_is_near_the_steps_that_are_counted(kind: str, algorithm: str) -> None:
     grid = GRIDS[kind]()
     counted = steps(algorithm, grid) / steps(algorithm, SQUARE)
-    assert counted / 6 < walk_factor(grid) < counted * 6
+    assert counted / 8 < walk_factor(grid) < counted * 8  # a step takes longer in a corridor, which the factor includes
+
+
+def test_the_estimate_grows_with_the_square_of_the_length() -> None:
+    """Measured for Wilson and Houston on 1x20000: as long as 4,500 to 4,900 times as many cells of a square."""
+    assert 4_000 < walk_factor(clew.Rectangle(1, 20_000)) < 6_000
+    assert 20_000 < walk_factor(clew.Rectangle(100_000, 1)) < 30_000
+    assert walk_factor(clew.Rectangle(300, 300)) == 1
 
 
 def test_a_corridor_is_compiled_however_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:

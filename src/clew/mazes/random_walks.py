@@ -5,7 +5,7 @@ ends if every edge is a resistor of 1 ohm. On a square that is a small multiple 
 is the square of its length.
 """
 
-from math import log
+from math import log, sqrt
 from weakref import WeakKeyDictionary
 
 from clew.grids import Grid
@@ -19,8 +19,11 @@ _found: WeakKeyDictionary[Grid, float] = WeakKeyDictionary()  # of grids of any 
 
 def walk_factor(grid: Grid) -> float:
     """Return how many times as long random walks take on the grid as on a square of as many cells: 1 or more."""
-    walks = log(grid.cells + 2) ** 2 / 3  # about the steps per cell on a square
-    return 1.0 + (max(1.0, steps_along(grid)) - 1.0) / walks
+    along = max(1.0, steps_along(grid))
+    usual = log(grid.cells + 2) ** 2 / 3  # about the steps per cell on a square
+    width = sqrt(grid.cells / along)
+    # Measured: in corridors a step costs more, since half of the draws lead into a wall, which no processor predicts.
+    return 1.0 + (along - 1.0) / min(usual, 2 + 2 * width)
 
 
 def steps_along(grid: Grid) -> float:

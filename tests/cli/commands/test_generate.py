@@ -154,3 +154,11 @@ def test_generate_refuses_with_a_sentence(call, tmp_path: Path, words: str, sent
 def test_a_size_is_needed(call) -> None:
     refused(call("generate"), "Missing argument 'SIZE'")
     refused(call("generate", "-a"), "requires an argument")
+
+
+def test_long_random_walks_in_corridors_are_announced(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The maze that is made instead is small: the note comes before the work."""
+    monkeypatch.setattr("clew.mazes.generate.generate", lambda *_, **more: clew.generate("wilson", "2x2", 1))
+    assert "houston walks at random, which takes about 1:25" in call("generate", "1x100000", "-a", "houston").err
+    for words in (["1x100000"], ["1x400", "-a", "wilson"], ["300x300", "-a", "aldous-broder"]):
+        assert "at random" not in call("generate", *words).err

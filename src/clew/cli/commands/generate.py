@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from clew import masks
+from clew import masks, registry
 from clew.cli import change_options, progress
 from clew.cli.algorithm_options import GenerateCommand, maze_arguments, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, OVERLAY, option
@@ -16,9 +16,11 @@ from clew.cli.wish_options import Wishes, wish_options
 from clew.errors import ClewError
 from clew.grids import Grid, spec
 from clew.mazes import generate as mazes
+from clew.mazes import running
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.command_words import format_changes, words_to_generate
 from clew.mazes.maze import Maze, Provenance
+from clew.mazes.random_walks import walk_factor
 from clew.renderers.style import noun
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
     from clew.mazes.paths import Distances, Path
 
 MAX_COUNT = 1 << 40  # mazes
+LONG = 10  # seconds for walks in a corridor; and how many times as long as on a square they take
+SECONDS_OF_WORK = 17e-9  # measured, for a cell and a unit of work of a compiled walk
 
 
 @click.command(cls=GenerateCommand)
@@ -135,6 +139,8 @@ def generate(
         from clew.cli.maze_finder import Finder
 
         finder = Finder(wishes, named, shape, grid, seed, number, changes, (start, goal), given)
+    elif hidden is None:
+        _note_long_walk(algorithm, shape, grid, count or 1)
     if not isinstance(output, MazeOutput):
         _write_series(output, algorithm, shape, grid, seed, given, changes, overlays, (start, goal), finder, hidden)
         return
@@ -165,6 +171,18 @@ def generate(
         facts = _with_grid(json_output.maze_to_dict(maze), grid, shape) | (finder.facts(maze) if finder else {})
         facts |= {} if hidden is None else {"secret": hidden.file, "seed": word, "number": number}
         click.echo(json.dumps(facts | (json_output.path_to_dict(path) if path else {})))
+
+
+def _note_long_walk(algorithm: str, shape: Grid, grid: str, count: int) -> None:
+    """Say beforehand that random walks take long in a corridor, which grows with the square of its length."""
+    found = registry.find("generator", algorithm)
+    seconds = count * running.work_of(found, shape) * SECONDS_OF_WORK
+    if found.walks and seconds > LONG and walk_factor(shape) > LONG:
+        click.echo(
+            f"note: {found.name} walks at random, which takes about {progress.clock(seconds)} (minutes:seconds) in the "
+            f"corridors of {grid}, and four times as long in twice the length: recursive-backtracker is quick",
+            err=True,
+        )
 
 
 def _with_grid(facts: dict[str, Any], grid: str, shape: Grid) -> dict[str, Any]:
