@@ -62,6 +62,16 @@ def test_compiled_and_interpreted_diagnoses_agree(grid, monkeypatch):
     assert plain.shading == compiled.shading
 
 
+@pytest.mark.parametrize("size", ["12x9", "120x90"])  # interpreted and compiled
+def test_of_many_islands_the_largest_are_listed_and_of_equal_ones_the_first(size):
+    maze = clew.percolation(clew.Maze(clew.parse_grid(size), clew.parse_grid(size).new_passages(False)), 0.35, 1)
+    listed, some = (clew.diagnose(maze, limit) for limit in (100_000, 20))
+    assert listed.island_count == len(listed.islands) > 20 == len(some.islands)
+    assert [some.mainland.cells[0], *(each.cells[0] for each in some.islands)] == [
+        min(part) for part in sorted(parts(maze), key=lambda part: (-len(part), min(part)))[:21]
+    ]
+
+
 def test_a_perfect_maze_has_nothing_to_repair():
     found = clew.diagnose(clew.generate("wilson", "8x5", seed=1))
     assert (found.islands, found.loops, found.perfect) == ((), (), True)

@@ -21,7 +21,7 @@ MAX_LISTED = 100_000
 MAX_WRITTEN = 1000  # cells of an island or of a loop in JSON
 IN_WORDS = 10  # islands and loops that are named in words
 WORK = 4  # of a cell, in cells of the recursive backtracker
-BYTES_PER_CELL = 30
+BYTES_PER_CELL = 34
 ROOM = 1 << 16  # for the cells of all listed loops, in addition to twice the cells of the maze
 VISITS = 1 << 20  # of cells to find the listed loops, in addition to 8 for each cell of the maze
 PARTS, LOOPS = 0, 1  # places in `found`
@@ -163,8 +163,8 @@ class Diagnosis:
             "loops": [{"steps": each.steps, "cells": self._written(each.cells[:-1])} for each in self.loops],
         }
 
-    def _written(self, cells: Sequence[int]) -> list[list[int]]:
-        return [list(self.maze.grid.coordinates(int(cell))) for cell in cells[:MAX_WRITTEN]]
+    def _written(self, cells: Any) -> list[list[int]]:
+        return [*map(list, map(self.maze.grid.coordinates, cells[:MAX_WRITTEN].tolist()))]
 
     @cached_property
     def shading(self) -> Distances | None:
@@ -184,7 +184,7 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     """Find out why a maze is not perfect: list its islands, which no passage connects, and its loops.
 
     `clew.join` connects the islands and `clew.cut_loops` cuts the loops, both with as few changes as possible. This
-    takes O(cells) time, and about 30 bytes of memory per cell.
+    takes O(cells) time, and about 34 bytes of memory per cell.
 
     Parameters
     ----------
@@ -231,27 +231,24 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     canvas, made = maze.canvas(compiled=compiled), new_canvas(grid, compiled=compiled)
     back = zeros("B", grid.storage, compiled, UNSEEN)
     cells, trail = zeros("i", maze.cells, compiled), zeros("i", maze.cells, compiled)
-    parts = min(limit + 1, maze.cells)
-    begins, sizes = (zeros("i", parts, compiled) for _ in range(2))
+    begins = zeros("i", maze.cells + 1, compiled)
     room = 2 * maze.cells + 2 + min(limit * maze.cells, ROOM)
     rings, taken = (zeros("i", room, compiled) for _ in range(2))
     ends, found = zeros("i", limit + 1, compiled), zeros("q", 2, compiled)
     listed = int(
         kernel.run(
-            find_parts_and_loops, compiled, canvas, made, back, cells, trail, begins, sizes, rings, taken, ends, found
+            find_parts_and_loops, compiled, canvas, made, back, cells, trail, begins, rings, taken, ends, found
         )
     )
+    part_count, loop_count = (int(each) for each in found)
     islands = [
-        Island(grid, cells[int(begin) : int(begin) + int(size)])
-        for begin, size in zip(begins, sizes, strict=True)
-        if size
+        Island(grid, cells[begins[part] : begins[part + 1]]) for part in _largest(begins, part_count, limit + 1)
     ]
     loops = [
         Path(grid, rings[begin:end], taken[begin : end - 1], maze)
         for begin, end in zip(map(int, ends), map(int, ends[1 : listed + 1]), strict=False)
     ]
     loops.sort(key=len)
-    part_count, loop_count = (int(each) for each in found)
     return Diagnosis(maze, islands[0], tuple(islands[1:]), tuple(loops), part_count - 1, loop_count)
 
 
@@ -262,7 +259,6 @@ def find_parts_and_loops(
     cells: IntArray,
     trail: IntArray,
     begins: IntArray,
-    sizes: IntArray,
     rings: IntArray,
     taken: IntArray,
     ends: IntArray,
@@ -271,14 +267,14 @@ def find_parts_and_loops(
     """List the cells part by part, then loops; return how many loops are listed.
 
     `found`, int64[2], gets the number of parts and of independent loops. `cells`, int32[cells]: the indexes of the
-    cells of all parts. `begins` and `sizes`, int32[parts to list]: where the largest begin in `cells`, and their sizes.
+    cells of all parts. `begins`, int32[cells + 1]: where each part begins in `cells`, and after them where the last ends.
     `rings` and `taken`, int32[2 * cells + 2 or more]: the cells of each loop, its first one at the end again, and the
     direction after each. `ends`, int32[loops to list + 1]: where loops end in `rings`, after a 0.
     `back`: uint8[storage], UNSEEN everywhere; `trail`: int32[cells].
     A breadth-first forest is carved on `made`. Each passage that is left then closes a loop, with the shortest path
     on `made` between its two cells, and is carved too.
     """
-    found[PARTS] = list_parts(maze, made, back, cells, begins, sizes)
+    found[PARTS] = list_parts(maze, made, back, cells, begins)
     for place in range(len(cells)):
         back[cells[place]] = UNSEEN
         cells[place] = maze.index_of(cells[place])
@@ -307,8 +303,8 @@ def find_parts_and_loops(
 
 
 @helper
-def list_parts(maze: Canvas, made: Canvas, back: IntArray, cells: IntArray, begins: IntArray, sizes: IntArray) -> int:
-    """Carve a breadth-first forest; return how many parts there are, and list their cells and the largest of them."""
+def list_parts(maze: Canvas, made: Canvas, back: IntArray, cells: IntArray, begins: IntArray) -> int:
+    """Carve a breadth-first forest; list the parts with their cells, and return how many there are."""
     count = 0
     parts = 0
     for first in maze.places():
@@ -319,19 +315,16 @@ def list_parts(maze: Canvas, made: Canvas, back: IntArray, cells: IntArray, begi
                 cell = int(cells[place])
                 made.carve(cell, int(back[cell]))
             parts += 1
-            keep_largest(begins, sizes, begin, count - begin)
+            begins[parts] = count
     return parts
 
 
-@helper
-def keep_largest(begins: IntArray, sizes: IntArray, begin: int, size: int) -> None:
-    """Insert a part into the list of the largest, if it is one of them, after those of the same size."""
-    place = len(sizes) - 1
-    if size > sizes[place]:
-        while place > 0 and size > sizes[place - 1]:
-            begins[place], sizes[place] = begins[place - 1], sizes[place - 1]
-            place -= 1
-        begins[place], sizes[place] = begin, size
+def _largest(begins: Any, parts: int, most: int) -> list[int]:
+    """Return the numbers of the largest parts, at most so many, the largest first, and the first of equal ones."""
+    if hasattr(begins, "dtype"):
+        found: list[int] = (begins[:parts] - begins[1 : parts + 1]).argsort(kind="stable")[:most].tolist()
+        return found
+    return sorted(range(parts), key=lambda part: begins[part] - begins[part + 1])[:most]
 
 
 @helper
