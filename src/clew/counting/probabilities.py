@@ -10,7 +10,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable
 from fractions import Fraction
-from math import inf, log, log2, prod, sqrt
+from math import inf, log, prod
 from random import Random
 from typing import Any
 
@@ -28,7 +28,7 @@ from clew.mazes.maze import Maze, check_maze
 
 MAX_STEPS = 6_000_000  # cells that all runs of a generator visit, about 2 microseconds each
 STEPS_OF_RUN = 20  # what a run takes besides, in cells
-PROBES = 64  # runs at random, whose draws show early that there are too many runs
+PROBES = ((64, 100), (2000, 1))  # numbers of runs at random, and how many times too many they must show there to be
 MAX_BOUND = 4096  # of a draw whose answers are all tried
 MAX_DRAWS = 64  # for each cell, in one run
 MAX_FORESTS = 200_000  # sets of passages without a loop that are kept at a time
@@ -264,35 +264,33 @@ def _try_all_draws(
 
     draws = _Branches(grid.cells)
     runs = MAX_STEPS // (grid.cells + STEPS_OF_RUN)
-    for _ in range(runs if _least_runs(run, grid.cells) <= log2(runs + 1) else 0):
+    few = all(_expected_runs(run, grid.cells, probes) <= factor * runs for probes, factor in PROBES)
+    for _ in range(runs if few else 0):
         passages = run(draws)
         if passages is not None:
             keep(passages, draws.chance())
         if not draws.move_on():
             return
     raise ClewError(
-        f"{found.name} on {grid.spec} has more than {runs:,} sequences of draws, which would all have to be tried: "
-        f"use a smaller grid",
+        f"{found.name} on {grid.spec} has, as far as can be estimated, more than {runs:,} sequences of draws, which "
+        f"would all have to be tried: use a smaller grid",
         field="grid",
     )
 
 
-def _least_runs(run: Callable[[_Branches], Any], cells: int) -> float:
-    """Return the logarithm to base 2 of a number that the possible runs exceed, almost certainly.
+def _expected_runs(run: Callable[[_Branches], Any], cells: int, probes: int) -> int:
+    """Return an estimate of the number of possible runs: the mean of 1 / probability over runs at random.
 
-    The entropy of the paths, which is the mean of -log2 of their probabilities, is at most the logarithm of their
-    number (Shannon, "A mathematical theory of communication", 1948). It is estimated from runs at random, and lowered
-    by four standard errors.
+    Its expectation is the number itself (Knuth, "Estimating the efficiency of backtrack programs", 1975), so it is k
+    times too large with a chance of at most 1/k.
     """
     answer = Random(0).randrange
-    bits = []
-    for _ in range(PROBES):
+    total = 0
+    for _ in range(probes):
         draws = _Branches(cells, answer)
         run(draws)
-        bits.append(log2(prod(draws.bounds)))
-    mean = sum(bits) / PROBES
-    variance = sum((each - mean) ** 2 for each in bits) / PROBES
-    return mean - 4 * sqrt(variance / PROBES)
+        total += prod(draws.bounds)
+    return total // probes
 
 
 def _passages_within(maze: Maze) -> Callable[[bool], Any]:

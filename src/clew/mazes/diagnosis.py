@@ -236,14 +236,10 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     rings, taken = (zeros("i", room, compiled) for _ in range(2))
     ends, found = zeros("i", limit + 1, compiled), zeros("q", 2, compiled)
     listed = int(
-        kernel.run(
-            find_parts_and_loops, compiled, canvas, made, back, cells, trail, begins, rings, taken, ends, found
-        )
+        kernel.run(find_parts_and_loops, compiled, canvas, made, back, cells, trail, begins, rings, taken, ends, found)
     )
     part_count, loop_count = (int(each) for each in found)
-    islands = [
-        Island(grid, cells[begins[part] : begins[part + 1]]) for part in _largest(begins, part_count, limit + 1)
-    ]
+    islands = [Island(grid, cells[begins[part] : begins[part + 1]]) for part in _largest(begins, part_count, limit + 1)]
     loops = [
         Path(grid, rings[begin:end], taken[begin : end - 1], maze)
         for begin, end in zip(map(int, ends), map(int, ends[1 : listed + 1]), strict=False)
@@ -267,7 +263,7 @@ def find_parts_and_loops(
     """List the cells part by part, then loops; return how many loops are listed.
 
     `found`, int64[2], gets the number of parts and of independent loops. `cells`, int32[cells]: the indexes of the
-    cells of all parts. `begins`, int32[cells + 1]: where each part begins in `cells`, and after them where the last ends.
+    cells of all parts. `begins`, int32[cells + 1]: where parts begin in `cells`, and where the last ends.
     `rings` and `taken`, int32[2 * cells + 2 or more]: the cells of each loop, its first one at the end again, and the
     direction after each. `ends`, int32[loops to list + 1]: where loops end in `rings`, after a 0.
     `back`: uint8[storage], UNSEEN everywhere; `trail`: int32[cells].
