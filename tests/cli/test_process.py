@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -372,7 +373,7 @@ def test_without_a_command_a_terminal_shows_a_maze_of_its_size() -> None:
     assert b"\x1b[" in on_a_terminal(COLUMNS="61", LINES="20")
     assert on_a_terminal(COLUMNS="21", LINES="9").decode().splitlines()[-1] == "clew --help"
     for columns, lines in (("20", "20"), ("61", "8")):
-        assert on_a_terminal(COLUMNS=columns, LINES=lines).startswith(b"Usage: clew ")
+        assert on_a_terminal(COLUMNS=columns, LINES=lines).startswith(b"Usage: clew")
 
 
 def test_a_narrow_terminal_gets_half_blocks() -> None:
@@ -380,6 +381,14 @@ def test_a_narrow_terminal_gets_half_blocks() -> None:
     narrow = on_a_terminal("generate", "30x5", "--seed", "1", NO_COLOR="1").decode()
     assert max(map(len, wide.splitlines())) == 121
     assert max(map(len, narrow.splitlines())) == 61
+
+
+@pytest.mark.parametrize("words", [("generate", "30x5", "--solve"), ("measure", "--help"), ("--help",)])
+def test_no_line_is_wider_than_a_terminal_of_40_columns(words: tuple[str, ...]) -> None:
+    printed = on_a_terminal(*words, COLUMNS="40").decode()
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", printed).splitlines()
+    assert len(lines) > 5
+    assert max(map(len, lines)) <= 40
 
 
 def test_a_narrow_terminal_without_colours_still_shows_the_path() -> None:

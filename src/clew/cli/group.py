@@ -1,6 +1,7 @@
 """The group of all commands, as click runs it; only the command of a command line is imported."""
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 
 import click
@@ -8,9 +9,27 @@ import click
 from clew import __version__
 from clew.cli import commands, help_page
 from clew.cli.commands import COMMANDS
+from clew.cli.terminal import columns, wrapped
 from clew.errors import ClewError
 
+MIN_WIDTH = 52  # of click's help pages, with their margin
 NEAR = 0.7  # how similar, from 0 to 1, an option must be to one that is suggested
+
+
+class HelpPage(click.HelpFormatter):
+    """The help of a command, which click makes for terminals of at least `MIN_WIDTH` characters only."""
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write two columns, the first of which takes a third of a narrow terminal at most."""
+        super().write_dl(rows, col_max if self.width >= MIN_WIDTH else self.width // 3, col_spacing)
+
+    def getvalue(self) -> str:
+        """Return the page; on a narrow terminal, examples too are broken between words."""
+        page = super().getvalue()
+        return page if self.width >= MIN_WIDTH else wrapped(page, self.width)
+
+
+click.Context.formatter_class = HelpPage
 
 
 class Program(click.Group):
@@ -60,7 +79,8 @@ def invoke(words: Sequence[str]) -> int:
     """Run the command that the words name; return the exit code. Errors of click become `ClewError`."""
     code = None
     try:
-        with program.make_context("clew", list(words)) as context:
+        width = columns() if sys.stdout.isatty() and columns() < MIN_WIDTH else None
+        with program.make_context("clew", list(words), terminal_width=width) as context:
             code = program.invoke(context)
     except click.exceptions.Exit as end:  # after printing a help page or the version
         code = end.exit_code

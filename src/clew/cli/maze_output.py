@@ -10,7 +10,7 @@ from clew import registry
 from clew.cli import progress
 from clew.cli.output_target import TEXT, OutputTarget, parse_targets
 from clew.cli.shared_options import parse_value
-from clew.cli.terminal import columns, encoded, text_options
+from clew.cli.terminal import columns, cropped, encoded, text_options, wrapped
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import as_file
@@ -139,7 +139,7 @@ class MazeOutput:
 
 
 def _note(sentence: str) -> None:
-    click.echo(f"note: {sentence}", err=True)
+    click.echo(wrapped(f"note: {sentence}"), err=True)
 
 
 def _shows(writer: registry.Writer, name: str, value: object) -> bool:
@@ -206,10 +206,28 @@ def _print(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Ca
 
         stream.write(dumps(maze, target.suffix))
     elif target.is_screen:
-        stream.write(encoded(draw(maze, "text", **options).decode()))
+        text, width = cropped(draw(maze, "text", **options).decode())
+        stream.write(encoded(text))
+        if width:
+            stream.flush()
+            _note(_cut_off(maze, width, options))
     else:
         render(maze, stream, format=target.suffix, progress=report, **options)
     stream.flush()
+
+
+def _cut_off(maze: Maze, width: int, options: dict[str, Any]) -> str:
+    """Return the sentence about a maze that is wider than the terminal."""
+    context = click.get_current_context(silent=True)
+    ways = ["make the window wider"]
+    if options.get("style") != "braille" and maze.grid.extent()[0] < columns():
+        ways.append("use --style braille")
+    if context is not None and any(each.name == "targets" for each in context.command.params):
+        ways.append("draw a picture with -o maze.svg")
+    return (
+        f"the right side is cut off, since the maze is {width} characters wide and the terminal {columns()}: "
+        f"{', '.join(ways)}, or pipe it to less -S"
+    )
 
 
 def _screen_options(maze: Maze, *, has_overlay: bool) -> dict[str, Any]:

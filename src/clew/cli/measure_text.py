@@ -6,7 +6,7 @@ from typing import Any
 
 from clew.cli.measure_summary import Summary, in_groups
 from clew.cli.nearest_characters import can_write
-from clew.cli.terminal import columns, for_terminal
+from clew.cli.terminal import columns, for_terminal, wrapped
 from clew.cli.terminal_colors import colored
 from clew.drawing.colors import LIGHT, rgb
 
@@ -35,7 +35,7 @@ def figures_of_one(figures: dict[str, Any], start: list[int], goal: list[int]) -
             else:
                 lines += _bars(listed[name], width)
         groups.append("\n".join(line.rstrip() for line in lines))
-    return for_terminal("\n\n".join(groups))
+    return for_terminal(wrapped("\n\n".join(groups)))
 
 
 def _plain(value: Any) -> str:
@@ -79,7 +79,7 @@ def summaries_of_many(summaries: list[Summary]) -> str:
     lines = [_line(HEAD, widths)]
     for names in in_groups(list(by_name)):
         lines += ["", *(f"{_line(rows[name], widths)}{GAP}{_plot(by_name[name], room)}" for name in names)]
-    return for_terminal("\n".join(line.rstrip() for line in lines))
+    return for_terminal(wrapped("\n".join(line.rstrip() for line in lines)))
 
 
 def _row(summary: Summary) -> tuple[str, ...]:

@@ -58,7 +58,12 @@ def _run(words: list[str]) -> int:
         if welcome.show():
             return DONE
     if not words or words in HELP:
-        sys.stdout.write(f"{help_page.text()}\n")
+        page = help_page.text()
+        if sys.stdout.isatty():
+            from clew.cli.terminal import wrapped
+
+            page = wrapped(page)
+        sys.stdout.write(f"{page}\n")
         return DONE
     from clew.cli import group
     from clew.safe_io import whole_files

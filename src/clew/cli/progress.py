@@ -137,7 +137,7 @@ class _Bar(threading.Thread):
         known = self._share >= 0 and not (self._compiling and self._stay)
         bar = f"  [{'#' * done}{'-' * (WIDTH - done)}]" if known else ""
         note = f"  {self._note}" if self._note and known else f"  {clock(seconds)}"
-        return f"{self._compiling or self._title}{bar}{note}"[: columns() - 1]
+        return f"{self._compiling or self._title}{bar}{note}"[: columns(sys.stderr) - 1]
 
 
 def clock(seconds: float) -> str:

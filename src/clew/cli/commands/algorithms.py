@@ -8,6 +8,7 @@ import click
 
 from clew import registry
 from clew.cli.shared_options import complete_names, default_note, json_option
+from clew.cli.terminal import wrapped
 from clew.mazes.command_words import flag_of
 from clew.registry import Change, Entry, Generator
 
@@ -21,26 +22,25 @@ def algorithms(name: str | None, as_json: bool) -> None:
     """List the algorithms with their options and facts; with NAME, describe one algorithm, solver or change."""
     if name is not None:
         found: Entry = registry.find_among(("generator", "solver", "change"), name)
-        click.echo(json.dumps(_facts(found), indent=2) if as_json else _page(found))
+        click.echo(json.dumps(_facts(found), indent=2) if as_json else wrapped(_page(found)))
         return
     table = registry.find_all("generator")
     if as_json:
         click.echo(json.dumps([_facts(each) for each in table], indent=2))
         return
     heads, *rows = _aligned([("algorithm", "uniform", "grids", "weaves", "bytes/cell", "options"), *map(_row, table)])
-    click.echo(heads)
-    for row, found in zip(rows, table, strict=True):
-        click.echo(f"{row}{_also(found)}\n    {found.summary}")
-    click.echo("\nFinding a path (clew solve --with NAME):")
-    for found in registry.find_all("solver"):
-        click.echo(f"{found.name}{_also(found)}\n    {found.summary}")
-    click.echo("\nChanging a maze (clew generate --NAME, clew change --NAME):")
-    for found in registry.find_all("change"):
-        click.echo(f"{found.name}\n    {found.summary}")
-    click.echo(
+    lines = [heads, *(f"{row}{_also(each)}\n    {each.summary}" for row, each in zip(rows, table, strict=True))]
+    for title, kind in (
+        ("Finding a path (clew solve --with NAME):", "solver"),
+        ("Changing a maze (clew generate --NAME, clew change --NAME):", "change"),
+    ):
+        named = [f"{each.name}{_also(each)}\n    {each.summary}" for each in registry.find_all(kind)]
+        lines += [f"\n{title}", *named]
+    lines += [
         "\nuniform: every perfect maze is equally likely. weaves: passages can cross under others (--weave). "
         "grids: any, or rows for rectangles only.\nclew algorithms NAME describes one."
-    )
+    ]
+    click.echo(wrapped("\n".join(lines)))
 
 
 def _also(found: Entry) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from clew.cli.shared_options import json_option
+from clew.cli.terminal import wrapped
 from clew.grids.spec import grid_names, shape
 
 
@@ -22,10 +23,10 @@ def grids(as_json: bool) -> None:
     for each in table:
         forms = " or ".join(form["form"] for form in each["forms"])
         short = ", or just 40x30" if each["name"] == "rectangle" else ""
-        click.echo(f"{forms}, as in {each['forms'][0]['example']}{short}\n    {each['summary']}")
+        click.echo(wrapped(f"{forms}, as in {each['forms'][0]['example']}{short}\n    {each['summary']}"))
         if each["options"]:
-            click.echo(f"    options, after a comma: {', '.join(each['options'])}")
-    click.echo("\nclew generate --weave 30x20 is the same as weave:30x20; --join joins the parts of a mask.")
+            click.echo(wrapped(f"    options, after a comma: {', '.join(each['options'])}"))
+    click.echo(wrapped("\nclew generate --weave 30x20 is the same as weave:30x20; --join joins the parts of a mask."))
 
 
 def facts_about(name: str) -> dict[str, Any]:
