@@ -110,7 +110,7 @@ def _at_once(report: Report, count: int, rounds: int) -> None:
     for name, (use, most) in uses.items():
         _row(report, f"{name} 10x10, {threads} threads", small, rounds, use, most)
     search = prepare_search("30x30", WISHES, 1, ALGORITHM)
-    _row(report, "find_maze 30x30, a maze tried", TRIED, rounds, lambda: search.first_hit(0, TRIED, lambda share: None))
+    _row(report, "find_maze 30x30, a maze tried", TRIED, rounds, lambda: search.first_hit(0, TRIED))
 
 
 def _row(

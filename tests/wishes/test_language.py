@@ -128,7 +128,7 @@ def test_a_value_meets_a_wish_if_it_is_in_the_range(low, high, opens, kind, is_s
     wish = Wish("", Column("any", kind, percent_of="cells" if kind == "i" else "one"), low, high, *opens, is_share)
     values = np.arange(-1, 11) if kind == "i" else np.append(np.arange(0, 11, 0.25) / (64 if is_share else 1), np.nan)
     cells, percent = 50, 2 if kind == "i" else 100
-    for value, meets in zip(values, wish.meets(values, cells), strict=True):
+    for value, meets in zip(values, wish.gaps(values, cells) == 0, strict=True):
         number = float(value) * (percent if is_share else 1)
         above = low is None or (number > low if opens[0] else number >= low)
         below = high is None or (number < high if opens[1] else number <= high)

@@ -42,7 +42,7 @@ class Blob(NamedTuple):
 
 @generator(
     perfect=False,
-    work=4,
+    work=30,
     scratch={
         "waiting": Scratch("q", 64 * FIELDS, fill=None),
         "cells": Scratch("i", "cells", fill=None),

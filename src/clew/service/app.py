@@ -39,6 +39,7 @@ PRELOAD = (
     "clew.drawing.grid_shape",
     "clew.service.api.routes",
     "clew.service.work.preload",
+    "clew.wishes",
     "reportlab.pdfgen.canvas",
 )  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 

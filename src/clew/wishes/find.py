@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
+from time import monotonic
 from typing import Any, ParamSpec, Protocol, overload
 
 from clew import registry
@@ -18,7 +19,7 @@ from clew.mazes.maze import Maze
 from clew.wishes.bounds import refuse_impossible
 from clew.wishes.choice import with_best_algorithm
 from clew.wishes.language import parse_wishes
-from clew.wishes.maze_search import Search
+from clew.wishes.maze_search import Search, TimeLimit
 from clew.wishes.report import NoMazeFound, report_of
 
 P = ParamSpec("P")
@@ -59,6 +60,7 @@ def find_maze(
     start: Cell | None = None,
     goal: Cell | None = None,
     threads: int | None = None,
+    timeout: float | None = None,
     progress: Callable[[float], None] | None = None,
     **options: object,
 ) -> Maze:
@@ -82,9 +84,10 @@ def find_maze(
     seed : int, optional
         A whole number from 0 to 2^64 - 1. Without it a random seed is chosen; `maze.provenance.seed` holds it.
     algorithm : str or callable, optional
-        As for `generate`. Without it the mazes are those of the recursive backtracker; but if none of the first 50
-        meets the wishes, those of an algorithm some of whose first 20 mazes meet them. Of large mazes fewer are
-        tried, of the largest none.
+        As for `generate`. Without it the mazes are those of the recursive backtracker if one of its first 16 meets the
+        wishes. Otherwise up to 32 mazes of every algorithm are tried, in turns, and the one whose mazes meet the
+        wishes most often is taken, or come nearest; algorithms that work row by row, such as the binary tree, only if
+        no other meets them. Of large mazes fewer are tried, of the largest none.
     tries : int, default 10000
         The largest number of mazes to look at.
     first : int, default 0
@@ -96,6 +99,10 @@ def find_maze(
         The ends of the solution, if not the default ones: numbers of cells or their coordinates.
     threads : int, optional
         How many threads work at the same time. By default one for each processor.
+    timeout : float, optional
+        Seconds after which the search ends with `NoMazeFound`; about a quarter of them is for the report. The clock is
+        looked at between portions of mazes, of which the first is one maze. A maze that is found is the same as without
+        a timeout. By default there is none.
     progress : callable, optional
         Called now and then with the share of the tries that are done, a float from 0 to 1.
     **options
@@ -122,7 +129,7 @@ def find_maze(
     >>> maze == clew.generate("wilson", "12x6", seed=7, number=125)
     True
     """
-    search = prepare_search(grid, wishes, seed, algorithm, first, changes, (start, goal), options, threads)
+    search = prepare_search(grid, wishes, seed, algorithm, first, changes, (start, goal), options, threads, timeout)
     return first_maze(search, first, tries, progress)
 
 
@@ -136,13 +143,14 @@ def prepare_search(
     ends: tuple[Cell | None, Cell | None] = (None, None),
     options: Mapping[str, Any] | None = None,
     threads: int | None = None,
+    timeout: float | None = None,
 ) -> Search:
     """Return the search for mazes that meet wishes, before any is made.
 
     Parameters
     ----------
-    grid, wishes, seed, algorithm, first, changes, threads
-        As for `find_maze`.
+    grid, wishes, seed, algorithm, first, changes, threads, timeout
+        As for `find_maze`; the time begins now.
     ends : tuple
         The start and the goal of the solution: cells, or None for the default ones.
     options : dict, optional
@@ -151,7 +159,7 @@ def prepare_search(
     Returns
     -------
     Search
-        The search. Without an algorithm it has the one whose first mazes meet the wishes most often.
+        The search. Without an algorithm it has the one that suits the wishes.
 
     Raises
     ------
@@ -165,6 +173,7 @@ def prepare_search(
     >>> search.generator.name, [wish.text for wish in search.wishes]
     ('wilson', ['dead-ends < 17'])
     """
+    limit = None if timeout is None else TimeLimit(monotonic(), _seconds(timeout))
     given = dict(options or {})
     found, shape, _ = single.prepare(ALGORITHM if algorithm is None else algorithm, grid, given)
     made = pairs_of(changes)
@@ -177,8 +186,8 @@ def prepare_search(
     parsed = parse_wishes(wishes, shape)
     refuse_impossible(parsed, found, shape, [name for name, _ in made])
     parallel.thread_count(threads)
-    search = Search(found, shape, given, single.seed_word(seed), made, parsed, ends, threads)
-    return with_best_algorithm(search, first) if algorithm is None and not given else search
+    search = Search(found, shape, given, single.seed_word(seed), made, parsed, ends, threads, limit)
+    return with_best_algorithm(search, first) if algorithm is None else search
 
 
 def first_maze(
@@ -252,10 +261,16 @@ def first_number(
     5
     """
     first, tries = _range(first, tries)
-    number = search.first_hit(first, tries, progress or (lambda share: None))
+    number, tried = search.first_hit(first, tries, progress)
     if number is None:
-        raise NoMazeFound.about(report_of(search, first, tries, others=others))
+        raise NoMazeFound.about(report_of(search, first, tries, tried, others=others))
     return number
+
+
+def _seconds(timeout: float) -> float:
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not timeout > 0:
+        raise ClewError(f"timeout is {shown(timeout)}: it must be a number of seconds above 0", field="timeout")
+    return timeout
 
 
 def _range(first: int, tries: int) -> tuple[int, int]:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 MAX_TEXT = 2000  # characters of all wishes
 MAX_WISHES = 50
 NEAR = Fraction(1, 10)  # how far from the number `about` reaches, as a share of it
+FARTHEST = 1e9  # from a wish, as a share of it: a maze without a value
 Find = Callable[[str], Column | None]  # return the measure of a column, if there is one
 
 ANSWERS = {"yes": 1, "true": 1, "no": 0, "false": 0}
@@ -86,11 +87,6 @@ class Wish:
         """The name of the measure, with dashes."""
         return self.column.shown_name
 
-    def meets(self, values: "NDArray[Any]", cells: int) -> "NDArray[np.bool_]":
-        """Return for each value of the measure, in mazes of this many cells, whether it is wished for."""
-        found: NDArray[np.bool_] = self.gaps(values, cells) == 0
-        return found
-
     def gaps(self, values: "NDArray[Any]", cells: int) -> "NDArray[np.float64]":
         """Return how far each value of the measure is from the range; infinite where the measure has no value.
 
@@ -107,6 +103,14 @@ class Wish:
         gaps[self.column.is_missing(values)] = np.inf
         return gaps
 
+    def misses(self, values: "NDArray[Any]", cells: int) -> "NDArray[np.float64]":
+        """Return the gaps as shares of the wish, so that those of different wishes can be added; at most `FARTHEST`."""
+        import numpy as np
+
+        scale = max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _FAR)])
+        found: NDArray[np.float64] = np.minimum(self.gaps(values, cells) / scale, FARTHEST)
+        return found
+
     def limits(self, cells: int) -> tuple[float, float]:
         """Return the smallest and the largest value in mazes of this many cells."""
         unit = Fraction(cells if self.column.percent_of == "cells" else 1, 100) if self.is_share else 1
@@ -116,10 +120,6 @@ class Wish:
             low = Fraction(floor(low) + 1 if self.open_low else ceil(low))
             high = Fraction(ceil(high) - 1 if self.open_high else floor(high))
         return float(low), float(high)
-
-    def scale(self, cells: int) -> float:
-        """Return the size of the bounds, by which the gaps of different wishes are compared; at least 1."""
-        return max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _FAR)])
 
 
 _FAR = Fraction(10) ** 30  # in place of a missing bound

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import registry
 from clew.changes import changed
@@ -14,7 +15,7 @@ from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving import default_ends
 from clew.measures import measure_many
-from clew.wishes.language import Wish
+from clew.wishes.language import FARTHEST, Wish
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +23,21 @@ if TYPE_CHECKING:
 
 CHUNK = 1 << 21  # cells that each thread makes and measures before the next look at what was found
 
+SEARCH_SHARE = 0.75  # of the time limit; the rest is for the report
+TICK = 1e-6  # seconds, the least time of a portion
+
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
+
+
+class TimeLimit(NamedTuple):
+    """When a search ends without a result."""
+
+    begun: float
+    seconds: float
+
+    def left(self, share: float = 1.0) -> float:
+        """Return the seconds that are left until this share of the time is over."""
+        return self.begun + share * self.seconds - monotonic()
 
 
 @dataclass(frozen=True)
@@ -41,6 +56,12 @@ class Search:
         The start and the goal of the solution, None for the default ones.
     threads : int or None
         How many threads work at the same time.
+    limit : TimeLimit or None
+        When to end without a result.
+    missed : range
+        The numbers of mazes that are known to miss a wish.
+    is_chosen : bool
+        Whether the generator was chosen for the wishes.
     """
 
     generator: registry.Generator
@@ -51,6 +72,13 @@ class Search:
     wishes: tuple[Wish, ...]
     ends: tuple[Cell | None, Cell | None] = (None, None)
     threads: int | None = None
+    limit: TimeLimit | None = None
+    missed: range = range(0)
+    is_chosen: bool = False
+
+    def is_over(self) -> bool:
+        """Return whether the time for searching is over."""
+        return self.limit is not None and self.limit.left(SEARCH_SHARE) <= 0
 
     def maze(self, number: int) -> Maze:
         """Return the maze of this number, changed."""
@@ -66,16 +94,25 @@ class Search:
             for wish in self.wishes
         ]
 
-    def chunks(self, first: int, tries: int) -> Iterator[tuple[int, int]]:
-        """Yield the numbers of the mazes in portions (first, count): small ones first, since the first hit ends it."""
+    def chunks(self, first: int, tries: int, share: float = SEARCH_SHARE) -> Iterator[tuple[int, int]]:
+        """Yield the numbers of the mazes in portions (first, count): small ones first, since the first hit ends it.
+
+        They end early, after the first, when this share of the time limit is over. By the time that the portion before
+        took, none takes more than half of the time that is left.
+        """
         threads = parallel.thread_count(self.threads)
         largest = 1 if self.changes else max(threads, threads * CHUNK // self.grid.cells)
         done, size = 0, 1
         while done < tries:
-            count = min(size, tries - done)
+            begun, count = monotonic(), min(size, tries - done)
             yield first + done, count
             done += count
             size = min(2 * size, largest)
+            if self.limit is not None:
+                left, taken = self.limit.left(share), max(monotonic() - begun, TICK)
+                if left <= 0:
+                    return
+                size = max(1, min(size, int(count * left / (2 * taken))))
 
     def batch(self, first: int, count: int) -> "Batch":
         """Return these mazes, to be measured: one if they are changed."""
@@ -90,14 +127,19 @@ class Search:
         ends = default_ends(maze, *self.ends) if maze.openings else self.ends
         return Batch(maze.array[None], maze.grid, ends, self.threads)
 
-    def first_hit(self, first: int, tries: int, progress: Callable[[float], None]) -> int | None:
-        """Return the number of the first maze that meets all wishes, or None."""
-        for begin, count in self.chunks(first, tries):
-            hits = self.batch(begin, count).hits(self.wishes)
-            if len(hits):
-                return begin + int(hits[0])
-            progress((begin + count - first) / tries)
-        return None
+    def first_hit(
+        self, first: int, tries: int, progress: Callable[[float], None] | None = None
+    ) -> tuple[int | None, int]:
+        """Return the number of the first maze that meets all wishes, or None, and how many mazes were tried."""
+        tried = len(self.missed) if first == self.missed.start else 0
+        for begin, count in self.chunks(first + tried, tries - tried):
+            misses = self.batch(begin, count).misses(self.wishes)
+            if not misses.all():
+                return begin + int(misses.argmin()), begin - first + count
+            tried += count
+            if progress is not None:
+                progress(tried / tries)
+        return None, min(tried, tries)
 
 
 @dataclass(frozen=True)
@@ -114,18 +156,23 @@ class Batch:
         mazes = self.mazes if chosen is None or len(chosen) == len(self.mazes) else self.mazes[chosen]
         return measure_many(mazes, self.grid, names, start=self.ends[0], goal=self.ends[1], threads=self.threads)
 
-    def hits(self, wishes: tuple[Wish, ...]) -> "NDArray[np.int64]":
-        """Return which mazes meet all wishes; what takes long is measured only of those that meet the others."""
+    def misses(self, wishes: tuple[Wish, ...]) -> "NDArray[np.float64]":
+        """Return how far each maze is from meeting all wishes: 0 if it meets them.
+
+        What takes long is measured only of the mazes that meet the other wishes; these are nearer than all that do not.
+        """
         import numpy as np
 
+        far = np.zeros(len(self.mazes))
         left = np.arange(len(self.mazes))
-        for stage in stages(wishes):
+        groups = stages(wishes)
+        for later, stage in zip(range(len(groups))[::-1], groups, strict=True):
             if len(left):
                 figures = self.figures(tuple(dict.fromkeys(wish.column.name for wish in stage)), left)
-                left = left[
-                    np.logical_and.reduce([wish.meets(figures[wish.column.name], self.grid.cells) for wish in stage])
-                ]
-        return left
+                gaps = np.sum([wish.misses(figures[wish.column.name], self.grid.cells) for wish in stage], axis=0)
+                far[left] = np.where(gaps > 0, gaps + later * len(wishes) * FARTHEST, 0)
+                left = left[gaps == 0]
+        return far
 
 
 def stages(wishes: tuple[Wish, ...]) -> list[list[Wish]]:

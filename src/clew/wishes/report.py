@@ -6,14 +6,13 @@ from typing import Any
 
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
-from clew.wishes.choice import GOOD_SHARE, Sample, samples_of_others
+from clew.wishes.choice import Sample, samples_of_others
 from clew.wishes.columns import Figure
 from clew.wishes.language import Wish
 from clew.wishes.maze_search import Search
 
 MAX_EXAMINED = 10_000  # mazes of which everything is measured; one by one if they are changed
 MAX_CHANGED = 300
-FARTHEST = 1e9  # from a wish, as a share of it: a maze without a value
 
 
 @dataclass(frozen=True)
@@ -62,6 +61,8 @@ class Report:
         The maze that comes nearest: the sum of its relative distances from the wishes is smallest.
     others : tuple of Sample
         Other algorithms that do meet the wishes, with the number of mazes that do among a few.
+    timeout : float or None
+        The seconds after which the search ended; None if all mazes were tried.
     """
 
     tries: int
@@ -69,6 +70,7 @@ class Report:
     wishes: tuple[WishReport, ...]
     nearest: Maze
     others: tuple[Sample, ...] = ()
+    timeout: float | None = None
 
     @cached_property
     def obstacle(self) -> WishReport:
@@ -79,12 +81,14 @@ class Report:
         """Return the report as values for JSON, without the maze."""
         wishes = [each.as_dict() for each in self.wishes]
         found = {"tries": self.tries, "examined": self.examined, "wishes": wishes}
-        return found | {"obstacle": self.obstacle.wish.text, "others": [each._asdict() for each in self.others]}
+        found |= {"obstacle": self.obstacle.wish.text, "others": [each.as_dict() for each in self.others]}
+        return found if self.timeout is None else found | {"timeout": self.timeout}
 
     def sentences(self) -> list[str]:
         """Return the report in sentences: what was met, what stood in the way, and the nearest maze."""
         among = "" if self.examined == self.tries else f" of the first {self.examined:,}"
-        lines = [f"none of {self.tries:,} mazes meets all wishes" if self.tries > 1 else "the maze misses a wish"]
+        tried = f"none of {self.tries:,} mazes meets all wishes" if self.tries > 1 else "the maze misses a wish"
+        lines = [tried if self.timeout is None else f"{tried}, and the {self.timeout:g} seconds for trying are over"]
         lines += [f"{each.wish.text}: {_share(each, self.examined, among)}" for each in self.wishes]
         if len(self.wishes) > 1:
             left = self.obstacle.others_met
@@ -133,19 +137,20 @@ class NoMazeFound(ClewError):  # noqa: N818 - `except NoMazeFound` reads better
         return problem
 
 
-def report_of(search: Search, first: int, tries: int, *, others: bool = True) -> Report:
-    """Measure mazes of a search completely, and return how close they came, and which other algorithms do better."""
+def report_of(search: Search, first: int, tries: int, tried: int, *, others: bool = True) -> Report:
+    """Measure mazes of a search completely, and return how close they came, and which other algorithms do better.
+
+    `tries`: how many mazes were to be tried. `tried`: how many were, before the time was over.
+    """
     import numpy as np
 
-    examined = min(tries, MAX_CHANGED if search.changes else MAX_EXAMINED)
+    most = min(tried, MAX_CHANGED if search.changes else MAX_EXAMINED)
     names = tuple(dict.fromkeys(wish.column.name for wish in search.wishes))
-    parts = [search.batch(begin, count).figures(names) for begin, count in search.chunks(first, examined)]
+    parts = [search.batch(begin, count).figures(names) for begin, count in search.chunks(first, most, share=1)]
     values = [np.concatenate([part[wish.column.name] for part in parts]) for wish in search.wishes]
     gaps = [wish.gaps(each, search.grid.cells) for wish, each in zip(search.wishes, values, strict=True)]
     met = np.array([each == 0 for each in gaps])
-    misses = np.zeros(examined)
-    for wish, each in zip(search.wishes, gaps, strict=True):
-        misses += np.minimum(each / wish.scale(search.grid.cells), FARTHEST)
+    misses = np.sum([wish.misses(each, search.grid.cells) for wish, each in zip(search.wishes, values, strict=True)], 0)
     nearest = int(np.argmin(misses))
     reports = tuple(
         WishReport(
@@ -157,8 +162,15 @@ def report_of(search: Search, first: int, tries: int, *, others: bool = True) ->
         )
         for place, wish in enumerate(search.wishes)
     )
-    samples = tuple(samples_of_others(search, first, GOOD_SHARE)) if others else ()
-    return Report(tries, examined, reports, search.maze(first + nearest), samples)
+    samples = samples_of_others(search, first) if others and not search.is_chosen else []
+    return Report(
+        tried,
+        len(misses),
+        reports,
+        search.maze(first + nearest),
+        tuple(each for each in samples if each.met),
+        search.limit.seconds if search.limit is not None and tried < tries else None,
+    )
 
 
 def _share(report: WishReport, examined: int, among: str) -> str:

@@ -52,6 +52,41 @@ def test_a_search_in_vain_is_a_404_that_says_how_close_it_came() -> None:
     assert found["detail"].startswith("none of 40 mazes meets all wishes; dead-ends < 17: met by ")
 
 
+def test_a_search_that_takes_too_long_is_the_same_404(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter(range(1000))
+    for module in ("find", "maze_search"):
+        monkeypatch.setattr(f"clew.wishes.{module}.monotonic", lambda: next(seconds))
+    query = f"{QUERY}{quote(', junctions < 3')}"
+    found = problem(Service(work_timeout=50).get(f"/mazes/wilson.svg?{query}"), 404)
+    assert (found["field"], found["timeout"], len(found["wishes"])) == ("want", 35, 3)
+    assert 1 <= found["tries"] < 35
+    assert "the 35 seconds for trying are over" in found["detail"]
+
+
+def test_an_easy_wish_is_small_work_and_a_hard_one_becomes_large_work() -> None:
+    service = Service(max_tries=40)
+    first, later = ("find_number", True), ("find_number", False)
+    for query, work in (
+        (f"grid=9x7&seed=1&want={quote('dead-ends > 9')}", [first]),
+        (f"{QUERY}{quote(', junctions < 3')}", [first, later]),
+        (f"grid=60x60&seed=1&want={quote('dead-ends > 9')}", [later]),
+        ("grid=9x7&seed=1&want=ends+3", [first]),
+    ):
+        service.desk.done.clear()
+        service.get(f"/mazes/wilson.svg?{query}")
+        assert [each for each in service.desk.done if each[0] == "find_number"] == work
+
+
+def test_wishes_may_be_about_mazes_on_an_uploaded_grid(service: Service) -> None:
+    mask = ".......\n..X.X..\n.......\n"
+    query = f"/mazes/wilson.clew?seed=3&want={quote('dead-ends > 6')}"
+    answer = service.post(query, data={"mask": mask})
+    maze = clew.find_maze(loads(answer.content, "maze.clew").grid, "dead-ends > 6", seed=3, algorithm="wilson")
+    assert loads(answer.content, "maze.clew") == maze
+    assert int(answer.headers["clew-number"]) == maze.provenance.number > 0
+    assert problem(service.post(query.replace("6", "15"), data={"mask": mask}), 404)["field"] == "want"
+
+
 def test_the_number_of_tries_is_bounded_by_cells_too() -> None:
     service = Service(max_tried_cells=1000)
     query = f"grid=10x10&seed=1&want={quote('dead-ends 2')}"

@@ -1,6 +1,8 @@
 """Endpoints that generate mazes: the URL determines the maze, so a response can be cached forever."""
 
 import secrets
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -29,7 +31,7 @@ from clew.service.api.params import (
     writer_named,
 )
 from clew.service.api.responses import Events
-from clew.service.api.schemas import SEED_LIMIT, EventsQuery, GridUpload, GridUploadQuery, MazeQuery, WishedQuery
+from clew.service.api.schemas import SEED_LIMIT, EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
 from clew.service.api.uploads import uploaded_grid
 from clew.service.api.validation import query_of
 from clew.service.http.body import read_body
@@ -48,10 +50,12 @@ from clew.service.settings import Settings
 from clew.service.work import jobs
 from clew.service.work.jobs import Output, Recipe
 from clew.service.work.limits import check_picture, outline_of
-from clew.service.work.prices import Price, price_of_log, price_of_maze, price_of_search
+from clew.service.work.prices import Price, price_of_first_tries, price_of_log, price_of_maze, price_of_search
 
 FOUND_CACHING = "public, max-age=3600"  # a version of Clew may rate a maze in another way
 CHANGED_SHARE = 4  # mazes that are changed are tried one by one: as many times fewer of them
+TIME_SHARE = 0.7  # of the time for one job that a search with its report may take
+FIRST_SECONDS = 0.02  # for the first tries as small work
 
 
 async def maze(request: Request) -> Response:
@@ -153,18 +157,25 @@ async def maze_on_upload(request: Request) -> Response:
     kind = request.headers.get("content-type", "")
     media_of(kind)
     body = await read_body(request)
-    settings: Settings = request.app.state.settings
-    content = await request.app.state.workers.run(make_on_upload, recipe, body, kind, output, settings, small=False)
-    return typed_response(content, writer.media, {"Clew-Seed": query.seed})
+    job = recipe, body, kind, output, _wishes_of(query), request.app.state.settings
+    content, number = await request.app.state.workers.run(make_on_upload, *job, small=False)
+    return typed_response(content, writer.media, {"Clew-Seed": query.seed, "Clew-Number": str(number)})
 
 
-def make_on_upload(recipe: Recipe, body: bytes, content_type: str, output: Output, settings: Settings) -> bytes:
-    """Generate a maze on an uploaded grid and write it."""
+def make_on_upload(
+    recipe: Recipe, body: bytes, content_type: str, output: Output, wishes: Mapping[str, str], settings: Settings
+) -> tuple[bytes, int]:
+    """Generate a maze on an uploaded grid, with wishes the first that meets them; return its file and its number."""
     grid = uploaded_grid(body, content_type, settings)
     writer = writer_named(output.suffix.removeprefix("."))
     if writer.kind == "renderer":
         check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
-    return jobs.make(recipe, grid, output, settings)
+    if wishes:
+        ends, timeout = (output.start, output.goal), TIME_SHARE * settings.work_timeout
+        number = jobs.find_number(recipe, grid, wishes, ends, _tries(recipe, grid, settings), timeout)
+        assert number is not None
+        recipe = replace(recipe, number=number)
+    return jobs.make(recipe, grid, output, settings), recipe.number
 
 
 def _check(recipe: Recipe, grid: Grid, start: tuple[int, ...] | None, goal: tuple[int, ...] | None) -> None:
@@ -196,24 +207,34 @@ def _random_seed(request: Request) -> Response:
     return RedirectResponse(f"{request.url.path}?{urlencode(query)}", 307, {"Cache-Control": "no-store"})
 
 
-def _wishes_of(query: WishedQuery) -> dict[str, str]:
+def _wishes_of(query: Origin) -> dict[str, str]:
     """Return what the maze should be, by the name of the parameter that says so."""
     given = {"want": query.want, "difficulty": query.difficulty}
     return {name: text for name, text in given.items() if text is not None}
 
 
-async def _found(
-    request: Request, recipe: Recipe, grid: Grid, query: WishedQuery, of_wishes: tuple[str, ...] = ()
-) -> Response:
-    """Redirect to the first maze that meets the wishes; `of_wishes`: parameters that only the wishes need."""
-    settings: Settings = request.app.state.settings
-    wishes, ends = _wishes_of(query), (cell_of(query.start), cell_of(query.goal))
+def _tries(recipe: Recipe, grid: Grid, settings: Settings) -> int:
+    """Return how many mazes are tried for one that meets wishes."""
     share = CHANGED_SHARE if recipe.changes else 1
-    tries = max(1, min(settings.max_tries, settings.max_tried_cells // grid.cells) // share)
-    price = price_of_search(recipe, grid, tries)
-    number = await request.app.state.workers.run(
-        jobs.find_number, recipe, grid, wishes, ends, tries, small=False, kind=price.kind, seconds=price.seconds
-    )
+    return max(1, min(settings.max_tries, settings.max_tried_cells // grid.cells) // share)
+
+
+async def _found(
+    request: Request, recipe: Recipe, grid: Grid, query: Origin, of_wishes: tuple[str, ...] = ()
+) -> Response:
+    """Redirect to the first maze that meets the wishes; `of_wishes`: parameters that only the wishes need.
+
+    A few mazes are tried as small work, so that an easy wish does not wait behind hard ones.
+    """
+    settings: Settings = request.app.state.settings
+    run, wishes, tries = request.app.state.workers.run, _wishes_of(query), _tries(recipe, grid, settings)
+    job = jobs.find_number, recipe, grid, wishes, (cell_of(query.start), cell_of(query.goal)), tries
+    number, price = None, price_of_first_tries(recipe, grid)
+    if price.small:
+        number = await run(*job, FIRST_SECONDS, True, small=True, kind=price.kind, seconds=price.seconds)
+    if number is None:
+        price, timeout = price_of_search(recipe, grid, tries), TIME_SHARE * settings.work_timeout
+        number = await run(*job, timeout, small=False, kind=price.kind, seconds=min(price.seconds, timeout))
     items = [item for item in request.query_params.multi_items() if item[0] not in (*wishes, *of_wishes, "number")]
     address = f"{request.url.path}?{urlencode([*items, ('number', number)])}"
     return RedirectResponse(address, 307, {"Cache-Control": FOUND_CACHING})

@@ -13,7 +13,7 @@ from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Entry, Generator, Solver, Writer
 from clew.registry.options import Parameter, Written
-from clew.service.api.schemas import Ends, SeedAndEnds
+from clew.service.api.schemas import Ends, Origin
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
@@ -116,7 +116,7 @@ def names_of(found: Entry) -> tuple[str, ...]:
     return tuple(parameter.flag for parameter in found.parameters)
 
 
-def recipe_of(query: SeedAndEnds, found: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
+def recipe_of(query: Origin, found: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
     """Return the recipe of a maze; its options are validated."""
     for name, value in options.items():
         check_option(found, name, value)

@@ -33,6 +33,7 @@ class ProblemDetails(Struct, kw_only=True, omit_defaults=True):
     tries: int | UnsetType = UNSET
     wishes: list[WishFigures] | UnsetType = UNSET
     obstacle: str | UnsetType = UNSET
+    timeout: float | UnsetType = UNSET
 
 
 class Solved(Struct, kw_only=True):

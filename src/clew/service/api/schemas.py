@@ -243,17 +243,13 @@ class Ends(Strict, kw_only=True):
     goal: PlaceText | None = None
 
 
-class SeedAndEnds(Ends, kw_only=True):
-    """The seed and the number of a maze, and the start and the goal of a path."""
+class Origin(Ends, kw_only=True):
+    """The seed and the number of a maze, and the ends of a path; with wishes, the number of the first maze to try."""
 
     seed: Seed | None = None
     number: Seed = "0"
-
-
-class Origin(SeedAndEnds, kw_only=True):
-    """The grid, the seed and the number of a maze, and the start and the goal of a path."""
-
-    grid: GridSpec
+    want: Wishes | None = None
+    difficulty: Difficulty | None = None
 
 
 class GridQuery(Strict, kw_only=True):
@@ -262,21 +258,15 @@ class GridQuery(Strict, kw_only=True):
     grid: GridSpec
 
 
-class WishedQuery(Origin, kw_only=True):
-    """A maze, or what it should be: then `number` is that of the first maze to try."""
-
-    want: Wishes | None = None
-    difficulty: Difficulty | None = None
-
-
-class MazeQuery(WishedQuery, kw_only=True):
+class MazeQuery(Origin, kw_only=True):
     """A maze and what is drawn in it."""
 
+    grid: GridSpec
     path: Switch = False
     distances: Switch = False
 
 
-class GridUploadQuery(SeedAndEnds, kw_only=True):
+class GridUploadQuery(Origin, kw_only=True):
     """A maze on an uploaded grid, and what is drawn in it."""
 
     path: Switch = False
@@ -306,9 +296,10 @@ class GridUpload(MaskOptions, kw_only=True):
     ] = None
 
 
-class EventsQuery(WishedQuery, kw_only=True):
+class EventsQuery(Origin, kw_only=True):
     """A maze whose generator is logged, or the solver that is logged in it."""
 
+    grid: GridSpec
     solver: Solver | None = None
 
 

@@ -65,10 +65,13 @@ def find_number(
     wishes: Mapping[str, str],
     ends: tuple[tuple[int, ...] | None, tuple[int, ...] | None],
     tries: int,
-) -> int:
+    timeout: float,
+    is_first: bool = False,
+) -> int | None:
     """Return the number of the first maze from that of the recipe on that meets the wishes.
 
-    `wishes`: by the name of the parameter that has them. Raises a 404 `Problem` that says how close the mazes came.
+    `wishes`: by the name of the parameter that has them. Raises a 404 `Problem` that says how close the mazes came, but
+    with `is_first`, when others will be tried later, returns None.
     """
     from clew.wishes import NoMazeFound, first_number, prepare_search
 
@@ -83,8 +86,12 @@ def find_number(
             ends=ends,
             options=recipe.options,
             threads=1,
+            timeout=timeout,
         )
-        return first_number(search, recipe.number, min(tries, SEEDS - recipe.number), others=False)
+        tries = min(tries, SEEDS - recipe.number)
+        if is_first:
+            return search.first_hit(recipe.number, tries)[0]
+        return first_number(search, recipe.number, tries, others=False)
     except NoMazeFound as problem:
         facts = {key: value for key, value in problem.report.as_dict().items() if key not in ("examined", "others")}
         raise Problem(404, "Not Found", str(problem), field=next(iter(wishes)), **facts) from None

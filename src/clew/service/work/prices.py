@@ -125,11 +125,16 @@ def price_of_log(recipe: Recipe, grid: Grid, solver: str | None) -> Price:
     return Price(total, ("log", *kind, grid_name(grid), solver))
 
 
+def price_of_first_tries(recipe: Recipe, grid: Grid) -> Price:
+    """Estimate the job of trying a maze or a few for wishes, as small work."""
+    made, cells, kind = _generated(recipe, grid)
+    return Price(made + seconds("task", "measure", cells=cells), ("tries", *kind))
+
+
 def price_of_search(recipe: Recipe, grid: Grid, tries: int) -> Price:
     """Estimate the job of trying so many mazes: many at once, or one by one if they are changed."""
     if recipe.changes:
-        made, cells, _ = _generated(recipe, grid)
-        each = ONE_BY_ONE + made + seconds("task", "measure", cells=cells)
+        each = ONE_BY_ONE + price_of_first_tries(recipe, grid).seconds
     else:
         steps = running.work_of(registry.find("generator", recipe.algorithm), grid)
         each = (steps + MEASURED * grid.cells) * TRIED_SECONDS
