@@ -63,7 +63,7 @@ def test_an_unusual_texture_is_taken_only_if_no_usual_one_meets_the_wishes(tried
 def test_mazes_whose_rows_and_columns_differ_are_made_by_algorithms_for_rows() -> None:
     """A passage is as likely as those at which a turned or mirrored grid has it, but for such algorithms."""
     for each in registry.find_all("generator"):
-        mazes = clew.generate_many(each.name, "6x6", 300, seed=1)
+        mazes = clew.generate_many(each.name, "6x6", 150, seed=1)
         east, south = ((mazes & bit > 0).mean(axis=0) for bit in (2, 4))
         images = [
             image[::step, ::turn] for image in (east[:, :-1], south[:-1].T) for step in (1, -1) for turn in (1, -1)

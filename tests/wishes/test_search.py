@@ -9,7 +9,6 @@ from oracles import components
 import clew
 from clew.draws import SEEDS
 from clew.generators.wilson import wilson
-from clew.mazes.defaults import ALGORITHM
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.wishes import prepare_search
 from clew.wishes.maze_search import Batch, Search

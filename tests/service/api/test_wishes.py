@@ -59,7 +59,7 @@ def test_a_search_that_takes_too_long_is_the_same_404(monkeypatch: pytest.Monkey
     query = f"{QUERY}{quote(', junctions < 3')}"
     found = problem(Service(work_timeout=50).get(f"/mazes/wilson.svg?{query}"), 404)
     assert (found["field"], found["timeout"], len(found["wishes"])) == ("want", 35, 3)
-    assert 1 <= found["tries"] < 35
+    assert 1 <= found["tries"] < 2000
     assert "the 35 seconds for trying are over" in found["detail"]
 
 
@@ -79,12 +79,12 @@ def test_an_easy_wish_is_small_work_and_a_hard_one_becomes_large_work() -> None:
 
 def test_wishes_may_be_about_mazes_on_an_uploaded_grid(service: Service) -> None:
     mask = ".......\n..X.X..\n.......\n"
-    query = f"/mazes/wilson.clew?seed=3&want={quote('dead-ends > 6')}"
+    query = f"/mazes/wilson.clew?seed=3&want={quote('dead-ends < 5')}"
     answer = service.post(query, data={"mask": mask})
-    maze = clew.find_maze(loads(answer.content, "maze.clew").grid, "dead-ends > 6", seed=3, algorithm="wilson")
+    maze = clew.find_maze(loads(answer.content, "maze.clew").grid, "dead-ends < 5", seed=3, algorithm="wilson")
     assert loads(answer.content, "maze.clew") == maze
     assert int(answer.headers["clew-number"]) == maze.provenance.number > 0
-    assert problem(service.post(query.replace("6", "15"), data={"mask": mask}), 404)["field"] == "want"
+    assert problem(Service(max_tries=5).post(query, data={"mask": mask}), 404)["field"] == "want"
 
 
 def test_the_number_of_tries_is_bounded_by_cells_too() -> None:
