@@ -26,6 +26,7 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
         ("  one two three", ["  one two", "  three"]),
         ("a   two three four", ["a   two", "    three", "    four"]),
         ("one two x  three", ["one two x", "three"]),
+        ("first|second|third", ["first|", "second|", "third"]),
         ("unbreakable", ["unbreakable"]),
         (f"{RED}one two{PLAIN} x", [f"{RED}one two{PLAIN} x"]),
     ],

@@ -103,6 +103,25 @@ def test_a_video_ends_as_png_draws_the_maze(form: str) -> None:
     assert all(side % 2 == 0 for side in frames[0].size)
 
 
+def test_a_video_has_the_resolution_that_is_given_with_the_maze_in_its_middle() -> None:
+    maze = clew.generate("wilson", "3x5", 7)
+    pictures, _ = video(draw(maze, "mp4", resolution="1080p", seconds=1, hold=0, fps=2))
+    last = np.asarray(pictures[-1].convert("L"), int)
+    assert last.shape == (1080, 1920)
+    rows, columns = (np.flatnonzero((last < 128).any(axis)) for axis in (1, 0))
+    assert rows[0] + rows[-1] == pytest.approx(1079, abs=2)
+    assert columns[0] + columns[-1] == pytest.approx(1919, abs=2)
+    assert rows[-1] - rows[0] == 5 * 177 + 18 - 1  # with margins of 88, 1,079 pixels
+
+
+def test_a_maze_that_does_not_fit_into_the_resolution_is_refused() -> None:
+    maze = clew.generate("wilson", "3x5", 7)
+    with pytest.raises(ClewError, match="3x5 does not fit into 1280 x 720 pixels"):
+        draw(maze, "mp4", resolution="720p", cell=200)
+    with pytest.raises(ClewError, match="does not fit"):
+        draw(clew.generate("wilson", "2x1000", 7), "mp4", resolution="720p")
+
+
 @pytest.mark.parametrize("form", VIDEOS)
 def test_a_video_has_the_same_bytes_each_time(form: str) -> None:
     pytest.importorskip("av")

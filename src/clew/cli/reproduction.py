@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 # Of pictures, on the command line.
 COMMAND_OPTIONS = (
     *("style", "cell", "wall", "dark", "mask", "paper", "thread"),
-    *("animate", "seconds", "speed", "hold", "fps", "loop"),
+    *("animate", "seconds", "speed", "hold", "fps", "loop", "resolution"),
 )
 
 

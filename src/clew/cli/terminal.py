@@ -25,10 +25,10 @@ def columns(stream: TextIO | None = None) -> int:
 
 
 def wrapped(text: str, width: int | None = None) -> str:
-    """Return the text with long lines broken between words; by default those that are longer than the terminal.
+    """Return the text with long lines broken between words and after |.
 
-    A line goes on below its second column, or below its first word if that column is far to the right. Without a
-    terminal the text is unchanged.
+    By default these are the lines that are longer than the terminal; without a terminal the text is unchanged. A line
+    goes on below its second column, or below its first word if that column is far to the right.
     """
     if width is None:
         if not sys.stdout.isatty():
@@ -44,7 +44,7 @@ def _wrapped_line(line: str, width: int) -> str:
     column = re.match(r" *\S.*?  +(?=\S)", line)
     hang = column.end() if column and 3 * column.end() <= 2 * width else indent
     done, taken, begun = line[:indent], indent, False
-    for part in re.findall(r" *\S+", line[indent:]):
+    for part in re.findall(r" *(?:[^ |]+\|?|\|)", line[indent:]):
         size = len(_ESCAPE.sub("", part))
         if begun and taken + size > width:
             word = part.lstrip(" ")

@@ -4,6 +4,7 @@ A film shows `runs` one after the other, then the path as it grows, and then it 
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +18,16 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import Path, SolverTrace
 from clew.renderers._painting import note
 from clew.renderers.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
-from clew.renderers.style import DEFAULTS, Outlined, PictureOptions, Sizes, options_named, sizes
+from clew.renderers.style import (
+    DEFAULTS,
+    MAX_CELL,
+    RESOLUTIONS,
+    Outlined,
+    PictureOptions,
+    Sizes,
+    options_named,
+    sizes,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -47,6 +57,8 @@ class FilmFormat(NamedTuple):
 
 def size_in(form: FilmFormat, grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
     """Return the size of a picture, which the outline of the grid determines; raise `ClewError` if it is too large."""
+    if options.resolution is not None:
+        return _size_within(options.resolution, grid, options)
     size = sizes(
         grid,
         options,
@@ -65,6 +77,23 @@ def size_in(form: FilmFormat, grid: Outlined, is_rectangular: bool, options: Pic
             f"smaller cell, or a smaller maze"
         )
     return size
+
+
+def _size_within(resolution: str, grid: Outlined, options: PictureOptions) -> Sizes:
+    """Return the size of the largest picture that fits into a resolution; raise `ClewError` if none does."""
+    frame = RESOLUTIONS[resolution]
+    most = max(2, int(min(side / cells for side, cells in zip(frame, grid.extent(), strict=True))))
+    cells = range(min(most, MAX_CELL), 1, -1) if options.cell is None else [options.cell]
+    for cell in cells:
+        if options.wall is not None and options.wall >= cell:
+            break
+        size = sizes(grid, replace(options, cell=cell), max_pixels=0)
+        if size.width <= frame[0] and size.height <= frame[1]:
+            return size
+    raise ClewError(
+        f"{grid.spec} does not fit into {frame[0]} x {frame[1]} pixels: leave cell, wall and margin out, or use a "
+        f"smaller maze or a larger resolution"
+    )
 
 
 def check_film(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:

@@ -26,6 +26,7 @@ MAX_CELL, MAX_WALL, MAX_MARGIN = 1000, 500, 10_000
 MAX_SECONDS, MAX_HOLD = 600, 60
 MAX_SPEED, MAX_FPS, MAX_LOOPS = 1_000_000, 50, 1000
 MOTION = ("seconds", "speed", "hold", "fps", "loop", "solver")  # options of animations only
+RESOLUTIONS = {"720p": (1280, 720), "1080p": (1920, 1080), "1440p": (2560, 1440)}  # pixels of a video
 LINE_STYLES = ("plain", "round")  # of pictures
 CHARACTER_STYLES = ("box", "ascii", "blocks", "braille")  # of text
 STYLE_HELP = {
@@ -101,6 +102,12 @@ class PictureOptions:
     loop: int | None = _field(
         Count(0, MAX_LOOPS, help="how often an animation is shown; 0, the default, repeats it without end"),
         noun="how often it is shown",
+    )
+    resolution: str | None = _field(
+        Word(
+            tuple(RESOLUTIONS), help="size of a video, with the maze as large as fits in its middle; 1080p is 1920x1080"
+        ),
+        noun="a resolution",
     )
     solver: str | None = _field(
         Name("solver", help="show this solver's search instead of how the maze was made"), noun="a search"

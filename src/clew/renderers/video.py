@@ -15,7 +15,7 @@ from clew.mazes.maze import Maze
 from clew.registry import renderer
 from clew.renderers.film import FPS, MIN_PICTURES, OPTIONS, Film, FilmFormat, Report, check_film, size_in
 from clew.renderers.film_runs import HOLD, SECONDS
-from clew.renderers.style import PictureOptions, Sizes
+from clew.renderers.style import RESOLUTIONS, PictureOptions, Sizes, options_named
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,6 +26,7 @@ _Function = TypeVar("_Function", bound=Callable[..., bytes])
 
 MAX_PIXELS = 2_000_000_000  # of all pictures, the repeated ones too
 VIDEO_OPTIONS = {name: option for name, option in OPTIONS.items() if name != "loop"}  # the player repeats a video
+VIDEO_OPTIONS |= options_named("resolution")
 
 
 def check_video(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
@@ -34,17 +35,26 @@ def check_video(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
     check_film(form, grid, options)
     if options.speed is None:  # with which the length depends on the maze
         seconds = (options.seconds or SECONDS) + (HOLD if options.hold is None else options.hold)
-        _check_length(form, seconds, options.fps or FPS, size_in(form, grid, grid.is_rectangular, options))
+        size = size_in(form, grid, grid.is_rectangular, options)
+        _check_length(form, seconds, options.fps or FPS, _frame_of(options, size))
 
 
-def _check_length(form: FilmFormat, seconds: float, fps: int, size: Sizes) -> None:
+def _check_length(form: FilmFormat, seconds: float, fps: int, frame: tuple[int, int]) -> None:
     """Raise `ClewError` if all pictures of so many seconds have too many pixels together."""
     pictures = round(seconds * fps)
-    if pictures * size.pixels > MAX_PIXELS:
+    width, height = frame
+    if pictures * width * height > MAX_PIXELS:
         raise ClewError(
-            f"{seconds:,.0f} seconds of {pictures:,} pictures of {size.width:,} x {size.height:,} pixels are too much "
-            f"for {form.name}, which may have {MAX_PIXELS:,} pixels: use smaller cells, fewer seconds, or a lower fps"
+            f"{seconds:,.0f} seconds of {pictures:,} pictures of {width:,} x {height:,} pixels are too much for "
+            f"{form.name}, which may have {MAX_PIXELS:,} pixels: use smaller pictures, fewer seconds, or a lower fps"
         )
+
+
+def _frame_of(options: PictureOptions, size: Sizes) -> tuple[int, int]:
+    """Return the width and the height of the video: the resolution, or even numbers that hold a picture."""
+    if options.resolution is not None:
+        return RESOLUTIONS[options.resolution]
+    return size.width + size.width % 2, size.height + size.height % 2
 
 
 def _library(form: FilmFormat) -> Any:
@@ -97,20 +107,21 @@ def write_video(
     """
     av = _library(video.form)
     check_video(video.form, maze.grid, options)
-    film = Film(video.form, maze, options)
+    # Pictures are written one by one, so that a large resolution does not have to take fewer of them.
+    film = Film(video.form._replace(max_pixels=MAX_PIXELS) if options.resolution else video.form, maze, options)
     rate = film.options.fps or FPS
-    size = film.size
-    _check_length(video.form, sum(film.pauses) / 1000, rate, size)
+    frame = _frame_of(options, film.size)
+    _check_length(video.form, sum(film.pauses) / 1000, rate, frame)
     held = BytesIO()
     with av.open(held, "w", format=video.container, options={"fflags": "+bitexact"}) as output:
         if film.comment:
             output.metadata["comment"] = film.comment
         stream = output.add_stream(video.codec, rate=rate, options=dict(video.codec_options))
-        stream.width, stream.height = size.width + size.width % 2, size.height + size.height % 2
+        stream.width, stream.height = frame
         stream.pix_fmt = "yuv420p"
         stream.codec_context.thread_count = 1  # the bytes depend on how many there are
         stream.codec_context.flags |= av.codec.context.Flags.bitexact
-        for number, picture in enumerate(_repeated(film, rate, progress)):
+        for number, picture in enumerate(_repeated(film, rate, frame, progress)):
             frame = av.VideoFrame.from_ndarray(_planes(picture), format="yuv420p")
             frame.pts = number
             output.mux(stream.encode(frame))
@@ -135,8 +146,8 @@ def _planes(picture: "Image") -> "NDArray[np.uint8]":
     return np.concatenate([np.asarray(each, np.uint8).reshape(-1) for each in scaled]).reshape(-1, picture.width)
 
 
-def _repeated(film: Film, rate: int, progress: Report | None) -> "Iterator[Image]":
-    """Yield the pictures in RGB with even sides, each as often as its time says, and at least once in all."""
+def _repeated(film: Film, rate: int, frame: tuple[int, int], progress: Report | None) -> "Iterator[Image]":
+    """Yield the pictures in RGB in the middle of the frame, each as often as its time says, and at least once."""
     from PIL import Image
 
     passed = shown = 0
@@ -144,9 +155,8 @@ def _repeated(film: Film, rate: int, progress: Report | None) -> "Iterator[Image
         passed += pause
         until = max(1, round(passed * rate / 1000))
         if until > shown:
-            even = Image.new("RGB", (picture.width + picture.width % 2, picture.height + picture.height % 2))
-            even.paste(film.colors.paper, (0, 0, *even.size))
-            even.paste(picture.convert("RGB"))
+            framed = Image.new("RGB", frame, film.colors.paper)
+            framed.paste(picture.convert("RGB"), ((frame[0] - picture.width) // 2, (frame[1] - picture.height) // 2))
         while shown < until:
             shown += 1
-            yield even
+            yield framed
