@@ -4,7 +4,7 @@ import hashlib
 import re
 
 import pytest
-from golden import known, missing
+from golden import known, known_logs, log_digest, missing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import components, is_spanning_tree
@@ -76,8 +76,13 @@ def test_the_same_seed_always_gives_the_same_maze(case):
     assert maze.digest == case["digest"]
 
 
-def test_the_golden_table_knows_every_generator():
-    assert missing() == [], "run `python tests/golden.py`, which adds their golden mazes to tests/data/golden.json"
+def test_the_same_seed_always_gives_the_same_log():
+    changed = [case for case in known_logs() if log_digest(case) != case["digest"]]
+    assert [(case["algorithm"], case["grid"]) for case in changed] == []
+
+
+def test_the_golden_tables_know_every_generator_and_solver():
+    assert missing() == [], "run `python tests/golden.py`, which adds what is golden to tests/data"
     assert {case["algorithm"] for case in GOLDEN} == set(NAMES), "a generator with golden mazes is gone"
 
 
@@ -143,6 +148,23 @@ def test_ten_numbers_drive_the_textbook_code(name):
     maze = clew.generate(name, "4x4", draws=draws)
     assert is_spanning_tree(maze)
     assert draws.drawn[0] == 16
+
+
+class Lowest(Scripted):
+    """A source whose answers are all 0: the lowest one, which a chance of 0 still has to refuse."""
+
+    def __init__(self):
+        super().__init__([])
+
+    def below(self, n):
+        return 0
+
+
+def test_what_has_no_chance_never_happens():
+    maze = clew.generate("sidewinder", "9x4", draws=Lowest(), close_out=0)
+    assert all(maze.is_open(cell, 1) for cell in range(36) if cell % 9 < 8), "no run ends before its row"
+    maze = clew.generate("kruskal", "weave:9x6", draws=Lowest(), crossings=0)
+    assert all(maze.open_directions(cell) < 16 for cell in range(54)), "there is no tunnel"
 
 
 def test_a_log_longer_than_was_guessed_is_watched_with_the_same_draws():

@@ -90,6 +90,12 @@ def test_a_walk_follows_the_maze_of_the_seed(
             maze, cell = clew.generate("hunt-and-kill", grid, seed, number=episode), env.agent
 
 
+def test_a_goal_reached_with_the_last_step_ends_the_episode_as_reached() -> None:
+    env = MazeEnv("3x1", step_limit=2)
+    env.reset(seed=1)
+    assert [env.step(1)[2:4] for _ in range(2)] == [(False, False), (True, False)]
+
+
 def test_random_ends_are_any_two_cells() -> None:
     env = MazeEnv("2x2", ends="random")
     env.reset(seed=1)

@@ -143,3 +143,10 @@ def test_what_is_not_possible_gets_a_sentence(use: Any, sentence: str) -> None:
 def test_the_modes_are_those_of_gymnasium() -> None:
     for mode in AutoresetMode:
         assert MazeVectorEnv(1, "3x3", autoreset_mode=mode.value).metadata["autoreset_mode"] is mode
+
+
+def test_the_seeds_of_all_environments_fit_below_the_largest() -> None:
+    envs = MazeVectorEnv(3, "3x3")
+    assert envs.reset(seed=2**63 - 3)[1]["seed"].tolist() == [2**63 - 3, 2**63 - 2, 2**63 - 1]
+    with pytest.raises(ClewError, match="count on from it and end at 2\\^63 - 1"):
+        envs.reset(seed=2**63 - 2)
