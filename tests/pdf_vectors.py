@@ -116,7 +116,7 @@ class PdfPage:
 
     width: float
     height: float
-    bleed: float
+    bleed: tuple[float, float, float, float]  # left, top, right, bottom
     lines: list[Line] = field(default_factory=list)
     shapes: list[Shape] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
@@ -244,7 +244,9 @@ class _Reader:
     def __init__(self, page: pikepdf.Page) -> None:
         media, trim = ([float(each) for each in box] for box in (page.mediabox, page.trimbox))
         self._left, self._top = trim[0], trim[3]
-        self.page = PdfPage((trim[2] - trim[0]) * POINT, (trim[3] - trim[1]) * POINT, (trim[0] - media[0]) * POINT)
+        edges = trim[0] - media[0], media[3] - trim[3], media[2] - trim[2], trim[1] - media[1]
+        bleed = (edges[0] * POINT, edges[1] * POINT, edges[2] * POINT, edges[3] * POINT)
+        self.page = PdfPage((trim[2] - trim[0]) * POINT, (trim[3] - trim[1]) * POINT, bleed)
         self._fonts = {name: _Font(found) for name, found in page.resources.get("/Font", {}).items()}
         self._state, self._stack = _State(), list[_State]()
         self._paths: list[list[Point]] = []

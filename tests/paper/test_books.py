@@ -26,7 +26,7 @@ from clew.paper.puzzles import likeness
 from clew.paper.trim_sizes import gutter, parse_trim
 
 INCH = 25.4
-TRIMS = ("a4", "a5", "letter", "8x10", "6x9", "8.5x8.5", "5.5x8.5")
+TRIMS = ("a4", "a5", "letter", "8x10", "7x10", "6x9", "8.5x8.5", "8.25x8.25", "5.5x8.5", "5x8")
 SMALL = ("9x9", "hexagons:8x8", "polar:5", "triangles:9x7", "weave:8x8", "text:A,height=9", "cairo:8x8")
 SECTION = Section(grids=SMALL, low=8, high=60)
 
@@ -57,19 +57,27 @@ def test_pages_have_exactly_the_size_of_the_trim(trim: str) -> None:
             )
 
 
-def test_bleed_is_printed_around_the_trim() -> None:
-    size = parse_trim("6x9")
-    edge = 0.125 * INCH
+def test_bleed_is_printed_around_the_trim_but_at_the_binding() -> None:
+    """In inches: pages of 6x9 are printed on 6.125x9.25."""
     with pikepdf.open(io.BytesIO(data_of("6x9", True))) as pdf:
-        for page in pdf.pages:
-            assert [float(each) * INCH / 72 for each in page.mediabox] == pytest.approx(
-                [0, 0, size.width + 2 * edge, size.height + 2 * edge], abs=0.01
-            )
-            assert [float(each) * INCH / 72 for each in page.trimbox] == pytest.approx(
-                [edge, edge, edge + size.width, edge + size.height], abs=0.01
-            )
-    tabs = [shape for page in pages_of("6x9", True)[2:20] for shape in page.shapes if shape.bounds.right > size.width]
-    assert len(tabs) == 9  # on the outer edges of right pages
+        for number, page in enumerate(pdf.pages, 1):
+            outer = 0 if number % 2 else 0.125  # what is left of the trim
+            boxes = [[float(each) / 72 for each in box] for box in (page.mediabox, page.bleedbox, page.trimbox)]
+            assert boxes[0] == boxes[1] == pytest.approx([0, 0, 6.125, 9.25], abs=1e-4)
+            assert boxes[2] == pytest.approx([outer, 0.125, outer + 6, 9.125], abs=1e-4)
+
+
+def test_what_bleeds_reaches_the_edges_of_the_paper() -> None:
+    pages = pages_of("6x9", True)
+    left, top, right, bottom = pages[0].bleed
+    paper = Bounds(-left, -top, pages[0].width + right, pages[0].height + bottom)
+    bands = Bounds.around(shape.bounds for shape in pages[0].shapes if shape.bounds.right > pages[0].width)
+    assert bands == pytest.approx(paper, abs=0.01)
+    for page in pages[2:20]:
+        tabs = [shape.bounds for shape in page.shapes if not shape.bounds.within(Bounds(0, 0, page.width, page.height))]
+        left, _, right, _ = page.bleed
+        assert [tab.right == pytest.approx(page.width + right, abs=0.01) for tab in tabs] == [right > 0]
+        assert [tab.left == pytest.approx(-left, abs=0.01) for tab in tabs] == [left > 0]
 
 
 def within_margins(page: PdfPage, number: int, pages: int) -> bool:
@@ -78,7 +86,7 @@ def within_margins(page: PdfPage, number: int, pages: int) -> bool:
     left, right = (inner, outer) if number % 2 else (outer, inner)
     allowed = Bounds(left, outer, page.width - right, page.height - outer)
     shapes = [
-        each for each in page.shapes if not page.bleed or each.bounds.within(Bounds(0, 0, page.width, page.height), 0.0)
+        each for each in page.shapes if not any(page.bleed) or each.bounds.within(Bounds(0, 0, page.width, page.height), 0.0)
     ]
     return all(each.bounds.within(allowed) for each in (*page.lines, *shapes, *page.texts))
 
@@ -94,7 +102,7 @@ def test_only_what_bleeds_is_in_the_margins() -> None:
         assert within_margins(page, number, 24), number
 
 
-@pytest.mark.parametrize("trim", ["8.5x11", "8x10", "6x9", "8.5x8.5", "5.5x8.5"])
+@pytest.mark.parametrize("trim", ["8.5x11", "8x10", "6x9", "8.25x8.25", "5x8"])
 @pytest.mark.parametrize("pages", [24, 150, 152, 300, 302, 500, 502, 700, 702, 828])
 def test_gutters_grow_with_the_number_of_pages(trim: str, pages: int) -> None:
     """Mazes as wide as the page, on a right and on a left one."""

@@ -69,19 +69,19 @@ def test_a_page_without_text_has_no_font() -> None:
 
 
 def test_pages_may_differ_in_size_and_bleed() -> None:
-    data = pdf_of(document(Page(148, 210), Page(200, 100, bleed=3.175)))
+    data = pdf_of(document(Page(148, 210), Page(200, 100, bleed=(0, 2, 3.175, 4))))
     first, second = read_pages(data)
-    assert (first.width, first.height, first.bleed) == pytest.approx((148, 210, 0), abs=1e-4)
-    assert (second.width, second.height, second.bleed) == pytest.approx((200, 100, 3.175), abs=1e-4)
+    assert (first.width, first.height, *first.bleed) == pytest.approx((148, 210, 0, 0, 0, 0), abs=1e-4)
+    assert (second.width, second.height, *second.bleed) == pytest.approx((200, 100, 0, 2, 3.175, 4), abs=1e-4)
     with pikepdf.Pdf.open(io.BytesIO(data)) as pdf:
         box = [float(each) * POINT for each in pdf.pages[1].mediabox]
-        assert box == pytest.approx([0, 0, 206.35, 106.35], abs=1e-3)
+        assert box == pytest.approx([0, 0, 203.175, 106], abs=1e-3)
         assert pdf.pages[1].BleedBox == pdf.pages[1].MediaBox
 
 
 def test_coordinates_count_from_the_trimmed_corner() -> None:
     item = Lines(Strokes.from_lines([LINE]), 0.7, "#000000", "walls")
-    plain, bled = read_pages(pdf_of(document(Page(100, 100, [item]), Page(100, 100, [item], bleed=5))))
+    plain, bled = read_pages(pdf_of(document(Page(100, 100, [item]), Page(100, 100, [item], bleed=(5, 6, 7, 8)))))
     assert np.array(plain.lines[0].points) == pytest.approx(np.array(bled.lines[0].points), abs=1e-3)
 
 

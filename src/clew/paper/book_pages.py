@@ -16,7 +16,7 @@ from clew.paper.page_grids import page_grid
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import range_text
-from clew.paper.trim_sizes import BLEED, text_box
+from clew.paper.trim_sizes import BLEED, outer_bleed, text_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +107,6 @@ class BookPages:
     def __init__(self, plan: "BookPlan", pages: int) -> None:
         self.plan = plan
         self.pages = pages
-        self._bleed = BLEED if plan.bleed else 0.0
 
     def text_box(self, page: int) -> Box:
         """Return what the margins leave of a page."""
@@ -121,7 +120,7 @@ class BookPages:
         """Return the first page: a title, a maze, and an author."""
         plan, box = self.plan, self.text_box(1)
         subtitle = plan.subtitle or f"{mazes} mazes with solutions"
-        items: list[Item] = self._bands()
+        items: list[Item] = self._bands(1)
         y = box.y + 0.07 * box.height
         y = self._paragraph(items, plan.title, box, y, 36.0, bold=True)
         y = self._paragraph(items, subtitle, box, y + 1.5, 15.0)
@@ -129,7 +128,7 @@ class BookPages:
         if plan.author:
             self._text(items, plan.author, box.center[0], bottom, 15.0, box.width, anchor="middle")
         room = Box(box.x, y + 6, box.width, bottom - 14 - y - 6)
-        return self._page([*items, *self._picture(room)])
+        return self._page(1, [*items, *self._picture(room)])
 
     def _picture(self, room: Box) -> list[Item]:
         """Return the maze of the title page, with thick walls."""
@@ -186,7 +185,7 @@ class BookPages:
     def chapter_page(self, chapter: Chapter) -> Page:
         """Return the page before the mazes of a section."""
         box = self.text_box(chapter.page)
-        items: list[Item] = self._bands()
+        items: list[Item] = self._bands(chapter.page)
         y = self._paragraph(items, chapter.title, box, box.y + box.height * 0.36, 30.0, bold=True)
         mazes = f"Mazes {chapter.first} to {chapter.last}" if chapter.first < chapter.last else f"Maze {chapter.first}"
         self._paragraph(items, mazes, box, y + 2, 14.0)
@@ -246,9 +245,9 @@ class BookPages:
             items += figure(puzzle.maze, puzzle.path, place, look, solution=True)
         return self._numbered(page, items)
 
-    def empty_page(self) -> Page:
+    def empty_page(self, page: int) -> Page:
         """Return a page with nothing on it, on the left of the title of a section."""
-        return self._page([])
+        return self._page(page, [])
 
     def notes_page(self, page: int) -> Page:
         """Return a page of lines to write on."""
@@ -264,15 +263,16 @@ class BookPages:
         items.append(Lines(Strokes.from_lines(lines), MIN_LINE, style.quiet, "lines"))
         return self._numbered(page, items)
 
-    def _page(self, items: list[Item]) -> Page:
-        return Page(self.plan.trim.width, self.plan.trim.height, items, self._bleed)
+    def _page(self, page: int, items: list[Item]) -> Page:
+        bleed = outer_bleed(page) if self.plan.bleed else Page.bleed
+        return Page(self.plan.trim.width, self.plan.trim.height, items, bleed)
 
     def _numbered(self, page: int, items: list[Item]) -> Page:
         """Return a page with its number in the outer corner."""
         box = self.text_box(page)
         x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
         items.append(Label(f"{page}", x, box.bottom - DEPTH, 10.0, anchor, color=self.plan.style.ink, name="page"))  # type: ignore[arg-type]
-        return self._page(items)
+        return self._page(page, items)
 
     def _paragraph(
         self, items: list[Item], text: str, box: Box, y: float, size: float, *, bold: bool = False, lines: int = 3
@@ -316,25 +316,22 @@ class BookPages:
         items.append(Discs(centers[:large], radius, self.plan.style.ink, "meter"))
         items.append(Discs(centers[large:], radius * 0.3, self.plan.style.ink, "meter"))
 
-    def _bands(self) -> list[Item]:
+    def _bands(self, page: int) -> list[Item]:
         """Return bands at the top and at the bottom that run over the edges, if there is bleed."""
-        if not self._bleed:
+        if not self.plan.bleed:
             return []
-        width, height = self.plan.trim.width, self.plan.trim.height
-        bands = [(-self._bleed, 6.0), (height - 6.0, height + self._bleed)]
-        corners = [
-            [(-self._bleed, top), (width + self._bleed, top), (width + self._bleed, end), (-self._bleed, end)]
-            for top, end in bands
-        ]
+        paper, height = self._page(page, []).printed, self.plan.trim.height
+        bands = [(paper.y, 6.0), (height - 6.0, paper.bottom)]
+        corners = [[(paper.x, top), (paper.right, top), (paper.right, end), (paper.x, end)] for top, end in bands]
         return [Areas(Strokes.from_lines(corners), self.plan.style.ink, "bleed")]
 
     def _tab(self, entry: Entry, mazes: int) -> list[Item]:
         """Return a mark at the outer edge that moves down as the mazes become harder, if there is bleed."""
-        if not self._bleed:
+        if not self.plan.bleed:
             return []
         height = self.plan.trim.height
         top = 0.1 * height + 0.75 * height * (entry.number - 1) / max(mazes - 1, 1)
-        near, far = (self.plan.trim.width - TAB / 2, self.plan.trim.width + self._bleed)
+        near, far = (self.plan.trim.width - TAB / 2, self.plan.trim.width + BLEED)
         if entry.page % 2 == 0:
             near, far = self.plan.trim.width - near, self.plan.trim.width - far
         corners = [(near, top), (far, top), (far, top + 0.05 * height), (near, top + 0.05 * height)]

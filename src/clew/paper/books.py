@@ -259,7 +259,7 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
             elif page in solved:
                 yield pages.solution_page(page, solved[page], max(found.solved))
             elif page < found.first_solution:
-                yield pages.empty_page()
+                yield pages.empty_page(page)
             else:
                 yield pages.notes_page(page)
 

@@ -130,8 +130,8 @@ class Page:
         The size in millimeters, after trimming.
     items : list of Item
         What is on it: lines, areas, discs and labels, drawn one over the other, the first one lowest.
-    bleed : float, default 0
-        Millimeters of paper around it that are printed and cut off.
+    bleed : tuple of float, default (0, 0, 0, 0)
+        Millimeters of paper that are printed and cut off: at the left, the top, the right and the bottom.
 
     Examples
     --------
@@ -145,12 +145,17 @@ class Page:
     width: float  # millimeters, after trimming
     height: float
     items: list[Item] = field(default_factory=list)  # drawn one over the other, the first one lowest
-    bleed: float = 0.0  # millimeters of paper around it that are printed and cut off
+    bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # left, top, right, bottom
 
     @property
     def box(self) -> Box:
         """The whole page."""
         return Box(0.0, 0.0, self.width, self.height)
+
+    @property
+    def printed(self) -> Box:
+        """The whole page with its bleed."""
+        return self.box.inset(*(-edge for edge in self.bleed))
 
 
 @dataclass(frozen=True, eq=False)

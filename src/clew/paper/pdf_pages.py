@@ -62,22 +62,22 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
 
 def _points(page: Page) -> tuple[float, float]:
     """Return the size of the paper in points, with its bleed."""
-    sides = (page.width + 2 * page.bleed, page.height + 2 * page.bleed)
-    if max(sides) > MAX_PAGE:
-        raise ClewError(f"a page of {max(sides):,.0f} mm is too large for PDF: at most {MAX_PAGE:,.0f} mm")
-    return sides[0] / POINT, sides[1] / POINT
+    _, _, width, height = page.printed
+    if max(width, height) > MAX_PAGE:
+        raise ClewError(f"a page of {max(width, height):,.0f} mm is too large for PDF: at most {MAX_PAGE:,.0f} mm")
+    return width / POINT, height / POINT
 
 
 def _trim(page: Page) -> tuple[float, float, float, float]:
     """Return the corners of the trimmed page in points."""
-    edge = page.bleed / POINT
-    return edge, edge, edge + page.width / POINT, edge + page.height / POINT
+    left, _, _, bottom = (edge / POINT for edge in page.bleed)
+    return left, bottom, left + page.width / POINT, bottom + page.height / POINT
 
 
 def _draw(canvas: "PdfCanvas", page: Page) -> None:
-    edge = page.bleed / POINT
+    left, _, _, top = _trim(page)
     # From here on coordinates are those of the page: millimeters, y downwards.
-    canvas.transform(1 / POINT, 0, 0, -1 / POINT, edge, edge + page.height / POINT)
+    canvas.transform(1 / POINT, 0, 0, -1 / POINT, left, top)
     for item in page.items:
         _draw_item(canvas, item)
 

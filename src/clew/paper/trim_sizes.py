@@ -7,7 +7,7 @@ from clew.errors import ClewError, shown
 from clew.paper.pages import INCH, Box
 
 PAPERS = ("a4", "a5", "letter")
-INCHES = ("8.5x11", "8x10", "6x9", "8.5x8.5", "5.5x8.5")
+INCHES = ("8.5x11", "8x10", "7x10", "6x9", "8.5x8.5", "8.25x8.25", "5.5x8.5", "5x8")
 TRIMS = {name: parse_paper(name) for name in PAPERS} | {name: parse_paper(f"{name}in") for name in INCHES}
 """Widths and heights in millimeters; the names with an x are inches."""
 
@@ -79,6 +79,18 @@ def gutter(pages: int) -> float:
     [0.375, 0.375, 0.5, 0.875]
     """
     return next(inches for limit, inches in GUTTERS if pages <= limit) * INCH
+
+
+def outer_bleed(page: int) -> tuple[float, float, float, float]:
+    """Return the bleed of a page, which is bound at its inner edge and trimmed at the others; odd pages are right ones.
+
+    Examples
+    --------
+    >>> outer_bleed(3), outer_bleed(4)
+    ((0.0, 3.175, 3.175, 3.175), (3.175, 3.175, 0.0, 3.175))
+    """
+    left, right = (0.0, BLEED) if page % 2 else (BLEED, 0.0)
+    return left, BLEED, right, BLEED
 
 
 def text_box(trim: Trim, page: int, pages: int) -> Box:

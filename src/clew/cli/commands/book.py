@@ -29,9 +29,10 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
     "--trim",
     group=PAGE,
     metavar="SIZE",
-    help="The size of the pages: a4, a5, letter, or in inches 8.5x11 (the default), 8x10, 6x9, 8.5x8.5, 5.5x8.5.",
+    help="The size of the pages: a4, a5, letter, or in inches 8.5x11 (the default), 8x10, 7x10, 6x9, 8.5x8.5, "
+    "8.25x8.25, 5.5x8.5, 5x8.",
 )
-@option("--bleed", group=PAGE, is_flag=True, help="Print 0.125 in beyond the trim, to be cut off.")
+@option("--bleed", group=PAGE, is_flag=True, help="Print 0.125 in beyond the trim, but at the binding, to be cut off.")
 @option(
     "--from",
     "first",
