@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clew.errors import ClewError
-from clew.paper.book_plan import BookPlan, parse_difficulty, parse_plan, read_plan
+from clew.paper.book_plan import BookPlan, Section, parse_difficulty, parse_plan, read_plan
 from clew.picture_mazes.secret_picture import SecretPicture
 
 WHOLE = """title = "Rainy days"  # the title
@@ -41,6 +41,23 @@ def test_a_plan_says_what_is_in_the_book() -> None:
     assert (second.count, second.low, second.high, second.algorithm) == (None, 20, 85, "wilson")
 
 
+def test_a_plan_says_how_a_book_is_printed() -> None:
+    text = 'language = "ja"\nimprint = "none"\nyear = 2026\nisbn = "978 0 306 40615 7"\npaper = "cream"'
+    plan = parse_plan(text)
+    assert (plan.language, plan.imprint, plan.year, plan.paper) == ("ja", "none", 2026, "cream")
+    assert plan.isbn == "978-0-306-40615-7"
+
+
+def test_the_command_of_a_plan_is_that_of_its_file_only_if_no_options_say_all() -> None:
+    assert parse_plan("pages = 24\nseed = 7").command == "clew book --pages 24 --seed 7 -o book.pdf"
+    assert parse_plan("[[section]]\n[[section]]", "my rain.toml").command == "clew book 'my rain.toml' -o book.pdf"
+    two = BookPlan(sections=(Section(), Section()))
+    titled = BookPlan(sections=(Section("Warming up"),))
+    word = BookPlan(sections=(Section(grids=("text:Mary Ann",)),))
+    both = BookPlan(pages=24, sections=(Section(count=18),))
+    assert [plan.command for plan in (two, titled, word, both)] == [""] * 4
+
+
 def test_an_empty_plan_is_a_book_too() -> None:
     assert parse_plan("") == BookPlan(pages=60, source="book.toml")
 
@@ -62,6 +79,11 @@ BAD = {  # what is wrong: the text, its line, and words of the sentence
     "negative": ("seed = -1", 1, "seed = -1 is not possible"),
     "solutions": ("solutions = 5", 1, "choose 4, 6 or 9"),
     "tactile": ("save-ink = true\ntactile = true", 2, "clew sheet --tactile makes pages for fingers"),
+    "language": ('language = "xx"', 1, "choose one of en, ja"),
+    "imprint": ('\nimprint = "first"', 2, "no imprint 'first'"),
+    "isbn": ('isbn = "978-0-306-40615-8"', 1, "its last one would be 7"),
+    "year": ("year = 26", 1, "26 is not the year of a copyright"),
+    "paper": ('paper = "gold"', 1, "no paper 'gold'"),
     "style": ('style = "curly"', 1, "choose one of plain, round"),
     "script": ('\nauthor = "ಅ"', 2, "fonts have no ಅ"),
     "long": (f'title = "{"a" * 300}"', 1, "give up to 200"),

@@ -3,7 +3,7 @@
 import pytest
 
 import clew
-from clew.paper.ladder import BATCH, LadderSearch
+from clew.paper.ladder import BATCH, LadderSearch, turns_in_triangles
 from clew.paper.page_grids import PageGrid, page_grid
 from clew.paper.pages import Box
 from clew.paper.paper_styles import PaperStyle
@@ -80,3 +80,27 @@ def test_the_search_for_what_is_not_there_ends() -> None:
     assert search.find(grid("3x4"), 100, 100, batches=5) is None
     least, most = search.reached(grid("3x4"))
     assert 1 <= least <= most < 100
+
+
+@pytest.mark.parametrize(
+    ("kind", "algorithm"), [("4x4", None), ("5x4", "sidewinder"), ("5x4", "binary-tree"), ("polar:3", None)]
+)
+def test_all_solutions_turn_three_times(kind: str, algorithm: str | None) -> None:
+    few = 0
+    for seed in range(12):
+        search = LadderSearch(seed)
+        found = [search.find(grid(kind), 1, 50, algorithm, 4) for _ in range(4)]
+        rungs = [rung for rung in found if rung is not None]
+        assert all((clew.measure(rung.maze).solution_turns or 0) >= 3 for rung in rungs)
+        few += len(rungs)
+    assert few > 12 or (algorithm == "binary-tree" and few == 0)  # which has one turn at most
+
+
+def test_a_way_in_triangles_turns_where_it_leaves_its_strip() -> None:
+    straight = clew.generate("wilson", "triangles:15x1", 1)
+    assert turns_in_triangles(straight) == 0
+    rung = LadderSearch(1).find(grid("triangles:9x7"), 1, 100)
+    assert rung is not None
+    assert turns_in_triangles(rung.maze) == rung.turns >= 3
+    around = clew.openings(clew.generate("wilson", "triangles:side=2", 1), "corners")  # two corners of a large triangle
+    assert (len(clew.solve(around)), turns_in_triangles(around)) == (3, 0)

@@ -57,6 +57,19 @@ def test_text_is_where_its_anchor_says(anchor: str, share: float) -> None:
     assert 75 < text.width < 95
 
 
+@pytest.mark.parametrize(
+    ("turned", "covered"),
+    [(0, (40, 32.5, 63, 40)), (1, (40, 40, 47.5, 63)), (2, (17, 40, 40, 47.5)), (3, (32.5, 17, 40, 40))],
+)
+def test_text_runs_around_its_point(turned: int, covered: tuple[float, float, float, float]) -> None:
+    """Covered are left, top, right and bottom in millimeters."""
+    page = document(Page(80, 80, [Label("HHH", 40.0, 40.0, 30.0, turned=turned)]))
+    picture = pypdfium2.PdfDocument(pdf_of(page))[0].render(scale=4 * POINT, grayscale=True).to_pil()
+    dark = np.argwhere(np.array(picture) < 128) / 4
+    (top, left), (bottom, right) = dark.min(axis=0), dark.max(axis=0)
+    assert (left, top, right, bottom) == pytest.approx(covered, abs=1.5)
+
+
 def test_all_fonts_are_embedded() -> None:
     labels = [Label("Ann さくら", 10, 20, 9), Label("Bold", 10, 40, 9, bold=True)]
     found = fonts_of(pdf_of(document(Page(100, 100, list(labels)))))

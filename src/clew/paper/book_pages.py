@@ -4,22 +4,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import clew
-from clew.changes.openings import openings
 from clew.drawing import Strokes
-from clew.mazes.generate import generate
-from clew.mazes.solving import solve
+from clew.errors import ClewError
+from clew.kernel import dispatch
+from clew.mazes.defaults import ALGORITHM
 from clew.measures.levels import level_of
 from clew.paper import typeface
+from clew.paper.book_words import BookWords
 from clew.paper.figure import figure, placement
-from clew.paper.ladder import Rung
+from clew.paper.ladder import FEW_BATCHES, MIN_TURNS, LadderSearch, Rung
 from clew.paper.page_grids import page_grid
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
-from clew.paper.puzzles import range_text
 from clew.paper.trim_sizes import BLEED, outer_bleed, text_box
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from clew.paper.book_plan import BookPlan
 
@@ -35,7 +35,6 @@ PICTURE_WALL = 0.2  # of a cell
 METER = 10  # dots that show the difficulty
 TAB = 7.0  # millimeters: width of the mark at the edge of a page with bleed
 LINE_PITCH = 8.0  # millimeters between the lines for notes
-SECRET = "Color in the way: it is a picture."
 
 
 def picture_look(style: PaperStyle) -> PaperStyle:
@@ -71,7 +70,7 @@ class Entry(NamedTuple):
         }
 
 
-def _ranges(pages: "Sequence[int]") -> str:
+def _ranges(pages: "Sequence[int]", words: BookWords) -> str:
     """Return rising numbers of pages in words, such as '3, 5 to 8'."""
     groups: list[list[int]] = []
     for page in pages:
@@ -79,7 +78,9 @@ def _ranges(pages: "Sequence[int]") -> str:
             groups[-1].append(page)
         else:
             groups.append([page])
-    return ", ".join(", ".join(map(str, each)) if len(each) < 3 else f"{each[0]} to {each[-1]}" for each in groups)
+    return ", ".join(
+        ", ".join(map(str, each)) if len(each) < 3 else words.numbers(each[0], each[-1]) for each in groups
+    )
 
 
 class Chapter(NamedTuple):
@@ -102,11 +103,15 @@ class BookPages:
         What is in the book.
     pages : int
         The number of pages of the finished book.
+    command : str, optional
+        The command that makes the book again.
     """
 
-    def __init__(self, plan: "BookPlan", pages: int) -> None:
+    def __init__(self, plan: "BookPlan", pages: int, command: str = "") -> None:
         self.plan = plan
         self.pages = pages
+        self.command = command
+        self.words = plan.words
 
     def text_box(self, page: int) -> Box:
         """Return what the margins leave of a page."""
@@ -116,79 +121,132 @@ class BookPages:
         """Return the room for a maze with its arrows."""
         return self.text_box(page).inset(0, HEAD * self.plan.style.text, 0, FOOT)
 
-    def title_page(self, mazes: int, low: int, high: int) -> Page:
-        """Return the first page: a title, a maze, and an author."""
-        plan, box = self.plan, self.text_box(1)
-        subtitle = plan.subtitle or f"{mazes} mazes with solutions"
-        items: list[Item] = self._bands(1)
+    def title_page(self, mazes: int) -> Page:
+        """Return the first page."""
+        return self._page(1, [*self._bands(1), *self.front(self.text_box(1), mazes)])
+
+    def front(self, box: Box, mazes: int) -> list[Item]:
+        """Return a title, a maze, and an author."""
+        plan = self.plan
+        subtitle = plan.subtitle or self.words.subtitle.format(mazes=mazes)
+        items: list[Item] = []
         y = box.y + 0.07 * box.height
-        y = self._paragraph(items, plan.title, box, y, 36.0, bold=True)
+        y = self._paragraph(items, plan.name, box, y, 36.0, bold=True)
         y = self._paragraph(items, subtitle, box, y + 1.5, 15.0)
         bottom = box.bottom - 0.07 * box.height
         if plan.author:
             self._text(items, plan.author, box.center[0], bottom, 15.0, box.width, anchor="middle")
         room = Box(box.x, y + 6, box.width, bottom - 14 - y - 6)
-        return self._page(1, [*items, *self._picture(room)])
+        return [*items, *self._picture(room)]
+
+    def back(self, box: Box, sentences: "Iterable[str]") -> list[Item]:
+        """Return the title and some sentences for the back of a cover."""
+        items: list[Item] = []
+        y = self._paragraph(items, self.plan.name, box, box.y + 0.07 * box.height, 24.0, bold=True)
+        for sentence in sentences:
+            y = self._paragraph(items, sentence, box, y + 3.0, 13.0)
+        return items
+
+    def harder(self, entries: "Sequence[Entry]") -> str:
+        """Return a sentence about how the difficulty rises."""
+        difficulties = [entry.rung.difficulty for entry in entries]
+        return self.words.harder if difficulties == sorted(difficulties) else self.words.harder_in_parts
 
     def _picture(self, room: Box) -> list[Item]:
-        """Return the maze of the title page, with thick walls."""
+        """Return the maze of the title, with thick walls."""
         plan = self.plan
         cell = max(PICTURE_CELL, plan.style.min_cell) * min(1.0, room.width / 150)
         style = replace(plan.style, wall_share=PICTURE_WALL, max_wall=5 * POINT, min_cell=1.0, max_cell=30.0)
         grid = page_grid(plan.picture, room, cell, style)
-        maze = openings(generate("recursive-backtracker", grid.grid, plan.seed), grid.where)
-        return figure(maze, solve(maze), placement(grid.grid, room, style), style)
+        with dispatch.interpreting():
+            rung = LadderSearch(plan.seed).find(grid, 1, 100, ALGORITHM, FEW_BATCHES)
+        if rung is None:
+            raise ClewError(
+                f"the solutions of mazes on {grid.kind} turn fewer than {MIN_TURNS} times, and are seen at a glance: "
+                f"choose a wider grid"
+            )
+        puzzle = rung.puzzle()
+        return figure(puzzle.maze, puzzle.path, placement(grid.grid, room, style), style)
 
-    def about_page(self, entries: "Sequence[Entry]", first_solution: int) -> Page:
-        """Return the page behind the title: how to read the others."""
+    def copyright_page(self) -> Page:
+        """Return the page behind the title: the title, the author, the year and the ISBN."""
         plan, box = self.plan, self.text_box(2)
-        difficulties = [entry.rung.difficulty for entry in entries]
-        reached = range_text(min(difficulties), max(difficulties))
-        reached = f"from {reached}" if "to" in reached else reached
-        kinds = {entry.rung.grid.kind for entry in entries}
-        words = [
-            "Every maze has exactly one way through. It begins at the arrow that points in and ends at the arrow that "
-            "points out."
+        items: list[Item] = []
+        owner = " ".join(filter(None, (f"{plan.year or ''}", plan.author)))
+        lines = [
+            plan.title or plan.name,
+            plan.subtitle,
+            f"© {owner}" * bool(owner),
+            f"ISBN {plan.isbn}" * bool(plan.isbn),
         ]
+        y = box.bottom - FOOT
+        for line in reversed(list(filter(None, lines))):
+            self._text(items, line, box.x, y, 10.0 * plan.style.text, box.width, bold=line == plan.name)
+            y -= 10.0 * plan.style.text * 1.5 * POINT
+        return self._page(2, items)
+
+    def imprint_page(self, page: int) -> Page:
+        """Return the page that says how to make the book again."""
+        box, words = self.text_box(page), self.words
+        lines = self._lines(f"{self._made}{words.joint}{words.again * bool(self.command)}", 8.0, box.width)
+        lines += typeface.lines_of(self.command, 8.0, box.width / POINT)
+        items: list[Item] = []
+        for number, line in enumerate(reversed(lines)):
+            y = box.bottom - FOOT - number * 8.0 * 1.4 * POINT
+            self._text(items, line, box.x, y, 8.0, box.width, color=self.plan.style.quiet)
+        return self._numbered(page, items)
+
+    @property
+    def _made(self) -> str:
+        """What made the book."""
+        return self.words.made.format(version=clew.__version__, seed=self.plan.seed)
+
+    def _lines(self, text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+        """Return a text in lines that are at most `room` millimeters wide."""
+        return typeface.lines_of(text, size, room / POINT, bold=bold, breaks=typeface.ANYWHERE)
+
+    def about_page(self, page: int, entries: "Sequence[Entry]", first_solution: int) -> Page:
+        """Return the page that says how to read the others."""
+        plan, box, words = self.plan, self.text_box(page), self.words
+        difficulties = [entry.rung.difficulty for entry in entries]
+        low, high = min(difficulties), max(difficulties)
+        kinds = {entry.rung.grid.kind for entry in entries}
+        ways = [words.way]
         if "polar" in kinds or any(kind.startswith("polar:") for kind in kinds):
-            words.append("In round mazes it ends at the star in the middle.")
+            ways.append(words.rounds)
         if any(kind.startswith("weave") for kind in kinds):
-            words.append("Where a path seems to end at another one, it goes under it, as through a tunnel.")
-        hints = {"secret": "color in the way, and see what it is", "tone": "look at the page from afar"}
-        for which, what in hints.items():
+            ways.append(words.weaves)
+        for which, hints in (("secret", words.secret), ("tone", words.tone)):
             found = [each.page for each in entries if getattr(each.rung, which) is not None]
             if found:
-                several = (
-                    f"pages {_ranges(found)} show pictures" if len(found) > 1 else f"page {found[0]} shows a picture"
-                )
-                words.append(f"The {'mazes' if len(found) > 1 else 'maze'} on {several}: {what}.")
-        begin = "The" if difficulties == sorted(difficulties) else "In each part the"
+                ways.append(hints[len(found) > 1].format(pages=_ranges(found, words)))
+        reached = words.reached[low < high].format(numbers=words.numbers(low, high))
         paragraphs = [
-            " ".join(words),
-            f"{begin} mazes become harder page by page. The dots above each maze, and the number beside them, say how "
-            f"hard it is to find the way, from 1 to 100. It was measured for each maze: {reached} in this book.",
-            f"The solutions begin on page {first_solution}. No two mazes are alike, even turned or mirrored.",
+            words.joint.join(ways),
+            words.joint.join((self.harder(entries), words.difficulty, reached)),
+            words.solutions_begin.format(page=first_solution),
         ]
         items: list[Item] = []
-        self._text(items, "How to use this book", box.x, box.y + 14, 16.0, box.width, bold=True)
+        self._text(items, words.how, box.x, box.y + 14, 16.0, box.width, bold=True)
         y = box.y + 22
         size = 11.0 * min(plan.style.text, 1.25)
         for paragraph in paragraphs:
-            for line in typeface.lines_of(paragraph, size, min(box.width, 120.0) / POINT):
+            for line in self._lines(paragraph, size, min(box.width, 120.0)):
                 y += size * 1.4 * POINT
                 items.append(Label(line, box.x, y, size))
             y += size * 0.8 * POINT
-        made = f"Made with Clew {clew.__version__}, seed {plan.seed}."
-        self._text(items, made, box.x, box.bottom - FOOT, 8.0, box.width, color=plan.style.quiet)
-        return self._numbered(2, items)
+        if plan.imprint == "page":
+            self._text(items, self._made, box.x, box.bottom - FOOT, 8.0, box.width, color=plan.style.quiet)
+        return self._numbered(page, items)
 
     def chapter_page(self, chapter: Chapter) -> Page:
         """Return the page before the mazes of a section."""
         box = self.text_box(chapter.page)
         items: list[Item] = self._bands(chapter.page)
         y = self._paragraph(items, chapter.title, box, box.y + box.height * 0.36, 30.0, bold=True)
-        mazes = f"Mazes {chapter.first} to {chapter.last}" if chapter.first < chapter.last else f"Maze {chapter.first}"
-        self._paragraph(items, mazes, box, y + 2, 14.0)
+        mazes = self.words.mazes if chapter.first < chapter.last else self.words.maze
+        numbers = self.words.numbers(chapter.first, chapter.last)
+        self._paragraph(items, mazes.format(numbers=numbers), box, y + 2, 14.0)
         self._meter(items, (chapter.low + chapter.high) // 2, box.center[0] - METER * 2.1, y + 20, 1.6)
         return self._numbered(chapter.page, items)
 
@@ -212,10 +270,12 @@ class BookPages:
         items.append(Label(rating, left + METER * 4.2 + 1.5, base, small, color=style.ink, name="difficulty"))
         if rung.secret is not None:
             x, side = (box.x, "start") if is_right else (box.right, "end")
-            self._text(items, SECRET, x, base + 1.4 * small * POINT, small, box.width / 2, anchor=side)  # type: ignore[arg-type]
+            self._text(items, self.words.color_in, x, base + 1.4 * small * POINT, small, box.width / 2, anchor=side)  # type: ignore[arg-type]
         place = placement(rung.grid.grid, self.maze_box(entry.page), style)
         items += figure(puzzle.maze, puzzle.path, place, style, tone=rung.tone)
-        texts = [f"Solution on page {entry.solution_page}   ·   {each}" for each in (*puzzle.small_prints, "Clew")]
+        solution = self.words.solution_on.format(page=entry.solution_page)
+        prints = (*puzzle.small_prints, "Clew") if plan.imprint == "page" else ()
+        texts = [*(f"{solution}   ·   {each}" for each in prints), solution]
         origin, _ = typeface.first_fitted(texts, 7.0, (box.width - 18) / POINT)
         x, side = (box.x, "start") if is_right else (box.right, "end")
         self._text(items, origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor=side, color=style.quiet)  # type: ignore[arg-type]
@@ -225,9 +285,9 @@ class BookPages:
         """Return a page of solutions."""
         box, style = self.text_box(page), self.plan.style
         items: list[Item] = []
-        numbers = f"{entries[0].number} to {entries[-1].number}" if len(entries) > 1 else f"{entries[0].number}"
+        title = self.words.solutions.format(numbers=self.words.numbers(entries[0].number, entries[-1].number))
         x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
-        self._text(items, f"Solutions {numbers}", x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
+        self._text(items, title, x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
         columns, rows = COLUMNS[min(each for each in COLUMNS if each >= per_page)]
         room = box.inset(0, HEAD - 2, 0, FOOT)
         # The way is darker than the walls, so that it is seen at once.
@@ -235,7 +295,8 @@ class BookPages:
         for entry, cell in zip(entries, room.grid(columns, rows, GAP), strict=False):
             label = Label(f"{entry.number}", cell.x, cell.y + 3.6, 11.0, bold=True, color=style.ink, name="number")
             after = cell.x + typeface.width(label.text, 11.0, bold=True) * POINT + 2
-            items += [label, Label(f"page {entry.page}", after, cell.y + 3.6, 8.5, color=style.quiet, name="reference")]
+            page_word = self.words.page.format(page=entry.page)
+            items += [label, Label(page_word, after, cell.y + 3.6, 8.5, color=style.quiet, name="reference")]
             puzzle = entry.rung.puzzle()
             place = placement(entry.rung.grid.grid, cell.inset(0, SOLUTION_LABEL, 0, 0), small)
             look = small
@@ -254,7 +315,7 @@ class BookPages:
         box, style = self.text_box(page), self.plan.style
         items: list[Item] = []
         x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
-        self._text(items, "Notes", x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
+        self._text(items, self.words.notes, x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
         count = int((box.height - HEAD - FOOT) / LINE_PITCH)
         lines = [
             [(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)]
@@ -278,14 +339,13 @@ class BookPages:
         self, items: list[Item], text: str, box: Box, y: float, size: float, *, bold: bool = False, lines: int = 3
     ) -> float:
         """Add centered lines below y, smaller ones if they are too many; return where they end."""
-        while size > 9 and len(typeface.lines_of(text, size, box.width / POINT, bold=bold)) > lines:
+        while size > 9 and len(self._lines(text, size, box.width, bold=bold)) > lines:
             size -= 1
-        room = box.width / POINT
-        count = len(typeface.lines_of(text, size, room, bold=bold))
-        narrow = room
-        while narrow > room / 3 and len(typeface.lines_of(text, size, narrow - size, bold=bold)) == count:
-            narrow -= size  # so that the lines are about equally long
-        for line in typeface.lines_of(text, size, narrow, bold=bold):
+        room = narrow = box.width
+        count = len(self._lines(text, size, room, bold=bold))
+        while narrow > room / 3 and len(self._lines(text, size, narrow - size * POINT, bold=bold)) == count:
+            narrow -= size * POINT  # so that the lines are about equally long
+        for line in self._lines(text, size, narrow, bold=bold):
             y += size * 1.25 * POINT
             self._text(items, line, box.center[0], y, size, box.width, anchor="middle", bold=bold)
         return y

@@ -5,7 +5,7 @@ from clew.grids.spec import parse_grid
 from clew.measures import measure
 from clew.paper.book_pages import BookPages, picture_look
 from clew.paper.book_plan import RECTANGLE, BookPlan, Section
-from clew.paper.ladder import FEW_BATCHES, LadderSearch, Rung, works_on
+from clew.paper.ladder import FEW_BATCHES, MIN_TURNS, LadderSearch, Rung, works_on
 from clew.paper.page_grids import PageGrid, page_grid
 from clew.paper.pages import Box
 from clew.paper.paper_styles import PaperStyle
@@ -94,8 +94,15 @@ def _rung(section: Section, grid: PageGrid, search: LadderSearch, maker: PuzzleM
     if section.secret is not None:
         puzzle = maker.make(grid.spec, secret=section.secret)
         assert puzzle.secret is not None
-        difficulty = measure(puzzle.maze).difficulty or 1
-        return Rung(grid, "", maker.seed, puzzle.secret.number, difficulty, puzzle.maze, section.secret, section.tone)
+        figures = measure(puzzle.maze)
+        if (figures.solution_turns or 0) < MIN_TURNS:
+            raise ClewError(
+                f"the way that shows {section.secret.file} on {grid.spec} turns fewer than {MIN_TURNS} times, and is "
+                f"seen at a glance: choose another picture, or a larger grid",
+                field="secret",
+            )
+        made = puzzle.maze, section.secret, section.tone
+        return Rung(grid, "", maker.seed, puzzle.secret.number, figures.difficulty or 1, *made)
     name = section.algorithm or ALGORITHM
     rung = search.find(grid, section.low, section.high, name, FEW_BATCHES)
     if rung is None:

@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
@@ -10,9 +11,12 @@ from clew import registry
 from clew.errors import ClewError, shown
 from clew.measures.levels import LEVELS, parse_level
 from clew.paper import typeface
+from clew.paper.book_words import BOOK_WORDS, BookWords
+from clew.paper.isbn import parse_isbn
 from clew.paper.page_grids import MIX, check_kind
-from clew.paper.paper_styles import CORNERS, PaperStyle, paper_style
-from clew.paper.trim_sizes import MAX_PAGES, Trim, check_pages, parse_trim
+from clew.paper.paper_styles import CORNERS, PaperStyle, paper_style, style_words
+from clew.paper.trim_sizes import MAX_PAGES, STOCKS, Trim, check_pages, parse_trim
+from clew.paper.worksheet import words_in
 from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone, read_tone
 from clew.safe_io.toml_tables import MAX_NUMBER, Table, parse_tables, read_text, written
@@ -24,6 +28,7 @@ SOLUTIONS = (4, 6, 9)  # on a page
 DEFAULT_TRIM = "8.5x11"
 DEFAULT_PAGES = 60
 DEFAULT_LEVELS = ("easy", "hard")
+IMPRINTS = ("last", "page", "none")  # where a book says how to make it again
 ANY_LEVEL = (1, 100)
 RECTANGLE = "rectangle"  # the grid of picture mazes, unless there is another
 NOT_TACTILE = (
@@ -95,8 +100,8 @@ class BookPlan:
     Attributes
     ----------
     title, subtitle, author : str
-        The words of the title page; those that are empty are left out, but for the subtitle, which then says how many
-        mazes there are.
+        The words of the title page. Without an author there is none; without a title or a subtitle, there is the word
+        for mazes, or how many there are.
     trim : Trim
         The size of the pages.
     bleed : bool
@@ -110,9 +115,19 @@ class BookPlan:
     style : PaperStyle
         The look of the mazes.
     picture : str
-        The grid of the maze on the title page.
+        The grid of the maze on the title page and on the cover.
     sections : tuple of Section
         The mazes.
+    language : str
+        The language of all fixed words: 'en' or 'ja'.
+    imprint : str
+        Where the book says how to make it again: on its 'last' page, with each maze on its 'page', or 'none'.
+    year : int or None
+        The year on the page of the copyright.
+    isbn : str
+        The ISBN on that page, with 13 or 10 digits.
+    paper : str
+        The paper that the book is printed on: 'white', 'cream' or 'color'. The spine of the cover depends on it.
     source : str
         The name of the TOML file, for messages.
     rows : dict of str to int
@@ -126,7 +141,7 @@ class BookPlan:
     ('8.5x11', 2)
     """
 
-    title: str = "Mazes"
+    title: str = ""
     subtitle: str = ""
     author: str = ""
     trim: Trim = field(default_factory=lambda: parse_trim(DEFAULT_TRIM))
@@ -137,8 +152,64 @@ class BookPlan:
     style: PaperStyle = field(default_factory=PaperStyle)
     picture: str = "polar"
     sections: tuple[Section, ...] = (Section(),)
+    language: str = "en"
+    imprint: str = IMPRINTS[0]
+    year: int | None = None
+    isbn: str = ""
+    paper: str = STOCKS[0].name
     source: str = ""
     rows: Mapping[str, int] = field(default_factory=dict, compare=False, hash=False)
+
+    def __post_init__(self) -> None:
+        check_language(self.language)
+        check_imprint(self.imprint)
+        check_stock(self.paper)
+        if self.year is not None:
+            check_year(self.year)
+        if self.isbn:
+            parse_isbn(self.isbn)
+
+    @property
+    def words(self) -> BookWords:
+        """The fixed words of its language."""
+        return BOOK_WORDS[self.language]
+
+    @property
+    def name(self) -> str:
+        """The title, or the word for mazes."""
+        return self.title or self.words.title
+
+    @property
+    def command(self) -> str:
+        """The command that makes the book again, quoted for a shell: with options, or with the file of the plan.
+
+        Empty if none does, as of several sections that are in no file.
+
+        Examples
+        --------
+        >>> BookPlan(pages=24, seed=7, sections=(Section(low=20, high=40),)).command
+        'clew book --pages 24 --from 20 --to 40 --seed 7 -o book.pdf'
+        """
+        (section, *others), style = self.sections, style_words(self.style)
+        is_plain = not section.title and not section.shows_picture and not any(" " in each for each in section.grids)
+        if others or style is None or not is_plain or None not in (self.pages, section.count):
+            return shlex.join(["clew", "book", self.source, "-o", "book.pdf"]) if self.source else ""
+        given = {  # each with its default
+            "pages": (self.pages, None),
+            "mazes": (section.count, None),
+            "trim": (self.trim.name, DEFAULT_TRIM),
+            "from": (section.low, Section.low),
+            "to": (section.high, Section.high),
+            "grids": (" ".join(section.grids), " ".join(MIX)),
+            "algorithm": (section.algorithm, None),
+            "seed": (self.seed, None),
+            "solutions": (self.solutions, None),
+        } | {
+            name: (getattr(self, name), getattr(BookPlan, name))
+            for name in ("title", "subtitle", "author", "picture", "language", "imprint", "year", "isbn", "paper")
+        }
+        words = [word for name, (value, usual) in given.items() if value != usual for word in (f"--{name}", str(value))]
+        return shlex.join(["clew", "book", *words, *["--bleed"] * self.bleed, *style, "-o", "book.pdf"])
 
     def refuse(self, sentence: str, row: int | None = None, field: str | None = None) -> NoReturn:
         """Raise `ClewError`, with the line of the TOML file if it is known."""
@@ -177,6 +248,35 @@ def parse_solutions(value: int) -> int:
     if value not in SOLUTIONS:
         raise ClewError(f"{shown(value)} solutions on a page are not possible: choose 4, 6 or 9", field="solutions")
     return value
+
+
+def check_language(name: str) -> str:
+    """Return the name of a language; raise `ClewError` if books have no words in it."""
+    words_in(BOOK_WORDS, name)
+    return name
+
+
+def check_imprint(name: str) -> str:
+    """Return where a book says how to make it again; raise `ClewError` for another place."""
+    return _chosen(name, IMPRINTS, "imprint")
+
+
+def check_stock(name: str) -> str:
+    """Return the name of a paper of books; raise `ClewError` for another one."""
+    return _chosen(name, [stock.name for stock in STOCKS], "paper")
+
+
+def _chosen(name: str, choices: Sequence[str], field: str) -> str:
+    if name not in choices:
+        raise ClewError(f"there is no {field} {shown(name)}: choose one of {', '.join(choices)}", field=field)
+    return name
+
+
+def check_year(year: int) -> int:
+    """Return a year of four digits; raise `ClewError` for another one."""
+    if not 1000 <= year <= 9999:
+        raise ClewError(f"{shown(year)} is not the year of a copyright: give four digits, as in 2026", field="year")
+    return year
 
 
 def check_algorithm(name: str) -> str:
@@ -319,6 +419,11 @@ class _PlanReader:
             ),
             source=self.source,
             sections=self._sections(top),
+            language=top.read("language", str, "a text: en or ja", check_language, BookPlan.language),
+            imprint=top.read("imprint", str, "a text: last, page or none", check_imprint, BookPlan.imprint),
+            year=top.read("year", int, "a whole number, as in year = 2026", check_year, None),
+            isbn=top.read("isbn", str, "a text: write it in quotation marks", parse_isbn, BookPlan.isbn),
+            paper=top.read("paper", str, "a text: white, cream or color", check_stock, BookPlan.paper),
             rows=top.rows("grids"),
         )
         top.finish()

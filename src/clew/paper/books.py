@@ -3,12 +3,13 @@
 import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import dispatch
+from clew.paper.book_cover import cover_page
 from clew.paper.book_pages import MIN_CELL, BookPages, Chapter, Entry
 from clew.paper.book_pictures import picture_rungs
 from clew.paper.book_plan import MAX_NOTES, NOT_TACTILE, BookPlan, Section
@@ -18,6 +19,7 @@ from clew.paper.ladder import (
     HIGHEST,
     LOWEST,
     MAX_BATCHES,
+    MIN_TURNS,
     WIDTH,
     LadderSearch,
     Rung,
@@ -28,7 +30,7 @@ from clew.paper.pages import Document, Page
 from clew.paper.puzzles import PuzzleMaker, range_text
 from clew.paper.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
 
-FRONT = 2  # pages before the first maze: the title and what is behind it
+FRONT = 3  # pages before the first maze: the title, the copyright behind it, and how to use the book
 MIN_FILLED = MIN_PAGES - MAX_NOTES  # pages
 CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest mazes to the hardest
 SMALLEST_FROM = 64  # difficulty: hard mazes with a long way need many cells
@@ -38,7 +40,7 @@ SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible,
 
 @dataclass(frozen=True, eq=False)
 class Book(Document):
-    """A document that knows its mazes.
+    """A document that knows its mazes, and has a cover.
 
     Examples
     --------
@@ -46,10 +48,11 @@ class Book(Document):
     >>> made = book(BookPlan(pages=24, seed=7, sections=(Section(grids=("9x9",), low=5, high=30),)))
     >>> first = made.entries[0]
     >>> first.page, first.solution_page, first.rung.grid.spec
-    (3, 21, '9x9')
+    (4, 21, '9x9')
     """
 
     entries: tuple[Entry, ...] = ()
+    cover: Document = field(kw_only=True)  # one page: the back, the spine and the front
 
 
 class Layout(NamedTuple):
@@ -99,11 +102,11 @@ def layout(plan: BookPlan) -> Layout:
     given = [section.count for section in plan.sections if section.count is not None]
     if plan.pages is not None and len(given) < len(plan.sections):
         return _filled(plan, check_pages(plan.pages), solutions)
-    answers = -(-sum(given) // solutions)
+    rest = -(-sum(given) // solutions) + _last(plan)
     starts, first_solution = _starts(plan, given)
-    if first_solution - 1 + answers > (plan.pages or MAX_PAGES):  # there is no room for empty pages
+    if first_solution - 1 + rest > (plan.pages or MAX_PAGES):  # there is no room for empty pages
         starts, first_solution = _starts(plan, given, on_right=False)
-    needed = first_solution - 1 + answers
+    needed = first_solution - 1 + rest
     pages = plan.pages or max(needed + needed % 2, MIN_PAGES if needed >= MIN_FILLED else 0)
     _check_count(plan, sum(given), needed, pages, solutions)
     return Layout(pages, tuple(given), starts, solutions, first_solution)
@@ -111,14 +114,24 @@ def layout(plan: BookPlan) -> Layout:
 
 def _filled(plan: BookPlan, pages: int, solutions: int) -> Layout:
     """Return the layout with the largest number of mazes on so many pages."""
-    chapters = sum(bool(section.title) for section in plan.sections)
-    most = (pages - FRONT - chapters) * solutions // (solutions + 1)
-    for mazes in range(most, max(most - chapters, 0) - 1, -1):
+    most = _room(plan, pages, solutions)
+    for mazes in range(most, max(most - len(plan.sections), 0) - 1, -1):
         counts = _balanced(plan, _shares(plan, mazes))
         starts, first_solution = _starts(plan, counts)
-        if first_solution - 1 + -(-mazes // solutions) <= pages:
+        if first_solution - 1 + -(-mazes // solutions) + _last(plan) <= pages:
             break
     return Layout(pages, tuple(counts), starts, solutions, first_solution)
+
+
+def _last(plan: BookPlan) -> int:
+    """Return how many pages say at the end how to make the book again."""
+    return plan.imprint == "last"
+
+
+def _room(plan: BookPlan, pages: int, solutions: int) -> int:
+    """Return how many mazes there are on so many pages if none is empty."""
+    others = FRONT + sum(bool(section.title) for section in plan.sections) + _last(plan)
+    return (pages - others) * solutions // (solutions + 1)
 
 
 def _starts(plan: BookPlan, counts: Sequence[int], *, on_right: bool = True) -> tuple[tuple[int, ...], int]:
@@ -164,10 +177,9 @@ def _check_count(plan: BookPlan, mazes: int, needed: int, pages: int, solutions:
             "mazes",
         )
     if pages - needed > MAX_NOTES:
-        chapters = sum(bool(section.title) for section in plan.sections)
-        room = (pages - FRONT - chapters) * solutions // (solutions + 1)
         plan.refuse(
-            f"{mazes} mazes fill {needed} of {pages} pages: leave pages out, or give about {room} mazes",
+            f"{mazes} mazes fill {needed} of {pages} pages: leave pages out, or give about "
+            f"{_room(plan, pages, solutions)} mazes",
             paged,
             "pages",
         )
@@ -221,6 +233,7 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     """
     if plan.style.tactile:
         plan.refuse(NOT_TACTILE, field="tactile")
+    command = plan.command
     style = replace(
         plan.style,
         min_cell=max(plan.style.min_cell, MIN_CELL),
@@ -228,9 +241,9 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     )
     plan = replace(plan, style=style)
     found = layout(plan)
-    pages = BookPages(plan, found.pages)
+    pages = BookPages(plan, found.pages, command)
     try:  # before the mazes are found, since a picture may not fit
-        pages.title_page(sum(found.counts), 1, 100)
+        pages.title_page(sum(found.counts))
     except ClewError as problem:
         plan.refuse(f"the picture of the title page: {problem}", plan.rows.get("picture"), "picture")
     with dispatch.interpreting():
@@ -249,9 +262,11 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
             solved.setdefault(entry.solution_page, []).append(entry)
         for page in range(1, found.pages + 1):
             if page == 1:
-                yield pages.title_page(len(entries), low, high)
+                yield pages.title_page(len(entries))
+            elif page == 2:
+                yield pages.copyright_page()
             elif page == FRONT:
-                yield pages.about_page(entries, found.first_solution)
+                yield pages.about_page(page, entries, found.first_solution)
             elif page in chapters:
                 yield pages.chapter_page(chapters[page])
             elif page in by_page:
@@ -260,17 +275,20 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
                 yield pages.solution_page(page, solved[page], max(found.solved))
             elif page < found.first_solution:
                 yield pages.empty_page(page)
+            elif page == found.pages and _last(plan):
+                yield pages.imprint_page(page)
             else:
                 yield pages.notes_page(page)
 
-    return Book(
-        title=plan.title,
-        count=found.pages,
-        pages=draw,
-        subject=f"{len(entries)} mazes of difficulty {range_text(low, high)}, with solutions",
-        note=json.dumps({"seed": plan.seed, "trim": plan.trim.name, "mazes": len(entries)}),
-        entries=entries,
-    )
+    summary = plan.words.summary.format(mazes=len(entries), numbers=plan.words.numbers(low, high))
+    sentences = summary, pages.harder(entries)
+    about: dict[str, str] = {"subject": summary, "language": plan.language, "author": plan.author}
+    if plan.imprint == "none":
+        about["creator"] = ""
+    else:
+        about["note"] = json.dumps({"seed": plan.seed, "trim": plan.trim.name, "mazes": len(entries)})
+    outside = Document(plan.name, 1, lambda: iter([cover_page(plan, found.pages, len(entries), sentences)]), **about)
+    return Book(plan.name, found.pages, draw, entries=entries, cover=outside, **about)
 
 
 def _reach(entries: "tuple[Entry, ...] | list[Entry]") -> tuple[int, int]:
@@ -413,6 +431,14 @@ class _Climb:
 
     def _refuse(self, goal: float, grid: PageGrid) -> Rung:
         section = self._section
+        if not self._search.turns(grid, section.algorithm):
+            by = f" by {section.algorithm}" if section.algorithm else ""
+            self._plan.refuse(
+                f"no maze{by} on {grid.kind} was found whose solution turns {MIN_TURNS} times, and without that it is "
+                f"seen at a glance: choose a wider grid{', or another algorithm' * bool(by)}",
+                section.row_of("algorithm" if by else "grids", "grids"),
+                "grids",
+            )
         least, most = self._search.reached(grid, section.algorithm)
         which = f"by {section.algorithm}" if section.algorithm else "that wind"
         key = "to" if goal > most and section.low <= most else "from"

@@ -6,12 +6,14 @@ What was measured and not used may serve a later step.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import exp
 from typing import NamedTuple
 
 from clew import registry
 from clew.changes.openings import openings
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.mazes import generate as single
 from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
@@ -40,6 +42,7 @@ MAX_BATCHES = 24  # for a step of the ladder
 ALL_BATCHES = 120  # for a step that nothing else was found for
 FEW_BATCHES = 4  # of one grid, if there are others to choose from
 WIDTH = 4  # how far a maze may be from its step
+MIN_TURNS = 3  # of a solution: with fewer it is seen at a glance
 
 
 class Rung(NamedTuple):
@@ -54,11 +57,12 @@ class Rung(NamedTuple):
     secret: SecretPicture | None = None  # which its solution shows; then there is no algorithm
     tone: Tone | None = None  # which the walls follow
     detour: float = 1.0  # steps of the solution, divided by those of the straight way
+    turns: int = MIN_TURNS  # of the solution
 
     @property
     def winds(self) -> bool:
-        """Whether the solution is long enough for its difficulty."""
-        return self.detour >= min_detour(self.difficulty)
+        """Whether the solution turns, and is long enough for its difficulty."""
+        return self.turns >= MIN_TURNS and self.detour >= min_detour(self.difficulty)
 
     @property
     def maze(self) -> Maze:
@@ -81,6 +85,7 @@ class _Spread:
 
     count: int = 0
     winding: int = 0
+    turning: int = 0  # with enough turns
     total: int = 0  # of those that wind
     least: int = 100  # of those that wind
     largest: int = 1
@@ -92,6 +97,7 @@ class _Spread:
         winding = [rung.difficulty for rung in rungs if rung.winds]
         self.count += len(values)
         self.winding += len(winding)
+        self.turning += sum(rung.turns >= MIN_TURNS for rung in rungs)
         self.total += sum(winding)
         self.least = min(self.least, *winding, 100)
         self.largest = max(self.largest, *winding, 1)
@@ -143,7 +149,8 @@ class LadderSearch:
         low, high : int
             The range, both included; its middle is best.
         algorithm : str, optional
-            The algorithm, whose mazes need not wind; by default any in `TYPICAL` that works on the grid.
+            The algorithm, whose mazes need only turn `MIN_TURNS` times; by default any in `TYPICAL` that works on the
+            grid.
         batches : int
             The largest number of batches of mazes to look at.
 
@@ -195,6 +202,10 @@ class LadderSearch:
             return min(each.least for each in found), max(each.largest for each in found)
         return min(each.least_of_all for each in found), max(each.largest_of_all for each in found)
 
+    def turns(self, grid: PageGrid, algorithm: str | None = None) -> bool:
+        """Return whether a maze that was measured on grids of this kind turns `MIN_TURNS` times."""
+        return any(each.turning for each in self._spreads(grid, algorithm))
+
     def _spreads(self, grid: PageGrid, algorithm: str | None) -> list[_Spread]:
         return [
             spread for (kind, name), spread in self._measured.items() if kind == grid.kind and algorithm in (None, name)
@@ -241,18 +252,34 @@ class LadderSearch:
         return True
 
     def _measure(self, grid: PageGrid, stock: _Stock, algorithm: str) -> None:
-        """Add a batch of mazes to a stock."""
+        """Add a batch of mazes to a stock, without those that turn too seldom."""
         first = stock.next.get(algorithm, 0)
         stock.next[algorithm] = first + BATCH
         made = generate_many(algorithm, grid.grid, BATCH, self.seed, first=first)
-        found = measure_many(made, grid.grid, ("difficulty", "detour"), start=grid.start, goal=grid.goal)
-        figures = zip(found["difficulty"].tolist(), found["detour"].tolist(), strict=True)
+        names = "difficulty", "detour", "solution_turns"
+        found = measure_many(made, grid.grid, names, start=grid.start, goal=grid.goal)
+        figures = zip(*(found[name].tolist() for name in names), strict=True)
         rungs = [
-            Rung(grid, algorithm, self.seed, first + at, difficulty, detour=detour)
-            for at, (difficulty, detour) in enumerate(figures)
+            Rung(grid, algorithm, self.seed, first + at, difficulty, detour=detour, turns=turns)
+            for at, (difficulty, detour, turns) in enumerate(figures)
         ]
+        if is_of_triangles(grid.grid):
+            rungs = [rung._replace(turns=turns_in_triangles(rung.maze)) for rung in rungs]
         self._measured.setdefault((grid.kind, algorithm), _Spread()).add(rungs)
-        stock.rungs += rungs
+        stock.rungs += [rung for rung in rungs if rung.turns >= MIN_TURNS]
+
+
+def is_of_triangles(grid: Grid) -> bool:
+    """Return whether all cells have three sides, so that no way goes straight on."""
+    return all(len(grid.outline(cell)) == 3 for cell in range(grid.cells))
+
+
+def turns_in_triangles(maze: Maze) -> int:
+    """Return how often the solution turns twice to one side; turning left and right by turns, it follows a strip."""
+    centers = [maze.grid.center(cell) for cell in solve(maze).cells]
+    steps = [(x - a, y - b) for (a, b), (x, y) in pairwise(centers)]
+    sides = [a * y > b * x for (a, b), (x, y) in pairwise(steps)]
+    return sum(one == other for one, other in pairwise(sides))
 
 
 def _passage_counts(maze: Maze) -> tuple[int, ...]:

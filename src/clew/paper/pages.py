@@ -106,7 +106,7 @@ class Label:
     bold: bool = False
     color: str = "#000000"
     name: str = "text"
-    turned: bool = False  # upside down: `x` and `y` are the same point of it, and it runs to the left
+    turned: int = 0  # quarter turns to the right around `x` and `y`: 1 runs from the top to the bottom
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,6 +176,10 @@ class Document:
         A line of JSON that says how it was made.
     language : str
         A tag such as 'en', for programs that read aloud.
+    author : str
+        The author.
+    creator : str
+        The program that made it.
 
     Examples
     --------
@@ -191,3 +195,5 @@ class Document:
     subject: str = ""
     note: str = ""
     language: str = "en"
+    author: str = ""
+    creator: str = "Clew"

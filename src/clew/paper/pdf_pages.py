@@ -48,6 +48,9 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
         if canvas is None:
             canvas = PdfCanvas(file, size, document.language)
             canvas.setTitle(document.title)
+            canvas.setCreator(document.creator)
+            if document.author:
+                canvas.setAuthor(document.author)
             canvas.setSubject(document.subject)
             canvas.setKeywords(document.note)
         canvas.start_page(size)
@@ -104,12 +107,12 @@ def _draw_item(canvas: "PdfCanvas", item: Item) -> None:
 def _write(canvas: "PdfCanvas", label: Label) -> None:
     size = label.size * POINT
     found = typeface.runs(label.text, bold=label.bold)
-    right = -1 if label.turned else 1  # the direction in which it runs
-    x = label.x
+    right, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[label.turned]  # the direction in which it runs
+    before = 0.0
     if label.anchor != "start":
-        x -= right * typeface.width(label.text, size, bold=label.bold) / (2 if label.anchor == "middle" else 1)
+        before = typeface.width(label.text, size, bold=label.bold) / (2 if label.anchor == "middle" else 1)
     text = canvas.beginText()
-    text.setTextTransform(right, 0, 0, -right, x, label.y)
+    text.setTextTransform(right, down, down, -right, label.x - right * before, label.y - down * before)
     canvas.set_fill(label.color)
     for run in found:
         text.setFont(run.font, size)

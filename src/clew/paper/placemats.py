@@ -435,7 +435,7 @@ def _turned(item: Item, center: tuple[float, float]) -> Item:
     if isinstance(item, Discs):
         return replace(item, centers=(right, down) - item.centers)
     assert isinstance(item, Label)
-    return replace(item, x=right - item.x, y=down - item.y, turned=not item.turned)
+    return replace(item, x=right - item.x, y=down - item.y, turned=(item.turned + 2) % 4)
 
 
 class _FrameShape(NamedTuple):

@@ -87,7 +87,7 @@ def _text(label: Label) -> str:
     length = _number(typeface.width(label.text, size, bold=label.bold))
     place = f'x="{_number(label.x)}" y="{_number(label.y)}" font-size="{_number(size)}" textLength="{length}"'
     about = f'class="{label.name}" fill="{label.color}"{weight}{anchor} lengthAdjust="spacingAndGlyphs"'
-    turned = f' transform="rotate(180 {_number(label.x)} {_number(label.y)})"' if label.turned else ""
+    turned = f' transform="rotate({90 * label.turned} {_number(label.x)} {_number(label.y)})"' if label.turned else ""
     return f"<text {about} {place}{turned}>{escape(label.text, quote=False)}</text>"
 
 

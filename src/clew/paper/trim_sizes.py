@@ -19,6 +19,27 @@ WIDE_MARGIN, NARROW_MARGIN = 0.5 * INCH, 0.375 * INCH
 COMFORT = 0.125 * INCH  # of the inside margin, more than the least
 
 
+class Stock(NamedTuple):
+    """A paper of books."""
+
+    name: str
+    thickness: float  # millimeters of a page, which is half of that of a leaf
+
+
+STOCKS = (Stock("white", 0.002252 * INCH), Stock("cream", 0.0025 * INCH), Stock("color", 0.002347 * INCH))
+
+
+def spine(pages: int, paper: str) -> float:
+    """Return the width in millimeters of the spine of a book of so many pages.
+
+    Examples
+    --------
+    >>> round(spine(150, "white") / INCH, 4)
+    0.3378
+    """
+    return pages * next(stock.thickness for stock in STOCKS if stock.name == paper)
+
+
 class Trim(NamedTuple):
     """The size of a book."""
 
@@ -93,6 +114,11 @@ def outer_bleed(page: int) -> tuple[float, float, float, float]:
     return left, BLEED, right, BLEED
 
 
+def outer_margin(trim: Trim) -> float:
+    """Return the least distance of text from the edges of a page, in millimeters."""
+    return NARROW_MARGIN if trim.width <= NARROW else WIDE_MARGIN
+
+
 def text_box(trim: Trim, page: int, pages: int) -> Box:
     """Return what margins leave of a page: odd pages are on the right and have the gutter at their left.
 
@@ -110,7 +136,7 @@ def text_box(trim: Trim, page: int, pages: int) -> Box:
     Box
         The rest, in millimeters from the top left corner of the trimmed page.
     """
-    outer = NARROW_MARGIN if trim.width <= NARROW else WIDE_MARGIN
+    outer = outer_margin(trim)
     inner = max(gutter(pages) + COMFORT, outer)
     left, right = (inner, outer) if page % 2 else (outer, inner)
     return Box(0.0, 0.0, trim.width, trim.height).inset(left, outer, right, outer)

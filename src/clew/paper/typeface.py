@@ -3,6 +3,7 @@
 They are part of the package, so that a page has the same letters on every machine, and a PDF holds those that it uses.
 """
 
+import re
 import unicodedata
 from bisect import bisect
 from contextlib import suppress
@@ -164,7 +165,15 @@ def label(
     return Label(text, x, y, size, anchor, bold, color, name)
 
 
-def lines_of(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+BLANKS = re.compile(" ")
+# Japanese has no blanks: lines end anywhere, but not after an opening mark or before a closing one or a small letter.
+ANYWHERE = re.compile(
+    " |(?<=[^「『（〔【 ])(?=[^、。，．！？：；」』）〕】・々〜ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ ])"
+    "(?:(?<=[ぁ-ヿ㐀-鿿、-〟！-｠])|(?=[ぁ-ヿ㐀-鿿、-〟！-｠]))"
+)
+
+
+def lines_of(text: str, size: float, room: float, *, bold: bool = False, breaks: re.Pattern[str] = BLANKS) -> list[str]:
     """Return a text in lines, broken at single blanks, each as long as fits; joined with blanks they are the text.
 
     Parameters
@@ -177,18 +186,19 @@ def lines_of(text: str, size: float, room: float, *, bold: bool = False) -> list
         The width of a line, in the unit of `size`.
     bold : bool, default False
         Whether it is bold.
+    breaks : pattern, default `BLANKS`
+        What the places look like where a line may end; `ANYWHERE` finds those of Japanese too.
 
     Returns
     -------
     list of str
         The lines. One that is wider than the room is one word.
     """
-    first, *words = text.split(" ")
-    lines = [first]
-    for word in words:
-        longer = f"{lines[-1]} {word}"
-        if width(longer, size, bold=bold) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+    lines, begin = [], 0
+    gap: tuple[int, int] | None = None  # the last place where the line may end
+    for start, stop in (*(found.span() for found in breaks.finditer(text)), (len(text), len(text))):
+        if gap is not None and width(text[begin:start], size, bold=bold) > room:
+            lines.append(text[begin : gap[0]])
+            begin = gap[1]
+        gap = start, stop
+    return [*lines, text[begin:]]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from clew import drawing
 from clew.drawing import Strokes
@@ -49,6 +49,9 @@ AGES = ((6, 10.0), (9, 7.5), (999, 5.0))  # until which age cells are how wide, 
 COMFORT = AGES[-1][1]
 
 
+Language = TypeVar("Language")  # the words of one
+
+
 class Words(NamedTuple):
     """The words that are printed on worksheets."""
 
@@ -71,11 +74,16 @@ WORDS = {
 
 def words_of(language: str) -> Words:
     """Return the words of a language; raise `ClewError` if there are none."""
+    return words_in(WORDS, language)
+
+
+def words_in(table: Mapping[str, Language], language: str) -> Language:
+    """Return the words of a language in a table; raise `ClewError` if there are none."""
     try:
-        return WORDS[language]
+        return table[language]
     except (KeyError, TypeError):
         raise ClewError(
-            f"there are no words in the language {shown(language)}: choose one of {', '.join(WORDS)}", field="language"
+            f"there are no words in the language {shown(language)}: choose one of {', '.join(table)}", field="language"
         ) from None
 
 

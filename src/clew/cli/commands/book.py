@@ -2,12 +2,13 @@
 
 import json
 import sys
+from functools import partial
 from typing import Any
 
 import click
 
 from clew.cli import progress
-from clew.cli.grouped_options import ALGORITHM, MAZE, PAGE, GroupedCommand, option
+from clew.cli.grouped_options import ALGORITHM, MAZE, OUTPUT, PAGE, GroupedCommand, option
 from clew.cli.paper_options import document_option, style_options
 from clew.cli.shared_options import Number, json_option, seed_type
 from clew.errors import ClewError
@@ -53,8 +54,24 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 @option("--seed", group=MAZE, metavar="SEED", type=seed_type, help="The seed of all mazes (default: a random one).")
 @option("--title", group=PAGE, metavar="TEXT", help="The title (default: Mazes).")
 @option("--subtitle", group=PAGE, metavar="TEXT", help="A line below the title (default: the number of mazes).")
-@option("--author", group=PAGE, metavar="TEXT", help="The name at the foot of the title page.")
-@option("--picture", group=PAGE, metavar="GRID", help="The maze on the title page, as in --grids (default: polar).")
+@option("--author", group=PAGE, metavar="TEXT", help="The name on the title page, the copyright page and the cover.")
+@option("--year", group=PAGE, metavar="YEAR", type=Number(1, 1_000_000), help="The year on the copyright page.")
+@option("--isbn", group=PAGE, metavar="ISBN", help="The ISBN on the copyright page; its last digit is checked.")
+@option("--language", group=PAGE, metavar="en|ja", help="The language of all fixed words (default: en).")
+@option(
+    "--imprint",
+    group=PAGE,
+    metavar="last|page|none",
+    help="Where the book says how to make it again: on its last page (the default), with each maze on its page, or "
+    "nowhere.",
+)
+@option(
+    "--paper",
+    group=PAGE,
+    metavar="white|cream|color",
+    help="The paper of the book, on which the spine of its cover depends (default: white).",
+)
+@option("--picture", group=PAGE, metavar="GRID", help="The maze on the title page and the cover (default: polar).")
 @option(
     "--solutions",
     group=PAGE,
@@ -63,9 +80,16 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
     help="Solutions on a page (default: 6, or 4 if small).",
 )
 @style_options
+@option(
+    "--cover",
+    group=OUTPUT,
+    metavar="FILE",
+    type=click.Path(),
+    help="Write the cover to FILE too: the back, the spine and the front on one page.",
+)
 @document_option("mazes.pdf")
 @json_option("what is on each page")
-def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any) -> None:
+def book(plan: str | None, target: str, cover: str | None, style: Any, as_json: bool, **words: Any) -> None:
     """Make a book of mazes that become harder page by page, with their solutions at the back.
 
     A title page, one maze on each page, page numbers, and margins as printers of books need them: the inner one,
@@ -75,15 +99,20 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
     \b
       clew book --pages 60 --trim 8.5x11 --from easy --to hard --seed 7 -o book.pdf
       clew book --mazes 30 --trim 6x9 --grids "hexagons polar heart" -o round.pdf
+      clew book --title Rain --author Ariadne --seed 7 -o book.pdf --cover cover.pdf
       clew book rainy-days.toml -o book.pdf
     """  # noqa: D301 - click needs the character backspace
+    from clew.cli.output_target import check_distinct
     from clew.cli.paper_output import check_target, write_documents
     from clew.paper.book_plan import read_plan
     from clew.paper.books import book as make_book
     from clew.paper.paper_styles import paper_style
     from clew.paper.puzzles import range_text
 
-    check_target(target)
+    targets = [target] if cover is None else [target, cover]
+    for name in targets:
+        check_target(name)
+    check_distinct(targets)
     if plan is not None:
         given = [name for name, value in words.items() if value not in (None, False)]
         if given:
@@ -96,16 +125,19 @@ def book(plan: str | None, target: str, style: Any, as_json: bool, **words: Any)
         chosen = _plan_of(style, **words)
     with progress.show("finding mazes", stay=False) as report:
         made = make_book(chosen, report)
-    files = write_documents([(made, target)])
+    files = write_documents(list(zip((made, made.cover), targets, strict=False)))
     difficulties = [entry.rung.difficulty for entry in made.entries]
     if as_json:
         entries = [entry.to_dict() for entry in made.entries]
-        click.echo(json.dumps({"files": files, "pages": made.count, "seed": chosen.seed, "mazes": entries}))
+        facts = {"files": files, "pages": made.count, "seed": chosen.seed, "command": chosen.command}
+        click.echo(json.dumps(facts | {"mazes": entries}))
     else:
         sys.stderr.write(
             f"{made.count} pages, {len(made.entries)} mazes of difficulty "
             f"{range_text(min(difficulties), max(difficulties))}, seed {chosen.seed}; --json lists them\n"
         )
+        if plan is None and words["seed"] is None:
+            sys.stderr.write(f"{chosen.command} makes it again\n")
 
 
 def _plan_of(
@@ -123,6 +155,7 @@ def _plan_of(
     """Return the plan that the options describe."""
     from clew.mazes.generate import seed_word
     from clew.paper import book_plan
+    from clew.paper.isbn import parse_isbn
     from clew.paper.page_grids import MIX, check_kind
     from clew.paper.trim_sizes import check_pages, parse_trim
 
@@ -138,22 +171,15 @@ def _plan_of(
     )
     if not section.grids:
         raise ClewError("--grids names no grids: name at least one, as in rectangle")
-    texts: dict[str, Any] = {
-        name: book_plan.check_text(words[name], name)
-        for name in ("title", "subtitle", "author")
-        if words[name] is not None
+    parsers: dict[str, Any] = {
+        **{name: partial(book_plan.check_text, field=name) for name in ("title", "subtitle", "author")},
+        **{"trim": parse_trim, "solutions": book_plan.parse_solutions, "picture": check_kind, "isbn": parse_isbn},
     }
-    more: dict[str, Any] = (
-        {} if words["solutions"] is None else {"solutions": book_plan.parse_solutions(words["solutions"])}
-    )
-    more |= {} if words["picture"] is None else {"picture": check_kind(words["picture"])}
+    given = {name: value for name, value in words.items() if value is not None}
     return book_plan.BookPlan(
-        trim=parse_trim(words["trim"] or book_plan.DEFAULT_TRIM),
-        bleed=words["bleed"],
         pages=None if mazes is not None else check_pages(pages or book_plan.DEFAULT_PAGES),
         seed=seed_word(seed),
         style=style,
         sections=(section,),
-        **texts,
-        **more,
+        **{name: parsers[name](value) if name in parsers else value for name, value in given.items()},
     )
