@@ -8,9 +8,11 @@ import pypdfium2
 from PIL import Image
 
 from clew.paper import (
+    BookPlan,
     Document,
     PuzzleMaker,
     SecretPicture,
+    Section,
     book,
     class_set,
     paper_style,
@@ -21,6 +23,7 @@ from clew.paper import (
     tactile_page,
     write_pdf,
 )
+from clew.paper.trim_sizes import parse_trim
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 IMAGES = Path(__file__).parent / "images"
@@ -69,7 +72,15 @@ def books() -> Image.Image:
     """Return pages of the book of examples/book.toml: the title, a maze, a picture, and the solutions."""
     made = book(read_plan(str(EXAMPLES / "book.toml")))
     secret = next(entry for entry in made.entries if entry.rung.secret is not None)
-    return side_by_side(rendered(made, (1, 12, secret.page, secret.solution_page), 250))
+    heart = next(entry for entry in made.entries if entry.rung.grid.kind == "heart")
+    return side_by_side(rendered(made, (1, heart.page, secret.page, secret.solution_page), 250))
+
+
+def cover() -> Image.Image:
+    """Return the cover of a book."""
+    sections = (Section(grids=("9x9", "10x10"), high=40),)
+    plan = BookPlan("Rainy days", author="Ariadne", trim=parse_trim("6x9"), pages=150, seed=SEED, sections=sections)
+    return side_by_side(rendered(book(plan).cover, (1,), 400))
 
 
 def posters() -> Image.Image:
@@ -94,6 +105,7 @@ def main() -> None:
     """Write all of them."""
     save(sheets(), "paper.png")
     save(books(), "books.png")
+    save(cover(), "cover.png")
     save(posters(), "posters.png")
     save(tables(), "placemat.png")
 
