@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from clew import registry
+from clew.draws import SEEDS
 from clew.grids import Grid
 from clew.mazes import event_log
 from clew.mazes.cell_numbers import number_of
@@ -55,7 +57,8 @@ from clew.service.work.prices import Price, price_of_first_tries, price_of_log, 
 FOUND_CACHING = "public, max-age=3600"  # a version of Clew may rate a maze in another way
 CHANGED_SHARE = 4  # mazes that are changed are tried one by one: as many times fewer of them
 TIME_SHARE = 0.7  # of the time for one job that a search with its report may take
-FIRST_SECONDS = 0.02  # for the first tries as small work
+FIRST_SECONDS = 0.2  # for the first tries, as small work
+JOB_SECONDS = 0.02  # for each job of them
 
 
 async def maze(request: Request) -> Response:
@@ -173,7 +176,6 @@ def make_on_upload(
     if wishes:
         ends, timeout = (output.start, output.goal), TIME_SHARE * settings.work_timeout
         number = jobs.find_number(recipe, grid, wishes, ends, _tries(recipe, grid, settings), timeout)
-        assert number is not None
         recipe = replace(recipe, number=number)
     return jobs.make(recipe, grid, output, settings), recipe.number
 
@@ -216,7 +218,8 @@ def _wishes_of(query: Origin) -> dict[str, str]:
 def _tries(recipe: Recipe, grid: Grid, settings: Settings) -> int:
     """Return how many mazes are tried for one that meets wishes."""
     share = CHANGED_SHARE if recipe.changes else 1
-    return max(1, min(settings.max_tries, settings.max_tried_cells // grid.cells) // share)
+    most = max(1, min(settings.max_tries, settings.max_tried_cells // grid.cells) // share)
+    return min(most, SEEDS - recipe.number)
 
 
 async def _found(
@@ -228,13 +231,16 @@ async def _found(
     """
     settings: Settings = request.app.state.settings
     run, wishes, tries = request.app.state.workers.run, _wishes_of(query), _tries(recipe, grid, settings)
-    job = jobs.find_number, recipe, grid, wishes, (cell_of(query.start), cell_of(query.goal)), tries
-    number, price = None, price_of_first_tries(recipe, grid)
-    if price.small:
-        number = await run(*job, FIRST_SECONDS, True, small=True, kind=price.kind, seconds=price.seconds)
+    ends, number, tried = (cell_of(query.start), cell_of(query.goal)), None, 0
+    price, until = price_of_first_tries(recipe, grid), monotonic() + FIRST_SECONDS
+    while price.small and number is None and tried < tries and monotonic() < until:
+        rest = replace(recipe, number=recipe.number + tried), grid, wishes, ends, tries - tried, JOB_SECONDS
+        number, more = await run(jobs.first_tries, *rest, small=True, kind=price.kind, seconds=price.seconds)
+        tried += more
     if number is None:
         price, timeout = price_of_search(recipe, grid, tries), TIME_SHARE * settings.work_timeout
-        number = await run(*job, timeout, small=False, kind=price.kind, seconds=min(price.seconds, timeout))
+        job = jobs.find_number, recipe, grid, wishes, ends, tries, timeout
+        number = await run(*job, small=False, kind=price.kind, seconds=min(price.seconds, timeout))
     items = [item for item in request.query_params.multi_items() if item[0] not in (*wishes, *of_wishes, "number")]
     address = f"{request.url.path}?{urlencode([*items, ('number', number)])}"
     return RedirectResponse(address, 307, {"Cache-Control": FOUND_CACHING})

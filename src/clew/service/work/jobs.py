@@ -1,12 +1,12 @@
 """Jobs for the pool: generate a maze from plain values, change it, and write it in the format of the response."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew import registry
 from clew.changes import change_by_name
-from clew.draws import SEEDS
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes import event_log, running, solving
@@ -16,6 +16,9 @@ from clew.mazes.trace import Log
 from clew.service.http.problems import Problem, bad_request, field_of_request, problem_of
 from clew.service.settings import Settings
 from clew.service.work.limits import check_picture, outline_of
+
+if TYPE_CHECKING:
+    from clew.wishes import Search
 
 Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name and the options of each change
 
@@ -59,39 +62,37 @@ def make(recipe: Recipe, grid: Grid, output: Output, settings: Settings) -> byte
     return write(_made(recipe, grid, settings), output, settings)
 
 
-def find_number(
-    recipe: Recipe,
-    grid: Grid,
-    wishes: Mapping[str, str],
-    ends: tuple[tuple[int, ...] | None, tuple[int, ...] | None],
-    tries: int,
-    timeout: float,
-    is_first: bool = False,
-) -> int | None:
+Cells = tuple[tuple[int, ...] | None, tuple[int, ...] | None]  # the start and the goal of a solution
+
+
+def find_number(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cells, tries: int, timeout: float) -> int:
     """Return the number of the first maze from that of the recipe on that meets the wishes.
 
-    `wishes`: by the name of the parameter that has them. Raises a 404 `Problem` that says how close the mazes came, but
-    with `is_first`, when others will be tried later, returns None.
+    `wishes`: by the name of the parameter that has them. Raises a 404 `Problem` that says how close the mazes came.
     """
-    from clew.wishes import NoMazeFound, first_number, prepare_search
+    from clew.wishes import first_number
+
+    with _search(recipe, grid, wishes, ends, timeout) as search:
+        return first_number(search, recipe.number, tries, others=False)
+
+
+def first_tries(
+    recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cells, tries: int, timeout: float
+) -> tuple[int | None, int]:
+    """Return the number of the maze as `find_number` does, or None, and how many mazes were tried."""
+    with _search(recipe, grid, wishes, ends, timeout) as search:
+        return search.first_hit(recipe.number, tries)
+
+
+@contextmanager
+def _search(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cells, timeout: float) -> "Iterator[Search]":
+    """Yield the search for a maze that meets wishes; raise what goes wrong as a `Problem` about their parameters."""
+    from clew.wishes import NoMazeFound, prepare_search
 
     texts = [f"difficulty {text}" if name == "difficulty" else text for name, text in wishes.items()]
+    made: dict[str, Any] = {"changes": recipe.changes, "ends": ends, "options": recipe.options}
     try:
-        search = prepare_search(
-            grid,
-            texts,
-            recipe.seed,
-            recipe.algorithm,
-            changes=recipe.changes,
-            ends=ends,
-            options=recipe.options,
-            threads=1,
-            timeout=timeout,
-        )
-        tries = min(tries, SEEDS - recipe.number)
-        if is_first:
-            return search.first_hit(recipe.number, tries)[0]
-        return first_number(search, recipe.number, tries, others=False)
+        yield prepare_search(grid, texts, recipe.seed, recipe.algorithm, threads=1, timeout=timeout, **made)
     except NoMazeFound as problem:
         facts = {key: value for key, value in problem.report.as_dict().items() if key not in ("examined", "others")}
         raise Problem(404, "Not Found", str(problem), field=next(iter(wishes)), **facts) from None
