@@ -13,7 +13,7 @@ from page_parts import replaced, table
 import clew
 from clew import registry
 from clew.recognition import texture_model
-from clew.recognition.recognize import algorithms_of_kinds, chances
+from clew.recognition.recognize import algorithms_of_kinds, log_chances
 from clew.recognition.texture import textures
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -69,7 +69,7 @@ def confusion(side: int) -> dict[str, dict[str, float]]:
     found = {}
     for each in registry.find_all("generator"):
         mazes, longest = sample(each.name, {}, side, TESTED[side], TEST_SEED)
-        probabilities, _ = chances(mazes, longest, side)
+        probabilities, _ = log_chances(mazes, longest, side)
         names = list(probabilities)
         best = np.argmax(np.stack(list(probabilities.values())), axis=0)
         found[each.name] = {name: float((best == place).mean()) for place, name in enumerate(names)}

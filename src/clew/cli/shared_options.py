@@ -178,13 +178,16 @@ def file_argument(command: Callable[..., None]) -> Callable[..., None]:
     return maze_argument("file", "[FILE]")(command)
 
 
-def maze_argument(name: str, metavar: str) -> Decorator:
-    """Add an argument that names a file; without it the maze is on standard input, if that is no terminal."""
-    return click.argument(name, metavar=metavar, required=False, type=click.Path(), callback=_file_or_pipe)
+def maze_argument(name: str, metavar: str, count: int = 1) -> Decorator:
+    """Add an argument that names a file; without it the maze is on standard input, if that is no terminal.
+
+    `count` is -1 for any number of files.
+    """
+    return click.argument(name, metavar=metavar, required=False, nargs=count, type=click.Path(), callback=_file_or_pipe)
 
 
-def _file_or_pipe(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    if value is not None or ctx.resilient_parsing:
+def _file_or_pipe(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    if value or value == "" or ctx.resilient_parsing:
         return value
     if sys.stdin.isatty():
         raise click.UsageError(
@@ -192,7 +195,7 @@ def _file_or_pipe(ctx: click.Context, param: click.Parameter, value: str | None)
             f"in clew generate 20x20 | {ctx.command_path}",
             ctx,
         )
-    return STDIN
+    return STDIN if param.nargs == 1 else (STDIN,)
 
 
 def ends_options(command: Callable[..., None]) -> Callable[..., None]:

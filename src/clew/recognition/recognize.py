@@ -1,6 +1,7 @@
 """Which algorithm made a maze? An answer from its texture, with the probability of each algorithm."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 REASONS = {  # of several algorithms, and why they are one
-    "uniform": "all of these make every perfect maze with the same chance (Houston's nearly so)",
+    "uniform": "all of these make every perfect maze with the same chance (Houston's nearly so, up to 100x100 cells)",
     "random-weights": "all of these make the lightest spanning tree under random weights, so the same mazes",
 }
 SQUARE = 1.5  # the ratio of the sides from which the longest path is not that of a square, and is not used
@@ -37,6 +38,8 @@ class Recognition:
         The algorithms of each kind: those whose mazes are the same by mathematics, or nearly so, are one kind.
     notes : list of str
         What makes the answer uncertain.
+    each : list of dict of str to float
+        The probabilities that each maze alone would give.
 
     Examples
     --------
@@ -49,6 +52,7 @@ class Recognition:
     probabilities: dict[str, float]
     algorithms: dict[str, list[str]]
     notes: list[str]
+    each: list[dict[str, float]]
 
     @property
     def best(self) -> str:
@@ -62,19 +66,21 @@ class Recognition:
             "probabilities": self.probabilities,
             "algorithms": self.algorithms,
             "notes": self.notes,
+            **({"each": self.each} if len(self.each) > 1 else {}),
         }
 
 
-def recognize(maze: Maze) -> Recognition:
+def recognize(maze: Maze | Iterable[Maze]) -> Recognition:
     """Guess from its texture which algorithm made a maze; what the maze says about its origin is ignored.
 
     The maze may be turned or mirrored. Algorithms with the same law cannot be distinguished: Wilson and
-    Aldous-Broder are one kind, as are Kruskal, Boruvka and true Prim.
+    Aldous-Broder are one kind, as are Kruskal, Boruvka and true Prim. Several mazes, of any sizes, are taken as made by
+    one algorithm: their likelihoods are multiplied, so that what a small maze leaves open, many decide.
 
     Parameters
     ----------
-    maze : Maze
-        A perfect maze on a rectangle of at least 8x8 cells. One with loops gets an answer with a note.
+    maze : Maze or iterable of Maze
+        A perfect maze on a rectangle of at least 8x8 cells, or several. One with loops gets an answer with a note.
 
     Returns
     -------
@@ -84,7 +90,7 @@ def recognize(maze: Maze) -> Recognition:
     Raises
     ------
     ClewError
-        If the maze is on another grid, or too small.
+        If a maze is on another grid, or too small, or if there are no mazes.
 
     Examples
     --------
@@ -92,7 +98,36 @@ def recognize(maze: Maze) -> Recognition:
     >>> found = clew.recognize(clew.generate("binary-tree", "20x20", seed=7))
     >>> found.best, round(found.probabilities["binary-tree"], 3)
     ('binary-tree', 1.0)
+    >>> ten = [clew.generate("kruskal", "10x10", seed=7, number=number) for number in range(10)]
+    >>> clew.recognize(ten).best
+    'random-weights'
     """
+    several = isinstance(maze, Iterable) and not isinstance(maze, Maze)
+    mazes: Iterable[Any] = maze if several else [maze]
+    each, notes = [], []
+    for number, one in enumerate(mazes, 1):
+        try:
+            logarithms, own_notes = _recognize_one(one)
+        except ClewError as problem:
+            raise problem.reworded(f"maze {number}: {problem}") if several else problem from None
+        each.append(logarithms)
+        notes += [f"Maze {number}: {note}" for note in own_notes] if several else own_notes
+    if not each:
+        raise ClewError("clew.recognize got no mazes: give one or more")
+    together = {kind: math.fsum(one[kind] for one in each) for kind in each[0]}
+    return Recognition(_chances(together), algorithms_of_kinds(), notes, [_chances(one) for one in each])
+
+
+def _chances(logarithms: dict[str, float]) -> dict[str, float]:
+    """Return the probabilities that are in the ratio of these likelihoods, the largest first."""
+    most = max(logarithms.values())
+    shares = {kind: math.exp(value - most) for kind, value in sorted(logarithms.items(), key=lambda item: -item[1])}
+    total = math.fsum(shares.values())
+    return {kind: share / total for kind, share in shares.items()}
+
+
+def _recognize_one(maze: Maze) -> tuple[dict[str, float], list[str]]:
+    """Return the logarithm of each kind's probability for one maze, and notes."""
     import numpy as np
 
     check_maze(maze, "clew.recognize")
@@ -110,17 +145,14 @@ def recognize(maze: Maze) -> Recognition:
     _, longest = solving.distances(maze, start).farthest
     side = 2 * grid.width * grid.height / (grid.width + grid.height)
     known = COUNT if max(grid.width, grid.height) <= SQUARE * min(grid.width, grid.height) else COUNT - 1
-    found, nearest = chances(np.asarray(maze.array)[None], np.array([longest]), side, known)
-    likeliest = sorted(found, key=lambda kind: -found[kind][0])
-    return Recognition(
-        {kind: float(found[kind][0]) for kind in likeliest}, algorithms_of_kinds(), _notes(maze, side, nearest[0])
-    )
+    found, nearest = log_chances(np.asarray(maze.array)[None], np.array([longest]), side, known)
+    return {kind: float(values[0]) for kind, values in found.items()}, _notes(maze, side, nearest[0])
 
 
-def chances(
+def log_chances(
     mazes: "NDArray[np.uint8]", longest_paths: "NDArray[Any]", side: float, known: int = COUNT
 ) -> "tuple[dict[str, NDArray[np.float64]], NDArray[np.float64]]":
-    """Return the probability of each kind for each maze, and how far the nearest kind is, in standard deviations.
+    """Return the logarithm of each kind's probability for each maze, and the standard deviations to the nearest kind.
 
     All orientations of a maze are equally likely beforehand, and so are the kinds, and the components of a kind.
 
@@ -137,8 +169,8 @@ def chances(
 
     Returns
     -------
-    probabilities : dict of str to ndarray of float64, shape (count,)
-        The probabilities of each kind.
+    logarithms : dict of str to ndarray of float64, shape (count,)
+        The natural logarithms of the probabilities of each kind.
     nearest : ndarray of float64, shape (count,)
         How unlike the nearest kind each maze is, on the scale of a normal variable.
     """
@@ -154,7 +186,7 @@ def chances(
             nearest = np.minimum(nearest, distances)
     densities = np.stack([np.logaddexp.reduce(each) - math.log(len(each)) for each in found.values()])
     densities -= np.logaddexp.reduce(densities)
-    return dict(zip(found, np.exp(densities), strict=True)), (nearest - known) / math.sqrt(2 * known)
+    return dict(zip(found, densities, strict=True)), (nearest - known) / math.sqrt(2 * known)
 
 
 def algorithms_of_kinds() -> dict[str, list[str]]:

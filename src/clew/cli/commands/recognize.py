@@ -5,33 +5,40 @@ import json
 import click
 
 from clew.cli import maze_input, progress
-from clew.cli.shared_options import file_argument, json_option
+from clew.cli.shared_options import json_option, maze_argument
 
 MIN_SHOWN = 0.0005  # a probability below which a kind is not printed
 WIDTH = 30  # characters of a bar
 
 
 @click.command()
-@file_argument
+@maze_argument("files", "[FILE]...", -1)
 @json_option("the probabilities")
-def recognize(file: str, as_json: bool) -> None:
+def recognize(files: tuple[str, ...], as_json: bool) -> None:
     """Guess which algorithm made the maze in FILE or on standard input, from its texture alone.
 
     What the file says about its origin is ignored. Algorithms that make the same mazes are one kind:
-    docs/recognition.md says how often the answer is right.
+    docs/recognition.md says how often the answer is right. Several files are taken as made by one algorithm: the
+    answer of each is printed first, then that of all together, which is much surer.
 
     \b
       clew recognize maze.json
+      clew recognize maze-*.json
       clew generate 30x30 -a prim | clew recognize
     """  # noqa: D301 - click needs the character backspace
     from clew.recognition import recognize as recognize_maze
     from clew.recognition.recognize import REASONS
 
-    maze = maze_input.load(file)
-    found = progress.run(f"recognizing {maze.grid.spec}", lambda: recognize_maze(maze))
+    mazes = map(maze_input.load, files)
+    title = files[0] if len(files) == 1 else f"{len(files):,} mazes"
+    found = progress.run(f"recognizing {title}", lambda: recognize_maze(mazes if len(files) > 1 else next(mazes)))
     if as_json:
-        click.echo(json.dumps(found.as_dict()))
+        click.echo(json.dumps(found.as_dict() | ({"files": files} if len(files) > 1 else {})))
         return
+    if len(files) > 1:
+        for name, (kind, chance) in zip(files, (next(iter(each.items())) for each in found.each), strict=True):
+            click.echo(f"{100 * chance:5.1f} %  {kind}  {name}")
+        click.echo(f"\nIf one algorithm made all {len(files):,}:")
     shown = {kind: chance for kind, chance in found.probabilities.items() if chance >= MIN_SHOWN}
     names = {kind: ", ".join(found.algorithms[kind]) for kind in shown}
     width = max(map(len, names.values()))
