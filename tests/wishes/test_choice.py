@@ -6,7 +6,7 @@ import pytest
 import clew
 from clew import registry
 from clew.mazes.defaults import ALGORITHM
-from clew.wishes import prepare_search
+from clew.wishes import first_number, prepare_search
 from clew.wishes.choice import HEAD_START, MAX_SAMPLE
 from clew.wishes.maze_search import Search
 
@@ -80,6 +80,18 @@ def test_the_nearest_algorithm_is_searched_if_no_maze_meets_the_wishes_at_first(
     mazes = clew.generate_many(ALGORITHM, "8x6", MAX_SAMPLE, seed=3)
     assert found["dead_ends"].max() > clew.measure_many(mazes, "8x6", ["dead_ends"])["dead_ends"].max()
     assert clew.measure(clew.find_maze("8x6", "dead-ends > 22", seed=3)).dead_ends == 23
+
+
+def test_mazes_that_were_tried_for_the_choice_are_passed_over_and_counted(tried) -> None:
+    search = prepare_search("8x6", "dead-ends > 19", 3, None)
+    known, number = sum(tried.values()), first_number(search)
+    assert sum(tried.values()) == known + 1
+    assert search.missed == range(number)
+    assert number > 2
+    assert first_number(search, 2) == number
+    with pytest.raises(clew.NoMazeFound) as caught:
+        first_number(search, tries=number)
+    assert caught.value.report.tries == caught.value.report.examined == number
 
 
 def test_a_search_in_vain_names_algorithms_that_meet_the_wishes() -> None:

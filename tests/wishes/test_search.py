@@ -281,7 +281,7 @@ def test_a_search_ends_when_its_time_is_over_and_says_how_close_it_came(monkeypa
     report = caught.value.report
     assert 70 <= report.tries <= 75
     assert clock.seconds <= 100
-    assert all(count <= max(1, (100 - begun) / 2) for begun, count in clock.portions)
+    assert all(count <= max(1, ((75 if begun < 75 else 100) - begun) / 2) for begun, count in clock.portions)
     assert f"none of {report.tries} mazes meets all wishes, and the 100 seconds for trying are over" in str(
         caught.value
     )
