@@ -13,7 +13,10 @@ from pictures import Wall, example, masked, opened, rectangles, walls
 import clew
 from clew import ClewError, Graph, Maze
 from clew.drawing.colors import LIGHT
+from clew.grids.spec import parse_grid
 from clew.renderers import draw
+from clew.renderers.pdf import check
+from clew.renderers.style import PictureOptions
 
 INK, THREAD = ".121569 .141176 .188235", ".784314 .062745 .180392"
 MM = 72 / 25.4
@@ -166,6 +169,17 @@ def test_a_path_of_one_cell_is_a_ball_with_a_hole() -> None:
 def test_too_many_cells_are_refused() -> None:
     with pytest.raises(ClewError, match="too many for PDF: at most 1,000,000; use SVG or PNG"):
         draw(example("1001x1000"), "pdf")
+
+
+@pytest.mark.parametrize(("paper", "most"), [("a4", 1819), ("own", 33_865)])
+def test_hairlines_are_refused_with_the_size_that_works(paper: str, most: int) -> None:
+    with pytest.raises(ClewError, match=f"would be a hairline: .* can have (1,819 cells, or )?{most:,} ") as caught:
+        check(parse_grid("1x100000"), PictureOptions(paper=paper))
+    assert caught.value.field == "grid"
+    check(parse_grid(f"1x{most}"), PictureOptions(paper=paper))
+    with pytest.raises(ClewError, match="hairline"):
+        check(parse_grid(f"{most + 3}x1"), PictureOptions(paper=paper))
+    check(parse_grid("1000x1000"), PictureOptions(paper="a4"))
 
 
 def test_the_command_writes_it(call, tmp_path: Path) -> None:

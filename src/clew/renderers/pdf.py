@@ -28,17 +28,27 @@ PIXEL = 0.75  # points, as on the web: 1/96 inch
 PAPERS = {name: (width / POINT, height / POINT) for name, (width, height) in SIZES.items() if name in ("a4", "letter")}
 EDGE = 12 * MM  # the border of a sheet that printers cannot print
 LARGEST = 14 * MM  # the default maximum for a cell
+MIN_CELL = 0.15 * MM  # a printer of 600 dots in an inch has three for the wall and the passage of a cell
 SEAM = 0.03  # cell widths
 MAX_CELLS = 1_000_000  # with more, viewers need many seconds to show the page
 BYTES_PER_CELL = 400
 
 
 def check(grid: Grid, options: PictureOptions) -> None:
-    """Raise `ClewError` if there are too many cells, or the maze does not fit on the sheet."""
+    """Raise `ClewError` if there are too many cells, the maze does not fit on the sheet, or it would be a hairline."""
     if grid.cells > MAX_CELLS:
         raise ClewError(f"{grid.cells:,} cells are too many for PDF: at most {MAX_CELLS:,}; use SVG or PNG")
     check_tone(grid, options)
     size, _, scale = _layout(grid, options)
+    if size.cell * scale < MIN_CELL:
+        longest = (max(grid.extent()) - 1) / MIN_CELL  # less one for the outer walls
+        own, _, shrunk = _layout(grid, replace(options, paper="own"))
+        raise ClewError(
+            f"{grid.spec} would be a hairline: its cells would be {size.cell * scale / MM:.3f} mm wide, and they need "
+            f"{MIN_CELL / MM:g} mm; its longer side can have {int(longest * size.cell * scale):,} cells, or "
+            f"{int(longest * own.cell * shrunk):,} with paper=own; or use SVG",
+            field="grid",
+        )
     if options.tone is not None:
         from clew.picture_mazes.tone import paper_limits
 
