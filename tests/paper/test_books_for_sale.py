@@ -16,6 +16,7 @@ import clew
 from clew.errors import ClewError
 from clew.paper import typeface
 from clew.paper.book_cover import cover_page
+from clew.paper.book_pages import BookPages
 from clew.paper.book_plan import BookPlan, Section
 from clew.paper.books import Book, book
 from clew.paper.pages import POINT, Areas, Document, Label, Page
@@ -53,6 +54,13 @@ def test_the_last_page_says_how_to_make_the_book_again_and_no_other() -> None:
     assert f"Made with Clew {clew.__version__}, seed 7." in last
     assert "clew book --pages 24 --trim 6x9 --from 8 --to 40 --grids '9x9 polar:5' --seed 7" in last
     assert not [text for text in others if "clew" in text.lower()]
+
+
+def test_a_command_that_cannot_be_printed_is_left_out() -> None:
+    again = "This command makes the book again:"
+    for command, printed in (("clew book a.toml", [again, "clew book a.toml"]), ("clew book ಅ.toml", []), ("", [])):
+        lines = [f"Made with Clew {clew.__version__}, seed 7.", *printed]
+        assert labels(BookPages(PLAN, 24, command).imprint_page(24)) == [*reversed(lines), "24"]
 
 
 def test_each_page_can_say_how_to_make_its_maze_again() -> None:

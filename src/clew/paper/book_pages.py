@@ -1,5 +1,6 @@
 """The pages of a book of mazes: what is where on each kind of page."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -188,8 +189,10 @@ class BookPages:
     def imprint_page(self, page: int) -> Page:
         """Return the page that says how to make the book again."""
         box, words = self.text_box(page), self.words
-        lines = self._lines(f"{self._made}{words.joint}{words.again * bool(self.command)}", 8.0, box.width)
-        lines += typeface.lines_of(self.command, 8.0, box.width / POINT)
+        lines = self._lines(self._made, 8.0, box.width)
+        with suppress(ClewError):  # no font has a letter in the name of a file
+            command = typeface.lines_of(self.command, 8.0, box.width / POINT)
+            lines += [*self._lines(words.again, 8.0, box.width), *command] if self.command else []
         items: list[Item] = []
         for number, line in enumerate(reversed(lines)):
             y = box.bottom - FOOT - number * 8.0 * 1.4 * POINT
