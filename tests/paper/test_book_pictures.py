@@ -10,13 +10,16 @@ from clew.errors import ClewError
 from clew.mazes.maze import Maze
 from clew.mazes.solving import solve
 from clew.measures import measure
-from clew.paper.book_pages import Entry
+from clew.paper.book_pages import BookPages, Entry
+from clew.paper.book_pictures import picture_rungs
 from clew.paper.book_plan import BookPlan, Section
 from clew.paper.book_words import BOOK_WORDS
 from clew.paper.books import Book, book
 from clew.paper.figure import widest_cell
+from clew.paper.ladder import LadderSearch, Rung
 from clew.paper.pages import Areas, Label, Lines, Page
 from clew.paper.paper_styles import paper_style
+from clew.paper.puzzles import PuzzleMaker
 from clew.picture_mazes.secret import secret_maze
 from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import read_tone
@@ -125,3 +128,18 @@ def test_pictures_that_are_not_possible_are_refused_with_the_line(section: Secti
     with pytest.raises(ClewError, match=words) as caught:
         book(plan)
     assert str(caught.value).startswith("b.toml, line 4: ")
+
+
+def test_ways_that_are_seen_at_a_glance_show_no_picture(tmp_path: Path) -> None:
+    """Of the mazes that show a corner, some turn three times, and none that shows a short straight line."""
+    (tmp_path / "corner.txt").write_text("X...\n....\n....\n....\n")
+    (tmp_path / "line.txt").write_text("..X.\n" * 4)
+    plan, pages, search = BookPlan(pages=24), BookPages(BookPlan(), 24), LadderSearch(7)
+
+    def rungs(name: str, grid: str) -> list[Rung]:
+        section = Section(grids=(grid,), secret=SecretPicture(str(tmp_path / name)))
+        return picture_rungs(plan, section, 5, 4, pages, search, PuzzleMaker(7))
+
+    assert {measure(rung.maze).solution_turns for rung in rungs("corner.txt", "12x12")} == {3}
+    with pytest.raises(ClewError, match="turn fewer than 3 times"):
+        rungs("line.txt", "8x8")

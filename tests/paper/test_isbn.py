@@ -11,7 +11,8 @@ DIGITS = st.text("0123456789", min_size=9, max_size=9)
 
 
 @pytest.mark.parametrize(
-    "number", ["978-0-306-40615-7", "979-10-90636-07-1", "0-306-40615-2", "0-8044-2957-X", "9780306406157"]
+    "number",
+    ["978-0-306-40615-7", "978-1-4028-9462-6", "979-10-90636-07-1", "0-306-40615-2", "0-8044-2957-X", "9780306406157"],
 )
 def test_numbers_of_books_that_exist_are_kept(number: str) -> None:
     assert parse_isbn(number) == number

@@ -13,6 +13,7 @@ from clew.paper.puzzles import PuzzleMaker, range_text
 from clew.picture_mazes.tone import check_tone
 
 CELL = {"secret": 4.0, "tone": 3.0}  # millimeters: wider cells would show less of a picture
+TRIES = 20  # mazes with a secret, one of which has to turn often enough
 ALGORITHM = "wilson"  # of mazes that follow a tone: its walls are spread evenly
 
 
@@ -92,15 +93,18 @@ def _grid(section: Section, kind: str, box: Box, style: PaperStyle) -> PageGrid:
 def _rung(section: Section, grid: PageGrid, search: LadderSearch, maker: PuzzleMaker) -> Rung:
     """Return the next maze."""
     if section.secret is not None:
-        puzzle = maker.make(grid.spec, secret=section.secret)
-        assert puzzle.secret is not None
-        figures = measure(puzzle.maze)
-        if (figures.solution_turns or 0) < MIN_TURNS:
+        for _ in range(TRIES):
+            puzzle = maker.make(grid.spec, secret=section.secret)
+            figures = measure(puzzle.maze)
+            if (figures.solution_turns or 0) >= MIN_TURNS:
+                break
+        else:
             raise ClewError(
-                f"the way that shows {section.secret.file} on {grid.spec} turns fewer than {MIN_TURNS} times, and is "
+                f"the ways that show {section.secret.file} on {grid.spec} turn fewer than {MIN_TURNS} times, and are "
                 f"seen at a glance: choose another picture, or a larger grid",
                 field="secret",
             )
+        assert puzzle.secret is not None
         made = puzzle.maze, section.secret, section.tone
         return Rung(grid, "", maker.seed, puzzle.secret.number, figures.difficulty or 1, *made)
     name = section.algorithm or ALGORITHM
