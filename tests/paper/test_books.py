@@ -348,6 +348,7 @@ def test_a_book_of_so_many_mazes_has_an_even_number_of_pages(mazes: int) -> None
         ('pages = 24\n\n[[section]]\ngrids = ["polar"]\nalgorithm = "eller"', 5, "eller does not work on polar"),
         ('pages = 24\n[[section]]\ngrids = ["5x5"]\nfrom = 99\nto = 100', 4, "no maze of difficulty 99 .* have"),
         ('pages = 24\ngrids = ["1x14"]', 2, "no maze on 1x14 was found whose solution turns 3 times"),
+        ('pages = 24\ngrids = ["9x9",\n"1x14"]', 3, "no maze on 1x14 was found whose solution turns 3 times"),
         ('grids = ["5x5"]\nalgorithm = "binary-tree"', 2, "no maze by binary-tree on 5x5 .* or another algorithm"),
         ('pages = 24\npicture = "1x14"', 2, "the picture of the title page: .* turn fewer than 3 times"),
     ],

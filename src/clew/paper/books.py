@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import dispatch
+from clew.mazes.defaults import ALGORITHM
+from clew.measures import measure
 from clew.paper.book_cover import cover_page
 from clew.paper.book_pages import MIN_CELL, BookPages, Chapter, Entry
 from clew.paper.book_pictures import picture_rungs
@@ -422,6 +424,9 @@ class _Climb:
                 error = problem
         else:
             raise error
+        only = Rung(grid, ALGORITHM, 0, 0, 1) if grid.grid.edges < grid.grid.cells else None  # as in a row of cells
+        if only is not None and (measure(only.maze).solution_turns or 0) < MIN_TURNS:
+            raise ClewError(_seen_at_a_glance(grid), field="grids")
         if section.algorithm and not works_on(section.algorithm, grid):
             raise ClewError(
                 f"{section.algorithm} does not work on {grid.spec}: leave the algorithm out, or choose other grids",
@@ -432,13 +437,8 @@ class _Climb:
     def _refuse(self, goal: float, grid: PageGrid) -> Rung:
         section = self._section
         if not self._search.turns(grid, section.algorithm):
-            by = f" by {section.algorithm}" if section.algorithm else ""
-            self._plan.refuse(
-                f"no maze{by} on {grid.kind} was found whose solution turns {MIN_TURNS} times, and without that it is "
-                f"seen at a glance: choose a wider grid{', or another algorithm' * bool(by)}",
-                section.row_of("algorithm" if by else "grids", "grids"),
-                "grids",
-            )
+            row = section.row_of("algorithm" if section.algorithm else "grids", "grids")
+            self._plan.refuse(_seen_at_a_glance(grid, section.algorithm), row, "grids")
         least, most = self._search.reached(grid, section.algorithm)
         which = f"by {section.algorithm}" if section.algorithm else "that wind"
         key = "to" if goal > most and section.low <= most else "from"
@@ -454,3 +454,12 @@ class _Climb:
             row,
             key,
         )
+
+
+def _seen_at_a_glance(grid: PageGrid, algorithm: str | None = None) -> str:
+    """Return a sentence about a grid whose mazes have too few turns."""
+    by, or_another = (f" by {algorithm}", ", or another algorithm") if algorithm else ("", "")
+    return (
+        f"no maze{by} on {grid.kind} was found whose solution turns {MIN_TURNS} times, and without that it is seen "
+        f"at a glance: choose a wider grid{or_another}"
+    )
