@@ -46,7 +46,10 @@ def test_part_two_is_understood() -> None:
     [
         ("", Puzzle(None, None, None)),
         ("nothing of interest", Puzzle(None, None, None)),
-        ("1350", Puzzle(1350, None, None)),
+        ("1350", Puzzle(1350, (31, 39), 50)),
+        (" 1350\r\n", Puzzle(1350, (31, 39), 50)),
+        ("1350\n1350", Puzzle(1350, None, None)),
+        ("0123456789", Puzzle(None, None, None)),
         ("the office designer's favorite number (your puzzle input)\n1350", Puzzle(1350, None, None)),
         ("office designer's favorite number (your puzzle input) is 1350", Puzzle(1350, None, None)),
         ("favorite number is 1350, reach 31,39", Puzzle(1350, (31, 39), None)),

@@ -11,6 +11,7 @@ from clew.errors import ClewError
 Found = TypeVar("Found")
 
 MAX_CHARACTERS = 100_000  # characters of a text
+TARGET, STEPS = (31, 39), 50  # of the puzzle, for all favorite numbers
 
 _NUMBER = r"(-?\d{1,40})(?![\d,]*\d)"
 _INPUT = re.compile(rf"puzzle\s+input\s*\)?\s*(?:is|was|:|=)?\s*{_NUMBER}", re.I)
@@ -56,7 +57,8 @@ def parse_puzzle(text: str) -> Puzzle:
     ----------
     text : str
         The text of Advent of Code 2016, day 13, or a part of it. Sentences with the puzzle's example, such as "suppose
-        the favorite number were 10", are skipped. The favorite number may also be alone in a line.
+        the favorite number were 10", are skipped. The favorite number may also be alone in a line. A text that is only a
+        number is the puzzle's input, and what to find is then that of the puzzle.
 
     Returns
     -------
@@ -79,10 +81,11 @@ def parse_puzzle(text: str) -> Puzzle:
     text = _LINE_ENDS.sub("\n\n", _BLANKS.sub(" ", text))  # no long runs, which would make the patterns slow
     text = "\n\n".join(each for each in _SENTENCE.split(text) if not _EXAMPLE.search(each))
     named = [each for pattern in (_INPUT, _FAVORITE) for each in pattern.findall(text)]
+    is_input = _ALONE.fullmatch(text.strip()) is not None
     favorite = _only(map(int, named or _ALONE.findall(text)), "favorite numbers", "--favorite")
     target = _only(((int(x), int(y)) for x, y in _TARGET.findall(text)), "targets", "--target")
     steps = _only(map(int, _FILL.findall(text)), "numbers of steps", "--fill")
-    return Puzzle(favorite, target, steps)
+    return Puzzle(favorite, TARGET, STEPS) if is_input else Puzzle(favorite, target, steps)
 
 
 def _only(found: Iterable[Found], what: str, option: str) -> Found | None:
