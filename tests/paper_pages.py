@@ -32,13 +32,17 @@ def drawn(items: list[Item], width: float = 210.0, height: float = 297.0) -> Pdf
 
 
 def solution_of(page: PdfPage) -> list[Line]:
-    """Return the lines that are not black."""
-    return [line for line in page.lines if line.color != INK]
+    """Return the black lines of an answer, whose walls are gray."""
+    return [line for line in page.lines if line.color == INK] if _gray(page) else []
 
 
 def walls_of(page: PdfPage) -> list[Line]:
-    """Return the lines that are black."""
-    return [line for line in page.lines if line.color == INK]
+    """Return the lines that are gray, or all lines of a maze without its solution."""
+    return _gray(page) or page.lines
+
+
+def _gray(page: PdfPage) -> list[Line]:
+    return [line for line in page.lines if line.color != INK]
 
 
 def inside(shape: Shape, maze: Maze, place: Placement) -> Iterator[int]:

@@ -8,6 +8,7 @@ import click
 
 from clew.cli.grouped_options import OUTPUT, PAGE, option
 from clew.cli.shared_options import parse_value
+from clew.paper.end_pictures import PAIRS
 from clew.paper.paper_styles import CORNERS, paper_style
 from clew.registry.options import Word
 
@@ -19,10 +20,16 @@ def style_options(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def with_style(
-        *args: Any, corners: str | None, large_print: bool, save_ink: bool, tactile: bool = False, **rest: Any
+        *args: Any,
+        corners: str | None,
+        large_print: bool,
+        save_ink: bool,
+        ends: str,
+        tactile: bool = False,
+        **rest: Any,
     ) -> None:
         chosen = CORNERS[0] if corners is None else parse_value(_CORNERS, "style", corners)
-        style = paper_style(chosen, large_print=large_print, save_ink=save_ink, tactile=tactile)
+        style = paper_style(chosen, large_print=large_print, save_ink=save_ink, tactile=tactile, ends=ends)
         command(*args, style=style, **rest)
 
     words = (
@@ -35,6 +42,13 @@ def style_options(command: Callable[..., None]) -> Callable[..., None]:
         ),
         option("--large-print", group=PAGE, is_flag=True, help="Cells of 8 mm or more, thick walls, large letters."),
         option("--save-ink", group=PAGE, is_flag=True, help="Thin walls, and solutions of dots."),
+        option(
+            "--ends",
+            group=PAGE,
+            metavar="PICTURES",
+            default="",
+            help=f"Pictures at the start and the goal in place of arrows: {', '.join(PAIRS)}.",
+        ),
     )
     decorated: Callable[..., None] = with_style
     for add in reversed(words):

@@ -12,7 +12,7 @@ from clew.mazes.defaults import ALGORITHM
 from clew.measures.levels import level_of
 from clew.paper import typeface
 from clew.paper.book_words import BookWords
-from clew.paper.figure import figure, placement
+from clew.paper.figure import answer, figure, placement
 from clew.paper.ladder import FEW_BATCHES, MIN_TURNS, LadderSearch, Rung
 from clew.paper.page_grids import page_grid
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
@@ -214,8 +214,9 @@ class BookPages:
         difficulties = [entry.rung.difficulty for entry in entries]
         low, high = min(difficulties), max(difficulties)
         kinds = {entry.rung.grid.kind for entry in entries}
-        ways = [words.way]
-        if "polar" in kinds or any(kind.startswith("polar:") for kind in kinds):
+        is_round = "polar" in kinds or any(kind.startswith("polar:") for kind in kinds)
+        ways = [words.from_picture if plan.style.ends else words.way]
+        if is_round and not plan.style.ends:
             ways.append(words.rounds)
         if any(kind.startswith("weave") for kind in kinds):
             ways.append(words.weaves)
@@ -293,8 +294,7 @@ class BookPages:
         self._text(items, title, x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
         columns, rows = COLUMNS[min(each for each in COLUMNS if each >= per_page)]
         room = box.inset(0, HEAD - 2, 0, FOOT)
-        # The way is darker than the walls, so that it is seen at once.
-        small = replace(style, min_cell=0.4, min_wall=MIN_LINE, max_wall=POINT, ink=style.quiet, quiet=style.ink)
+        small = replace(style, min_cell=0.4, min_wall=MIN_LINE, max_wall=POINT)
         for entry, cell in zip(entries, room.grid(columns, rows, GAP), strict=False):
             label = Label(f"{entry.number}", cell.x, cell.y + 3.6, 11.0, bold=True, color=style.ink, name="number")
             after = cell.x + typeface.width(label.text, 11.0, bold=True) * POINT + 2
@@ -302,11 +302,7 @@ class BookPages:
             items += [label, Label(page_word, after, cell.y + 3.6, 8.5, color=style.quiet, name="reference")]
             puzzle = entry.rung.puzzle()
             place = placement(entry.rung.grid.grid, cell.inset(0, SOLUTION_LABEL, 0, 0), small)
-            look = small
-            if puzzle.secret is not None:  # its picture is the reward
-                saves_ink = style.solution == "dotted"
-                look = replace(small, solution="filled", fill=small.fill if saves_ink else style.ink)
-            items += figure(puzzle.maze, puzzle.path, place, look, solution=True)
+            items += answer(puzzle, place, small)
         return self._numbered(page, items)
 
     def empty_page(self, page: int) -> Page:

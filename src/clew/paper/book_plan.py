@@ -13,6 +13,7 @@ from clew.measures.levels import LEVELS, parse_level
 from clew.paper import typeface
 from clew.paper.book_words import BOOK_WORDS, BookWords
 from clew.paper.isbn import parse_isbn
+from clew.paper.end_pictures import PAIRS, check_ends
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.paper_styles import CORNERS, PaperStyle, paper_style, style_words
 from clew.paper.trim_sizes import MAX_PAGES, STOCKS, Trim, check_pages, parse_trim
@@ -440,7 +441,8 @@ class _PlanReader:
         large, thin, tactile = (top.flag(key) for key in ("large-print", "save-ink", "tactile"))
         if tactile:
             top.refuse("tactile", NOT_TACTILE)
-        return paper_style(chosen, large_print=large, save_ink=thin)
+        ends = top.read("ends", str, f'a text, as in ends = "{PAIRS[0]}"', check_ends, "")
+        return paper_style(chosen, large_print=large, save_ink=thin, ends=ends)
 
     def _sections(self, top: _Table) -> tuple[Section, ...]:
         """Read the sections, or one that is the whole book."""

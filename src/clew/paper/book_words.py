@@ -12,6 +12,7 @@ class BookWords(NamedTuple):
     summary: str
     how: str
     way: str
+    from_picture: str
     rounds: str
     weaves: str
     secret: tuple[str, str]  # about one page, and about several
@@ -46,6 +47,7 @@ BOOK_WORDS = {
         how="How to use this book",
         way="Every maze has exactly one way through. It begins at the arrow that points in and ends at the arrow that "
         "points out.",
+        from_picture="Every maze has exactly one way from one picture to the other.",
         rounds="In round mazes it ends at the star in the middle.",
         weaves="Where a path seems to end at another one, it goes under it, as through a tunnel.",
         secret=(
@@ -83,6 +85,7 @@ BOOK_WORDS = {
         summary="難しさ{numbers}の迷路{mazes}問、こたえつき",
         how="この本の使い方",
         way="どの迷路も、道はただ一つです。中に向かう矢印から入り、外に向かう矢印から出ます。",
+        from_picture="どの迷路も、絵から絵への道はただ一つです。",
         rounds="丸い迷路では、まん中の星がゴールです。",
         weaves="道が別の道に突き当たって見えるところは、トンネルのように下をくぐります。",
         secret=("{pages}ページの迷路は絵になります。道をぬって、何の絵か見てみましょう。",) * 2,

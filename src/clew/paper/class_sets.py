@@ -15,10 +15,11 @@ from clew.masks.word import LINE_GAP, MAX_LETTERS, MIN_GAP, MIN_HEIGHT, broken, 
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
 from clew.paper.figure import widest_cell
+from clew.paper.legible import word_height
 from clew.paper.pages import Box, Document
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
-from clew.paper.sheets import SMALLEST, Level, check_count, distinct, plan_sheet
+from clew.paper.sheets import SMALLEST, Ladder, Level, check_count, distinct, plan_sheet
 from clew.paper.tactile_pages import tactile_room
 from clew.paper.worksheet import (
     COMFORT,
@@ -194,6 +195,7 @@ def class_set(
     seed: int | None = None,
     title: str = "",
     difficulty: Sequence[Level] = (),
+    ladder: Ladder | None = None,
     algorithm: str | None = None,
     changes: Iterable[tuple[str, Mapping[str, object]]] = (),
     paper: str = "a4",
@@ -216,7 +218,7 @@ def class_set(
         The spec of a grid. With it the mazes are on this grid, and the names are only written on the pages.
     count : int, default 1
         How many mazes each name gets, with `grid`.
-    seed, title, difficulty, algorithm, changes, paper, style, cell, language, answers, **options
+    seed, title, difficulty, ladder, algorithm, changes, paper, style, cell, language, answers, **options
         As for `sheet`.
 
     Returns
@@ -245,6 +247,7 @@ def class_set(
         seed=seed,
         title=title,
         difficulty=difficulty,
+        ladder=ladder,
         paper=paper,
         style=style,
         cell=cell,
@@ -263,6 +266,7 @@ def plan_class_set(
     title: str = "",
     per_page: int | None = None,
     difficulty: Sequence[Level] = (),
+    ladder: Ladder | None = None,
     paper: str = "a4",
     style: PaperStyle | None = None,
     cell: float | None = None,
@@ -276,7 +280,7 @@ def plan_class_set(
     ----------
     names : sequence of Name
         The names.
-    grid, count, seed, title, difficulty, paper, style, cell, language
+    grid, count, seed, title, difficulty, ladder, paper, style, cell, language
         As for `class_set`.
     first, per_page, making, tone
         As for `plan_sheet`.
@@ -306,6 +310,7 @@ def plan_class_set(
             names=[name.whole for name in names],
             per_page=per_page,
             difficulty=difficulty,
+            ladder=ladder,
             paper=paper,
             style=look,
             cell=cell,
@@ -313,6 +318,8 @@ def plan_class_set(
             making=making,
             tone=tone,
         )
+    if ladder is not None:
+        raise ClewError("mazes in the shape of names do not become harder: give a size of mazes", field="from")
     if tone is not None:
         raise ClewError("mazes in the shape of names follow no photograph: give a size of mazes", field="tone")
     if count != 1 or per_page not in (None, 1):
@@ -398,12 +405,13 @@ def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = Non
             break
         best = max(best, _letters(word, lines, room, style, cell), key=lambda each: (*each[:2], -each.lines))
     lines, height = best.lines, best.height
-    if height < MIN_HEIGHT:
+    least, letter = word_height(word, MIN_HEIGHT)
+    if height < least:
         needed = max(style.min_cell, SMALLEST if cell is None else cell)
         raise ClewError(
             f"{name.place}: {shown(name.text)} is too long for the paper: with cells of {needed:g} mm its letters "
-            f"would be {height} cells high, and they need {MIN_HEIGHT}; use smaller cells, larger paper or a "
-            f"shorter name"
+            f"would be {height} cells high, and {shown(letter)} needs {least} to be recognized; use smaller cells, "
+            f"larger paper or a shorter name"
         )
     return f"text:{word},height={height}" + (f",lines={lines}" if lines > 1 else "")
 
@@ -427,8 +435,9 @@ def _letters(word: str, lines: int, room: Box, style: PaperStyle, cell: float | 
 
     comfort = max(style.min_cell, COMFORT if cell is None else cell)
     height = next((each for each in range(HIGHEST, 0, -1) if cell_at(each) >= comfort), 0)
-    if cell is None and height < GOOD_HEIGHT:
+    good = max(GOOD_HEIGHT, word_height(word, MIN_HEIGHT)[0])
+    if cell is None and height < good:
         least = max(style.min_cell, SMALLEST)
-        height = next((each for each in range(GOOD_HEIGHT, height, -1) if cell_at(each) >= least), height)
+        height = next((each for each in range(good, height, -1) if cell_at(each) >= least), height)
     size = min(cell_at(height), style.max_cell) * height if height else 0.0
-    return Letters(min(height, GOOD_HEIGHT), round(size, 1), lines, height)
+    return Letters(min(height, good), round(size, 1), lines, height)

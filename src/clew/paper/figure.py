@@ -12,8 +12,10 @@ from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.paths import Path
 from clew.paper import tactile
+from clew.paper.end_pictures import WHITE, end_picture
 from clew.paper.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
-from clew.paper.paper_styles import WALL_GRAY, PaperStyle
+from clew.paper.paper_styles import GROUND_GRAY, WALL_GRAY, PaperStyle
+from clew.paper.puzzles import Puzzle
 from clew.picture_mazes.tone import Tone, paper_limits, wall_levels
 from clew.renderers.style import ROUNDED_THREAD, ROUNDING
 
@@ -24,6 +26,9 @@ WEAVE_THREAD = 0.18  # the same in a weave, where it ends at the mouths of tunne
 DOTS = (0.01, 2.0)  # of the thickness of a dotted solution: a dot, and the way to the next
 STAR = 0.36  # cell widths: the radius of the star in the goal of a maze without an exit
 BALL = 0.26  # cell widths: the radius of the disc in the start of a maze without an entrance
+PICTURES = (4.0, 10.0)  # millimeters: the least and the largest length of an arrow in whose place there is a picture
+PICTURE = 1.25  # of the length of an arrow: the side of a picture, which is nearer to the maze
+INNER_PICTURE, HALO = 0.72, 0.43  # of a cell: the side of a picture in it, and the radius of the white under it
 DOT = 0.14  # cell widths: the radius of a cell that is a point
 
 
@@ -122,7 +127,13 @@ def _widest(room: float, cells: float, style: PaperStyle, arrows: bool) -> float
 
 def arrow_length(cell: float, style: PaperStyle) -> float:
     """Return the length of an arrow in millimeters, for cells of this width."""
-    return min(max(ARROW * cell, style.min_arrow), style.max_arrow)
+    least, most = PICTURES if style.ends else (0.0, 0.0)
+    return min(max(ARROW * cell, style.min_arrow, least), max(style.max_arrow, most))
+
+
+def mark_length(cell: float, style: PaperStyle) -> float:
+    """Return the length of an arrow, or the side of a picture, at an opening in millimeters."""
+    return arrow_length(cell, style) * (PICTURE if style.ends else 1.0)
 
 
 def arrow_room(cell: float, style: PaperStyle) -> float:
@@ -146,10 +157,9 @@ def figure(
     style : PaperStyle
         How it looks.
     solution : bool, default False
-        Whether the solution is drawn too.
+        Whether the solution is drawn too, in ink over gray walls.
     tone : Tone, optional
-        A photograph whose darkness the thickness of walls follows. A solution is then drawn in ink over pale
-        walls.
+        A photograph whose darkness the thickness of walls follows.
 
     Returns
     -------
@@ -161,25 +171,59 @@ def figure(
     ClewError
         If the cells have no walls that could follow a tone, or are too narrow for it.
     """
-    items: list[Item] = []
-    if solution and style.solution == "filled" and not drawing.cells_are_points(maze.grid):
-        items.append(filling(maze, path, place, style))
-        solution = False
+    items: list[Item]
+    is_filled = solution and style.solution == "filled" and not drawing.cells_are_points(maze.grid)
     if tone is not None:
-        items += toned_walls(maze, tone, place, style, WALL_GRAY if solution else style.ink)
-        if solution:
-            items.append(replace(thread(maze, path, place, style), color=style.ink))
+        items = toned_walls(maze, tone, place, style, WALL_GRAY if solution and not is_filled else style.ink)
     else:
-        if solution:
-            items.append(thread(maze, path, place, style))
         walls = drawing.rounded_walls(maze, ROUNDING) if style.corners == "round" else drawing.strokes_of(maze)
-        items.append(Lines(place.strokes(walls), style.wall(place.cell), style.ink, "walls"))
+        color = style.quiet if solution and not style.tactile else style.ink
+        items = [Lines(place.strokes(walls), style.wall(place.cell), color, "walls")]
+    if is_filled:
+        items.insert(0, filling(maze, path, place, style))
+    elif solution:  # thick walls would cover a thread
+        items.insert(0 if tone is None else len(items), thread(maze, path, place, style))
     if drawing.cells_are_points(maze.grid):
         centers = drawing.centers_of(maze.grid) * place.cell + (place.left, place.top)
         items.append(Discs(centers, DOT * place.cell, style.ink, "cells"))
     if maze.grid.has_signs:
         items.append(Areas(place.strokes(drawing.signs_of(maze)), style.ink, "signs"))
-    return items + marks(maze, path, place, style)
+    return items + marks(maze, path, place, style, solution=solution)
+
+
+def answer(
+    puzzle: Puzzle, place: Placement, style: PaperStyle, *, tone: Tone | None = None, tiny: bool = False
+) -> list[Item]:
+    """Return a solved maze: its walls are gray and its solution is strong; a secret picture is colored in.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The maze.
+    place : Placement
+        Where it is.
+    style : PaperStyle
+        The style of the unsolved maze.
+    tone : Tone, optional
+        A photograph that the walls follow; by default they are plain.
+    tiny : bool, default False
+        Whether cells are so small that their shape is drawn in place of walls, which would be too near to each other.
+
+    Returns
+    -------
+    list of Item
+        The maze and its solution.
+    """
+    maze, path = puzzle.maze, puzzle.path
+    if tiny:
+        line = thread(maze, path, place, replace(style, solution="solid"))
+        if drawing.cells_are_points(maze.grid):
+            return [line]
+        return [Areas(place.strokes(drawing.areas_of(maze)), GROUND_GRAY, "ground"), line]
+    if puzzle.secret is not None:  # its picture is the reward, and is seen between thin walls
+        fill = style.fill if style.solution == "dotted" else style.ink
+        style, tone = replace(style, solution="filled", fill=fill), None
+    return figure(maze, path, place, style, solution=True, tone=tone)
 
 
 def toned_walls(maze: Maze, tone: Tone, place: Placement, style: PaperStyle, color: str) -> list[Item]:
@@ -202,7 +246,7 @@ def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines
     if style.tactile:
         return Lines(place.strokes(lines), width, style.ink, "solution", tactile.DASH)
     dash = tuple(part * width for part in DOTS) if style.solution == "dotted" else ()
-    return Lines(place.strokes(lines), width, style.quiet, "solution", dash)
+    return Lines(place.strokes(lines), width, style.ink, "solution", dash)
 
 
 def filling(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Areas:
@@ -213,10 +257,11 @@ def filling(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Area
     return Areas(place.strokes(drawing.areas_of(maze, cells)), style.fill, "solution")
 
 
-def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[Item]:
+def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solution: bool = False) -> list[Item]:
     """Return an arrow into the entrance and one out of the exit; inside, a disc at the start and a star at the goal.
 
-    For fingers, the start is a disc and the goal a triangle, outside of an opening or inside.
+    The style may have pictures in place of these; over a solution they are on white. For fingers, the start is a disc
+    and the goal a triangle, outside of an opening or inside.
     """
     import numpy as np
 
@@ -225,12 +270,21 @@ def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[I
     items: list[Item] = []
     sides = drawing.thread_openings(maze, path)
     for name, cell, side in zip(("start", "goal"), (path.start, path.goal), sides, strict=True):
-        if side >= 0:
-            items.append(Areas(Strokes.from_lines([_arrow(maze, cell, side, place, style, name)]), style.ink, name))
-            continue
         x, y = place.point(maze.grid.center(cell))
         room = min(drawing.inner_radius(maze.grid, cell), 0.5) / 0.5 * place.cell  # less in a small cell
-        if name == "start":
+        if style.ends:
+            length = INNER_PICTURE * room
+            if side >= 0:
+                length = mark_length(place.cell, style)
+                (x, y), (right, down) = way_out(maze, cell, side, place)
+                far = arrow_room(place.cell, style) - length / 2
+                x, y = x + right * far, y + down * far
+            elif solution:
+                items.append(Discs(np.array([(x, y)]), HALO * room, WHITE, name))
+            items += end_picture(style.ends, (x, y), length, style.ink, name)
+        elif side >= 0:
+            items.append(Areas(Strokes.from_lines([_arrow(maze, cell, side, place, style, name)]), style.ink, name))
+        elif name == "start":
             items.append(Discs(np.array([(x, y)]), BALL * room, style.ink, name))
         else:
             items.append(Areas(Strokes.from_lines([star(x, y, STAR * room)]), style.ink, name))

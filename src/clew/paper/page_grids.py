@@ -1,7 +1,7 @@
 """Grids that fill a page: the largest of a kind whose cells have a given width, and shapes that are given by a rule."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from math import atan2, cos, hypot, pi
 from typing import NamedTuple
@@ -15,12 +15,14 @@ from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.mazes.solving import default_ends
 from clew.paper.figure import arrow_room, placement
+from clew.paper.legible import Rule, check_word, is_clear_shape
 from clew.paper.pages import Box
 from clew.paper.paper_styles import PaperStyle
 
 PLAIN = ("rectangle", "hexagons", "triangles", "upsilon", "cairo", "weave")  # grids of WIDTH x HEIGHT cells
 MAX_GRID_SIDE = 200  # cells of such a grid on a page
 MAX_RINGS = 80
+FEW = 8  # a shape is made narrower by a cell for so many cells, if it is recognized then
 MIN_CELLS = 12  # of a maze that is worth a page
 WIDER = {  # cells that look smaller than squares of the same width
     "hexagons": 1.1,
@@ -30,7 +32,6 @@ WIDER = {  # cells that look smaller than squares of the same width
     "weave": 1.2,
     "polar": 1.1,
 }
-Rule = Callable[[float, float], bool]  # of x and y from -1 to 1, y downwards
 
 
 def _heart(x: float, y: float) -> bool:
@@ -173,6 +174,7 @@ def page_grid(kind: str, box: Box, cell: float, style: PaperStyle) -> PageGrid:
     else:
         spec, grid = _given(kind, box, style)
     placement(grid, box, style)
+    _check_clear(spec)
     if grid.cells < MIN_CELLS:
         has = f"{shown(kind)} has {grid.cells} cells" if sized else f"{kind} has {grid.cells} cells on this page"
         remedy = "choose a larger one" if sized else "choose a larger page, or another grid"
@@ -194,7 +196,8 @@ def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, 
         spec = f"polar:{min(MAX_RINGS, max(2, int((min(across, down) + 1) / 2)))}"
     elif kind in RULES:
         width = _whole(min(across, down))
-        return _shape(kind, width, _whole(min(HIGHER.get(kind, 1.0) * width, down)))
+        height = _whole(min(HIGHER.get(kind, 1.0) * width, down))
+        return _shape(kind, *next((each for each in _smaller(width, height) if _is_clear(kind, each)), (width, height)))
     else:
         for height in range(min(MAX_GRID_SIDE, int(down)), 6, -1):
             grid = parse_grid(f"{kind},height={height}")
@@ -219,6 +222,29 @@ def _shape(kind: str, width: int, height: int) -> tuple[str, Grid]:
         return rule((2 * x + 1) / width - 1, (2 * y + 1) / height - 1)
 
     return f"{kind}:{width}x{height}", masked(f"{width}x{height}", inside, join=True)
+
+
+def _is_clear(kind: str, size: tuple[int, int]) -> bool:
+    return is_clear_shape(RULES[kind], *size)
+
+
+def _smaller(width: int, height: int) -> Iterator[tuple[int, int]]:
+    """Yield a size and some that are a little smaller: an even one may have no room for the tip of a shape."""
+    for less in range(1 + width // FEW):
+        yield width - less, round(height * (width - less) / width)
+
+
+def _check_clear(spec: str) -> None:
+    """Raise `ClewError` for a shape or a word that is too small to be recognized."""
+    check_word(spec)
+    if spec.partition(":")[0] not in RULES:
+        return
+    kind, width, height = _shape_size(spec)
+    if not _is_clear(kind, (width, height)):
+        larger = ((side, round(height * side / width)) for side in range(width, MAX_GRID_SIDE + 1))
+        size = next((each for each in larger if max(each) <= MAX_GRID_SIDE and _is_clear(kind, each)), None)
+        works = f"{kind}:{size[0]}x{size[1]} is large enough" if size else "use sides that are more alike"
+        raise ClewError(f"{spec} is too small to be recognized: {works}; it may need a larger page", field="grids")
 
 
 def _fitting(kind: str, across: float, down: float) -> str:

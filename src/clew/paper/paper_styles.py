@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from clew.errors import ClewError, shown
+from clew.paper.end_pictures import check_ends
 from clew.paper.pages import MIN_LINE, POINT
 
 CORNERS = ("plain", "round")
@@ -36,11 +37,13 @@ class PaperStyle:
     solution : str
         'solid', 'dotted' to save ink, or 'filled': its cells are colored in, which shows a secret picture.
     ink, quiet : str
-        The colors of walls and text, and of solutions and notes.
+        The colors of mazes, text and solutions, and of notes and the walls around solutions.
     fill : str
         The color of the cells of a filled solution.
     tactile : bool
         Whether the page is meant to be felt: for swell paper or embossing.
+    ends : str
+        The pictures at the start and the goal, one of `clew.paper.end_pictures.PAIRS`; '' for arrows.
 
     Examples
     --------
@@ -63,6 +66,7 @@ class PaperStyle:
     quiet: str = GRAY
     fill: str = LIGHT_GRAY
     tactile: bool = False
+    ends: str = ""
 
     def wall(self, cell: float) -> float:
         """Return the thickness of walls between cells of this width."""
@@ -70,7 +74,12 @@ class PaperStyle:
 
 
 def paper_style(
-    corners: str = "plain", *, large_print: bool = False, save_ink: bool = False, tactile: bool = False
+    corners: str = "plain",
+    *,
+    large_print: bool = False,
+    save_ink: bool = False,
+    tactile: bool = False,
+    ends: str = "",
 ) -> PaperStyle:
     """Return the style that these choices describe.
 
@@ -84,6 +93,9 @@ def paper_style(
         The thinnest walls that print well, and dotted solutions.
     tactile : bool, default False
         For fingers: cells of at least 10 mm, walls of 2 points, and only what can be felt.
+    ends : str, optional
+        The pictures at the start and the goal in place of arrows: 'mouse-cheese', 'ship-harbor', 'bee-flower',
+        'dog-bone', 'rabbit-carrot', 'rocket-moon', 'key-chest' or 'bird-nest'.
 
     Returns
     -------
@@ -93,7 +105,7 @@ def paper_style(
     Raises
     ------
     ClewError
-        If there are no such corners, or if the choices contradict each other.
+        If there are no such corners or pictures, or if the choices contradict each other.
 
     Examples
     --------
@@ -104,7 +116,9 @@ def paper_style(
         raise ClewError(f"there is no style {shown(corners)}: choose one of {', '.join(CORNERS)}", field="style")
     if tactile and save_ink:
         raise ClewError("a tactile page needs thick walls: leave out either tactile or save-ink", field="save_ink")
-    style = PaperStyle(corners=corners)
+    if tactile and ends:
+        raise ClewError("fingers feel no pictures: leave out either tactile or ends", field="ends")
+    style = PaperStyle(corners=corners, ends=check_ends(ends))
     if large_print:
         style = replace(style, min_cell=8.0, max_cell=20.0, min_wall=2 * POINT, max_wall=2 * POINT, text=1.5)
     if save_ink:
@@ -125,7 +139,8 @@ def style_words(style: PaperStyle) -> list[str] | None:
     ['--style', 'round', '--large-print']
     """
     for corners, large, thin in product(CORNERS, (False, True), (False, True)):
-        if style == paper_style(corners, large_print=large, save_ink=thin):
+        if replace(style, ends="") == paper_style(corners, large_print=large, save_ink=thin):
             words = [] if corners == CORNERS[0] else ["--style", corners]
-            return words + ["--large-print"] * large + ["--save-ink"] * thin
+            words += ["--large-print"] * large + ["--save-ink"] * thin
+            return words + (["--ends", style.ends] if style.ends else [])
     return None

@@ -20,15 +20,16 @@ from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving import solve
 from clew.measures import measure
 from clew.paper import typeface
-from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, figure, placement, thread, way_out
+from clew.paper.figure import ARROW_GAP, Placement, answer, arrow_length, arrow_room, figure, placement, way_out
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
-from clew.paper.paper_styles import GROUND_GRAY, PLATE_GRAY, PaperStyle, style_words
+from clew.paper.paper_styles import PLATE_GRAY, PaperStyle, style_words
 from clew.paper.posters import WORDS
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tiles import scaled
 
 TITLE = "Which way to dessert?"
 HINT = "Go in at the arrow.\nFind the star, or the way out."
+ENDS_HINT = "Find the way from the {0}\nto the {1}."
 FRAME_HINT = "Once around the plate:\nin at Start, out at Goal."
 ANSWERS = "Answers"
 NAME = "Name"
@@ -327,7 +328,7 @@ def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool) -> It
     for course, box in zip(courses, boxes, strict=True):
         yield from _maze(course, box, mat.style, solved)
     yield from _head(title, Box(plate.x, mat.inner.y, plate.width, HEAD), mat)
-    yield from _plate(plate, mat, HINT)
+    yield from _plate(plate, mat, ENDS_HINT.format(*mat.style.ends.split("-")) if mat.style.ends else HINT)
     yield _small_print(plate, mat)
     if mat.answers == "edge":
         yield from _answers(courses, Box(plate.x, mat.inner.bottom - foot - line, plate.width, foot), mat)
@@ -358,7 +359,7 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
         yield Label(
             caption, x + radius + 1.5, y + typeface.drop(size), size, bold=True, color=style.ink, name="caption"
         )
-    yield from figure(maze, path, place, style, solution=solved)
+    yield from answer(course.puzzle, place, style) if solved else figure(maze, path, place, style)
 
 
 def _head(title: str, box: Box, mat: _Mat) -> Iterator[Item]:
@@ -416,13 +417,9 @@ def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
 
 def _answer(puzzle: Puzzle, box: Box, mat: _Mat) -> Iterator[Item]:
     """Yield a small solution on the shape of its maze, without walls, which would be too thin and too near."""
-    maze, path = puzzle.maze, puzzle.path
-    tiny = replace(mat.style, min_cell=0.01, quiet=mat.style.ink, solution="solid")
-    place = placement(maze.grid, box, tiny, arrows=False)
-    if not drawing.cells_are_points(maze.grid):
-        yield Areas(place.strokes(drawing.areas_of(maze)), GROUND_GRAY, "answer")
-    line = thread(maze, path, place, tiny)
-    yield replace(line, width=max(mat.thin, min(line.width, 0.5)))
+    tiny = replace(mat.style, min_cell=0.01)
+    for item in answer(puzzle, placement(puzzle.maze.grid, box, tiny, arrows=False), tiny, tiny=True):
+        yield replace(item, width=max(mat.thin, min(item.width, 0.5))) if isinstance(item, Lines) else item
 
 
 def _turned(item: Item, center: tuple[float, float]) -> Item:
@@ -483,7 +480,10 @@ def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool) -> Iterator[Item
     """Yield a placemat of one maze around the plate."""
     shape = _frame_shape(mat)
     place = Placement(shape.left, shape.top, shape.cell)
-    yield from figure(puzzle.maze, puzzle.path, place, mat.style, solution=solved)
+    if solved:
+        yield from answer(puzzle, place, mat.style)
+    else:
+        yield from figure(puzzle.maze, puzzle.path, place, mat.style)
     (x, y), across, down = _hole(mat)
     notch = NOTCH * mat.room.width - 4 * shape.cell
     yield from _head(title, Box(x - notch / 2, mat.inner.y, notch, HEAD), mat)

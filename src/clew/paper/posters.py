@@ -12,7 +12,7 @@ from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
-from clew.paper.figure import ARROW_GAP, Placement, arrow_length, arrow_room, figure, marks, placement, way_out
+from clew.paper.figure import ARROW_GAP, Placement, answer, arrow_length, arrow_room, figure, marks, placement, way_out
 from clew.paper.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import GRAY, GROUND_GRAY, PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
@@ -356,11 +356,10 @@ def _drawn(
         page.items.append(
             Label(text, head.center[0], head.y + 0.8 * size * POINT, size, "middle", True, style.ink, "title")
         )
-    tone = puzzle.tone
-    if puzzle.secret is not None:
-        style = replace(style, solution="filled")
-        tone = None if solution else tone  # the picture is seen between thin walls
-    drawn = figure(puzzle.maze, puzzle.path, place, style, solution=solution, tone=tone)
+    if solution:
+        drawn = answer(puzzle, place, style, tone=puzzle.tone)
+    else:
+        drawn = figure(puzzle.maze, puzzle.path, place, style, tone=puzzle.tone)
     page.items.extend(drawn)
     page.items.extend(_words(puzzle, place, style, page.box.inset(MIN_MARGIN / 2), drawn))
     steps = f"{puzzle.path.steps:,} steps from start to goal"

@@ -21,6 +21,7 @@ from clew.mazes.paths import Path
 from clew.mazes.solving import solve
 from clew.measures import measure
 from clew.measures.levels import level_of, parse_level
+from clew.paper.legible import check_word
 from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone
 from clew.wishes import NoMazeFound, find_maze
@@ -235,6 +236,7 @@ class PuzzleMaker:
         """Return the grid of a spec with its default openings."""
         if spec not in self._grids:
             shape = parse_grid(spec, files=True)
+            check_word(spec)
             is_line = spec.startswith("text:") and "lines=" not in spec
             words = ("left-right", "farthest") if is_line else ()  # from the first letter to the last
             self._grids[spec] = shape, default_openings(shape, words)

@@ -11,13 +11,18 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.grids.spec import SHAPES, parse_grid
-from clew.masks.word import MIN_HEIGHT, word_ends
+from clew.masks.word import HEIGHT, MIN_HEIGHT, word_ends
 from clew.mazes.generate import seed_word
 from clew.paper import typeface
+from clew.paper.book_plan import parse_range
 from clew.paper.figure import placement, widest_cell
+from clew.paper.ladder import Rung
+from clew.paper.legible import least_height
+from clew.paper.page_grids import page_grid
 from clew.paper.pages import Box, Document
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import PuzzleMaker, parse_difficulty
+from clew.paper.sheet_ladder import ladders
 from clew.paper.tactile_pages import tactile_room
 from clew.paper.worksheet import (
     COMFORT,
@@ -42,6 +47,7 @@ SMALLEST = 3.0  # millimeters: the least width of a cell, in words that would ot
 FAR = 4  # times the cells that fit: no grid with such numbers fits
 MORE = 1.6  # times the share of the page: then fewer, larger mazes are better
 Level = str | tuple[int, int]
+Ladder = tuple[str | int, str | int]
 
 
 def sheet(
@@ -52,6 +58,7 @@ def sheet(
     title: str = "",
     per_page: int | None = None,
     difficulty: Sequence[Level] = (),
+    ladder: Ladder | None = None,
     algorithm: str | None = None,
     changes: Iterable[tuple[str, Mapping[str, object]]] = (),
     paper: str = "a4",
@@ -81,6 +88,9 @@ def sheet(
         How many mazes are on a page, from 1 to 6. By default as many as have cells of the width `cell`.
     difficulty : sequence of str, optional
         The difficulty of each row of mazes on a page: 'easy', 'medium', 'hard', 'expert', or numbers such as '40-60'.
+    ladder : tuple, optional
+        The difficulty of the first and of the last maze, between which that of the others rises by even steps, in place
+        of `difficulty`: levels, or numbers from 1 to 100. Such mazes have no changes and openings of their own.
     algorithm : str, optional
         The algorithm. By default the recursive backtracker, or another one whose mazes have the difficulty.
     changes : iterable of (str, dict), optional
@@ -134,6 +144,7 @@ def sheet(
         title=title,
         per_page=per_page,
         difficulty=difficulty,
+        ladder=ladder,
         paper=paper,
         style=style,
         cell=cell,
@@ -153,6 +164,7 @@ def plan_sheet(
     names: Sequence[str] = (),
     per_page: int | None = None,
     difficulty: Sequence[Level] = (),
+    ladder: Ladder | None = None,
     paper: str = "a4",
     style: PaperStyle | None = None,
     cell: float | None = None,
@@ -164,7 +176,7 @@ def plan_sheet(
 
     Parameters
     ----------
-    grid, count, seed, title, per_page, difficulty, paper, style, cell, language
+    grid, count, seed, title, per_page, difficulty, ladder, paper, style, cell, language
         As for `sheet`.
     first : int, default 0
         The number of the first maze among those of the seed.
@@ -193,6 +205,8 @@ def plan_sheet(
     words_of(language)
     levels = [parse_difficulty(each) for each in difficulty]
     making = dict(making or {})
+    if ladder is not None:
+        check_ladder(levels, making)
     if look.tactile:
         check_tactile_sheet(per_page, levels, tone, making.get("secret"))
         per_page = 1
@@ -242,7 +256,18 @@ def plan_sheet(
         ) from None
     each = found.columns * found.rows if per_page is None else per_page
     people = zip(names, distinct(names), strict=True) if names else [("", "")]
-    leaves = [leaf for name, label in people for leaf in _leaves(grid, count, each, found, levels, name, label)]
+    rungs: list[list[Rung]] = [[]] * max(len(names), 1)
+    if ladder is not None:
+        if grid.startswith("text:") and ",height=" not in grid:
+            grid += f",height={HEIGHT}"  # or it would be as large as the page
+        page = page_grid(grid, box, least, replace(look, min_cell=least))
+        counts = [count] * len(rungs)
+        rungs = ladders(page, counts, *parse_range(*ladder), maker.seed, making.get("algorithm"))
+    leaves = [
+        leaf
+        for (name, label), climbed in zip(people, rungs, strict=True)
+        for leaf in _leaves(grid, count, each, found, levels, name, label, climbed)
+    ]
     return Worksheets(leaves, maker, size, look, (found.columns, found.rows), title, language, making, tone)
 
 
@@ -270,6 +295,7 @@ def _leaves(
     levels: Sequence[tuple[int, int]],
     name: str,
     person: str,
+    rungs: Sequence[Rung],
 ) -> list[Leaf]:
     """Return the pages of one person."""
     tasks, where = [], word_ends(grid)
@@ -277,7 +303,9 @@ def _leaves(
         row = number % each // found.columns
         level = levels[row % len(levels)] if levels else None
         label = f"{person} {number + 1}" if name and count > 1 else person or (str(number + 1) if count > 1 else "")
-        tasks.append(Task(grid, label, level, str(number + 1) if count > 1 else "", where))
+        rung = rungs[number] if rungs else None
+        level = level if rung is None else (rung.difficulty, rung.difficulty)
+        tasks.append(Task(grid, label, level, str(number + 1) if count > 1 else "", where, rung))
     return [Leaf(tuple(tasks[begin : begin + each]), name) for begin in range(0, count, each)]
 
 
@@ -303,9 +331,9 @@ def fitting_spec(spec: str, cell_of: Callable[[str], float], comfort: float, lea
     key = _size_of(spec)
     if key is None or f",{key}=" in spec or cell_of(spec) >= comfort:
         return spec
-    found = largest_spec(spec, cell_of, comfort)
-    if found is None or int(found.rpartition("=")[2]) < ENOUGH:
-        found = largest_spec(spec, cell_of, max(least, min(comfort, SMALLEST)), ENOUGH) or found
+    found, enough = largest_spec(spec, cell_of, comfort), max(ENOUGH, least_height(spec))
+    if found is None or int(found.rpartition("=")[2]) < enough:
+        found = largest_spec(spec, cell_of, max(least, min(comfort, SMALLEST)), enough) or found
     return found or spec
 
 
@@ -345,7 +373,7 @@ def largest_spec(spec: str, cell_of: Callable[[str], float], least: float, most:
     while low < high:  # the largest size with cells that are wide enough; cells get narrower with the size
         middle = (low + high + 1) // 2
         low, high = (middle, high) if fits(middle) else (low, middle - 1)
-    return f"{plain},{key}={low}" if low >= MIN_HEIGHT else None
+    return f"{plain},{key}={low}" if low >= max(MIN_HEIGHT, least_height(spec)) else None
 
 
 def _size_of(spec: str) -> str | None:
@@ -359,7 +387,7 @@ def _size_of(spec: str) -> str | None:
 def check_numbers(grid: str, area: Box, least: float) -> None:
     """Raise `ClewError` for a size that is far too large for the paper, before the grid is made."""
     name, colon, numbers = grid.rpartition(":")
-    if (colon and name not in SHAPES) or _size_of(grid) is not None or name == "graph":
+    if (colon and name not in SHAPES) or _size_of(grid) is not None or name == "graph" or grid.isdigit():
         return
     columns, rows = (int(side / least) for side in area[2:])
     if any(int(each) > FAR * max(columns, rows) for each in re.findall(r"\d{1,12}", numbers, re.ASCII)):
@@ -423,6 +451,21 @@ def check_tactile_sheet(per_page: int | None, levels: Sequence[object], *picture
         raise ClewError("a page for fingers has one maze, and so one level of difficulty: give one", field="difficulty")
     if any(each is not None for each in pictures):
         raise ClewError("fingers feel no picture: leave out tactile, or the picture", field="tactile")
+
+
+def check_ladder(levels: Sequence[object], making: Mapping[str, Any]) -> None:
+    """Raise `ClewError` for what mazes cannot have whose difficulty rises from one to the next."""
+    if levels:
+        raise ClewError("the difficulty rises from maze to maze, or is that of rows: give one of them", field="from")
+    if making.get("secret") is not None:
+        raise ClewError("mazes of a picture are as hard as it makes them: leave out from and to", field="from")
+    names = [name for name, _ in making.get("changes", ())] + list(making.get("options", ()))
+    if names:
+        raise ClewError(
+            f"mazes that become harder from one to the next are measured as they are made: leave out {names[0]}, or "
+            f"give a difficulty in place of from and to",
+            field="from",
+        )
 
 
 def check_secret(grid: Grid, secret: SecretPicture, levels: Sequence[object]) -> None:

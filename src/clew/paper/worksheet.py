@@ -18,14 +18,16 @@ from clew.paper import typeface
 from clew.paper.figure import (
     ARROW_GAP,
     Placement,
-    arrow_length,
+    answer,
     arrow_room,
     figure,
+    mark_length,
     placement,
     star,
     way_out,
     widest_cell,
 )
+from clew.paper.ladder import Rung
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import Puzzle, PuzzleMaker
@@ -106,6 +108,7 @@ class Task(NamedTuple):
     difficulty: tuple[int, int] | None = None
     number: str = ""  # at the maze
     where: str | None = None  # the openings, if not those that suit the grid
+    rung: Rung | None = None  # a maze that has been found
 
 
 class Leaf(NamedTuple):
@@ -233,7 +236,10 @@ class Worksheets:
         """Return a maze by its place among all; they are made one after the other."""
         while len(self._made) <= number:
             task = self._tasks[len(self._made)]
-            made = self.maker.make(task.grid, difficulty=task.difficulty, where=task.where, **self.making)
+            if task.rung is not None:
+                made = task.rung.puzzle()
+            else:
+                made = self.maker.make(task.grid, difficulty=task.difficulty, where=task.where, **self.making)
             self._made.append(made._replace(tone=self.tone))
         return self._made[number]
 
@@ -305,7 +311,7 @@ class Worksheets:
         maze, path = puzzle.maze, puzzle.path
         words = words_of(self.language)
         down = place.cell * maze.grid.extent()[1]
-        around, arrow = arrow_room(place.cell, self.style), arrow_length(place.cell, self.style)
+        around, arrow = arrow_room(place.cell, self.style), mark_length(place.cell, self.style)
         page = page_area(self.paper)
         left, right = max(page.x, box.x - GAP / 2), min(page.right, box.right + GAP / 2)
         room = Box(left, place.top - around, right - left, down + 2 * around)
@@ -375,7 +381,7 @@ class Worksheets:
                 place = place._replace(top=room.y + around)  # under its label
                 left = max(box.x, place.left - around)
                 page.items.append(self._text(label, left, box.y + size * POINT, size, box.right - left, bold=True))
-                page.items.extend(figure(puzzle.maze, puzzle.path, place, style, solution=True))
+                page.items.extend(answer(puzzle, place, style))
             if self._answer_page_count > 1:
                 count = first // (columns * rows) + 1
                 page.items.append(self._page_number(f"{words.answers} {count} / {self._answer_page_count}"))
@@ -384,8 +390,7 @@ class Worksheets:
     def _answer_style(self, count: int) -> PaperStyle:
         """Return the style of answers, which are larger if there are few on a page."""
         most = next(cell for few, cell in MAX_ANSWER_CELLS if count <= few)
-        solution = "filled" if self.making.get("secret") else self.style.solution
-        return replace(self.style, solution=solution, min_cell=0.0, max_cell=most * self.style.text)
+        return replace(self.style, min_cell=0.0, max_cell=most * self.style.text)
 
     def _answer_boxes(self, numbers: range) -> list[Box]:
         """Return the boxes of the answers of a page; the last one may have fewer and larger ones."""

@@ -189,7 +189,8 @@ def test_the_answer_of_a_secret_is_colored_in(call, cat: str, tmp_path: Path) ->
     maze, answer = ((tmp_path / f"sheet-{page}.svg").read_text() for page in (1, 2))
     assert 'class="solution"' not in maze
     [color] = re.findall(r'<path class="solution" d="[^"]*" fill="([^"]*)"/>', answer)
-    assert color == "#B4B4B4"
+    assert color == "#000000"
+    assert re.findall(r'class="walls" [^>]*stroke="([^"]*)"', answer) == ["#6B6B6B"]
 
 
 def test_walls_of_a_sheet_follow_a_photograph_and_those_of_its_answers_do_not(call, cat: str, tmp_path: Path) -> None:

@@ -1,12 +1,13 @@
 """`clew sheet`: mazes for a class on pages with a title, a line for the name, and answers."""
 
 import re
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from clew.cli import paper_output
+from clew.cli import paper_output, progress
 from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
 from clew.cli.paper_options import document_option, style_options, tactile_option
@@ -14,6 +15,7 @@ from clew.cli.secret_options import secret_of, secret_options
 from clew.cli.shared_options import Number, json_option, tone_option
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
+from clew.paper.book_plan import DEFAULT_LEVELS
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.puzzles import parse_difficulty
 from clew.paper.sheets import MAX_PER_PAGE, plan_sheet
@@ -72,6 +74,15 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
     "those of the rows of mazes on each page, from above.",
 )
 @option(
+    "--from",
+    "first",
+    group=WISHES,
+    metavar="LEVEL",
+    help="Mazes that become harder from one to the next: the difficulty of the first, easy (the default with --to), "
+    "medium, hard, expert or 1 to 100.",
+)
+@option("--to", "last", group=WISHES, metavar="LEVEL", help="The difficulty of the last maze (default: hard).")
+@option(
     "--per-page",
     group=PAGE,
     metavar="N",
@@ -122,6 +133,8 @@ def sheet(
     count: int,
     names: str | None,
     difficulty: tuple[tuple[int, int], ...],
+    first: str | None,
+    last: str | None,
     per_page: int | None,
     title: str,
     paper: str,
@@ -145,6 +158,7 @@ def sheet(
     \b
       clew sheet 20x20 --count 4 --title Mazes -o sheet.pdf
       clew sheet 14x14 --count 6 --difficulty easy,medium,hard -o sheet.pdf
+      clew sheet 15x15 --count 6 --from easy --to hard -o ladder.pdf
       clew sheet --names class.csv -o set.pdf
       clew sheet 15x15 --names class.csv --title "Monday" -o set.pdf --answers answers.pdf
 
@@ -177,6 +191,7 @@ def sheet(
         "title": title,
         "per_page": per_page,
         "difficulty": difficulty,
+        "ladder": None if first is last is None else (first or DEFAULT_LEVELS[0], last or DEFAULT_LEVELS[1]),
         "paper": paper,
         "style": style,
         "cell": least,
@@ -194,7 +209,8 @@ def sheet(
         names_of = [*given, *(name for name, _ in changes)]
         hidden.refuse(algorithm=named, difficulty=difficulty, **dict.fromkeys(names_of, True))
         shared["making"] = {"secret": hidden}
-    plan = _plan(grid, names, count, shared)
+    with progress.show("finding mazes", stay=False) if shared["ladder"] else nullcontext():
+        plan = _plan(grid, names, count, shared)
     documents = [(plan.document(answers=not (no_answers or answers)), target)]
     files = paper_output.write_documents(documents + ([] if answers is None else [(plan.answers(), answers)]))
     if as_json:

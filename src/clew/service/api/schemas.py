@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from clew.draws import SEEDS
 from clew.mazes.diagnosis import LISTED
 from clew.mazes.solving import MAX_WEIGHT
+from clew.paper.end_pictures import PAIRS
 from clew.service.work.limits import MAX_ROWS
 
 MAX_CELL_SIZE = 8000  # pixels; a single cell of more would exceed the limit of a picture
@@ -324,6 +325,13 @@ class SheetQuery(Strict, kw_only=True):
     large_print: Switch = field(default=False, name="large-print")
     save_ink: Switch = field(default=False, name="save-ink")
     tactile: Switch = False
+    ends: Annotated[
+        str,
+        Meta(
+            pattern=whole("|".join(("", *PAIRS))),
+            description=f"one of {', '.join(PAIRS)}, the pictures at the start and the goal",
+        ),
+    ] = ""
     cell: Annotated[float, Meta(ge=2, le=40, description="a width of cells from 2 to 40 millimeters")] | None = None
     language: Annotated[
         str, Meta(pattern=whole("de|en|es|fr|ja"), description="de, en, es, fr or ja, the language of the words")

@@ -93,7 +93,13 @@ def _document(settings: tuple[tuple[str, Any], ...]) -> Any:
     from clew.paper.sheets import sheet as sheet_of
 
     query = SimpleNamespace(**dict(settings))
-    style = paper_style(query.style, large_print=query.large_print, save_ink=query.save_ink, tactile=query.tactile)
+    style = paper_style(
+        query.style,
+        large_print=query.large_print,
+        save_ink=query.save_ink,
+        tactile=query.tactile,
+        ends=query.ends,
+    )
     return sheet_of(
         query.grid,
         query.count,

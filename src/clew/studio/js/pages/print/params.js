@@ -7,7 +7,7 @@ import { gridFromAddress } from "../shared/source.js";
 import { isSeed, seedError } from "../shared/validation.js";
 
 const DEFAULTS = { grid: "15x15", count: "4" };
-const OPTIONAL = ["per-page", "title", "difficulty", "algorithm", "paper", "style", "large-print", "save-ink", "tactile", "answers"];
+const OPTIONAL = ["per-page", "title", "difficulty", "algorithm", "paper", "style", "large-print", "save-ink", "tactile", "ends", "answers"];
 const TURNED = "-landscape";
 /** Cells in a row, and rows, at most. */
 export const MAX_SIDE = 400;

@@ -15,6 +15,7 @@ import { MAX_MAZES, MAX_PER_PAGE, MAX_SIDE, chosenPaper, gridSpec, isOn, mazeCou
 const PAPERS = [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["a5", "A5"]];
 const LANGUAGES = [["de", "Deutsch"], ["en", "English"], ["es", "Español"], ["fr", "Français"], ["ja", "日本語"]];
 const STYLES = ["plain", "round"];
+const ENDS = ["", "mouse-cheese", "ship-harbor", "bee-flower", "dog-bone", "rabbit-carrot", "rocket-moon", "key-chest", "bird-nest"];
 const MAX_TITLE = 100; // characters
 
 /** {element, newSeed()}; changed() is called when something was chosen. `problems` gets a place at each field. */
@@ -130,5 +131,6 @@ const lookGroup = (panel) =>
   group(
     "print.look",
     choice(panel, "style", t("print.style"), STYLES.map((each) => [each, t(`print.${each}`)]), get("style", "plain")),
+    choice(panel, "ends", t("print.ends"), ENDS.map((each) => [each, t(`print.ends.${each || "arrows"}`)]), get("ends", "")),
     h("div", { class: "switches" }, onOff(panel, "large-print", "print.large"), onOff(panel, "save-ink", "print.ink"), onOff(panel, "tactile", "print.tactile")),
   );
