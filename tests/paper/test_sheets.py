@@ -11,6 +11,7 @@ from paper_pages import GRIDS, pdf_of, solution_of, walls_of
 from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, Text, clearance, contrast, fonts_of, nearest, read_pages
 from PIL import Image, ImageDraw
 
+import clew
 from clew import ClewError
 from clew.measures.levels import LEVELS
 from clew.paper import paper_style, sheet
@@ -181,6 +182,49 @@ def test_rows_of_a_page_have_difficulties_of_their_own() -> None:
     page = read_pages(pdf_of(plan.document()))[0]
     stars = [shape for shape in page.shapes if len(shape.points) == 11]
     assert len(stars) == 2 * (1 + 2 + 3)
+
+
+def test_a_sheet_becomes_harder_from_maze_to_maze() -> None:
+    plan = plan_sheet("12x12", 5, seed=7, ladder=("easy", "hard"))
+    scores = [clew.measure(each.puzzle.maze).difficulty for each in plan.made()]
+    assert scores == sorted(scores)
+    assert scores[0] <= LEVELS["easy"][1] < LEVELS["medium"][1] < scores[-1]
+    assert [task.difficulty for leaf in plan.leaves for task in leaf.tasks] == [(each, each) for each in scores]
+    assert len({each.puzzle.maze for each in plan.made()}) == 5
+    again = plan_sheet("12x12", 5, seed=7, ladder=("easy", "hard"))
+    assert [each.puzzle.maze for each in again.made()] == [each.puzzle.maze for each in plan.made()]
+
+
+def test_every_person_has_a_ladder_of_other_mazes() -> None:
+    plan = plan_sheet("9x9", 2, seed=7, names=["Anna", "Jo"], ladder=("easy", 60))
+    scores = [clew.measure(each.puzzle.maze).difficulty for each in plan.made()]
+    assert scores[0] < scores[1]
+    assert scores[2] < scores[3]
+    assert len({each.puzzle.maze for each in plan.made()}) == 4
+
+
+def test_the_mazes_of_a_ladder_can_be_by_one_algorithm() -> None:
+    made = plan_sheet("polar:6", 2, seed=7, ladder=(1, 60), making={"algorithm": "wilson"}).made()
+    assert [each.puzzle.source["algorithm"] for each in made] == ["wilson"] * 2
+    assert all(len(each.puzzle.maze.openings) == 1 for each in made)  # the goal is in the middle
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"difficulty": ["easy"]}, "rises from maze to maze, or is that of rows"),
+        ({"ladder": ("hard", "easy")}, "difficulty from hard to easy falls: swap the two"),
+        ({"ladder": ("moon", "hard")}, "'moon' is not a difficulty"),
+        ({"changes": [("braid", {})]}, "leave out braid, or give a difficulty"),
+        ({"algorithm": "eller", "grid": "hexagons:9x9"}, "eller does not work on hexagons:9x9"),
+        ({"grid": "2x2"}, "at least 12"),
+        ({"grid": "4x3", "ladder": (90, 100)}, "no further maze of difficulty 90 to 100 was found on 4x3"),
+    ],
+)
+def test_ladders_that_are_not_possible_are_refused(options: dict[str, object], sentence: str) -> None:
+    words = {"grid": "9x9", "count": 2, "seed": 7, "ladder": ("easy", "hard")} | options
+    with pytest.raises(ClewError, match=sentence):
+        sheet(**words)  # type: ignore[arg-type]
 
 
 def test_the_same_seed_gives_the_same_bytes() -> None:

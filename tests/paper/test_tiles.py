@@ -29,6 +29,7 @@ from clew.paper.tiles import (
     scaled,
     sheet_page,
     tiling,
+    tiling_of,
 )
 
 POINTS = st.tuples(st.floats(-50, 350), st.floats(-50, 450))
@@ -198,6 +199,63 @@ def test_a_sheet_holds_only_what_it_shows() -> None:
     assert discs.centers.tolist() == [[150.0, 200.0]]
     [label] = [item for item in clipped(poster.items, Box(140, 0, 20, 20)) if isinstance(item, Label)]
     assert label.text == "Maze"
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_half_a_disc_at_the_edge_is_on_both_sheets(side: int) -> None:
+    box = Box(30, 40, 60, 80)
+    x, y = [(box.x, 70), (box.right, 70), (60, box.y), (60, box.bottom)][side]
+    out_x, out_y = [(-1, 0), (1, 0), (0, -1), (0, 1)][side]
+    for away, is_shown in ((-2.9, True), (2.9, True), (3.1, False)):
+        disc = Discs(np.array([(x + away * out_x, y + away * out_y)]), 3.0, "#000000", "cells")
+        assert len(list(clipped([disc], box))) == is_shown
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_line_that_only_reaches_over_the_edge_with_its_thickness_is_on_both_sheets(side: int) -> None:
+    box = Box(30, 40, 60, 80)
+    for away, is_shown in ((0.9, True), (1.1, False)):
+        level, upright = (box.y - away, box.bottom + away), (box.x - away, box.right + away)
+        line = (
+            [(50.0, level[side]), (60.0, level[side])]
+            if side < 2
+            else [(upright[side - 2], 50.0), (upright[side - 2], 60.0)]
+        )
+        walls = Lines(Strokes.from_lines([line]), 1.0, "#000000", "walls")
+        assert len(list(clipped([walls], box))) == is_shown
+
+
+def test_an_area_that_only_touches_a_sheet_is_not_on_it() -> None:
+    area = Areas(Strokes.from_lines([[(10.0, 10.0), (20.0, 10.0), (10.0, 20.0)]]), "#000000", "start")
+    boxes = Box(20, 0, 9, 30), Box(0, 20, 30, 9), Box(0, 0, 10, 30), Box(0, 0, 30, 10)
+    assert [list(clipped([area], box)) for box in boxes] == [[]] * 4
+    assert all(list(clipped([area], box.inset(-0.1))) for box in boxes)
+
+
+@pytest.mark.parametrize(("overlap", "is_possible"), [(0, True), (40, True), (40.5, False)])
+def test_no_more_than_two_sheets_share_a_place(overlap: float, is_possible: bool) -> None:
+    if not is_possible:
+        with pytest.raises(ClewError, match="too small for margins of 10 mm and an overlap"):
+            tiling((300, 300), (100, 100), overlap)
+        return
+    tiles = tiling((300, 300), (100, 100), overlap)
+    assert tiles.step == (80 - overlap, 80 - overlap)
+    assert min(tiles.covered) >= 300 > min(tiles.covered) - min(tiles.step)
+
+
+def test_the_widest_overlap_is_possible() -> None:
+    assert tiling((300, 300), (200, 200), 50).columns == 2
+    assert tiling((310 - 1e-9, 310 + 1e-6), (200, 200), 50)[2:4] == (2, 3)
+
+
+def test_as_many_sheets_as_chosen_are_filled() -> None:
+    tiles = tiling_of("3x2", (210, 297), 15)
+    assert tiles.covered == (3 * 175 + 15, 2 * 262 + 15)
+    assert tiling(tiles.covered, (210, 297), 15) == tiles
+    assert tiling_of(" 20X20 ", (60, 60), 0).columns == 20
+    for words in ("21x20", "0x1", "3", "3x3x3", "", "-1x3"):
+        with pytest.raises(ClewError, match="sheets are not possible"):
+            tiling_of(words, (60, 60))
 
 
 def test_an_outline_is_closed_before_it_is_cut() -> None:

@@ -57,8 +57,8 @@ def parse_puzzle(text: str) -> Puzzle:
     ----------
     text : str
         The text of Advent of Code 2016, day 13, or a part of it. Sentences with the puzzle's example, such as "suppose
-        the favorite number were 10", are skipped. The favorite number may also be alone in a line. A text that is only a
-        number is the puzzle's input, and what to find is then that of the puzzle.
+        the favorite number were 10", are skipped. The favorite number may also be alone in a line. A text that is only
+        a number is the puzzle's input, and what to find is then that of the puzzle.
 
     Returns
     -------

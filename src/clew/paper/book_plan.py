@@ -12,8 +12,8 @@ from clew.errors import ClewError, shown
 from clew.measures.levels import LEVELS, parse_level
 from clew.paper import typeface
 from clew.paper.book_words import BOOK_WORDS, BookWords
-from clew.paper.isbn import parse_isbn
 from clew.paper.end_pictures import PAIRS, check_ends
+from clew.paper.isbn import parse_isbn
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.paper_styles import CORNERS, PaperStyle, paper_style, style_words
 from clew.paper.trim_sizes import MAX_PAGES, STOCKS, Trim, check_pages, parse_trim

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from clew.errors import ClewError, cut
 from clew.kernel import dispatch
-from clew.paper.ladder import HIGHEST, LOWEST, WIDTH, LadderSearch, Rung, works_on
+from clew.paper.ladder import ALL_BATCHES, HIGHEST, LOWEST, MAX_BATCHES, WIDTH, LadderSearch, Rung, works_on
 from clew.paper.page_grids import PageGrid
 from clew.paper.puzzles import range_text
 
@@ -40,9 +40,12 @@ def ladders(
     """
     if algorithm is not None and not works_on(algorithm, grid):
         raise ClewError(f"{algorithm} does not work on {cut(grid.spec)}: choose another algorithm", field="algorithm")
-    search = LadderSearch(seed)
+    search, found = LadderSearch(seed), list[list[Rung]]()
     with dispatch.interpreting():
-        return [_ladder(search, grid, count, low, high, algorithm) for count in counts]
+        for count in counts:
+            found.append(_ladder(search, grid, count, low, high, algorithm))
+            high = max(low, min(high, found[-1][-1].difficulty + WIDTH))  # harder ones were looked for
+    return found
 
 
 def _ladder(search: LadderSearch, grid: PageGrid, count: int, low: int, high: int, algorithm: str | None) -> list[Rung]:
@@ -51,7 +54,8 @@ def _ladder(search: LadderSearch, grid: PageGrid, count: int, low: int, high: in
     for place in reversed(range(count)):  # from the hardest, which is as hard as one that is found
         goal = first + (top - first) * (place / top_place if top_place else 0.5)
         nearest_low, nearest_high = max(low, round(goal) - WIDTH), min(high, round(goal) + WIDTH)
-        rung = search.find(grid, nearest_low, nearest_high, algorithm)
+        batches = ALL_BATCHES if place == count - 1 else MAX_BATCHES
+        rung = search.find(grid, nearest_low, nearest_high, algorithm, batches)
         if rung is None:
             rung = search.nearest([grid], goal, low, min(high, nearest_high + WIDTH), algorithm)
             if rung is None:

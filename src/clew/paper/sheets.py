@@ -333,7 +333,8 @@ def fitting_spec(spec: str, cell_of: Callable[[str], float], comfort: float, lea
         return spec
     found, enough = largest_spec(spec, cell_of, comfort), max(ENOUGH, least_height(spec))
     if found is None or int(found.rpartition("=")[2]) < enough:
-        found = largest_spec(spec, cell_of, max(least, min(comfort, SMALLEST)), enough) or found
+        small = max(least, min(comfort, SMALLEST))
+        found = largest_spec(spec, cell_of, small, enough) or found or largest_spec(spec, cell_of, least, enough)
     return found or spec
 
 

@@ -46,6 +46,16 @@ def test_the_commands_on_a_sheet_make_its_mazes_again(call, tmp_path: Path) -> N
         assert [name for name, _ in maze.provenance.changes] == ["braid", "openings"]
 
 
+def test_the_commands_on_a_ladder_make_its_mazes_again(call, tmp_path: Path) -> None:
+    words = ("--count", "3", "--from", "10", "--to", "medium", "--seed", "7", "--ends", "bee-flower")
+    facts = json.loads(call("sheet", "9x9", *words, "--json", "-o", "sheet.pdf").out)["mazes"]
+    scores = [each["difficulty"] for each in facts]
+    assert scores == sorted(scores)
+    for each in facts:
+        assert call(*shlex.split(each["command"])[1:], "-o", "maze.clew").code == 0
+        assert clew.measure(clew.load(tmp_path / "maze.clew")).difficulty == each["difficulty"]
+
+
 def test_a_random_seed_is_printed_and_makes_the_same_sheet(call, tmp_path: Path) -> None:
     answer = call("sheet", "9x9", "-o", "one.pdf")
     number = answer.err.split(":")[0].split()[1]
@@ -130,6 +140,9 @@ def test_a_graph_without_positions_cannot_be_on_a_sheet(call, tmp_path: Path) ->
         (("9x9", "--cell", "9", "--age", "5", "-o", "a.pdf"), ("--age and --cell",)),
         (("9x9", "--answers", "b.pdf", "--no-answers", "-o", "a.pdf"), ("contradict each other",)),
         (("9x9", "--answers", "a.pdf", "-o", "a.pdf"), ("would be written twice",)),
+        (("9x9", "--from", "easy", "--braid", "0.3", "-o", "a.pdf"), ("leave out braid",)),
+        (("--names", "class.csv", "--to", "hard", "-o", "a.pdf"), ("give a size of mazes",)),
+        (("9x9", "--ends", "cat-dog", "-o", "a.pdf"), ("no pictures 'cat-dog'", "mouse-cheese")),
         (("9x9", "--style", "square", "-o", "a.pdf"), ("--style", "plain, round")),
         (("9x9", "--tactile", "--save-ink", "-o", "a.pdf"), ("leave out either tactile or save-ink",)),
         (("90x90", "-o", "a.pdf"), ("90x90 does not fit into", "cells fit")),
