@@ -23,6 +23,9 @@ from clew.paper import (
     tactile_page,
     write_pdf,
 )
+from clew.paper.end_pictures import PAIRS, end_picture
+from clew.paper.pages import Item, Page
+from clew.paper.paper_styles import INK
 from clew.paper.trim_sizes import parse_trim
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -101,11 +104,24 @@ def tables() -> Image.Image:
     return side_by_side([*rendered(placemat(seed=SEED), (1,), 320), *rendered(fingers, (1,), 320)])
 
 
+def ends() -> Image.Image:
+    """Return the pictures of starts and goals: eight pairs, each 5 mm and 10 mm wide."""
+    items: list[Item] = []
+    for place, pair in enumerate(PAIRS):
+        for x, name in ((0.0, "start"), (17.5, "goal")):
+            left, y = 40.0 * (place % 4) + x, 7.0 + 13.0 * (place // 4)
+            items += end_picture(pair, (left + 4.5, y + 2.5), 5.0, INK, name)
+            items += end_picture(pair, (left + 13.0, y), 10.0, INK, name)
+    page = Page(160.0, 27.0, items)
+    return side_by_side(rendered(Document("Pictures", 1, lambda: iter([page])), (1,), 114))
+
+
 def main() -> None:
     """Write all of them."""
     save(sheets(), "paper.png")
     save(books(), "books.png")
     save(cover(), "cover.png")
+    save(ends(), "ends.png")
     save(posters(), "posters.png")
     save(tables(), "placemat.png")
 

@@ -7,7 +7,7 @@ import pikepdf
 import pytest
 from service_client import Service, problem
 
-from clew.paper import page_svg, sheet, write_pdf
+from clew.paper import page_svg, paper_style, sheet, write_pdf
 from clew.paper.puzzles import PuzzleMaker
 
 QUERY = "grid=8x8&count=3&per-page=2&title=Mazes&seed=7"
@@ -25,6 +25,12 @@ def test_the_pdf_is_that_of_the_library(service: Service) -> None:
     write_pdf(sheet("8x8", 3, seed=7, title="Mazes", per_page=2), file)
     assert answer.content == file.getvalue()
     assert len(pikepdf.open(BytesIO(answer.content)).pages) == int(answer.headers["clew-pages"]) == 3
+
+
+def test_pictures_are_at_the_start_and_the_goal(service: Service) -> None:
+    answer = service.get("/sheets.svg?grid=6x6&seed=7&ends=key-chest")
+    page = next(sheet("6x6", seed=7, style=paper_style(ends="key-chest")).pages())
+    assert answer.content == page_svg(page, "Clew, page 1")
 
 
 @pytest.mark.parametrize("number", [1, 3])
@@ -57,6 +63,9 @@ def test_a_copy_that_is_current_is_not_made_again(service: Service) -> None:
         ("grid=8x8&difficulty=1,2,3,4,5,6,7", "difficulty"),
         ("grid=2x2&count=9", "grid"),
         ("grid=8x8&paper=a9", "paper"),
+        ("grid=8x8&ends=cat-dog", "ends"),
+        ("grid=8x8&ends=key-chest&tactile=1", "ends"),
+        ("grid=text:we,height=6", "grid"),
         ("grid=8x8&algorithm=ariadne", "algorithm"),
         ("grid=8x8&title=%D8%B3", "title"),
         ("grid=8x8&per-page=5&difficulty=easy,hard", "per-page"),
