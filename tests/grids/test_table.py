@@ -51,9 +51,11 @@ def test_arrays_of_neighbors_are_the_same_by_either_table(spec, monkeypatch):
     cells = np.arange(grid.cells)
     steps = np.argwhere(grid.neighbor_rows(cells) >= 0).T
     plain = grid.neighbor_rows(cells).tolist(), grid.opposites(*steps).tolist()
+    assert grid.opposites(*steps.tolist()).tolist() == plain[1], "lists instead of arrays"
     kinds = told_by_kinds(grid._table)
     monkeypatch.setitem(vars(grid), "_table", kinds._replace(kinds=np.asarray(kinds.kinds)))
     assert (grid.neighbor_rows(cells).tolist(), grid.opposites(*steps).tolist()) == plain
+    assert grid.opposites(*steps.tolist()).tolist() == plain[1], "lists instead of arrays"
 
 
 @pytest.mark.parametrize("name", ["recursive-backtracker", "wilson", "kruskal", "hunt-and-kill"])

@@ -1,5 +1,7 @@
 """Paths and distances against an independent search; errors that say what is wrong."""
 
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -8,9 +10,11 @@ from oracles import check_path, with_passages
 from simple_mazes import GRIDS, mazes
 
 import clew
-from clew import registry
+from clew import kernel, registry
 from clew.mazes.maze import Maze
 from clew.mazes.solver_run import walk_back
+from clew.registry import Scratch, solver
+from clew.registry.options import Count
 from clew.testing.plain_search import steps_from
 
 SOLVERS = registry.names("solver")
@@ -189,6 +193,40 @@ def test_walking_back_gives_every_cell_once():
     path = clew.solve(maze)
     assert cells == list(path.cells)
     assert taken == list(path.taken) == clew.Path(path.grid, path.cells).directions()
+
+
+FAULT = {"fault": Count(0, 4, default=0, help="Which fault it has.")}
+
+
+@solver(scratch={"distance": Scratch("i", "storage", -1)}, options=FAULT)
+def wrong_distances(maze, start, goal, distance, fault):
+    """Leave a distance of the goal that is huge, alone, about the number of cells, or on the way to another cell."""
+    distance[start] = 0
+    distance[goal] = (2_000_000_000, 5, maze.cells(), 1, 0)[fault]
+    distance[maze.neighbor(goal, 3)] = (0, 0, 0, 0, 1)[fault]
+    return 1
+
+
+@solver(result="back", scratch={"back": Scratch("B", "storage", 255)}, options=FAULT)
+def wrong_directions(maze, start, goal, back, fault):
+    """Leave directions that lead nowhere, in a circle, through a wall, or outside."""
+    back[goal] = (3, 3, 0, 2, 200)[fault]
+    back[maze.neighbor(goal, 3)] = (255, 1, 255, 255, 255)[fault]
+    return 1
+
+
+@pytest.mark.parametrize("faulty", [wrong_distances, wrong_directions])
+@pytest.mark.parametrize("compiled", [False, True])
+def test_what_a_faulty_solver_leaves_is_refused_in_a_sentence(faulty, compiled):
+    corridor = clew.generate("wilson", "6x1", 1)
+    for fault in range(5):
+        with pytest.raises(clew.ClewError, match=f"the solver {faulty.__name__.replace('_', '-')} has a fault"):
+            clew.trace_solve(corridor, faulty, 0, 5, compiled=compiled, fault=fault)
+    many = clew.generate_many("wilson", "6x1", 3, seed=1)
+    with kernel.compiling_always() if compiled else nullcontext():
+        for fault in range(5):
+            with pytest.raises(clew.ClewError, match="has a fault"):
+                clew.solve_many(many, "6x1", 0, 5, algorithm=faulty, fault=fault)
 
 
 def test_numpy_takes_paths_and_distances() -> None:

@@ -1,6 +1,10 @@
 """The check of generators finds what is wrong: each generator here breaks one property, and the sentence names it."""
 
 import itertools
+import subprocess
+import sys
+import threading
+import time
 
 import pytest
 
@@ -139,6 +143,49 @@ def test_a_compiled_function_that_does_something_else_is_found(monkeypatch):
     monkeypatch.setattr("clew.kernel.call", lambda function, maze, *rest: maze.open_all())
     with pytest.raises(AssertionError, match="on rectangle:2x2 with seed 5: another maze compiled"):
         check_generator("recursive-backtracker", ["2x2"])
+
+
+@generator()
+def waits_for_a_second_cell(maze, draws):
+    """Draw cells until there is another one, and make a comb."""
+    while draws.below(maze.cells()) == 0:
+        pass
+    comb(maze, draws)
+
+
+def test_a_loop_that_never_ends_is_named_with_its_grid():
+    running = threading.active_count()
+    with pytest.raises(AssertionError, match=r"on rectangle:1x1 with seed 5: it has not ended after 0\.2 seconds"):
+        check_generator(waits_for_a_second_cell, ["1x1"], compiled=False, time_limit=0.2)
+    while threading.active_count() > running:  # it ends itself
+        time.sleep(0.01)
+
+
+ENDLESS = """
+from clew.registry import generator
+from clew.testing import check_generator
+
+@generator()
+def overflows(maze, draws):
+    "Shift a bit out of 64 bits, which only machine code has."
+    number = 1
+    for _ in range(64):
+        number <<= 1
+    while number == 0:
+        draws.word()
+
+check_generator(overflows, ["1x1"], time_limit=3)
+"""
+
+
+def test_machine_code_that_never_ends_is_left_behind(tmp_path):
+    """In a process of its own, which ends although the loop does not."""
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS)
+    done = subprocess.run([sys.executable, str(file)], capture_output=True, text=True, timeout=240, check=False)
+    assert done.stderr.splitlines()[-1].endswith(
+        "overflows on rectangle:1x1 with seed 5: it has not ended after 3 seconds: is there a loop that never ends?"
+    )
 
 
 def test_the_check_of_another_kind_is_named():

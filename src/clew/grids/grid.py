@@ -20,7 +20,7 @@ from clew.kernel import zeros
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 
 def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> None:
@@ -437,12 +437,12 @@ class Grid(ABC):
         rows = [[each.get(direction, -1) for direction in range(degree)] for each in found]
         return np.array(rows, np.int64).reshape(len(cells), degree)
 
-    def opposites(self, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    def opposites(self, cells: "ArrayLike", directions: "ArrayLike") -> "NDArray[np.int64]":
         """Return the directions that lead back after a step from each of these cells in its direction."""
         import numpy as np
 
         topology = self.topology()
-        steps = zip(cells.tolist(), directions.tolist(), strict=True)
+        steps = zip(np.asarray(cells).tolist(), np.asarray(directions).tolist(), strict=True)
         return np.array([topology.opposite(topology.cell(cell), direction) for cell, direction in steps], np.int64)
 
     @cached_property

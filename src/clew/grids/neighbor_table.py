@@ -20,7 +20,7 @@ from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, signed, 
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 WIDTHS = (4, 6, 8, 16, MAX_SIDES)  # entries of a row: the fewest that hold the neighbors of every cell
 
@@ -431,12 +431,12 @@ class Tabled(Grid):
         others[others >= table.length] = -1
         return others
 
-    def opposites(self, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    def opposites(self, cells: "ArrayLike", directions: "ArrayLike") -> "NDArray[np.int64]":
         import numpy as np
 
         table: Any = self._table
-        rows = table.kinds[cells].astype(np.int64) if len(table.kinds) else cells
-        entries = for_kernel(table.entries, True)[rows * table.width + directions]
+        rows = np.asarray(table.kinds[cells] if len(table.kinds) else cells, np.int64)
+        entries = for_kernel(table.entries, True)[rows * table.width + np.asarray(directions, np.int64)]
         back: NDArray[np.int64] = entries.astype(np.int64) & (1 << table.shift) - 1
         return back
 

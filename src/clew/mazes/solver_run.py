@@ -104,9 +104,12 @@ class SolverRun:
             steps = int(kernel.run(steps_back, outcome.compiled, canvas, canvas.cell(self.start), goal, table))
         if steps < 0:
             raise _unreachable(self.maze.grid, self.start, self.goal)
+        if steps >= self.maze.cells:
+            raise no_way_back(self.found)
         cells, taken = zeros("i", steps + 1, outcome.compiled), zeros("i", steps, outcome.compiled)
         trace_back = follow_back if self.found.result == "back" else walk_back
-        kernel.run(trace_back, outcome.compiled, canvas, goal, table, cells, taken)
+        if kernel.run(trace_back, outcome.compiled, canvas, goal, table, cells, taken) != self.start:
+            raise no_way_back(self.found)
         return Path(self.maze.grid, cells, taken, self.maze, solver=self.call, weights=self.weights)
 
     @property
@@ -162,18 +165,31 @@ def _unreachable(grid: Grid, start: int, goal: int) -> Unreachable:
     )
 
 
-def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, taken: IntArray) -> None:
+def no_way_back(found: registry.Solver) -> ClewError:
+    """Return the error for what a faulty solver leaves in memory."""
+    left = "directions" if found.result == "back" else "distances"
+    return ClewError(
+        f"the solver {found.name} has a fault: no path can be made of its {left}, which must lead from the goal back "
+        f"to the start; clew.testing.check_solver names the cell at which they fail",
+        field="algorithm",
+    )
+
+
+def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, taken: IntArray) -> int:
     """Fill `cells` with the cell numbers of the path from the start, where the distance is 0, to the goal.
 
-    `cells`: int32[steps + 1]; `taken`: int32[steps], the direction from each cell to the next.
+    `cells`: int32[steps + 1]; `taken`: int32[steps], the direction from each cell to the next. Returns the number of
+    the cell where the path begins, -1 if there is a gap in the distances.
     """
     cell = goal
     steps = distance[goal]
     while True:
         cells[steps] = maze.index_of(cell)
         if steps == 0:
-            return
+            return maze.index_of(cell)
         direction = direction_back(maze, cell, distance)
+        if direction < 0:
+            return -1
         taken[steps - 1] = maze.opposite(cell, direction)
         cell = maze.neighbor(cell, direction)
         steps -= 1
@@ -181,28 +197,35 @@ def walk_back(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, take
 
 @helper
 def direction_back(maze: Canvas, cell: int, distance: IntArray) -> int:
-    """Return the lowest direction that leads from the cell one step nearer to the start; it must not be the start."""
+    """Return the lowest direction that leads from the cell one step nearer to the start, -1 if none does."""
     nearer = distance[cell] - 1
     directions = maze.open_directions(cell)
-    direction = lowest_bit(directions)
-    while distance[maze.neighbor(cell, direction)] != nearer:
-        directions &= directions - 1
+    while directions:
         direction = lowest_bit(directions)
-    return direction
+        if distance[maze.neighbor(cell, direction)] == nearer:
+            return direction
+        directions &= directions - 1
+    return -1
 
 
 @helper
 def steps_back(maze: Canvas, start: int, goal: int, back: IntArray) -> int:
-    """Return the steps of the path along the directions back from the goal to the start."""
+    """Return the steps of the path along the directions back from the goal to the start.
+
+    If they lead through a wall or in a circle, the result is the number of cells or more.
+    """
     steps = 0
     cell = goal
-    while cell != start:
-        cell = maze.neighbor(cell, int(back[cell]))
+    while cell != start and steps < maze.cells():
+        direction = int(back[cell])
+        if direction >= maze.degree(cell) or not maze.open_directions(cell) >> direction & 1:
+            return maze.cells()
+        cell = maze.neighbor(cell, direction)
         steps += 1
     return steps
 
 
-def follow_back(maze: Canvas, goal: int, back: IntArray, cells: IntArray, taken: IntArray) -> None:
+def follow_back(maze: Canvas, goal: int, back: IntArray, cells: IntArray, taken: IntArray) -> int:
     """Fill `cells` and `taken` as `walk_back` does, along the directions back."""
     cell = goal
     for step in range(len(taken) - 1, -1, -1):
@@ -211,3 +234,4 @@ def follow_back(maze: Canvas, goal: int, back: IntArray, cells: IntArray, taken:
         taken[step] = maze.opposite(cell, direction)
         cell = maze.neighbor(cell, direction)
     cells[0] = maze.index_of(cell)
+    return maze.index_of(cell)

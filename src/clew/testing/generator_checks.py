@@ -24,6 +24,7 @@ from clew.testing.trial import Trial, entry_for, grids_from
 from clew.testing.weave_rules import is_weave_tree
 
 TEN = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
+OPTIONS_ON, UNIFORM_ON = "5x4", "3x2"  # the grids of these checks
 TRIALS = 10  # mazes with each value of an option, of which one is not perfect
 FEW = 3  # above the smallest value of a count
 SAMPLES, TREES, LIMIT = 3000, 15, 53.0  # mazes of 3x2; its spanning trees; chi-square exceeds this once in 500,000
@@ -35,6 +36,7 @@ def check_generator(
     *,
     seed: int = 5,
     compiled: bool = True,
+    time_limit: float = 60.0,
     **options: object,
 ) -> None:
     """Check the properties that every generator of Clew has.
@@ -60,6 +62,8 @@ def check_generator(
         The seed of the mazes.
     compiled : bool, default True
         Whether to compile the function too: once for each layout, which takes some seconds each the first time.
+    time_limit : float, default 60
+        The seconds of processor time after which the check of a grid fails, because the generator does not end.
     **options
         Options of the generator.
 
@@ -83,16 +87,21 @@ def check_generator(
     """
     found = entry_for(Generator, generator)
     for grid in grids_from(grids):
-        check_generator_on(found, grid, seed, compiled, options)
+        trial = _trial_on(found, grid, seed)
+        trial.within(time_limit, check_generator_on, found, grid, seed, compiled, options)
     if not options:
-        _check_perfect(found, seed)
+        _trial_on(found, parse_grid(OPTIONS_ON), seed).within(time_limit, _check_perfect, found, seed)
     if found.uniform and not options:
-        _check_uniform(found, seed)
+        _trial_on(found, parse_grid(UNIFORM_ON), seed).within(time_limit, _check_uniform, found, seed)
+
+
+def _trial_on(found: Generator, grid: Grid, seed: int) -> Trial:
+    return Trial(f"{found.name} on {grid.spec} with seed {seed}")
 
 
 def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, options: dict[str, Any]) -> None:
     """Check a generator on one grid."""
-    trial = Trial(f"{found.name} on {grid.spec} with seed {seed}")
+    trial = _trial_on(found, grid, seed)
     if (grid.has_rows or not found.needs_rows) and (found.weave or not grid.weaves):
         plain = _check_uses(trial, found, grid, seed, compiled, options)
         if found.weights and not options and not grid.weaves:
@@ -153,7 +162,7 @@ def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
 
 def _check_perfect(found: Generator, seed: int) -> None:
     """Check that `perfect` is true of mazes with each value of each option."""
-    grid = parse_grid("5x4")
+    grid = parse_grid(OPTIONS_ON)
     imperfect = 0
     chosen: list[dict[str, Any]] = [{each.name: value} for each in found.parameters for value in _values(each.option)]
     for options in ({}, *chosen):
@@ -187,8 +196,8 @@ def _values(option: Option) -> tuple[object, ...]:
 
 def _check_uniform(found: Generator, seed: int) -> None:
     """Check by chi-square that all mazes of 3x2 are equally likely."""
-    grid = parse_grid("3x2")
-    trial = Trial(f"{found.name} on {grid.spec} with seed {seed}")
+    grid = parse_grid(UNIFORM_ON)
+    trial = _trial_on(found, grid, seed)
     mazes = (generate(found.function, grid, seed, number=number, compiled=False) for number in range(SAMPLES))
     counts = Counter(bytes(maze.storage) for maze in mazes)
     statistic = chi_square(counts.values(), TREES)

@@ -1,5 +1,8 @@
 """How a check reports a failure: one sentence that names what was checked, on which grid, with which seed."""
 
+import ctypes
+import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,6 +27,30 @@ class Trial:
         """Raise `AssertionError` with the sentence unless `holds`; `assert` would be left out by `python -O`."""
         if not holds:
             raise AssertionError(f"{self.subject}: {sentence}")
+
+    def within(self, seconds: float, check: Callable[..., object], *arguments: object) -> None:
+        """Run a check; raise `AssertionError` when it has used so many seconds of processor time and has not ended.
+
+        It runs in a thread, which is then ended; machine code that does not end can only be left behind.
+        """
+        raised: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                check(*arguments)
+            except BaseException as problem:
+                raised.append(problem)
+
+        thread = threading.Thread(target=run, daemon=True)  # the interpreter does not wait for it at its end
+        begin = time.process_time()
+        thread.start()
+        while thread.is_alive() and time.process_time() - begin < seconds:
+            thread.join(0.05)
+        if thread.is_alive():
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(SystemExit))
+            self.require(False, f"it has not ended after {seconds:g} seconds: is there a loop that never ends?")
+        if raised:
+            raise raised[0]
 
     @contextmanager
     def attempt(self, action: str, *, may_refuse: bool = False) -> Iterator[None]:

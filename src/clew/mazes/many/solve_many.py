@@ -17,7 +17,7 @@ from clew.mazes.many.ends import bytes_of_ends, chunk_ends, given_ends
 from clew.mazes.many.layout import Layout, result_array
 from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
 from clew.mazes.paths import check_grid
-from clew.mazes.solver_run import NOT_REACHED, compass_for, direction_back, steps_back
+from clew.mazes.solver_run import NOT_REACHED, compass_for, direction_back, no_way_back, steps_back
 from clew.mazes.walker import NOT_LEFT, set_out, steps_left, walk_arrays
 
 if TYPE_CHECKING:
@@ -193,6 +193,8 @@ def solve_many(
                 scratch,
                 (*given, *values),
             )
+            if right < 0:
+                raise no_way_back(found)
             pieces[begin] = np.array(cells[: lengths[begin:end].sum()], np.int32)
             return int(right)
 
@@ -292,7 +294,10 @@ def paths_of(solver: Callable[..., int], result: str, grids: str) -> Callable[..
         scratch: tuple[IntArray, ...],
         values: tuple[Any, ...],
     ) -> int:
-        """Fill `lengths` and `cells`; return how many mazes are right before the first that is not."""
+        """Fill `lengths` and `cells`; return how many mazes are right before the first that is not.
+
+        -1: the solver leaves something that no path can be made of.
+        """
         end = 0
         for number in range(len(lengths)):
             if not read_checked(maze, layout, mazes, number):
@@ -307,13 +312,15 @@ def paths_of(solver: Callable[..., int], result: str, grids: str) -> Callable[..
                 steps = steps_back(maze, start, goal, scratch[0]) if reached else -1
             else:
                 steps = int(scratch[0][goal])
+            if steps >= maze.cells():
+                return -1
             lengths[number] = steps + 1
             end += steps + 1
             if steps >= 0:
                 if back:
                     list_back(maze, start, goal, scratch[0], cells, end)
-                else:
-                    list_path(maze, goal, scratch[0], cells, end)
+                elif list_path(maze, goal, scratch[0], cells, end) != start:
+                    return -1
         return len(lengths)
 
     return kernel.made_for(solver, search_many, "_perfect" * perfect + "_back" * back)
@@ -389,16 +396,21 @@ def distances_of(solver: Callable[..., int]) -> Callable[..., int]:
 
 
 @helper
-def list_path(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, end: int) -> None:
-    """Write the cells of the path to the goal into `cells`, so that it ends before `end`; nothing if there is none."""
-    if distance[goal] >= 0:
-        cell = goal
-        while True:
-            end -= 1
-            cells[end] = maze.index_of(cell)
-            if distance[cell] == 0:
-                return
-            cell = maze.neighbor(cell, direction_back(maze, cell, distance))
+def list_path(maze: Canvas, goal: int, distance: IntArray, cells: IntArray, end: int) -> int:
+    """Write the cells of the path to the goal into `cells`, so that it ends before `end`.
+
+    Returns the cell where the path begins, -1 if there is a gap in the distances.
+    """
+    cell = goal
+    while True:
+        end -= 1
+        cells[end] = maze.index_of(cell)
+        if distance[cell] == 0:
+            return cell
+        direction = direction_back(maze, cell, distance)
+        if direction < 0:
+            return -1
+        cell = maze.neighbor(cell, direction)
 
 
 @helper
