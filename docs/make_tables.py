@@ -33,6 +33,12 @@ DEPLOYED = {  # the language of each file in deploy/
     "Dockerfile": "dockerfile",
     "alarms.yml": "yaml",
 }
+LANGUAGES = {".py": "python", ".toml": "toml"}
+EXAMPLES = sorted(
+    str(file.relative_to(ROOT))
+    for file in (ROOT / "examples" / "my_mazes").rglob("*")
+    if file.suffix in LANGUAGES and file.name != "__init__.py"
+)
 SERVICE_RESULTS = re.compile(r"^## Service\n.*?^(\|.*?)(?=^[^|])", re.MULTILINE | re.DOTALL)
 SHOWN = 100  # cells on a side of the maze whose files are measured
 
@@ -196,9 +202,9 @@ def capacity() -> str:
     return table([heads[place] for place in kept], [[row[place] for place in kept] for row in rows])
 
 
-def deployed(name: str) -> str:
-    """Return a file in deploy/ as a block of code."""
-    return f"```{DEPLOYED[name]}\n{(ROOT / 'deploy' / name).read_text(encoding='utf-8')}```\n"
+def shown(name: str, language: str) -> str:
+    """Return a file as a block of code."""
+    return f"```{language}\n{(ROOT / name).read_text(encoding='utf-8')}```\n"
 
 
 PARTS: dict[str, dict[str, Callable[[], str]]] = {
@@ -214,9 +220,13 @@ PARTS: dict[str, dict[str, Callable[[], str]]] = {
     "operating.md": {
         "metrics": metrics,
         "capacity": capacity,
-        **{f"deploy/{name}": partial(deployed, name) for name in DEPLOYED},
+        **{f"deploy/{name}": partial(shown, f"deploy/{name}", language) for name, language in DEPLOYED.items()},
     },
-    "extending.md": {"canvas": canvas, "events": events},
+    "extending.md": {
+        "canvas": canvas,
+        "events": events,
+        **{name: partial(shown, name, LANGUAGES[Path(name).suffix]) for name in EXAMPLES},
+    },
 }
 
 

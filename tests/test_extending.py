@@ -1,7 +1,8 @@
-"""The examples of docs/extending.md, written to a package: they pass the checks, and are found once it is installed."""
+"""The package examples/my_mazes, which docs/extending.md shows: it is installed, found, and passes its checks."""
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -11,29 +12,21 @@ import pytest
 
 import clew
 
-ROOT = Path(__file__).parents[1]
-PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
-FILES = dict(re.findall(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
-CHECKS = re.findall(r"^def (test_\w+)", FILES["test_my_mazes.py"], re.MULTILINE)
+EXAMPLE = Path(__file__).parents[1] / "examples" / "my_mazes"
+CHECKS = re.findall(r"^def (test_\w+)", (EXAMPLE / "test_my_mazes.py").read_text(encoding="utf-8"), re.MULTILINE)
 KINDS = ("generator", "solver", "grid", "format", "renderer", "change", "measure")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package as `pip install` leaves it: its files, and what its pyproject.toml says."""
+    """A folder into which the package is installed."""
     made = tmp_path_factory.mktemp("extending")
-    for name, text in FILES.items():
-        (made / name).parent.mkdir(exist_ok=True)
-        (made / name).write_text(text, encoding="utf-8")
-    project = tomllib.loads(FILES["pyproject.toml"])["project"]
-    installed = made / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n")
-    groups = [
-        f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in points.items())
-        for group, points in project["entry-points"].items()
-    ]
-    (installed / "entry_points.txt").write_text("\n".join(groups))
+    install = "-m pip --quiet install --no-index --no-deps --no-build-isolation --no-compile --target"
+    done = subprocess.run(
+        [sys.executable, *install.split(), str(made), str(EXAMPLE)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    shutil.copy(EXAMPLE / "test_my_mazes.py", made)
     return made
 
 
@@ -44,11 +37,12 @@ def test_the_examples_pass_their_checks(folder: Path) -> None:
 
 
 def test_there_is_an_example_of_each_kind() -> None:
-    groups = tomllib.loads(FILES["pyproject.toml"])["project"]["entry-points"]
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    groups = project["entry-points"]
     assert set(groups) == {f"clew.{kind}s" for kind in KINDS}
     names = {name.replace("-", "_") for points in groups.values() for name in points}
     assert {f"test_{name}" for name in names} == set(CHECKS)
-    assert {f"my_mazes/{name}.py" for name in names} == {name for name in FILES if name.startswith("my_mazes/")}
+    assert names == {file.stem for file in (EXAMPLE / "my_mazes").glob("*.py")} - {"__init__"}
 
 
 def python(folder: Path, *words: str) -> str:

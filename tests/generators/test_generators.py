@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from pathlib import Path
 
 import pytest
 from golden import known, known_logs, log_digest, missing
@@ -290,3 +291,26 @@ def test_only_what_numbers_the_edges_or_cells_of_a_grid_is_limited_by_32_bits(mo
     check_arguments("eller", "40000x40000")
     with pytest.raises(clew.ClewError, match="has 1,073,774,592, its margin included: at most 1,073,741,823"):
         check_arguments("kruskal", "32767x32767")
+    check_arguments("kruskal", "32766x32766")
+
+
+def test_the_page_about_grids_names_the_algorithms_that_32_bits_limit(monkeypatch) -> None:
+    monkeypatch.setattr(memory, "available", lambda: 1 << 60)
+    limited = set()
+    for each in (*registry.find_all("generator"), *registry.find_all("solver")):
+        try:
+            running.check_size(each, clew.Rectangle(40_000, 40_000))
+        except clew.ClewError:
+            limited.add(each.name)
+    page = (Path(__file__).parents[2] / "docs" / "grids.md").read_text(encoding="utf-8")
+    [named] = re.findall(r"These are (.*?) and all solvers that see the whole maze", page, re.DOTALL)
+    searches = {each.name for each in registry.find_all("solver") if not each.walks}
+    assert limited == set(re.findall(r"`(\S+)`", named)) | searches
+
+
+@pytest.mark.parametrize(
+    ("spec", "middle"), [("8x6", (4, 3)), ("torus:8x6", (4, 3)), ("weave:8x6", (4, 3)), ("7x5", (3, 2))]
+)
+def test_the_middle_is_the_cell_that_the_page_about_stream_1_names(spec, middle) -> None:
+    grid = clew.parse_grid(spec)
+    assert grid.coordinates(grid.topology().index_of(grid.topology().middle())) == middle
