@@ -7,7 +7,7 @@ SIZED := .venv-sized
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test test-lowest lint bench docs package size clean
+.PHONY: run test test-lowest test-pythons lint bench docs package size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
@@ -21,6 +21,9 @@ test: $(VENV)/ready-test  ## all tests, on all processors
 test-lowest: $(LOWEST)/ready  ## the tests with the lowest versions of all packages that pyproject.toml accepts
 	@$(LOWEST)/bin/python -m pytest -n $$(($$(nproc) + 1)) --dist loadfile --no-loadscope-reorder --ignore tests/browser \
 		-W 'ignore:pandas not found:ImportWarning'
+
+test-pythons: $(VENV)/ready-run  ## the core tests on every other Python from 3.12 on that is in PATH or pyenv
+	@$(BIN)/python tests/other_pythons.py
 
 lint: $(VENV)/ready-test $(VENV)/ready-lint  ## style, layout and types
 	@$(BIN)/ruff check .
@@ -59,7 +62,7 @@ size:  ## the disk space of a fresh environment with Clew, in MB
 	@rm -rf $(SIZED)
 
 clean:  ## all that the other targets made
-	rm -rf $(VENV) $(LOWEST) $(SIZED) dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-3.* $(LOWEST) $(SIZED) dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clew needs Python 3.11 or later: make PYTHON=python3.11")'

@@ -17,3 +17,21 @@ def refused(answer: Answer, *parts: str) -> None:
     assert re.fullmatch(r"clew: [^\n]+\n", answer.err), answer.err
     for part in parts:
         assert part in answer.err
+
+
+# The command, which prints a line whenever it reports progress, as soon as there is some. A shell's background job
+# inherits that SIGINT is ignored, and so would the command; the tests are about one that hears it.
+REPORTING = """
+import signal
+from contextlib import contextmanager
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from clew.cli import main, progress
+
+@contextmanager
+def show(title, **options):
+    yield lambda share: share > 0 and print("carving", flush=True)
+
+progress.show = show
+main()
+"""

@@ -11,6 +11,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from commands import REPORTING
 
 from clew import dumps, generate, save
 from clew.cli import program
@@ -117,10 +118,12 @@ INTO_A_CLOSED_PIPE = """
 import json, os, sys
 from clew.cli.program import run
 
+files = []  # kept, because Python 3.14 and later say it when a file cannot be written at its end
 for words in json.loads(sys.argv[1]):
     reader, writer = os.pipe()
     os.close(reader)
-    sys.stdout = open(writer, "w")
+    files.append(open(writer, "w"))
+    sys.stdout = files[-1]
     print(run(words), file=sys.stderr)
 os._exit(0)
 """
@@ -147,24 +150,6 @@ def test_a_folder_without_permission_gives_a_sentence_and_exit_code_1(tmp_path: 
     done = clew("generate", "9x9", "-o", str(tmp_path / "maze.svg"))
     assert done.returncode == 1
     assert "no permission" in done.stderr
-
-
-# Prints a line whenever the progress of the kernel is reported, as soon as it has carved. A shell's background job
-# inherits that SIGINT is ignored, and so would the command; the test is about one that hears it.
-REPORTING = """
-import signal
-from contextlib import contextmanager
-
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from clew.cli import main, progress
-
-@contextmanager
-def show(title):
-    yield lambda share: share > 0 and print("carving", flush=True)
-
-progress.show = show
-main()
-"""
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])

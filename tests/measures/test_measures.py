@@ -1,5 +1,6 @@
 """The figures of a maze against their definitions, worked out plainly."""
 
+import inspect
 import json
 import pickle
 from math import isclose, isnan, log
@@ -178,7 +179,7 @@ def test_the_class_of_the_figures_lists_every_measure():
     names = [name.replace("-", "_") for name in clew.measures()]
     assert names == list(clew.Measures.__annotations__)
     for name in names:
-        assert f"\n    {name} : " in clew.Measures.__doc__
+        assert f"\n{name} : " in inspect.getdoc(clew.Measures)
 
 
 def test_ends_outside_the_maze_are_refused():

@@ -7,12 +7,11 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from commands import Answer, refused
+from commands import REPORTING, Answer, refused
 from pdf_vectors import read_pages
 
 Call = Callable[..., Answer]
@@ -133,11 +132,13 @@ def test_other_files_are_refused_before_any_work(call: Call) -> None:
 
 
 def test_ctrl_c_ends_without_a_file(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "clew", "book", "--pages", "828", "--seed", "1", "-o", "book.pdf"]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
-        time.sleep(1.0)
+    command = [sys.executable, "-c", REPORTING, "book", "--pages", "828", "--seed", "1", "-o", "book.pdf"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=tmp_path, text=True, **pipes) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=10)
+        _, said = process.communicate(timeout=60)
     assert process.returncode == 130
     assert "Traceback" not in said
     assert os.listdir(tmp_path) == []
