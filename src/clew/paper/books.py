@@ -98,7 +98,7 @@ def layout(plan: BookPlan) -> Layout:
     --------
     >>> found = layout(BookPlan(pages=60))
     >>> found.counts, found.first_solution
-    ((49,), 52)
+    ((48,), 52)
     """
     solutions = plan.solutions or (4 if plan.trim.width < SMALL_PAGE else 6)
     given = [section.count for section in plan.sections if section.count is not None]
@@ -231,7 +231,7 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     >>> from clew.paper.book_plan import BookPlan, Section
     >>> made = book(BookPlan(pages=24, seed=7, sections=(Section(grids=("rectangle",), low=10, high=40),)))
     >>> made.count, len(made.entries), made.entries[-1].solution_page
-    (24, 18, 23)
+    (24, 17, 23)
     """
     if plan.style.tactile:
         plan.refuse(NOT_TACTILE, field="tactile")
