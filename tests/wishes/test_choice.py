@@ -50,14 +50,15 @@ def test_otherwise_all_algorithms_take_turns_until_one_meets_them(tried) -> None
     assert len({*tried} & {each.name for each in alike}) == 2  # the quickest uniform one, and of spanning trees
     assert {each.name for each in usual - alike} < {*tried}
     assert not any(registry.find("generator", name).needs_rows for name in tried)
-    assert max(tried, key=tried.get) in (ALGORITHM, chosen)  # the nearest go on, the others drop out
+    tried.pop(ALGORITHM)
+    assert max(tried, key=tried.get) == chosen  # the nearest go on, the others drop out
 
 
 def test_an_unusual_texture_is_taken_only_if_no_usual_one_meets_the_wishes(tried) -> None:
     """Few turns are common in mazes that are made row by row; a solution along two borders is rare in others."""
     turns = clew.measure_many(clew.generate_many("binary-tree", "8x6", MAX_SAMPLE, seed=3), "8x6", ["turns"])["turns"]
     assert (turns < 8).any()
-    assert prepare_search("8x6", "turns < 8", 3, None).generator.name == "prim"
+    assert not prepare_search("8x6", "turns < 8", 3, None).generator.needs_rows
     assert not any(registry.find("generator", name).needs_rows for name in tried)
     assert prepare_search("12x12", "solution-turns < 2", 3, None).generator.needs_rows
 
@@ -75,7 +76,7 @@ def test_mazes_whose_rows_and_columns_differ_are_made_by_algorithms_for_rows() -
 
 def test_the_nearest_algorithm_is_searched_if_no_maze_meets_the_wishes_at_first() -> None:
     search = prepare_search("8x6", "dead-ends > 22", 3, None)
-    assert search.missed == range(MAX_SAMPLE)
+    assert search.missed.stop > HEAD_START
     found = clew.measure_many(
         clew.generate_many(search.generator.name, "8x6", MAX_SAMPLE, seed=3), "8x6", ["dead_ends"]
     )

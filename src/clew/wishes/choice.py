@@ -12,7 +12,7 @@ from clew.mazes import running
 from clew.wishes.maze_search import Search
 
 MIN_SAMPLE, MAX_SAMPLE = 2, 32  # mazes of an algorithm in the first and in the last round
-HEAD_START = 16  # mazes of the default algorithm, which are tried before any other
+HEAD_START = 8  # mazes of the default algorithm, which are tried before any other
 MAX_CHANGED = 8  # if they are changed, which happens one by one
 SAMPLE_WORK = (
     20_000  # of all mazes of an algorithm together, in cells of the recursive backtracker, unless they are few
@@ -88,12 +88,12 @@ def with_best_algorithm(search: Search, first: int) -> Search:
     default = Sample(search, first)
     if _take_turns([default], HEAD_START):
         return default.found()
-    samples = [default, *samples_of_others(search, first, (default,))]
+    samples = [default, *samples_of_others(search, first)]
     return search if search.is_over() else max(samples, key=lambda each: (each.share, -each.miss)).found()
 
 
-def samples_of_others(search: Search, first: int, more: Sequence[Sample] = ()) -> list[Sample]:
-    """Return samples of the mazes of other algorithms, and let `more` samples grow with them.
+def samples_of_others(search: Search, first: int) -> list[Sample]:
+    """Return samples of the mazes of other algorithms.
 
     Algorithms that work row by row join only if no other meets the wishes: their textures are unusual, since rows and
     columns differ.
@@ -101,7 +101,7 @@ def samples_of_others(search: Search, first: int, more: Sequence[Sample] = ()) -
     others = [Sample(replace(search, generator=each), first) for each in _others(search)]
     usual = [each for each in others if not each.search.generator.needs_rows]
     unusual = [each for each in others if each.search.generator.needs_rows]
-    return unusual if not _take_turns([*more, *usual]) and _take_turns(unusual) else usual
+    return unusual if not _take_turns(usual) and _take_turns(unusual) else usual
 
 
 def _take_turns(samples: Sequence[Sample], most: int = MAX_SAMPLE) -> bool:

@@ -84,8 +84,8 @@ def find_maze(
     seed : int, optional
         A whole number from 0 to 2^64 - 1. Without it a random seed is chosen; `maze.provenance.seed` holds it.
     algorithm : str or callable, optional
-        As for `generate`. Without it the mazes are those of the recursive backtracker if one of its first 16 meets the
-        wishes. Otherwise up to 32 mazes of every algorithm are tried, in turns, and the one whose mazes meet the
+        As for `generate`. Without it the mazes are those of the recursive backtracker if one of its first 8 meets the
+        wishes. Otherwise up to 32 mazes of every other one are tried, in turns, and the one whose mazes meet the
         wishes most often is taken, or come nearest; algorithms that work row by row, such as the binary tree, only if
         no other meets them. Of large mazes fewer are tried, of the largest none.
     tries : int, default 10000
