@@ -24,6 +24,7 @@ PARTS = (
     "counting",
     "cubicles",
     "service",
+    "busy",
     "prices",
     "studio",
     "huge",

@@ -1,8 +1,8 @@
-"""The process of hostile clients: `python -m benchmarks.service.attack_process PORT CLIENTS [KIND ...]`.
+"""The process of hostile clients: `python -m benchmarks.service.attack_process PORT CLIENTS LESS [KIND ...]`.
 
 The clients attack until standard input ends: so none outlives the benchmark, even if that is killed. Then it prints how
-often each status was seen. It runs with a low priority, because it takes the processors of the service here, which
-a client on another machine cannot do.
+often each status was seen. Its priority is lower by LESS, because it takes the processors of the service here, which a
+client on another machine cannot do.
 """
 
 import json
@@ -14,14 +14,12 @@ from collections import Counter
 
 from benchmarks.service.attacks import TIMEOUT, Attacker, attack, prepare
 
-LESS = 10  # how much lower the priority is; with the lowest one Linux holds up other processes, too
-
 
 def main(arguments: list[str]) -> None:
     """Attack until standard input ends."""
+    port, clients, less, *kinds = arguments
     if hasattr(os, "nice"):
-        os.nice(LESS)
-    port, clients, *kinds = arguments
+        os.nice(int(less))
     stopped = threading.Event()
     prepare(kinds)
     attackers = [Attacker(int(port), stopped, number) for number in range(int(clients))]

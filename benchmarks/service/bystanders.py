@@ -18,33 +18,36 @@ ADDRESSES = itertools.cycle([f"127.0.{net}.{host}" for net in range(1, 9) for ho
 
 @dataclass
 class Noticed:
-    """The responses to those who request `/healthz`, and to those who request a small maze."""
+    """The responses to those who request `/healthz`, mazes of 5x5 cells, and ones of 30x30."""
 
     health: Seen = field(default_factory=Seen)
     small: Seen = field(default_factory=Seen)
+    medium: Seen = field(default_factory=Seen)
 
 
-async def notice(port: int, seconds: float) -> Noticed:
-    """Send small requests for some seconds, each client one at a time with pauses."""
+async def notice(
+    port: int, seconds: float, *, clients: int = CLIENTS, pause: float = PAUSE, medium: bool = False
+) -> Noticed:
+    """Send small requests for some seconds, each client one at a time with pauses; some for 30x30 cells if `medium`."""
     noticed, seeds = Noticed(), new_seeds()
     end = time.perf_counter() + seconds
 
-    async def one(small: bool, delay: float) -> None:
+    async def one(seen: Seen, delay: float) -> None:
         await asyncio.sleep(delay)
         client, sent = Client(port, _address()), 0
         while time.perf_counter() < end:
-            request = get(maze("recursive-backtracker", "png", "5x5", next(seeds)) if small else "/healthz")
-            await timed(client, request, noticed.small if small else noticed.health)
+            side = "30x30" if seen is noticed.medium else "5x5"
+            request = "/healthz" if seen is noticed.health else maze("recursive-backtracker", "png", side, next(seeds))
+            await timed(client, get(request), seen)
             sent += 1
             if sent % PER_CONNECTION == 0:
                 client.close()
                 client = Client(port, _address())
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(pause)
         client.close()
 
-    await asyncio.gather(
-        *(one(small, number * PAUSE / CLIENTS) for small in (False, True) for number in range(CLIENTS))
-    )
+    kinds = (noticed.health, noticed.small, noticed.medium)[: 3 if medium else 2]
+    await asyncio.gather(*(one(seen, number * pause / clients) for seen in kinds for number in range(clients)))
     return noticed
 
 

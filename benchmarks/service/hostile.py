@@ -8,14 +8,16 @@ from pathlib import Path
 
 from benchmarks.service.attacks import TIMEOUT
 
+LESS = 10  # how much lower their priority is; with the lowest one Linux holds up other processes, too
 ROOT = Path(__file__).parent.parent.parent  # where the process finds this package
 
 
 class Hostile:
     """Hostile clients in another process, until the block ends; then `statuses` has what they got."""
 
-    def __init__(self, port: int, clients: int, *kinds: str) -> None:
-        self.command = [sys.executable, "-m", "benchmarks.service.attack_process", str(port), str(clients), *kinds]
+    def __init__(self, port: int, clients: int, *kinds: str, less: int = LESS) -> None:
+        process = [sys.executable, "-m", "benchmarks.service.attack_process"]
+        self.command = [*process, str(port), str(clients), str(less), *kinds]
         self.statuses: Counter[int] = Counter()
 
     def __enter__(self) -> "Hostile":

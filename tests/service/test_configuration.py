@@ -1,5 +1,6 @@
 """Settings from options, environment variables and a file: which one wins, and what is refused."""
 
+import os
 import re
 import tomllib
 from dataclasses import fields
@@ -62,17 +63,23 @@ def test_what_is_not_declared_cannot_be_set() -> None:
         ("max-cells = 3", r"line 1: max-cells is not a setting: did you mean max_cells\?"),
         ("[http]\nport = 3", r"line 1: http is not a setting: .*--show-config"),
         ("secluded = true", "line 1: secluded is not a setting"),
-        ("port = 70000", "line 1: port: 70000 is not a whole number from 0 to 65535"),
+        ("port = 70000", "line 1: port: 70000 is not a whole number from 0 to 65,535"),
         ("port = -1", "port: -1 is not"),
         ("port = true", "port: True is not a whole number"),
         ("port = 80.0", r"port: 80\.0 is not a whole number"),
         ('port = "80"', "port: '80' is not a whole number"),
-        ("max_cells = 0", "max_cells: 0 is not a whole number, at least 1"),
-        ("work_timeout = nan", "work_timeout: nan is not a number of seconds from 0.1 to 86400"),
+        ("max_cells = 0", "max_cells: 0 is not a whole number from 1 to 1,000,000,000,000"),
+        ("work_timeout = nan", "work_timeout: nan is not a number of seconds from 0.1 to 86,400"),
         ("work_timeout = inf", "work_timeout: inf is not"),
-        ("work_timeout = 1e12", "is not a number of seconds from 0.1 to 86400"),
+        ("work_timeout = 1e12", "is not a number of seconds from 0.1 to 86,400"),
         ("no_token = 1", "no_token: 1 is not yes or no"),
+        (f"max_cells = {10**23}", "line 1: max_cells: 1000000.* is not a whole number from 1 to 1,000,000,000,000"),
+        ("max_connections = 1000001", "max_connections: 1000001 is not a whole number from 1 to 1,000,000"),
+        (f"port = {'9' * 5000}", "has a number of thousands of digits"),
         ("host = 1", "host: 1 is not a text"),
+        ('host = "unix:"', "line 1: host: 'unix:' is not a host: give an address .*, or unix:PATH"),
+        ('host = "unix:a\\u0000b"', "is not a host"),
+        ("trust_proxy = [1]", "trust_proxy: 1 is not an address"),
         ("port = 1\nport = 2", "is not TOML: "),
         ("port = \nworkers = 2", "is not TOML: .*line 1"),
         (f"port = {'[' * 100_000}", "is nested too deeply"),
@@ -85,22 +92,41 @@ def test_a_wrong_file_is_refused_with_its_place(text: str, sentence: str, tmp_pa
     assert len(told) < 300 + len(str(tmp_path))
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "clew.toml"
-    path.write_bytes(b"\xff\xfe")
-    with pytest.raises(ClewError, match="not a text in UTF-8"):
-        load({}, {}, str(path))
+def test_what_cannot_be_a_configuration_is_refused_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    with (tmp_path / "huge").open("wb") as file:
+        file.truncate(1 << 40)
+    sentences = {
+        "pipe": "a device or a pipe",  # nobody writes to it, so opening it would wait for ever
+        "/dev/zero": "a device or a pipe",
+        ".": "is a folder",
+        "huge": "at most 1 MiB",
+        "bytes": "not text in UTF-8",
+        "nothing": "there is no file",
+    }
+    for name, sentence in sentences.items():
+        with pytest.raises(ClewError, match=sentence):
+            load({}, {}, str(tmp_path / name))
+
+
+@pytest.mark.parametrize("name", [name for name, each in DECLARED.items() if type(each.default) in (int, float)])
+def test_every_number_has_a_bound(name: str) -> None:
+    maximum = DECLARED[name].metadata["maximum"]
+    assert getattr(load({name: f"{maximum:.0f}"}, {}), name) == maximum
+    with pytest.raises(ClewError, match=f" to {maximum:,.0f}$"):
+        load({name: f"{maximum + 1:.0f}"}, {})
 
 
 @pytest.mark.parametrize(
     ("options", "environment", "sentence"),
     [
-        ({"port": "70000"}, {}, "--port: '?70000'? is not a whole number from 0 to 65535"),
+        ({"port": "70000"}, {}, "--port: '?70000'? is not a whole number from 0 to 65,535"),
         ({"port": "x" * 1000}, {}, "--port: 'xxx.* is not"),
-        ({}, {"CLEW_MAX_CELLS": "many"}, "CLEW_MAX_CELLS: 'many' is not a whole number, at least 1"),
+        ({}, {"CLEW_MAX_CELLS": "many"}, "CLEW_MAX_CELLS: 'many' is not a whole number from 1 to 1,000,000,000,000"),
         ({}, {"CLEW_PORT": "tcp://10.0.0.1:8000"}, "CLEW_PORT: 'tcp://10.0.0.1:8000' is not"),
         ({}, {"CLEW_NO_TOKEN": "perhaps"}, "CLEW_NO_TOKEN: 'perhaps' is not yes or no"),
-        ({"work_timeout": "nan"}, {}, "--work-timeout: nan is not a number of seconds from 0.1 to 86400"),
+        ({"work_timeout": "nan"}, {}, "--work-timeout: nan is not a number of seconds from 0.1 to 86,400"),
     ],
 )
 def test_a_wrong_option_or_variable_is_refused(

@@ -298,7 +298,7 @@ def test_small_work_does_not_wait_for_large_work_and_a_full_queue_refuses(runnin
 
 def test_a_full_queue_of_small_work_refuses_too(tmp_path: Path) -> None:
     end = tmp_path / "end"
-    with site(max_small_queue=2) as running:
+    with site(max_small_queue=1, small_workers=1) as running:
         waiting = [running.in_background(f"/do/wait?small&with={end}") for _ in range(2)]
         running.until("clew_small_in_progress", 2)
         assert running.ask("/do/pid?small").status == 429

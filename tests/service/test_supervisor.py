@@ -8,12 +8,15 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from clew.errors import ClewError
 from clew.service import supervisor
+from clew.service.server import listen
+from clew.service.settings import Settings
 from clew.service.supervisor import Supervisor
 
 PATIENCE = 20.0
@@ -72,7 +75,7 @@ def until_gone(process: int) -> None:
 def listener(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
     monkeypatch.setattr(supervisor, "_context", multiprocessing.get_context("spawn"))  # pytest may have threads
     monkeypatch.setattr(supervisor, "HUNG", supervisor.HUNG)
-    with socket.create_server(("127.0.0.1", 0)) as listener:
+    with listen(Settings(port=0)) as listener:
         yield listener
 
 
@@ -133,7 +136,6 @@ def test_processes_that_do_not_respond_end_at_a_signal(tmp_path: Path, listener:
 def test_a_process_that_cannot_be_replaced_at_once_is_replaced_later(
     tmp_path: Path, listener: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supervisor, "RETRY", 0.01)
     start, starts = Supervisor._start, iter([True, True, False])
 
     def sometimes(self: Supervisor) -> supervisor.ServerProcess:
@@ -144,6 +146,45 @@ def test_a_process_that_cannot_be_replaced_at_once_is_replaced_later(
     monkeypatch.setattr(Supervisor, "_start", sometimes)
     assert supervise(tmp_path, listener, ["kill", "term"]) == 1
     assert len(until(tmp_path, 3)) == 3
+
+
+class Dying:
+    """In place of a server process: it is ready, and ends as soon as the clock says."""
+
+    sentinel, exit_code, ready, closed = 0, 3, True, False
+
+    def check(self) -> None: ...
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_a_process_that_keeps_dying_is_started_less_and_less_often_until_it_has_lived(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now, starts = 0.0, list[float]()
+    monkeypatch.setattr(supervisor.time, "monotonic", lambda: now)
+    monkeypatch.setattr(supervisor.time, "sleep", lambda seconds: None)
+
+    def start(self: Supervisor) -> Dying:
+        starts.append(now)
+        return Dying()
+
+    monkeypatch.setattr(Supervisor, "_start", start)
+    watched = Supervisor(None, None, 1, lambda: None)  # type: ignore[arg-type]
+    watched._processes, watched._started = [start(watched)], True  # type: ignore[list-item]
+    while now < 200:
+        watched._watch()
+        now = round(now + 0.05, 2)
+    delays = [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8, 25.6, 30.0, 30.0, 30.0, 30.0]
+    assert len(starts) == len(delays) + 1
+    for (earlier, later), delay in zip(pairwise(starts), delays, strict=True):
+        assert delay <= later - earlier <= delay + 0.11
+    assert "a server process ended with 3: another one starts in 0.2 seconds" in caplog.messages
+    now += supervisor.MAX_RETRY
+    watched._watch()
+    now += supervisor.STEADY  # this one lives
+    watched._watch()
+    assert caplog.messages[-1].endswith("starts in 0.1 seconds")
 
 
 def test_the_first_process_that_starts_is_ended_if_the_second_one_cannot_be_started(

@@ -27,7 +27,7 @@ from clew.service.http.request_log import RequestLogMiddleware
 from clew.service.http.response_store import ResponseStore
 from clew.service.http.security import SecurityMiddleware
 from clew.service.settings import Settings
-from clew.service.work.pool import BoundedLock, WorkerPool
+from clew.service.work.pool import FairLock, WorkerPool
 
 PRELOAD = (
     "clew.kernel.compiler",
@@ -86,7 +86,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
-    app.state.lock, app.state.bodies, app.state.kept = BoundedLock(settings.max_large_queue), bodies, kept
+    app.state.lock, app.state.bodies, app.state.kept = FairLock(settings.max_large_queue), bodies, kept
     return app
 
 

@@ -13,10 +13,12 @@ from types import NoneType, UnionType
 from typing import Any, get_args, get_origin
 
 from clew.errors import ClewError
+from clew.safe_io.toml_tables import read_text
 from clew.service.settings import Settings
 
 PREFIX = "CLEW_"
 DECLARED: dict[str, "Field[Any]"] = {each.name: each for each in fields(Settings) if each.metadata}
+MAX_BYTES = 1 << 20  # of a file; one with all settings has a few thousand
 MAX_SHOWN = 60  # characters of a wrong value in an error
 NEAR = 0.8  # how similar, from 0 to 1, an unknown variable must be to one that is suggested
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
@@ -91,13 +93,15 @@ def _of_file(path: Path) -> dict[str, Any]:
     """Return the settings in a file."""
     import tomllib
 
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise ClewError(f"{path} is a device or a pipe: a configuration file is a file in TOML, such as port = 8000")
+    text = read_text(str(path), MAX_BYTES, "settings in TOML, such as port = 8000")
     try:
-        text = path.read_text(encoding="utf-8")
         found = tomllib.loads(text)
-    except UnicodeDecodeError:
-        raise ClewError(f"{path} is not a text in UTF-8: a configuration file is TOML, such as port = 8000") from None
     except tomllib.TOMLDecodeError as problem:
         raise ClewError(f"{path} is not TOML: {problem}") from None
+    except ValueError:  # Python refuses to convert thousands of digits
+        raise ClewError(f"{path} has a number of thousands of digits, and a setting has 13 at most") from None
     except RecursionError:
         raise ClewError(f"{path} is nested too deeply: a configuration file has lines such as port = 8000") from None
     return {
@@ -147,11 +151,11 @@ def _checked(declared: "Field[Any]", value: Any, place: str) -> Any:
         value = float(value)
     if kind is tuple and isinstance(value, list):
         value = tuple(each for each in value if each != "")
-        wrong = next((each for each in value if not isinstance(each, str) or not facts["valid"](each)), None)
-        if wrong is not None:
-            raise ClewError(f"{place}: {repr(wrong)[:MAX_SHOWN]} is not {facts['example']}")
     if type(value) is not kind:
         raise _refused(declared, value, place)
+    for each in value if kind is tuple else [value] if kind is str else []:
+        if not isinstance(each, str) or not facts["valid"](each):
+            raise ClewError(f"{place}: {repr(each)[:MAX_SHOWN]} is not {facts['example']}")
     if kind in (int, float) and not (facts["minimum"] <= value <= facts["maximum"] and math.isfinite(value)):
         raise _refused(declared, value, place)
     return value
@@ -178,9 +182,7 @@ def _needed(declared: "Field[Any]") -> str:
     noun = "a whole number" if kind is int else "a number"
     if facts["unit"]:
         noun += f" of {facts['unit']}"
-    if math.isinf(facts["maximum"]):
-        return f"{noun}, at least {facts['minimum']:g}"
-    return f"{noun} from {facts['minimum']:g} to {facts['maximum']:g}"
+    return f"{noun} from {facts['minimum']:g} to {facts['maximum']:,.0f}"
 
 
 def _toml(value: Any) -> str:

@@ -8,6 +8,8 @@ import os
 import socket
 import stat
 from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
 from types import FrameType
 from typing import Any
 
@@ -15,8 +17,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from clew.errors import ClewError
+from clew.service.http.connections import Connections, Listener, hang_up
 from clew.service.http.logs import logging_to_stderr
-from clew.service.http.protocol import Protocol
+from clew.service.http.protocol import Protocol, whole_response
 from clew.service.settings import UNIX, Settings
 from clew.service.shared_folder import sharing
 from clew.service.supervisor import Supervisor
@@ -25,6 +28,7 @@ from clew.service.work.processes import return_large_blocks
 
 BACKLOG = 1024  # connections that wait to be accepted
 ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all processes get their share
+DRAINED = 1 << 16  # bytes of a refused request that are read: closing with unread data would discard the refusal
 SETTLE = 0.05  # seconds in which a connection that has been accepted sends its first request
 FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
 
@@ -41,6 +45,7 @@ class Config(uvicorn.Config):
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.connections = Connections(settings)
         super().__init__(
             functools.partial(_create_app, settings),
             factory=True,
@@ -73,6 +78,8 @@ class Server(uvicorn.Server):
         from terminals all processes get each signal.
     """
 
+    config: Config
+
     def __init__(self, config: Config, started: Callable[[], None] | None = None, *, supervised: bool = False) -> None:
         super().__init__(config)
         self._on_start = started
@@ -92,8 +99,26 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or []:
             listener.listen(BACKLOG)  # asyncio has made it `ACCEPTS`
+            if isinstance(listener, Listener):
+                listener.admits = self._admits
         if self._on_start is not None:
             self._on_start()
+
+    def _admits(self, connection: socket.socket, host: str) -> bool:
+        """Whether a connection is accepted: its client is there, and has not too many; if it has, say so."""
+        if hang_up(connection):
+            return False
+        problem = self.config.connections.refusal(host)
+        if problem is None:
+            return True
+        if problem.status == HTTPStatus.TOO_MANY_REQUESTS:
+            self.config.loaded_app.state.metrics.limited.labels("connections").inc()
+        connection.setblocking(False)
+        with suppress(OSError):
+            connection.recv(DRAINED)
+        with suppress(OSError):
+            connection.send(whole_response(problem, host, self.server_state.default_headers))
+        return False
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop when the requests are done, or after a second signal at once."""
@@ -164,7 +189,7 @@ def listen(settings: Settings) -> socket.socket:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         # Not `create_server`: asyncio sends without delay only if the socket names its protocol; otherwise each
         # response waits 40 ms for an acknowledgement.
-        listener = socket.socket(family, kind, protocol)
+        listener = Listener(family, kind, protocol)
     except (socket.gaierror, UnicodeError):
         raise ClewError(f"the host {host!r} is unknown: try 127.0.0.1") from None
     try:
@@ -192,7 +217,7 @@ def listen_on_path(path: str) -> socket.socket:
     """Return a Unix socket that accepts connections; who may open its folder may connect."""
     if not hasattr(socket, "AF_UNIX"):
         raise ClewError("this system has no Unix sockets: choose an address, such as 127.0.0.1")
-    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    listener = Listener(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         remove_abandoned_socket(path)
         listener.bind(path)

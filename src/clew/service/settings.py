@@ -14,6 +14,10 @@ from typing import Any
 
 EXPOSED_REQUEST_RATE, EXPOSED_WORK_RATE = 50.0, 60.0  # where others can reach the service
 DAY = 86400.0  # seconds; the system does not take times of any length
+# The largest numbers of a setting: more than any machine has, so that a slip of the keyboard is noticed.
+MAX_SIZE = 10**12  # bytes, cells, pixels
+MAX_COUNT = 10**6  # of what takes memory or time by itself: connections, jobs, tries
+MAX_HEAD = 1 << 20  # bytes that are searched for the end of a head whenever more of it arrives
 UNIX = "unix"  # the address of all who connect to a Unix socket
 
 
@@ -25,13 +29,18 @@ def is_proxy(text: str) -> bool:
         return False
 
 
+def is_host(text: str) -> bool:
+    """Whether a text can name a host or the path of a Unix socket."""
+    return text.removeprefix(f"{UNIX}:") not in ("", UNIX) and "\0" not in text
+
+
 def setting(
     default: Any,
     help: str,
     *,
     unit: str = "",
     minimum: float = 1,
-    maximum: float = math.inf,
+    maximum: float = MAX_SIZE,
     secret: bool = False,
     valid: Callable[[str], bool] = lambda text: True,
     example: str = "",
@@ -47,7 +56,7 @@ def setting(
     secret : bool
         Whether the value is never printed.
     valid, example
-        Which texts a list of texts may have, and what such a text is.
+        Which texts are allowed, also in a list, and what such a text is.
     """
     metadata = {"help": help, "unit": unit, "minimum": minimum, "maximum": maximum, "secret": secret}
     metadata |= {"valid": valid, "example": example}
@@ -58,7 +67,12 @@ def setting(
 class Settings:
     """The settings, the same in every process."""
 
-    host: str = setting("127.0.0.1", "address to listen on; 0.0.0.0 for all networks; unix:PATH for a Unix socket")
+    host: str = setting(
+        "127.0.0.1",
+        "address to listen on; 0.0.0.0 for all networks; unix:PATH for a Unix socket",
+        valid=is_host,
+        example="a host: give an address such as 127.0.0.1, or unix:PATH with the path of a Unix socket",
+    )
     port: int = setting(8000, "port to listen on; 0 chooses a free one", minimum=0, maximum=65535)
     workers: int = setting(1, "server processes, which accept requests; 0: one for each core", minimum=0, maximum=64)
     token: str | None = setting(None, "secret that every client must send", secret=True)
@@ -75,13 +89,20 @@ class Settings:
     log_json: bool = setting(False, "log every request and every error as a line of JSON")
 
     client_request_rate: float | None = setting(
-        None, "requests per second of one client address; 0: no limit; unset: 50 if others can reach Clew", minimum=0
+        None,
+        "requests per second of one client address; 0: no limit; unset: 50 if others can reach Clew",
+        minimum=0,
+        maximum=MAX_COUNT,
     )
-    client_request_burst: int = setting(500, "requests that one client address may make at once")
+    client_request_burst: int = setting(500, "requests that one client address may make at once", maximum=MAX_COUNT)
     client_work_rate: float | None = setting(
         None,
         "seconds of work per minute that one client address may cause; 0: no limit; unset: 60 if others can reach Clew",
         minimum=0,
+        maximum=MAX_COUNT,
+    )
+    client_connections: int = setting(
+        500, "connections that one client address may have open at a time, in each server process", maximum=MAX_COUNT
     )
 
     max_body_bytes: int = setting(8 << 20, "largest body of a request", unit="bytes")
@@ -97,8 +118,10 @@ class Settings:
         unit="bytes",
         minimum=0,
     )
-    max_form_fields: int = setting(16, "most fields of a form")
-    max_head_bytes: int = setting(16 << 10, "largest request line and headers", unit="bytes", minimum=1024)
+    max_form_fields: int = setting(16, "most fields of a form", maximum=MAX_COUNT)
+    max_head_bytes: int = setting(
+        16 << 10, "largest request line and headers", unit="bytes", minimum=1024, maximum=MAX_HEAD
+    )
     max_cells: int = setting(4_000_000, "most cells of a maze")
     max_table_bytes: int = setting(256 << 20, "largest table of neighbors of a grid that has one", unit="bytes")
     max_mask_pixels: int = setting(16_000_000, "most pixels of an uploaded mask")
@@ -118,7 +141,7 @@ class Settings:
         50_000, "most cells in a picture of a grid that is not a rectangle of squares, or with rounded walls"
     )
     max_events: int = setting(2_000_000, "most events of a log")
-    max_tries: int = setting(2000, "most mazes that are tried for one that meets wishes")
+    max_tries: int = setting(2000, "most mazes that are tried for one that meets wishes", maximum=MAX_COUNT)
     max_tried_cells: int = setting(10_000_000, "most cells of all mazes together that are tried for one")
 
     work_timeout: float = setting(10.0, "time for one job", unit="seconds", minimum=0.1, maximum=DAY)
@@ -147,12 +170,14 @@ class Settings:
         minimum=0,
         maximum=64,
     )
-    max_large_queue: int = setting(256, "most large jobs that wait, in each server process", minimum=0)
-    max_compile_queue: int = setting(
-        512, "most large jobs that wait for code to be compiled, in each server process", minimum=0
+    max_large_queue: int = setting(
+        256, "most large jobs that wait, in each server process", minimum=0, maximum=MAX_COUNT
     )
-    max_small_queue: int = setting(512, "most small jobs that run or wait, in each server process")
-    max_connections: int = setting(2000, "most connections open at a time, in each server process")
+    max_compile_queue: int = setting(
+        512, "most large jobs that wait for code to be compiled, in each server process", minimum=0, maximum=MAX_COUNT
+    )
+    max_small_queue: int = setting(512, "most small jobs that wait, in each server process", maximum=MAX_COUNT)
+    max_connections: int = setting(2000, "most connections open at a time, in each server process", maximum=MAX_COUNT)
 
     secluded: bool = False  # only this machine can reach the host, so only its own names are accepted
     exposed: bool = False  # others can reach the service, themselves or through a proxy

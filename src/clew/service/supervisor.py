@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 METHOD = "fork" if sys.platform == "linux" else "spawn"
 TICK = 0.1  # seconds after which signals and processes are looked at
 HUNG = 30.0  # seconds without a response after which a process is killed; it needs some to start
-RETRY = 1.0  # seconds until a process is started again that the system had no room for
+RETRY, MAX_RETRY = 0.1, 30.0  # seconds until a process is started again; twice as long each time, up to the second
+STEADY = 30.0  # seconds that a process must have run for its successor to be started as soon as the first one
 ORPHAN = 0.8  # seconds in which a process must end whose supervisor has ended
 PING, STOP, STOP_NOW = "ping", "stop", "stop now"
 
@@ -51,6 +52,7 @@ class ServerProcess:
         self._process.start()
         theirs.close()
         self.ready = False  # whether it accepts requests
+        self.closed = False
         self._asked = False  # whether it has not responded to the last question
         self._heard = time.monotonic()
 
@@ -91,6 +93,7 @@ class ServerProcess:
         """Release what a process that has ended leaves behind."""
         self._process.join()
         self._pipe.close()
+        self.closed = True
 
 
 def _serve(make_server: MakeServer, listener: socket.socket, pipe: Connection, supervisor: int) -> None:
@@ -142,6 +145,8 @@ class Supervisor:
         self._started = False
         self._signals = 0
         self._processes: list[ServerProcess] = []
+        self._delays = [0.0] * count  # seconds until the next start, for each process
+        self._starts = [0.0] * count  # when it was started or, if it has ended, when it will be started again
 
     def run(self) -> None:
         """Start the processes, and return when all have ended after a signal; a second one ends the work at once.
@@ -153,8 +158,9 @@ class Supervisor:
         """
         handlers = {each: signal.signal(each, self._on_signal) for each in (signal.SIGINT, signal.SIGTERM)}
         try:
-            for _ in range(self._count):
+            for index in range(self._count):
                 self._processes.append(self._start())
+                self._starts[index] = time.monotonic()
             while not self._signals:
                 self._watch()
         finally:
@@ -170,7 +176,11 @@ class Supervisor:
 
     def _watch(self) -> None:
         """Replace the processes that have ended; look again when another one ends, or soon."""
-        wait([process.sentinel for process in self._processes], TICK)
+        running = [process.sentinel for process in self._processes if process.exit_code is None]
+        if running:
+            wait(running, TICK)
+        else:
+            time.sleep(TICK)
         if self._signals:  # which the processes may have got too
             return
         for index, process in enumerate(self._processes):
@@ -179,22 +189,30 @@ class Supervisor:
             elif not self._started:
                 raise ClewError("a server process ended while it started: the lines above say why")
             else:
-                self._replace(index)
+                self._replace(index, process)
         if not self._started and all(process.ready for process in self._processes):
             self._started = True
             self._on_start()
 
-    def _replace(self, index: int) -> None:
-        """Start another process in place of one that has ended; if that fails, `_watch` tries again."""
-        ended = self._processes[index]
-        ended.close()
-        try:
-            self._processes[index] = self._start()  # before the thread of the log is busy, since it may fork
-        except OSError as problem:  # too many processes, or too little memory: the others go on
-            log.error("a server process ended with %s, and no other one starts: %s", ended.exit_code, problem)
-            time.sleep(RETRY)
-        else:
-            log.error("a server process ended with %s: another one has started", ended.exit_code)
+    def _replace(self, index: int, ended: ServerProcess) -> None:
+        """Start another process in place of one that has ended, if it is time; each time it waits for longer."""
+        now = time.monotonic()
+        if not ended.closed:
+            ended.close()
+            self._postpone(index, now, f"a server process ended with {ended.exit_code}")
+        elif now >= self._starts[index]:
+            try:
+                self._processes[index] = self._start()
+                self._starts[index] = now
+            except OSError as problem:  # too many processes, or too little memory: the others go on
+                self._postpone(index, now, f"a server process did not start: {problem}")
+
+    def _postpone(self, index: int, now: float, reason: str) -> None:
+        """Choose when a process is started again, and say so."""
+        steady = now - self._starts[index] >= STEADY
+        self._delays[index] = RETRY if steady else min(max(RETRY, 2 * self._delays[index]), MAX_RETRY)
+        self._starts[index] = now + self._delays[index]
+        log.error("%s: another one starts in %g seconds", reason, self._delays[index])
 
     def _stop(self) -> None:
         """Stop the processes when their requests are done, or at once after a second signal."""

@@ -22,6 +22,7 @@ from clew.service.http.problems import Problem
 from clew.service.settings import Settings
 from clew.service.work import pool as pools
 from clew.service.work import small_lane
+from clew.service.work.fair_queue import Claim
 from clew.service.work.pool import WorkerPool
 from clew.service.work.small_lane import SmallLane, UnfinishedError
 
@@ -110,16 +111,16 @@ def test_a_canceled_request_leaves_its_result_to_nobody() -> None:
 
 def test_a_process_that_does_not_answer_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def use() -> str:
-        lane = SmallLane(1, MODULES)
+        lane = SmallLane(1, MODULES, 9)
         lane.start()
         try:
-            os.kill(await lane.run(os.getpid, ()), signal.SIGSTOP)
+            os.kill(await lane.run(os.getpid, (), Claim()), signal.SIGSTOP)
             monkeypatch.setattr(small_lane, "MAX_WAIT", 0.1)
             with pytest.raises(UnfinishedError) as caught:
-                await lane.run(str.upper, ("clew",))
+                await lane.run(str.upper, ("clew",), Claim())
             assert caught.value.reason == "wait"  # on a busy machine, so its kind stays small
             monkeypatch.undo()
-            return str(await lane.run(str.upper, ("clew",)))
+            return str(await lane.run(str.upper, ("clew",), Claim()))
         finally:
             await lane.stop()
 
@@ -158,9 +159,14 @@ def test_work_that_waited_is_not_begun_for_a_client_that_has_left(
         await asyncio.gather(*(pool.run(time.sleep, 0.1, small=True) for _ in range(2)))  # both have started
         busy = [asyncio.ensure_future(pool.run(time.sleep, 0.2, small=True)) for _ in range(2)]
         await asyncio.sleep(0)
-        monkeypatch.setattr(pools, "wait_for_disconnect", lambda: asyncio.sleep(0))  # it leaves at once
+        left = asyncio.Event()
+        monkeypatch.setattr(pools, "current_look", lambda: left.is_set)
+        waiting = asyncio.ensure_future(pool.run(os.mkdir, tmp_path / "begun", small=True))
+        await asyncio.sleep(0)
+        left.set()
         with pytest.raises(ClientDisconnect):
-            await pool.run(os.mkdir, tmp_path / "begun", small=True)
+            await waiting
+        monkeypatch.undo()
         await asyncio.gather(*busy)
         return str(await pool.run(str.upper, "clew", small=True))
 

@@ -1,6 +1,7 @@
 """The endpoint of the Maze Jam: draw a posted maze, as its clients expect, or convert it to another format."""
 
 import base64
+import re
 
 import msgspec
 from starlette.requests import Request
@@ -25,6 +26,8 @@ from clew.service.work.prices import Price, price_of_task, seconds, size_class
 PNG, BASE64 = "image/png", "text/plain"
 PICTURES = (PNG, BASE64)  # the media types of the Jam's own picture
 SMALL_BODY = 4096  # bytes; they are parsed in a millisecond
+DEFAULT_SIZE = schemas.Render(maze=[]).cell_size
+_CELL_SIZE = re.compile(rb"cellSize[^0-9]{1,9}([0-9]{1,9})")
 
 
 async def render(request: Request) -> Response:
@@ -40,8 +43,15 @@ async def render(request: Request) -> Response:
     done = None
     if len(body) <= SMALL_BODY:
         done = await run(draw_small, *arguments, small=True, kind=("render", size_class(len(body))))
-    media, content = done or await run(draw_upload, *arguments, small=False)
+    media, content = done or await run(draw_upload, *arguments, small=False, seconds=_estimate(body, query))
     return typed_response(content, media, {"Vary": "Accept"})
+
+
+def _estimate(body: bytes, query: dict[str, str]) -> float:
+    """Estimate the seconds of a picture whose body is not parsed yet."""
+    cells = body.count(b",") + body.count(b"%2C") + body.count(b"%2c") + 1
+    sizes = [int(each) for each in _CELL_SIZE.findall(body + f" cellSize={query.get('cellSize', '')}".encode())]
+    return price_of_task("task", "jam", cells=cells, pixels=cells * max(sizes, default=DEFAULT_SIZE) ** 2).seconds
 
 
 def price_of_picture(params: schemas.Render) -> Price:

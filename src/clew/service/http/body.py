@@ -1,6 +1,7 @@
 """Read request bodies within limits of size, time and memory, and notice clients that disconnect."""
 
 import asyncio
+from collections.abc import Callable
 from contextvars import ContextVar
 
 from starlette.requests import Request
@@ -10,6 +11,8 @@ from clew.kernel.memory import readable
 from clew.service.http.form_data import JSON
 from clew.service.http.problems import Problem, try_later
 from clew.service.settings import Settings
+
+IS_GONE = "clew.is_gone"  # in the scope of a request: a function that looks whether its client has left
 
 
 async def read_body(request: Request) -> bytes:
@@ -117,6 +120,7 @@ class BodyShare:
 
 _current_share: ContextVar[BodyShare | None] = ContextVar("share", default=None)
 _current_receive: ContextVar[Receive | None] = ContextVar("receive", default=None)
+_current_look: ContextVar[Callable[[], bool]] = ContextVar("look", default=bool)
 
 
 class BodyMiddleware:
@@ -129,12 +133,19 @@ class BodyMiddleware:
         """Handle one request."""
         share = BodyShare(self.budget)
         share_token, receive_token = _current_share.set(share), _current_receive.set(receive)
+        look_token = _current_look.set(scope.get(IS_GONE, bool))
         try:
             await self.app(scope, receive, send)
         finally:
+            _current_look.reset(look_token)
             _current_receive.reset(receive_token)
             _current_share.reset(share_token)
             share.release()
+
+
+def current_look() -> Callable[[], bool]:
+    """Return what says whether the client of the current request has left, without waiting for its messages."""
+    return _current_look.get()
 
 
 async def wait_for_disconnect() -> None:

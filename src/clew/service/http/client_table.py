@@ -4,13 +4,14 @@ It has a fixed size: a new client takes the place of the one in its set whose li
 locks: an update that is lost lets one request more pass.
 """
 
-import ipaddress
 import math
 import mmap
 import os
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+
+from clew.service.http.proxies import network_of
 
 SETS = 1 << 14  # where a client can be; the hash of its address chooses the set
 WAYS = 4  # clients in a set
@@ -70,10 +71,5 @@ class ClientTable:
 
 
 def _key(address: str, secret: bytes) -> int:
-    """Return a number for the network of a client: its IPv4 address, or the /64 of its IPv6 address."""
-    try:
-        packed = ipaddress.ip_address(address).packed
-    except ValueError:
-        packed = address.encode()
-    network = packed[:8] if len(packed) == 16 else packed
-    return int.from_bytes(blake2b(network, digest_size=8, key=secret).digest()) or 1
+    """Return a number for the network of a client."""
+    return int.from_bytes(blake2b(network_of(address), digest_size=8, key=secret).digest()) or 1

@@ -6,7 +6,7 @@ import time
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from clew.service.http.body import disconnected
+from clew.service.http.body import IS_GONE, disconnected
 from clew.service.http.metrics import Metrics
 from clew.service.http.request_context import current_request
 from clew.service.http.response_store import Key, ResponseStore, StoredResponse
@@ -22,18 +22,18 @@ class InProgress:
 
     def __init__(self) -> None:
         self.response: asyncio.Future[StoredResponse | None] = asyncio.get_running_loop().create_future()
-        self._waiting = 0
+        self.waiting = 0  # other requests
         self._left = asyncio.Event()
 
     async def join(self, receive: Receive) -> StoredResponse | None:
         """Wait for the response; raise `ClientDisconnect` if this client disconnects before."""
         gone = asyncio.ensure_future(disconnected(receive))
-        self._waiting += 1
+        self.waiting += 1
         try:
             await asyncio.wait((self.response, gone), return_when=asyncio.FIRST_COMPLETED)
         finally:
             gone.cancel()
-            self._waiting -= 1
+            self.waiting -= 1
             self._left.set()
         if not self.response.done():
             raise ClientDisconnect
@@ -41,7 +41,7 @@ class InProgress:
 
     async def abandoned(self) -> None:
         """Return when no other request waits for the response."""
-        while self._waiting:
+        while self.waiting:
             self._left.clear()
             await self._left.wait()
 
@@ -92,6 +92,8 @@ class KeepingMiddleware:
         begun = time.perf_counter()
         start: Message = {}
         parts: list[bytes] = []
+        is_gone = scope.get(IS_GONE, bool)
+        scope[IS_GONE] = lambda: not mine.waiting and is_gone()
 
         async def receive_for_all() -> Message:
             message = await receive()

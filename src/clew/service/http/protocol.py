@@ -23,9 +23,11 @@ from typing import Any, cast
 import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from clew.service.http.body import request_timeout
+from clew.service.http.body import IS_GONE, request_timeout
+from clew.service.http.connections import Connections, hang_up
 from clew.service.http.logs import log_refusal
 from clew.service.http.problems import MEDIA, Problem
+from clew.service.http.proxies import network_of
 from clew.service.http.request_context import ID_HEADER
 from clew.service.http.security import protected
 from clew.service.settings import UNIX, Settings
@@ -54,6 +56,10 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.settings = cast(Settings, self.config.settings)  # type: ignore[attr-defined]
+        self._everyone = cast(Connections, self.config.connections)  # type: ignore[attr-defined]
+        self.network = b""  # of the client
+        self._is_late = False  # whether the next request waits for a turn of the event loop
+        self._may_begin = False  # whether it has waited, and begins now
         self._buffer = memoryview(bytearray(TURN))
         self._unparsed = bytearray()
         self._head_expected = False  # whether the parser gets a head now
@@ -69,9 +75,13 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start waiting for a request; refuse the connection if there are too many."""
         super().connection_made(transport)
-        if len(self.connections) > self.settings.max_connections:
+        host = host_of(self.client)
+        self.network = network_of(host)
+        problem = self._everyone.refusal(host)
+        self._everyone.add(self.network)
+        if problem is not None:
             self._refused = True
-            transport.write(self._whole_response(_too_many_connections()))
+            transport.write(self._whole_response(problem))
             transport.close()  # at once, or refused connections could take all descriptors
             return
         self._deadline = self.loop.call_later(self.settings.receive_timeout, self._receive_timeout)
@@ -79,6 +89,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Cancel all timers."""
         super().connection_lost(exc)
+        self._everyone.remove(self.network)
         self._unset_keepalive_if_required()
         for timer in (self._deadline, self._stall):
             if timer is not None:
@@ -92,8 +103,33 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
 
     def buffer_updated(self, nbytes: int) -> None:
         """Receive data, which may be a part of a request or several requests."""
-        if not self._refused:
-            self._unparsed += self._buffer[:nbytes]
+        if self._refused:
+            return
+        if self.cycle is None and not self._unparsed and self.is_gone():
+            return
+        self._unparsed += self._buffer[:nbytes]
+        self._parse()
+
+    def is_gone(self) -> bool:
+        """Look whether the client has disconnected, or sends no more; then end the connection at once."""
+        if not self.transport.is_closing() and not hang_up(self.transport.get_extra_info("socket")):
+            return False
+        self._end_request()
+        self.transport.abort()
+        return True
+
+    def _end_request(self) -> None:
+        """Let the application see that nobody waits for its response."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
+    def resume(self) -> None:
+        """Begin the request that had to wait for its turn."""
+        self._is_late = False
+        if not self.is_gone():
+            self._may_begin = True
+            self.transport.resume_reading()
             self._parse()
 
     def _parse(self) -> None:
@@ -121,7 +157,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         except Problem as problem:
             self._refuse(problem)
             return
-        if self._responding and len(self._unparsed) >= TURN:
+        if (self._responding or self._is_late) and len(self._unparsed) >= TURN:
             self.transport.pause_reading()
         self._set_timers()
 
@@ -141,8 +177,16 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
                 raise _head_too_large()
             if data[0] < ord("!"):
                 raise _invalid("a request begins with a method")
-            return end + len(BLANK_LINE) if end >= 0 else 0
+            return end + len(BLANK_LINE) if end >= 0 and self._has_turn() else 0
         return min(BLOCK if self._left is None else self._left, len(data))
+
+    def _has_turn(self) -> bool:
+        """Whether a request may begin now; if not, `resume` is called later."""
+        if self._may_begin:
+            self._may_begin = False
+            return True
+        self._is_late = self._is_late or not self._everyone.may_begin(self)
+        return not self._is_late
 
     def _parse_head(self, head: bytes) -> None:
         if head.count(b"\r\n") > MAX_HEADERS + 2:
@@ -194,6 +238,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
             raise UnexpectedRequestError
         self._head_expected = False
         super().on_message_begin()
+        self.scope[IS_GONE] = self.is_gone  # type: ignore[literal-required]
 
     def on_url(self, url: bytes) -> None:
         """Take the target of a request; of a whole URL, which proxies send, only the path matters."""
@@ -244,9 +289,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
         begun = self._in_body and self.cycle.response_started
-        if self.cycle is not None and not self.cycle.response_complete:
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+        self._end_request()
         if begun:
             self.transport.close()
             return
@@ -257,18 +300,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         self._deadline = self.loop.call_later(LINGER, self.transport.close)
 
     def _whole_response(self, problem: Problem) -> bytes:
-        body = problem.body()
-        identifier = log_refusal(self.client[0] if self.client else UNIX, problem, len(body))
-        headers = [
-            *self.server_state.default_headers,
-            (b"content-type", MEDIA.encode()),
-            (ID_HEADER, identifier.encode()),
-            (b"content-length", b"%d" % len(body)),
-            (b"connection", b"close"),
-        ]
-        lines = [b"HTTP/1.1 %d %s" % (problem.status, problem.title.encode())]
-        lines += [b"%s: %s" % header for header in protected(headers)]
-        return b"\r\n".join([*lines, b"", body])
+        return whole_response(problem, host_of(self.client), self.server_state.default_headers)
 
     def pause_writing(self) -> None:
         """Start watching a client that reads the response more slowly than it is written."""
@@ -306,6 +338,26 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
             self.transport.abort()
         else:
             self._watch_stall()
+
+
+def host_of(client: tuple[str, int] | None) -> str:
+    """Return the address of a client, which one of a Unix socket has not."""
+    return client[0] if client else UNIX
+
+
+def whole_response(problem: Problem, host: str, default_headers: list[tuple[bytes, bytes]]) -> bytes:
+    """Return the response to a request that does not reach the application, and log the request."""
+    body = problem.body()
+    identifier = log_refusal(host, problem, len(body))
+    headers = {
+        b"content-type": MEDIA.encode(),
+        ID_HEADER: identifier.encode(),
+        b"content-length": b"%d" % len(body),
+        b"connection": b"close",
+    } | {name.lower().encode(): text.encode() for name, text in problem.headers.items()}
+    lines = [b"HTTP/1.1 %d %s" % (problem.status, problem.title.encode())]
+    lines += [b"%s: %s" % header for header in protected([*default_headers, *headers.items()])]
+    return b"\r\n".join([*lines, b"", body])
 
 
 def body_length(version: str, headers: list[tuple[bytes, bytes]]) -> int | None:
@@ -366,7 +418,3 @@ def _too_much_overhead() -> Problem:
         "the chunks of the body are too small, or their extensions and trailers too long: "
         "send chunks of 1 KiB or more, or a Content-Length",
     )
-
-
-def _too_many_connections() -> Problem:
-    return Problem(503, "Service Unavailable", "too many connections are open: try again in a moment")

@@ -1,7 +1,7 @@
 """The address of a client behind proxies that are known by name; headers of all others are not believed."""
 
 import ipaddress
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -31,7 +31,7 @@ class ProxyMiddleware:
 
     def __init__(self, app: ASGIApp, proxies: Sequence[str]) -> None:
         self.app = app
-        self._reader: Any = ProxyHeadersMiddleware(self._forwarded, list(proxies))  # type: ignore[arg-type]
+        self._reader = _reader(self._forwarded, proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -49,6 +49,23 @@ class ProxyMiddleware:
         address = normal_address(host)
         scope["client"] = (address, port) if address else scope[_PEER]
         await self.app(scope, receive, send)
+
+
+def _reader(app: ASGIApp | None, proxies: Sequence[str]) -> Any:
+    return ProxyHeadersMiddleware(app, list(proxies))  # type: ignore[arg-type]
+
+
+def trusted_hosts(proxies: Sequence[str]) -> Container[str]:
+    """Return a container of the addresses of known proxies."""
+    found: Container[str] = _reader(None, proxies).trusted_hosts
+    return found
+
+
+@lru_cache(maxsize=4096)
+def network_of(text: str) -> bytes:
+    """Return what counts as one client: an IPv4 address, or the /64 of an IPv6 address; all else is as it is."""
+    address = normal_address(text)
+    return ipaddress.ip_address(address).packed[:8] if address else text.encode()
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 import asyncio
 import functools
+import math
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Sequence
@@ -13,19 +14,23 @@ from starlette.requests import ClientDisconnect
 
 from clew import kernel
 from clew.kernel import NotCompiled
-from clew.service.http.body import wait_for_disconnect
+from clew.service.http.body import current_look, wait_for_disconnect
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import LONGEST, Problem, try_later
-from clew.service.http.request_context import charge
+from clew.service.http.proxies import network_of
+from clew.service.http.request_context import charge, current_request
 from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue
+from clew.service.work.fair_queue import Claim, FairQueue, QueueFullError
 from clew.service.work.processes import log
 from clew.service.work.small_lane import SmallLane, UnfinishedError
 from clew.service.work.warming import WarmUp
 from clew.service.work.worker import COMPILES, Worker, WorkerCrashError, WorkTimeoutError
-from clew.service.work.worker_queue import WorkerQueue
 
 LEAVE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
+QUICK = 0.25  # seconds: the longest estimate of a quick job
+QUICK_LEAVE = 0.9  # seconds that a quick job may go on: it will soon be done, and so its process is kept
+UNKNOWN = 1.0  # seconds: the estimate for a large job that has none
 MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
 
@@ -34,9 +39,10 @@ class WorkerPool:
     """Run functions in worker processes, in one of two lanes: for small work and for large work.
 
     Small work never waits for large work. A small job that takes much longer than it may is stopped and begun again as
-    large work; from then on all work of its kind is large. Each lane has a queue of limited length; a job that does not
-    fit into it is refused with a 429, which is better than a response that arrives too late. A pool is created, started
-    and stopped in one event loop.
+    large work; from then on all work of its kind is large. Each lane has a queue of limited length, in which all
+    clients have the same share; a job that does not fit into it is refused with a 429, which is better than a response
+    that arrives too late. Of the workers for large work one more than there are cores takes only quick jobs, which
+    therefore need not wait until one of many seconds is done. A pool is created, started and stopped in one event loop.
     """
 
     def __init__(self, settings: Settings, metrics: Metrics, preload: Sequence[str] = ()) -> None:
@@ -45,9 +51,10 @@ class WorkerPool:
         self.busy = 0  # workers that run a job
         self._average = 0.1  # seconds of a large job: a moving average
         self._workers = [Worker(settings.work_timeout, preload) for _ in range(settings.worker_processes)]
-        self._queue = WorkerQueue()
-        self._large_threads = ThreadPoolExecutor(len(self._workers), "large")
-        self._small_lane = SmallLane(settings.small_processes, preload)
+        self._quick_worker = Worker(settings.work_timeout, preload, niceness=0)  # has no process before its first job
+        self._queue: FairQueue[Worker] = FairQueue(settings.max_large_queue, UNKNOWN, self._max_seconds)
+        self._large_threads = ThreadPoolExecutor(len(self._workers) + 1, "large")
+        self._small_lane = SmallLane(settings.small_processes, preload, settings.max_small_queue)
         self._large_kinds: OrderedDict[Hashable, None] = OrderedDict()  # of work that took too long as a small job
         self._compiler = Worker(None, preload, niceness=0, max_calls=COMPILES)
         self.warming = WarmUp(preload, metrics)
@@ -82,6 +89,7 @@ class WorkerPool:
         self._small_lane.start()
         for worker in self._workers:
             self._renew(worker)
+        self._queue.put(self._quick_worker)
         if self.settings.warm_up:
             self.warming.start()
 
@@ -98,7 +106,7 @@ class WorkerPool:
     def kill(self) -> None:
         """End the worker processes at once."""
         self._stopped = True
-        for worker in (*self._workers, self._compiler, self.warming.worker):
+        for worker in (*self._workers, self._quick_worker, self._compiler, self.warming.worker):
             worker.close()
         self._small_lane.kill()
 
@@ -133,35 +141,38 @@ class WorkerPool:
         ClientDisconnect
             Soon after the client that waits for large work has disconnected; small work is only not begun.
         """
-        if small and not self._is_large(kind):
-            try:
-                return await self._run_small(function, arguments)
-            except UnfinishedError as unfinished:
-                self._move(unfinished.reason, function, kind)
-        return await self._run_large(function, arguments, seconds)
+        claim = current_claim(seconds)
+        if small:
+            reason = "time"
+            if not self._is_large(kind):
+                try:
+                    return await self._run_small(function, arguments, claim)
+                except UnfinishedError as unfinished:
+                    reason = unfinished.reason
+                    self._move(reason, function, kind)
+            if reason != "wait":  # the estimate was wrong
+                claim = claim._replace(seconds=None)
+        return await self._run_large(function, arguments, claim)
 
-    async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        if self.small >= self.settings.max_small_queue:
-            raise self._full(SMALL, 1)
+    async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...], claim: Claim) -> Any:
         self.small += 1
-        queued = begun = time.perf_counter()
-        gone = None if self._small_lane.has_idle else asyncio.ensure_future(wait_for_disconnect())
+        queued, begun = time.perf_counter(), math.inf
 
         def begin() -> None:
             nonlocal begun
             begun = time.perf_counter()
-            if gone is not None and gone.done():
-                raise ClientDisconnect
 
         try:
-            return await self._small_lane.run(function, arguments, begin)
+            return await self._small_lane.run(function, arguments, claim, begin)
+        except QueueFullError:
+            raise self._full(SMALL, 1) from None
         finally:
-            if gone is not None:
-                gone.cancel()
             self.small -= 1
-            self.metrics.queued.labels(SMALL).observe(begun - queued)
-            self.metrics.worked.labels(SMALL).observe(time.perf_counter() - begun)
-            charge(time.perf_counter() - begun, begun - queued)
+            ended = time.perf_counter()
+            waited, worked = min(begun, ended) - queued, max(0.0, ended - begun)
+            self.metrics.queued.labels(SMALL).observe(waited)
+            self.metrics.worked.labels(SMALL).observe(worked)
+            charge(worked, waited)
 
     def _is_large(self, kind: Hashable) -> bool:
         """Return whether work of this kind has taken too long before."""
@@ -179,55 +190,62 @@ class WorkerPool:
             if len(self._large_kinds) > MAX_REMEMBERED:
                 self._large_kinds.popitem(last=False)
 
-    async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...], seconds: float | None) -> Any:
-        wait = self._seconds_of_queue()
-        if not self._queue.has_idle and (
-            self._queue.waiting >= self.settings.max_large_queue or wait > self.settings.wait_timeout
-        ):
+    async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...], claim: Claim) -> Any:
+        wait = self._seconds_of_queue(claim.client)
+        if wait > self.settings.wait_timeout:
             raise self._full(LARGE, wait)
         gone = asyncio.ensure_future(wait_for_disconnect())
         deadline = time.monotonic() + self.settings.wait_timeout
         begun = compiles = False
+        leave = QUICK_LEAVE if claim.seconds is not None and claim.seconds <= QUICK else LEAVE
         try:
             while True:
-                worker = await self._worker(gone, deadline, seconds, first=begun)
+                worker = await self._worker(gone, deadline, claim, first=begun)
                 begun = True
                 try:
-                    return await self._call(worker, gone, function, arguments, compiles=compiles)
+                    return await self._call(worker, gone, leave, function, arguments, compiles=compiles)
                 except NotCompiled as missing:
                     # What cannot be stored the worker compiles itself, at the risk of being killed while it does.
                     compiles = not await self._compiling.wait(missing, gone, deadline)
         finally:
             gone.cancel()
 
-    async def _worker(
-        self, gone: asyncio.Future[None], deadline: float, seconds: float | None, *, first: bool
-    ) -> Worker:
-        """Wait for an idle worker; raise a 503 `Problem` if there is none before the deadline."""
+    async def _worker(self, gone: asyncio.Future[None], deadline: float, claim: Claim, *, first: bool) -> Worker:
+        """Wait for an idle worker; raise a `Problem` if the queue is full, or if there is none before the deadline."""
         queued = time.perf_counter()
         try:
-            return await self._queue.get(gone, deadline, seconds=seconds, first=first)
+            return await self._queue.get(claim, first=first, deadline=deadline, disconnect=gone)
+        except QueueFullError:
+            raise self._full(LARGE, self._seconds_of_queue(claim.client)) from None
         except TimeoutError:
-            raise no_worker(self.settings.wait_timeout, self._seconds_of_queue()) from None
+            raise no_worker(self.settings.wait_timeout, self._seconds_of_queue(claim.client)) from None
         finally:
             waited = time.perf_counter() - queued
             self.metrics.queued.labels(LARGE).observe(waited)
             charge(0.0, waited)
 
-    def _seconds_of_queue(self) -> float:
-        """Estimate the time until all large jobs that wait now have a worker."""
-        return self._queue.waiting * self._average / len(self._workers)
+    def _seconds_of_queue(self, client: bytes) -> float:
+        """Estimate the time until another large job of this client would have a worker."""
+        return self._queue.jobs_before(client) * self._average / len(self._workers)
+
+    def _max_seconds(self, worker: Worker) -> float:
+        """Return the longest estimate of the jobs for a worker."""
+        return QUICK if worker is self._quick_worker else math.inf
 
     async def _call(
         self,
         worker: Worker,
         gone: asyncio.Future[None],
+        leave: float,
         function: Callable[..., Any],
         arguments: tuple[Any, ...],
         *,
         compiles: bool,
     ) -> Any:
-        """Call the function in the worker; afterwards make the worker idle again, or replace its process."""
+        """Call the function in the worker; afterwards make the worker idle again, or replace its process.
+
+        The work goes on for `leave` seconds after its client has left.
+        """
         if self._stopped:
             raise asyncio.CancelledError
         work = asyncio.get_running_loop().run_in_executor(
@@ -239,7 +257,7 @@ class WorkerPool:
         try:
             await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
             if not work.done():
-                await asyncio.wait((work,), timeout=LEAVE)
+                await asyncio.wait((work,), timeout=leave)
             if not work.done():
                 raise ClientDisconnect
             reason = ""
@@ -293,24 +311,30 @@ class WorkerPool:
         return queue_full(seconds)
 
 
-class BoundedLock:
-    """A lock with a bounded queue, for one event loop; it raises a 429 `Problem` if the queue is full."""
+class FairLock:
+    """A lock with a bounded queue, fair to all clients; it raises a 429 `Problem` if the queue is full."""
 
     def __init__(self, max_waiting: int) -> None:
-        self.max_waiting, self.waiting = max_waiting, 0
-        self._lock = asyncio.Lock()
+        self._queue: FairQueue[bool] = FairQueue(max_waiting, UNKNOWN)
+        self._queue.put(True)
 
     @asynccontextmanager
     async def hold(self) -> AsyncIterator[None]:
         """Wait for the lock and hold it."""
-        if self.waiting >= self.max_waiting:
-            raise queue_full(1)
-        self.waiting += 1
         try:
-            async with self._lock:
-                yield
+            await self._queue.get(current_claim())
+        except QueueFullError:
+            raise queue_full(1) from None
+        try:
+            yield
         finally:
-            self.waiting -= 1
+            self._queue.put(True)
+
+
+def current_claim(seconds: float | None = None) -> Claim:
+    """Return the claim of the current request to a worker."""
+    request = current_request.get()
+    return Claim(network_of(request.client) if request else b"", current_look(), seconds)
 
 
 def queue_full(seconds: float) -> Problem:

@@ -25,9 +25,11 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from clew import kernel
+from clew.service.work.fair_queue import Claim, FairQueue
 from clew.service.work.processes import START_TIMEOUT, ignore_stop_signals, log, outcome, start_process
 
 MAX_SECONDS = 0.04  # of processor time for one job, several times what a small job is estimated to take
+UNKNOWN = 0.004  # seconds: the estimate for a job that has none
 MAX_WAIT = 1.0  # seconds until a result must be there, in case that the process is stopped or gets no processor time
 END_TIMEOUT = 5.0  # seconds until a process that has been killed is gone
 TIME_SIGNAL = getattr(signal, "SIGPROF", 0)  # ends a process at the time limit
@@ -135,11 +137,11 @@ def _serve(pipe: socket.socket) -> None:
 
 
 class SmallLane:
-    """Run small work in one of a few processes; jobs wait for one in the order in which they arrived."""
+    """Run small work in one of a few processes; `max_waiting` jobs can wait for one."""
 
-    def __init__(self, count: int, preload: Sequence[str]) -> None:
+    def __init__(self, count: int, preload: Sequence[str], max_waiting: int) -> None:
         self._workers = [SmallWorker(preload) for _ in range(count)]
-        self._idle: asyncio.Queue[SmallWorker] = asyncio.Queue()
+        self.queue: FairQueue[SmallWorker] = FairQueue(max_waiting, UNKNOWN)
         self._threads = ThreadPoolExecutor(count, "small")  # in which processes are started
         self._starting: set[asyncio.Future[None]] = set()
         self.started = False  # whether a process has been ready
@@ -168,30 +170,29 @@ class SmallLane:
         for worker in self._workers:
             worker.kill()
 
-    @property
-    def has_idle(self) -> bool:
-        """Whether a job would begin at once."""
-        return not self._idle.empty()
-
     async def run(
-        self, function: Callable[..., Any], arguments: tuple[Any, ...], begun: Callable[[], None] = lambda: None
+        self,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        claim: Claim,
+        begin: Callable[[], None] = lambda: None,
     ) -> Any:
         """Return the result of the function or raise its exception.
 
-        `begun` is called when the job need not wait any more; if it raises an exception, the job is not begun.
+        `begin` is called when the job need not wait any more.
 
         Raises
         ------
         UnfinishedError
             If the process was ended, by the time limit for example.
+        QueueFullError
+            If the queue has no place for the job.
+        ClientDisconnect
+            If the client has left before the job could begin.
         """
         job = pickle.dumps((function, arguments))
-        worker = await self._idle.get()
-        try:
-            begun()
-        except BaseException:
-            self._idle.put_nowait(worker)
-            raise
+        worker = await self.queue.get(claim)
+        begin()
         try:
             async with asyncio.timeout(MAX_WAIT):
                 done, result = await worker.call(job)
@@ -204,7 +205,7 @@ class SmallLane:
         except BaseException:  # the request was canceled, and the result is still to come
             self._replace(worker)
             raise
-        self._idle.put_nowait(worker)
+        self.queue.put(worker)
         if done:
             return result
         raise result
@@ -233,6 +234,6 @@ class SmallLane:
                 worker.kill()
             elif problem is not None:
                 log.error("a process for small work did not start: %r", problem)
-            self._idle.put_nowait(worker)  # without a process its next job runs as large work, and it tries again
+            self.queue.put(worker)  # without a process its next job runs as large work, and it tries again
 
         starting.add_done_callback(started)

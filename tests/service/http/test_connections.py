@@ -1,0 +1,153 @@
+"""Which connections a server process accepts, and how its clients share a turn of the event loop."""
+
+import asyncio
+import socket
+import struct
+import time
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from service_site import PATIENCE, Site, site
+
+from clew.service.http import connections
+from clew.service.http.connections import MAX_BEGUN, MAX_DROPS, Connections, Listener, hang_up
+from clew.service.http.proxies import network_of
+from clew.service.settings import Settings
+
+HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+ABORT = struct.pack("ii", 1, 0)  # for SO_LINGER: closing sends a reset
+OTHER = "127.0.0.2"  # another address of this machine
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Site]:
+    with site(client_connections=3, keep_alive_timeout=PATIENCE, receive_timeout=PATIENCE) as running:
+        yield running
+
+
+def leave(client: socket.socket) -> None:
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, ABORT)
+    client.close()
+
+
+@pytest.mark.parametrize("way", ["reset", "close", "end"])
+def test_a_client_that_has_left_is_noticed_before_its_request_is_read(way: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        client = socket.create_connection(listener.getsockname())
+        client.sendall(HEAD)
+        ours, _ = listener.accept()
+        with closing(ours), closing(client):
+            assert not hang_up(ours)
+            if way == "reset":
+                leave(client)
+            elif way == "close":
+                client.close()
+            else:
+                client.shutdown(socket.SHUT_WR)
+            end = time.monotonic() + PATIENCE
+            while not hang_up(ours):
+                assert time.monotonic() < end
+            assert ours.recv(1 << 16) == HEAD, "it could still be read"
+
+
+def test_a_listener_drops_connections_that_are_not_admitted_and_a_limited_number_in_one_turn() -> None:
+    with Listener() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(2 * MAX_DROPS)
+        listener.setblocking(False)
+        seen: list[str] = []
+        listener.admits = lambda connection, host: seen.append(host) or len(seen) == MAX_DROPS + 2  # type: ignore
+        clients = [socket.create_connection(listener.getsockname()) for _ in range(MAX_DROPS + 2)]
+        with pytest.raises(BlockingIOError):
+            listener.accept()
+        assert seen == ["127.0.0.1"] * MAX_DROPS
+        accepted, address = listener.accept()
+        assert address == clients[-1].getsockname()
+        for each in (accepted, *clients):
+            each.close()
+
+
+def test_one_address_has_a_limited_number_of_connections_and_the_others_do_not_notice(running: Site) -> None:
+    clients = [running.connect() for _ in range(3)]
+    for _ in range(2):
+        with closing(running.connect()) as refused:
+            refused.sendall(HEAD)
+            got = refused.recv(1 << 16)
+        assert got.startswith(b"HTTP/1.1 429 Too Many Requests\r\n")
+        assert b"\r\nretry-after: 1\r\n" in got.lower()
+        assert b"your address has 3 open connections" in got
+    with closing(socket.create_connection(("127.0.0.1", running.port), PATIENCE, (OTHER, 0))) as other:
+        other.sendall(HEAD)
+        assert other.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+    clients.pop().close()
+    end = time.monotonic() + PATIENCE
+    while len(running.server.server_state.connections) > 2:
+        assert time.monotonic() < end
+    assert running.ask("/healthz").status == 200, "one has been closed"
+    for client in clients:
+        client.close()
+
+
+def test_a_known_proxy_has_as_many_connections_as_there_may_be() -> None:
+    settings = Settings(client_connections=1, max_connections=2, trust_proxy=("10.0.0.0/8",))
+    open_ones = Connections(settings)
+    for host, status in (("10.0.0.1", None), ("10.0.0.1", None), ("10.0.0.1", 503)):
+        problem = open_ones.refusal(host)
+        assert (problem and problem.status) == status
+        open_ones.add(network_of(host))
+    for _ in range(3):
+        open_ones.remove(network_of("10.0.0.1"))
+    open_ones.add(network_of("2001:db8::1"))
+    problem = open_ones.refusal("2001:db8::2")
+    assert problem is not None, "a network of IPv6 is one client"
+    assert problem.status == 429
+    assert open_ones.refusal("::ffff:10.0.0.1") is None
+
+
+class Late:
+    """A connection whose requests must wait."""
+
+    def __init__(self, name: str, began: list[str]) -> None:
+        self.network, self._name, self._began = name[:1].encode(), name, began
+
+    def resume(self) -> None:
+        self._began.append(self._name)
+
+
+def test_in_each_turn_of_the_event_loop_a_limited_number_of_requests_of_one_client_begins() -> None:
+    async def test() -> list[list[str]]:
+        everyone, began = Connections(Settings()), list[str]()
+        turns = []
+        names = [f"a{number}" for number in range(2 * MAX_BEGUN + 5)] + [f"b{number}" for number in range(3)]
+        began += [name for name in names if everyone.may_begin(Late(name, began))]
+        while began:
+            turns.append(began[:])
+            began.clear()
+            await asyncio.sleep(0)
+            if len(turns) == 1:
+                assert not everyone.may_begin(Late("a-late", began)), "those that wait already come first"
+        return turns
+
+    first, *others = asyncio.run(test())
+    assert [name for name in first if name[0] == "a"] == [f"a{number}" for number in range(MAX_BEGUN)]
+    assert first[-3:] == ["b0", "b1", "b2"]
+    later = [f"a{number}" for number in range(MAX_BEGUN, 2 * MAX_BEGUN + 5)]
+    assert others == [later[:MAX_BEGUN], [*later[MAX_BEGUN:], "a-late"]]
+
+
+def test_requests_that_wait_for_their_turn_are_answered(running: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MAX_BEGUN", 1)
+    body = b"x" * 50_000
+    post = b"POST /size HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % len(body) + body
+    clients = [running.connect() for _ in range(3)]
+    for client in clients:
+        client.sendall(HEAD * 5 + post)
+    for client in clients:
+        got = b""
+        while not got.endswith(b"50000"):
+            part = client.recv(1 << 16)
+            assert part
+            got += part
+        assert got.count(b"HTTP/1.1 200 ") == 6
+        client.close()
