@@ -11,7 +11,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(ROOT.glob("docs/*.md"))]
 MAX_LINES = 150
 GENERATED = ("algorithms", "command", "library")
-NOT_RUN = r"clew (serve|play|watch)\b|.* --watch\b|clew algorithmia( --practice)?$"  # these wait for somebody
+NOT_RUN = r"clew (serve|play|study|watch)\b|.* --watch\b|clew algorithmia( --practice)?$"  # these wait for somebody
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,9 @@ class PlayScreen:
         The screen, which is open.
     ascii_only : bool, default False
         Whether to draw with ASCII characters only.
+    finished : callable, optional
+        Called with each game that has reached its goal and the seconds since it was shown, of which the beginning and
+        further tries are parts; without it times begin with the first step.
     watch : callable, optional
         Makes the stopwatch of a game; by default one that stands still while Ctrl-Z has stopped the program.
 
@@ -113,11 +116,12 @@ class PlayScreen:
         screen: FullScreen,
         *,
         ascii_only: bool = False,
+        finished: Callable[[Game, float], None] | None = None,
         watch: Callable[[], Stopwatch] | None = None,
     ) -> None:
         self._course, self._times, self._screen = course, times, screen
         self._new_watch = watch or (lambda: Stopwatch(screen.clock))
-        self._ascii = ascii_only
+        self._ascii, self._finished = ascii_only, finished
         has_signs = not ascii_only and can_write("".join(boards.UNICODE), sys.stdout.encoding or "utf-8")
         self._signs = boards.UNICODE if has_signs else boards.ASCII
         self._runs = False
@@ -149,11 +153,15 @@ class PlayScreen:
         self._game = Game(self._stage.maze, self._stage.start, self._stage.goal)
         self._key = key_of(self._game.maze, self._game.start, self._game.goal)
         self._place_board()
+        self._watch = self._new_watch()
         self._restart()
 
     def _restart(self) -> None:
         self._game.restart()
-        self._watch = self._new_watch()
+        if self._finished is None:
+            self._watch = self._new_watch()
+        else:
+            self._watch.start()
         self._clear_signs()
         self._message: str | Sequence[Part] = self._keys
         self._note()
@@ -312,6 +320,8 @@ class PlayScreen:
         """Keep the time, and say how it went."""
         self._watch.stop()
         game, seconds = self._game, round(self._watch.seconds, 2)
+        if self._finished is not None:
+            self._finished(game, seconds)
         is_best = self._times.add(self._key, self._stage.title, BestTime(seconds, game.steps, game.hints))
         how, short = ("the best time so far", "best!") if is_best else ("the goal", "goal!")
         hints = f" with {_counted(game.hints, 'hint')}" if game.hints else ""
@@ -389,11 +399,12 @@ class PlayScreen:
         best = known.best(game.hints) if known else None
         grid, title = game.maze.grid, self._stage.title
         steps = _counted(game.steps, "step")
+        shortest = f" (shortest {game.shortest:,})" if self._finished is None else ""  # which a study must not say
         parts: list[Part] = [
             ((5, f"{title}: {grid.source or grid.spec}"), (0, title))
             if isinstance(self._course, Levels)
             else ((4, title), (0, title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 3]}...")),
-            ((6, f"{steps} (shortest {game.shortest:,})"), (1, steps), (0, f"{game.steps:,}")),
+            ((6, f"{steps}{shortest}"), (1, steps), (0, f"{game.steps:,}")),
             ((3 if game.hints else 7, _counted(game.hints, "hint")), (0, "")),
             ((2, shown_time(self._watch.seconds)[:-2]), (0, "")),
             ((4, f"best {shown_time(best.seconds)}" if best else ""), (0, "")),

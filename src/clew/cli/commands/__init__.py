@@ -26,6 +26,7 @@ COMMANDS = {
     "sheet": "Make pages of mazes to print, with answers.",
     "show": "Print a maze from a file, or how a picture was made.",
     "solve": "Find a path through a maze.",
+    "study": "Gather times of people in mazes, and fit them.",
     "verify": "Test whether an algorithm is what it claims to be.",
     "warm-up": "Compile algorithms before they are needed.",
     "watch": "Watch in the terminal how a maze is made or searched.",
