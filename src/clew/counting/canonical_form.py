@@ -9,7 +9,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel
-from clew.counting.grid_symmetries import WALL, symmetries_of
+from clew.counting.grid_symmetries import WALL, check_size, symmetries_of
 from clew.counting.numbering import entries_of
 from clew.draws import MASK, mix
 from clew.grids import Grid
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WORDS = 2  # of a hash
+MIRRORS = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # how rows and columns of a rectangle are gone through
 MAX_SETS = 1 << 16  # images of sets of directions in a table
 LEADING = 32  # bits of the entries of two images that are compared first
 MAX_DIRECTIONS = 32  # of an entry; so no kernel looks beyond a row, even for a maze that is wrong
@@ -260,20 +261,31 @@ def symmetry_tables(grid: Grid) -> SymmetryTables:
     return SymmetryTables(bits, length - 1 if sets else 0, set_images.reshape(-1), moves.reshape(-1))
 
 
+def check_symmetries(grid: Grid) -> None:
+    """Raise `ClewError` if a grid is surely too large for its symmetries; nothing is searched for."""
+    if isinstance(grid, Rectangle):
+        count = len(MIRRORS) * _turns(grid)
+        memory.require(8 * (count + 2) * grid.cells, f"the symmetries of {grid.spec}", field="grid")
+    else:
+        check_size(grid)
+
+
+def _turns(grid: Rectangle) -> int:
+    return 1 + (grid.width == grid.height)
+
+
 def _rectangle_tables(grid: Rectangle) -> SymmetryTables:
     """Return the tables of a rectangle, also of one that is too large for a search: mirrored, and a square turned."""
     import numpy as np
 
-    turns = 1 + (grid.width == grid.height)
-    mirrors = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # how rows and columns are gone through
-    count = turns * len(mirrors)
-    memory.require(8 * (count + 2) * grid.cells, f"the symmetries of {grid.spec}", field="grid")
+    check_symmetries(grid)
+    count = len(MIRRORS) * _turns(grid)
     cells = np.arange(grid.cells).reshape(grid.shape)
     sets = np.arange(1 << len(STEPS))
     set_images = np.zeros((count, len(sets)), np.int32)
     moves = np.empty((count, *grid.shape), np.int64)
     for number in range(count):
-        turned, (down, right) = number // len(mirrors), mirrors[number % len(mirrors)]
+        turned, (down, right) = number // len(MIRRORS), MIRRORS[number % len(MIRRORS)]
         moves[number] = (cells.T if turned else cells)[::down, ::right]
         moves[number] |= number * len(sets) << ROW
         for direction, (x, y) in enumerate(STEPS):

@@ -222,8 +222,7 @@ class _Search:
 @lru_cache(maxsize=8)
 def symmetries_of(grid: Grid) -> tuple[Symmetry, ...]:
     """Return all symmetries of a grid, each once, the one that moves nothing first."""
-    if grid.cells > MAX_CELLS:
-        raise _too_large(grid)
+    check_size(grid)
     check_connected(grid)
     search = _Search(grid)
     has_sides = getattr(grid, "placed", True) and grid.outline(0)
@@ -235,6 +234,12 @@ def symmetries_of(grid: Grid) -> tuple[Symmetry, ...]:
             raise _too_large(grid)
     nothing = tuple(range(grid.cells))
     return tuple(sorted(known, key=lambda each: (each.cells != nothing or not _keeps(each), each)))
+
+
+def check_size(grid: Grid) -> None:
+    """Raise `ClewError` if a grid has too many cells for a search for its symmetries."""
+    if grid.cells > MAX_CELLS:
+        raise _too_large(grid)
 
 
 def _too_large(grid: Grid) -> ClewError:

@@ -27,7 +27,7 @@ class FormCount(NamedTuple):
     exact: bool
 
 
-def most_forms(grid: Grid, needed: int) -> FormCount | None:
+def most_forms(grid: Grid, needed: int, listed: int = MAX_LISTED) -> FormCount | None:
     """Return how many perfect mazes a grid has up to symmetry; None if they cannot be counted quickly.
 
     Parameters
@@ -36,6 +36,8 @@ def most_forms(grid: Grid, needed: int) -> FormCount | None:
         The grid.
     needed : int
         If there are surely as many as this, a bound is enough, and the mazes of small grids need not be made.
+    listed : int
+        How many mazes may be made.
 
     Returns
     -------
@@ -56,7 +58,7 @@ def most_forms(grid: Grid, needed: int) -> FormCount | None:
     if bounds is None:
         return None
     low, high, mazes = bounds
-    if low == high or (needed > low and not grid.weaves and mazes <= MAX_LISTED):
+    if low == high or (needed > low and not grid.weaves and mazes <= listed):
         return FormCount(_listed(grid, mazes) if low < high else low, True)
     return FormCount(high, False)
 

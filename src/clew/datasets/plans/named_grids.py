@@ -6,7 +6,7 @@ from clew.grids import Grid, Rectangle, Torus, Weave
 from clew.grids.spec import parse_grid
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def grid_of(spec: str) -> Grid:
     """Return the grid of a spec, and the same object again for the same spec.
 

@@ -4,12 +4,14 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 from typing import Any
 
 from clew import registry
 from clew.changes import change_by_name, change_many
-from clew.counting.canonical_form import symmetry_tables
-from clew.datasets.plans.form_counts import most_forms
+from clew.counting.canonical_form import check_symmetries
+from clew.counting.grid_symmetries import symmetries_of
+from clew.datasets.plans.form_counts import MAX_LISTED, most_forms
 from clew.datasets.plans.named_grids import grid_of, upright
 from clew.datasets.plans.plan_values import MAX_CELLS, MAX_SHARDS, Part, PlanValues
 from clew.errors import ClewError, shown
@@ -31,6 +33,8 @@ MAX_MEASURES = 100
 MAX_DEGREE = 31  # directions of a cell, less one
 MAX_SHARD_ROWS = 1 << 24
 MAX_SHARD_CELLS = 1 << 31  # of the mazes of a shard, whose rows are held in memory, at two bits a cell
+SEARCHED, MADE, COUNTED = 300, 20, 300  # microseconds for a cell: its symmetries, a maze, the number of mazes
+FEW_LISTED = 3000  # mazes of a grid that are made to see which are alike, if there is little time
 TOLERANCE = 1e-6  # of the sum of all shares
 SPLIT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,49}")  # what is a folder everywhere and a split to Hugging Face's datasets
 NOT_SPLITS = ("all", "con", "prn", "aux", "nul")  # "all" has a meaning there; the others are devices of Windows
@@ -213,19 +217,41 @@ def column_of(measure: str) -> str:
     return measure.replace("-", "_")
 
 
-def check_plan(plan: PlanValues) -> None:
-    """Raise `ClewError` if a plan cannot be met: see `DatasetPlan.check`."""
+class _Trials:
+    """How much may still be tried to find out whether a plan can be met."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def allow(self, cells: int, microseconds: float) -> bool:
+        """Return whether there is time left for so many cells, and take it."""
+        self._seconds -= cells * microseconds / 1e6
+        return self._seconds >= 0
+
+
+def check_plan(plan: PlanValues, seconds: float = inf) -> None:
+    """Raise `ClewError` if a plan cannot be met: see `DatasetPlan.check`.
+
+    Parameters
+    ----------
+    plan : PlanValues
+        The plan.
+    seconds : float
+        Roughly how long mazes may be made and grids be searched to find that out. What would take longer is not
+        checked: the text of a plan is short, and its grids may be huge or many.
+    """
+    trials = _Trials(seconds)
     for part in plan.parts:
         _check_sizes(plan, part)
     _check_shards(plan)  # before anything is made
     for part in plan.parts:
-        _check_kinds(plan, part)
+        _check_kinds(plan, part, trials)
     for part in plan.parts:
-        _check_changes(plan, part)
-        _check_ends(plan, part)
-    _check_measures(plan)
+        _check_changes(plan, part, trials)
+        _check_ends(plan, part, trials)
+    _check_measures(plan, trials)
     if plan.distinct:
-        _check_forms(plan)
+        _check_forms(plan, trials, MAX_LISTED if seconds == inf else FEW_LISTED)
 
 
 @contextmanager
@@ -250,13 +276,15 @@ def _check_sizes(plan: PlanValues, part: Part) -> None:
                 )
 
 
-def _check_kinds(plan: PlanValues, part: Part) -> None:
+def _check_kinds(plan: PlanValues, part: Part, trials: _Trials) -> None:
     """Check each grid and algorithm of a part."""
     for number, spec in enumerate(part.grids):
         with _line(plan, part.row_of(f"grids {number}", "grids", "sizes"), "grids"):
             grid = grid_of(spec)
-            check_connected(grid)
-            symmetry_tables(grid)  # for the forms
+            check_symmetries(grid)  # for the forms
+            if not isinstance(grid, Rectangle) and trials.allow(grid.cells, SEARCHED):
+                check_connected(grid)
+                symmetries_of(grid)
     for number, name in enumerate(part.algorithms):
         for spec in part.grids:
             row = part.row_of(f"algorithms {number}", "algorithms", "grids")
@@ -268,10 +296,12 @@ def _check_kinds(plan: PlanValues, part: Part) -> None:
                 plan.refuse(str(problem), row, "algorithms")
 
 
-def _check_changes(plan: PlanValues, part: Part) -> None:
+def _check_changes(plan: PlanValues, part: Part, trials: _Trials) -> None:
     """Check each change of a part, by making it once on each grid."""
     for spec in part.grids if part.changes else ():
         grid = grid_of(spec)
+        if not trials.allow(grid.cells * (1 + len(part.changes)), MADE):
+            return
         maze = generate(part.algorithms[0], grid, plan.seed, **part.options)
         for name, options in part.changes:
             with _line(plan, part.row_of(name), "changes"):
@@ -293,14 +323,15 @@ def _changed_once(maze: Maze, name: str, options: Mapping[str, Any]) -> Maze:
     return made
 
 
-def _check_ends(plan: PlanValues, part: Part) -> None:
+def _check_ends(plan: PlanValues, part: Part, trials: _Trials) -> None:
     """Check that all grids have cells where paths can begin and end."""
     for spec in part.grids if part.ends not in FOUND else ():
         with _line(plan, part.row_of("ends"), "ends"):
-            allowed_cells(grid_of(spec), part.ends)
+            if trials.allow(grid_of(spec).cells, MADE):
+                allowed_cells(grid_of(spec), part.ends)
 
 
-def _check_measures(plan: PlanValues) -> None:
+def _check_measures(plan: PlanValues, trials: _Trials) -> None:
     """Check that each measure is one, with one figure for each maze of some grid."""
     figures = measure(generate("recursive-backtracker", Rectangle(3, 3), 0)).as_dict() if plan.measures else {}
     for number, name in enumerate(plan.measures):
@@ -308,18 +339,22 @@ def _check_measures(plan: PlanValues) -> None:
             found = column_of(_measure_named(name).name)
             if not isinstance(figures[found], dict):
                 continue
-            examples = [column_of(each) for each in _columns_of(plan, found)]
+            examples = [column_of(each) for each in _columns_of(plan, found, trials)]
+            if not examples:
+                continue
             if column_of(name) == found:
                 raise ClewError(f"{name} is several figures: name one of them, as in {examples[0]}")
             if column_of(name) not in examples:
                 raise ClewError(f"{name} is not a measure of these mazes, which have {_listed(examples)}")
 
 
-def _columns_of(plan: PlanValues, found: str) -> list[str]:
-    """Return the columns of a measure that is several figures, on any of the grids."""
+def _columns_of(plan: PlanValues, found: str, trials: _Trials) -> list[str]:
+    """Return the columns of a measure that is several figures, on any of the grids; nothing if that takes too long."""
     if found == "degrees":
         return [f"degree_{degree}" for degree in range(MAX_DEGREE + 1)]
     specs = {spec: None for part in plan.parts for spec in part.grids}
+    if not trials.allow(sum(grid_of(spec).cells for spec in specs), MADE):
+        return []
     axes = {axis: None for spec in specs for axis in measure(generate("kruskal", grid_of(spec), 0)).bias}
     return [f"bias_{axis}" for axis in axes]
 
@@ -359,7 +394,7 @@ def _check_shards(plan: PlanValues) -> None:
         )
 
 
-def _check_forms(plan: PlanValues) -> None:
+def _check_forms(plan: PlanValues, trials: _Trials, listed: int) -> None:
     """Check that there are as many distinct mazes as the plan has."""
     counts: dict[Any, int] = defaultdict(int)
     for part in plan.parts:
@@ -369,7 +404,7 @@ def _check_forms(plan: PlanValues) -> None:
             if part.changes or not perfect[part.algorithms.index(name)]:
                 continue
             counts[grid] += count
-            most = most_forms(grid, counts[grid])
+            most = most_forms(grid, counts[grid], listed) if trials.allow(grid.cells, COUNTED) else None
             if most is not None and counts[grid] > most.forms:
                 at_most = "" if most.exact else "at most "
                 plan.refuse(

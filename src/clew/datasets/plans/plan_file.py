@@ -6,7 +6,7 @@ from typing import Any
 from clew import registry
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan, Part
-from clew.datasets.plans.plan_checks import ENDS, MAX_COUNT, MAX_SHARD_ROWS, column_of
+from clew.datasets.plans.plan_checks import ENDS, MAX_COUNT, MAX_SHARD_ROWS, check_plan, column_of
 from clew.errors import ClewError
 from clew.grids.spec import FILES, grid_names, meant
 from clew.mazes.defaults import ALGORITHM
@@ -15,12 +15,13 @@ from clew.safe_io.toml_tables import MAX_NUMBER, Table, parse_tables, read_text,
 
 MAX_BYTES = 1 << 16  # of a plan
 MAX_NAMES = 1000  # in a list
+CHECKED = 0.02  # seconds in which a plan is checked that is only read
 ALL = "all"  # in place of the names of algorithms
 GRIDS = ("10x10",)
 
 
 def read_plan(name: str) -> DatasetPlan:
-    """Return the plan of a data set in a TOML file, checked.
+    """Return the plan of a data set in a TOML file, checked as far as that is quick; `DatasetPlan.check` checks all.
 
     Parameters
     ----------
@@ -50,7 +51,7 @@ def read_plan(name: str) -> DatasetPlan:
 
 
 def parse_plan(text: str, source: str = "plan.toml") -> DatasetPlan:
-    r"""Return the plan of a data set in the text of a TOML file, checked.
+    r"""Return the plan of a data set in the text of a TOML file, checked as `read_plan` does.
 
     Parameters
     ----------
@@ -92,7 +93,7 @@ def parse_plan(text: str, source: str = "plan.toml") -> DatasetPlan:
         source=source,
         rows=rows,
     )
-    plan.check()
+    check_plan(plan, CHECKED)
     return plan
 
 
