@@ -11,11 +11,12 @@ import pyarrow.parquet as pq
 import pytest
 
 import clew
-from clew.datasets import DatasetPlan, Part, make_dataset, repair_dataset, verify_dataset
+from clew.datasets import DatasetPlan, Part, make_dataset, parse_plan, repair_dataset, verify_dataset
 from clew.datasets.readers import dataset_checks
 from clew.datasets.runs.dataset_run import sum_records
 from clew.datasets.runs.shard_records import iterate_records
 from clew.datasets.stores.store import LocalStore
+from clew.errors import ClewError
 
 PLAN = DatasetPlan(
     (Part(400, ("5x4",), ("wilson",)),),
@@ -63,7 +64,8 @@ def rewrite(folder, name, change):
 def write_sums(folder):
     """Write the sums of the records as they are."""
     sums = sum_records(PLAN, iterate_records(PLAN, LocalStore(str(folder))))
-    (folder / "_clew" / "manifest.json").write_text(json.dumps(sums.as_dict()))
+    manifest = folder / "_clew" / "manifest.json"
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | sums.as_dict()))
 
 
 def with_column(table, name, values):
@@ -362,6 +364,98 @@ def test_a_damaged_file_about_the_whole_is_found_and_made_again(tmp_path, name, 
     make_dataset(DatasetPlan((Part(20, ("hexagons:3x3",), ("wilson",)),)), str(folder), processes=1)
     file = folder / "_clew" / name
     file.unlink() if content is None else file.write_bytes(content)
-    assert [each.check for each in verify_dataset(str(folder)).problems] == ["files"]
+    assert [each.check for each in verify_dataset(str(folder)).problems] == ["whole"]
     assert [name in each.sentence for each in repair_dataset(str(folder)).problems] == [True]
     assert verify_dataset(str(folder)).passed
+
+
+WHOLE = ("README.md", "_clew/plan.json", "_clew/plan.toml", "_clew/run.json", "_clew/edges.parquet")
+KINDS = {
+    "missing": (lambda file: file.unlink(), "is missing"),
+    "changed": (
+        lambda file: file.write_bytes(file.read_bytes() + b"\n"),
+        "(has another SHA-256 than the manifest|is not)",
+    ),
+    "a folder": (lambda file: (file.unlink(), file.mkdir()), "is a folder, where a file is needed"),
+    "a loop": (lambda file: (file.unlink(), file.symlink_to(file.name)), "cannot be read: Too many levels of symbolic"),
+}
+
+
+@pytest.fixture(scope="module")
+def with_text(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("text") / "mazes"
+    text = 'count = 30\nseed = 3\ngrids = "4x4"\ndistinct = true\n'
+    make_dataset(parse_plan(text), str(folder), processes=1)
+    return folder
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", [*WHOLE, "_clew/left-out.parquet"])
+def test_every_file_about_the_whole_is_looked_at(with_text, tmp_path, name, kind):
+    folder = tmp_path / "mazes"
+    shutil.copytree(with_text, folder)
+    spoil, sentence = KINDS[kind]
+    spoil(folder / name)
+    found = verify_dataset(str(folder))
+    assert found.failed == {"whole"}
+    assert any(
+        re.search(f"^{name}.* {sentence}|^{name} .*missing or damaged", each.sentence) for each in found.problems
+    )
+    if kind == "a folder" and name != "_clew/plan.toml":
+        with pytest.raises(ClewError, match=f"{name} is a folder, where a file is needed: move it away"):
+            repair_dataset(str(folder))
+        (folder / name).rmdir()
+    done = repair_dataset(str(folder)).done
+    assert any(line.startswith(name) for line in done), done
+    if name == "_clew/plan.toml" and kind in ("a folder", "a loop"):
+        assert verify_dataset(str(folder)).failed == {"whole"}
+        (folder / name).rmdir() if kind == "a folder" else (folder / name).unlink()
+    assert verify_dataset(str(folder)).passed
+    if name != "_clew/plan.toml":
+        assert contents(folder) == contents(with_text)
+
+
+def test_a_plan_is_rebuilt_from_its_text_only_if_that_is_surely_the_same(with_text, tmp_path):
+    folder = tmp_path / "mazes"
+    shutil.copytree(with_text, folder)
+    (folder / "_clew" / "plan.json").write_text("{")
+    text = (folder / "_clew" / "plan.toml").read_text()
+    (folder / "_clew" / "plan.toml").write_text(text.replace("seed = 3", "seed = 4"))
+    found = verify_dataset(str(folder))
+    assert (found.failed, found.rows) == ({"whole"}, 0)
+    with pytest.raises(ClewError, match=r"plan.json.* is damaged: .*; and .*plan.toml cannot replace it: neither"):
+        repair_dataset(str(folder))
+    (folder / "_clew" / "plan.toml").write_text(text)
+    assert repair_dataset(str(folder)).done[0].startswith("_clew/plan.json is rebuilt from _clew/plan.toml: it ")
+    assert contents(folder) == contents(with_text)
+
+
+def test_a_data_set_without_checksums_verifies_with_a_note(folder):
+    manifest = folder / "_clew" / "manifest.json"
+    facts = json.loads(manifest.read_text())
+    del facts["checksums"]
+    manifest.write_text(json.dumps(facts))
+    found = verify_dataset(str(folder))
+    assert found.passed
+    assert "have no checksums" in found.notes[0]
+    repair_dataset(str(folder))
+    assert verify_dataset(str(folder)).notes == ()
+
+
+def test_strangers_of_all_kinds_are_named(folder):
+    for name in ("notes.txt", "_clew/old.json", "_clew/shards/x.json", "train/labels.csv"):
+        (folder / name).touch()
+    (folder / "pictures").mkdir()
+    (folder / ".gitattributes").touch()
+    (folder / "train" / "000002.parquet").unlink()
+    (folder / "train" / "000002.parquet").mkdir()
+    found = verify_dataset(str(folder))
+    assert {each.sentence.split()[0] for each in found.problems} == {
+        *("notes.txt", "_clew/old.json", "_clew/shards/x.json", "train/labels.csv", "pictures", "train/000002.parquet")
+    }
+    assert "train/000002.parquet is a folder, where a file is needed" in {each.sentence for each in found.problems}
+    shutil.rmtree(folder / "test")
+    (folder / "test").touch()
+    assert "test is a file, where a folder is needed: move it away" in {
+        each.sentence for each in verify_dataset(str(folder)).problems
+    }

@@ -16,7 +16,7 @@ import pytest
 from dataset_runs import Run, contents, is_alive, reader, small_plan
 
 from clew import ClewError
-from clew.datasets import make_dataset
+from clew.datasets import make_dataset, verify_dataset
 from clew.datasets.runs import dataset_run, worker_pool
 from clew.datasets.stores.store import LocalStore
 
@@ -250,4 +250,21 @@ def test_facts_are_the_sums_of_what_is_there(tmp_path: Path) -> None:
     assert sum(counts.values()) == plan.count == 150
     files = [file for split in plan.splits for file in (tmp_path / split).iterdir()]
     assert (facts.files, facts.size) == (len(files), sum(file.stat().st_size for file in files))
-    assert LocalStore(str(tmp_path)).read_json(dataset_run.MANIFEST) == facts.as_dict()
+    assert LocalStore(str(tmp_path)).read_json(dataset_run.MANIFEST) | {"checksums": 0} == facts.as_dict() | {
+        "checksums": 0
+    }
+
+
+def test_a_run_that_goes_on_with_another_pyarrow_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan, news = small_plan(3, rows=10), []
+    make_dataset(plan, str(tmp_path), processes=1, notify=news.append)
+    monkeypatch.setattr(dataset_run, "pyarrow_version", lambda: "99.0")
+    make_dataset(plan, str(tmp_path), processes=1, notify=news.append)  # makes nothing
+    assert news == []
+    for _ in range(2):
+        (tmp_path / "_clew/shards/000001.json").unlink()
+        make_dataset(plan, str(tmp_path), processes=1, notify=news.append)
+    (sentence,) = news
+    assert "and the others are made with 99.0: their rows are the same, but the bytes of their files may" in sentence
+    assert json.loads((tmp_path / "_clew/run.json").read_text())["later-pyarrow"] == ["99.0"]
+    assert verify_dataset(str(tmp_path)).passed

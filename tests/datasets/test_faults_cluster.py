@@ -1,12 +1,14 @@
 """A cluster of one scheduler and two workers, all of which are killed."""
 
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from dataset_runs import contents, reader, small_plan
@@ -16,13 +18,15 @@ from clew.datasets import make_dataset
 from clew.datasets.runs import cluster
 from clew.datasets.runs.dataset_run import Done
 
-PLAN = small_plan(40)
+LONG = "CLEW_LONG" in os.environ  # shards of seconds in place of milliseconds: a minute in all
+PLAN = small_plan(40, rows=200_000 if LONG else 40)
 
 
 class Cluster:
     """A scheduler and workers, each in a process of its own, as `dask scheduler` and `dask worker` start them."""
 
     def __init__(self, folder: Path) -> None:
+        folder.mkdir()
         self.folder = folder
         self.processes: list[subprocess.Popen[bytes]] = []
         self.scheduler = self.start(
@@ -55,9 +59,7 @@ class Cluster:
 
 @pytest.fixture
 def machines(tmp_path: Path) -> Iterator[Cluster]:
-    folder = tmp_path / "cluster"
-    folder.mkdir()
-    found = Cluster(folder)
+    found = Cluster(tmp_path / "cluster")
     yield found
     found.end()
 
@@ -77,9 +79,13 @@ def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, 
     def disturb(done: Done) -> None:
         seen.append(done.shards)
         if done.shards == 10:
-            machines.workers[0].kill()
+            kill_soon(machines.workers[0])
         if done.shards == 20:
-            machines.scheduler.kill()
+            kill_soon(machines.scheduler)
+
+    def kill_soon(process: "subprocess.Popen[bytes]") -> None:
+        """Kill it while shards are made: in the middle of one if it takes seconds."""
+        Timer(0.4 if LONG else 0, process.kill).start()
 
     sentence = r"^the scheduler at tcp://\S+ is lost; \d+ of 40 shards are finished: run the same again to go on$"
     with reader(folder) as broken:
@@ -87,8 +93,13 @@ def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, 
             make_dataset(PLAN, str(folder), scheduler=machines.address, progress=disturb, notify=news.append)
         machines.end()
         assert seen[:21] == list(range(21))
+        assert seen[-1] < 40
         assert news[0].startswith("dashboard: http")
-        make_dataset(PLAN, str(folder), processes=1, progress=lambda done: seen.append(done.shards))
+        again = Cluster(tmp_path / "again") if LONG else None
+        how = {"processes": 1} if again is None else {"scheduler": again.address}
+        make_dataset(PLAN, str(folder), **how, progress=lambda done: seen.append(done.shards))
+        if again is not None:
+            again.end()
     assert seen[-1] == 40
     assert broken == []
     assert contents(folder) == contents(tmp_path / "undisturbed")

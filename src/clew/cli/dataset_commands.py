@@ -38,9 +38,9 @@ address_argument = click.argument("address", metavar="DIR", type=click.Path())
 def verify(address: str, sample: int, seed: int, *, everything: bool, as_json: bool) -> None:
     """Check every file of a data set and a sample of its rows.
 
-    Sizes and SHA-256 must be those of the records, every index in one row, in order, and every row in the split of its
-    form, so that no form is in two splits. The sample is made again from the plan. The exit code is 1 if something is
-    wrong.
+    Sizes and SHA-256 must be those of the records and of the manifest, every index in one row, in order, and every row
+    in the split of its form, so that no form is in two splits. The sample is made again from the plan. The exit code is
+    1 if something is wrong.
 
     \b
       clew dataset verify mazes
@@ -60,10 +60,10 @@ def verify(address: str, sample: int, seed: int, *, everything: bool, as_json: b
 @address_argument
 @json_option("what was made again, and why")
 def repair(address: str, *, as_json: bool) -> None:
-    """Make damaged or missing shards again.
+    """Make damaged or missing files again.
 
-    They come out byte for byte as they were. The version of Clew that has made the data set is needed.
-    Unfinished files of runs that were killed are removed.
+    Shards come out byte for byte as they were, and a lost plan.json is rebuilt from plan.toml. The version of Clew
+    that has made the data set is needed. Unfinished files of runs that were killed are removed.
 
     \b
       clew dataset repair mazes
@@ -74,14 +74,15 @@ def repair(address: str, *, as_json: bool) -> None:
         found = repair_dataset(address, progress=report)
     if as_json:
         problems = [each._asdict() for each in found.problems]
-        click.echo(json.dumps({"made": list(found.made), "problems": problems, "left": list(found.left)}))
+        facts = {"made": list(found.made), "problems": problems, "left": list(found.left), "done": list(found.done)}
+        click.echo(json.dumps(facts))
         return
-    lines = [each.sentence for each in found.problems]
+    lines = list(found.done)
     shards = len(found.made)
     if shards:
         lines.append(f"{shards:,} {'shard' if shards == 1 else 'shards'} made again")
-    else:
-        lines.append("mended" if found.problems else "nothing to repair")
+    elif not lines:
+        lines.append("nothing to repair")
     lines += [f"{name} does not belong to the data set; it was left where it is" for name in found.left]
     click.echo("\n".join(lines))
 

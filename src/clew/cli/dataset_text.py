@@ -37,6 +37,8 @@ def text_of_checks(report: "VerifyReport") -> str:
         mark = colored("ok", GREEN) if name not in OF_ROWS or report.examined else "--"
         mark = colored("NO", RED) if name in report.failed else mark
         lines.append(f"  {mark}  {sentence}" + (f" ({', '.join(notes)})" if notes else ""))
+    for note in report.notes:
+        lines += textwrap.wrap(f"note: {note}", _width(), initial_indent="  ", subsequent_indent="    ")
     lines.append("")
     if report.passed:
         return for_terminal("\n".join([*lines, f"{colored('PASSED', GREEN)}: nothing is wrong"]))
@@ -44,7 +46,7 @@ def text_of_checks(report: "VerifyReport") -> str:
         lines += textwrap.wrap(each.sentence, _width(), initial_indent="  - ", subsequent_indent="    ")
     if report.problem_count > len(report.problems):
         lines.append(f"  and {report.problem_count - len(report.problems):,} more")
-    advice = "run clew dataset repair" if report.damaged else "remove what does not belong there"
+    advice = "remove what does not belong there" if report.failed == {"strangers"} else "run clew dataset repair"
     count = f"{report.problem_count:,} {'problem' if report.problem_count == 1 else 'problems'}"
     return for_terminal("\n".join([*lines, "", f"{colored('DAMAGED', RED)}: {count}; {advice}"]))
 

@@ -1,21 +1,39 @@
 """Verify a data set against its plan and its records, and make again what is damaged or missing."""
 
 import hashlib
+import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clew import __version__
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.readers.finished_shards import read_plan
+from clew.datasets.readers.finished_shards import read_plan, rebuild_plan, stored_plan, with_left_out
 from clew.datasets.readers.row_arrays import split_by_grid
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.rows.row_schema import schema_of
 from clew.datasets.rows.table_rows import make_rows, split_of
-from clew.datasets.runs.dataset_run import EDGES, MANIFEST, check_place, finish_run, sum_records
+from clew.datasets.runs.dataset_run import (
+    EDGES,
+    MANIFEST,
+    PLAN_FILE,
+    PLAN_TEXT,
+    RUN_FILE,
+    SUMS,
+    check_version,
+    finish_run,
+    note_pyarrow,
+    pyarrow_version,
+    sum_records,
+    whole_files,
+    write_run,
+)
+from clew.datasets.runs.distinct import with_distinct
 from clew.datasets.runs.shard_records import iterate_records, read_record
 from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, make_shard, record_name, shard_count
-from clew.datasets.stores.store import Store, open_store
+from clew.datasets.stores.store import LOCK, OWN, Store, open_store
 from clew.draws import mix
 from clew.errors import ClewError, cut
 from clew.kernel import memory, parallel
@@ -30,6 +48,8 @@ BLOCK = 4096  # of them at once
 BATCH = 1024  # shards that wait for a thread
 MAX_PROBLEMS = 100  # that a report names
 VERSIONS = {"clew", "pyarrow"}  # in a manifest: those that made the data set
+NO_SUMS = "README.md and the files in _clew have no checksums: an earlier version has made them, and repair adds some"
+GIVEN = (PLAN_FILE, PLAN_TEXT, RUN_FILE)  # files that do not follow from the plan alone
 MAX_SINGLE = 1 << 16  # cells of a maze that is also made alone
 CHECKS = {
     "records": "every shard has a record",
@@ -38,7 +58,8 @@ CHECKS = {
     "rows": "every index is in one row of one file, in order",
     "splits": "every row is in the split of its form, so no form is in two splits",
     "sample": "rows made again from the plan are equal",
-    "strangers": "there are no other Parquet files",
+    "whole": "README.md and the files in _clew are those that were written",
+    "strangers": "there are no other files",
 }
 
 
@@ -80,6 +101,8 @@ class VerifyReport:
         How many problems there are in all.
     failed : frozenset of str
         The checks that fail, keys of `CHECKS`.
+    notes : tuple of str
+        What could not be checked.
 
     Examples
     --------
@@ -102,6 +125,7 @@ class VerifyReport:
     problems: tuple[Problem, ...]
     problem_count: int
     failed: frozenset[str]
+    notes: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -127,6 +151,7 @@ class VerifyReport:
             "checks": {name: name not in self.failed for name in CHECKS},
             "problem_count": self.problem_count,
             "problems": [each._asdict() for each in self.problems],
+            "notes": list(self.notes),
         }
 
 
@@ -140,7 +165,9 @@ class RepairReport(NamedTuple):
     problems : tuple of Problem
         Why.
     left : tuple of str
-        Parquet files that do not belong to the data set; they were left where they are.
+        Files and folders that do not belong to the data set; they were left where they are.
+    done : tuple of str
+        What was done with each file, in sentences.
 
     Examples
     --------
@@ -149,12 +176,13 @@ class RepairReport(NamedTuple):
     >>> folder = tempfile.mkdtemp()
     >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
     >>> repair_dataset(folder)
-    RepairReport(made=(), problems=(), left=())
+    RepairReport(made=(), problems=(), left=(), done=())
     """
 
     made: tuple[int, ...]
     problems: tuple[Problem, ...]
     left: tuple[str, ...]
+    done: tuple[str, ...]
 
 
 class ShardCheck(NamedTuple):
@@ -199,7 +227,7 @@ def verify_dataset(
     Raises
     ------
     ClewError
-        If there is no data set at this address, or its plan is damaged.
+        If there is no data set at this address, or its plan is lost.
 
     Examples
     --------
@@ -212,7 +240,19 @@ def verify_dataset(
     (True, 100, 100)
     """
     store = open_store(address)
-    plan = read_plan(store)
+    wholes: list[Problem] = []
+    try:
+        plan = read_plan(store)
+    except ClewError as problem:
+        if not (store.names(OWN) or [*store.others(OWN)]):
+            raise
+        wholes.append(Problem("whole", None, str(problem)))
+        try:
+            plan = with_left_out(store, _plan_of(store))
+        except ClewError as other:
+            last = Problem("whole", None, str(other))
+            faults = tuple(dict.fromkeys((*wholes, last)))
+            return VerifyReport(address, 0, 0, 0, 0, 0, 0, faults, len(faults), frozenset(("whole",)))
     count = shard_count(plan)
     records, sizes = _files_of(plan, store)
     share = None if sample is None else -(-sample // count)
@@ -237,16 +277,14 @@ def verify_dataset(
             failed |= {each.check for each in found.problems}
             if progress is not None:
                 progress(done / count)
-    wholes = check_whole(plan, store, complete="records" not in failed)
-    problem_count += len(wholes)
-    problems[:0] = wholes
-    failed |= {each.check for each in wholes}
-    strangers = strange_files(plan, sizes)
-    problem_count += len(strangers)
-    failed |= {"strangers"} if strangers else set()
-    for name in strangers[: MAX_PROBLEMS - len(problems)]:
-        sentence = f"{name} does not belong to the data set, and readers of the folder see it: remove it"
-        problems.append(Problem("strangers", None, sentence))
+    about, notes = check_whole(plan, store, complete="records" not in failed)
+    if PLAN_FILE in about:  # which says why the plan could not be read
+        wholes.clear()
+    wholes += [Problem("whole", None, f"{name} {what}") for name, what in about.items()]
+    strangers = [Problem("strangers", None, each) for each in strange_files(plan, store).values()]
+    problem_count += len(wholes) + len(strangers)
+    problems = [*wholes, *problems, *strangers][:MAX_PROBLEMS]
+    failed |= {each.check for each in (*wholes, *strangers)}
     return VerifyReport(
         address,
         count,
@@ -258,11 +296,12 @@ def verify_dataset(
         tuple(problems),
         problem_count,
         frozenset(failed),
+        notes,
     )
 
 
-def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> list[Problem]:
-    """Check the files about the whole data set that readers use: the table of passages, and the sums of all records.
+def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Check the files about the whole data set: README.md, and those in `OWN` that are no records.
 
     Parameters
     ----------
@@ -273,32 +312,82 @@ def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> list[Prob
 
     Returns
     -------
-    list of Problem
-        What is wrong; `repair_dataset` writes these files again.
+    dict of str to str, tuple of str
+        What is wrong with each file that is not as it was written, and notes.
     """
+    wrong: dict[str, str] = {}
+    manifest: dict[str, Any] = {}
+    try:
+        manifest = store.read_json(MANIFEST)
+        if complete:
+            expected = sum_records(plan, iterate_records(plan, store)).as_dict()
+            if any(manifest[name] != expected[name] for name in expected.keys() - VERSIONS):
+                wrong[MANIFEST] = "has other sums than the records"
+        sums = manifest.get(SUMS)
+    except OSError as problem:
+        wrong[MANIFEST] = _unreadable(problem)
+        sums = {}
+    except (ValueError, LookupError, TypeError, AttributeError):
+        wrong[MANIFEST] = "is damaged"
+        sums = {}
+    notes = () if isinstance(sums, dict) else (NO_SUMS,)
+    known = sums if isinstance(sums, dict) else {}
+    for name in whole_files(plan):
+        try:
+            data = store.read(name)
+        except OSError as problem:
+            if name != PLAN_TEXT or name in known or not isinstance(problem, FileNotFoundError):
+                wrong[name] = _unreadable(problem)
+            continue
+        if name == EDGES and not _is_edges(plan, data):
+            wrong[name] = "is not that of the grids"
+        elif name in known and known[name] != hashlib.sha256(data).hexdigest():
+            wrong[name] = "has another SHA-256 than the manifest"
+        elif name == RUN_FILE and _plan_in(data) != plan.digest:
+            wrong[name] = "is damaged, or that of another plan"
+    return wrong, notes
+
+
+def _unreadable(problem: OSError) -> str:
+    """Return why a file cannot be read."""
+    if isinstance(problem, FileNotFoundError):
+        return "is missing"
+    if isinstance(problem, IsADirectoryError):
+        return "is a folder, where a file is needed"
+    return f"cannot be read: {problem.strerror or cut(problem)}"
+
+
+def _is_edges(plan: DatasetPlan, data: bytes) -> bool:
+    """Return whether this is the table of passages; its bytes differ by the version of pyarrow."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    problems = []
     try:
-        found = pq.read_table(pa.BufferReader(store.read(EDGES)))
-        if not found.equals(pq.read_table(pa.BufferReader(edges_file(plan)))):  # the bytes differ by pyarrow's version
-            problems.append(Problem("files", None, f"{EDGES} is not that of the grids"))
+        return bool(pq.read_table(pa.BufferReader(data)).equals(pq.read_table(pa.BufferReader(edges_file(plan)))))
     except (pa.ArrowException, OSError):
-        problems.append(Problem("files", None, f"{EDGES} is missing or damaged"))
-    if complete:
-        expected = sum_records(plan, iterate_records(plan, store)).as_dict()
-        try:
-            found = store.read_json(MANIFEST)
-            if any(found[name] != expected[name] for name in expected.keys() - VERSIONS):
-                problems.append(Problem("files", None, f"{MANIFEST} has other sums than the records"))
-        except (OSError, ValueError, LookupError, TypeError):
-            problems.append(Problem("files", None, f"{MANIFEST} is missing or damaged"))
-    return problems
+        return False
+
+
+def _plan_in(data: bytes) -> str:
+    """Return the digest of the plan in `RUN_FILE`, or nothing."""
+    try:
+        return str(json.loads(data)["plan"])
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return ""
+
+
+def _plan_of(store: Store) -> DatasetPlan:
+    """Return the plan, from `PLAN_TEXT` if `PLAN_FILE` is damaged or missing."""
+    try:
+        return stored_plan(store)
+    except ClewError as problem:
+        return rebuild_plan(store, problem)
 
 
 def repair_dataset(address: str, *, progress: Callable[[float], None] | None = None) -> RepairReport:
-    """Make the shards of a data set again that are damaged or missing, and remove unfinished files of killed runs.
+    """Make again what is damaged or missing in a data set, and remove unfinished files of killed runs.
+
+    Shards and all files that follow from the plan are made again; the plan itself, from the TOML file beside it.
 
     Parameters
     ----------
@@ -315,8 +404,8 @@ def repair_dataset(address: str, *, progress: Callable[[float], None] | None = N
     Raises
     ------
     ClewError
-        If there is no data set at this address, if its plan is damaged, if another version of Clew has made it, or if
-        a run is at work there.
+        If there is no data set at this address, if its plan is lost, if another version of Clew has made it, if a
+        folder is where a file is needed, or if a run is at work there.
 
     Examples
     --------
@@ -325,21 +414,28 @@ def repair_dataset(address: str, *, progress: Callable[[float], None] | None = N
     >>> folder = tempfile.mkdtemp()
     >>> _ = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
     >>> os.remove(f"{folder}/train/000000.parquet")
-    >>> repair_dataset(folder).made
-    (0,)
+    >>> report = repair_dataset(folder)
+    >>> report.made, report.done
+    ((0,), ('shard 0 is made again: train/000000.parquet is missing',))
     """
     store = open_store(address)
-    plan = read_plan(store)
+    plan = _plan_of(store)
     count = shard_count(plan)
     made: list[int] = []
     problems: list[Problem] = []
-    check_place(plan, store)
+    done: list[str] = []
+    check_version(store)
     with store.lock():
         store.clean()
+        before, _ = check_whole(plan, store, complete=False)
+        _mend_plan(plan, store, before, done)
+        plan = with_distinct(plan, store)
         records, sizes = _files_of(plan, store)
         for number in range(count):
             found = check_shard(plan, store, number, records, sizes, 0, 0)
             if found.problems:
+                if not made and (sentence := note_pyarrow(store)):
+                    done.append(sentence)
                 record = make_shard(plan, store, number)
                 kept = {file.name for file in record.files}
                 for split in plan.splits:
@@ -347,11 +443,42 @@ def repair_dataset(address: str, *, progress: Callable[[float], None] | None = N
                         store.remove(name)
                 made.append(number)
                 problems += found.problems[: MAX_PROBLEMS - len(problems)]
+                if len(done) < MAX_PROBLEMS:
+                    done.append(f"shard {number} is made again: {found.problems[0].sentence}")
             if progress is not None:
                 progress((number + 1) / count)
-        problems += check_whole(plan, store, complete=True)
+        wrong, notes = check_whole(plan, store, complete=not made)
+        wrong = before | wrong
         finish_run(plan, store)
-    return RepairReport(tuple(made), tuple(problems), tuple(strange_files(plan, sizes)))
+        problems += [Problem("whole", None, f"{name} {what}") for name, what in wrong.items()]
+        done += [f"{name} is written again: it {what}" for name, what in wrong.items() if name not in GIVEN]
+        done += [f"{MANIFEST} has checksums of these files now" for _ in notes]
+    return RepairReport(tuple(made), tuple(problems), tuple(strange_files(plan, store)), tuple(done))
+
+
+def _mend_plan(plan: DatasetPlan, store: Store, wrong: dict[str, str], done: list[str]) -> None:
+    """Write the plan and the record of the run again if they are damaged or missing."""
+    try:
+        stored_plan(store)
+    except ClewError:
+        store.write_json(PLAN_FILE, plan.as_dict())
+        done.append(f"{PLAN_FILE} is rebuilt from {PLAN_TEXT}: it {wrong.get(PLAN_FILE, 'is damaged')}")
+    else:
+        if PLAN_FILE in wrong:
+            store.write_json(PLAN_FILE, plan.as_dict())
+            done.append(f"{PLAN_FILE} is written again: it {wrong[PLAN_FILE]}")
+    if RUN_FILE in wrong:
+        versions = {"clew": __version__, "pyarrow": pyarrow_version()}
+        with suppress(OSError, ValueError, AttributeError):
+            manifest = store.read_json(MANIFEST)
+            versions = {name: str(manifest.get(name, version)) for name, version in versions.items()}
+        write_run(plan, store, versions)
+        done.append(f"{RUN_FILE} is written again: it {wrong[RUN_FILE]}")
+    if PLAN_TEXT in wrong:
+        done.append(
+            f"{PLAN_TEXT} {wrong[PLAN_TEXT]}: it cannot be made again, and need not be: {PLAN_FILE} has the plan; "
+            f"restore it, or remove what is there if it is another plan"
+        )
 
 
 def _files_of(plan: DatasetPlan, store: Store) -> tuple[dict[str, int], dict[str, int]]:
@@ -360,15 +487,32 @@ def _files_of(plan: DatasetPlan, store: Store) -> tuple[dict[str, int], dict[str
     return store.names(RECORDS), sizes
 
 
-def strange_files(plan: DatasetPlan, sizes: dict[str, int]) -> list[str]:
-    """Return the Parquet files in the folders of the splits that are those of no shard."""
+def strange_files(plan: DatasetPlan, store: Store) -> dict[str, str]:
+    """Return a sentence for each file and folder that is not one of the data set; hidden ones are left alone."""
     count = shard_count(plan)
+    folders = {OWN, RECORDS, *plan.splits}
+    files = {*whole_files(plan), MANIFEST, PLAN_TEXT, LOCK}
 
     def is_own(name: str) -> bool:
-        stem = name.rpartition("/")[2].removesuffix(".parquet")
+        folder, _, last = name.rpartition("/")
+        stem, _, suffix = last.rpartition(".")
+        if folder not in (RECORDS, *plan.splits) or suffix != ("json" if folder == RECORDS else "parquet"):
+            return name in files
         return stem.isascii() and stem.isdigit() and int(stem) < count and stem == f"{int(stem):06d}"
 
-    return sorted(name for name in sizes if name.endswith(".parquet") and not is_own(name))
+    found = {}
+    for folder in ("", OWN, RECORDS, *plan.splits):
+        begin = f"{folder}/" if folder else ""
+        for name in sorted(begin + each for each in store.names(folder)):
+            if name in folders:
+                found[name] = f"{name} is a file, where a folder is needed: move it away"
+            elif not is_own(name):
+                seen = ", and readers of the folder see it" if folder in plan.splits else ""
+                found[name] = f"{name} does not belong to the data set{seen}: remove it"
+        for name in sorted(begin + each for each in store.others(folder)):
+            if name not in folders and not is_own(name):
+                found[name] = f"{name} does not belong to the data set, and is not a file: remove it"
+    return found
 
 
 def check_shard(
@@ -436,7 +580,8 @@ def _checked_file(
         problems.append(Problem(check, number, f"{file.name} {sentence}"))
 
     if file.name not in sizes:
-        wrong("files", "is missing")
+        folder, _, last = file.name.rpartition("/")
+        wrong("files", "is a folder, where a file is needed" if last in store.others(folder) else "is missing")
         return None
     if sizes[file.name] != file.size:
         wrong("files", f"has {sizes[file.name]:,} bytes, and its record says {file.size:,}")

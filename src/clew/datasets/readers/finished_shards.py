@@ -2,15 +2,16 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from clew.datasets.plans.left_out import LEFT_OUT, read_left_out
 from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.plans.plan_file import MAX_BYTES, parse_plan
 from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.rows.row_schema import FORMAT, METADATA
-from clew.datasets.runs.dataset_run import PLAN_FILE
+from clew.datasets.runs.dataset_run import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE
 from clew.datasets.runs.shard_records import iterate_records
 from clew.datasets.runs.shards import ShardFile, ShardRecord, shard_count
 from clew.datasets.stores.store import Store, open_store
@@ -80,6 +81,11 @@ def read_contents(address: str) -> Contents:
 
 def read_plan(store: Store) -> DatasetPlan:
     """Return the plan of a data set; `ClewError` if it is missing or damaged, or if pyarrow is."""
+    return with_left_out(store, stored_plan(store))
+
+
+def stored_plan(store: Store) -> DatasetPlan:
+    """Return the plan of a data set, as `read_plan` does, except that it does not know what is left out."""
     require_pyarrow()
     try:
         content = store.read_json(PLAN_FILE)
@@ -90,6 +96,10 @@ def read_plan(store: Store) -> DatasetPlan:
         ) from None
     except ClewError:
         raise
+    except IsADirectoryError:
+        raise ClewError(f"{PLAN_FILE} of {store.address} is a folder, where a file is needed") from None
+    except OSError as problem:
+        raise ClewError(f"{PLAN_FILE} of {store.address} cannot be read: {problem.strerror or cut(problem)}") from None
     except ValueError as problem:
         raise ClewError(f"{PLAN_FILE} of {store.address} is damaged: {problem}") from None
     try:
@@ -101,19 +111,40 @@ def read_plan(store: Store) -> DatasetPlan:
         raise ClewError(
             f"the plan of {store.address} is damaged: {PLAN_FILE} has no {cut(problem)}; make the data set again"
         ) from None
-    return _with_left_out(store, plan) if plan.distinct else plan
+    return plan
 
 
-def _with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
-    """Return a plan of distinct mazes that knows which indices are left out."""
+def rebuild_plan(store: Store, problem: ClewError) -> DatasetPlan:
+    """Return the plan from `PLAN_TEXT` if it is surely that of the data set; otherwise raise the `problem`, and why."""
+    digests = set()
+    for name in (RUN_FILE, MANIFEST):
+        with suppress(OSError, ValueError, LookupError, TypeError):
+            digests.add(store.read_json(name)["plan"])
+    try:
+        if store.size(PLAN_TEXT) > MAX_BYTES:
+            raise ClewError("it is too large for a plan")
+        plan = parse_plan(store.read(PLAN_TEXT).decode(), PLAN_TEXT)
+        if digests != {plan.digest}:
+            raise ClewError(f"neither {RUN_FILE} nor {MANIFEST} says that it is this plan")
+    except FileNotFoundError:
+        raise problem from None
+    except (OSError, ValueError) as other:
+        raise problem.reworded(f"{problem}; and {PLAN_TEXT} cannot replace it: {other}") from None
+    return plan
+
+
+def with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
+    """Return the plan; one of distinct mazes then knows which indices are left out."""
+    if not plan.distinct:
+        return plan
     try:
         left_out = read_left_out(store.address, plan.digest, plan.count, store.read(LEFT_OUT))
-    except FileNotFoundError:
+    except OSError:
         left_out = None
     if left_out is None:
         raise ClewError(
             f"{LEFT_OUT} of {store.address}, which has the indices that are left out, is missing or damaged: run clew "
-            f"dataset with the same plan again"
+            f"dataset repair"
         )
     return plan.with_left_out(left_out)
 

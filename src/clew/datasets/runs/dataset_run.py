@@ -3,11 +3,14 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from clew import __version__
+from clew.datasets.plans.left_out import LEFT_OUT
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.plans.plan_file import MAX_BYTES, parse_plan
 from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.card import card_text
@@ -29,6 +32,7 @@ RUN_FILE = f"{OWN}/run.json"
 MANIFEST = f"{OWN}/manifest.json"
 EDGES = f"{OWN}/edges.parquet"
 CARD = "README.md"
+SUMS = "checksums"  # in the manifest: the SHA-256 of each of `whole_files`; data sets of earlier versions have none
 SMALL = 20_000_000  # cells of mazes that are made in less time than it takes to start processes
 
 
@@ -88,8 +92,8 @@ def make_dataset(
     progress : callable, optional
         Called with a `Done` at the beginning and whenever a shard is finished.
     notify : callable, optional
-        Called with sentences: where Dask's dashboard is, that a process has ended and its shard is made again, or that
-        a split has no rows.
+        Called with sentences: where Dask's dashboard is, that a process has ended and its shard is made again, that
+        another version of pyarrow goes on, or that a split has no rows.
 
     Returns
     -------
@@ -129,6 +133,8 @@ def make_dataset(
             finished = find_finished(plan, store)
             done = _done_before(plan, finished)
             report(done)
+            if done.shards < done.all_shards and (sentence := note_pyarrow(store)):
+                say(sentence)
             missing = (number for number in range(len(finished)) if not finished[number])
             for record in _make_shards(plan, store, missing, done, count, scheduler, say):
                 done = done._replace(shards=done.shards + 1, rows=done.rows + record.end - record.begin)
@@ -159,14 +165,19 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
         raise ClewError(f"{store.address} is not a folder: give a new one") from None
     except ClewError:
         raise
-    except ValueError:
+    except (OSError, ValueError):
         raise ClewError(f"{store.address}/{PLAN_FILE} is damaged: give a new folder") from None
     difference = _difference(found, _as_json(plan.as_dict()))
     if difference:
         raise ClewError(f"{store.address} has a data set of another plan, {difference}: give a new folder")
+    check_version(store)
+
+
+def check_version(store: Store) -> None:
+    """Raise `ClewError` if another version of Clew has begun the data set."""
     try:
         version = store.read_json(RUN_FILE)["clew"]
-    except (FileNotFoundError, ValueError, LookupError, TypeError):
+    except (OSError, ValueError, LookupError, TypeError):
         return
     if version != __version__:
         raise ClewError(
@@ -177,15 +188,32 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
 
 def begin_run(plan: DatasetPlan, store: Store) -> None:
     """Write what the data set is to be, the plan last: it says that there is a data set."""
-    try:
+    with suppress(OSError, ValueError, LookupError, TypeError):
         if store.read_json(RUN_FILE)["plan"] == plan.digest and store.read(PLAN_FILE):
             return
-    except (FileNotFoundError, ValueError, LookupError, TypeError):
-        pass
-    store.write_json(RUN_FILE, {"plan": plan.digest, "clew": __version__, "pyarrow": _pyarrow_version()})
+    write_run(plan, store, {"clew": __version__, "pyarrow": pyarrow_version()})
     if plan.text:
         store.write(PLAN_TEXT, plan.text.encode())
     store.write_json(PLAN_FILE, plan.as_dict())
+
+
+def write_run(plan: DatasetPlan, store: Store, versions: dict[str, str]) -> None:
+    """Write with which versions the data set was begun."""
+    store.write_json(RUN_FILE, {"plan": plan.digest, **versions})
+
+
+def note_pyarrow(store: Store) -> str:
+    """Record that another pyarrow than the one before makes shards now; return a sentence about it, or ''."""
+    version = pyarrow_version()
+    run = store.read_json(RUN_FILE)
+    known = [run.get("pyarrow"), *run.get("later-pyarrow", [])]
+    if version == known[-1]:
+        return ""
+    store.write_json(RUN_FILE, run | {"later-pyarrow": [*known[1:], version]})
+    return (
+        f"the shards that are finished were made with pyarrow {shown(known[-1])}, and the others are made with "
+        f"{version}: their rows are the same, but the bytes of their files may differ; {RUN_FILE} records it"
+    )
 
 
 def finish_run(plan: DatasetPlan, store: Store) -> DatasetFacts:
@@ -195,8 +223,27 @@ def finish_run(plan: DatasetPlan, store: Store) -> DatasetFacts:
         raise ClewError(f"{store.address} has lost records of shards while it was made: run the same again")
     store.write(EDGES, bytes(edges_file(plan)))
     store.write(CARD, card_text(plan, facts).encode())
-    store.write_json(MANIFEST, facts.as_dict())
+    sums = {}
+    for name in whole_files(plan):
+        with suppress(FileNotFoundError if name != PLAN_TEXT else OSError):
+            data = store.read(name)
+            is_other = name == PLAN_TEXT and not describes(plan, data)
+            sums[name] = "" if is_other else hashlib.sha256(data).hexdigest()
+    store.write_json(MANIFEST, facts.as_dict() | {SUMS: sums})
     return facts
+
+
+def describes(plan: DatasetPlan, data: bytes) -> bool:
+    """Return whether the text of a plan is that of this plan."""
+    try:
+        return plan.text.encode() == data or parse_plan(data[: MAX_BYTES + 1].decode()).digest == plan.digest
+    except ValueError:
+        return False
+
+
+def whole_files(plan: DatasetPlan) -> list[str]:
+    """Return the names of the files about the whole data set, except the manifest, which has their checksums."""
+    return [CARD, PLAN_FILE, PLAN_TEXT, RUN_FILE, EDGES, *([LEFT_OUT] if plan.distinct else [])]
 
 
 def sum_records(plan: DatasetPlan, records: Iterator[ShardRecord]) -> DatasetFacts:
@@ -211,7 +258,7 @@ def sum_records(plan: DatasetPlan, records: Iterator[ShardRecord]) -> DatasetFac
             files += 1
             size += file.size
             hashed.update(f"{file.sha256}  {file.name}\n".encode())
-    return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, __version__, _pyarrow_version())
+    return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, __version__, pyarrow_version())
 
 
 def _find_distinct(plan: DatasetPlan, store: Store, done: Done, report: Callable[[Done], None]) -> DatasetPlan:
@@ -287,7 +334,7 @@ def _as_json(content: Any) -> Any:
     return json.loads(json.dumps(content))
 
 
-def _pyarrow_version() -> str:
+def pyarrow_version() -> str:
     require_pyarrow()
     import pyarrow
 

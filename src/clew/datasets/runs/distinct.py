@@ -67,7 +67,7 @@ def with_distinct(
     if not plan.distinct or plan.left_out is not None:
         return plan
     left_out = None
-    with suppress(FileNotFoundError):
+    with suppress(OSError):
         left_out = read_left_out(store.address, plan.digest, plan.count, store.read(LEFT_OUT))
     if left_out is None:
         data = find_left_out(plan, threads=threads, progress=progress)

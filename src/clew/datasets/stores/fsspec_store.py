@@ -104,6 +104,11 @@ class FsspecStore(Store):
             if entry["type"] == "file" and not name.startswith("."):
                 yield name, entry["size"]
 
+    def others(self, folder: str) -> Iterator[str]:
+        names = (entry["name"].rstrip("/") for entry in self._list(folder) if entry["type"] != "file")
+        own = f"{self._root}/{folder}".rstrip("/")
+        return (name.rpartition("/")[2] for name in names if name != own and "/." not in name.removeprefix(own))
+
     def remove(self, name: str) -> None:
         with suppress(FileNotFoundError):
             self._try(lambda: self._files.rm_file(f"{self._root}/{name}"), name)

@@ -34,6 +34,8 @@ class LocalStore(Store):
             try_again(lambda: self._write(name, data), _is_passing)
         except NotADirectoryError:
             raise ClewError(f"{self.address} is not a folder, or lies below a file: give another one") from None
+        except IsADirectoryError:
+            raise ClewError(f"{self.address}/{name} is a folder, where a file is needed: move it away") from None
         except OSError as problem:
             if problem.errno not in FULL:
                 raise
@@ -81,10 +83,16 @@ class LocalStore(Store):
         return open(os.path.join(self.address, name), "rb")
 
     def scan(self, folder: str) -> Iterator[tuple[str, int]]:
-        with suppress(FileNotFoundError), os.scandir(os.path.join(self.address, folder)) as entries:
-            for entry in entries:
-                if not entry.name.startswith(".") and entry.is_file():
-                    yield entry.name, entry.stat().st_size
+        for path in self._entries(folder):
+            if os.path.isfile(path):
+                yield os.path.basename(path), os.stat(path).st_size
+
+    def others(self, folder: str) -> Iterator[str]:
+        return (os.path.basename(path) for path in self._entries(folder) if not os.path.isfile(path))
+
+    def _entries(self, folder: str) -> Iterator[str]:
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(os.path.join(self.address, folder)) as entries:
+            yield from (entry.path for entry in entries if not entry.name.startswith("."))
 
     def remove(self, name: str) -> None:
         with suppress(FileNotFoundError):

@@ -52,6 +52,10 @@ class Store(ABC):
         """Yield the name and size of each file in a folder, in no order; nothing if the folder does not exist."""
 
     @abstractmethod
+    def others(self, folder: str) -> Iterator[str]:
+        """Yield the name of everything in a folder that is not a file, such as a folder; hidden names are left out."""
+
+    @abstractmethod
     def remove(self, name: str) -> None:
         """Remove a file; it need not exist."""
 
