@@ -1,8 +1,10 @@
 """Plans of data sets are read, and what is wrong in them is named with its line."""
 
 import re
+import tracemalloc
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,8 +12,10 @@ from hypothesis import strategies as st
 
 from clew import registry
 from clew.datasets import DatasetPlan, Part, parse_plan, read_plan
+from clew.datasets.plans import plan_checks
 from clew.datasets.plans.plan_file import MAX_BYTES
 from clew.errors import ClewError
+from clew.grids import Grid
 from clew.grids.spec import FILES, grids, parse_grid
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "plan.toml"
@@ -238,6 +242,48 @@ def test_any_text_is_a_plan_or_refused_with_its_line(text: str) -> None:
     with pytest.raises(ClewError, match=r"plan\.toml, line \d+") as caught:
         parse_plan(text)
     assert caught.value.row is not None
+
+
+SIZES = ", ".join(f'"{size}x3"' for size in range(2, 1003))
+HOSTILE = {  # short texts that ask for much work
+    "a huge rectangle": 'count = 100\ngrids = "10x10000000"\nbraid = 0.5\nends = "border"\nmeasures = "bias-east-west"',
+    "huge rectangles": "count = 10_000\ngrids = [" + ", ".join(f'"9999x{9999 + n}"' for n in range(99)) + "]",
+    "a large grid": 'count = 100\ngrids = ["hexagons:200x200", "torus:200x200", "cube:80"]\nbraid = 1.0',
+    "a large mask": 'count = 100\ngrids = ["text:CLEW"]\njoin = true',
+    "forms": 'count = 1000\ndistinct = true\ngrids = ["4x4", "5x4", "14x14", "hexagons:13x13", "cube:5"]',
+    "words": f"count = 100\ngrids = [{', '.join(f'{chr(34)}text:{chr(87) * n}{chr(34)}' for n in range(20, 30))}]",
+    "sizes": f'count = 10_000\ngrids = ["torus", "hexagons"]\nsizes = [{SIZES[:9000]}"9x9"]\nalgorithms = "all"',
+    "deep lists": "count = 9\noptions = " + "[" * 20_000 + "]" * 20_000,
+    "a long number": "count = " + "9" * 60_000,
+    "a long key": "count = 9\na" + ".a" * 20_000 + " = 1",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_text_of_a_plan_makes_little_work(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mazes are made and grids are searched on few cells only, and nothing takes much memory."""
+    cells: list[int] = []
+    for function in ("generate", "symmetries_of", "allowed_cells", "most_forms"):
+        before = getattr(plan_checks, function)
+
+        def noted(*given: Any, before: Any = before, **options: Any) -> Any:
+            cells.extend(each.cells for each in given if isinstance(each, Grid))
+            return before(*given, **options)
+
+        monkeypatch.setattr(plan_checks, function, noted)
+    tracemalloc.start()
+    with suppress(ClewError):
+        parse_plan(HOSTILE[name])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert sum(cells) < 2000
+    assert peak < 20 << 20
+
+
+def test_a_plan_is_checked_whole_before_it_is_made() -> None:
+    plan = parse_plan('count = 9\ngrids = "hexagons:12x12"\nsymmetric = "mirror-x"')
+    with pytest.raises(ClewError, match=r"line 3: .*works on rectangles"):
+        plan.check()
 
 
 @pytest.mark.parametrize("line", ["seed = 3", "solutions = false", "splits = { train = 1.0 }"])

@@ -27,6 +27,7 @@ def test_it_makes_a_data_set_and_prints_its_facts(call, plan: str, tmp_path: Pat
     assert facts["shards"] == 1
     assert facts["seconds"] > 0
     manifest = json.loads((tmp_path / "mazes/_clew/manifest.json").read_text())
+    assert set(manifest.pop("checksums")) >= {"README.md", "_clew/plan.json", "_clew/plan.toml", "_clew/run.json"}
     assert manifest == {name: value for name, value in facts.items() if name not in ("made", "seconds")}
     assert (tmp_path / "mazes/_clew/plan.toml").read_text() == PLAN
     again = call("dataset", "-o", "mazes", plan)

@@ -6,7 +6,7 @@ from typing import Any
 from clew import registry
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan, Part
-from clew.datasets.plans.plan_checks import ENDS, MAX_COUNT, MAX_SHARD_ROWS, check_plan, column_of
+from clew.datasets.plans.plan_checks import ENDS, MAX_COUNT, MAX_KINDS, MAX_SHARD_ROWS, check_plan, column_of
 from clew.errors import ClewError
 from clew.grids.spec import FILES, grid_names, meant
 from clew.mazes.defaults import ALGORITHM
@@ -15,6 +15,7 @@ from clew.safe_io.toml_tables import MAX_NUMBER, Table, parse_tables, read_text,
 
 MAX_BYTES = 1 << 16  # of a plan
 MAX_NAMES = 1000  # in a list
+MAX_LETTERS = 200  # in the specs of grids that are words
 CHECKED = 0.02  # seconds in which a plan is checked that is only read
 ALL = "all"  # in place of the names of algorithms
 GRIDS = ("10x10",)
@@ -78,6 +79,7 @@ def parse_plan(text: str, source: str = "plan.toml") -> DatasetPlan:
     ({'train': 0.9, 'test': 0.1}, (('braid', {'share': 0.3}),))
     """
     top = parse_tables(text, source)
+    _check_words(top)
     rows = top.rows("measures") | {f"splits {name}": row for name, row in _rows_inside(top, "splits").items()}
     seed = top.number("seed", 0, MAX_NUMBER)
     splits: Mapping[str, Any] = top.read("splits", dict, "a table of shares: begin it with [splits]", dict, {})
@@ -128,6 +130,21 @@ def _parts(top: Table) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+def _check_words(top: Table) -> None:
+    """Raise `ClewError` if many letters would have to be drawn to know the grids, which takes milliseconds for each."""
+    given = top.values.get("mazes")
+    words = 0
+    for values in (top.values, *(given if isinstance(given, list) else ())):
+        if isinstance(values, dict):
+            texts = ([each for each in _listed(values.get(key)) if isinstance(each, str)] for key in ("grids", "sizes"))
+            grids, sizes = texts
+            drawn = [each for each in grids if each.startswith("text:")] + (sizes if "text" in grids else [])
+            words += sum(map(len, drawn))
+    if words > MAX_LETTERS:
+        key = "grids" if "grids" in top.values else "mazes"
+        top.refuse(key, f"words that are grids have {words:,} letters in all: at most {MAX_LETTERS} are possible")
+
+
 PART_KEYS = ("count", "grids", "sizes", "algorithms", "options", "ends")
 
 
@@ -154,13 +171,17 @@ def _part(table: Table, row: int | None = None) -> Part:
     return Part(count, grids, algorithms, options, changes, ends, row, rows)
 
 
+def _listed(given: Any) -> list[Any]:
+    return given if isinstance(given, list) else [given]
+
+
 def _names(table: Table, key: str, example: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Read a text, or a list of texts."""
     table.known.append(key)
     if key not in table.values:
         return default
     given = table.values[key]
-    listed = given if isinstance(given, list) else [given]
+    listed = _listed(given)
     if not 1 <= len(listed) <= MAX_NAMES:
         table.refuse(key, f"{key} has {len(listed):,} elements: name 1 to {MAX_NAMES:,}")
     for number, each in enumerate(listed):
@@ -175,6 +196,8 @@ def _grids(table: Table) -> tuple[str, ...]:
     if not sizes:
         specs = [table.parsed("grids", lambda each=each: _spec(each), number) for number, each in enumerate(kinds)]  # type: ignore[misc]
         return tuple(specs) or GRIDS
+    if len(kinds) * len(sizes) > MAX_KINDS:
+        table.refuse("sizes", f"{len(kinds) * len(sizes):,} grids are too many: at most {MAX_KINDS:,} are possible")
     for number, kind in enumerate(kinds):
         if kind not in grid_names():
             near = meant(kind, grid_names())
