@@ -22,6 +22,7 @@ import signal
 import socket
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from clew import kernel
@@ -122,7 +123,8 @@ def _serve(pipe: socket.socket) -> None:
     kernel.interpret_always()  # nobody waits for a compiler here
     gc.freeze()  # what has been imported is no garbage, and need not be searched again and again
     with pipe, pipe.makefile("rb") as jobs:
-        pipe.sendall(READY)
+        with suppress(OSError):  # the server has ended meanwhile
+            pipe.sendall(READY)
         while True:
             try:
                 function, arguments = pickle.load(jobs)

@@ -6,7 +6,7 @@ import pickle
 import signal
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -150,7 +150,8 @@ def _serve(pipe: Connection, timeout: float | None, niceness: int) -> None:
     if hasattr(os, "nice"):
         os.nice(niceness)
     return_large_blocks()
-    pipe.send(True)
+    with suppress(OSError):  # the server has ended meanwhile
+        pipe.send(True)
     while True:
         try:
             function, arguments, compiles = pipe.recv()
