@@ -36,6 +36,7 @@ bench: $(VENV)/ready-bench  ## times and memory next to other programs
 
 docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictures, and the output of all examples
 	@$(BIN)/python docs/make_command_page.py
+	@$(BIN)/python docs/make_man_pages.py
 	@$(BIN)/python docs/make_algorithms_page.py
 	@$(BIN)/python docs/make_measures_page.py
 	@$(BIN)/python docs/make_measure_pictures.py

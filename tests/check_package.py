@@ -65,7 +65,10 @@ def main() -> int:
     wrong += lacking((source.removeprefix("src/") for source in sources), names, "the wheel")
     wrong += lacking(["clew/py.typed"], names, "the wheel")
     wrong += lacking((f"{stem}.dist-info/licenses/{license}" for license in LICENSES), names, "the wheel")
-    wrong += [f"the wheel has {name}" for name in names if not name.startswith(("clew/", f"{stem}.dist-info/"))]
+    manual = f"{stem}.data/data/share/man/man1/"
+    wrong += lacking((f"{manual}{page.name}" for page in ROOT.glob("docs/man/*.1")), names, "the wheel")
+    places = ("clew/", f"{stem}.dist-info/", manual)
+    wrong += [f"the wheel has {name}" for name in names if not name.startswith(places)]
     wrong += [f"the wheel has {name}" for name in names if name.startswith("clew/") and f"src/{name}" not in sources]
     wrong += [f"the metadata lack {line}" for line in ("License-Expression: ", "Author: ") if line not in metadata]
 
