@@ -17,7 +17,7 @@ import pyte
 
 from clew.cli.full_screen import CLOSE
 
-SECONDS = 20  # after which a test fails that waits for something
+SECONDS = 60.0  # after which a test fails that waits for something
 
 
 class Terminal:

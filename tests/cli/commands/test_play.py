@@ -41,7 +41,7 @@ from clew.cli import main
 sys.argv[0] = "clew"
 main()
 """
-PATIENCE = 10  # seconds
+PATIENCE = 60.0  # seconds
 
 
 class Terminal:
