@@ -143,6 +143,7 @@ def test_one_sheet_too_few_would_not_cover_the_poster() -> None:
         ((841, 1189), (210, 297), -1, "choose from 0 to 50 mm"),
         ((841, 1189), (210, 297), float("nan"), "choose from 0 to 50 mm"),
         ((841, 1189), (50, 50), 30, "too small for margins"),
+        ((841, 1189), (20, 20), 0, "too small for margins"),
     ],
 )
 def test_impossible_divisions_are_refused(
