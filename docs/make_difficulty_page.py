@@ -3,13 +3,13 @@
 `make docs` runs this; it takes one or two minutes.
 """
 
+import io
 import itertools
-import random
 import sys
+from collections.abc import Iterator
 from math import log
 from pathlib import Path
 from statistics import mean
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +19,7 @@ import clew
 from clew import Maze, registry
 from clew.drawing.colors import LIGHT
 from clew.grids import Grid
-from clew.mazes.many.reading import Batch
-from clew.measures._walks import difficulties
+from clew.measures._decisions import SIGHT
 from clew.measures.levels import LEVELS, level_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,18 +48,32 @@ GRIDS = {  # about 400 cells each
     "sphere": "sphere:18",
     "cube": "cube:8",
 }
-ON_GRIDS = ("recursive-backtracker", "kruskal", "prim")
-COMPARED = ("9x9", "12x12", "20x12", "18x18", "25x25", "hexagons:12x12", "triangles:20x10", "polar:7", "cube:5")
-BOUND = 10  # the page says that the mean difficulty of no algorithm at another size differs by more from that at 20x20
-MAZES, REPEATS = 40, 30  # on each of these grids; walks of each person
-EXAMPLES = {"easy": 148, "medium": 22, "hard": 171}  # seeds
+BOUND = 13  # the page says that the mean difficulty of no algorithm at another size differs by more from that at 20x20
+ON_GRID = 200  # mazes of each algorithm
+COMPARED, REPEATS = 15, 10  # mazes of each algorithm whose difficulty is compared; walks of each person
+TRACED = {  # how long it took to trace each maze, from 1 to 10, as noted before there were figures
+    ("kruskal", 416): 6,
+    ("wilson", 76): 9,
+    ("recursive-backtracker", 105): 7,
+    ("simplified-prim", 128): 4,
+    ("binary-tree", 326): 1,
+    ("sidewinder", 485): 2,
+    ("prim", 972): 4,
+    ("recursive-backtracker", 594): 5,
+    ("aldous-broder", 460): 5,
+    ("hunt-and-kill", 421): 7,
+    ("recursive-division", 213): 6,
+    ("eller", 204): 8,
+}
+EXAMPLES = {"easy": 148, "medium": 167, "hard": 169}  # seeds
 ROW, WIDTH, LEFT, TOP = 26, 640, 176, 34  # of the picture, in pixels
 
 
 def difficulties_on(algorithm: str, grid: Grid | str, count: int) -> NDArray[np.int32]:
     """Return the difficulties of the first mazes of a seed."""
     mazes = clew.generate_many(algorithm, grid, count, seed=1)
-    return difficulties(Batch(mazes, grid, None))["difficulty"]
+    found: NDArray[np.int32] = clew.measure_many(mazes, grid, ["difficulty"])["difficulty"]
+    return found
 
 
 def distributions() -> dict[str, NDArray[np.int32]]:
@@ -113,88 +126,121 @@ def sizes(found: dict[str, NDArray[np.int32]]) -> str:
 
 
 def grids() -> str:
-    """Return the table of mean difficulties by grid."""
+    """Return the table of the shares of the levels on each grid, for mazes of all algorithms that work there."""
     rows = []
     for name, spec in GRIDS.items():
         grid = clew.parse_grid(spec)
-        means = [f"{difficulties_on(each, grid, 1000).mean():.0f}" for each in ON_GRIDS]
+        found = np.concatenate([difficulties_on(each, grid, ON_GRID) for each in names_on(grid)])
+        shares = [f"{100 * np.mean((found >= low) & (found <= high)):.0f} %" for low, high in LEVELS.values()]
         ends = "first and last cell" if grid.has_corners else "of a longest path"
-        rows.append([name, f"`{spec}`", str(grid.cells), ends, *means])
-    rows.append(["rectangle", f"`{SIDE}x{SIDE}`", str(SIDE * SIDE), "of a longest path", *map(longest_ends, ON_GRIDS)])
-    return table(["grid", "spec", "cells", "start and goal", *(f"`{each}`" for each in ON_GRIDS)], rows)
+        rows.append([name, f"`{spec}`", str(grid.cells), ends, f"{found.mean():.0f}", *shares])
+    return table(["grid", "spec", "cells", "start and goal", "mean", *LEVELS], rows)
 
 
-def longest_ends(algorithm: str) -> str:
-    """Return the mean difficulty of the longest paths of mazes on a rectangle."""
+def names_on(grid: Grid) -> list[str]:
+    """Return the algorithms that make mazes on a grid."""
     found = []
-    for seed in range(200):
-        maze = clew.generate(algorithm, f"{SIDE}x{SIDE}", seed)
-        path = clew.longest_path(maze)
-        found.append(clew.measure(maze, path.start, path.goal).difficulty)
-    return f"{mean(each for each in found if each):.0f}"
+    for name in registry.names("generator"):
+        try:
+            clew.generate(name, grid, 1)
+        except clew.ClewError:
+            continue
+        found.append(name)
+    return found
 
 
-def agreement() -> str:
-    """Return the table of pairs of mazes: how often the number and the walkers agree on which is harder."""
-    rng, rows, of_all = random.Random(1), [], []
-    for spec in COMPARED:
-        rated = [rating(random_maze(spec, rng)) for _ in range(MAZES)]
-        of_all += rated
-        rows.append([f"`{spec}`", *compared(rated)])
-    rows.append(["all of these, of one grid", *compared(of_all)])
-    rows.append(["all of these, of two different grids", *compared(of_all, across=True)])
-    heads = ["grid", "pairs", "agree", "pairs whose ratios differ by a tenth", "agree"]
-    return table(heads, rows)
+def correlations() -> str:
+    """Return the table of rank correlations of the difficulty with other figures, among all mazes and by algorithm."""
+    rated = {
+        name: np.array([others(clew.generate(name, f"{SIDE}x{SIDE}", seed)) for seed in range(COMPARED)])
+        for name in registry.names("generator")
+    }
+    every = np.concatenate(list(rated.values()))
+    rows = []
+    for place, name in enumerate(OTHERS, 1):
+        within = [rank_correlation(each[:, 0], each[:, place]) for each in rated.values()]
+        rows.append([name, f"{rank_correlation(every[:, 0], every[:, place]):.2f}", f"{np.nanmean(within):.2f}"])
+    return table(["figure", "all mazes", "mean within an algorithm"], rows)
 
 
-def random_maze(spec: str, rng: random.Random) -> Maze:
-    """Return a maze of a random algorithm; a quarter of them have loops."""
-    grid = clew.parse_grid(spec)
-    names = [each for each in registry.names("generator") if works(each, grid)]
-    maze = clew.generate(rng.choice(names), grid, rng.randrange(1 << 32))
-    return clew.braid(maze, rng.choice((0.1, 0.3, 0.6)), seed=1) if rng.random() < 0.25 else maze
+OTHERS = (
+    "steps of the solution",
+    "its turns",
+    "branches off it of more than 3 cells",
+    "detour",
+    "McClendon's difficulty",
+    "steps that the three walkers take",
+    "the same, compared with the shortest route",
+)
 
 
-def works(algorithm: str, grid: Grid) -> bool:
-    """Return whether the algorithm makes mazes on this grid."""
-    return grid.has_rows or not registry.find("generator", algorithm).needs_rows
-
-
-class Rating(NamedTuple):
-    """What the walkers and the number say of a maze."""
-
-    grid: str
-    walked: float  # mean logarithm of the ratio of what people walk to the shortest route
-    room: float  # logarithm of the largest ratio that the grid allows
-    difficulty: int
-
-
-def rating(maze: Maze) -> Rating:
-    """Let people walk through a maze."""
+def others(maze: Maze) -> list[float]:
+    """Return the difficulty of a maze and other figures that may say how hard it is."""
+    figures = clew.measure(maze)
     start, goal = clew.default_ends(maze)
+    path = [*map(int, clew.solve(maze))]
+    deep = sum(len(each) > 1 and depth > SIGHT for each, depth in branches(maze, path))
     shortest, *walked = walks(maze, start, goal, REPEATS)
-    ratio = mean(log(each / shortest) for each in walked if each is not None)
-    direct = steps_to(lambda cell: [other for _, other in maze.grid.neighbors(cell)], goal)[start]
-    return Rating(maze.grid.spec, ratio, log(maze.cells / direct), clew.measure(maze).difficulty or 0)
+    arrived = [each for each in walked if each is not None]
+    numbers = (figures.difficulty, figures.solution_length, figures.solution_turns, deep, figures.detour)
+    ratio = mean(log(each / shortest) for each in arrived)
+    return [*(float(each or 0) for each in numbers), mcclendon(maze, path), mean(arrived), ratio]
 
 
-def compared(rated: list[Rating], *, across: bool = False) -> list[str]:
-    """Return how many pairs there are, and in how many the number and the walkers agree: all, and the distinct ones.
+def branches(maze: Maze, path: list[int]) -> Iterator[tuple[list[int], int]]:
+    """Yield the first hallway of each branch off a path, from the path to a junction or an end, and its depth."""
+    for cell in path:
+        for first in sorted(set(maze.neighbors(cell)) - set(path)):
+            hallway = [cell, first]
+            while len(onward := set(maze.neighbors(hallway[-1])) - {hallway[-2]}) == 1:
+                hallway += onward
+            behind = steps_to(lambda here, cell=cell: set(maze.neighbors(here)) - {cell}, first)
+            yield hallway, max(behind.values()) + 1
 
-    Pairs across grids are compared by the share that the logarithm of the ratio has of the largest.
-    """
-    columns = []
-    for margin in (0.0, log(1.1)):
-        agreed, pairs = 0.0, 0
-        for one, other in itertools.combinations(rated, 2):
-            if across == (one.grid == other.grid) or abs(one.walked - other.walked) <= margin:
-                continue
-            farther = one.walked / one.room - other.walked / other.room if across else one.walked - other.walked
-            pairs += 1
-            harder = farther * (one.difficulty - other.difficulty)
-            agreed += (harder > 0) + 0.5 * (harder == 0)
-        columns += [f"{pairs:,}", f"{100 * agreed / pairs:.1f} %"]
-    return columns
+
+def complexity(maze: Maze, hallway: list[int]) -> float:
+    """Return McClendon's complexity of a hallway: its length times the sum of its turns by the steps before each."""
+    places = [maze.grid.coordinates(cell) for cell in hallway]
+    moves = [(x - before_x, y - before_y) for (before_x, before_y), (x, y) in itertools.pairwise(places)]
+    lengths = [len(list(each)) for _, each in itertools.groupby(moves)]
+    return len(moves) * sum(0.5 / length for length in lengths[:-1])  # a turn is half of pi
+
+
+def mcclendon(maze: Maze, path: list[int]) -> float:
+    """Return McClendon's difficulty: the logarithm of the product of the complexities, each with 1 added."""
+    hallways = [path, *(hallway for hallway, _ in branches(maze, path))]
+    return sum(log(1 + complexity(maze, each)) for each in hallways)
+
+
+def rank_correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """Return Spearman's rank correlation; equal numbers have the mean of their ranks."""
+    ranks = [
+        np.searchsorted(np.sort(each), each) + np.searchsorted(np.sort(each), each, "right") for each in (one, other)
+    ]
+    return float(np.corrcoef(*ranks)[0, 1]) if min(map(np.ptp, ranks)) else float("nan")
+
+
+def traced() -> str:
+    """Return the table of the mazes that were traced, and draw them."""
+    rows, efforts, rated, parts = [], [], [], []
+    for number, ((algorithm, seed), effort) in enumerate(TRACED.items()):
+        maze = clew.openings(clew.generate(algorithm, "14x14", seed), "corners")
+        found = clew.measure(maze).difficulty or 0
+        efforts.append(float(effort))
+        rated.append(float(found))
+        rows.append([str(number + 1), algorithm, str(seed), str(effort), str(found), level_of(found)])
+        drawn = io.StringIO()
+        clew.render(maze, drawn, format="svg", cell=14)
+        text = drawn.getvalue()
+        place = f'<svg x="{number % 4 * 230 + 10}" y="{number // 4 * 240 + 20}" '
+        label = f'<text x="{number % 4 * 230 + 12}" y="{number // 4 * 240 + 16}">{number + 1}</text>'
+        parts.append(label + text[text.index("<svg ") :].replace("<svg ", place, 1))
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="940" height="740" font-family="sans-serif" font-size="14">'
+    paper = f'<rect width="940" height="740" fill="{LIGHT.paper}"/>'
+    (IMAGES / "traced.svg").write_text("\n".join([head, paper, *parts, "</svg>", ""]), encoding="utf-8")
+    heads = ["maze", "algorithm", "seed", "effort, noted before", "difficulty", "level"]
+    agreed = rank_correlation(np.array(efforts), np.array(rated))
+    return table(heads, rows) + f"\nThe rank correlation of the two is {agreed:.2f}.\n"
 
 
 def draw_examples() -> None:
@@ -213,7 +259,7 @@ def main() -> None:
     found = distributions()
     (IMAGES / "difficulty.svg").write_text(picture(found), encoding="utf-8")
     draw_examples()
-    parts = {"sizes": sizes(found), "grids": grids(), "agreement": agreement()}
+    parts = {"sizes": sizes(found), "grids": grids(), "correlations": correlations(), "traced": traced()}
     text = PAGE.read_text(encoding="utf-8")
     for name, content in parts.items():
         text = replaced(text, name, content)

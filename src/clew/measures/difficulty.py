@@ -1,7 +1,7 @@
 """The difficulty: one number from 1 to 100; docs/difficulty.md explains it, and `levels` names ranges of it."""
 
 from clew import kernel
-from clew.measures import Figures, _walks
+from clew.measures import Figures, _decisions
 from clew.measures._row import GOAL, START
 from clew.registry import measure
 
@@ -12,8 +12,10 @@ WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
 def difficulty(figures: Figures) -> int | None:
     """Return how hard it is to find the way from the start to the goal, from 1 to 100.
 
-    It says how far people walk who do not know the way, compared with the shortest route, and how many decisions the
-    route has, on a scale that does not depend on the size of the maze. Start and goal are those of `default_ends`.
+    It counts what people who see the whole maze have to decide on the shortest route: branches that cannot be dismissed
+    at a glance, those that lead toward the goal twice. A route with few turns is easy whatever leads off it. Of the way
+    to the goal and the way back, the easier one counts. The scale does not depend on the size of the maze. Start and
+    goal are those of `default_ends`.
 
     Parameters
     ----------
@@ -29,12 +31,12 @@ def difficulty(figures: Figures) -> int | None:
     --------
     >>> import clew
     >>> [clew.measure(clew.generate("wilson", "20x20", seed)).difficulty for seed in range(5)]
-    [39, 71, 53, 77, 45]
+    [57, 48, 51, 34, 62]
     """
     maze, row = figures.maze, figures.survey
     kind = (type(maze.grid), maze.grid.typecode)
-    compiled = kernel.should_compile(_walks.rate, WORK * maze.cells, kind)
+    compiled = kernel.should_compile(_decisions.rate, WORK * maze.cells, kind)
     canvas = maze.canvas(compiled=compiled)
-    notes = _walks.new_notes(maze.grid, compiled)
-    found = int(kernel.run(_walks.rate, compiled, canvas, notes, canvas.cell(row[START]), canvas.cell(row[GOAL])))
+    notes = _decisions.new_notes(maze.grid, compiled)
+    found = int(kernel.run(_decisions.rate, compiled, canvas, notes, canvas.cell(row[START]), canvas.cell(row[GOAL])))
     return None if found < 0 else found

@@ -2,7 +2,7 @@
 
 from clew.errors import ClewError, shown
 
-LEVELS = {"easy": (1, 35), "medium": (36, 60), "hard": (61, 85), "expert": (86, 100)}
+LEVELS = {"easy": (1, 35), "medium": (36, 54), "hard": (55, 66), "expert": (67, 100)}
 """The lowest and the highest difficulty of each level, both included, from the easiest level to the hardest."""
 
 

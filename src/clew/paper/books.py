@@ -35,7 +35,7 @@ from clew.paper.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
 FRONT = 3  # pages before the first maze: the title, the copyright behind it, and how to use the book
 MIN_FILLED = MIN_PAGES - MAX_NOTES  # pages
 CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest mazes to the hardest
-SMALLEST_FROM = 64  # difficulty: hard mazes with a long way need many cells
+SMALLEST_FROM = 50  # difficulty: hard mazes with a long way need many cells
 SOON = 8  # grids whose turn may come early, if a maze of the right difficulty is there
 SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible, on others six
 

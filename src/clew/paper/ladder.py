@@ -26,17 +26,16 @@ from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone
 
 # Algorithms, the mean difficulty of their mazes on a rectangle from corner to corner, and the share of those that wind.
-# Left out are those whose hard mazes are hard because of many short dead ends along an almost straight way, such as
-# Prim's, and those that always have a straight way along a side, such as binary tree: people see that way at once.
+# Left out are those whose ways are almost straight, such as Prim's, or lead along a side, such as those of binary tree.
 TYPICAL = {
-    "recursive-backtracker": (22, 1.0),
-    "hunt-and-kill": (55, 1.0),
-    "wilson": (55, 0.7),
-    "kruskal": (57, 0.5),
+    "recursive-backtracker": (42, 1.0),
+    "hunt-and-kill": (44, 0.9),
+    "wilson": (54, 0.5),
+    "kruskal": (55, 0.4),
 }
-DEVIATION = 14.0  # of the difficulties of the mazes of one algorithm
+DEVIATION = 12.0  # of the difficulties of the mazes of one algorithm
 PRIOR = 8  # measured mazes that count as much as these figures
-LOWEST, HIGHEST = 6, 94  # there are hardly mazes that are easier or harder
+LOWEST, HIGHEST = 6, 76  # there are hardly mazes that are easier or harder
 BATCH = 4  # mazes that are measured together
 MAX_BATCHES = 24  # for a step of the ladder
 ALL_BATCHES = 120  # for a step that nothing else was found for

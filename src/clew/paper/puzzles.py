@@ -32,8 +32,7 @@ MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, befor
 HARDEST = 100
 OPENINGS = "openings"  # the change
 FIXED = ("corners", "left-right", "top-bottom")  # openings that depend on the grid only
-# The solution of a maze that is not easy is so many times as long as the straight way. Among the hardest mazes of all,
-# hardly any winds as much: difficulty compares what people walk with the solution, and so short solutions count.
+# The solution of a maze that is not easy is so many times as long as the straight way. Few of the hardest wind as much.
 EASY, HARD = (parse_level(name)[1] for name in ("easy", "hard"))
 MIN_DETOUR, MIN_EXPERT_DETOUR = 1.5, 1.2
 WINDING = ("hunt-and-kill", "wilson")  # algorithms with hard mazes that wind
@@ -310,7 +309,7 @@ def min_detour(difficulty: int) -> float:
 
     Examples
     --------
-    >>> [min_detour(difficulty) for difficulty in (20, 50, 80, 90)]
+    >>> [min_detour(difficulty) for difficulty in (20, 50, 60, 90)]
     [1.0, 1.5, 1.5, 1.2]
     """
     if difficulty <= EASY:

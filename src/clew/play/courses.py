@@ -72,7 +72,7 @@ LEVELS = (
     Level("40x24", "wilson"),
 )
 RISING = 12  # levels whose difficulty rises
-FIRST, STEP, SPREAD = 8, 6, 4  # the least difficulty of level 1, how much it rises with each level, how much it varies
+FIRST, STEP, SPREAD = 8, 5, 4  # the least difficulty of level 1, how much it rises with each level, how much it varies
 HARDEST = 100
 
 
@@ -82,7 +82,7 @@ def difficulty_of(number: int) -> tuple[int, int]:
     Examples
     --------
     >>> difficulty_of(1), difficulty_of(2), difficulty_of(12)
-    ((8, 12), (14, 18), (74, 78))
+    ((8, 12), (13, 17), (63, 67))
     """
     lowest = FIRST + STEP * (min(number, RISING) - 1)
     return lowest, lowest + SPREAD if number <= RISING else HARDEST
