@@ -28,8 +28,8 @@ def main() -> None:
     maze = clew.generate("recursive-backtracker", "96x36", seed=7)
     clew.render(maze, IMAGES / "distances.png", distances=clew.distances(maze, (48, 18)), cell=8)
     for level in ("easy", "expert"):
-        maze = clew.find_maze("24x16", f"difficulty {level}", seed=7)
-        clew.render(maze, IMAGES / f"wish-{level}.svg", path=clew.solve(maze), cell=16)
+        maze = clew.find_maze("16x8", f"difficulty {level}", seed=7)
+        clew.render(maze, IMAGES / f"wish-{level}.svg", path=clew.solve(maze))
     maze = with_islands(clew.braid(clew.generate("hunt-and-kill", "48x12", seed=7), 0.12))
     clew.render(maze, IMAGES / "islands.svg", diagnosis=clew.diagnose(maze), cell=16)
 
