@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parent / "man"
 
 def pages() -> dict[str, str]:
     """Return the content of each file by its name."""
-    root = click.Context(program, info_name="clew")
+    root = click.Context(program, info_name="clew", **program.context_settings)
     found = {}
     for name, summary in COMMANDS.items():
         command = program.get_command(root, name)
