@@ -15,6 +15,7 @@ from clew.datasets.runs.dataset_run import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_F
 from clew.datasets.runs.shard_records import iterate_records
 from clew.datasets.runs.shards import ShardFile, ShardRecord, shard_count
 from clew.datasets.stores.store import Store, open_store
+from clew.datasets.stores.store_base import is_no_file
 from clew.errors import ClewError, cut, shown
 
 if TYPE_CHECKING:
@@ -99,6 +100,8 @@ def stored_plan(store: Store) -> DatasetPlan:
     except IsADirectoryError:
         raise ClewError(f"{PLAN_FILE} of {store.address} is a folder, where a file is needed") from None
     except OSError as problem:
+        if not is_no_file(problem):
+            raise
         raise ClewError(f"{PLAN_FILE} of {store.address} cannot be read: {problem.strerror or cut(problem)}") from None
     except ValueError as problem:
         raise ClewError(f"{PLAN_FILE} of {store.address} is damaged: {problem}") from None
@@ -139,7 +142,9 @@ def with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
         return plan
     try:
         left_out = read_left_out(store.address, plan.digest, plan.count, store.read(LEFT_OUT))
-    except OSError:
+    except OSError as problem:
+        if not is_no_file(problem):
+            raise
         left_out = None
     if left_out is None:
         raise ClewError(

@@ -20,6 +20,7 @@ from clew.datasets.runs.shard_records import find_finished, iterate_records
 from clew.datasets.runs.shards import ShardRecord, make_shard, shard_count, shard_range
 from clew.datasets.runs.worker_pool import make_in_processes
 from clew.datasets.stores.store import FULL, OWN, Store, open_store
+from clew.datasets.stores.store_base import is_no_file
 from clew.errors import ClewError, cut, shown
 from clew.kernel import background
 from clew.kernel.parallel import thread_count
@@ -165,7 +166,9 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
         raise ClewError(f"{store.address} is not a folder: give a new one") from None
     except ClewError:
         raise
-    except (OSError, ValueError):
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, OSError) and not is_no_file(problem):
+            raise
         raise ClewError(f"{store.address}/{PLAN_FILE} is damaged: give a new folder") from None
     difference = _difference(found, _as_json(plan.as_dict()))
     if difference:
@@ -177,7 +180,9 @@ def check_version(store: Store) -> None:
     """Raise `ClewError` if another version of Clew has begun the data set."""
     try:
         version = store.read_json(RUN_FILE)["clew"]
-    except (OSError, ValueError, LookupError, TypeError):
+    except (OSError, ValueError, LookupError, TypeError) as problem:
+        if isinstance(problem, OSError) and not is_no_file(problem):
+            raise
         return
     if version != __version__:
         raise ClewError(
@@ -188,7 +193,7 @@ def check_version(store: Store) -> None:
 
 def begin_run(plan: DatasetPlan, store: Store) -> None:
     """Write what the data set is to be, the plan last: it says that there is a data set."""
-    with suppress(OSError, ValueError, LookupError, TypeError):
+    with suppress(FileNotFoundError, ValueError, LookupError, TypeError):
         if store.read_json(RUN_FILE)["plan"] == plan.digest and store.read(PLAN_FILE):
             return
     write_run(plan, store, {"clew": __version__, "pyarrow": pyarrow_version()})
@@ -225,10 +230,14 @@ def finish_run(plan: DatasetPlan, store: Store) -> DatasetFacts:
     store.write(CARD, card_text(plan, facts).encode())
     sums = {}
     for name in whole_files(plan):
-        with suppress(FileNotFoundError if name != PLAN_TEXT else OSError):
+        try:
             data = store.read(name)
-            is_other = name == PLAN_TEXT and not describes(plan, data)
-            sums[name] = "" if is_other else hashlib.sha256(data).hexdigest()
+        except OSError as problem:
+            if name != PLAN_TEXT or not is_no_file(problem):
+                raise
+            continue
+        is_other = name == PLAN_TEXT and not describes(plan, data)
+        sums[name] = "" if is_other else hashlib.sha256(data).hexdigest()
     store.write_json(MANIFEST, facts.as_dict() | {SUMS: sums})
     return facts
 

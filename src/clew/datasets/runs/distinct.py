@@ -10,7 +10,6 @@ chance of about n^2 / 2^65; no two that are the same are ever kept.
 
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from clew import kernel
@@ -20,6 +19,7 @@ from clew.datasets.plans.plan import DatasetPlan, Run
 from clew.datasets.rows.canonical_hash import forms_of
 from clew.datasets.rows.run_mazes import mazes_of
 from clew.datasets.stores.store import Store
+from clew.datasets.stores.store_base import is_no_file
 from clew.grids import Grid
 from clew.kernel import IntArray, for_kernel, memory
 
@@ -67,8 +67,11 @@ def with_distinct(
     if not plan.distinct or plan.left_out is not None:
         return plan
     left_out = None
-    with suppress(OSError):
+    try:
         left_out = read_left_out(store.address, plan.digest, plan.count, store.read(LEFT_OUT))
+    except OSError as problem:
+        if not is_no_file(problem):
+            raise
     if left_out is None:
         data = find_left_out(plan, threads=threads, progress=progress)
         store.write(LEFT_OUT, data)

@@ -106,6 +106,14 @@ def try_again(action: Callable[[], Result], is_passing: Callable[[Exception], bo
     return action()
 
 
+def is_no_file(problem: OSError) -> bool:
+    """Return whether there is no file of a name: nothing, a folder, or a symbolic link that leads in a circle.
+
+    Other errors say nothing about the file: a server may fail, or a disk.
+    """
+    return isinstance(problem, FileNotFoundError) or problem.errno in (errno.EISDIR, errno.ELOOP)
+
+
 def is_temporary(name: str) -> bool:
     """Return whether a file has a name that `whole_files.temporary_name` makes."""
     return _TEMPORARY.fullmatch(name) is not None
