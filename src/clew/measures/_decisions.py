@@ -92,12 +92,16 @@ def examine_route(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
     if figures[STEPS] > 0:
         figures[DIRECT] = direct(maze, start, goal, notes.goal_direct)
         figures[ROUTE] = find_routes(maze, notes, start, goal)
+        is_single = figures[ROUTE] == figures[STEPS] + 1  # one shortest route turns as often both ways
         for number in range(figures[ROUTE]):
             cell = int(notes.queue[number])
             figures[NEIGHBORS] += count_bits(maze.directions(cell))
             if cell not in (start, goal):
                 figures[TURNS] += notes.to_goal[cell] * bend(maze, notes, cell, 1) // ONE
-                figures[TURNS + 2] += notes.to_start[cell] * bend(maze, notes, cell, -1) // ONE
+                if not is_single:
+                    figures[TURNS + 2] += notes.to_start[cell] * bend(maze, notes, cell, -1) // ONE
+        if is_single:
+            figures[TURNS + 2] = figures[TURNS]
         figures[REACHED] = go_on(maze, notes.away, notes.queue, figures[ROUTE])
         judge_branches(maze, notes, start, goal)
 
