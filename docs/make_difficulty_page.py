@@ -53,7 +53,7 @@ BOUND = 13  # the page says that the mean difficulty of no algorithm at another 
 ON_GRID = 30  # mazes of each algorithm
 TWICE = {"boruvka", "growing-tree", "true-prim"}  # whose mazes are those of other algorithms
 COMPARED, REPEATS = 10, 5  # mazes of each algorithm whose difficulty is compared; walks of each person
-TRACED = {  # how long it took to trace each maze, from 1 to 10, as noted before there were figures
+TRACED = {  # the effort of tracing each maze, from 1 to 10, as judged before there were figures
     ("kruskal", 416): 6,
     ("wilson", 76): 9,
     ("recursive-backtracker", 105): 7,
