@@ -44,13 +44,14 @@ def test_the_comparison_is_that_of_the_last_results() -> None:
 def test_targets_of_make_exist() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for page in PAGES:
-        for target in re.findall(r"(?:`|^)make ([a-z-]+)", page.read_text(encoding="utf-8"), re.MULTILINE):
+        text = page.read_text(encoding="utf-8")
+        for target in map("".join, re.findall(r"`make ([a-z-]+)|^make ([a-z-]+)(?: +#.*)?$", text, re.MULTILINE)):
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{page.name}: make {target}"
 
 
 def test_continuous_integration_runs_the_test_command_of_the_readme() -> None:
     assert re.search(r"^make test +# run the tests$", README, re.MULTILINE)
-    assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith("\nmake lint\nmake test")
+    assert {"make lint", "make test"} <= set((ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines())
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -54,8 +54,8 @@ def test_wrong_commands_and_options_are_named(call) -> None:
     refused(call("genrate"), "did you mean generate?")
     refused(call("--verbose"), "clew has no option --verbose: see clew --help")
     refused(call("show", "--solve"), "clew show has no option --solve: clew generate has it")
-    refused(call("serve", "--port", "abc"), "--port: 'abc' is not a whole number from 0 to 65535")
-    refused(call("serve", "--port", "70000"), "--port: 70000 is not a whole number from 0 to 65535")
+    refused(call("serve", "--port", "abc"), "--port: 'abc' is not a whole number from 0 to 65,535")
+    refused(call("serve", "--port", "70000"), "--port: 70000 is not a whole number from 0 to 65,535")
 
 
 @pytest.mark.parametrize(
