@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clew.errors import ClewError
+from clew.measures.levels import LEVELS
 from clew.paper.book_plan import BookPlan, Section, parse_difficulty, parse_plan, read_plan
 from clew.picture_mazes.secret_picture import SecretPicture
 
@@ -38,7 +39,7 @@ def test_a_plan_says_what_is_in_the_book() -> None:
     first, second = plan.sections
     assert (first.title, first.count, first.low, first.high) == ("Warming up", 10, 1, 30)
     assert first.grids == ("rectangle", "hexagons:9x9")
-    assert (second.count, second.low, second.high, second.algorithm) == (None, 20, 85, "wilson")
+    assert (second.count, second.low, second.high, second.algorithm) == (None, 20, LEVELS["hard"][1], "wilson")
 
 
 def test_a_plan_says_how_a_book_is_printed() -> None:
@@ -188,7 +189,7 @@ def test_any_text_is_a_plan_or_refused(text: str) -> None:
     assert said.startswith("book.toml")
 
 
-@pytest.mark.parametrize(("value", "low", "high"), [("easy", 1, 35), ("Hard", 61, 85), (40, 40, 40), ("40", 40, 40)])
+@pytest.mark.parametrize(("value", "low", "high"), [("easy", *LEVELS["easy"]), ("Hard", *LEVELS["hard"]), (40, 40, 40), ("40", 40, 40)])
 def test_difficulties_are_levels_or_numbers(value: object, low: int, high: int) -> None:
     assert (parse_difficulty(value, last=False), parse_difficulty(value, last=True)) == (low, high)
 

@@ -173,7 +173,7 @@ def test_each_maze_has_the_command_that_makes_it_again() -> None:
 
 
 def test_rows_of_a_page_have_difficulties_of_their_own() -> None:
-    levels = ["easy", "36-60", LEVELS["hard"]]
+    levels = ["easy", "{}-{}".format(*LEVELS["medium"]), LEVELS["hard"]]
     plan = plan_sheet("10x10", 6, seed=7, per_page=6, difficulty=levels)
     assert plan.arrangement == (2, 3)
     for leaf in plan.leaves:
