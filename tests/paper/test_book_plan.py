@@ -189,7 +189,9 @@ def test_any_text_is_a_plan_or_refused(text: str) -> None:
     assert said.startswith("book.toml")
 
 
-@pytest.mark.parametrize(("value", "low", "high"), [("easy", *LEVELS["easy"]), ("Hard", *LEVELS["hard"]), (40, 40, 40), ("40", 40, 40)])
+@pytest.mark.parametrize(
+    ("value", "low", "high"), [("easy", *LEVELS["easy"]), ("Hard", *LEVELS["hard"]), (40, 40, 40), ("40", 40, 40)]
+)
 def test_difficulties_are_levels_or_numbers(value: object, low: int, high: int) -> None:
     assert (parse_difficulty(value, last=False), parse_difficulty(value, last=True)) == (low, high)
 
