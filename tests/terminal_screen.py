@@ -2,6 +2,7 @@
 
 import codecs
 import fcntl
+import io
 import os
 import pty
 import select
@@ -15,7 +16,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pyte
 
-from clew.cli.full_screen import CLOSE
+from clew.cli.full_screen import CLOSE, FullScreen
+from clew.play.best_times import BestTimes
 
 SECONDS = 60.0  # after which a test fails that waits for something
 
@@ -111,3 +113,37 @@ def clew_in_terminal(
     """Run `clew` with these words in a terminal, as `in_terminal` does."""
     command = [sys.executable, "-c", CLEW, *words]
     return in_terminal(command, first, columns=columns, lines=lines, **environment)
+
+
+class Console(FullScreen):
+    """A screen in memory, of any size, whose keys are pressed at once."""
+
+    def __init__(self, keys: list[str], columns: int, rows: int) -> None:
+        super().__init__(io.StringIO(), colors=0)
+        self._pressed, self._room = [*keys, "q"], (columns, rows)
+        self.shown: list[list[str]] = []
+        self.typed_early: list[str] = []  # keys that are pressed before anything is drawn
+
+    @property
+    def columns(self) -> int:
+        return self._room[0]
+
+    @property
+    def rows(self) -> int:
+        return self._room[1]
+
+    def draw(self, lines: Sequence[str]) -> None:
+        self.shown.append(list(lines))
+
+    def read_key(self, timeout: float | None = None) -> str | None:
+        return (self.typed_early or self._pressed).pop(0)
+
+    def discard_keys(self) -> None:
+        self.typed_early.clear()
+
+
+def in_memory() -> BestTimes:
+    """Best times that no file keeps, and no note about it."""
+    times = BestTimes(None)
+    times.problem = ""
+    return times

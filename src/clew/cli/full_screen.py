@@ -172,6 +172,13 @@ class FullScreen:
             raise ValueError("no keys: the screen is not open, or has none")
         return self._keys.read(None if timeout is None else max(timeout, 0))
 
+    def discard_keys(self) -> None:
+        """Forget the keys that were pressed until now and not read."""
+        if self._descriptor is not None:
+            import termios
+
+            termios.tcflush(self._descriptor, termios.TCIFLUSH)
+
     def _write(self, text: str) -> None:
         """Write past the buffer of the stream, which a signal may have found in the middle of writing.
 

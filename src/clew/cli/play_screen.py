@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from operator import gt
 from textwrap import wrap
 
 from clew import drawing
@@ -66,7 +67,7 @@ HELP = (
     ("p", "pause: the maze is hidden and the clock stands still"),
     ("q, Escape", "quit"),
     ("", ""),
-    ("", "The clock starts with the first step."),
+    ("", "The clock starts with the first step, in a study when the maze is shown."),
     ("", "Times with hints and times without hints are kept apart."),
 )
 KEYS_WIDTH, HELP_WIDTH = 21, 78  # columns of the keys and of the whole help, where there is room
@@ -134,6 +135,9 @@ class PlayScreen:
         """Play until the player quits."""
         while True:
             self._draw()
+            if self._finished is not None and not self._watch.is_started:
+                self._screen.discard_keys()
+                self._watch.start()
             key = self._screen.read_key(TICK if self._is_timed else None)
             if key is None or not self._handle(key):
                 return
@@ -153,6 +157,13 @@ class PlayScreen:
         self._game = Game(self._stage.maze, self._stage.start, self._stage.goal)
         self._key = key_of(self._game.maze, self._game.start, self._game.goal)
         self._place_board()
+        size = [self._board.map.columns, len(self._board.map.lines) + LINES_BELOW]
+        room = [self._screen.columns, self._screen.rows]
+        if self._finished is not None and any(map(gt, size, room)):  # a study is about mazes that are seen whole
+            raise ClewError(
+                f"a maze of {self._stage.maze.grid.spec} needs {size[0]} x {size[1]} characters, and the terminal has "
+                f"{room[0]} x {room[1]}: enlarge it, or choose another --grid"
+            )
         self._watch = self._new_watch()
         self._restart()
 
@@ -160,8 +171,6 @@ class PlayScreen:
         self._game.restart()
         if self._finished is None:
             self._watch = self._new_watch()
-        else:
-            self._watch.start()
         self._clear_signs()
         self._message: str | Sequence[Part] = self._keys
         self._note()
@@ -322,7 +331,9 @@ class PlayScreen:
         game, seconds = self._game, round(self._watch.seconds, 2)
         if self._finished is not None:
             self._finished(game, seconds)
-        is_best = self._times.add(self._key, self._stage.title, BestTime(seconds, game.steps, game.hints))
+        is_best = self._finished is None and self._times.add(
+            self._key, self._stage.title, BestTime(seconds, game.steps, game.hints)
+        )
         how, short = ("the best time so far", "best!") if is_best else ("the goal", "goal!")
         hints = f" with {_counted(game.hints, 'hint')}" if game.hints else ""
         follows = self._course.follows

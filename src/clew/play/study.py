@@ -4,7 +4,9 @@ import csv
 import io
 import os
 import shlex
+from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
@@ -26,13 +28,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 TRIES = 300  # mazes that are looked at for one of a level
-GRIDS, ALGORITHMS = ("12x12", "20x14"), ("recursive-backtracker", "wilson", "kruskal")
+GRIDS, ALGORITHMS = ("10x10", "19x10"), ("recursive-backtracker", "wilson", "kruskal")  # 80 x 24 characters
 COLUMNS = (
     "person", "seed", "item", "ended", "medium", "command", "difficulty", "solution_length", "solution_turns",
     "decisions", "seconds", "steps", "wrong_turns", "hints",
 )  # fmt: skip
 MAX_BYTES = 64 << 20
-MIN_ROWS = 4  # for a fit of three numbers
+TINY = 1e-9  # what is smaller is a rounding error
+LIMITS = {"difficulty": (1, 100), "solution_length": (1, 1e9), "seconds": (0.01, 1e6), "hints": (0, 1e9)}
 
 
 class Item(NamedTuple):
@@ -92,14 +95,19 @@ class Study:
         All mazes, in order.
     """
 
-    follows = "the next maze"
-
     def __init__(self, file: str, seed: int, person: str, items: list[Item]) -> None:
         self.file, self.seed, self.person = file, seed, person
-        known = {(row["person"], row["seed"], row["item"]) for row in read_times(file)} if os.path.exists(file) else ()
+        if not os.path.exists(file) or os.path.isfile(file):
+            self._append()  # a file that cannot be written is noticed before anybody plays
+        known = {(row["person"], row["seed"], row["item"]) for row in read_times(file, COLUMNS)}
         self.left = [each for each in items if (person, str(seed), each.name) not in known]
         self.total, self._place = len(items), 0
         self._finished: set[int] = set()  # places
+
+    @property
+    def follows(self) -> str:
+        """What the next maze is called."""
+        return "the next maze" if self._place + 1 < len(self.left) else ""
 
     def stage(self) -> Stage:
         """Return the maze to play now."""
@@ -144,6 +152,10 @@ class Study:
             "decisions": sum(len(open_ways(maze, cell)) > 2 - (cell == game.start) for cell in path.cells[:-1]),
             **facts,
         }
+        self._append(row)
+
+    def _append(self, row: dict[str, Any] | None = None) -> None:
+        """Append a line, after the header if the file is empty; all of it or nothing."""
         text = io.StringIO()
         writer = csv.DictWriter(text, COLUMNS, restval="", lineterminator="\n")
         descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
@@ -151,11 +163,15 @@ class Study:
             size = file.seek(0, os.SEEK_END)
             if not size:
                 writer.writeheader()
-            else:
+            elif row:
                 file.seek(-1, os.SEEK_END)
                 text.write("" if file.read(1) == b"\n" else "\n")  # after a line that a crash has cut off
-            writer.writerow(row)
-            file.write(text.getvalue().encode())
+            if row:
+                writer.writerow(row)
+            data = text.getvalue().encode()
+            if file.write(data) != len(data):
+                file.truncate(size)
+                raise ClewError(f"{cut(self.file)} cannot hold another line: make room on the disk")
 
 
 def wrong_turns(game: Game) -> int:
@@ -168,25 +184,28 @@ def wrong_turns(game: Game) -> int:
     return sum(now and not before for before, now in pairwise([False, *astray]))
 
 
-def read_times(file: str) -> list[dict[str, str]]:
+def read_times(file: str, columns: tuple[str, ...] = ()) -> list[dict[str, str]]:
     """Return the rows of a table of times, without lines that a crash has cut off.
 
     Raises
     ------
     ClewError
-        If the file cannot be read, or is no such table.
+        If the file cannot be read, or is no such table; with `columns`, if it has others.
     """
     try:
-        text = read_bytes(file, MAX_BYTES, MAX_BYTES, "a table of times").decode()
-    except UnicodeDecodeError:
-        raise ClewError(f"{cut(file)} is no text: give the table that clew study -o has written") from None
-    reader = csv.DictReader(io.StringIO(text))
-    lacking = [
-        name for name in ("person", "difficulty", "solution_length", "seconds") if name not in (reader.fieldnames or ())
-    ]
+        text = read_bytes(file, MAX_BYTES, MAX_BYTES, "a table of times").decode("utf-8-sig")
+        reader = csv.DictReader(io.StringIO(text))
+        rows, names = list(reader), list(reader.fieldnames or ())
+    except (UnicodeDecodeError, csv.Error):
+        raise ClewError(f"{cut(file)} is no table: give the one that clew study -o has written") from None
+    lacking = [name for name in ("person", "difficulty", "solution_length", "seconds") if name not in names]
     if lacking:
-        raise ClewError(f"{cut(file)} has no column {lacking[0]}: give the table that clew study -o has written")
-    return [row for row in reader if row.get("seconds") and None not in row]
+        raise ClewError(
+            f"{cut(file)} has no column {lacking[0]}: give the table that clew study -o has written, with commas"
+        )
+    if columns and names != list(columns):
+        raise ClewError(f"{cut(file)} has not the columns of clew study: name another file with -o")
+    return [row for row in rows if None not in row and None not in row.values()]
 
 
 class Fit(NamedTuple):
@@ -197,6 +216,7 @@ class Fit(NamedTuple):
     constant: float
     slope: float
     exponent: float
+    errors: tuple[float, float, float]  # standard errors of the three
     r_squared: float
     rank_correlation: float  # of the difficulty and the times, these compared with others of the same person
     points: "NDArray[np.float64]"  # difficulty, and seconds without what is due to the person, [rows, 2]
@@ -208,43 +228,49 @@ def fit(rows: list[dict[str, str]]) -> Fit:
     Raises
     ------
     ClewError
-        If there are too few times, or a number cannot be read.
+        If there are too few times or mazes that differ, or a number cannot be read.
     """
     import numpy as np
 
-    try:
-        used = [row for row in rows if int(row.get("hints") or 0) == 0]
-        numbers = np.array(
-            [[float(row[name]) for name in ("difficulty", "solution_length", "seconds")] for row in used]
-        )
-    except ValueError as problem:
-        raise ClewError(f"a time cannot be read: {problem}") from None
-    if used and not (np.isfinite(numbers).all() and (numbers > 0).all()):
-        raise ClewError("difficulty, solution_length and seconds must be greater than 0 in every line")
-    names = np.array([row["person"] for row in used])
-    several = np.array([(names == name).sum() > 1 for name in names], bool)
-    if several.sum() < MIN_ROWS:
+    facts = [(row["person"], *(_number(row, name) for name in LIMITS)) for row in rows]
+    facts = [each for each in facts if not each[-1]]
+    people = Counter(each[0] for each in facts)
+    facts = [each for each in facts if people[each[0]] > 1]
+    names, who, counts = np.unique([each[0] for each in facts], return_inverse=True, return_counts=True)
+    needed = 3 + max(len(names), 1)
+    if len(facts) < needed:
         raise ClewError(
-            f"there are {int(several.sum())} times without hints of people with two or more: a fit needs {MIN_ROWS}"
+            f"a fit needs {needed} times without hints, 3 and one for each person, and people with two or more have "
+            f"{len(facts)}: gather more"
         )
-    names, numbers = names[several], numbers[several]
-    times = np.log(numbers[:, 2])
-    pace, scores = np.empty(len(times)), np.zeros(len(times))
-    for name in set(names.tolist()):
-        own = names == name
-        pace[own] = times[own].mean()
-        scores[own] = (times[own] - pace[own]) / (times[own].std() or 1.0)
-    level = times - pace + times.mean()
-    design = np.column_stack([np.ones(len(times)), numbers[:, 0], np.log(numbers[:, 1])])
-    found = np.linalg.lstsq(design, level, rcond=None)[0]
-    rest = ((level - design @ found) ** 2).sum() / max(float(((level - level.mean()) ** 2).sum()), 1e-300)
-    ranks = (
-        np.corrcoef(_ranks(numbers[:, 0]), _ranks(scores))[0, 1] if np.ptp(numbers[:, 0]) and np.ptp(scores) else 0.0
-    )
-    constant, slope, exponent = map(float, found)
-    points = np.column_stack([numbers[:, 0], np.exp(level)])
-    people = len(set(names.tolist()))
-    return Fit(len(times), people, constant, slope, exponent, 1 - float(rest), float(ranks), points)
+    columns = np.array([each[1:4] for each in facts]).T
+    columns[1:] = np.log(columns[1:])
+    # With a pace for each person, the least squares are those of what differs from the means of the person.
+    apart = columns - np.array([np.bincount(who, each) / counts for each in columns])[:, who]
+    centered = apart + columns.mean(axis=1, keepdims=True)
+    design = np.vstack([np.ones(len(who)), centered[:2]]).T
+    found, _, rank, _ = np.linalg.lstsq(design, centered[2], rcond=TINY)
+    spread = np.sqrt(np.bincount(who, apart[2] ** 2) / counts)[who]
+    if rank < design.shape[1] or spread.max() < TINY:
+        raise ClewError("the mazes of a person must differ in difficulty, solution_length and seconds: add other mazes")
+    rest = centered[2] - design @ found
+    errors = np.sqrt(rest @ rest / (1 + len(who) - needed) * np.diag(np.linalg.inv(design.T @ design)))
+    scores = apart[2] / np.where(spread < TINY, np.inf, spread)
+    ranks = np.corrcoef(_ranks(columns[0]), _ranks(scores))[0, 1]
+    points = np.column_stack([columns[0], np.exp(centered[2] + found[1:] @ (columns - centered)[:2])])
+    share = 1 - float(rest @ rest / (apart[2] @ apart[2]))
+    constant, slope, exponent = found.tolist()
+    return Fit(len(who), len(names), constant, slope, exponent, tuple(errors.tolist()), share, float(ranks), points)
+
+
+def _number(row: dict[str, str], name: str) -> float:
+    """Return a number of a row; hints may be missing."""
+    text = row.get(name) or ("0" if name == "hints" else "")
+    low, high = LIMITS[name]
+    with suppress(ValueError):
+        if low <= float(text) <= high:
+            return float(text)
+    raise ClewError(f"{name} must be a number from {low:,} to {high:,.0f}, not {shown(text)}: correct the table")
 
 
 def _ranks(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
@@ -257,33 +283,39 @@ def _ranks(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
 
 
 def plot(found: Fit) -> str:
-    """Return the times by difficulty as SVG, with a logarithmic scale of seconds; `shown` by their person's pace."""
+    """Return the times by difficulty, without the pace of people, and the line of the fit, as SVG."""
     import numpy as np
 
-    width, height, margin = 640, 400, 50
-    low, high = float(found.points[:, 1].min()), float(found.points[:, 1].max())
-    first, last = np.floor(np.log2(low)), np.ceil(np.log2(high) + 1e-9)
+    difficulty, level = found.points[:, 0], np.log(found.points[:, 1])
+    ends = np.array([difficulty.min(), difficulty.max()])
+    line = level.mean() + found.slope * (ends - difficulty.mean())
+    low, high = min(level.min(), line.min()) - 0.1, max(level.max(), line.max()) + 0.1
 
-    def place(difficulty: float, seconds: float) -> tuple[float, float]:
-        share = (np.log2(seconds) - first) / max(last - first, 1)
-        return margin + (width - 2 * margin) * difficulty / 100, float(height - margin - (height - 2 * margin) * share)
+    def at(difficulty: float, level: float) -> str:
+        return f"{80 + 5.3 * difficulty:.1f} {350 - 300 * (level - low) / (high - low):.1f}"
 
-    left, bottom = place(0, 2**first)
-    right, top = place(100, 2**last)
-    parts = [f'<path d="M{left} {top}V{bottom}H{right}" fill="none" stroke="currentColor"/>']
-    for seconds in 2.0 ** np.arange(first, last + 1):
-        parts.append(f'<text x="{left - 6}" y="{place(0, seconds)[1] + 4:.1f}" text-anchor="end">{seconds:g} s</text>')
+    marks = [mark for power in range(-3, 8) for mark in (10.0**power, 2 * 10.0**power, 5 * 10.0**power)]
+    marks = [mark for mark in marks if low < np.log(mark) < high]
+    parts = [f"<title>{shown_fit(found)}</title>", '<path d="M0 0H640V420H0Z" fill="white"/>']
+    for mark in marks[:: 1 + len(marks) // 14]:
+        place = at(0, np.log(mark))
+        parts.append(f'<path d="M{place}h530" stroke="#ddd"/><g transform="translate({place})">')
+        parts.append(f'<text x="-8" y="4" text-anchor="end">{mark:,g}</text></g>')
     for value in range(0, 101, 20):
-        parts.append(f'<text x="{place(value, low)[0]:.1f}" y="{bottom + 18}" text-anchor="middle">{value}</text>')
-    parts.append(f'<text x="{width / 2}" y="{height - 10}" text-anchor="middle">difficulty</text>')
-    for difficulty, seconds in found.points:
-        x, y = place(difficulty, seconds)
-        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" fill="#C8102E" fill-opacity="0.6"/>')
+        parts.append(
+            f'<path d="M{at(value, low)}v5" stroke="black"/><text x="{80 + 5.3 * value:g}" y="370">{value}</text>'
+        )
+    dots = '<circle r="3.5" fill="#C8102E" fill-opacity="0.6" transform="translate({})"/>'
+    parts += map(dots.format, map(at, difficulty, level))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f'font-family="sans-serif" font-size="12" fill="currentColor">\n'
-        + "\n".join([f"<title>{shown_fit(found)}</title>", *parts])
-        + "\n</svg>\n"
+        '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="420" viewBox="0 0 640 420" '
+        'font-family="sans-serif" font-size="13" text-anchor="middle">\n'
+        + "\n".join(parts)
+        + f'\n<path d="M80 50V350H610" fill="none" stroke="black"/><text x="345" y="400">difficulty (1 to 100)</text>\n'
+        f'<path d="M{at(ends[0], line[0])}L{at(ends[1], line[1])}M300 26h24" stroke="#0057B8" stroke-width="2"/>\n'
+        '<text transform="translate(24 200) rotate(-90)">time in seconds</text>\n'
+        '<circle cx="86" cy="26" r="3.5" fill="#C8102E"/><g text-anchor="start"><text x="96" y="30">a time, at the '
+        'mean pace</text><text x="332" y="30">the fit, at the mean length of the way</text></g>\n</svg>\n'
     )
 
 
@@ -292,7 +324,8 @@ def shown_fit(found: Fit) -> str:
     return (
         f"{found.rows:,} times of {found.people:,} {'person' if found.people == 1 else 'people'}: "
         f"log(seconds) = {found.constant:.3g} + {found.slope:.3g} * difficulty + {found.exponent:.3g} * "
-        f"log(solution_length); R squared {found.r_squared:.2f}; rank correlation of difficulty and time "
+        f"log(solution_length), with the standard errors {', '.join(f'{each:.2g}' for each in found.errors)}; "
+        f"R squared {found.r_squared:.2f}; rank correlation of difficulty and time "
         f"{found.rank_correlation:.2f}"
     )
 

@@ -1,7 +1,6 @@
 """`clew play`: played to the end in a terminal, in lines of text, and its best times."""
 
 import fcntl
-import io
 import itertools
 import json
 import os
@@ -21,10 +20,10 @@ import pyte
 import pytest
 from commands import Answer, refused
 from play_moves import solution_keys
+from terminal_screen import Console, in_memory
 
 import clew
 from clew.cli.commands import play
-from clew.cli.full_screen import FullScreen
 from clew.cli.play_screen import HELP, PlayScreen
 from clew.play import courses
 from clew.play.best_times import BestTime, BestTimes
@@ -213,36 +212,6 @@ def test_in_a_building_the_signs_of_stairs_are_the_keys_that_take_them(tmp_path:
         terminal.wait("1 step ")
         terminal.type(b"q")
         assert terminal.end() == 0
-
-
-class Console(FullScreen):
-    """A screen in memory, of any size, whose keys are pressed at once."""
-
-    def __init__(self, keys: list[str], columns: int, rows: int) -> None:
-        super().__init__(io.StringIO(), colors=0)
-        self._pressed, self._room = [*keys, "q"], (columns, rows)
-        self.shown: list[list[str]] = []
-
-    @property
-    def columns(self) -> int:
-        return self._room[0]
-
-    @property
-    def rows(self) -> int:
-        return self._room[1]
-
-    def draw(self, lines: Sequence[str]) -> None:
-        self.shown.append(list(lines))
-
-    def read_key(self, timeout: float | None = None) -> str | None:
-        return self._pressed.pop(0)
-
-
-def in_memory() -> BestTimes:
-    """Best times that no file keeps, and no note about it."""
-    times = BestTimes(None)
-    times.problem = ""
-    return times
 
 
 def played(course: courses.Course, keys: Sequence[str], columns: int, rows: int) -> list[list[str]]:

@@ -60,6 +60,7 @@ def study(
 
     Nothing leaves your machine. docs/study.md describes the table and the fit.
     """  # noqa: D301 - click needs the character backspace
+    from clew.cli.full_screen import require_terminal
     from clew.play import study as studies
 
     if table is not None:
@@ -75,6 +76,8 @@ def study(
         return
     if target is None or not target.lower().endswith(".csv"):
         raise ClewError("name the table of times with -o, as in clew study -o times.csv", option="output")
+    if not enter:
+        require_terminal("clew study", "--paper writes the mazes on pages")
     course = studies.Study(target, seed, person, items)
     if enter:
         _enter(course, items)
@@ -88,15 +91,15 @@ def study(
 def _play(course: "Study") -> None:
     """Play on the whole screen; the clock of each maze runs from when it is shown, and is not set back."""
     from clew.cli.full_screen import FullScreen
-    from clew.cli.key_input import has_keys
     from clew.cli.play_screen import PlayScreen
     from clew.play.best_times import BestTimes
+    from clew.play.courses import Single
 
-    if not has_keys():
-        raise ClewError("clew study needs a terminal with keys: --paper writes the mazes on pages instead")
     times = BestTimes(None)
     times.problem = ""  # that they are not kept is meant
     with FullScreen(keys=sys.stdin.fileno()) as screen:
+        for item in {(each.grid, each.algorithm): each for each in course.left}.values():  # before the first is played
+            PlayScreen(Single(item.stage(course.seed)), times, screen, finished=course.finish)
         PlayScreen(course, times, screen, finished=course.finish).play()
 
 
