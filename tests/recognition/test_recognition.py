@@ -96,6 +96,16 @@ def test_braided_mazes_and_strange_ones_get_a_note():
     assert recognize(clew.generate("wilson", "20x20", 3)).notes == []
 
 
+def test_the_notes_of_several_mazes_have_their_numbers():
+    plain, braided = clew.generate("wilson", "20x20", 3), clew.braid(clew.generate("wilson", "20x20", 3), 1.0, seed=1)
+    found = recognize(iter([plain, braided]))
+    assert found.notes == [f"Maze 2: {note}" for note in recognize(braided).notes] != []
+    assert len(found.as_dict()["each"]) == 2
+    assert "each" not in recognize(plain).as_dict()
+    with pytest.raises(clew.ClewError, match="got no mazes"):
+        recognize([])
+
+
 def test_the_page_has_the_kinds_of_the_model():
     found = importlib.util.spec_from_file_location("make_recognition", ROOT / "docs" / "make_recognition.py")
     script = importlib.util.module_from_spec(found)

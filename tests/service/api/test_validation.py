@@ -291,7 +291,7 @@ def test_seeds_are_bounded_by_a_power(service: Service) -> None:
         assert detail.startswith("seed must be a whole number from 0 to 2^64 - 1, not ")
 
 
-TEXTS = ("7", "svg", "en", "0,0", "easy", "a4", "plain")
+TEXTS = ("7", "svg", "en", "0,0", "easy", "a4", "plain", "bee-flower")
 
 
 def test_no_text_ends_with_a_newline(service: Service) -> None:

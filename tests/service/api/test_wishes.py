@@ -8,6 +8,7 @@ from service_client import Service, problem
 import clew
 from clew.draws import SEEDS
 from clew.formats import loads
+from clew.service.api import maze_endpoints
 
 WISHES = "dead-ends < 17, longest-path > 30"
 QUERY = f"grid=9x7&seed=1&want={quote(WISHES)}"
@@ -75,6 +76,19 @@ def test_an_easy_wish_is_small_work_and_a_hard_one_becomes_large_work() -> None:
         service.desk.done.clear()
         service.get(f"/mazes/wilson.svg?{query}")
         assert [*dict.fromkeys(each for each in service.desk.done if each[0] != "plan_maze")] == work
+
+
+def test_each_small_job_tries_the_mazes_after_those_of_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(maze_endpoints, "JOB_SECONDS", 1e-9)  # for one maze
+    monkeypatch.setattr(maze_endpoints, "FIRST_SECONDS", 1e9)
+    service = Service(max_tries=40)
+    number = clew.find_maze("9x7", WISHES, seed=1, first=2, algorithm="wilson").provenance.number
+    answer = service.get(f"/mazes/wilson.svg?{QUERY}&number=2")
+    assert parse_qs(urlsplit(answer.headers["location"]).query)["number"] == [str(number)]
+    assert service.desk.done.count(("first_tries", True)) == number - 1 > 2
+    service.desk.done.clear()
+    assert problem(service.get(f"/mazes/wilson.svg?{QUERY}{quote(', junctions < 3')}"), 404)["tries"] == 40
+    assert service.desk.done.count(("first_tries", True)) == 40
 
 
 def test_wishes_may_be_about_mazes_on_an_uploaded_grid(service: Service) -> None:
