@@ -229,6 +229,12 @@ def test_what_a_faulty_solver_leaves_is_refused_in_a_sentence(faulty, compiled):
                 clew.solve_many(many, "6x1", 0, 5, algorithm=faulty, fault=fault)
 
 
+def test_directions_of_a_faulty_solver_lead_through_no_wall_to_the_start():
+    walled = clew.from_directions("2x2", np.array([[6, 12], [1, 1]]))
+    with pytest.raises(clew.ClewError, match="has a fault"):
+        clew.trace_solve(walled, wrong_directions, 2, 3, compiled=False)
+
+
 def test_numpy_takes_paths_and_distances() -> None:
     maze = clew.generate("wilson", "6x3", seed=7)
     path, steps = clew.solve(maze), clew.distances(maze)

@@ -106,6 +106,9 @@ def test_a_search_in_vain_names_algorithms_that_meet_the_wishes() -> None:
         assert each.met == (found["dead_ends"] > 17).sum() > 0
     best = max(others, key=lambda each: each.share)
     assert f"{best.algorithm} meets all wishes in {best.met} of {best.of} mazes" in str(caught.value)
+    with pytest.raises(clew.NoMazeFound) as caught:
+        first_number(prepare_search("8x6", "dead-ends > 17", 3, ALGORITHM), tries=20, others=False)
+    assert caught.value.report.others == ()
 
 
 def test_another_algorithm_is_taken_in_large_grids_too(tried) -> None:

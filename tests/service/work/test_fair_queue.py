@@ -67,6 +67,8 @@ def test_jobs_get_workers_in_their_order_and_those_that_had_one_come_first() -> 
         jobs = [get(queue), get(queue), get(queue, first=True)]
         await asyncio.sleep(0)
         assert queue.waiting == 3
+        with pytest.raises(QueueFullError):  # also if there are more than may wait
+            await get(queue)
         for number, worker in ((2, ONE), (0, OTHER), (1, ONE)):
             queue.put(worker)
             assert await jobs[number] is worker
