@@ -184,6 +184,47 @@ def test_pledge_leaves_an_island_around_which_the_wall_follower_circles():
     assert check_walk(maze, "pledge", beside, goal, "flat", heading="south") == "found"
 
 
+def plain_pledge(maze: Maze, start: int, goal: int, own: int) -> list[int]:
+    """The cells that Pledge's algorithm passes on squares, counted in quarters of a turn, until it arrives or gives up.
+
+    While it has turned by less than half a turn, the next step depends on the cell alone; so there it gives up where it
+    was like that before, and otherwise where it takes the same step again, turned as far at least.
+    """
+    walk, turned, met, left = [start], 0, set(), (-1, 0, 0)
+    while walk[-1] != goal:
+        ways = [each for each in range(max(0, turned - 1), turned + 4) if maze.is_open(walk[-1], (own + each) % 4)]
+        if not ways or (turned < 2 and walk[-1] in met):
+            break
+        step = walk[-1], (own + ways[0]) % 4
+        if turned < 2:
+            met.add(walk[-1])
+            left = (*step, ways[0])
+        elif step == left[:2] and ways[0] >= left[2]:
+            break
+        turned = ways[0]
+        walk.append(dict(maze.grid.neighbors(step[0]))[step[1]])
+    return walk
+
+
+def test_pledge_walks_with_each_heading_as_by_quarters_of_a_turn():
+    """Also where it gives up, from an island or in a part of the maze, all around the wall that it is on."""
+    draws, gave_up = Random(6), 0
+    for _ in range(40):
+        maze = random_maze(clew.Rectangle(6, 5), draws)
+        start, goal = draws.randrange(30), draws.randrange(30)
+        for own, heading in enumerate(("north", "east", "south", "west")):
+            walk = plain_pledge(maze, start, goal, own)
+            try:
+                assert list(clew.solve(maze, "pledge", start, goal, heading=heading).walk) == walk
+            except Unreachable:
+                assert walk[-1] != goal
+            except ClewError as problem:
+                if f"pledge gave up after {len(walk) - 1:,} step" not in str(problem):
+                    raise
+                gave_up += 1
+    assert gave_up > 9
+
+
 @pytest.mark.parametrize("hand", ["left", "right"])
 def test_a_mirrored_maze_is_walked_with_the_other_hand(hand):
     draws = Random(3)
