@@ -20,6 +20,7 @@ import clew
 from clew import Maze, registry
 from clew.drawing.colors import LIGHT
 from clew.grids import Grid
+from clew.measures import _decisions
 from clew.measures._decisions import SIGHT
 from clew.measures.levels import LEVELS, level_of
 
@@ -51,6 +52,7 @@ GRIDS = {  # about 400 cells each
 }
 BOUND = 13  # the page says that the mean difficulty of no algorithm at another size differs by more from that at 20x20
 ON_GRID = 30  # mazes of each algorithm
+APART = 12  # the page says that no share of a level on another grid, but those of text, differs by more from squares
 TWICE = {"boruvka", "growing-tree", "true-prim"}  # whose mazes are those of other algorithms
 COMPARED, REPEATS = 10, 5  # mazes of each algorithm whose difficulty is compared; walks of each person
 TRACED = {  # the effort of tracing each maze, from 1 to 10, as judged before there were figures
@@ -129,14 +131,20 @@ def sizes(found: dict[str, NDArray[np.int32]]) -> str:
 
 def grids() -> str:
     """Return the table of the shares of the levels on each grid, for mazes of all algorithms that work there."""
-    rows = []
+    rows, of_grid = [], {}
     for name, spec in GRIDS.items():
         grid = clew.parse_grid(spec)
         found = np.array([rated for each in names_on(grid) for rated in difficulties_of_first(each, grid)])
-        shares = [f"{100 * np.mean((found >= low) & (found <= high)):.0f} %" for low, high in LEVELS.values()]
+        shares = [round(100 * np.mean((found >= low) & (found <= high))) for low, high in LEVELS.values()]
+        of_grid[name] = shares
+        apart = max(abs(share - of_squares) for share, of_squares in zip(shares, of_grid["rectangle"], strict=True))
+        if apart > APART and name != "text":
+            raise ValueError(f"the share of a level on {spec} differs by {apart} points: see SCALES")
         ends = "first and last cell" if grid.has_corners else "of a longest path"
-        rows.append([name, f"`{spec}`", str(grid.cells), ends, f"{found.mean():.0f}", *shares])
-    return table(["grid", "spec", "cells", "start and goal", "mean", *LEVELS], rows)
+        factor = f"{_decisions.new_notes(grid, compiled=False).scale:.2f}"
+        percent = (f"{share} %" for share in shares)
+        rows.append([name, f"`{spec}`", str(grid.cells), ends, factor, f"{found.mean():.0f}", *percent])
+    return table(["grid", "spec", "cells", "start and goal", "*f*", "mean", *LEVELS], rows)
 
 
 def names_on(grid: Grid) -> list[str]:

@@ -14,7 +14,7 @@ from simulated_people import steps_to
 import clew
 from clew.mazes.outer_wall import outer_sides
 from clew.measures import _decisions
-from clew.measures.levels import LEVELS, level_of, parse_level
+from clew.measures.levels import LEVELS, SCALES, level_of, parse_level
 from clew.testing.plain_search import carved, edges_of
 from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import loose_maze, sample_mazes
@@ -24,12 +24,17 @@ SHOWN = 148, 167, 169  # the seeds of the mazes on the page
 PAGE = Path(__file__).parents[2] / "docs" / "difficulty.md"
 
 
-def figures_of(maze, start, goal):
-    """The decisions and turns on the way to the goal, and those on the way back."""
+def notes_of(maze, start, goal):
+    """All figures of which the difficulty is made."""
     canvas = maze.canvas(compiled=False)
     notes = _decisions.new_notes(maze.grid, compiled=False)
     _decisions.rate(canvas, notes, canvas.cell(start), canvas.cell(goal))
-    decisions, turns, back, turns_back = list(notes.figures)[:4]
+    return list(notes.figures)
+
+
+def figures_of(maze, start, goal):
+    """The decisions and turns on the way to the goal, and those on the way back."""
+    decisions, turns, back, turns_back = notes_of(maze, start, goal)[:4]
     return decisions / ONE**2, turns / ONE, back / ONE**2, turns_back / ONE
 
 
@@ -186,9 +191,18 @@ def test_no_numbering_of_cells_and_directions_changes_the_difficulty(spec):
         for cell, each in enumerate(around)
     ]
     other = clew.from_directions(clew.Graph(around), np.array(directions))
-    found = clew.measure(maze, start, goal).difficulty
-    assert found is not None
-    assert clew.measure(other, number[start], number[goal]).difficulty == found
+    found = notes_of(maze, start, goal)
+    assert found[_decisions.STEPS] > 0
+    assert notes_of(other, number[start], number[goal]) == found
+
+
+def test_masks_have_the_scale_of_their_kind_of_grid():
+    for spec in ("hexagons:side=4", "torus:5x5"):
+        grid = clew.parse_grid(spec)
+        part = clew.Subgrid(grid, bytes([0] + [1] * (grid.cells - 1)))
+        scales = {_decisions.new_notes(each, compiled=False).scale for each in (grid, part)}
+        assert scales == {SCALES.get(spec.partition(":")[0], 1)}
+    assert "rectangle" not in SCALES
 
 
 @pytest.mark.parametrize("layout", ["padded rectangle", "table of 6", "table of 4"])

@@ -20,6 +20,7 @@ from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.without_walls import spread_without_walls
 from clew.measures._graph import go_on, spread
 from clew.measures._solution import clear
+from clew.measures.levels import SCALES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -52,11 +53,13 @@ class Notes(NamedTuple):
     near_start: IntArray  # int32, the same to the start
     goal_direct: IntArray  # int32, the steps to the goal without walls, unless the grid knows them
     start_direct: IntArray  # int32, the same to the start
+    scale: float  # of the kind of grid
 
 
 def new_notes(grid: Grid, compiled: bool) -> Notes:
     """Return notes for mazes on this grid."""
-    return Notes(zeros("q", FIGURES, compiled), *(zeros("i", grid.storage, compiled) for _ in range(10)))
+    arrays = (zeros("i", grid.storage, compiled) for _ in range(10))
+    return Notes(zeros("q", FIGURES, compiled), *arrays, SCALES.get(grid.spec.partition(":")[0], 1.0))
 
 
 def rate(maze: Canvas, notes: Notes, start: int, goal: int) -> int:
@@ -64,7 +67,7 @@ def rate(maze: Canvas, notes: Notes, start: int, goal: int) -> int:
     find_direct(maze, start, notes.start_direct, notes.queue)
     find_direct(maze, goal, notes.goal_direct, notes.queue)
     examine_route(maze, notes, start, goal)
-    return difficulty_of(notes.figures)
+    return difficulty_of(notes)
 
 
 @helper
@@ -297,26 +300,28 @@ def weight_of(depth: int) -> int:
 
 
 @helper
-def difficulty_of(figures: IntArray) -> int:
-    """Return the difficulty for these figures, 1..100; -1 if there is no route. docs/difficulty.md has the formula."""
+def difficulty_of(notes: Notes) -> int:
+    """Return the difficulty for the figures, 1..100; -1 if there is no route. docs/difficulty.md has the formula."""
+    figures = notes.figures
     if figures[STEPS] < 0:
         return -1
     if figures[STEPS] == 0:
         return 1
-    score = min(score_of(figures, 0), score_of(figures, 2))
+    score = min(score_of(notes, 0), score_of(notes, 2))
     return max(1, int(100.0 * score * score / (1.0 + score * score) + 0.5))
 
 
 @helper
-def score_of(figures: IntArray, way: int) -> float:
+def score_of(notes: Notes, way: int) -> float:
     """Return the score of the way to the goal, or with a `way` of 2, of the way back."""
+    figures = notes.figures
     width = figures[REACHED] ** 0.5
     bends = figures[TURNS + way] / ONE
     beyond_sight = max(width - SIGHT - 1, 0.4 * width) / (STANDARD - SIGHT - 1)
     decisions = figures[DECISIONS + way] / ONE / ONE / beyond_sight**GROWTH
     winding = (bends / (bends + width)) ** 0.5
     sides = (figures[NEIGHBORS] / figures[ROUTE] / 4.0) ** 0.3
-    score = decisions / TYPICAL * winding * sides * (figures[DIRECT] / width) ** 0.2
+    score = notes.scale * decisions / TYPICAL * winding * sides * (figures[DIRECT] / width) ** 0.2
     return float(min(score, bends / FEW_TURNS))
 
 
@@ -342,7 +347,7 @@ def rate_many(
             find_direct(maze, goal, notes.goal_direct, notes.queue)
             known_goal = goal
         examine_route(maze, notes, start, goal)
-        difficulties[number] = difficulty_of(notes.figures)
+        difficulties[number] = difficulty_of(notes)
     return len(difficulties)
 
 

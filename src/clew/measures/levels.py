@@ -1,9 +1,27 @@
-"""The named levels of difficulty: ranges of the measure `difficulty`, which goes from 1 to 100."""
+"""The named levels of difficulty: ranges of the measure `difficulty`, which goes from 1 to 100.
+
+A level is meant to be the same share of the mazes on each kind of grid.
+"""
 
 from clew.errors import ClewError, shown
 
 LEVELS = {"easy": (1, 35), "medium": (36, 54), "hard": (55, 66), "expert": (67, 100)}
 """The lowest and the highest difficulty of each level, both included, from the easiest level to the hardest."""
+
+SCALES = {
+    "hexagons": 0.9,
+    "triangles": 1.08,
+    "upsilon": 1.17,
+    "cairo": 1.06,
+    "box": 1.17,
+    "cylinder": 0.93,
+    "polar": 1.1,
+    "sphere": 1.06,
+}
+"""What the score is multiplied by, by kind of grid, so that levels are similar shares of the mazes; 1 for all others.
+
+docs/make_difficulty_page.py measures the shares; masks of a kind of grid have the factor of that kind.
+"""
 
 
 def level_of(difficulty: int) -> str:
