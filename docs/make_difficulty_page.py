@@ -69,6 +69,20 @@ TRACED = {  # the effort of tracing each maze, from 1 to 10, as judged before th
     ("recursive-division", 213): 6,
     ("eller", 204): 8,
 }
+PRINTED = {  # forks, wrong turns and effort of other mazes, as noted by a reader of pictures who had no figures
+    ("recursive-backtracker", 2813126450): (7, 4, 5),
+    ("binary-tree", 4075363015): (0, 0, 1),
+    ("prim", 317149051): (15, 10, 4),
+    ("wilson", 3664224129): (13, 6, 7),
+    ("aldous-broder", 216595657): (13, 7, 6),
+    ("growing-tree", 4212417166): (4, 1, 3),
+    ("eller", 1210865934): (14, 6, 7),
+    ("simplified-prim", 3452448785): (11, 5, 4),
+    ("hunt-and-kill", 686818433): (7, 1, 3),
+    ("recursive-division", 3255680033): (12, 3, 4),
+    ("sidewinder", 1403070789): (11, 4, 3),
+    ("kruskal", 798359651): (9, 4, 5),
+}
 EXAMPLES = {"easy": 148, "medium": 167, "hard": 169}  # seeds
 ROW, WIDTH, LEFT, TOP = 26, 640, 176, 34  # of the picture, in pixels
 
@@ -257,6 +271,26 @@ def traced() -> str:
     return table(heads, rows) + f"\nThe rank correlation of the two is {agreed:.2f}.\n"
 
 
+def printed() -> str:
+    """Return the table of the mazes that were traced on printed pages, and what agrees with the effort."""
+    rows, figures, efforts = [], [], []
+    for number, ((algorithm, seed), noted) in enumerate(PRINTED.items(), 1):
+        found = clew.measure(clew.openings(clew.generate(algorithm, "14x14", seed), "corners"))
+        rated = found.difficulty or 0
+        rows.append([str(each) for each in (number, algorithm, seed, *noted, rated, level_of(rated))])
+        figures.append([rated, found.solution_length or 0, found.solution_turns or 0])
+        efforts.append(noted[-1])
+    effort = np.array(efforts, float)
+    others = [place for place, (algorithm, _) in enumerate(PRINTED) if algorithm != "binary-tree"]
+    agreed = [
+        [name, f"{rank_correlation(effort, figure):.2f}", f"{rank_correlation(effort[others], figure[others]):.2f}"]
+        for name, figure in zip(("difficulty", *OTHERS[:2]), np.array(figures, float).T, strict=True)
+    ]
+    heads = ["maze", "algorithm", "seed", "forks", "wrong turns", "effort, noted before", "difficulty", "level"]
+    heads_agreed = ["Spearman's rank correlation with the effort", "all twelve", "without the binary tree"]
+    return table(heads, rows) + "\n" + table(heads_agreed, agreed)
+
+
 def draw_examples() -> None:
     """Draw an easy, a medium and a hard maze, each with and without its solution."""
     for level, seed in EXAMPLES.items():
@@ -273,7 +307,13 @@ def main() -> None:
     found = distributions()
     (IMAGES / "difficulty.svg").write_text(picture(found), encoding="utf-8")
     draw_examples()
-    parts = {"sizes": lambda: sizes(found), "traced": traced, "correlations": correlations, "grids": grids}
+    parts = {
+        "sizes": lambda: sizes(found),
+        "traced": traced,
+        "printed": printed,
+        "correlations": correlations,
+        "grids": grids,
+    }
     for name, make in parts.items():
         PAGE.write_text(replaced(PAGE.read_text(encoding="utf-8"), name, make()), encoding="utf-8")
 

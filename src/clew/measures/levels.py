@@ -14,7 +14,6 @@ SCALES = {
     "upsilon": 1.17,
     "cairo": 1.06,
     "box": 1.17,
-    "cylinder": 0.93,
     "polar": 1.1,
     "sphere": 1.06,
 }
