@@ -285,7 +285,7 @@ def test_the_difficulty_is_from_1_to_100_where_there_is_a_way(maze):
 def test_corridors_and_open_squares_are_easy():
     assert clew.measure(clew.generate("wilson", "30x1", 1)).difficulty == 1
     assert clew.measure(clew.unicursal(clew.generate("wilson", "9x9", 1))).difficulty == 1
-    for easy in (with_passages(clew.Rectangle(8, 8), set()), clew.generate("binary-tree", "20x2", 1)):
+    for easy in (with_passages(clew.Rectangle(20, 20), set()), clew.generate("binary-tree", "20x2", 1)):
         assert level_of(clew.measure(easy).difficulty) == "easy"
 
 
