@@ -196,6 +196,23 @@ def test_no_numbering_of_cells_and_directions_changes_the_difficulty(spec):
     assert notes_of(other, number[start], number[goal]) == found
 
 
+@pytest.mark.parametrize("spec", ["9x7", "hexagons:7x6"])
+def test_the_difficulty_is_what_the_formula_of_the_page_gives_from_the_easier_end(spec):
+    for seed in range(12):
+        maze = clew.generate("wilson", spec, seed)
+        ends = maze.cells // 2, maze.cells - 1
+        figures, scores = notes_of(maze, *ends), []
+        reached, route, neighbors, _, direct = figures[_decisions.REACHED :]
+        width = reached**0.5
+        for decisions, turns in ((figures[0] / ONE**2, figures[1] / ONE), (figures[2] / ONE**2, figures[3] / ONE)):
+            score = SCALES.get(spec.partition(":")[0], 1) * decisions / 11.4
+            score *= (16 / max(width - 4, 0.4 * width)) ** 1.3 * (turns / (turns + width)) ** 0.5
+            score *= (neighbors / route / 4) ** 0.3 * (direct / width) ** 0.2
+            scores.append(min(score, turns / 7))
+        squared = min(scores) ** 2
+        assert clew.measure(maze, *ends).difficulty == max(1, round(100 * squared / (1 + squared)))
+
+
 def test_masks_have_the_scale_of_their_kind_of_grid():
     for spec in ("hexagons:side=4", "torus:5x5"):
         grid = clew.parse_grid(spec)
