@@ -18,7 +18,7 @@ from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.without_walls import spread_without_walls
-from clew.measures._graph import go_on, spread
+from clew.measures._graph import go_on
 from clew.measures._solution import clear
 from clew.measures.levels import SCALES
 
@@ -35,7 +35,7 @@ TYPICAL = 11.4  # decisions of a maze of 20x20 cells whose difficulty is 50, if 
 
 DECISIONS, TURNS = range(2)  # in `Notes.figures` for the way to the goal, and after them for the way back
 REACHED, ROUTE, NEIGHBORS, STEPS, DIRECT, FIGURES = range(4, 10)
-BYTES = 40  # of `Notes`, for each place of the grid
+BYTES = 28  # of `Notes`, for each place of the grid
 
 
 @struct
@@ -43,14 +43,12 @@ class Notes(NamedTuple):
     """What is noted of a maze: in all, and of each place."""
 
     figures: IntArray  # int64[FIGURES], what makes the difficulty
-    start_steps: IntArray  # int32, the steps from the start
+    from_start: IntArray  # int32, the steps from the start; off the route then the length of the branch from the cell
     away: IntArray  # int32, the steps from the route, -1 where no path leads to it
     queue: IntArray  # int32, cells: those of the route, the goal first, then the others, the nearest to it first
-    to_goal: IntArray  # int32, how often people on the way to the goal pass the cell, in 1/ONE; 0 off the route
+    to_goal: IntArray  # int32, on the route how often people on the way to the goal pass the cell, in 1/ONE; off it 0,
+    # and then the fewest steps without walls from a cell of this branch to the goal
     to_start: IntArray  # int32, the same of the way back
-    depth: IntArray  # int32, the length of the branch from the cell on
-    near_goal: IntArray  # int32, the fewest steps without walls from a cell of this branch to the goal
-    near_start: IntArray  # int32, the same to the start
     goal_direct: IntArray  # int32, the steps to the goal without walls, unless the grid knows them
     start_direct: IntArray  # int32, the same to the start
     scale: float  # of the kind of grid
@@ -58,7 +56,7 @@ class Notes(NamedTuple):
 
 def new_notes(grid: Grid, compiled: bool) -> Notes:
     """Return notes for mazes on this grid."""
-    arrays = (zeros("i", grid.storage, compiled) for _ in range(10))
+    arrays = (zeros("i", grid.storage, compiled) for _ in range(7))
     return Notes(zeros("q", FIGURES, compiled), *arrays, SCALES.get(grid.spec.partition(":")[0], 1.0))
 
 
@@ -89,9 +87,11 @@ def examine_route(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
     figures = notes.figures
     for entry in range(len(figures)):
         figures[entry] = 0
-    clear(notes.start_steps)
-    spread(maze, start, notes.start_steps, notes.queue)
-    figures[STEPS] = notes.start_steps[goal]
+    clear(notes.from_start)
+    notes.queue[0] = start
+    notes.from_start[start] = 0
+    go_on(maze, notes.from_start, notes.queue, 1, goal)
+    figures[STEPS] = notes.from_start[goal]
     if figures[STEPS] > 0:
         figures[DIRECT] = direct(maze, start, goal, notes.goal_direct)
         figures[ROUTE] = find_routes(maze, notes, start, goal)
@@ -105,8 +105,10 @@ def examine_route(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
                     figures[TURNS + 2] += notes.to_start[cell] * bend(maze, notes, cell, -1) // ONE
         if is_single:
             figures[TURNS + 2] = figures[TURNS]
-        figures[REACHED] = go_on(maze, notes.away, notes.queue, figures[ROUTE])
-        judge_branches(maze, notes, start, goal)
+        figures[REACHED] = go_on(maze, notes.away, notes.queue, figures[ROUTE], UNKNOWN)
+        follow_branches(maze, notes, start, goal)
+        for number in range(figures[ROUTE]):
+            judge_branches(maze, notes, int(notes.queue[number]), start, goal)
 
 
 @helper
@@ -160,7 +162,7 @@ def ways(maze: Canvas, notes: Notes, cell: int, step: int) -> int:
         direction = lowest_bit(directions)
         directions &= directions - 1
         other = maze.neighbor(cell, direction)
-        if notes.start_steps[other] == notes.start_steps[cell] + step and (step < 0 or notes.to_start[other]):
+        if notes.from_start[other] == notes.from_start[cell] + step and (step < 0 or notes.to_start[other]):
             found |= 1 << direction
     return found
 
@@ -241,6 +243,8 @@ def are_neighbors(maze: Canvas, cell: int, other: int) -> bool:
 @helper
 def follows_border(maze: Canvas, cell: int, back: int, onward: int) -> bool:
     """Return whether a way runs along the border: through three cells there, the middle one next to no fourth."""
+    if not is_at_border(maze, cell):
+        return False
     found = 0
     directions = maze.directions(cell)
     while directions:
@@ -248,7 +252,7 @@ def follows_border(maze: Canvas, cell: int, back: int, onward: int) -> bool:
         directions &= directions - 1
         if is_at_border(maze, maze.neighbor(cell, direction)):
             found |= 1 << direction
-    return found == 1 << back | 1 << onward and is_at_border(maze, cell)
+    return found == 1 << back | 1 << onward
 
 
 @helper
@@ -264,39 +268,49 @@ def is_at_border(maze: Canvas, cell: int) -> bool:
 
 
 @helper
-def judge_branches(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
-    """Follow the branches from their ends to the route, and add them to the decisions of both ways."""
-    figures, away, depth = notes.figures, notes.away, notes.depth
-    near_goal, near_start = notes.near_goal, notes.near_start
-    for number in range(figures[ROUTE], figures[REACHED]):
+def follow_branches(maze: Canvas, notes: Notes, start: int, goal: int) -> None:
+    """Follow the branches from their ends to the route: how deep they are, and how near they come to both ends."""
+    away, depth, near_goal, near_start = notes.away, notes.from_start, notes.to_goal, notes.to_start
+    for number in range(notes.figures[REACHED] - 1, notes.figures[ROUTE] - 1, -1):
         cell = int(notes.queue[number])
-        depth[cell] = 1
-        near_goal[cell] = direct(maze, cell, goal, notes.goal_direct)
-        near_start[cell] = direct(maze, cell, start, notes.start_direct)
-    for number in range(figures[REACHED] - 1, figures[ROUTE] - 1, -1):
-        cell = int(notes.queue[number])
+        deepest = 0
+        to_goal = direct(maze, cell, goal, notes.goal_direct)
+        to_start = direct(maze, cell, start, notes.start_direct)
         directions = maze.open_directions(cell)
         while directions:
             other = maze.neighbor(cell, lowest_bit(directions))
             directions &= directions - 1
-            if away[other] == 0:
-                lures = near_goal[cell] < direct(maze, other, goal, notes.goal_direct)
-                lures_back = near_start[cell] < direct(maze, other, start, notes.start_direct)
-                weight = weight_of(depth[cell])
-                if figures[STEPS] - notes.start_steps[other] > SIGHT:
-                    figures[DECISIONS] += notes.to_goal[other] * (weight + lures * weight) // 2
-                if notes.start_steps[other] > SIGHT:
-                    figures[DECISIONS + 2] += notes.to_start[other] * (weight + lures_back * weight) // 2
-            elif away[other] < away[cell]:
-                depth[other] = max(depth[other], depth[cell] + 1)
-                near_goal[other] = min(near_goal[other], near_goal[cell])
-                near_start[other] = min(near_start[other], near_start[cell])
+            if away[other] > away[cell]:
+                deepest = max(deepest, depth[other])
+                to_goal = min(to_goal, near_goal[other])
+                to_start = min(to_start, near_start[other])
+        depth[cell] = deepest + 1
+        near_goal[cell] = to_goal
+        near_start[cell] = to_start
+
+
+@helper
+def judge_branches(maze: Canvas, notes: Notes, fork: int, start: int, goal: int) -> None:
+    """Add the branches that leave the route in a cell to the decisions of both ways."""
+    figures, taken = notes.figures, notes.from_start[fork]
+    directions = maze.open_directions(fork)
+    while directions:
+        first = maze.neighbor(fork, lowest_bit(directions))
+        directions &= directions - 1
+        if notes.away[first] and notes.from_start[first] > SIGHT:
+            weight = weight_of(notes.from_start[first])
+            lures = notes.to_goal[first] < direct(maze, fork, goal, notes.goal_direct)
+            lures_back = notes.to_start[first] < direct(maze, fork, start, notes.start_direct)
+            if figures[STEPS] - taken > SIGHT:
+                figures[DECISIONS] += notes.to_goal[fork] * (weight + lures * weight) // 2
+            if taken > SIGHT:
+                figures[DECISIONS + 2] += notes.to_start[fork] * (weight + lures_back * weight) // 2
 
 
 @helper
 def weight_of(depth: int) -> int:
-    """Return what a branch weighs, in 1/ONE: nothing in sight, and 1 more each time that it is twice as deep."""
-    return int(ONE * log2(depth / SIGHT)) if depth > SIGHT else 0
+    """Return what a branch beyond sight weighs, in 1/ONE: 1 more each time that it is twice as deep."""
+    return int(ONE * log2(depth / SIGHT))
 
 
 @helper

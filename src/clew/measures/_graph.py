@@ -63,14 +63,17 @@ def spread(maze: Canvas, start: int, steps: IntArray, queue: IntArray) -> int:
     """Search breadth-first from a cell, among those that have no distance yet; return how many are reached."""
     queue[0] = start
     steps[start] = 0
-    return go_on(maze, steps, queue, 1)
+    return go_on(maze, steps, queue, 1, UNKNOWN)
 
 
 @helper
-def go_on(maze: Canvas, steps: IntArray, queue: IntArray, written: int) -> int:
-    """Go on with a search from the first cells of the queue; return how many cells it has in the end."""
+def go_on(maze: Canvas, steps: IntArray, queue: IntArray, written: int, goal: int) -> int:
+    """Go on with a search from the first cells of the queue; return how many cells it has in the end.
+
+    It ends at the goal, or with a goal of `UNKNOWN` when all cells are reached.
+    """
     read = 0
-    while read < written:
+    while read < written and (goal == UNKNOWN or steps[goal] < 0):
         cell = int(queue[read])
         read += 1
         directions = maze.open_directions(cell)
@@ -135,7 +138,7 @@ def spread_from_route(maze: Canvas, count: int, work: Workspace) -> None:
     for place in range(count):
         work.queue[place] = work.route[place]
         work.distance[work.route[place]] = 0
-    go_on(maze, work.distance, work.queue, count)
+    go_on(maze, work.distance, work.queue, count, UNKNOWN)
 
 
 @helper
