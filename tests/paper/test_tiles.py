@@ -112,10 +112,10 @@ def test_sheets_cover_the_poster_and_share_the_overlap(
     tiles = tiling(poster, sheet, overlap)
     sheets = list(tiles.sheets())
     assert len(sheets) == tiles.columns * tiles.rows <= MAX_SHEETS
-    assert min(each.shown.x for each in sheets) <= 1e-6
-    assert min(each.shown.y for each in sheets) <= 1e-6
-    assert max(each.shown.right for each in sheets) >= poster[0] - 1e-6
-    assert max(each.shown.bottom for each in sheets) >= poster[1] - 1e-6
+    assert sheets[0].shown.x <= 1e-6
+    assert sheets[0].shown.y <= 1e-6
+    assert sheets[0].shown.x + sheets[-1].shown.right == pytest.approx(poster[0])  # as much is left at both sides
+    assert sheets[0].shown.y + sheets[-1].shown.bottom == pytest.approx(poster[1])
     for each in sheets:
         assert each.shown[2:] == tiles.window[2:]
         right = next((other for other in sheets if (other.row, other.column) == (each.row, each.column + 1)), None)
@@ -247,16 +247,27 @@ def test_no_more_than_two_sheets_share_a_place(overlap: float, is_possible: bool
 def test_the_widest_overlap_is_possible() -> None:
     assert tiling((300, 300), (200, 200), 50).columns == 2
     assert tiling((310 - 1e-9, 310 + 1e-6), (200, 200), 50)[2:4] == (2, 3)
+    assert tiling((50, 40), (200, 200), 50)[2:4] == (1, 1)
 
 
 def test_as_many_sheets_as_chosen_are_filled() -> None:
     tiles = tiling_of("3x2", (210, 297), 15)
     assert tiles.covered == (3 * 175 + 15, 2 * 262 + 15)
     assert tiling(tiles.covered, (210, 297), 15) == tiles
+    noisy = tiling_of("6x3", (215.9, 210), 0.1)  # (0.1 + 6 * 195.8 - 0.1) / 195.8 is more than 6 in floats
+    assert tiling(noisy.covered, (215.9, 210), 0.1) == noisy
+    assert tiling_of("1x1", (60, 70)).covered == (40, 50)
     assert tiling_of(" 20X20 ", (60, 60), 0).columns == 20
     for words in ("21x20", "0x1", "3", "3x3x3", "", "-1x3"):
         with pytest.raises(ClewError, match="sheets are not possible"):
             tiling_of(words, (60, 60))
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_filled_sheets_make_no_poster_larger_than_paper_can_be(way: int) -> None:
+    assert max(tiling_of("x".join(("20", "1")[::way]), (270, 60)[::way], 0).covered) == 5000
+    with pytest.raises(ClewError, match="make a poster of"):
+        tiling_of("x".join(("21", "1")[::way]), (270, 60)[::way], 0)
 
 
 def test_an_outline_is_closed_before_it_is_cut() -> None:
