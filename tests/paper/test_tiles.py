@@ -127,6 +127,7 @@ def test_sheets_cover_the_poster_and_share_the_overlap(
 def test_sheets_are_turned_where_that_saves_some() -> None:
     turned = tiling((270, 180), (210, 297))
     assert (turned.width, turned.height, turned.columns, turned.rows) == (297, 210, 1, 1)
+    assert tiling((500, 500), (210, 297)).width == 210  # turned, there are as many
 
 
 def test_one_sheet_too_few_would_not_cover_the_poster() -> None:
@@ -144,6 +145,8 @@ def test_one_sheet_too_few_would_not_cover_the_poster() -> None:
         ((841, 1189), (210, 297), float("nan"), "choose from 0 to 50 mm"),
         ((841, 1189), (50, 50), 30, "too small for margins"),
         ((841, 1189), (20, 20), 0, "too small for margins"),
+        ((841, 1189), (100, 300), 45, "too small for margins"),
+        ((841, 1189), (20, 300), 0, "too small for margins"),
     ],
 )
 def test_impossible_divisions_are_refused(
@@ -257,7 +260,9 @@ def test_as_many_sheets_as_chosen_are_filled() -> None:
     noisy = tiling_of("6x3", (215.9, 210), 0.1)  # (0.1 + 6 * 195.8 - 0.1) / 195.8 is more than 6 in floats
     assert tiling(noisy.covered, (215.9, 210), 0.1) == noisy
     assert tiling_of("1x1", (60, 70)).covered == (40, 50)
-    assert tiling_of(" 20X20 ", (60, 60), 0).columns == 20
+    most = tiling_of(" 20X20 ", (60, 60), 0)
+    assert most.columns * most.rows == MAX_SHEETS
+    assert tiling(most.covered, (60, 60), 0) == most
     for words in ("21x20", "0x1", "3", "3x3x3", "", "-1x3"):
         with pytest.raises(ClewError, match="sheets are not possible"):
             tiling_of(words, (60, 60))
