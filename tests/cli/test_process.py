@@ -110,6 +110,7 @@ PRINTING = {
     "sheet": ["sheet", "9x9", "--seed", "1", "--json", "-o", "sheet.pdf"],
     "show": ["show", "maze.clew"],
     "solve": ["solve", "maze.clew"],
+    "study": ["study", "--help"],
     "verify": ["verify", "wilson", "--grid", "2x2", "--mazes", "100"],
     "warm-up": ["warm-up", "--help"],
     "watch": ["watch", "--help"],

@@ -224,7 +224,7 @@ def parse_difficulty(value: object, *, last: bool) -> int:
     Examples
     --------
     >>> parse_difficulty("hard", last=True), parse_difficulty(40, last=False)
-    (85, 40)
+    (66, 40)
     """
     if isinstance(value, str) and value.strip().lower() in LEVELS:
         return parse_level(value)[last]

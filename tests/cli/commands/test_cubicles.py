@@ -175,7 +175,6 @@ def test_options_go_before_what_the_text_says(call) -> None:
     [
         ((), b"", "which maze?"),
         ((), b"no number here", "which maze?"),
-        ((), b"1350", "--target X,Y for a path, or --fill STEPS"),
         ((), b"1350\n1364", "different favorite numbers, 1350 and 1364"),
         ((), b"x" * 500_000, "more than 100,000 characters"),
         (("puzzle.txt",), b"", "does not take 'puzzle.txt'"),

@@ -32,7 +32,7 @@ def test_a_whole_data_set_passes(call, made):
     answer = call("dataset", "verify", str(made), "--all")
     assert (answer.code, answer.err) == (0, "")
     assert answer.out.startswith("60 rows in 4 files of 2 shards, ")
-    assert answer.out.count("  ok  ") == 7
+    assert answer.out.count("  ok  ") == 8
     assert "(60 rows)" in answer.out
     assert answer.out.endswith("\nPASSED: nothing is wrong\n")
 
@@ -47,8 +47,12 @@ def test_a_damaged_data_set_ends_with_1_until_it_is_repaired(call, folder):
     facts = json.loads(call("dataset", "verify", str(folder), "--json").out)
     assert (facts["passed"], facts["checks"]["files"], facts["problems"][0]["shard"]) == (False, False, 1)
     refused(call("dataset", "describe", str(folder)), "test/000001.parquet", "is missing", "clew dataset repair")
-    assert call("dataset", "repair", str(folder)).out == "test/000001.parquet is missing\n1 shard made again\n"
-    assert call("dataset", "repair", str(folder), "--json").out == '{"made": [], "problems": [], "left": []}\n'
+    assert call("dataset", "repair", str(folder)).out == (
+        "shard 1 is made again: test/000001.parquet is missing\n1 shard made again\n"
+    )
+    assert call("dataset", "repair", str(folder), "--json").out == (
+        '{"made": [], "problems": [], "left": [], "done": []}\n'
+    )
     assert call("dataset", "verify", str(folder)).code == 0
 
 
@@ -121,5 +125,8 @@ def test_a_damaged_plan_or_a_later_version_is_one_sentence(call, folder):
     text = plan.read_text()
     for wrong in ("{", "[]", text.replace('"seed"', '"sesame"'), text.replace('"count": 60', '"count": -3'), "\x00"):
         plan.write_text(wrong)
-        for command in ("verify", "repair", "describe"):
+        answer = call("dataset", "verify", str(folder))
+        assert (answer.code, answer.err) == (1, "")
+        assert "plan" in answer.out
+        for command in ("repair", "describe"):
             refused(call("dataset", command, str(folder)), "plan")

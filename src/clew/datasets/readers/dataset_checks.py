@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import __version__
 from clew.datasets.plans.plan import DatasetPlan
+from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.readers.finished_shards import read_plan, rebuild_plan, stored_plan, with_left_out
 from clew.datasets.readers.row_arrays import split_by_grid
 from clew.datasets.rows.edge_table import edges_file
@@ -239,6 +240,7 @@ def verify_dataset(
     >>> report.passed, report.rows, report.sampled
     (True, 100, 100)
     """
+    require_pyarrow()
     store = open_store(address)
     wholes: list[Problem] = []
     try:
