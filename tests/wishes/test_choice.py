@@ -40,6 +40,12 @@ def test_the_default_algorithm_is_taken_if_one_of_its_first_mazes_meets_the_wish
     assert maze == clew.find_maze("8x6", "dead-ends < 5", seed=3, algorithm=ALGORITHM)
 
 
+def test_the_first_mazes_are_those_from_the_given_number_on() -> None:
+    maze = clew.find_maze("8x6", "dead-ends 8", seed=3, first=7, algorithm=ALGORITHM)
+    assert maze.provenance.number == 12
+    assert clew.find_maze("8x6", "dead-ends 8", seed=3, first=7).provenance == maze.provenance
+
+
 def test_otherwise_all_algorithms_take_turns_until_one_meets_them(tried) -> None:
     maze = clew.find_maze("8x6", "dead-ends > 19", seed=3)
     chosen = maze.provenance.algorithm
