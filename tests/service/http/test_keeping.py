@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from clew.service.app import create_app
+from clew.service.http.body import IS_GONE
 from clew.service.http.keeping import KeepingMiddleware
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
@@ -32,6 +33,7 @@ class Kitchen:
         self.app = KeepingMiddleware(self.work, self.store, Metrics())
 
     async def work(self, scope: Any, receive: Any, send: Any) -> None:
+        self.is_gone = scope[IS_GONE]
         answer = self.answers[min(self.begun, len(self.answers) - 1)]
         self.begun += 1
         gone = asyncio.ensure_future(self._left(receive))
@@ -59,6 +61,7 @@ class Client:
         self.reads.set()
         names = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
         scope = {"type": "http", "method": "GET", "path": "/", "query_string": query, "headers": names}
+        scope[IS_GONE] = self.left.is_set
         self.task = asyncio.ensure_future(kitchen.app(scope, self._receive, self._send))
         self._body = [{"type": "http.request", "body": b"", "more_body": False}]
 
@@ -152,10 +155,10 @@ async def test_the_work_ends_when_all_clients_have_left(kitchen):
     clients = [Client(kitchen) for _ in range(3)]
     await pause()
     for client in clients:
-        assert kitchen.left == 0
+        assert (kitchen.left, kitchen.is_gone()) == (0, False)
         client.left.set()
         await pause()
-    assert kitchen.left == 1
+    assert (kitchen.left, kitchen.is_gone()) == (1, True)
     assert all(isinstance(client.task.exception(), ClientDisconnect) for client in clients)
     assert not kitchen.app._in_progress
     new = Client(kitchen)
