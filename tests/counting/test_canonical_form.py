@@ -205,3 +205,8 @@ def test_rectangles_too_large_for_a_search_have_forms() -> None:
     turned = maze[:, ::-1, ::-1]
     turned = (turned << 2 | turned >> 2) & 15
     assert np.array_equal(hashes_many(turned, "300x200"), hashes_many(maze, "300x200"))
+
+
+def test_rectangles_whose_symmetries_need_too_much_memory_are_refused_beforehand() -> None:
+    with pytest.raises(ClewError, match="would be needed for the symmetries of rectangle:1000000x1000000"):
+        canonical_form.check_symmetries(clew.Rectangle(10**6, 10**6))
