@@ -24,6 +24,7 @@ VARIANTS = [
     ("binary-tree", {"bias": "north-west"}),
     ("sidewinder", {"close_out": 0.2}),
     ("houston", {"switch": 1}),
+    ("percolation", {"chance": 0.7}),
     *(("growing-tree", {"strategy": strategy}) for strategy in STRATEGIES),
     ("recursive-division", {"bias": "longest"}),
     ("recursive-division", {"bias": "even"}),
@@ -33,6 +34,7 @@ WEAVE_VARIANTS = [
     *(("growing-tree", {"strategy": strategy}) for strategy in STRATEGIES),
 ]
 PLAIN = [(name, {}) for name in NAMES]
+TREES = [each for each in (*PLAIN, *VARIANTS) if registry.find("generator", each[0]).connected]
 
 
 def ids(value):
@@ -87,7 +89,7 @@ OTHERS = st.one_of(RECTANGLES, masks(), st.sampled_from(DOUBLED.split()).map(par
 SEEDS = st.integers(0, 2**64 - 1)
 
 
-@pytest.mark.parametrize(("name", "options"), [*PLAIN, *VARIANTS], ids=ids)
+@pytest.mark.parametrize(("name", "options"), TREES, ids=ids)
 @given(data=st.data(), seed=SEEDS)
 @settings(max_examples=20)
 def test_every_maze_is_a_spanning_tree(name, options, data, seed):

@@ -166,6 +166,14 @@ def test_what_has_no_chance_never_happens():
     assert all(maze.is_open(cell, 1) for cell in range(36) if cell % 9 < 8), "no run ends before its row"
     maze = clew.generate("kruskal", "weave:9x6", draws=Lowest(), crossings=0)
     assert all(maze.open_directions(cell) < 16 for cell in range(54)), "there is no tunnel"
+    assert clew.generate("percolation", "9x6", draws=Lowest(), chance=0).passage_count == 0
+
+
+def test_what_is_certain_always_happens():
+    grid = clew.parse_grid("hexagons:9x6")
+    assert (
+        clew.generate("percolation", grid, draws=Scripted([65535] * grid.edges), chance=1).passage_count == grid.edges
+    )
 
 
 def test_a_log_longer_than_was_guessed_is_watched_with_the_same_draws():

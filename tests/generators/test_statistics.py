@@ -1,5 +1,6 @@
 """Tests of chance: fixed seeds, and thresholds that a right program misses once in a million seeds."""
 
+import numpy as np
 import pytest
 from oracles import mean_and_error, spanning_trees
 from sampling import sample
@@ -10,7 +11,8 @@ from clew.testing.plain_search import chi_square
 
 NAMES = registry.names("generator")
 UNIFORM = [name for name in NAMES if registry.find("generator", name).uniform]
-CHI_SQUARE_191 = 298.7  # one in a million with 191 degrees of freedom
+CHI_SQUARE_15 = 56.5  # one in a million with 15 degrees of freedom
+CHI_SQUARE_191 = 298.7  # with 191
 CHI_SQUARE_2414 = 2758.8
 CHI_SQUARE_11663 = 12403.2
 SIGMAS = 4.9  # one in a million
@@ -59,10 +61,21 @@ def test_uniform_on_other_grids(name, grid, kinds, limit):
     assert chi_square(trees, kinds) < limit
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES) - set(UNIFORM)))
+@pytest.mark.parametrize(
+    "name", [each for each in NAMES if each not in UNIFORM and registry.find("generator", each).connected]
+)
 def test_the_others_are_not_uniform(name):
     trees, _ = sample(name, Rectangle(3, 3), 200_000)
     assert chi_square(trees, 192) > 2 * CHI_SQUARE_191
+
+
+@pytest.mark.parametrize("chance", [0.4, 0.7])
+def test_percolation_opens_each_edge_with_its_chance_independently_of_the_others(chance):
+    """All 16 mazes of 2x2 are as frequent as the product of their edges' chances."""
+    mazes, _ = sample("percolation", Rectangle(2, 2), 200_000, chance=chance)
+    share = round(chance * 65536) / 65536
+    expected = np.array([200_000 * share ** n.bit_count() * (1 - share) ** (4 - n.bit_count()) for n in range(16)])
+    assert ((mazes - expected) ** 2 / expected).sum() < CHI_SQUARE_15
 
 
 @pytest.mark.parametrize(("entered", "expected"), [(3, 1015), (5, 6960)])

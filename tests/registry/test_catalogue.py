@@ -21,6 +21,7 @@ def test_an_entry_has_the_fields_of_its_kind() -> None:
         "uniform": False,
         "grids": "rows",
         "perfect": True,
+        "connected": True,
         "weights": False,
         "work": 1,
         "walks": False,

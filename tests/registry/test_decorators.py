@@ -28,7 +28,13 @@ def test_a_generator_keeps_its_function_and_gets_a_typed_entry() -> None:
     entry = registry.entry_of(made)
     assert isinstance(entry, registry.Generator)
     assert (str(entry), entry.kind, entry.summary) == ("wall-follower", "generator", "Follow the wall.")
-    assert (entry.uniform, entry.perfect, entry.needs_rows, entry.weave) == (True, True, False, False)
+    assert (entry.uniform, entry.perfect, entry.connected, entry.needs_rows, entry.weave) == (
+        True,
+        True,
+        True,
+        False,
+        False,
+    )
     assert entry.description.startswith("Follow the wall.\n\nNot for long.")
     assert "Parameters" not in entry.description  # the options are shown apart
     assert entry.scratch == (Scratch("B", "cells"),)

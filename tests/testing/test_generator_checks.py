@@ -133,6 +133,16 @@ def test_a_wrong_claim_to_be_imperfect_is_found():
         check_generator(claims_to_have_loops, ["2x2"], compiled=False)
 
 
+def test_cells_that_are_cut_off_need_a_decorator_that_says_so():
+    """And a decorator that says so needs cells that are cut off."""
+    closed, rooms = (lambda maze, draws: None), (lambda maze, draws: maze.open_all())
+    check_generator(registry.generator(connected=False)(closed), ["4x3"], compiled=False)
+    with pytest.raises(AssertionError, match="not all cells can be reached; the decorator needs connected=False"):
+        check_generator(registry.generator(perfect=False)(closed), ["4x3"], compiled=False)
+    with pytest.raises(AssertionError, match="connected=False, but 0 mazes of those that were tried have cells"):
+        check_generator(registry.generator(connected=False)(rooms), ["4x3"], compiled=False)
+
+
 def test_loops_are_allowed_where_the_decorator_says_so():
     open_rooms = registry.generator(perfect=False)(lambda maze, draws: maze.open_all())
     check_generator(open_rooms, ["4x3", "hexagons:3x3"], compiled=False)

@@ -2,11 +2,8 @@
 
 from clew import kernel
 from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished
-from clew.draws import Draws
+from clew.generators.percolation import open_by_chance
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
-from clew.grids.rectangle import TUNNEL
-from clew.kernel import lowest_bit
 from clew.mazes.maze import Maze
 from clew.registry.options import Chance
 
@@ -64,26 +61,6 @@ def percolation(maze: Maze, share: float = 0.1, seed: int | None = None) -> Maze
 def arguments_of(grid: Grid, compiled: bool, share: float) -> tuple[int]:
     """Return the last argument of `open_by_chance`."""
     return (Chance().parse(share),)
-
-
-def open_by_chance(maze: Canvas, draws: Draws, share: int) -> int:
-    """Open walls, each with the probability `share` in 65536; return how many.
-
-    Draws: `bits(16)` for each wall that can be opened, cell by cell in reading order.
-    """
-    opened = 0
-    for cell in maze.places():
-        if not maze.is_padding(cell):
-            walls = maze.forward(cell) & maze.carvable(cell)
-            if maze.weaves():
-                walls &= (1 << TUNNEL) - 1
-            while walls:
-                direction = lowest_bit(walls)
-                walls &= walls - 1
-                if draws.bits(16) < share:
-                    maze.carve(cell, direction)
-                    opened += 1
-    return opened
 
 
 KERNEL = ChangeKernel(open_by_chance, arguments_of, (None,))

@@ -195,7 +195,8 @@ class _Branches:
             if n > MAX_BOUND:
                 raise ClewError(
                     f"the algorithm draws a number below {n:,}, and all of them would have to be tried: the exact "
-                    f"probabilities are known only if draws have few answers; leave out options that are chances"
+                    f"probabilities are known only if draws have few answers; leave out options that are chances, or "
+                    f"choose another algorithm"
                 )
             if self._drawn == self._most:
                 raise ClewError(

@@ -53,6 +53,7 @@ def generator(
     uniform: bool = False,
     grids: Literal["any", "rows"] = "any",
     perfect: bool = True,
+    connected: bool = True,
     weights: bool = False,
     work: int = 1,
     walks: bool = False,
@@ -74,6 +75,8 @@ def generator(
         'rows' for an algorithm that works row by row, and so on rectangles only.
     perfect : bool, default True
         Whether the result is a spanning tree, whatever the options are.
+    connected : bool, default True
+        Whether all cells are joined, whatever the options are; if False, `perfect` is False too.
     weights : bool, default False
         Whether the result is the minimum spanning tree of the edge weights `clew.draws.weight(key, edge)`.
     work : int, default 1
@@ -132,7 +135,8 @@ def generator(
                 aliases=aliases,
                 uniform=uniform,
                 grids=grids,
-                perfect=perfect,
+                perfect=perfect and connected,
+                connected=connected,
                 weights=weights,
                 work=work,
                 walks=walks,

@@ -237,6 +237,8 @@ class Generator(Entry):
         'rows' for an algorithm that works row by row, and so on rectangles only.
     perfect : bool
         Whether the result is a spanning tree, whatever the options are.
+    connected : bool
+        Whether all cells are joined, whatever the options are.
     weights : bool
         Whether the result is the minimum spanning tree of the edge weights `weight(key, edge)`.
     work : int
@@ -260,6 +262,7 @@ class Generator(Entry):
     uniform: bool
     grids: Literal["any", "rows"]
     perfect: bool
+    connected: bool
     weights: bool
     work: int
     walks: bool

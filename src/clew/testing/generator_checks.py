@@ -44,13 +44,15 @@ def check_generator(
     On each grid that the generator accepts:
 
     - the maze is a spanning tree; with `perfect=False` all cells are joined, and there may be loops;
+      with `connected=False` there may be parts too;
     - on a weave grid each tunnel leads under a bridge;
     - the same seed gives the same maze, interpreted, compiled and traced, with the same events;
     - the events are those of `clew.EVENTS` and name cells of the grid, and replaying them gives the maze.
 
-    Other grids are refused with `ClewError`. What the decorator claims is true: `perfect=True` with every value of
-    each option, and `perfect=False` for at least one maze among them; `uniform=True` is checked by chi-square on the 15
-    mazes of 3x2, `weights=True` against Kruskal's algorithm by sorting.
+    Other grids are refused with `ClewError`. What the decorator claims is true: `perfect=True` and `connected=True`
+    with every value of each option, `perfect=False` and `connected=False` for at least one maze among them;
+    `uniform=True` is checked by chi-square on the 15 mazes of 3x2, `weights=True` against Kruskal's algorithm by
+    sorting.
 
     Parameters
     ----------
@@ -118,7 +120,7 @@ def _check_uses(trial: Trial, found: Generator, grid: Grid, seed: int, compiled:
         plain = generate(found.function, grid, seed, compiled=False, **options)
         again = generate(found.function, grid, seed, compiled=False, **options)
         log = trace(found.function, grid, seed, compiled=False, **options)
-    check_maze(trial, plain, perfect=found.perfect)
+    check_maze(trial, plain, perfect=found.perfect, connected=found.connected)
     trial.require(plain == again, "another maze the second time: draw all random numbers from `draws`")
     trial.require(plain == log.maze, "another maze while it is traced")
     trial.require(plain.provenance == log.maze.provenance, "another provenance while it is traced")
@@ -147,12 +149,13 @@ def check_events(trial: Trial, log: Iterable[tuple[int, int, int]], cells: int) 
         trial.require(0 <= cell < cells, "an event names a cell that does not exist")
 
 
-def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
-    """Check that the maze is a spanning tree or, if it need not be perfect, that all cells are joined."""
+def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True, connected: bool = True) -> None:
+    """Check that the maze is a spanning tree or, if it need not be perfect, that all cells are joined if they must."""
     if not perfect and not is_perfect(maze):
         problem = unmatched_passage(maze)
         trial.require(not problem, problem)
-        trial.require(len(steps_from(maze, 0)) == maze.cells, "not all cells can be reached")
+        joined = not connected or len(steps_from(maze, 0)) == maze.cells
+        trial.require(joined, "not all cells can be reached; the decorator needs connected=False if that is meant")
         return
     problem = not_a_spanning_tree(maze)
     trial.require(not problem, f"no spanning tree: {problem}")
@@ -161,9 +164,9 @@ def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True) -> None:
 
 
 def _check_perfect(found: Generator, seed: int) -> None:
-    """Check that `perfect` is true of mazes with each value of each option."""
+    """Check that `perfect` and `connected` are true of mazes with each value of each option."""
     grid = parse_grid(OPTIONS_ON)
-    imperfect = 0
+    imperfect = torn = 0
     chosen: list[dict[str, Any]] = [{each.name: value} for each in found.parameters for value in _values(each.option)]
     for options in ({}, *chosen):
         shown = "".join(f", {name}={value}" for name, value in options.items())
@@ -177,9 +180,14 @@ def _check_perfect(found: Generator, seed: int) -> None:
                 f"no spanning tree: {problem}; the decorator needs perfect=False if that is meant",
             )
             imperfect += bool(problem)
+            torn += len(steps_from(maze, 0)) < maze.cells
     Trial(f"{found.name} on {grid.spec}").require(
         found.perfect or imperfect > 0,
         "perfect=False, but every maze that was tried is a spanning tree: leave perfect=False out",
+    )
+    Trial(f"{found.name} on {grid.spec}").require(
+        found.connected != (torn > 0),
+        f"connected={found.connected}, but {torn} mazes of those that were tried have cells that are cut off",
     )
 
 
@@ -238,7 +246,7 @@ def check_ten_numbers(generator: str | Callable[..., None], grid: Grid | str = "
     with trial.attempt("the interpreted function"):
         maze = generate(found.function, grid, draws=plain)
         log = trace(found.function, grid, draws=ten_numbers(TEN))
-    check_maze(trial, maze, perfect=found.perfect)
+    check_maze(trial, maze, perfect=found.perfect, connected=found.connected)
     trial.require(plain.drawn[0] > 0, "no number is drawn")
     trial.require(log.replay() == log.maze == maze, "replaying the events does not give the maze")
     trial.require(maze.provenance is log.maze.provenance is None, "the maze has a provenance, but no seed made it")
