@@ -52,6 +52,7 @@ def with_lessons(kind: str) -> list[dict[str, Any]]:
 def generator_row(found: dict[str, Any]) -> str:
     """Return a line of the table of generators."""
     made = "perfect" if found["perfect"] else "perfect, or with loops"
+    made = made if found["connected"] else "in parts, and with loops"
     made = "minimum spanning tree" if found["weights"] else made
     return f"| {link(found)} | {found['grids']} | {'yes' if found['uniform'] else 'no'} | {made} |"
 

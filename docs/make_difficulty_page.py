@@ -83,6 +83,7 @@ PRINTED = {  # forks, wrong turns and effort of other mazes, as noted by a reade
     ("sidewinder", 1403070789): (11, 4, 3),
     ("kruskal", 798359651): (9, 4, 5),
 }
+JOINED = [each.name for each in registry.find_all("generator") if each.connected]  # else many mazes have no solution
 EXAMPLES = {"easy": 148, "medium": 167, "hard": 169}  # seeds
 ROW, WIDTH, LEFT, TOP = 26, 640, 176, 34  # of the picture, in pixels
 
@@ -96,7 +97,7 @@ def difficulties_on(algorithm: str, grid: Grid | str, count: int) -> NDArray[np.
 
 def distributions() -> dict[str, NDArray[np.int32]]:
     """Return the difficulties of many mazes of each algorithm, the easiest algorithm first."""
-    found = {each: difficulties_on(each, f"{SIDE}x{SIDE}", COUNT) for each in registry.names("generator")}
+    found = {each: difficulties_on(each, f"{SIDE}x{SIDE}", COUNT) for each in JOINED}
     return dict(sorted(found.items(), key=lambda item: item[1].mean()))
 
 
@@ -164,7 +165,7 @@ def grids() -> str:
 def names_on(grid: Grid) -> list[str]:
     """Return the algorithms that make mazes on a grid."""
     found = []
-    for name in sorted(set(registry.names("generator")) - TWICE):
+    for name in sorted(set(JOINED) - TWICE):
         with contextlib.suppress(clew.ClewError):
             clew.generate(name, grid, 1)
             found.append(name)
@@ -181,7 +182,7 @@ def correlations() -> str:
     """Return the table of rank correlations of the difficulty with other figures, among all mazes and by algorithm."""
     rated = {
         name: np.array([others(clew.generate(name, f"{SIDE}x{SIDE}", seed)) for seed in range(COMPARED)])
-        for name in registry.names("generator")
+        for name in JOINED
     }
     every = np.concatenate(list(rated.values()))
     rows = []

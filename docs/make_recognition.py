@@ -39,10 +39,15 @@ def kind_of(found: registry.Generator) -> str:
     return SAME_LAW.get(found.name, found.name)
 
 
+def known() -> list[registry.Generator]:
+    """Return the algorithms that the model knows: mazes in parts are not compared with those in one."""
+    return [each for each in registry.find_all("generator") if each.connected]
+
+
 def kinds() -> dict[str, list[str]]:
     """Return the algorithms of each kind."""
     found: dict[str, list[str]] = {}
-    for each in registry.find_all("generator"):
+    for each in known():
         found.setdefault(kind_of(each), []).append(each.name)
     return found
 
@@ -67,7 +72,7 @@ def make_model() -> None:
 def confusion(side: int) -> dict[str, dict[str, float]]:
     """Return for each algorithm the share of its mazes that are taken for one of each kind."""
     found = {}
-    for each in registry.find_all("generator"):
+    for each in known():
         mazes, longest = sample(each.name, {}, side, TESTED[side], TEST_SEED)
         probabilities, _ = log_chances(mazes, longest, side)
         names = list(probabilities)

@@ -76,8 +76,8 @@ def test_the_example_is_a_small_plan_with_all_that_newcomers_need() -> None:
     assert any(part.changes for part in plan.parts)
 
 
-def test_all_algorithms_are_those_that_fit_all_grids() -> None:
-    every = {each.name for each in registry.find_all("generator")}
+def test_all_algorithms_are_those_that_fit_all_grids_and_join_all_cells() -> None:
+    every = {each.name for each in registry.find_all("generator") if each.connected}
     rows = {each.name for each in registry.find_all("generator") if each.needs_rows}
     woven = {each.name for each in registry.find_all("generator") if each.weave}
     for spec, names in (('"6x6"', every), ('["6x6", "hexagons:5x5"]', every - rows), ('"weave:4x4"', woven)):

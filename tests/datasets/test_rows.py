@@ -70,11 +70,12 @@ plans = st.builds(
     measures=st.sampled_from([(), MEASURES]),
 )
 PERCOLATED = Part(8, ("torus:2x3", "6x5"), changes=CHANGES[2], ends="random")
+IN_PARTS = Part(8, ("torus:2x3", "hexagons:4x3"), ("percolation",))
 
 
 @settings(max_examples=8)
 @given(plans)
-@example(DatasetPlan((PERCOLATED,), splits={"train": 0.5, "test": 0.5}, measures=MEASURES))
+@example(DatasetPlan((PERCOLATED, IN_PARTS), splits={"train": 0.5, "test": 0.5}, measures=MEASURES))
 def test_rows_are_the_single_mazes_of_the_plan(plan: DatasetPlan) -> None:
     tables = make_rows(plan, 0, plan.count)
     assert list(tables) == list(plan.splits)
@@ -111,24 +112,19 @@ def steps_of(maze: clew.Maze, start: int, goal: int) -> bytes | None:
         return None
 
 
-@pytest.mark.parametrize("algorithm", ["wilson", "recursive-division"])  # without loops, and perhaps with some
-def test_a_maze_whose_goal_cannot_be_reached_has_no_solution(algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    plan = DatasetPlan((Part(9, ("4x4",), (algorithm,)),), seed=1, measures=("solution-length", "detour", "dead-ends"))
-    mazes = table_rows.mazes_of(plan, plan.runs[0], 0, 9)
-    expected = make_rows(plan, 0, 9)["train"].to_pylist()
-    mazes[3:5, 3, 3] = mazes[3:5, 2, 3] = mazes[3:5, 3, 2] = 0  # the last cell and its neighbors
-    for y, x in ((1, 3), (3, 1), (2, 2)):
-        around = {(y - 1, x): 1, (y, x + 1): 2, (y + 1, x): 4, (y, x - 1): 8}
-        for place, bit in around.items():
-            if place in ((2, 3), (3, 2)):
-                mazes[3:5, y, x] &= 15 - bit
-    monkeypatch.setattr(table_rows, "mazes_of", lambda *_: mazes)
-    for row, old in zip(make_rows(plan, 0, 9)["train"].to_pylist(), expected, strict=True):
-        if row["index"] in (3, 4):
-            assert (row["solution"], row["solution_length"], row["detour"]) == (None, None, None)
-            assert row["dead_ends"] is not None
-        else:
-            assert row == old
+def test_a_goal_that_cannot_be_reached_has_no_solution() -> None:
+    part = Part(9, ("4x4",), ("percolation",), options={"chance": 0.6})
+    plan = DatasetPlan((part,), seed=1, measures=("solution-length", "detour", "dead-ends"))
+    rows = make_rows(plan, 0, 9)["train"].to_pylist()
+    for row in rows:
+        reached = row["solution"] is not None
+        assert [row[name] is not None for name in ("solution_length", "detour", "dead_ends")] == [
+            reached,
+            reached,
+            True,
+        ]
+        assert (plan.row(row["index"]).path is not None) == reached
+    assert {row["solution"] is None for row in rows} == {True, False}
 
 
 def test_blocks_of_any_size_give_the_same_rows(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,6 +119,12 @@ def task_of(
     else:
         found, grid, values = single.prepare(algorithm, grid, dict(options))
         running.check_size(found, grid)
+        if not found.connected and ends != "random":
+            raise ClewError(
+                f"in the mazes of {found.name} no way may lead from the start to the goal: give ends='random', for ends "
+                f"that are joined, or choose another algorithm",
+                field="algorithm",
+            )
     if grid.cells < 2:
         raise ClewError(f"{grid.spec} has {grid.cells} cell: an agent needs two, a start and a goal", field="grid")
     if grid.cells > MAX_CELLS:

@@ -1,8 +1,11 @@
 """Tests of chance: what a sample has, compared with what a law says exactly."""
 
+from collections import Counter
 from collections.abc import Iterator
+from math import comb
 from typing import TYPE_CHECKING
 
+from clew.counting.possible_passages import Passage
 from clew.grids import Grid
 from clew.verification import significance
 from clew.verification.tree_samples import MazeCounts
@@ -84,13 +87,24 @@ def z_test(name: str, grid: Grid, mazes: int, mean: float, expected: str, observ
 
 def degree_tests(grid: Grid, counted: MazeCounts, expected: "NDArray[np.float64]") -> Iterator[ChanceTest]:
     """Yield a test for each number of passages that is common enough."""
-    for degree in range(1, len(expected)):
+    for degree in range(len(expected)):
         numbers = counted.degrees[:, degree]
         error = float(numbers.std(ddof=1)) / counted.mazes**0.5
         if expected[degree] * counted.mazes >= MIN_MAZES and error > 0:
             name = "dead ends" if degree == 1 else f"cells with {degree} passages"
             mean = float(expected[degree])
             yield z_test(name, grid, counted.mazes, mean, f"{mean:.6g}", float(numbers.mean()), error)
+
+
+def binomial_degrees(grid: Grid, edges: list[Passage], chance: float) -> "NDArray[np.float64]":
+    """Return how many cells are expected to have 0, 1, 2, ... passages if each edge is open with this chance."""
+    import numpy as np
+
+    sides = Counter(Counter(cell for edge in edges for cell in (edge.cell, edge.other)).values())
+    return np.array([
+        sum(cells * comb(most, open_) * chance**open_ * (1 - chance) ** (most - open_) for most, cells in sides.items())
+        for open_ in range(grid.max_sides + 1)
+    ])  # fmt: skip
 
 
 def passage_test(grid: Grid, counted: MazeCounts, chances: "NDArray[np.float64]") -> ChanceTest:

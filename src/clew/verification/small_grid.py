@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 MAX_EDGES = 20  # of a grid whose trees are listed; 3x3 cells on a torus have 18
 MAX_TREES = 20_000
+MAX_SET_EDGES = 12  # of a grid whose sets of edges are all listed
 
 
 class Forests(NamedTuple):
@@ -38,6 +39,8 @@ class SmallGrid:
     >>> len(small.edges), len(small.trees)
     (12, 192)
     """
+
+    kinds = "trees"
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -84,6 +87,25 @@ class SmallGrid:
                 found[edge.cell] |= 1 << edge.direction
                 found[edge.other] |= 1 << edge.back
         return found
+
+
+class EdgeSets(SmallGrid):
+    """The same for mazes that may be in parts and have loops: every set of edges is one of the `trees`."""
+
+    kinds = "mazes"
+
+    @property
+    def trees(self) -> "NDArray[np.int64]":
+        import numpy as np
+
+        return np.arange(1 << len(self.edges))
+
+
+def small_grid(grid: Grid, *, connected: bool) -> SmallGrid | None:
+    """Return the lists of a grid, of trees or of all mazes; None if they would be too long."""
+    if connected:
+        return SmallGrid(grid) if is_small(grid) else None
+    return EdgeSets(grid) if grid.edges <= MAX_SET_EDGES else None
 
 
 def is_small(grid: Grid) -> bool:

@@ -7,6 +7,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.registry import Generator
+from clew.registry.options import Chance
 from clew.verification.small_grid import SmallGrid
 
 if TYPE_CHECKING:
@@ -79,6 +80,21 @@ def sidewinder_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances
     return _each(small, chance)
 
 
+def percolation_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
+    """Return the chance of each set of edges: the product of the chances of its edges, and of those left out."""
+    import numpy as np
+
+    share = edge_chance(options)
+    opened = np.bitwise_count(small.trees).astype(np.float64)
+    chances: Chances = share**opened * (1 - share) ** (len(small.edges) - opened)
+    return chances
+
+
+def edge_chance(options: Mapping[str, Any]) -> float:
+    """Return the chance of an edge of the percolation, in whole 65536ths as the algorithm has it."""
+    return float(Chance().parse(options["chance"])) / 65536
+
+
 def _size(grid: Grid) -> tuple[int, int]:
     return grid.columns, grid.cells // grid.columns
 
@@ -95,8 +111,11 @@ RANDOM_WEIGHTS = Law(
 )
 BINARY_TREE = Law("binary-tree", "every cell tosses a coin between two directions", binary_tree_chances)
 SIDEWINDER = Law("sidewinder", "runs close by coin tosses, and one cell of each opens north", sidewinder_chances)
+PERCOLATION = Law(
+    "percolation", "every two neighbors are joined with the same chance, whatever the others are", percolation_chances
+)
 OF_ANY_GRID = {law.name: law for law in (UNIFORM, RANDOM_WEIGHTS)}
-OF_ALGORITHM = {law.name: law for law in (BINARY_TREE, SIDEWINDER)}
+OF_ALGORITHM = {law.name: law for law in (BINARY_TREE, SIDEWINDER, PERCOLATION)}
 
 
 def law_of(found: Generator, name: str | None) -> Law | None:
@@ -105,12 +124,18 @@ def law_of(found: Generator, name: str | None) -> Law | None:
     Raises
     ------
     ClewError
-        If there is no law of this name.
+        If there is no law of this name, or if the algorithm makes other mazes than trees.
     """
     if name is not None:
         if name not in OF_ANY_GRID:
             raise ClewError(
                 f"there is no law {shown(name)}: it must be one of {', '.join(OF_ANY_GRID)}", field="law", option="law"
+            )
+        if not found.connected:
+            raise ClewError(
+                f"the mazes of {found.name} may be in parts, and the law {name} is about trees: leave it out",
+                field="law",
+                option="law",
             )
         return OF_ANY_GRID[name]
     if found.uniform:

@@ -167,8 +167,9 @@ def joins_all(cells: "NDArray[Any]", grid: Grid) -> "NDArray[np.bool_]":
     """Return whether each maze, whose passages are open from both sides, joins all cells."""
     import numpy as np
 
-    mazes = np.zeros((len(cells), int(np.prod(grid.shape))), cells.dtype)
+    entries = int(np.prod(grid.shape))
+    mazes = np.zeros((len(cells), entries), cells.dtype)
     mazes[:, entries_of(grid)] = cells
     steps = distances_many(mazes.reshape(-1, *grid.shape), grid)
-    reached: NDArray[np.bool_] = (steps.reshape(len(cells), -1) >= 0).sum(axis=1) == grid.cells
+    reached: NDArray[np.bool_] = (steps.reshape(len(cells), entries) >= 0).sum(axis=1) == grid.cells
     return reached

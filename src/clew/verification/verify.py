@@ -15,11 +15,19 @@ from clew.masks import MaskedRectangle, is_mask
 from clew.mazes import generate as making
 from clew.mazes.many.generate_many import generate_many
 from clew.registry import Generator
-from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from
+from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from, unmatched_passage
 from clew.testing.weave_rules import is_weave_tree
-from clew.verification.chance_tests import MIN_EXPECTED, MIN_MAZES, chi_square_test, degree_tests, passage_test, z_test
-from clew.verification.small_grid import SmallGrid, is_small
-from clew.verification.tree_laws import UNIFORM, Law, law_of
+from clew.verification.chance_tests import (
+    MIN_EXPECTED,
+    MIN_MAZES,
+    binomial_degrees,
+    chi_square_test,
+    degree_tests,
+    passage_test,
+    z_test,
+)
+from clew.verification.small_grid import EdgeSets, SmallGrid, small_grid
+from clew.verification.tree_laws import PERCOLATION, UNIFORM, Law, edge_chance, law_of
 from clew.verification.tree_samples import Source, TreeCounts, tally_passages, tally_trees
 from clew.verification.uniform_moments import MAX_CELLS, expected_degrees, passage_chances, potentials
 from clew.verification.verdict import ChanceTest, Check, Verdict
@@ -30,6 +38,7 @@ if TYPE_CHECKING:
 
 MAZES = 100_000
 MAX_MAZES = 1_000_000_000
+BOTH_SIDES = "passages open from both sides"
 RING = "....\n.#..\n...."  # a mask
 PAIRS_ON = "3x2"  # with 15 trees, so 225 pairs
 LARGER = "10x10"
@@ -71,8 +80,9 @@ def verify(
     Every maze is checked to be a spanning tree. How often each tree of a small grid is made is compared with the exact
     law, if one is known: all trees equally likely for an algorithm that claims to be uniform, the law of minimum
     spanning trees under random weights for one that claims that, the products of coin tosses for the binary tree and
-    the sidewinder. The expected numbers of dead ends are exact too. The other algorithms have no law that could be
-    computed independently of their own code; what is not tested is said in the notes.
+    the sidewinder. The mazes of the percolation need not be trees; each is as likely as the product of the chances of
+    its edges. The expected numbers of dead ends are exact too. The other algorithms have no law that could be computed
+    independently of their own code; what is not tested is said in the notes.
 
     Parameters
     ----------
@@ -189,22 +199,24 @@ class _Study:
     def steps_everywhere(self) -> Iterator[Callable[[Progress], None]]:
         """Yield the steps of a verification that names no grid."""
         yield partial(self._check_kinds, kinds_of_grids(self._found))
-        small = [SmallGrid(grid) for grid in law_grids(self._found)]
+        joined = self._found.connected
+        small = [each for grid in law_grids(self._found) if (each := small_grid(grid, connected=joined))]
         if self._law is None:
             small = small[:1]
-        elif self._found.perfect:
-            yield partial(self._count_pairs, SmallGrid(parse_grid(PAIRS_ON)))
+        elif self._found.perfect or not joined:
+            pairs = small_grid(parse_grid(PAIRS_ON), connected=joined)
+            yield partial(self._count_pairs, pairs)
         for each in small:
             yield partial(self._count_trees, each)
-        if self._law is UNIFORM:
+        if self._law in (UNIFORM, PERCOLATION):
             yield partial(self._count_passages, parse_grid(LARGER))
         yield self._describe
 
     def steps_on(self, grid: Grid) -> Iterator[Callable[[Progress], None]]:
         """Yield the steps of a verification on one grid."""
         yield partial(self._check_kinds, [grid])
-        if is_small(grid):
-            small = SmallGrid(grid)
+        small = small_grid(grid, connected=self._found.connected)
+        if small is not None:
             if self._law is not None and len(small.trees) ** 2 <= self._mazes / 2 / MIN_EXPECTED:
                 yield partial(self._count_pairs, small)
             yield partial(self._count_trees, small)
@@ -233,6 +245,8 @@ class _Study:
             if grid.weaves and not problem and not is_weave_tree(maze):
                 problem = "a tunnel leads under a cell that is not a bridge"
             yield "spanning trees", problem
+        elif not self._found.connected:
+            yield BOTH_SIDES, unmatched_passage(maze)
         else:
             reached = len(steps_from(maze, 0))
             yield "all cells joined", "" if reached == grid.cells else f"only {reached} of {grid.cells} cells"
@@ -263,16 +277,17 @@ class _Study:
     def _count_trees(self, small: SmallGrid, progress: Progress) -> None:
         self._check_batches(small.grid)
         counted = tally_trees(self._source, small, self._mazes, progress)
-        if not self._found.perfect and counted.not_trees:
+        if self._found.connected and not self._found.perfect and counted.not_trees:
             self._notes.append(f"{counted.not_trees:,} of {counted.mazes:,} mazes on {small.grid.spec} have loops.")
             return
-        self._checks += [_list_check(small), _tree_check(counted)]
+        self._checks += [_list_check(small)] if self._found.connected else []
+        self._checks.append(_tree_check(counted))
         if self._law is not None:
             chances = self._law.chances(small, self._shown)
             self._test_law(counted, chances)
-            if not self._counts:
+            if not self._counts and self._found.connected:
                 self._keep(counted, chances)
-        if self._law is not UNIFORM and not self._comparisons:
+        if self._law is not UNIFORM and self._found.connected and not self._comparisons:
             uniform = UNIFORM.chances(small, {})
             test = chi_square_test("trees", small.grid, counted.counts, uniform, counted.mazes)
             self._comparisons += [test] if test else []
@@ -289,8 +304,8 @@ class _Study:
         impossible = int(counted.counts[chances == 0].sum())
         if (chances == 0).any():
             problem = f"{impossible:,} mazes that the law cannot give" if impossible else ""
-            self._checks.append(Check("possible trees", grid.spec, counted.mazes, problem))
-        test = chi_square_test("trees", grid, counted.counts, chances, counted.mazes)
+            self._checks.append(Check(f"possible {counted.small.kinds}", grid.spec, counted.mazes, problem))
+        test = chi_square_test(counted.small.kinds, grid, counted.counts, chances, counted.mazes)
         dead_ends = (counted.small.degrees == 1).sum(axis=1)
         mean = float(chances @ dead_ends)
         variance = float(chances @ dead_ends**2) - mean**2
@@ -313,7 +328,9 @@ class _Study:
         self._tests += [test] if test else []
 
     def _count_passages(self, grid: Grid, progress: Progress) -> None:
-        """Check that all mazes of a larger grid are trees, and test their degrees and passages if they are uniform."""
+        """Check that all mazes of a larger grid are trees, and test their degrees and passages if the law has them."""
+        import numpy as np
+
         if grid.cells * SAME <= LARGER_CELLS:
             self._check_batches(grid)
         edges, mazes = list_passages(grid), max(1, min(self._mazes, LARGER_CELLS // grid.cells))
@@ -327,6 +344,10 @@ class _Study:
             green = potentials(grid.cells, edges)
             self._tests += degree_tests(grid, counted, expected_degrees(green, grid))
             self._tests.append(passage_test(grid, counted, passage_chances(green, edges)))
+        if self._law is PERCOLATION and mazes >= MIN_MAZES:
+            share = edge_chance(self._shown)
+            self._tests += degree_tests(grid, counted, binomial_degrees(grid, edges, share))
+            self._tests.append(passage_test(grid, counted, np.full(len(edges), share)))
 
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""
@@ -348,7 +369,7 @@ class _Study:
                 f"{self._found.name} claims no law: how often it makes each maze could only be computed from its own "
                 "code, which would prove nothing. So this verdict is about trees and repetition, not about chances."
             ]
-        if any(test.name == "trees" for test in self._tests):
+        if any(test.name in (SmallGrid.kinds, EdgeSets.kinds) for test in self._tests):
             return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]
         if self._tests:
             return ["Only averages were tested here; how often each maze is made can be tested on small grids."]
@@ -366,6 +387,7 @@ def _list_check(small: SmallGrid) -> Check:
 
 
 def _tree_check(counted: TreeCounts) -> Check:
-    """Return the check that every maze is one of the listed trees."""
+    """Return the check that every maze is one of those listed."""
     first = f"{counted.not_trees:,} are not; the first is number {counted.outside[0]}" if counted.not_trees else ""
-    return Check("spanning trees", counted.small.grid.spec, counted.mazes, first)
+    name = BOTH_SIDES if isinstance(counted.small, EdgeSets) else "spanning trees"
+    return Check(name, counted.small.grid.spec, counted.mazes, first)

@@ -121,12 +121,13 @@ def _take_turns(samples: Sequence[Sample], most: int = MAX_SAMPLE) -> bool:
 def _others(search: Search) -> Iterator[registry.Generator]:
     """Yield the other algorithms that accept the grid and the options: the uniform ones first, then the quickest.
 
+    Those whose mazes may be in parts are left out, as somebody who wishes for a maze wants to solve it.
     Of several uniform ones, all mazes are equally likely, and of several that find a minimum spanning tree they are the
     same; so only the quickest of each is tried.
     """
     laws = {_law(search.generator)}
     for each in sorted(registry.find_all("generator"), key=lambda each: (not each.uniform, each.work, each.name)):
-        if _law(each) not in laws and _accepts(each, search):
+        if each.connected and _law(each) not in laws and _accepts(each, search):
             laws.add(_law(each))
             yield each
 

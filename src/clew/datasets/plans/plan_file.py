@@ -232,7 +232,8 @@ def _algorithms(table: Table, grids: tuple[str, ...]) -> tuple[str, ...]:
     """Read the names of the generators."""
     names = _names(table, "algorithms", "wilson", (ALGORITHM,))
     if names == (ALL,):
-        return tuple(each.name for each in registry.find_all("generator") if all(_fits(each, spec) for spec in grids))
+        able = [each for each in registry.find_all("generator") if each.connected]
+        return tuple(each.name for each in able if all(_fits(each, spec) for spec in grids))
     return tuple(
         table.parsed("algorithms", lambda name=name: registry.find("generator", name).name, number)  # type: ignore[misc]
         for number, name in enumerate(names)
