@@ -121,8 +121,8 @@ def task_of(
         running.check_size(found, grid)
         if not found.connected and ends != "random":
             raise ClewError(
-                f"in the mazes of {found.name} no way may lead from the start to the goal: give ends='random', for ends "
-                f"that are joined, or choose another algorithm",
+                f"mazes of {found.name} may have no way from the start to the goal: give ends='random', for ends that "
+                f"are joined, or choose another algorithm",
                 field="algorithm",
             )
     if grid.cells < 2:
