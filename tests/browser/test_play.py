@@ -203,7 +203,8 @@ def test_every_algorithm_has_its_page_with_its_texture(page: Any) -> None:
         visit(page, f"play/{found['name']}?seed=7&grid=6x5")
         title(page, found["title"])
         expect(page.locator(".texture")).to_have_text(found["texture"])
-        fact(page, "exits", ", ".join(exits(maze_of(6, 5, 7, found["name"]), 0, 0)))
+        if registry.find("generator", found["name"]).connected:
+            fact(page, "exits", ", ".join(exits(maze_of(6, 5, 7, found["name"]), 0, 0)))
 
 
 def test_the_demos_come_first_among_the_links(page: Any) -> None:

@@ -174,6 +174,7 @@ def test_a_copy_goes_on_alone(duplicate: object) -> None:
         ({"algorithm": "wilson", "maze": clew.generate("wilson", "4x4", 1)}, "algorithm is not possible with a maze"),
         ({"step_limt": 2, "maze": clew.generate("wilson", "4x4", 1)}, "step_limt is not possible with a maze"),
         ({"close_out": 2}, "close-out"),
+        ({"algorithm": "percolation"}, "may have no way from the start to the goal: give ends='random'"),
         ({"difficulty": "hard", "fixed": True}, "leave out `maze` and `fixed`"),
         ({"difficulty": "hard", "ends": "random"}, "use ends='default'"),
         ({"difficulty": (0, 5)}, "goes from 1 to 100"),

@@ -6,6 +6,7 @@ import pytest
 from clew import ClewError, kernel, verify
 from clew.draws import weight
 from clew.registry import Scratch, generator
+from clew.registry.options import Chance
 from clew.verification.verdict import ChanceTest, Verdict
 
 MAZES = 2000
@@ -103,6 +104,25 @@ def forgetful(maze, draws):
         maze.carve(maze.cell(cell), 1)
 
 
+@generator(connected=False, options={"chance": Chance(default=0.4)})
+def percolation(maze, draws, chance):
+    """Open both edges of a cell by one draw."""
+    for cell in range(maze.cells()):
+        place = maze.cell(cell)
+        is_open = draws.bits(16) < chance
+        for direction in range(maze.degree(place)):
+            if is_open and maze.forward(place) >> direction & 1:
+                maze.carve(place, direction)
+
+
+@generator(connected=False)
+def drizzle(maze, draws):
+    """Open the passages of the first cell."""
+    for direction in (1, 2):
+        if maze.directions(maze.cell(0)) >> direction & 1:
+            maze.carve(maze.cell(0), direction)
+
+
 def names_refuted(verdict: Verdict) -> set[str]:
     """The names of the checks and tests that speak against the algorithm."""
     return {sentence.partition(" on ")[0] for sentence in verdict.refuted}
@@ -114,6 +134,28 @@ def test_a_walk_that_is_not_uniform_is_exposed(algorithm):
     assert names_refuted(verdict) >= {"trees"}
     assert verdict.p_value < 1e-9
     assert all(check.passed for check in verdict.checks)  # it makes trees, and always the same ones
+
+
+@pytest.mark.parametrize("chance", [0, 0.4, 1])
+def test_percolation_follows_its_law(chance):
+    small, large = (verify("percolation", grid, mazes=MAZES, seed=1, chance=chance) for grid in ("2x2", "4x4"))
+    assert small.passed
+    assert large.passed
+    if chance == 0.4:
+        assert [test.name for test in small.tests] == ["mazes", "dead ends"]
+        assert {"cells with 0 passages", "dead ends", "passages"} <= {test.name for test in large.tests}
+    else:
+        assert "possible mazes" in [check.name for check in small.checks]
+
+
+def test_edges_that_are_not_independent_are_exposed():
+    assert names_refuted(verify(percolation, "2x2", mazes=MAZES, seed=1)) >= {"mazes"}
+
+
+def test_mazes_in_parts_need_no_law():
+    verdict = verify(drizzle, "3x3", mazes=50, seed=1)
+    assert verdict.passed
+    assert verdict.tests == verdict.comparisons == []
 
 
 @pytest.mark.parametrize("algorithm", [coarse_kruskal, reusing_kruskal])
@@ -207,6 +249,7 @@ def test_grids_on_which_there_is_no_law(name, spec):
         ({"algorithm": "wilson", "grid": "1000x1000"}, ["2 to 100,000 cells"]),
         ({"algorithm": "wilson", "grid": "1x1"}, ["2 to 100,000 cells"]),
         ({"algorithm": "wilson", "law": "normal"}, ["uniform, random-weights"]),
+        ({"algorithm": "percolation", "law": "uniform"}, ["may be in parts, and the law uniform is about trees"]),
         ({"algorithm": "wilson", "mazes": 1}, ["from 2 to"]),
         ({"algorithm": "wilson", "colour": 1}, ["no option"]),
     ],

@@ -101,10 +101,11 @@ def binomial_degrees(grid: Grid, edges: list[Passage], chance: float) -> "NDArra
     import numpy as np
 
     sides = Counter(Counter(cell for edge in edges for cell in (edge.cell, edge.other)).values())
-    return np.array([
-        sum(cells * comb(most, open_) * chance**open_ * (1 - chance) ** (most - open_) for most, cells in sides.items())
-        for open_ in range(grid.max_sides + 1)
-    ])  # fmt: skip
+    found = np.zeros(grid.max_sides + 1)
+    for most, cells in sides.items():
+        for degree in range(most + 1):
+            found[degree] += cells * comb(most, degree) * chance**degree * (1 - chance) ** (most - degree)
+    return found
 
 
 def passage_test(grid: Grid, counted: MazeCounts, chances: "NDArray[np.float64]") -> ChanceTest:

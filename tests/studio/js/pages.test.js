@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
 import { PracticeGame } from "../../../src/clew/studio/js/pages/algorithmia/practice_game.js";
 import { Game } from "../../../src/clew/studio/js/pages/play/game.js";
-import { isDate, levelOf, seedOf, today } from "../../../src/clew/studio/js/pages/play/levels.js";
+import { ends, isDate, levelOf, seedOf, today } from "../../../src/clew/studio/js/pages/play/levels.js";
 import { Rope } from "../../../src/clew/studio/js/pages/play/rope.js";
 
 const CORRIDOR = [[4, 12, 12, 8]]; // four cells in a row
@@ -50,6 +50,13 @@ test("the thread runs out behind the ball and is wound up again", () => {
   rope.push(1);
   rope.finish();
   assert.deepEqual(rope.layers(), { path: [0, 1], shown: 1 });
+});
+
+test("a game in a maze in parts is played in the largest one", () => {
+  assert.deepEqual(ends(Maze.fromJam(CORRIDOR), false), [0, 3]);
+  const parts = Maze.fromJam([[4, 8, 0, 4, 12, 8]]); // two cells, one alone, and three
+  assert.deepEqual(ends(parts, false).sort(), [3, 5]);
+  assert.deepEqual(ends(parts, true).sort(), [3, 5]);
 });
 
 test("days and levels", () => {

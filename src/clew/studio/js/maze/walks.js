@@ -128,9 +128,20 @@ export class Walks {
     return found;
   }
 
-  /** A longest of all shortest paths; two searches find it, which is exact in a perfect maze. */
-  longestPath() {
-    return this.path(...this.#farEnds(0));
+  /** The first cell of the part with the most cells. */
+  mainland() {
+    const seen = new Uint8Array(this.cells.length);
+    let largest = [];
+    for (let cell = 0; cell < seen.length; cell++) {
+      const part = seen[cell] ? [] : this.#part(cell, seen);
+      if (part.length > largest.length) largest = part;
+    }
+    return largest[0];
+  }
+
+  /** A longest of all shortest paths in the part of a cell; two searches find it, which is exact in a perfect maze. */
+  longestPath(cell = 0) {
+    return this.path(...this.#farEnds(cell));
   }
 
   #farEnds(cell) {

@@ -27,9 +27,10 @@ export const seedOf = (date) => date.replaceAll("-", "");
 export const levelOf = (width, height, longest) =>
   LEVELS.find((each) => each[1] === width && each[2] === height && each[3] === longest)?.[0] ?? "own";
 
-/** [start, goal]: those of every maze, or the ends of the longest path. */
+/** [start, goal]: those of every maze, or, also if no path joins these, the ends of the longest path. */
 export function ends(maze, longest) {
-  if (!longest) return maze.defaultEnds();
-  const path = maze.longestPath();
+  const [start, goal] = maze.defaultEnds();
+  if (!longest && maze.distances(start)[goal] >= 0) return [start, goal];
+  const path = maze.longestPath(maze.mainland());
   return [path[0], path.at(-1)];
 }
