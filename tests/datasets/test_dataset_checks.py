@@ -415,6 +415,16 @@ def test_every_file_about_the_whole_is_looked_at(with_text, tmp_path, name, kind
         assert contents(folder) == contents(with_text)
 
 
+@pytest.mark.parametrize("text", ["count = [", "count = 30\nseed = 4\n"], ids=["no plan", "another plan"])
+def test_a_text_of_another_plan_has_no_checksum_in_a_repaired_manifest(with_text, tmp_path, text):
+    folder = tmp_path / "mazes"
+    shutil.copytree(with_text, folder)
+    (folder / "_clew" / "plan.toml").write_text(text)
+    (folder / "_clew" / "manifest.json").unlink()
+    repair_dataset(str(folder))
+    assert verify_dataset(str(folder)).failed == {"whole"}
+
+
 def test_a_plan_is_rebuilt_from_its_text_only_if_that_is_surely_the_same(with_text, tmp_path):
     folder = tmp_path / "mazes"
     shutil.copytree(with_text, folder)
