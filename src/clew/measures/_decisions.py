@@ -56,8 +56,9 @@ class Notes(NamedTuple):
 
 def new_notes(grid: Grid, compiled: bool) -> Notes:
     """Return notes for mazes on this grid."""
-    arrays = (zeros("i", grid.storage, compiled) for _ in range(7))
-    return Notes(zeros("q", FIGURES, compiled), *arrays, SCALES.get(grid.spec.partition(":")[0], 1.0))
+    scale = SCALES.get(grid.spec.partition(":")[0], 1.0)
+    arrays = [zeros("i", grid.storage, compiled) for _ in Notes._fields[1:-1]]
+    return Notes._make((zeros("q", FIGURES, compiled), *arrays, scale))
 
 
 def rate(maze: Canvas, notes: Notes, start: int, goal: int) -> int:

@@ -205,7 +205,8 @@ class _Study:
             small = small[:1]
         elif self._found.perfect or not joined:
             pairs = small_grid(parse_grid(PAIRS_ON), connected=joined)
-            yield partial(self._count_pairs, pairs)
+            if pairs is not None:
+                yield partial(self._count_pairs, pairs)
         for each in small:
             yield partial(self._count_trees, each)
         if self._law in (UNIFORM, PERCOLATION):
