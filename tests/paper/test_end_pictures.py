@@ -44,6 +44,14 @@ def test_a_picture_fills_its_square(pair: str, name: str) -> None:
     assert (high - low).max() == pytest.approx(10)
 
 
+def test_shapes_of_pictures_that_overlap_are_not_holes() -> None:
+    for pair, name in PICTURES:
+        for item in end_picture(pair, (0.0, 0.0), 10.0, INK, name):
+            for line in item.polygons.lines():
+                x, y = np.transpose(line)
+                assert (x * np.roll(y, -1) - y * np.roll(x, -1)).sum() > 0  # all run clockwise
+
+
 def test_pictures_of_5_mm_have_ink_and_differ_from_each_other() -> None:
     dots = [printed(pair, name, 5.0) for pair, name in PICTURES]
     assert all(0.2 < each.mean() < 0.75 for each in dots)
