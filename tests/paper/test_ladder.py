@@ -53,6 +53,7 @@ def test_hard_mazes_wind() -> None:
         assert figures.detour >= 1.5
         assert figures.detour == pytest.approx(rung.detour)
         assert figures.solution_turns >= 0.3 * figures.solution_length
+        assert [rung.winds, rung._replace(turns=2).winds, rung._replace(detour=1.2).winds] == [True, False, False]
 
 
 def test_the_nearest_of_what_was_measured_is_found() -> None:

@@ -13,7 +13,7 @@ from clew.measures import measure
 from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle, paper_style
 from clew.paper.pdf_pages import write_pdf
-from clew.paper.placemats import COURSES, _courses, _frame_puzzle, _Mat, _rising, placemat
+from clew.paper.placemats import COURSES, TITLE, _courses, _frame_puzzle, _Mat, _rising, placemat
 from clew.paper.puzzles import PuzzleMaker
 from clew.paper.typeface import width as text_width
 
@@ -172,6 +172,7 @@ def test_answers_are_on_a_page_of_their_own_or_left_out(frame: bool) -> None:
     assert shown == [0, 1 if frame else 7]
     none = mat(answers="none", frame=True) if frame else mat(answers="none", grids=["5x5", "6x5"])
     assert none.count == 1
+    assert [none.title, mat(title="", frame=True).title] == [TITLE, "Placemat"]
     assert "solution" not in [item.name for item in first(none).items if isinstance(item, Lines)]
 
 
