@@ -43,7 +43,11 @@ def started(name):
     return found, canvas, scratch, Progress(canvas, filled)
 
 
-@pytest.mark.parametrize("name", registry.names("generator"))
+# How many passages a maze in parts will have is a matter of chance, so that its progress ends anywhere.
+JOINED = [name for name in registry.names("generator") if registry.find("generator", name).connected]
+
+
+@pytest.mark.parametrize("name", JOINED)
 def test_it_rises_from_the_beginning_to_the_end(name, monkeypatch):
     found, canvas, scratch, state = started(name)
     monkeypatch.setattr(Watched, "state", state, raising=False)
