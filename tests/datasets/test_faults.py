@@ -77,9 +77,17 @@ shard_worker.main()
     assert all("a process ended with signal 9; another one makes shard" in line for line in news)
 
 
+HEARING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which background jobs of a shell ignore
+from clew.cli import main
+main()
+"""
+
+
 def test_ctrl_c_ends_the_command_and_the_same_command_goes_on(tmp_path: Path) -> None:
     (tmp_path / "plan.toml").write_text('shard-rows = 1000\n[[mazes]]\ncount = 400000\ngrids = ["12x12"]\n')
-    words = [sys.executable, "-m", "clew", "dataset", "plan.toml", "-o", "mazes", "--processes", "2"]
+    words = [sys.executable, "-c", HEARING, "dataset", "plan.toml", "-o", "mazes", "--processes", "2"]
     run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60
     while not list(tmp_path.glob("mazes/_clew/shards/*.json")):

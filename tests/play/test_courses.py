@@ -48,7 +48,7 @@ def test_the_same_seed_has_the_same_levels_and_another_seed_has_others() -> None
 
 def test_the_mazes_of_the_first_levels_stay_as_they_are() -> None:
     digests = [find_level(number, 0).digest[:8] for number in (1, 2, 3)]
-    assert digests == ["0a2bdaab", "52b999ef", "6ff00c3f"]
+    assert digests == ["0a2bdaab", "52b999ef", "08e8dd1a"]
 
 
 @pytest.mark.parametrize("number", range(1, RISING))

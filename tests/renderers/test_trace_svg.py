@@ -105,7 +105,8 @@ def plain_walls(maze: Maze) -> set[Segment]:
 @pytest.mark.parametrize("name", GENERATORS)
 def test_a_maze_of_twenty_by_twenty_is_small(name: str) -> None:
     maze = clew.generate(name, "20x20", seed=7)
-    data = draw(maze, "svg", animate=True, path=clew.solve(maze))
+    joined = registry.find("generator", name).connected
+    data = draw(maze, "svg", animate=True, path=clew.solve(maze) if joined else None)
     assert len(data) < 60_000
     assert Shown(data).walls(END) == plain_walls(maze)
 
