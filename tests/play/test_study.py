@@ -107,7 +107,7 @@ def test_in_a_terminal_keys_typed_ahead_are_discarded_and_each_maze_is_kept_at_o
         assert " 0 steps" in terminal.until("maze 2 of 4")
         assert " 0 steps" in terminal.until("0:01")
         terminal.press("q")
-        terminal.until("shows what the times say")
+        terminal.until("clew study --fit")
         assert process.wait(60) == 0
         assert "\x1b[38" not in terminal.written
     [row] = study.read_times(str(file))

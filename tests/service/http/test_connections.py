@@ -3,11 +3,9 @@
 import asyncio
 import socket
 import struct
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from typing import Any
 
 import pytest
 from service_site import PATIENCE, Site, site
@@ -90,25 +88,6 @@ def test_one_address_has_a_limited_number_of_connections_and_the_others_do_not_n
     assert running.ask("/healthz").status == 200, "one has been closed"
     for client in clients:
         client.close()
-
-
-def test_a_request_whose_client_has_left_meanwhile_is_not_begun(running: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    client, busy, free, begun = running.connect(), threading.Event(), threading.Event(), list[bool]()
-    open_ones: set[Any] = running.server.server_state.connections
-    end = time.monotonic() + PATIENCE
-    while not (found := [each for each in [*open_ones] if each.client == client.getsockname()]):
-        assert time.monotonic() < end
-        time.sleep(0.01)
-    monkeypatch.setattr(found[0], "_parse", lambda: begun.append(True))
-    found[0].loop.call_soon_threadsafe(lambda: busy.set() or free.wait(PATIENCE))
-    assert busy.wait(PATIENCE)
-    client.sendall(HEAD)
-    client.close()
-    free.set()
-    while found[0] in open_ones:
-        assert time.monotonic() < end
-        time.sleep(0.01)
-    assert not begun
 
 
 def test_a_known_proxy_has_as_many_connections_as_there_may_be() -> None:
