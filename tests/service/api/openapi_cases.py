@@ -4,7 +4,6 @@ A process of their own collects them (see test_openapi.py): making them takes as
 """
 
 import os
-
 from typing import Any
 
 import schemathesis
@@ -17,7 +16,7 @@ from clew.service.app import create_app
 from clew.service.settings import Settings
 
 EXAMPLES = 6  # of each operation, besides those that Schemathesis makes of each parameter
-MODE = "all" if "CLEW_LONG" in os.environ else "positive"  # the others are refused; test_validation.py has such requests
+MODE = "all" if "CLEW_LONG" in os.environ else "positive"  # the others are refused: see test_validation.py
 
 
 def application() -> Any:
