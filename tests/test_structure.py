@@ -3,6 +3,7 @@
 import ast
 import itertools
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import grimp
@@ -30,6 +31,7 @@ def loggers_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("logging.config.dictConfig", lambda config: None)
 
 
+@cache
 def tree_of(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 

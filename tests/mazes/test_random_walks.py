@@ -1,6 +1,7 @@
 """Random walks take long in narrow grids of every kind, and the estimate knows how long."""
 
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -38,6 +39,7 @@ GRIDS: dict[str, Callable[[], Grid]] = {
 }
 
 
+@cache
 def steps(algorithm: str, grid: Grid) -> float:
     return sum(len(clew.trace(algorithm, grid, seed, compiled=False)) for seed in SEEDS) / len(SEEDS) / grid.cells
 
