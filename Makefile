@@ -77,6 +77,7 @@ $(VENV)/python:
 $(VENV)/ready-run: pyproject.toml | $(VENV)/python
 	@echo "installing Clew into $(VENV) (once)"
 	@$(PIP) install --editable .
+	@$(BIN)/python -m compileall -q src || true  # as pip does with a package that is not editable
 	@touch $@
 
 $(VENV)/ready-test $(VENV)/ready-lint $(VENV)/ready-bench $(VENV)/ready-package: $(VENV)/ready-%: $(VENV)/ready-run

@@ -145,7 +145,7 @@ def register(name: str, place: str | type[Grid], *, file: bool = False) -> None:
 @cache
 def grid_names() -> tuple[str, ...]:
     """Return the names of all grids, installed plug-ins included, which are looked up on the first call."""
-    for point in installed_entry_points().select(group="clew.grids"):
+    for point in installed_entry_points("clew.grids"):
         SHAPES.setdefault(point.name, point.value.replace(":", "."))
     return tuple(SHAPES)
 

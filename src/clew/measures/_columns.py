@@ -73,10 +73,10 @@ def column_groups(measures: Iterable[Measure]) -> tuple[ColumnGroup, ...]:
 def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Columns":
     """Return the columns with these names and those of the measures with these names; without names, all columns."""
     requested = None if names is None else {name.replace("-", "_") for name in _checked(names)}
-    measures = {attribute_of(each): each for each in registry.find_all("measure")}
-    if requested is not None:
-        owners = {_owner(name, measures) for name in sorted(requested)}
-        measures = {name: each for name, each in measures.items() if name in owners}
+    chosen = (
+        registry.find_all("measure") if requested is None else sorted(map(measure_of_column, requested), key=_order)
+    )
+    measures = {attribute_of(each): each for each in chosen}
     found: dict[str, Any] = {}
     for group in column_groups(measures.values()):
         own = tuple(name for name in measures if name in group.names and name not in found)
@@ -103,22 +103,17 @@ def _checked(names: Iterable[str]) -> list[str]:
     return listed
 
 
+def _order(measure: Measure) -> tuple[int, str]:
+    return measure.order, measure.name
+
+
 def measure_of_column(column: str) -> Measure:
     """Return the measure that a column belongs to, such as degrees for `degree_3`; `ClewError` for an unknown one."""
-    measures = {attribute_of(each): each for each in registry.find_all("measure")}
-    return measures[_owner(column, measures)]
-
-
-def _owner(column: str, measures: Iterable[str]) -> str:
-    """Return the name of the measure that a column belongs to."""
-    owner = next((name for name in measures if _owns(name, column)), None)
-    if owner is None:
-        raise _unknown(column, measures)
-    return owner
-
-
-def _owns(measure: str, column: str) -> bool:
-    return measure == column or (measure in PREFIXES and column.startswith(PREFIXES[measure]))
+    owner = next((name for name, prefix in PREFIXES.items() if column.startswith(prefix)), column)
+    names = [name.replace("-", "_") for name in registry.names("measure")]
+    if owner not in names:
+        raise _unknown(column, names)
+    return registry.find("measure", owner)
 
 
 def _unknown(name: object, known: Iterable[str]) -> ClewError:

@@ -66,7 +66,8 @@ class Sample:
         work = running.work_of(self.search.generator, self.search.grid)
         most = max(SAMPLE_WORK // work, MIN_SAMPLE) if work <= MAX_WORK else 0
         count = min(total, most, SEEDS - self.first, MAX_CHANGED if self.search.changes else total) - self.of
-        for begin, size in self.search.chunks(self.first + self.of, count):
+        at_once = 1 if self.search.limit else count
+        for begin, size in self.search.chunks(self.first + self.of, count, size=at_once):
             misses = self.search.batch(begin, size).misses(self.search.wishes)
             if self.hit is None and not misses.all():
                 self.hit = begin + int(misses.argmin())

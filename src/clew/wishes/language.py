@@ -162,16 +162,15 @@ def parse_wishes(wishes: str | Iterable[str], grid: Grid | str) -> tuple[Wish, .
         raise _wrong(f"no wish found in {shown(', '.join(texts))}: write one {_EXAMPLE}")
     if len(parts) > MAX_WISHES:
         raise _wrong(f"there are {len(parts)} wishes: at most {MAX_WISHES} are possible")
-    columns = columns_of(shape)
     find = cache(lambda name: column_named(name, shape))
-    found = tuple(_wish(part, columns, find, shape) for part in parts if part)
+    found = tuple(_wish(part, find, shape) for part in parts if part)
     _refuse_contradictions(found, shape.cells)
     return found
 
 
-def _wish(part: str, columns: Sequence[Column], find: Find, grid: Grid) -> Wish:
+def _wish(part: str, find: Find, grid: Grid) -> Wish:
     """Return the wish in one part of the text."""
-    column, rest = _split(part, columns, find, grid)
+    column, rest = _split(part, find, grid)
     wished = rest.lower()
     if wished in column.levels:
         lowest, highest = column.levels[wished]
@@ -212,23 +211,25 @@ def _compared(part: str, column: Column, sign: str, value: Fraction, percent: bo
     return Wish(part, column, value - reach, value + reach, is_share=percent)
 
 
-def _split(part: str, columns: Sequence[Column], find: Find, grid: Grid) -> tuple[Column, str]:
+def _split(part: str, find: Find, grid: Grid) -> tuple[Column, str]:
     """Return the measure that a part begins with, the longest name first, and the rest of the part."""
     part = _OF_PASSAGES.sub(r"degree-\1", part)
-    known = {name: column for column in columns for name in (*column.aliases, column.shown_name)}
     words = _WORDS.match(part.lower())
     if words is None:
         raise _wrong(
             f"{shown(part)} is not a wish: begin with the name of a measure, {_EXAMPLE}; numbers have no commas"
         )
     ends = [*(each.start() for each in re.finditer(r"\s+", words[0])), words.end()]
-    for end in reversed(ends):
-        name = re.sub(r"[\s_]+", "-", part[:end].lower())
-        if name in known:
-            return known[name], part[end:].strip()
+    begins = {end: re.sub(r"[\s_]+", "-", part[:end].lower()) for end in reversed(ends)}
+    for end, name in begins.items():
         column = find(name.replace("-", "_"))
         if column is not None:
             return column, part[end:].strip()
+    columns = columns_of(grid)  # imports all measures, for their aliases
+    known = {name: column for column in columns for name in (*column.aliases, column.shown_name)}
+    for end, name in begins.items():
+        if name in known:
+            return known[name], part[end:].strip()
     name = re.sub(r"[\s_]+", "-", words[0])
     near = get_close_matches(name[:60], known, 1) or get_close_matches(re.split(r"\s", words[0])[0][:60], known, 1)
     hint = f"did you mean {near[0]}? " if near else ""

@@ -94,7 +94,7 @@ class Search:
             for wish in self.wishes
         ]
 
-    def chunks(self, first: int, tries: int, share: float = SEARCH_SHARE) -> Iterator[tuple[int, int]]:
+    def chunks(self, first: int, tries: int, share: float = SEARCH_SHARE, size: int = 1) -> Iterator[tuple[int, int]]:
         """Yield the numbers of the mazes in portions (first, count): small ones first, since the first hit ends it.
 
         They end early, after the first, when this share of the time limit is over. By the time that the portion before
@@ -102,7 +102,7 @@ class Search:
         """
         threads = parallel.thread_count(self.threads)
         largest = 1 if self.changes else max(threads, threads * CHUNK // self.grid.cells)
-        done, size = 0, 1
+        done, size = 0, min(size, largest)
         while done < tries:
             begun, count = monotonic(), min(size, tries - done)
             yield first + done, count

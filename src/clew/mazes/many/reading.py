@@ -80,7 +80,12 @@ class Batch:
 
             return work
 
-        parallel.run(make_worker, len(self), chunk, threads)
+        if compiled:
+            parallel.run(make_worker, len(self), chunk, threads)
+        else:  # a thread would take longer to begin than a small maze takes
+            work = make_worker()
+            for begin in range(0, len(self), chunk):
+                work(begin, min(begin + chunk, len(self)))
 
     def _refuse(self, number: int, perfect: str) -> None:
         """Raise the `ClewError` that says why this is not a maze of the grid."""
