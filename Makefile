@@ -7,6 +7,10 @@ SIZED := .venv-sized
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
+# Keep bytecode even where the environment says not to: the tests start Python hundreds of times, and each of them would
+# compile all modules again.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test test-lowest test-pythons lint bench docs package size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
