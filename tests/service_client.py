@@ -25,6 +25,7 @@ class Desk:
         small: bool,
         kind: object = None,
         seconds: float | None = None,
+        fallback: Callable[..., Any] | None = None,
     ) -> Any:
         self.done.append((function.__name__, small))
         function, arguments = pickle.loads(pickle.dumps((function, arguments)))

@@ -204,6 +204,8 @@ def test_the_bounds_of_perfect_mazes_are_those_of_all_small_ones() -> None:
         ({"timeout": 0}, "timeout is 0: it must be a number of seconds above 0"),
         ({"timeout": True}, "timeout is True: it must be a number of seconds above 0"),
         ({"timeout": "5"}, "timeout is '5': it must be a number of seconds above 0"),
+        ({"timeout": 10**400}, "it must be a number of seconds above 0, at most 1,000,000,000, or None"),
+        ({"timeout": float("inf")}, "timeout is inf: it must be a number of seconds above 0"),
         ({"changes": [("brade", {})]}, "did you mean braid"),
         ({"changes": [("braid", {"share": 3})]}, "from 0 to 1"),
         ({"changes": "braid"}, "changes is 'braid': give pairs of a name and a dictionary"),

@@ -19,8 +19,10 @@ from clew.mazes.maze import Maze
 from clew.wishes.bounds import refuse_impossible
 from clew.wishes.choice import with_best_algorithm
 from clew.wishes.language import parse_wishes
-from clew.wishes.maze_search import Search, TimeLimit
+from clew.wishes.maze_search import Search, TimeLimit, common_limit
 from clew.wishes.report import NoMazeFound, report_of
+
+MAX_TIMEOUT = 1_000_000_000  # seconds
 
 P = ParamSpec("P")
 
@@ -173,7 +175,7 @@ def prepare_search(
     >>> search.generator.name, [wish.text for wish in search.wishes]
     ('wilson', ['dead-ends < 17'])
     """
-    limit = None if timeout is None else TimeLimit(monotonic(), _seconds(timeout))
+    limit = common_limit.get() if timeout is None else TimeLimit(monotonic(), _seconds(timeout))
     given = dict(options or {})
     found, shape, _ = single.prepare(ALGORITHM if algorithm is None else algorithm, grid, given)
     made = pairs_of(changes)
@@ -268,8 +270,11 @@ def first_number(
 
 
 def _seconds(timeout: float) -> float:
-    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not timeout > 0:
-        raise ClewError(f"timeout is {shown(timeout)}: it must be a number of seconds above 0", field="timeout")
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not 0 < timeout <= MAX_TIMEOUT:
+        raise ClewError(
+            f"timeout is {shown(timeout)}: it must be a number of seconds above 0, at most {MAX_TIMEOUT:,}, or None",
+            field="timeout",
+        )
     return timeout
 
 

@@ -1,6 +1,8 @@
 """Search the mazes of a seed for the first one that meets all wishes."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -38,6 +40,25 @@ class TimeLimit(NamedTuple):
     def left(self, share: float = 1.0) -> float:
         """Return the seconds that are left until this share of the time is over."""
         return self.begun + share * self.seconds - monotonic()
+
+    def is_over(self) -> bool:
+        """Return whether the time for searching is over."""
+        return self.left(SEARCH_SHARE) <= 0
+
+
+common_limit: ContextVar[TimeLimit | None] = ContextVar("common_limit", default=None)
+"""The time limit of searches that have none of their own."""
+
+
+@contextmanager
+def limited_searches(seconds: float) -> Iterator[TimeLimit]:
+    """Let all searches in the body together end after so many seconds, but those with a time limit of their own."""
+    limit = TimeLimit(monotonic(), seconds)
+    token = common_limit.set(limit)
+    try:
+        yield limit
+    finally:
+        common_limit.reset(token)
 
 
 @dataclass(frozen=True)
@@ -78,7 +99,7 @@ class Search:
 
     def is_over(self) -> bool:
         """Return whether the time for searching is over."""
-        return self.limit is not None and self.limit.left(SEARCH_SHARE) <= 0
+        return self.limit is not None and self.limit.is_over()
 
     def maze(self, number: int) -> Maze:
         """Return the maze of this number, changed."""

@@ -91,6 +91,16 @@ def test_the_mazes_of_a_sheet_are_made_once_for_all_its_pages(
     assert len(made) == 4
 
 
+def test_the_mazes_of_a_sheet_are_searched_for_a_limited_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter(range(10_000))
+    for module in ("find", "maze_search"):
+        monkeypatch.setattr(f"clew.wishes.{module}.monotonic", lambda: next(seconds))
+    found = problem(Service(work_timeout=100).get("/sheets.svg?grid=9x9&count=9&difficulty=97-98&seed=7"), 404)
+    assert (found["field"], found["timeout"]) == ("difficulty", 70)
+    assert found["detail"].endswith("; the 70 seconds for the mazes of a sheet are over")
+    assert next(seconds) < 200
+
+
 def test_a_difficulty_that_no_maze_has_is_not_found(service: Service) -> None:
     answer = service.get("/sheets.svg?grid=2x2&difficulty=expert&seed=7")
     assert problem(answer, 404)["field"] == "difficulty"

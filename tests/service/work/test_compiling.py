@@ -268,6 +268,19 @@ def test_work_that_needs_kernels_waits_for_them_without_a_worker() -> None:
     pool_test(test)
 
 
+def test_a_fallback_does_the_work_without_the_code_which_is_compiled_for_others() -> None:
+    async def test(pool: WorkerPool, compiler: Compiler) -> None:
+        job, fallback = Job("fill"), Job()
+        assert await pool.run(job, small=False, fallback=fallback) == 1
+        assert (job.begun, compiler.begun) == (1, ["fill"])
+        other = asyncio.ensure_future(pool.run(Job("fill"), small=False, fallback=Job("fill")))
+        await until(lambda: pool._compiling.waiting == 1)
+        compiler.let.release()
+        assert await other == 2, "a fallback waits for code like any work"
+
+    pool_test(test)
+
+
 def test_work_whose_code_is_compiled_goes_before_work_that_has_not_begun() -> None:
     async def test(pool: WorkerPool, compiler: Compiler) -> None:
         order: list[str] = []

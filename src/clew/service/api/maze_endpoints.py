@@ -1,7 +1,8 @@
 """Endpoints that generate mazes: the URL determines the maze, so a response can be cached forever."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from time import monotonic
 from typing import Any
@@ -13,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from clew import registry
 from clew.draws import SEEDS
 from clew.grids import Grid
+from clew.kernel import interpreting
 from clew.mazes import event_log
 from clew.mazes.cell_numbers import number_of
 from clew.registry import Entry, Generator
@@ -34,6 +36,7 @@ from clew.service.api.params import (
 )
 from clew.service.api.responses import Events
 from clew.service.api.schemas import SEED_LIMIT, EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
+from clew.service.api.searches import run_search, timeout_of_search
 from clew.service.api.uploads import uploaded_grid
 from clew.service.api.validation import query_of
 from clew.service.http.body import read_body
@@ -56,7 +59,7 @@ from clew.service.work.prices import Price, price_of_first_tries, price_of_log, 
 
 FOUND_CACHING = "public, max-age=3600"  # a version of Clew may rate a maze in another way
 CHANGED_SHARE = 4  # mazes that are changed are tried one by one: as many times fewer of them
-TIME_SHARE = 0.7  # of the time for one job that a search with its report may take
+MIN_TRIED = 5  # mazes, interpreted within the time for a search; if fewer, it waits for its code
 FIRST_SECONDS = 0.2  # for the first tries, as small work
 JOB_SECONDS = 0.02  # for each job of them
 
@@ -160,13 +163,24 @@ async def maze_on_upload(request: Request) -> Response:
     kind = request.headers.get("content-type", "")
     media_of(kind)
     body = await read_body(request)
-    job = recipe, body, kind, output, _wishes_of(query), request.app.state.settings
-    content, number = await request.app.state.workers.run(make_on_upload, *job, small=False)
+    wishes = _wishes_of(query)
+    job = make_on_upload, recipe, body, kind, output, wishes, request.app.state.settings
+    if wishes:
+        content, number = await run_search(request, wishes, *job, fallback=make_on_upload_without_code)
+    else:
+        content, number = await request.app.state.workers.run(*job, small=False)
     return typed_response(content, writer.media, {"Clew-Seed": query.seed, "Clew-Number": str(number)})
 
 
 def make_on_upload(
-    recipe: Recipe, body: bytes, content_type: str, output: Output, wishes: Mapping[str, str], settings: Settings
+    recipe: Recipe,
+    body: bytes,
+    content_type: str,
+    output: Output,
+    wishes: Mapping[str, str],
+    settings: Settings,
+    *,
+    find: Callable[..., int] = jobs.find_number,
 ) -> tuple[bytes, int]:
     """Generate a maze on an uploaded grid, with wishes the first that meets them; return its file and its number."""
     grid = uploaded_grid(body, content_type, settings)
@@ -174,10 +188,24 @@ def make_on_upload(
     if writer.kind == "renderer":
         check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
     if wishes:
-        ends, timeout = (output.start, output.goal), TIME_SHARE * settings.work_timeout
-        number = jobs.find_number(recipe, grid, wishes, ends, _tries(recipe, grid, settings), timeout)
+        ends, timeout = (output.start, output.goal), timeout_of_search(settings)
+        number = find(recipe, grid, wishes, ends, _tries(recipe, grid, settings), timeout)
         recipe = replace(recipe, number=number)
     return jobs.make(recipe, grid, output, settings), recipe.number
+
+
+def make_on_upload_without_code(*arguments: Any) -> tuple[bytes, int]:
+    """Do what `make_on_upload` does, but search with `find_without_code`."""
+    return make_on_upload(*arguments, find=find_without_code)
+
+
+def find_without_code(
+    recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: jobs.Cells, tries: int, timeout: float
+) -> int:
+    """Return what `jobs.find_number` does; interpret the code if some mazes can be tried in time so."""
+    is_quick = price_of_first_tries(recipe, grid).seconds * MIN_TRIED < timeout
+    with interpreting() if is_quick else nullcontext():
+        return jobs.find_number(recipe, grid, wishes, ends, tries, timeout)
 
 
 def _check(recipe: Recipe, grid: Grid, start: tuple[int, ...] | None, goal: tuple[int, ...] | None) -> None:
@@ -238,9 +266,11 @@ async def _found(
         number, more = await run(jobs.first_tries, *rest, small=True, kind=price.kind, seconds=price.seconds)
         tried += more
     if number is None:
-        price, timeout = price_of_search(recipe, grid, tries), TIME_SHARE * settings.work_timeout
-        job = jobs.find_number, recipe, grid, wishes, ends, tries, timeout
-        number = await run(*job, small=False, kind=price.kind, seconds=min(price.seconds, timeout))
+        price, timeout = price_of_search(recipe, grid, tries), timeout_of_search(settings)
+        job, estimate = (recipe, grid, wishes, ends, tries, timeout), min(price.seconds, timeout)
+        number = await run_search(
+            request, wishes, jobs.find_number, *job, fallback=find_without_code, kind=price.kind, seconds=estimate
+        )
     items = [item for item in request.query_params.multi_items() if item[0] not in (*wishes, *of_wishes, "number")]
     address = f"{request.url.path}?{urlencode([*items, ('number', number)])}"
     return RedirectResponse(address, 307, {"Cache-Control": FOUND_CACHING})

@@ -12,9 +12,11 @@ from starlette.responses import RedirectResponse, Response
 
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.kernel import interpreting
 from clew.service.api.openapi import Operation
 from clew.service.api.params import generator_named, grid_of, seed_of, with_grid
 from clew.service.api.schemas import MAX_SHEET_MAZES, SEED_LIMIT, SheetQuery
+from clew.service.api.searches import run_search, timeout_of_search
 from clew.service.api.validation import query_of
 from clew.service.http.caching import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
 from clew.service.http.problems import Problem, bad_request, problem_of
@@ -23,6 +25,7 @@ from clew.service.settings import Settings
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 PAGES = "Clew-Pages"  # the header with the number of pages
 MAX_CELLS = 200_000  # of all mazes together
+MAX_INTERPRETED = 20_000  # the same, of sheets that do not wait for code to be compiled
 MAX_KEPT = 4  # sheets in the memory of a worker
 SECONDS = 0.05  # for the fonts and the pages
 SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.02, 4e-5
@@ -53,8 +56,13 @@ async def sheet(request: Request) -> Response:
     if has_etag(request, headers["ETag"]):
         return not_modified(headers)
     seconds = SECONDS + query.count * SECONDS_OF_MAZE + cells * SECONDS_OF_CELL
-    run = request.app.state.workers.run
-    content, pages = await run(make_sheet, query, seed, suffix, small=False, kind=("sheet", suffix), seconds=seconds)
+    estimate: dict[str, Any] = {"kind": ("sheet", suffix), "seconds": seconds}
+    job = make_sheet, query, seed, suffix, timeout_of_search(request.app.state.settings)
+    if query.difficulty is None:
+        content, pages = await request.app.state.workers.run(*job, small=False, **estimate)
+    else:
+        fallback = interpreted_sheet if cells <= MAX_INTERPRETED else make_sheet
+        content, pages = await run_search(request, ("difficulty",), *job, fallback=fallback, **estimate)
     return typed_response(content, MEDIA[suffix], headers | {PAGES: str(pages)})
 
 
@@ -71,16 +79,26 @@ def plan_sheet(spec: str, query: SheetQuery, settings: Settings) -> int:
     return cells
 
 
-def make_sheet(query: SheetQuery, seed: int, suffix: str) -> tuple[bytes, int]:
-    """Return the content of the response and the number of pages."""
+def interpreted_sheet(*arguments: Any) -> tuple[bytes, int]:
+    """Do what `make_sheet` does, without machine code."""
+    with interpreting():
+        return make_sheet(*arguments)
+
+
+def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tuple[bytes, int]:
+    """Return the content of the response and the number of pages; search so many seconds for its mazes."""
     from clew.wishes import NoMazeFound
+    from clew.wishes.maze_search import limited_searches
 
     settings = asdict(query) | {"seed": seed, "page": None}
     try:
-        document = _document(tuple(settings.items()))
-        return (_pdf(document) if suffix == "pdf" else _svg(document, query.page or 1)), document.count
+        with limited_searches(timeout) as limit:
+            document = _document(tuple(settings.items()))
+            return (_pdf(document) if suffix == "pdf" else _svg(document, query.page or 1)), document.count
     except NoMazeFound as problem:
-        raise Problem(404, "Not Found", str(problem), field="difficulty") from None
+        facts: dict[str, Any] = {"timeout": timeout} if limit.is_over() else {}
+        over = f"; the {timeout:g} seconds for the mazes of a sheet are over" if facts else ""
+        raise Problem(404, "Not Found", f"{problem}{over}", field="difficulty", **facts) from None
     except ClewError as problem:
         name = (problem.option or problem.field or "").replace("_", "-")
         raise problem_of(problem, name or None) from None

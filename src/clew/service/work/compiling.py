@@ -81,7 +81,7 @@ class CompileQueue:
         ClientDisconnect
             If the client has disconnected.
         """
-        compiled = self._request(missing)
+        compiled = self.request(missing)
         seconds, left = self._estimate(missing), deadline - time.monotonic()
         if seconds > left or self.waiting >= self._max_waiting:
             raise being_compiled(missing, seconds)
@@ -96,8 +96,8 @@ class CompileQueue:
             raise ClientDisconnect
         raise being_compiled(missing, self._estimate(missing))
 
-    def _request(self, missing: NotCompiled) -> "asyncio.Future[bool]":
-        """Return the future of a kernel, which is put into the queue if it is not in it."""
+    def request(self, missing: NotCompiled) -> "asyncio.Future[bool]":
+        """Put a kernel into the queue if it is not in it; return its future, the same for all requests."""
         if missing.folder not in self._pending:
             if not self._pending:
                 self._pause_others()

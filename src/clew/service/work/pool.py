@@ -117,6 +117,7 @@ class WorkerPool:
         small: bool,
         kind: Hashable = None,
         seconds: float | None = None,
+        fallback: Callable[..., Any] | None = None,
     ) -> Any:
         """Return `function(*arguments)`, or raise its exception.
 
@@ -132,6 +133,9 @@ class WorkerPool:
             What the estimate depends on. If one such call takes too long, all later ones are large work.
         seconds : float, optional
             The estimate. Long jobs let short ones go first that arrive shortly after them.
+        fallback : callable, optional
+            Called in place of the function, with the same arguments, if that needs code that is not compiled yet. The
+            code is compiled meanwhile, for later requests.
 
         Raises
         ------
@@ -152,7 +156,7 @@ class WorkerPool:
                     self._move(reason, function, kind)
             if reason != "wait":  # the estimate was wrong
                 claim = claim._replace(seconds=None)
-        return await self._run_large(function, arguments, claim)
+        return await self._run_large(function, arguments, claim, fallback)
 
     async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...], claim: Claim) -> Any:
         self.small += 1
@@ -190,7 +194,13 @@ class WorkerPool:
             if len(self._large_kinds) > MAX_REMEMBERED:
                 self._large_kinds.popitem(last=False)
 
-    async def _run_large(self, function: Callable[..., Any], arguments: tuple[Any, ...], claim: Claim) -> Any:
+    async def _run_large(
+        self,
+        function: Callable[..., Any],
+        arguments: tuple[Any, ...],
+        claim: Claim,
+        fallback: Callable[..., Any] | None,
+    ) -> Any:
         wait = self._seconds_of_queue(claim.client)
         if wait > self.settings.wait_timeout:
             raise self._full(LARGE, wait)
@@ -205,8 +215,15 @@ class WorkerPool:
                 try:
                     return await self._call(worker, gone, leave, function, arguments, compiles=compiles)
                 except NotCompiled as missing:
+                    if fallback is not None:
+                        self._compiling.request(missing)
+                        function, fallback = fallback, None
+                        continue
                     # What cannot be stored the worker compiles itself, at the risk of being killed while it does.
-                    compiles = not await self._compiling.wait(missing, gone, deadline)
+                    try:
+                        compiles = not await self._compiling.wait(missing, gone, deadline)
+                    except Problem as problem:
+                        raise problem from missing
         finally:
             gone.cancel()
 
@@ -262,9 +279,9 @@ class WorkerPool:
                 raise ClientDisconnect
             reason = ""
             return work.result()
-        except WorkTimeoutError:
+        except WorkTimeoutError as late:
             reason = "time"
-            raise work_timeout(self.settings.work_timeout) from None
+            raise work_timeout(self.settings.work_timeout) from late
         except WorkerCrashError:
             reason = "crash"
             if not self._stopped:
