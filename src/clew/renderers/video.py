@@ -121,10 +121,10 @@ def write_video(
         stream.pix_fmt = "yuv420p"
         stream.codec_context.thread_count = 1  # the bytes depend on how many there are
         stream.codec_context.flags |= av.codec.context.Flags.bitexact
-        for number, picture in enumerate(_repeated(film, rate, frame, progress)):
-            frame = av.VideoFrame.from_ndarray(_planes(picture), format="yuv420p")
-            frame.pts = number
-            output.mux(stream.encode(frame))
+        for number, planes in enumerate(_repeated(film, rate, frame, progress)):
+            shown = av.VideoFrame.from_ndarray(planes, format="yuv420p")
+            shown.pts = number
+            output.mux(stream.encode(shown))
         output.mux(stream.encode())
     file.write(held.getbuffer())
 
@@ -146,8 +146,8 @@ def _planes(picture: "Image") -> "NDArray[np.uint8]":
     return np.concatenate([np.asarray(each, np.uint8).reshape(-1) for each in scaled]).reshape(-1, picture.width)
 
 
-def _repeated(film: Film, rate: int, frame: tuple[int, int], progress: Report | None) -> "Iterator[Image]":
-    """Yield the pictures in RGB in the middle of the frame, each as often as its time says, and at least once."""
+def _repeated(film: Film, rate: int, frame: tuple[int, int], progress: Report | None) -> "Iterator[NDArray[np.uint8]]":
+    """Yield the planes of the pictures in the middle of the frame, each as often as its time says, at least once."""
     from PIL import Image
 
     passed = shown = 0
@@ -157,6 +157,7 @@ def _repeated(film: Film, rate: int, frame: tuple[int, int], progress: Report | 
         if until > shown:
             framed = Image.new("RGB", frame, film.colors.paper)
             framed.paste(picture.convert("RGB"), ((frame[0] - picture.width) // 2, (frame[1] - picture.height) // 2))
+            planes = _planes(framed)
         while shown < until:
             shown += 1
-            yield framed
+            yield planes
