@@ -119,7 +119,7 @@ def test_a_maze_that_does_not_fit_into_the_resolution_is_refused() -> None:
     with pytest.raises(ClewError, match="3x5 does not fit into 1280 x 720 pixels"):
         draw(maze, "mp4", resolution="720p", cell=200)
     with pytest.raises(ClewError, match="does not fit"):
-        draw(clew.generate("wilson", "2x1000", 7), "mp4", resolution="720p")
+        draw(clew.generate("binary-tree", "2x1000", 7), "mp4", resolution="720p")
 
 
 @pytest.mark.parametrize("form", VIDEOS)
@@ -163,7 +163,7 @@ def test_without_the_extra_a_sentence_says_what_to_install(form: str, monkeypatc
 
 
 @pytest.mark.parametrize("form", PICTURES)
-@given(st.integers(1, 6), st.integers(0, 4), st.sampled_from([5, 25, 50]), st.booleans())
+@given(st.integers(1, 3), st.integers(0, 4), st.sampled_from([5, 25, 50]), st.booleans())
 @SETTINGS
 def test_the_times_are_those_that_the_options_say(form: str, seconds: int, hold: int, fps: int, solved: bool) -> None:
     maze = clew.generate("aldous-broder", "8x6", seed=3)  # of many steps
@@ -279,14 +279,15 @@ def test_a_film_that_is_too_large_is_refused_before_there_is_a_maze(form: str) -
             check(clew.Rectangle(30, 30), PictureOptions(seconds=600, hold=0, fps=50))
 
 
-@pytest.mark.parametrize("options", [{}, {"solver": "a-star"}])
-@pytest.mark.parametrize("form", PICTURES)
-def test_two_hundred_pictures_of_600_pixels_are_small(form: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("form", "options"), [("gif", {}), ("gif", {"solver": "a-star"}), ("apng", {"solver": "a-star"}), ("webp", {})]
+)
+def test_a_hundred_pictures_of_600_pixels_are_small(form: str, options: dict[str, Any]) -> None:
     maze = clew.generate("recursive-backtracker", "30x30", seed=7)
-    data = draw(maze, form, cell=19, margin=14, seconds=8, **options)
+    data = draw(maze, form, cell=19, margin=14, seconds=4, **options)
     with Image.open(io.BytesIO(data)) as picture:
-        assert (picture.n_frames > 200, picture.size) == (True, (600, 600))
-    assert len(data) < 1_500_000
+        assert (picture.n_frames > 100, picture.size) == (True, (600, 600))
+    assert len(data) < 750_000
 
 
 def test_a_video_at_a_speed_is_measured_before_it_is_written() -> None:
@@ -313,7 +314,7 @@ def test_only_the_limit_that_is_exceeded_is_named(form: str, cell: int, limit: s
 
 @pytest.mark.parametrize(("name", "grid"), [("kruskal", "39x39"), ("prim", "hexagons:24x24")])
 def test_a_gif_of_changes_everywhere_is_small(name: str, grid: str) -> None:
-    assert len(draw(clew.generate(name, grid, seed=7), "gif", seconds=8)) < 500_000
+    assert len(draw(clew.generate(name, grid, seed=7), "gif", seconds=4)) < 250_000
 
 
 @pytest.mark.parametrize("suffix", PICTURES)
@@ -347,14 +348,14 @@ def test_options_without_effect_are_refused(words: tuple[str, ...], sentence: st
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("suffix", ["mp4", "webm"])
-def test_a_video_does_not_depend_on_what_is_in_unused_memory(suffix: str) -> None:
-    program = f"""
+def test_a_video_does_not_depend_on_what_is_in_unused_memory() -> None:
+    program = """
 import clew, hashlib
 maze = clew.generate("recursive-backtracker", "hexagons:3x2", 5)
-print(hashlib.sha256(clew.draw(maze, "{suffix}")).hexdigest())
+for suffix in ("mp4", "webm"):
+    print(hashlib.sha256(clew.draw(maze, suffix)).hexdigest())
 """
-    found = {
+    first, second = (
         subprocess.run(
             [sys.executable, "-c", program],
             capture_output=True,
@@ -363,5 +364,5 @@ print(hashlib.sha256(clew.draw(maze, "{suffix}")).hexdigest())
             env=os.environ | {"MALLOC_PERTURB_": fill},
         ).stdout
         for fill in ("0", "1")
-    }
-    assert len(found) == 1
+    )
+    assert first == second
