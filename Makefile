@@ -18,10 +18,9 @@ run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make on
 
 # Whole files, so that what a file sets up is set up once; in the order of collection, so that browsers come last; one
 # process more than there are processors, because tests in a browser wait half of their time. Each process would write
-# the assertions of all tests anew, for messages that only failures need: those that fail are run again for them. Byte
-# code is kept, whatever the environment says: hundreds of processes import Clew.
+# the assertions of all tests anew, for messages that only failures need: those that fail are run again for them.
 test: $(VENV)/ready-test  ## all tests, on all processors
-	@export PYTHONDONTWRITEBYTECODE=; $(BIN)/python -m pytest --assert plain -n $$(($$(nproc) + 1)) --dist loadfile \
+	@$(BIN)/python -m pytest --assert plain -n $$(($$(nproc) + 1)) --dist loadfile \
 		--no-loadscope-reorder || { [ $$? = 1 ] && $(BIN)/python -m pytest --last-failed --last-failed-no-failures none; exit 1; }
 
 # In an environment of its own. The tests in a browser are left out: they test no other version of anything.
