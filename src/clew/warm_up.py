@@ -97,6 +97,13 @@ def _on_layout(spec: str) -> Iterator[Task]:
     yield Task("search", ALGORITHM, spec)
 
 
+def prepare() -> None:
+    """Do what the first kernel in a process needs before its machine code is loaded: half a second of work."""
+    from clew.kernel import compiler
+
+    compiler.cpu_target.target_context.refresh()  # type: ignore[attr-defined]  # loads implementations of numba
+
+
 def works_on(generator: Generator, grid: Grid) -> bool:
     """Return whether the generator makes mazes on this grid."""
     return grid.has_rows >= generator.needs_rows and generator.weave >= grid.weaves

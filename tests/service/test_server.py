@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,10 +24,13 @@ from prometheus_client.parser import text_string_to_metric_families
 from service_site import LIMITS, PATIENCE, Site, site, spin
 
 from clew.kernel.stored_only import refuses
+from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
 from clew.service.server import Config, Server
 from clew.service.settings import Settings
+from clew.service.work.pool import WorkerPool
 from clew.service.work.worker import GRACE, Worker
+from clew.warm_up import prepare
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
 HASTE = 0.8  # seconds of work
@@ -582,6 +586,16 @@ def test_work_without_a_limit_ends_with_its_server() -> None:
 
 def may_compile() -> bool:
     return not refuses(may_compile)
+
+
+def test_a_worker_prepares_for_work_before_its_first_call() -> None:
+    with closing(Worker(PATIENCE, prepare=partial(os.chdir, os.sep))) as worker:
+        assert worker.call(os.getcwd, ()) == os.sep
+    for warm_up in (True, False):
+        pool = WorkerPool(Settings(warm_up=warm_up), Metrics())
+        assert {worker.prepare for worker in pool._workers} == {prepare if warm_up else None}
+    prepare()  # twice does no harm
+    prepare()
 
 
 def test_a_process_compiles_only_if_it_may_and_is_replaced_after_its_calls() -> None:

@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from clew import registry
 from clew.draws import SEEDS
 from clew.grids import Grid
-from clew.kernel import interpreting
+from clew.kernel.dispatch import interpreting
 from clew.mazes import event_log
 from clew.mazes.cell_numbers import number_of
 from clew.registry import Entry, Generator

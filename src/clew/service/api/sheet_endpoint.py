@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.kernel import interpreting
+from clew.kernel.dispatch import interpreting
 from clew.service.api.openapi import Operation
 from clew.service.api.params import generator_named, grid_of, seed_of, with_grid
 from clew.service.api.schemas import MAX_SHEET_MAZES, SEED_LIMIT, SheetQuery

@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.requests import ClientDisconnect
 
-from clew import kernel
+from clew import kernel, warm_up
 from clew.kernel import NotCompiled
 from clew.service.http.body import current_look, wait_for_disconnect
 from clew.service.http.metrics import Metrics
@@ -50,7 +50,10 @@ class WorkerPool:
         self.small = 0  # small jobs that run or wait
         self.busy = 0  # workers that run a job
         self._average = 0.1  # seconds of a large job: a moving average
-        self._workers = [Worker(settings.work_timeout, preload) for _ in range(settings.worker_processes)]
+        prepare = warm_up.prepare if settings.warm_up else None
+        self._workers = [
+            Worker(settings.work_timeout, preload, prepare=prepare) for _ in range(settings.worker_processes)
+        ]
         self._quick_worker = Worker(settings.work_timeout, preload, niceness=0)  # has no process before its first job
         self._queue: FairQueue[Worker] = FairQueue(settings.max_large_queue, UNKNOWN, self._max_seconds)
         self._large_threads = ThreadPoolExecutor(len(self._workers) + 1, "large")

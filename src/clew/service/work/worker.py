@@ -49,6 +49,8 @@ class Worker:
         How much the process yields to others, from 0 to 19.
     max_calls : int or None
         Number of calls after which a new process takes its place; None if there is no limit.
+    prepare : callable or None
+        What a process calls before it waits for work.
     """
 
     def __init__(
@@ -57,9 +59,10 @@ class Worker:
         preload: Sequence[str] = (),
         niceness: int = NICENESS,
         max_calls: int | None = None,
+        prepare: Callable[[], None] | None = None,
     ) -> None:
         self.timeout, self.preload = timeout, preload
-        self.niceness, self.max_calls = niceness, max_calls
+        self.niceness, self.max_calls, self.prepare = niceness, max_calls, prepare
         self._calls = 0  # of this process
         self._process: Any = None
         self._pipe: Connection | None = None
@@ -79,7 +82,7 @@ class Worker:
             self._pipe.close()
         self._pipe, theirs = context.Pipe()
         try:
-            self._process = start_process(_serve, (theirs, self.timeout, self.niceness), self.preload)
+            self._process = start_process(_serve, (theirs, self.timeout, self.niceness, self.prepare), self.preload)
         except (EOFError, OSError):  # the fork server has ended, or there is no memory
             raise WorkerCrashError from None
         finally:
@@ -139,7 +142,7 @@ class Worker:
         self.kill()
 
 
-def _serve(pipe: Connection, timeout: float | None, niceness: int) -> None:
+def _serve(pipe: Connection, timeout: float | None, niceness: int, prepare: Callable[[], None] | None = None) -> None:
     """Run one job after another until the server has ended: the main function of a worker process."""
     ignore_stop_signals()
     timer = getattr(signal, "setitimer", None)
@@ -152,6 +155,8 @@ def _serve(pipe: Connection, timeout: float | None, niceness: int) -> None:
     return_large_blocks()
     with suppress(OSError):  # the server has ended meanwhile
         pipe.send(True)
+    if prepare is not None:
+        prepare()
     while True:
         try:
             function, arguments, compiles = pipe.recv()
