@@ -174,6 +174,14 @@ def test_what_is_certain_always_happens():
     assert (
         clew.generate("percolation", grid, draws=Scripted([65535] * grid.edges), chance=1).passage_count == grid.edges
     )
+    draws = Scripted([65535, 0, 65535, 0, 0])
+    maze = clew.generate("sidewinder", "3x2", draws=draws, close_out=1)
+    assert maze.open_directions(3) == maze.open_directions(4) == 1, "each run ends where it begins"
+    assert draws.bounds == [65536, 1, 65536, 1, 1]
+    draws = Scripted([0, 65535, 1])
+    maze = clew.generate("kruskal", "weave:3x3", draws=draws, crossings=1)
+    assert maze.open_directions(4) == 0b1010, "a bridge from east to west"
+    assert draws.bounds == [1 << 64, 65536, 2]
 
 
 def test_a_log_longer_than_was_guessed_is_watched_with_the_same_draws():

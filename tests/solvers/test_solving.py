@@ -11,6 +11,7 @@ from simple_mazes import GRIDS, mazes
 
 import clew
 from clew import kernel, registry
+from clew.grids.events import VISIT
 from clew.mazes.maze import Maze
 from clew.mazes.solver_run import walk_back
 from clew.registry import Scratch, solver
@@ -75,19 +76,10 @@ def test_big_mazes_are_solved_compiled_with_the_same_answer(name, grid, monkeypa
 
 
 def test_a_star_looks_at_fewer_cells_where_it_can():
-    from clew.grids.canvas import canvas_of
-    from clew.mazes import running
-
     maze = with_passages(clew.Rectangle(40, 40), set())
-    looked = {}
-    for name in ("breadth-first", "a-star"):
-        found = registry.find("solver", name)
-        canvas = canvas_of(maze.grid, maze.storage, capacity=10_000)
-        ends = canvas.cell(0), canvas.cell(40 * 39 + 39)
-        looked[name], scratch = running.run(found, maze.grid, canvas, ends, (), compiled=False)
-        assert scratch[0][ends[1]] == 78
-    assert looked["a-star"] == 79
-    assert looked["breadth-first"] == 1600
+    runs = [clew.trace_solve(maze, name) for name in ("breadth-first", "a-star")]
+    assert [run.path.steps for run in runs] == [78, 78]
+    assert [sum(event == VISIT for event, _, _ in run) for run in runs] == [1600, 79]
 
 
 def test_paths_and_distances_are_equal_by_what_they_are(monkeypatch):
@@ -204,7 +196,6 @@ def wrong_distances(maze, start, goal, distance, fault):
     distance[start] = 0
     distance[goal] = (2_000_000_000, 5, maze.cells(), 1, 0)[fault]
     distance[maze.neighbor(goal, 3)] = (0, 0, 0, 0, 1)[fault]
-    return 1
 
 
 @solver(result="back", scratch={"back": Scratch("B", "storage", 255)}, options=FAULT)
@@ -212,7 +203,6 @@ def wrong_directions(maze, start, goal, back, fault):
     """Leave directions that lead nowhere, in a circle, through a wall, or outside."""
     back[goal] = (3, 3, 0, 2, 200)[fault]
     back[maze.neighbor(goal, 3)] = (255, 1, 255, 255, 255)[fault]
-    return 1
 
 
 @pytest.mark.parametrize("faulty", [wrong_distances, wrong_directions])

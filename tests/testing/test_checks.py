@@ -58,7 +58,6 @@ def test_measures_pass(name):
 def goes_nowhere(maze, start, goal, distance):
     """Find nothing."""
     distance[start] = 0
-    return 1
 
 
 @registry.solver(scratch={"distance": registry.Scratch("i", "storage", -1)})
@@ -66,7 +65,6 @@ def ignores_walls(maze, start, goal, distance):
     """Count from the start as if there were no walls."""
     for cell in range(maze.cells()):
         distance[maze.cell(cell)] = cell
-    return 1
 
 
 @registry.solver(scratch={"distance": registry.Scratch("i", "storage", -1), "left": registry.Scratch("i", "cells")})
@@ -83,7 +81,6 @@ def goes_deep_first(maze, start, goal, distance, left):
                     distance[other] = distance[cell] + 1
                     left[waiting] = other
                     waiting += 1
-    return 1
 
 
 @registry.solver(result="walk")
@@ -108,7 +105,6 @@ def goes_back(maze, start, goal, back):
     """Say that the way back is always to the north."""
     for cell in range(maze.cells()):
         back[maze.cell(cell)] = 2
-    return 1
 
 
 @registry.solver(scratch={"distance": registry.Scratch("i", "storage", -1)})
@@ -116,7 +112,6 @@ def logs_what_there_is_not(maze, start, goal, distance):
     """Log an event that does not exist."""
     distance[start] = 0
     maze.log(77, start, 0)
-    return 1
 
 
 @pytest.mark.parametrize(

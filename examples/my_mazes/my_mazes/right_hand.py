@@ -7,7 +7,7 @@ from clew.registry import Scratch, solver
 
 
 @solver(grids="perfect", scratch={"distance": Scratch("i", "storage", -1)})
-def right_hand(maze: Canvas, start: int, goal: int, distance: IntArray) -> int:
+def right_hand(maze: Canvas, start: int, goal: int, distance: IntArray) -> None:
     """Leave each cell by the first passage after the one that led there."""
     distance[start] = 0
     visited = 1
@@ -25,4 +25,3 @@ def right_hand(maze: Canvas, start: int, goal: int, distance: IntArray) -> int:
         direction = maze.opposite(cell, direction) + 1
         direction = direction % maze.degree(other)
         cell = other
-    return visited

@@ -2,7 +2,7 @@
 
 from clew.draws import Draws
 from clew.grids.canvas import Canvas
-from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, TUNNEL, WEST
+from clew.grids.rectangle import DIRECTIONS, EAST, TUNNEL, WEST
 from clew.kernel import IntArray, helper
 from clew.kernel.union_find import find
 from clew.mazes.edges import join_and_carve
@@ -25,7 +25,7 @@ def place_crossings(maze: Canvas, draws: Draws, parents: IntArray, chance: int) 
         if find(parents, maze.neighbor(cell, EAST)) == find(parents, maze.neighbor(cell, WEST)):
             continue
         if draws.below(65536) < chance:
-            over = NORTH + draws.bits(1)  # or east
+            over = draws.bits(1)  # NORTH or EAST
             under = EAST - over
             join_and_carve(maze, parents, cell, over)
             join_and_carve(maze, parents, cell, maze.opposite(cell, over))

@@ -67,25 +67,27 @@ def run(
     *,
     compiled: bool,
     progress: Callable[[float], None] | None = None,
-) -> tuple[Any, list[Any]]:
-    """Call `function(canvas, *first, *scratch, *values)`; return its result and the scratch arrays.
+) -> list[Any]:
+    """Call `function(canvas, *first, *scratch, *values)`; return the scratch arrays.
 
     `progress` is called about ten times a second with the share that is done, and with 1 at the end, if compiled.
     """
     scratch = scratch_arrays(algorithm.scratch, grid, compiled)
     arguments = (canvas, *first, *scratch, *values)
     if not compiled:
-        return algorithm.function(*arguments), scratch
+        algorithm.function(*arguments)
+        return scratch
 
-    def call() -> Any:
+    def call() -> None:
         notices.running(algorithm.function, algorithm.name, grid)
-        return kernel.call(algorithm.function, *arguments)
+        kernel.call(algorithm.function, *arguments)
 
     if progress is None:
-        return call(), scratch
+        call()
+        return scratch
     report = progress
     filled = [array for each, array in zip(algorithm.scratch, scratch, strict=True) if each.phase]
     state = Progress(canvas, filled)
-    result = background.run(call, lambda: report(state.share()))
+    background.run(call, lambda: report(state.share()))
     report(1.0)
-    return result, scratch
+    return scratch

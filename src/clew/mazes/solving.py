@@ -77,7 +77,7 @@ class SolverTrace(Log):
 
 def solve(
     maze: Maze,
-    algorithm: str | Callable[..., int] = "breadth-first",
+    algorithm: str | Callable[..., Any] = "breadth-first",
     start: Cell | None = None,
     goal: Cell | None = None,
     *,
@@ -136,7 +136,7 @@ def solve(
 
 def trace_solve(
     maze: Maze,
-    algorithm: str | Callable[..., int] = "breadth-first",
+    algorithm: str | Callable[..., Any] = "breadth-first",
     start: Cell | None = None,
     goal: Cell | None = None,
     *,
@@ -434,7 +434,7 @@ def _distances_by(maze: Maze, found: registry.Solver, start: int, goal: int) -> 
 
 def _checked_run(
     maze: Maze,
-    algorithm: str | Callable[..., int],
+    algorithm: str | Callable[..., Any],
     start: Cell | None,
     goal: Cell | None,
     weights: Any,
@@ -509,7 +509,7 @@ def _cost_array(grid: Grid, weights: Any) -> Any:
     return costs if costs.ndim == 1 else grid.cell_entries(costs)
 
 
-def solver_of(algorithm: str | Callable[..., int], function: str = "clew.solve") -> registry.Solver:
+def solver_of(algorithm: str | Callable[..., Any], function: str = "clew.solve") -> registry.Solver:
     """Return the solver of this name; `function` is the one that was called, for a message."""
     if not (isinstance(algorithm, str) or callable(algorithm)):
         raise ClewError(

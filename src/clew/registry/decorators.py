@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from clew.registry.entries import Pixels
 
 Kernel = TypeVar("Kernel", bound=Callable[..., None])
-Search = TypeVar("Search", bound=Callable[..., int])
 Function = TypeVar("Function", bound=Callable[..., Any])
 Writing = TypeVar("Writing", bound=Callable[..., str | bytes])
 Decorator = TypeVar("Decorator", bound=Callable[..., Any])
@@ -160,11 +159,11 @@ def solver(
     scratch: Mapping[str, Scratch] | None = None,
     options: Mapping[str, Option] | None = None,
     aliases: tuple[str, ...] = (),
-) -> Callable[[Search], Search]:
+) -> Callable[[Function], Function]:
     """Register a solver: a search or a walker.
 
-    A search is a kernel `function(maze, start, goal, *scratch, *options)` that returns how many cells it visited. The
-    first array of `scratch` receives what it finds.
+    A search is a kernel `function(maze, start, goal, *scratch, *options)`. The first array of `scratch` receives what
+    it finds.
 
     A walker is a kernel `function(walker, *scratch, *options)` that moves a `clew.mazes.walker.Walker` with
     `walker.step(direction)` and returns whether it reached the goal. It ends in any case.
@@ -214,7 +213,6 @@ def solver(
     ... def nearsighted(maze, start, goal, distances):
     ...     'Look no further than the start.'
     ...     distances[start] = 0
-    ...     return 1
     >>> registry.entry_of(nearsighted).name
     'nearsighted'
     """
@@ -222,7 +220,7 @@ def solver(
     given = ("weights",) * weights + ("compass",) * (grids == "headings")
     declared = arrays | dict.fromkeys(given, NO_SCRATCH)
 
-    def mark(function: Search) -> Search:
+    def mark(function: Function) -> Function:
         return attach(
             function,
             Solver(

@@ -24,12 +24,11 @@ STEPS = 1 << 31  # more steps than any path has
     },
     aliases=("a*", "astar"),
 )
-def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArray, cells: IntArray) -> int:
+def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArray, cells: IntArray) -> None:
     """Visit next the cell with the smallest sum of the steps so far and a lower bound of the remaining steps."""
     distance[start] = 0
     heap_push(keys, cells, 0, STEPS - 1, start)
     waiting = 1
-    visited = 0
     while waiting:
         key = keys[0]
         cell = int(heap_pop(keys, cells, waiting))
@@ -37,10 +36,9 @@ def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArr
         steps = distance[cell]
         if STEPS - 1 - (key & STEPS - 1) > steps:
             continue  # it has since been reached by a shorter path
-        visited += 1
         maze.log(VISIT, cell, 0)
         if cell == goal:
-            break
+            return
         directions = maze.open_directions(cell)
         while directions:
             direction = lowest_bit(directions)
@@ -52,4 +50,3 @@ def a_star(maze: Canvas, start: int, goal: int, distance: IntArray, keys: IntArr
                 heap_push(keys, cells, waiting, bound * STEPS + STEPS - 1 - (steps + 1), other)
                 waiting += 1
                 maze.log(FRONTIER, other, 0)
-    return visited

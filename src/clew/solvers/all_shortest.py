@@ -19,7 +19,7 @@ from clew.registry import Scratch, solver
     },
     aliases=("all-shortest-paths",),
 )
-def all_shortest(maze: Canvas, start: int, goal: int, distance: IntArray, kept: IntArray, queue: IntArray) -> int:
+def all_shortest(maze: Canvas, start: int, goal: int, distance: IntArray, kept: IntArray, queue: IntArray) -> None:
     """Count the steps to every cell nearer than the goal, then keep the cells that are on a shortest path."""
     distance[start] = 0
     queue[0] = start
@@ -42,7 +42,6 @@ def all_shortest(maze: Canvas, start: int, goal: int, distance: IntArray, kept: 
     if distance[goal] >= 0:
         kept[goal] = 1
         keep_ways(maze, distance, kept, queue, written)
-    return read
 
 
 @helper

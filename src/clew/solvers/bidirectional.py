@@ -30,13 +30,13 @@ def bidirectional(
     remaining: IntArray,
     queue: IntArray,
     other_queue: IntArray,
-) -> int:
+) -> None:
     """Search from the start and from the goal, in turns, until the two searches meet."""
     distance[start] = 0
     remaining[goal] = 0
     if start == goal:
         maze.log(VISIT, start, 0)
-        return 1
+        return
     near, far = distance, remaining  # the steps of the search whose turn it is, and of the other
     queue[0] = start
     read, written = 0, 1
@@ -63,13 +63,12 @@ def bidirectional(
                     if distance[cell] < 0:
                         cell, other = other, cell
                     complete(maze, goal, distance, remaining, distance[cell] + 1, other)
-                    return read + other_read + 1
+                    return
                 if near[other] < 0:
                     near[other] = near[cell] + 1
                     queue[written] = other
                     written += 1
                     maze.log(FRONTIER, other, 0)
-    return read + other_read
 
 
 @helper

@@ -25,12 +25,11 @@ EXITS = 0xFFFFFFFF  # the lower half of an entry: the exits of the cell in the u
     },
     aliases=("bfs", "breadth-first-search"),
 )
-def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, now: IntArray, then: IntArray) -> int:
+def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, now: IntArray, then: IntArray) -> None:
     """Visit the cells in the order of their distance from the start, until the goal is reached."""
     distance[start] = 0
     now[0] = start << 32 | maze.open_directions(start)
     waiting = 1
-    visited = 0
     steps = 0
     while waiting:
         steps += 1
@@ -38,10 +37,9 @@ def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, now: 
         for place in range(waiting):
             cell = now[place] >> 32
             exits = now[place] & EXITS
-            visited += 1
             maze.log(VISIT, cell, 0)
             if cell == goal:
-                return visited
+                return
             while exits:
                 direction = lowest_bit(exits)
                 exits &= exits - 1
@@ -53,4 +51,3 @@ def breadth_first(maze: Canvas, start: int, goal: int, distance: IntArray, now: 
                     maze.log(FRONTIER, other, 0)
         now, then = then, now
         waiting = found
-    return visited

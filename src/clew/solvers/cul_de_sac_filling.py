@@ -39,7 +39,7 @@ def cul_de_sac_filling(
     back: IntArray,
     cells: IntArray,
     left: IntArray,
-) -> int:
+) -> None:
     """Fill what hangs on one passage and does not hold the goal; then take a shortest way through what is left."""
     visited = 1
     kept = 1  # how many cells are visited and not filled: those in `cells`, in their order
@@ -61,7 +61,8 @@ def cul_de_sac_filling(
             maze.log(VISIT, cell, 0)
         elif cell == start:
             keep_passages(maze, order, cells, kept, left)
-            return search(maze, start, goal, left, distance, cells)
+            search(maze, start, goal, left, distance, cells)
+            return
         else:
             other = maze.neighbor(cell, int(back[cell]))
             if lowest[cell] > order[other] and order[goal] < order[cell]:

@@ -20,14 +20,14 @@ from clew.registry import Scratch, solver
     },
     aliases=("dead-end-filler", "fill-dead-ends"),
 )
-def dead_end_filling(maze: Canvas, start: int, goal: int, distance: IntArray, left: IntArray, queue: IntArray) -> int:
+def dead_end_filling(maze: Canvas, start: int, goal: int, distance: IntArray, left: IntArray, queue: IntArray) -> None:
     """Fill all dead ends but the start and the goal; then take a shortest way through the passages that are left."""
     for place in range(len(left)):
         left[place] = maze.open_directions(place)
     for dead_end in maze.places():
         if not maze.is_padding(dead_end):
             fill(maze, dead_end, start, goal, left)
-    return search(maze, start, goal, left, distance, queue)
+    search(maze, start, goal, left, distance, queue)
 
 
 @helper
@@ -45,7 +45,7 @@ def fill(maze: Canvas, cell: int, start: int, goal: int, left: IntArray) -> None
 
 
 @helper
-def search(maze: Canvas, start: int, goal: int, left: IntArray, distance: IntArray, queue: IntArray) -> int:
+def search(maze: Canvas, start: int, goal: int, left: IntArray, distance: IntArray, queue: IntArray) -> None:
     """Visit the cells by the passages that are left, in the order of their distance, until the goal is reached."""
     distance[start] = 0
     queue[0] = start
@@ -55,7 +55,7 @@ def search(maze: Canvas, start: int, goal: int, left: IntArray, distance: IntArr
         read += 1
         maze.log(VISIT, cell, 0)
         if cell == goal:
-            break
+            return
         directions = signed(left[cell])
         while directions:
             other = maze.neighbor(cell, lowest_bit(directions))
@@ -64,4 +64,3 @@ def search(maze: Canvas, start: int, goal: int, left: IntArray, distance: IntArr
                 distance[other] = distance[cell] + 1
                 queue[written] = other
                 written += 1
-    return read

@@ -18,11 +18,10 @@ from clew.registry import Scratch, solver
     scratch={"back": Scratch("B", "storage", 255), "distance": Scratch("i", "storage", -1)},
     aliases=("dfs", "depth-first-search"),
 )
-def depth_first(maze: Canvas, start: int, goal: int, back: IntArray, distance: IntArray) -> int:
+def depth_first(maze: Canvas, start: int, goal: int, back: IntArray, distance: IntArray) -> None:
     """Go to the first neighbor not yet visited, and step back if all were, until the goal is reached."""
     distance[start] = 0
     maze.log(VISIT, start, 0)
-    visited = 1
     cell = start
     while cell != goal:
         directions = maze.open_directions(cell)
@@ -34,11 +33,9 @@ def depth_first(maze: Canvas, start: int, goal: int, back: IntArray, distance: I
             back[other] = maze.opposite(cell, direction)
             distance[other] = distance[cell] + 1
             cell = other
-            visited += 1
             maze.log(VISIT, cell, 0)
         elif cell != start:
             maze.log(BACKTRACK, cell, back[cell])
             cell = maze.neighbor(cell, int(back[cell]))
         else:
-            break
-    return visited
+            return

@@ -35,20 +35,18 @@ def dijkstra(
     keys: IntArray,
     cells: IntArray,
     weights: IntArray,
-) -> int:
+) -> None:
     """Visit the cells in the order of what it costs to reach them, until the goal is reached."""
     distance[start] = 0
     heap_push(keys, cells, 0, 0, start)
     waiting = 1
-    visited = 0
     while waiting:
         cost = int(keys[0])
         cell = int(heap_pop(keys, cells, waiting))
         waiting -= 1
-        visited += 1
         maze.log(VISIT, cell, 0)
         if cell == goal:
-            break
+            return
         directions = maze.open_directions(cell)
         while directions:
             direction = lowest_bit(directions)
@@ -60,4 +58,3 @@ def dijkstra(
                 heap_push(keys, cells, waiting, cost + weights[other], other)
                 waiting += 1
                 maze.log(FRONTIER, other, 0)
-    return visited

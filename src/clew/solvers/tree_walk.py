@@ -16,7 +16,7 @@ from clew.registry import Scratch, solver
     grids="perfect",
     scratch={"distance": Scratch("i", "storage", -1), "branches": Scratch("q", "cells", fill=None, touched=0.25)},
 )
-def tree_walk(maze: Canvas, start: int, goal: int, distance: IntArray, branches: IntArray) -> int:
+def tree_walk(maze: Canvas, start: int, goal: int, distance: IntArray, branches: IntArray) -> None:
     """Follow each corridor to its end, then continue at the last junction with an unexplored passage."""
     waiting = 0
     cell = start
@@ -43,4 +43,4 @@ def tree_walk(maze: Canvas, start: int, goal: int, distance: IntArray, branches:
             directions = branches[waiting] & 0xFFFFFFFF
             steps = distance[cell]
         else:
-            return visited
+            return

@@ -1,6 +1,7 @@
 """The check of solvers: they find what they claim, the same interpreted and compiled, and nothing unreachable."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from clew.grids import Grid
 from clew.mazes.maze import Maze
@@ -15,7 +16,7 @@ from clew.testing.trial import Trial, entry_for, grids_from
 
 
 def check_solver(
-    solver: str | Callable[..., int],
+    solver: str | Callable[..., Any],
     grids: Grid | str | Iterable[Grid | str] | None = None,
     *,
     seed: int = 5,

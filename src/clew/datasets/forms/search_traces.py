@@ -211,7 +211,7 @@ def write_cell(cell: int, width: int, height: int, mirror: int, tokens: IntArray
 
 
 @cache
-def traces_of(solver: Callable[..., int]) -> Callable[..., None]:
+def traces_of(solver: Callable[..., Any]) -> Callable[..., None]:
     """Return a kernel that runs this search in one raster after the other and writes its log as tokens."""
 
     def trace_many(

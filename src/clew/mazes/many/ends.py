@@ -136,7 +136,7 @@ def _finder() -> registry.Solver:
 
 
 @cache
-def ends_of(solver: Callable[..., int]) -> Callable[..., int]:
+def ends_of(solver: Callable[..., Any]) -> Callable[..., int]:
     """Return a kernel that finds the ends of the paths as `clew.default_ends` does on grids without corners."""
 
     def find_ends(

@@ -102,7 +102,7 @@ def solve_many(
     start: "ManyCells | None" = None,
     goal: "ManyCells | None" = None,
     *,
-    algorithm: str | Callable[..., int] = "breadth-first",
+    algorithm: str | Callable[..., Any] = "breadth-first",
     threads: int | None = None,
     **options: object,
 ) -> Paths:
@@ -275,7 +275,7 @@ def distances_many(
 
 
 @cache
-def paths_of(solver: Callable[..., int], result: str, grids: str) -> Callable[..., int]:
+def paths_of(solver: Callable[..., Any], result: str, grids: str) -> Callable[..., int]:
     """Return a kernel that runs this search in one maze after the other and lists the cells of the paths.
 
     `result` and `grids`: what the solver leaves, and where it works.
@@ -327,7 +327,7 @@ def paths_of(solver: Callable[..., int], result: str, grids: str) -> Callable[..
 
 
 @cache
-def walks_of(solver: Callable[..., int]) -> Callable[..., int]:
+def walks_of(solver: Callable[..., Any]) -> Callable[..., int]:
     """Return a kernel that lets this walker walk in one maze after the other and lists the cells of the paths."""
 
     def walk_many(
@@ -370,7 +370,7 @@ def walks_of(solver: Callable[..., int]) -> Callable[..., int]:
 
 
 @cache
-def distances_of(solver: Callable[..., int]) -> Callable[..., int]:
+def distances_of(solver: Callable[..., Any]) -> Callable[..., int]:
     """Return a kernel that runs this solver in one maze after the other and keeps all distances."""
 
     def spread_many(
