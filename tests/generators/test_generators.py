@@ -184,6 +184,14 @@ def test_what_is_certain_always_happens():
     assert draws.bounds == [1 << 64, 65536, 2]
 
 
+@pytest.mark.parametrize(("share", "cells"), [(1 / 2, 5), (61895 / 65536, 8)])
+def test_the_first_walk_of_houston_enters_its_share_of_the_cells_rounded_to_the_nearest(share, cells):
+    whole = clew.trace("houston", "3x3", 2, switch=cells / 9)
+    assert list(clew.trace("houston", "3x3", 2, switch=share)) == list(whole)
+    assert list(clew.trace("houston", "3x3", 2, switch=(cells + 1) / 9)) != list(whole)
+    assert list(clew.trace("houston", "3x3", 2, switch=(cells - 1) / 9)) != list(whole)
+
+
 def test_a_log_longer_than_was_guessed_is_watched_with_the_same_draws():
     answers = [1, 0, 0] * 200  # Aldous-Broder on a row of three: to and fro many times
     assert 1000 > len(clew.trace("aldous-broder", "3x1", draws=Scripted([1, *[1, 3] * 60, 3, *answers]))) > 6 * 3 + 64

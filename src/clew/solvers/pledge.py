@@ -9,17 +9,18 @@ turns adding up to 0. But this circle would not cross itself, since of two walks
 turned more stays to the left of the other; and the turns of such a circle add up to a whole turn, left or right. So at
 last it follows one wall, turning right by a whole turn each time around, and that is the outer one.
 
-It ends in any case. While `turned` is less than half a turn, the next step depends on the cell only, so that each cell
-needs to be met like that once; and between two such cells it follows one wall, at most once around: at most twice
-the number of cells times the passages, and in practice a few steps for each cell.
-Cost: O(cells) as a rule; 1 byte per cell, and a byte for each direction on grids other than rectangles. Mazes: those
-on flat grids. Source: Abelson, diSessa, "Turtle Geometry" (1981), who name it after John Pledge.
+It ends in any case. While `turned` is less than half a turn, the next step depends on the cell only, so that it is like
+that once in each cell, as it would walk in that circle after the second time; and between two such cells it follows one
+wall, at most once around: at most twice the number of cells times the passages, and in practice a few steps for each
+cell.
+Cost: O(cells) as a rule; a byte for each direction on grids other than rectangles. Mazes: those on flat grids. Source:
+Abelson, diSessa, "Turtle Geometry" (1981), who name it after John Pledge.
 """
 
 from clew.grids.compass import HALF, TURN, Compass
-from clew.kernel import IntArray, helper, lowest_bit
+from clew.kernel import helper, lowest_bit
 from clew.mazes.walker import LEFT, Walker
-from clew.registry import Scratch, solver
+from clew.registry import solver
 from clew.registry.options import Choice
 
 
@@ -29,11 +30,10 @@ from clew.registry.options import Choice
     shortest=False,
     complete=False,
     gives_up="it went all around the outer wall, and the goal is not there",
-    scratch={"met": Scratch("B", "storage")},
     options={"heading": Choice(("north", "east", "south", "west"), default="north", help="The heading of its own.")},
     aliases=("pledge-algorithm",),
 )
-def pledge(walker: Walker, met: IntArray, compass: Compass, heading: int) -> bool:
+def pledge(walker: Walker, compass: Compass, heading: int) -> bool:
     """Walk in one heading, and around obstacles until all turns add up to 0."""
     own = heading * (TURN // 4)
     turned = 0
@@ -41,9 +41,8 @@ def pledge(walker: Walker, met: IntArray, compass: Compass, heading: int) -> boo
     while not walker.at_goal():
         cell = walker.here()
         if turned < HALF:
-            if met[cell] or walker.exits() == 0:
+            if walker.exits() == 0:
                 return False
-            met[cell] = 1
             direction = nearest_exit(walker, compass, own)
             turned = (compass.heading(cell, direction) - own) % TURN
             begin, first, before = cell, direction, turned
