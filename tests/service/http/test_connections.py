@@ -6,6 +6,9 @@ import struct
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock, call
 
 import pytest
 from service_site import PATIENCE, Site, site
@@ -13,6 +16,7 @@ from service_site import PATIENCE, Site, site
 from clew.service.http import connections
 from clew.service.http.connections import MAX_BEGUN, MAX_DROPS, Connections, Listener, hang_up
 from clew.service.http.proxies import network_of
+from clew.service.server import Server
 from clew.service.settings import Settings
 
 HEAD = b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -104,6 +108,30 @@ def test_a_known_proxy_has_as_many_connections_as_there_may_be() -> None:
     assert problem is not None, "a network of IPv6 is one client"
     assert problem.status == 429
     assert open_ones.refusal("::ffff:10.0.0.1") is None
+
+
+@pytest.mark.parametrize(
+    ("open_ones", "left", "status", "limited"),
+    [(0, False, b"", 0), (1, False, b"429", 1), (2, False, b"503", 0), (0, True, b"", 0)],
+)
+def test_a_connection_too_many_is_counted_if_its_client_is_limited_and_gets_a_response_at_once(
+    open_ones: int, left: bool, status: bytes, limited: int
+) -> None:
+    everyone, metrics = Connections(Settings(client_connections=1, max_connections=2)), Mock()
+    for _ in range(open_ones):
+        everyone.add(network_of("10.0.0.1"))
+    config = SimpleNamespace(connections=everyone, loaded_app=SimpleNamespace(state=SimpleNamespace(metrics=metrics)))
+    server: Any = SimpleNamespace(config=config, server_state=SimpleNamespace(default_headers=[]))
+    client, ours = socket.socketpair()
+    with closing(client), closing(ours):
+        client.sendall(HEAD)
+        if left:
+            client.shutdown(socket.SHUT_WR)
+        assert Server._admits(server, ours, "10.0.0.1") == (not left and not status)
+        assert metrics.limited.labels.call_args_list == [call("connections")] * limited
+        if status:
+            assert not ours.getblocking(), "a client that reads nothing holds nobody up"
+            assert client.recv(1 << 16).startswith(b"HTTP/1.1 " + status)
 
 
 class Late:

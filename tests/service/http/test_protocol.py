@@ -4,11 +4,13 @@ import asyncio
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from uvicorn.server import ServerState
 
+from clew.service.http import protocol
 from clew.service.http.protocol import BLOCK, TURN, Protocol
 from clew.service.server import Config
 from clew.service.settings import Settings
@@ -348,3 +350,20 @@ def test_the_clients_that_have_been_reading_for_longest_are_disconnected_when_to
             return [len(await each.rest()) > size for each in connections]
 
     assert asyncio.run(talk()) == [False, False, True, True]
+
+
+@pytest.mark.parametrize(("left", "closing"), [(False, False), (True, False), (False, True)])
+def test_a_client_is_gone_if_it_has_left_or_its_connection_closes(
+    left: bool, closing: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "hang_up", lambda ours: left)
+
+    async def look() -> tuple[bool, bool, bool]:
+        async with Connection() as connection:
+            if closing:
+                connection.protocol.transport.close()
+            request: Any = SimpleNamespace(response_complete=False, disconnected=False, message_event=asyncio.Event())
+            connection.protocol.cycle = request
+            return connection.protocol.is_gone(), request.disconnected, connection.protocol.transport.is_closing()
+
+    assert asyncio.run(look()) == (left or closing,) * 3
