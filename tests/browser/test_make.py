@@ -190,6 +190,9 @@ def test_way_and_distances_on_demand(page: Any) -> None:
     expect(page.locator(".legends .scale")).to_have_text(f"0{most} steps")
     assert len({plain, way, picture(page)}) == 3
     expect(page).to_have_url(re.compile("path=1&distances=1"))
+    opened(page, "make?seed=7&grid=9x9&algorithm=percolation&path=1")
+    page.keyboard.press("End")
+    expect(said(page)).to_have_text(re.compile(r"in parts that no passage joins\. No path leads from A1 to I9\.$"))
 
 
 def test_the_thread_draws_itself(lively: Any) -> None:

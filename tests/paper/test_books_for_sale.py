@@ -192,11 +192,14 @@ def test_text_on_the_spine_has_a_margin_at_both_sides(pages: int) -> None:
 
 def test_thin_spines_have_no_text_and_long_texts_are_shortened() -> None:
     assert [label.text for label in spine_labels(80)] == ["Rainy days", "Ariadne"]
-    assert spine_labels(78) == []
+    assert (spine_labels(78), len(spine_labels(79))) == ([], 2)
     title, author = spine_labels(150, title="A long title " * 15, author="A long name " * 15)
     lengths = [typeface.width(each.text, each.size * POINT, bold=each.bold) for each in (title, author)]
     assert sum(lengths) < 228.6 - 2 * 9.525
-    assert (title.text[-1], author.text[-1]) == ("…", "…")
+    assert [(each.text[-1], each.anchor, each.bold) for each in (title, author)] == [
+        ("…", "start", True),
+        ("…", "end", False),
+    ]
 
 
 def test_a_cover_has_the_same_bytes_each_time_and_is_that_of_its_book() -> None:

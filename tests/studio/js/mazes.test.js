@@ -65,7 +65,9 @@ test("a path leads from cell to neighbor, and there is none between parts", () =
   assert.deepEqual([...maze.path(0, 1)], [0, 1]);
   assert.equal(maze.path(1, 2), null);
   assert.deepEqual([...maze.distances(0)], [0, 1, -1, -1]);
-  assert.equal(maze.measures().perfect, false);
+  const { connected, perfect, longest } = maze.measures();
+  assert.deepEqual([connected, perfect, longest], [false, false, null]);
+  assert.equal(new Maze(1, 1).measures().connected, true);
 });
 
 test("conversions of the Jam's rows are those of the library", withLibrary, () => {

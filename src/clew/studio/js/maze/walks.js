@@ -162,13 +162,15 @@ export class Walks {
     const cells = this.cells.length;
     let passages = 0;
     for (let cell = 0; cell < cells; cell++) passages += this.degree(cell) / 2;
-    const perfect = passages === cells - 1 && !this.distances(0).includes(-1);
+    const connected = !this.distances(0).includes(-1);
+    const perfect = connected && passages === cells - 1;
     return {
       cells,
       passages,
       deadEnds: this.deadEnds().length,
       corridorCells: this.#withDegree((degree) => degree === 2).length,
       junctions: this.junctions().length,
+      connected,
       perfect,
       longest: perfect ? this.longestPath().length - 1 : null,
     };

@@ -4,7 +4,7 @@ import { ApiError, bytes } from "../../lib/api.js";
 import { h } from "../../lib/dom.js";
 import { formatNumber, t } from "../../lib/i18n.js";
 import { EFFECTS } from "../../maze/events.js";
-import { gridSummary } from "../../maze/grids.js";
+import { cellName, gridSummary } from "../../maze/grids.js";
 import { Timeline, decode } from "../../maze/log.js";
 import { colorScale } from "../../view/color_scale.js";
 import { gestures, smoothZoom, wheelZoom, wheelZoomsMaze } from "../../view/gestures.js";
@@ -133,10 +133,11 @@ export class Watch {
   /** The sentence about the finished maze. */
   summary() {
     this.#measures ??= this.maze.measures();
-    const { deadEnds, cells, longest } = this.#measures;
+    const { deadEnds, cells, longest, connected } = this.#measures;
     const percent = (100 * deadEnds) / cells;
     const facts = { deadEnds: formatNumber(deadEnds), percent: formatNumber(Number(percent.toPrecision(percent < 10 ? 2 : 3))) };
-    return longest === null ? t("make.say.loops", facts) : t("make.say.finished", { ...facts, longest: formatNumber(longest) });
+    if (longest === null) return t(connected ? "make.say.loops" : "make.say.parts", facts);
+    return t("make.say.finished", { ...facts, longest: formatNumber(longest) });
   }
 
   #finish(layers, { path, distances }) {
@@ -155,6 +156,7 @@ export class Watch {
     [layers.start, layers.goal] = this.ends ??= maze.defaultEnds();
     this.newPath = !this.path;
     layers.path = this.path ??= maze.path(layers.start, layers.goal) ?? [];
+    if (!this.path.length) this.said.append(` ${t("board.cut", { start: cellName(layers.start, maze), goal: cellName(layers.goal, maze) })}`);
     if (view.layers.path === layers.path) layers.shown = view.layers.shown;
   }
 }
