@@ -48,7 +48,8 @@ def test_a_letter_needs_more_cells_the_finer_it_is() -> None:
 
 
 def test_the_height_of_a_word_is_that_of_its_finest_letter() -> None:
-    assert least_height("text:Lw") == least_height("text:L w,lines=2") == least_height("text:wx") == letter_height("w", 6)
+    for word in ("Lw", "wx", "L w,lines=2"):
+        assert least_height(f"text:{word}") == letter_height("w", 6)
     assert least_height("hexagons:9x9") == 0
     check_word(f"text:Lw,height={least_height('text:Lw')}")
 
