@@ -7,8 +7,7 @@ SIZED := .venv-sized
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-# Keep bytecode even where the environment says not to: the tests start Python hundreds of times, and each of them would
-# compile all modules again.
+# Bytecode is kept, whatever the environment says: hundreds of processes of the tests import Clew.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test test-lowest test-pythons lint bench docs package size clean

@@ -42,7 +42,7 @@ def spellings() -> list[str]:
     return [*found, *FILES]
 
 
-def cases() -> Iterator[Case]:
+def drawn_cases() -> Iterator[Case]:
     """Two for each grid."""
     for spelling in spellings():
         yield from (Case(spelling, distances) for distances in (False, True))
@@ -81,9 +81,9 @@ def picture(maze: clew.Maze, *, distances: bool) -> Image.Image:
 def make() -> None:
     """Write all pictures, and take away those of grids that are no more."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for case in cases():
+    for case in drawn_cases():
         picture(maze_of(case), distances=case.distances).save(case.file, optimize=True)
-    wanted = {case.file for case in cases()}
+    wanted = {case.file for case in drawn_cases()}
     for file in FOLDER.glob("*.png"):
         if file not in wanted:
             file.unlink()

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 
 import pyte
 import pytest
+from case_loops import cases
 from terminal_screen import Terminal, in_terminal
 
 from clew.cli import full_screen
@@ -46,7 +47,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize(
+@cases(
     ("code", "name"),
     [
         (b"q", "q"),
@@ -205,8 +206,8 @@ def test_without_a_terminal_there_is_a_sentence(
         full_screen.require_terminal("clew watch", "use a GIF")
 
 
-@pytest.mark.parametrize("room", [1, 2, 5, 30, 100, 200])
-@pytest.mark.parametrize("margin", [0, 3])
+@cases("room", [1, 2, 5, 30, 100, 200])
+@cases("margin", [0, 3])
 def test_the_place_stays_visible_and_the_view_stays_in_the_picture(room: int, margin: int) -> None:
     first = 0
     for at in [*range(0, 100), *range(99, -1, -7), 50, 2, 98]:

@@ -3,7 +3,7 @@
 import re
 
 import click
-import pytest
+from case_loops import cases
 
 from clew.cli.commands import COMMANDS
 from clew.cli.group import program
@@ -32,7 +32,7 @@ def test_options_are_shown_by_group_in_the_order_of_the_groups() -> None:
     assert page.index("Maze:\n  --seed TEXT  The seed.\n\nOutput:\n  --json TEXT  As JSON.\n\nOther:\n  --help ") > 0
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@cases("name", COMMANDS)
 def test_the_sections_of_a_command_are_groups_in_their_order(name: str) -> None:
     context = context_of(name)
     shown = headings(context.get_help())

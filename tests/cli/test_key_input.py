@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from case_loops import cases
 
 from clew.algorithmia.module_grid import ARROWS
 from clew.algorithmia.practice import random_module
@@ -35,7 +36,7 @@ def terminal() -> Iterator[tuple[int, int]]:
     os.close(follower)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("keys", "lines"),
     [
         (b"\x1b[A\x1b[B\x1b[C\x1b[D", ["↑", "↓", "→", "←"]),

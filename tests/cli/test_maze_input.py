@@ -5,6 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from case_loops import cases
 from click.testing import CliRunner
 from commands import refused
 
@@ -19,7 +20,7 @@ def test_files_come_from_standard_input() -> None:
     assert json.loads(result.output)["cells"] == 2
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
     ["solve", "measure", "show", "diagnose --json", "recognize", "change --braid 1", "count --json"],
 )
@@ -48,7 +49,7 @@ def test_one_sided_passages_are_noted_on_standard_error(call) -> None:
     assert "14 cells" in answer.err
 
 
-@pytest.mark.parametrize(
+@cases(
     "content",
     [
         "",
@@ -70,16 +71,13 @@ def test_one_sided_passages_are_noted_on_standard_error(call) -> None:
         "[[" + "9" * 5000 + "]]",
         "\x00\x00",
     ],
-    ids=lambda text: repr(text[:12]),
 )
 def test_a_hostile_file_is_refused_with_a_sentence(call, content: str) -> None:
     Path("maze.json").write_text(content)
     refused(call("show", "maze.json"), "maze.json")
 
 
-@pytest.mark.parametrize(
-    "words", ["solve maze.json", "measure maze.json", "change maze.json --braid 1", "convert maze.json -"]
-)
+@cases("words", ["solve maze.json", "measure maze.json", "change maze.json --braid 1", "convert maze.json -"])
 def test_every_command_that_reads_refuses_with_a_sentence(call, words: str) -> None:
     Path("maze.json").write_text("[[4,8]")
     refused(call(*words.split()), "maze.json")

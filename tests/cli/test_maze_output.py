@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from commands import refused
 
 import clew
@@ -44,7 +45,7 @@ def test_a_larger_cell_makes_a_larger_picture(call) -> None:
     assert int(sizes[1]) > int(sizes[0]) > 50
 
 
-@pytest.mark.parametrize("grid", ["torus:4x3", "cylinder:4x3", "box:3x2x2", "cube:2", "text:I", "hexagons:3x3"])
+@cases("grid", ["torus:4x3", "cylinder:4x3", "box:3x2x2", "cube:2", "text:I", "hexagons:3x3"])
 def test_text_that_keeps_no_maze_is_noted(call, grid: str) -> None:
     answer = call("generate", grid, "--seed", "1", "-o", "maze.txt")
     assert answer.code == 0
@@ -86,7 +87,7 @@ def test_a_graph_without_places_is_refused_with_advice(call, tmp_path: Path) -> 
     assert json.loads(call("solve", "maze.clew", "--json").out)["steps"] == 2
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (("hexagons:3000x3000", "--cell", "400", "-o", "maze.png"), "give a smaller cell, or choose a smaller grid"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,8 +42,8 @@ def text_of(trace: Trace, events: int, style: str) -> list[str]:
     return [line.rstrip() for line in draw(trace.replay(events), "text", style=style).decode().splitlines()]
 
 
-@pytest.mark.parametrize("grid", SQUARES, ids=str)
-@pytest.mark.parametrize("algorithm", ["wilson", "blobby-division"])
+@cases("grid", SQUARES)
+@cases("algorithm", ["wilson", "blobby-division"])
 def test_lines_are_those_of_the_text_of_the_replayed_maze(grid: str, algorithm: str) -> None:
     trace = clew.trace(algorithm, grid, seed=3)
     player = MazePlayer(trace)
@@ -52,7 +53,7 @@ def test_lines_are_those_of_the_text_of_the_replayed_maze(grid: str, algorithm: 
         assert whole(picture).lines([]) == text_of(trace, position, "box")
 
 
-@pytest.mark.parametrize("grid", [each for each in SQUARES if each != "box:3x3x2"], ids=str)
+@cases("grid", [each for each in SQUARES if each != "box:3x3x2"])
 def test_half_blocks_and_braille_have_the_same_walls_as_the_text_once_all_is_carved(grid: str) -> None:
     trace = clew.trace("wilson", grid, seed=3)
     player = MazePlayer(trace)
@@ -74,7 +75,7 @@ def test_walls_between_cells_that_are_not_in_the_maze_are_rock_in_half_blocks() 
     assert set(part.inks.flat) == {ROCK}
 
 
-@pytest.mark.parametrize("grid", ["hexagons:9x8", "upsilon:5x5", "cairo:4x4", "weave:7x5"])
+@cases("grid", ["hexagons:9x8", "upsilon:5x5", "cairo:4x4", "weave:7x5"])
 def test_dots_are_those_of_the_text_of_the_replayed_maze(grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
     trace = clew.trace("kruskal", grid, seed=3)
     player = MazePlayer(trace)
@@ -98,7 +99,7 @@ def test_a_part_is_what_the_whole_picture_shows_there(style: str, share: float, 
         assert (part == all_of_it[top : top + rows, left : left + columns]).all()
 
 
-@pytest.mark.parametrize("grid", ["9x7", "hexagons:6x6", "weave:5x5", "sphere:4"])
+@cases("grid", ["9x7", "hexagons:6x6", "weave:5x5", "sphere:4"])
 def test_the_middle_of_a_cell_has_its_color(grid: str) -> None:
     """Also after steps back, and that every cell has a middle of its own."""
     trace = clew.trace("kruskal" if grid.startswith("weave") else "wilson", grid, seed=2)
@@ -167,8 +168,8 @@ def test_shapes_are_as_large_as_the_screen_allows() -> None:
     assert (picture.width, picture.height) in [columns_of(BRAILLE, extent, cell) for cell in range(5, 16)]
 
 
-@pytest.mark.parametrize("dark", [True, False])
-@pytest.mark.parametrize("count", [8, 16, 256])
+@cases("dark", [True, False])
+@cases("count", [8, 16, 256])
 def test_walls_are_visible_on_the_colors_of_cells(count: int, dark: bool) -> None:
     colors = palette(count, dark=dark)
     assert len(colors) == INK + 1
@@ -176,8 +177,8 @@ def test_walls_are_visible_on_the_colors_of_cells(count: int, dark: bool) -> Non
         assert contrast(colors[INK], colors[number]) >= 2.2, number
 
 
-@pytest.mark.parametrize("dark", [True, False])
-@pytest.mark.parametrize("count", [8, 16, 256, 1 << 24])
+@cases("dark", [True, False])
+@cases("count", [8, 16, 256, 1 << 24])
 def test_what_has_no_sign_differs_in_its_color_as_the_terminal_shows_it(count: int, dark: bool) -> None:
     signs = signs_of("utf-8", count, searches=True)
     states = [PAPER, ROCK, maze_picture.GONE, maze_picture.NEAR, maze_picture.WAITING, STRIDE, HERE, INK]

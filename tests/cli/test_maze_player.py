@@ -5,6 +5,7 @@ import tracemalloc
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -87,7 +88,7 @@ def test_marks_and_the_place_of_work_are_those_of_the_table_of_events(which: int
     assert player.at == at
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@cases("solver", SOLVERS)
 def test_a_search_leaves_the_passages_as_they_are(solver: str) -> None:
     search = search_of(solver)
     player = MazePlayer(search)
@@ -124,7 +125,7 @@ def test_every_mark_of_the_table_has_a_number() -> None:
     assert set(EVENTS) == set(TABLE)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("algorithm", "grid"),
     [("wilson", "40x40"), ("recursive-division", "60x60"), ("kruskal", "weave:40x40"), ("wilson", "box:9x9x9")],
 )

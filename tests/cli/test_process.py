@@ -11,6 +11,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from commands import REPORTING
 
 from clew import dumps, generate, save
@@ -249,7 +250,7 @@ def test_too_little_memory_to_load_a_library_gives_a_sentence() -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
+@cases(
     ("problem", "sentence"),
     [
         (ImportError("x.so: failed to map segment from shared object"), "not enough memory to load the libraries"),
@@ -307,9 +308,7 @@ main()
 """
 
 
-@pytest.mark.parametrize(
-    ("moment", "how"), [*((moment, "at once") for moment in (1, 3, 10, 40, 70, 90)), (40, "in a callback")]
-)
+@cases(("moment", "how"), [*((moment, "at once") for moment in (1, 3, 10, 40, 70, 90)), (40, "in a callback")])
 def test_ctrl_c_during_the_first_imports_ends_without_a_traceback(moment: int, how: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", STOPPED_EARLY, str(moment), how, "generate", "5x5"],
@@ -398,7 +397,7 @@ def test_an_output_that_cannot_say_box_characters_gets_ascii() -> None:
     assert done.stdout.startswith("+---+")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "expected"),
     [
         ("clew generate -a wil", "wilson"),
@@ -424,7 +423,7 @@ def test_names_of_algorithms_and_words_of_options_are_completed(words: str, expe
     assert done.stdout == f"plain,{expected}\n"
 
 
-@pytest.mark.parametrize("words", ["generate 3x3 --seed 1", "generate 3x3 --seed 1 -o -.png", "algorithms", "--help"])
+@cases("words", ["generate 3x3 --seed 1", "generate 3x3 --seed 1 -o -.png", "algorithms", "--help"])
 def test_a_closed_standard_output_gives_a_sentence_and_exit_code_1(words: str) -> None:
     done = shell(f"{words} >&-")
     assert (done.returncode, done.stderr) == (1, "clew: standard output is closed\n")

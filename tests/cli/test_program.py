@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import click
-import pytest
+from case_loops import cases
 from commands import refused
 
 import clew
@@ -37,7 +37,7 @@ def test_help_is_what_click_would_print() -> None:
     assert max(map(len, page.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@cases("name", COMMANDS)
 def test_every_command_helps(call, name: str) -> None:
     page = call(name, "-h").out
     assert page.startswith(f"Usage: clew {name}")
@@ -58,7 +58,7 @@ def test_wrong_commands_and_options_are_named(call) -> None:
     refused(call("serve", "--port", "70000"), "--port: 70000 is not a whole number from 0 to 65,535")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "says"),
     [
         ("12x6", "did you mean clew generate 12x6?"),

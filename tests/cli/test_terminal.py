@@ -4,6 +4,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from case_loops import cases
 
 from clew.cli import terminal
 from clew.cli.terminal import cropped, wrapped
@@ -18,7 +19,7 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(terminal, "sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("line", "lines"),
     [
         ("one two  x", ["one two  x"]),

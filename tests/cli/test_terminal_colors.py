@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,7 +26,7 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.mark.parametrize(
+@cases(
     ("environment", "terminal", "pipe"),
     [
         ("", 16, 0),
@@ -97,11 +98,11 @@ class Screen(io.TextIOWrapper):
         return self.buffer.getvalue().decode(self.encoding)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("environment", "kind"),
     [("TERM=xterm-256color", r"[34]8;5;\d+"), ("TERM=strange", r"\d+"), ("COLORTERM=truecolor", r"[34]8;2;[\d;]+")],
 )
-@pytest.mark.parametrize("words", ["generate 3x3 --seed 1 --solve --distances", "algorithmia --practice --seed 4"])
+@cases("words", ["generate 3x3 --seed 1 --solve --distances", "algorithmia --practice --seed 4"])
 def test_commands_print_the_colors_that_the_terminal_has(
     words: str, environment: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,8 +155,8 @@ def test_bulbs_keep_six_different_colors(count: int) -> None:
     assert len(shown) == 6
 
 
-@pytest.mark.parametrize("count", [8, 16, 256])
-@pytest.mark.parametrize("look", [LIGHT, DARK])
+@cases("count", [8, 16, 256])
+@cases("look", [LIGHT, DARK])
 def test_numbers_stay_legible_over_colors(count: int, look: Look) -> None:
     for place in look.shades:
         shade = cividis()[place]

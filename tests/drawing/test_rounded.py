@@ -3,7 +3,7 @@
 from collections import deque
 
 import numpy as np
-import pytest
+from case_loops import cases
 from grid_pictures import grid_of, spellings
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -128,7 +128,7 @@ def test_as_many_rounded_walls_meet_where_walls_met(maze: Maze) -> None:
     np.testing.assert_array_equal(found, counts)
 
 
-@pytest.mark.parametrize("spelling", GRIDS)
+@cases("spelling", GRIDS)
 def test_every_grid_has_rounded_walls_of_about_the_same_extent(spelling: str) -> None:
     grid = grid_of(spelling)
     maze = clew.generate("kruskal" if grid.weaves else "wilson", grid, seed=2)

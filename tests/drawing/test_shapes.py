@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import hypot
 
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from pictures import example, opened, rectangles, walls
@@ -75,7 +76,7 @@ def test_a_graph_without_places_cannot_be_drawn() -> None:
         list(drawing.strokes(maze))
 
 
-@pytest.mark.parametrize("grid", ["7x5", "1x6", "6x1", "hexagons:6x4"])
+@cases("grid", ["7x5", "1x6", "6x1", "hexagons:6x4"])
 def test_the_thread_runs_through_the_middles_of_the_paths_cells(grid: str) -> None:
     maze = example(grid)
     path = clew.solve(maze)
@@ -103,7 +104,7 @@ def test_the_thread_comes_in_and_goes_out_through_the_openings() -> None:
     assert drawing.thread_lines(maze, clew.solve(maze, start=1, goal=3))[0][0] == (1.5, 0.5)
 
 
-@pytest.mark.parametrize("grid", ["5x4", "1x5", "5x1", "2x3", "1x1"])
+@cases("grid", ["5x4", "1x5", "5x1", "2x3", "1x1"])
 def test_strands_are_the_sides_that_the_path_crosses(grid: str) -> None:
     maze = opened(example(grid))
     path = clew.solve(maze)

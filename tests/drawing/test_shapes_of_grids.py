@@ -4,6 +4,7 @@ from itertools import pairwise
 from math import dist
 
 import pytest
+from case_loops import cases
 from grid_pictures import grid_of, spellings
 from hypothesis import given
 from hypothesis import strategies as st
@@ -75,7 +76,7 @@ def test_the_net_of_a_cube_and_floors_are_drawn_by_their_sides(spelling: str, da
     assert set(drawn(drawing.unroll(maze))) == set(lines)
 
 
-@pytest.mark.parametrize("spelling", WHOLE)
+@cases("spelling", WHOLE)
 def test_the_thread_stays_in_the_cells_and_breaks_where_the_picture_does(spelling: str) -> None:
     maze = clew.generate("recursive-backtracker", grid_of(spelling), seed=2)
     path = clew.longest_path(maze)
@@ -120,7 +121,7 @@ def test_a_glued_rectangle_is_spread_out_as_it_looks(maze: Maze) -> None:
     )
 
 
-@pytest.mark.parametrize("spelling", ["torus:5x4", "moebius:3x5", "cube:2", "box:3x2x2"])
+@cases("spelling", ["torus:5x4", "moebius:3x5", "cube:2", "box:3x2x2"])
 def test_distances_are_spread_out_too(spelling: str) -> None:
     maze = clew.generate("wilson", spelling, seed=3)
     steps = clew.distances(maze, 4)

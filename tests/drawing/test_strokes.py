@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,9 +114,7 @@ def test_compiled_lines_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (plain.starts == quick.starts).all()
 
 
-@pytest.mark.parametrize(
-    "spec", ["hexagons:4x3", "polar:4", "sphere:5", "cube:2", "box:3x2x2", "torus:4x3", "torus:2x5"]
-)
+@cases("spec", ["hexagons:4x3", "polar:4", "sphere:5", "cube:2", "box:3x2x2", "torus:4x3", "torus:2x5"])
 def test_grids_with_cells_left_out_have_the_same_outlines_as_arrays(spec: str) -> None:
     base = parse_grid(spec)
     check_grid(clew.Subgrid(base, bytes(cell % 7 != 3 for cell in range(base.cells))), compiled=False)

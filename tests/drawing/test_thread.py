@@ -1,6 +1,7 @@
 """The sides that a path crosses, from its steps, from squares in a row, and over seams."""
 
 import pytest
+from case_loops import cases
 
 import clew
 from clew import drawing
@@ -23,7 +24,7 @@ def test_squares_that_do_not_touch_are_refused() -> None:
         drawing.sides_between([(0, 0), (1, 1)])
 
 
-@pytest.mark.parametrize("grid", ["7x6", "torus:7x6", "moebius:7x6", "klein:5x6", "cube:3", "box:4x3x2"])
+@cases("grid", ["7x6", "torus:7x6", "moebius:7x6", "klein:5x6", "cube:3", "box:4x3x2"])
 def test_both_sides_of_each_step_are_crossed(grid: str) -> None:
     maze = clew.generate("wilson", grid, seed=2)
     path = clew.longest_path(maze)
@@ -44,7 +45,7 @@ def test_a_masked_rectangle_has_positions_of_its_places() -> None:
     assert list(grid.positions([0, 2])) == [1, 3]
 
 
-@pytest.mark.parametrize("grid", ["4x3", "hexagons:4x3", "torus:3x4", "weave:5x4", "box:2x2x2", "polar:3", "cube:2"])
+@cases("grid", ["4x3", "hexagons:4x3", "torus:3x4", "weave:5x4", "box:2x2x2", "polar:3", "cube:2"])
 def test_steps_are_drawn_as_threads_of_one_step(grid: str) -> None:
     maze = clew.generate("kruskal", grid, seed=3)
     steps = [(cell, *step) for cell in range(maze.cells) for step in maze.grid.neighbors(cell)]

@@ -1,7 +1,7 @@
 """The walls of a rectangle as a raster: the rows of dots, and the same rows packed eight to a byte."""
 
 import numpy as np
-import pytest
+from case_loops import cases
 
 import clew
 from clew import drawing
@@ -11,7 +11,7 @@ from clew.masks import MaskedRectangle
 HEART = MaskedRectangle.parse_text("X..X..X\n.......\n.......\nX.....X\nXX...XX\nXXX.XXX")
 
 
-@pytest.mark.parametrize("grid", [*map(parse_grid, ("1x1", "4x1", "1x5", "5x4", "8x3", "13x9")), HEART], ids=str)
+@cases("grid", [*map(parse_grid, ("1x1", "4x1", "1x5", "5x4", "8x3", "13x9")), HEART])
 def test_packed_dots_are_the_dots(grid: Grid) -> None:
     maze = clew.generate("wilson", grid, seed=6)
     width, height = (round(each) for each in grid.extent())

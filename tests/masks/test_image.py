@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import parts_of
@@ -59,7 +60,7 @@ def test_light_pixels_are_cells(mask: Any) -> None:
     assert mask(png([[255, 128, 127], [0, 200, 255]]), ",invert").mask == bytes([0, 0, 1, 1, 0, 0])
 
 
-@pytest.mark.parametrize("mode", ["RGB", "RGBA", "LA", "P", "1", "I;16"])
+@cases("mode", ["RGB", "RGBA", "LA", "P", "1", "I;16"])
 def test_pictures_of_every_kind_are_read(mask: Any, mode: str) -> None:
     white = {"RGB": (255,) * 3, "RGBA": (255,) * 4, "LA": (255, 255), "P": 1, "1": 255, "I;16": 65535}[mode]
     black = {"RGB": (0, 0, 255), "RGBA": (0, 0, 0, 255), "LA": (0, 255), "P": 0, "1": 0, "I;16": 300}[mode]
@@ -92,7 +93,7 @@ def test_the_heart_is_in_one_part() -> None:
     assert len(parts_of(heart)) == 1
 
 
-@pytest.mark.parametrize("over", ["cylinder", "hexagons", "hexagons:30x30", "polar:9", "triangles"])
+@cases("over", ["cylinder", "hexagons", "hexagons:30x30", "polar:9", "triangles"])
 def test_the_heart_is_cut_out_of_another_grid(over: str) -> None:
     grid: Any = parse_grid(f"mask:{HEART},over={over},join", files=True)
     assert grid.base.spec.startswith(over)
@@ -151,7 +152,7 @@ def test_broken_pictures_are_refused_or_read(tmp_path_factory: pytest.TempPathFa
         assert len(drawn.places) == drawn.width * drawn.height
 
 
-@pytest.mark.parametrize(
+@cases(
     ("content", "options", "words"),
     [
         (png([[0, 0]]), "", "leaves no cells: all 2 places are dark; try invert"),
@@ -202,7 +203,7 @@ def test_errors_of_names_are_sentences(tmp_path: Path) -> None:
         parse_grid(f"mask:{HEART}")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("suffix", "format", "options"),
     [
         (".jpeg", "JPEG", {"quality": 95}),

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from pictures import masked
 
@@ -36,7 +37,7 @@ def mask(text: str) -> MaskedRectangle:
     return MaskedRectangle.parse_text(text)
 
 
-@pytest.mark.parametrize("name", sorted(ANY_GRID))
+@cases("name", sorted(ANY_GRID))
 def test_a_mask_that_leaves_nothing_out_gives_the_maze_of_the_rectangle(name: str) -> None:
     for width, height in ((1, 1), (7, 1), (1, 7), (6, 5), (7, 7)):
         full = clew.generate(name, MaskedRectangle(width, height, bytes([1]) * (width * height)), 5, compiled=False)
@@ -114,7 +115,7 @@ def test_equal_masks_are_equal_grids_and_other_masks_other_mazes() -> None:
     assert blank[0] != blank[1]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("make", "words"),
     [
         (lambda: MaskedRectangle(2, 2, b"\1\1\1"), "the mask has 3 places: a rectangle of 2x2 needs 4"),
@@ -186,7 +187,7 @@ def test_the_array_is_the_whole_rectangle_with_0_for_places_left_out() -> None:
             clew.from_directions(grid, np.array(array))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("place", "value", "words"),
     [
         (7, 0, "at places without a cell"),
@@ -221,7 +222,7 @@ def test_a_document_has_a_bit_of_the_mask_for_each_place() -> None:
     assert base64.b64decode(document["passages"]) == bytes([0b00001001, 0b0001])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("changes", "words"),
     [
         ({"grid": "3x2"}, "3x2 with a mask must be written as mask:"),

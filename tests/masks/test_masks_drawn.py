@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import numpy as np
-import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pictures import masked, svg, thick, walls
@@ -122,7 +122,7 @@ def test_areas_are_few() -> None:
     assert svg(clew.generate("wilson", mask(RING), 1)).decode().count("h-4z") == 1
 
 
-@pytest.mark.parametrize("text", [HEART, RING, ".\n.\n.", "#.\n#.\n..", "."])
+@cases("text", [HEART, RING, ".\n.\n.", "#.\n#.\n..", "."])
 def test_path_and_distances_lie_in_their_cells(text: str) -> None:
     maze = clew.generate("wilson", mask(text), 3)
     path = clew.longest_path(maze)

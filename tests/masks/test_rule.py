@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from case_loops import cases
 
 import clew
 from clew import ClewError, Subgrid
@@ -27,7 +28,7 @@ def test_a_mask_over_a_mask_is_one_mask() -> None:
     assert clew.masked(first, np.ones((3, 4), bool)) == first
 
 
-@pytest.mark.parametrize(
+@cases(
     ("make", "words"),
     [
         (lambda: clew.masked("3x3", [False] * 9), "nothing is left of rectangle:3x3"),

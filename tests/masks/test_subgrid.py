@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from case_loops import cases
 from grid_masks import masks
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -107,7 +108,7 @@ def test_other_masks_are_other_grids() -> None:
     assert clew.generate("wilson", one, 1).digest != clew.generate("wilson", two, 1).digest
 
 
-@pytest.mark.parametrize(
+@cases(
     ("changes", "words"),
     [
         ({"grid": "hexagons:9x9"}, "one bit for each cell of hexagons:9x9"),

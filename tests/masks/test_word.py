@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -92,7 +93,7 @@ def test_the_ground_around_a_word_is_a_maze_too() -> None:
     assert ground.cells > whole.places.count(0)  # the inside of the O is joined to the outside
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "words"),
     [
         ("", "has no letters"),
@@ -195,7 +196,7 @@ def test_a_font_can_be_named(georgian: Path, tmp_path: Path) -> None:
         parse_grid(f"text:C,font={georgian}", files=True)
 
 
-@pytest.mark.parametrize("word", ["მირ", "ԲՈՒ", "미로", "ไทย"])
+@cases("word", ["მირ", "ԲՈՒ", "미로", "ไทย"])
 def test_names_in_any_letters_are_words(word: str, fonts: Path) -> None:
     """Also with accents that are typed after their letters."""
     font_with({"H": "H"} | dict(zip(word, "MNP", strict=False)), fonts / "Names-Bold.ttf")
@@ -204,7 +205,7 @@ def test_names_in_any_letters_are_words(word: str, fonts: Path) -> None:
         assert parse_grid(f"text:{typed},height=6") == expected
 
 
-@pytest.mark.parametrize("word", ["Ελένη", "Дмитрий", "さくら", "迷路", "Ана さくら", "ĐƯỜ"])
+@cases("word", ["Ελένη", "Дмитрий", "さくら", "迷路", "Ана さくら", "ĐƯỜ"])
 def test_greek_cyrillic_and_japanese_words_need_no_font_of_the_system(word: str, fonts: Path) -> None:
     """Also several scripts in one word: each letter is as high as it is alone."""
     drawn = draw_word(word, 12)
@@ -273,8 +274,8 @@ def parts_of(drawn: Bitmap) -> list[set[tuple[int, int]]]:
     return sorted(found, key=min)
 
 
-@pytest.mark.parametrize(("word", "dots"), [("ü", 2), ("Ö", 2), ("i", 1), ("ё", 2), ("j", 1), ("M.", 1), ("!", 1)])
-@pytest.mark.parametrize("height", [8, 10, 11, 14, 20])
+@cases(("word", "dots"), [("ü", 2), ("Ö", 2), ("i", 1), ("ё", 2), ("j", 1), ("M.", 1), ("!", 1)])
+@cases("height", [8, 10, 11, 14, 20])
 def test_dots_are_squares_with_a_bridge_one_cell_wide(word: str, dots: int, height: int) -> None:
     drawn, grid = draw_word(word, height), parse_grid(f"text:{word},height={height}")
     cells = {grid.coordinates(cell) for cell in range(grid.cells)}
@@ -290,7 +291,7 @@ def test_dots_are_squares_with_a_bridge_one_cell_wide(word: str, dots: int, heig
 LINES = ["Jürgen Müller", "Łucja Wiśniewska", "Mary Ann", "Anne-Marie", "Ly Jo", "Jj Ää"]
 
 
-@pytest.mark.parametrize("word", LINES)
+@cases("word", LINES)
 def test_a_line_leads_from_its_end_to_the_beginning_of_the_next_one(word: str) -> None:
     drawn, grid = draw_word(word, 10, lines=2), parse_grid(f"text:{word},height=10,lines=2")
     lit = [drawn.places[begin : begin + drawn.width] for begin in range(0, len(drawn.places), drawn.width)]
@@ -302,7 +303,7 @@ def test_a_line_leads_from_its_end_to_the_beginning_of_the_next_one(word: str) -
     assert below.index(1) <= cells[gap[-1]].index(1) <= below.index(1) + 8
 
 
-@pytest.mark.parametrize("word", LINES)
+@cases("word", LINES)
 def test_the_openings_of_lines_are_in_the_first_and_in_the_last_letter(word: str) -> None:
     spec = f"text:{word},height=10,lines=2"
     drawn = draw_word(word, 10, lines=2)
@@ -315,7 +316,7 @@ def test_the_openings_of_lines_are_in_the_first_and_in_the_last_letter(word: str
     assert top < drawn.height / 2 < bottom
 
 
-@pytest.mark.parametrize("spec", ["9x9", "text:Anna", "text:A B,lines=1", "text:A B,lines=2,invert"])
+@cases("spec", ["9x9", "text:Anna", "text:A B,lines=1", "text:A B,lines=2,invert"])
 def test_only_lines_of_a_word_have_openings_of_their_own(spec: str) -> None:
     assert word_ends(spec) is None
 

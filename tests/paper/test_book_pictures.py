@@ -5,6 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
@@ -113,7 +114,7 @@ def test_large_print_has_wide_cells_in_pictures_too() -> None:
     assert max(grid.extent()) <= 279 / style.min_cell
 
 
-@pytest.mark.parametrize(
+@cases(
     ("section", "words"),
     [
         (Section(grids=("hexagons",), secret=SecretPicture(CAT), row=3), "60x40"),

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -120,7 +121,7 @@ BAD = {  # what is wrong: the text, its line, and words of the sentence
 }
 
 
-@pytest.mark.parametrize(("text", "line", "words"), BAD.values(), ids=list(BAD))
+@cases(("text", "line", "words"), BAD.values())
 def test_what_is_wrong_is_named_with_its_line(text: str, line: int, words: str) -> None:
     with pytest.raises(ClewError) as caught:
         parse_plan(text, "b.toml")
@@ -189,14 +190,12 @@ def test_any_text_is_a_plan_or_refused(text: str) -> None:
     assert said.startswith("book.toml")
 
 
-@pytest.mark.parametrize(
-    ("value", "low", "high"), [("easy", *LEVELS["easy"]), ("Hard", *LEVELS["hard"]), (40, 40, 40), ("40", 40, 40)]
-)
+@cases(("value", "low", "high"), [("easy", *LEVELS["easy"]), ("Hard", *LEVELS["hard"]), (40, 40, 40), ("40", 40, 40)])
 def test_difficulties_are_levels_or_numbers(value: object, low: int, high: int) -> None:
     assert (parse_difficulty(value, last=False), parse_difficulty(value, last=True)) == (low, high)
 
 
-@pytest.mark.parametrize("value", [0, 101, True, 3.5, "0", "101", "", "-1", "9" * 5000, None, [1]])
+@cases("value", [0, 101, True, 3.5, "0", "101", "", "-1", "9" * 5000, None, [1]])
 def test_other_difficulties_are_refused(value: object) -> None:
     with pytest.raises(ClewError, match="not a difficulty"):
         parse_difficulty(value, last=True)

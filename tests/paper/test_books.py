@@ -10,6 +10,7 @@ from math import hypot
 
 import pikepdf
 import pytest
+from case_loops import cases
 from commands import Answer
 from hypothesis import given
 from hypothesis import strategies as st
@@ -107,7 +108,7 @@ def within_margins(page: PdfPage, number: int, pages: int) -> bool:
     return all(each.bounds.within(allowed) for each in (*page.lines, *shapes, *page.texts))
 
 
-@pytest.mark.parametrize("trim", BOOKS)
+@cases("trim", BOOKS)
 def test_nothing_is_in_the_margins(trim: str) -> None:
     for number, page in enumerate(pages_of(trim), 1):
         assert within_margins(page, number, 24), number

@@ -9,6 +9,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
+from case_loops import cases
 from paper_pages import pdf_of
 from pdf_vectors import Bounds, read_pages
 
@@ -113,7 +114,7 @@ def test_japanese_lines_end_where_they_may() -> None:
     assert typeface.lines_of(english, 10.0, 60, breaks=typeface.ANYWHERE) == typeface.lines_of(english, 10.0, 60)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("setting", "value", "words"),
     [
         ("language", "xx", "no words in the language 'xx': choose one of en, ja"),
@@ -137,7 +138,7 @@ def cover(pages: int = 24, paper: str = "white", **settings: object) -> Page:
     return cover_page(replace(PLAN, paper=paper, **settings), pages, 20, ["20 mazes."])  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("pages", "paper", "inches"),
     [(24, "white", 0.0540), (150, "white", 0.3378), (150, "cream", 0.375), (150, "color", 0.35205)],
 )
@@ -151,7 +152,7 @@ def test_a_cover_has_a_back_a_spine_and_a_front(pages: int, paper: str, inches: 
     assert box == pytest.approx([0, 0, 12.25 + inches, 9.25], abs=1e-3)
 
 
-@pytest.mark.parametrize("name", TRIMS)
+@cases("name", TRIMS)
 def test_what_is_on_a_cover_is_inside_of_its_parts(name: str) -> None:
     page = cover(150, trim=parse_trim(name), title="A very long title of a book of mazes " * 4)
     width, height = TRIMS[name]

@@ -4,6 +4,7 @@ import csv
 import io
 
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_pages import pdf_of, solution_of, walls_of
@@ -29,7 +30,7 @@ def texts(data: bytes) -> list[str]:
     return [name.text for name in read_names(data)]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("table", "names"),
     [
         ("Anna\nJo\n", ["Anna", "Jo"]),
@@ -67,7 +68,7 @@ def test_names_that_a_program_writes_are_read_again(names: list[str]) -> None:
     assert texts(file.getvalue().encode()) == [" ".join(name.split()) for name in names]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("table", "words"),
     [
         (b"", "the list has no names"),
@@ -156,13 +157,13 @@ def test_long_names_have_smaller_cells_or_several_lines() -> None:
     assert name_spec(Name("Anna", ""), LANDSCAPE, PaperStyle(), cell=7.5) == "text:Anna,height=8"
 
 
-@pytest.mark.parametrize("name", ["שלום", "محمد", "สมชาย", "Անի", "민수", "अनु", "a\tb", "", " ", "x" * 41])
+@cases("name", ["שלום", "محمد", "สมชาย", "Անի", "민수", "अनु", "a\tb", "", " ", "x" * 41])
 def test_names_that_cannot_be_drawn_are_refused_with_their_place(name: str) -> None:
     with pytest.raises(ClewError, match=r"^row 3 of class.csv: "):
         plan_class_set([Name("Anna", "row 2 of class.csv"), Name(name, "row 3 of class.csv")])
 
 
-@pytest.mark.parametrize(
+@cases(
     ("names", "options", "words"),
     [
         ([], {}, "needs at least one name"),
@@ -203,7 +204,7 @@ def test_tables_of_excel_in_utf_16_are_read(code: str) -> None:
     assert texts(f"{mark}name\tage\r\nsさくら\t8\r\n".encode(code)) == ["sさくら"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("header", "origin"),
     [
         ("First name,Last name", "columns 'First name' and 'Last name'"),

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pypdfium2
 import pytest
+from case_loops import cases
 from numpy.typing import NDArray
 from paper_pages import pdf_of
 
@@ -36,7 +37,7 @@ def printed(pair: str, name: str, side: float) -> NDArray[np.bool_]:
     return np.asarray(picture[..., 0] < 128)
 
 
-@pytest.mark.parametrize(("pair", "name"), PICTURES)
+@cases(("pair", "name"), PICTURES)
 def test_a_picture_fills_its_square(pair: str, name: str) -> None:
     points = points_of([*end_picture(pair, (30.0, 40.0), 10.0, INK, name)], name)
     low, high = points.min(axis=0), points.max(axis=0)
@@ -59,8 +60,8 @@ def test_pictures_of_5_mm_have_ink_and_differ_from_each_other() -> None:
         assert (one & other).sum() < 0.8 * (one | other).sum()
 
 
-@pytest.mark.parametrize("grid", ["6x5", "hexagons:5x4", "triangles:7x4", "polar:4", "text:Jo,height=8"])
-@pytest.mark.parametrize("cell", [3.0, 7.0])
+@cases("grid", ["6x5", "hexagons:5x4", "triangles:7x4", "polar:4", "text:Jo,height=8"])
+@cases("cell", [3.0, 7.0])
 def test_pictures_are_outside_of_openings(grid: str, cell: float) -> None:
     puzzle = PuzzleMaker(6).make(grid)
     style = paper_style(ends="ship-harbor")

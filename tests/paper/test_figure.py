@@ -4,6 +4,7 @@ from math import hypot
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_pages import GRIDS, drawn, inside, side_points, solution_of, walls_of
@@ -20,8 +21,8 @@ STYLES = {"plain": paper_style(), "round": paper_style("round"), "ink": paper_st
 WALLED = [grid for grid in GRIDS if grid != "weave:5x4"]  # corridors of a weave have walls of their own
 
 
-@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
-@pytest.mark.parametrize("grid", WALLED)
+@cases("style", STYLES.values())
+@cases("grid", WALLED)
 def test_all_walls_are_drawn_and_no_others(grid: str, style: PaperStyle) -> None:
     puzzle = PuzzleMaker(3).make(grid)
     place = placement(puzzle.maze.grid, BOX, style)
@@ -31,8 +32,8 @@ def test_all_walls_are_drawn_and_no_others(grid: str, style: PaperStyle) -> None
         assert away < 0.06 * place.cell if is_wall else away > 0.1 * place.cell, point
 
 
-@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
-@pytest.mark.parametrize("grid", GRIDS)
+@cases("style", STYLES.values())
+@cases("grid", GRIDS)
 def test_the_solution_keeps_away_from_walls(grid: str, style: PaperStyle) -> None:
     puzzle = PuzzleMaker(4).make(grid)
     place = placement(puzzle.maze.grid, BOX, style)
@@ -40,8 +41,8 @@ def test_the_solution_keeps_away_from_walls(grid: str, style: PaperStyle) -> Non
     assert clearance(solution_of(page), walls_of(page)) > (0.0 if clew.parse_grid(grid).weaves else 0.04 * place.cell)
 
 
-@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
-@pytest.mark.parametrize("grid", ["6x5", "hexagons:5x4", "triangles:7x4", "text:Jo,height=8", "cairo:4x3"])
+@cases("style", STYLES.values())
+@cases("grid", ["6x5", "hexagons:5x4", "triangles:7x4", "text:Jo,height=8", "cairo:4x3"])
 def test_the_solution_is_one_line_from_arrow_to_arrow(grid: str, style: PaperStyle) -> None:
     puzzle = PuzzleMaker(5).make(grid)
     place = placement(puzzle.maze.grid, BOX, style)
@@ -52,7 +53,7 @@ def test_the_solution_is_one_line_from_arrow_to_arrow(grid: str, style: PaperSty
         assert nearest([end], arrow.center) < reach
 
 
-@pytest.mark.parametrize("grid", [grid for grid in GRIDS if grid not in ("torus:5x4", "cube:3", "sphere:4")])
+@cases("grid", [grid for grid in GRIDS if grid not in ("torus:5x4", "cube:3", "sphere:4")])
 def test_arrows_are_outside_of_the_maze_at_its_openings(grid: str) -> None:
     puzzle = PuzzleMaker(6).make(grid)
     maze, place = puzzle.maze, placement(clew.parse_grid(grid), BOX, PaperStyle())

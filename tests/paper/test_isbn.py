@@ -1,6 +1,7 @@
 """Numbers of books are checked by their last digit."""
 
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,7 +11,7 @@ from clew.paper.isbn import check_digit, parse_isbn
 DIGITS = st.text("0123456789", min_size=9, max_size=9)
 
 
-@pytest.mark.parametrize(
+@cases(
     "number",
     ["978-0-306-40615-7", "978-1-4028-9462-6", "979-10-90636-07-1", "0-306-40615-2", "0-8044-2957-X", "9780306406157"],
 )
@@ -34,7 +35,7 @@ def test_one_wrong_digit_is_noticed(nine: str, is_long: bool, data: st.DataObjec
         parse_isbn(right[:at] + wrong + right[at + 1 :])
 
 
-@pytest.mark.parametrize("text", ["", "97803", "977-0-306-40615-7", "X-306-40615-2", "٠-306-40615-2", "978 a"])
+@cases("text", ["", "97803", "977-0-306-40615-7", "X-306-40615-2", "٠-306-40615-2", "978 a"])
 def test_what_is_no_isbn_is_refused(text: str) -> None:
     with pytest.raises(ClewError, match="is not an ISBN: it has 13 digits") as caught:
         parse_isbn(text)

@@ -1,6 +1,7 @@
 """The search for mazes of given difficulties: what is found has them, and no two are alike."""
 
 import pytest
+from case_loops import cases
 
 import clew
 from clew.paper.ladder import BATCH, LadderSearch, turns_in_triangles
@@ -17,7 +18,7 @@ def grid(kind: str) -> PageGrid:
     return page_grid(kind, PAGE, 12.0, STYLE)
 
 
-@pytest.mark.parametrize("kind", ["rectangle", "polar", "heart", "weave", "letters", "triangles"])
+@cases("kind", ["rectangle", "polar", "heart", "weave", "letters", "triangles"])
 def test_the_difficulty_is_that_from_opening_to_opening(kind: str) -> None:
     rung = LadderSearch(3).find(grid(kind), 20, 45)
     assert rung is not None
@@ -83,9 +84,7 @@ def test_the_search_for_what_is_not_there_ends() -> None:
     assert 1 <= least <= most < 100
 
 
-@pytest.mark.parametrize(
-    ("kind", "algorithm"), [("4x4", None), ("5x4", "sidewinder"), ("5x4", "binary-tree"), ("polar:3", None)]
-)
+@cases(("kind", "algorithm"), [("4x4", None), ("5x4", "sidewinder"), ("5x4", "binary-tree"), ("polar:3", None)])
 def test_all_solutions_turn_three_times(kind: str, algorithm: str | None) -> None:
     few = 0
     for seed in range(12):

@@ -5,6 +5,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 
 import numpy as np
 import pytest
+from case_loops import cases
 
 from clew import ClewError
 from clew.paper import PaperStyle, class_set, paper_style, placemat, poster, sheet
@@ -25,7 +26,7 @@ def test_a_picture_is_like_itself_and_unlike_its_negative() -> None:
     assert correlation(np.zeros((2, 3), bool), large) == 0
 
 
-@pytest.mark.parametrize("kind", RULES)
+@cases("kind", RULES)
 def test_every_shape_can_be_recognized_from_some_size_on(kind: str) -> None:
     clear = [is_clear_shape(RULES[kind], side, round(HIGHER.get(kind, 1.0) * side)) for side in range(4, 25)]
     assert not clear[0]
@@ -38,7 +39,7 @@ def test_a_heart_has_two_tips() -> None:
     ]
 
 
-@pytest.mark.parametrize("letters", [ascii_uppercase, ascii_lowercase, digits, "さくらΩЖ"])
+@cases("letters", [ascii_uppercase, ascii_lowercase, digits, "さくらΩЖ"])
 def test_letters_can_be_recognized_at_the_height_of_good_names(letters: str) -> None:
     assert max(letter_height(letter, 6) for letter in letters) <= 10
 
@@ -54,7 +55,7 @@ def test_the_height_of_a_word_is_that_of_its_finest_letter() -> None:
     check_word(f"text:Lw,height={least_height('text:Lw')}")
 
 
-@pytest.mark.parametrize(
+@cases(
     "make",
     [
         lambda spec: sheet(spec, seed=7),
@@ -62,7 +63,6 @@ def test_the_height_of_a_word_is_that_of_its_finest_letter() -> None:
         lambda spec: placemat(["5x5", spec], seed=7),
         lambda spec: page_grid(spec, BOX, 3.0, PaperStyle()),
     ],
-    ids=["sheet", "poster", "placemat", "book"],
 )
 def test_small_words_are_refused_wherever_they_are_printed(make) -> None:
     with pytest.raises(ClewError, match="text:we,height=6 is too small to be recognized") as caught:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -35,22 +36,22 @@ def test_marks_of_any_size_have_their_room(style: PaperStyle, width: float, heig
     assert placement(found.grid, box, style).cell >= style.min_cell - 1e-6
 
 
-@pytest.mark.parametrize("kind", sorted({*KINDS} - {"letters"}))
+@cases("kind", sorted({*KINDS} - {"letters"}))
 def test_a_grid_fills_its_page(kind: str) -> None:
     """One more column would not fit: the width that cells get is little more than what they need."""
     found = page_grid(kind, Box(0, 0, 180, 230), 6.0, STYLE)
     assert placement(found.grid, Box(0, 0, 180, 230), STYLE).cell <= 6.0 * 1.2 * 1.1
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "12x9", "text:EMMA", "hexagons:side=5"])
-@pytest.mark.parametrize("number", range(2))
+@cases("kind", [*KINDS, "12x9", "text:EMMA", "hexagons:side=5"])
+@cases("number", range(2))
 def test_the_ends_are_those_of_all_mazes(kind: str, number: int) -> None:
     found = page_grid(kind, Box(0, 0, 150, 200), 8.0, STYLE)
     maze = clew.openings(clew.generate("prim", found.grid, 5, number=number), found.where)
     assert clew.default_ends(maze) == (found.start, found.goal)
 
 
-@pytest.mark.parametrize("kind", RULES)
+@cases("kind", RULES)
 def test_shapes_are_not_whole_rectangles(kind: str) -> None:
     grid = page_grid(kind, Box(0, 0, 180, 230), 8.0, STYLE).grid
     width, height = grid.extent()

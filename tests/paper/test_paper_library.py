@@ -5,6 +5,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 
 from clew import paper
 from clew.errors import ClewError
@@ -63,7 +64,7 @@ def test_a_tone_gives_walls_of_many_widths(make: object) -> None:
     assert len({item.width for item in named(page, "walls")}) > 8  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("make", "options", "words"),
     [
         (sheet, {"secret": SecretPicture(CAT), "algorithm": "wilson"}, "no algorithm"),

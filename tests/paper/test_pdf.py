@@ -6,6 +6,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
+from case_loops import cases
 from paper_pages import drawn, pdf_of
 from pdf_vectors import Line, clearance, contrast, fonts_of, read_pages
 
@@ -57,7 +58,7 @@ def test_text_is_where_its_anchor_says(anchor: str, share: float) -> None:
     assert 75 < text.width < 95
 
 
-@pytest.mark.parametrize(
+@cases(
     ("turned", "covered"),
     [(0, (40, 32.5, 63, 40)), (1, (40, 40, 47.5, 63)), (2, (17, 40, 40, 47.5)), (3, (32.5, 17, 40, 40))],
 )
@@ -145,7 +146,7 @@ def test_gray_is_legible_on_white() -> None:
     assert contrast(GRAY) >= 4.5
 
 
-@pytest.mark.parametrize(
+@cases(
     ("thread", "away"),
     [
         ([(0.0, 2.0), (10.0, 2.0)], 2 - 0.75),  # next to it

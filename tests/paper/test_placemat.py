@@ -6,6 +6,7 @@ from io import BytesIO
 import numpy as np
 import pikepdf
 import pytest
+from case_loops import cases
 from numpy.typing import NDArray
 
 from clew.errors import ClewError
@@ -76,8 +77,8 @@ def free_place(page: Page) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 MAZE = ("walls", "start", "goal", "number")
 
 
-@pytest.mark.parametrize("frame", [False, True])
-@pytest.mark.parametrize("paper", [A3, (279.4, 215.9)])
+@cases("frame", [False, True])
+@cases("paper", [A3, (279.4, 215.9)])
 def test_no_maze_is_under_the_plate_or_off_the_paper(frame: bool, paper: tuple[float, float]) -> None:
     page = first(
         usual() if paper == A3 and not frame else placemat(paper="x".join(map(str, paper)) + "mm", seed=7, frame=frame)
@@ -120,7 +121,7 @@ def test_other_grids_take_the_places_of_the_seven() -> None:
     assert labels(page, "caption") == labels(page, "title") == []
 
 
-@pytest.mark.parametrize("grid", ["torus:5x5", "5x5", "hexagons:4x4", "polar:4", "weave:6x6"])
+@cases("grid", ["torus:5x5", "5x5", "hexagons:4x4", "polar:4", "weave:6x6"])
 def test_numbers_are_above_the_mazes_and_their_arrows(grid: str) -> None:
     page = first(mat(grids=[grid, "6x6"]))
     middle = page.width / 2
@@ -187,8 +188,8 @@ def test_the_way_through_a_frame_leads_around_the_plate(seed: int) -> None:
     assert (centers[middle][:, 1] > 0.75 * down).all()  # it crosses the middle below the plate only
 
 
-@pytest.mark.parametrize("style", [paper_style("round"), paper_style(large_print=True), paper_style(save_ink=True)])
-@pytest.mark.parametrize("frame", [False, True])
+@cases("style", [paper_style("round"), paper_style(large_print=True), paper_style(save_ink=True)])
+@cases("frame", [False, True])
 def test_every_style_has_lines_that_print(style: PaperStyle, frame: bool) -> None:
     grids = None if frame else ["5x5", "hexagons:4x4", "polar:4"]
     page = first(placemat(grids, paper="a4-landscape", style=style, seed=7, frame=frame))
@@ -196,7 +197,7 @@ def test_every_style_has_lines_that_print(style: PaperStyle, frame: bool) -> Non
     assert not any(isinstance(item, Clipped) for item in page.items)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("options", "words"),
     [
         ({"grids": ["9x9"]}, "has 2 to 12 mazes, not 1"),
@@ -241,7 +242,7 @@ def test_the_same_placemat_has_the_same_bytes() -> None:
         assert [round(float(each) * POINT) for each in file.pages[0].mediabox] == [0, 0, 420, 297]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("choices", "taken"),
     [
         ([[50], [49, 90]], [0, 1]),  # a wide step is better than one down

@@ -6,6 +6,7 @@ from io import BytesIO
 import numpy as np
 import pikepdf
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_pages import pdf_of
@@ -42,7 +43,7 @@ def extent(page: Page) -> tuple[float, float, float, float]:
     return (*points.min(axis=0), *points.max(axis=0))
 
 
-@pytest.mark.parametrize("grid", [grid for grid in GRIDS if "weave" not in grid])  # whose walls are further inside
+@cases("grid", [grid for grid in GRIDS if "weave" not in grid])  # whose walls are further inside
 def test_a_poster_fills_the_paper_in_one_direction_and_keeps_its_margins(grid: str) -> None:
     page = poster_page(puzzle_of(grid), *A0, STYLE, title="")
     [walls] = named(page, "walls")
@@ -83,7 +84,7 @@ def test_arrows_are_large_and_have_words_next_to_them() -> None:
         assert np.abs(arrow.polygons.points[:, 0] - label.x).min() < 70
 
 
-@pytest.mark.parametrize("grid", GRIDS[:4])
+@cases("grid", GRIDS[:4])
 def test_the_solution_is_on_the_answer_alone(grid: str) -> None:
     puzzle = puzzle_of(grid)
     assert named(poster_page(puzzle, *A0, STYLE), "solution") == []
@@ -104,7 +105,7 @@ def test_a_size_fills_the_paper_with_cells_of_5_mm(width: float, height: float, 
         check_poster(parse_grid(f"{columns}x{rows + 1}"), width, height, cells)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("grid", "style", "words"),
     [
         ("600x800", STYLE, "need at least 1.5 mm"),

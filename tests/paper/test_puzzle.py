@@ -3,6 +3,7 @@
 import shlex
 
 import pytest
+from case_loops import cases
 from paper_pages import GRIDS
 
 import clew
@@ -21,7 +22,7 @@ def made_by_command(call, command: str) -> clew.Maze:
     return clew.load("maze.clew")
 
 
-@pytest.mark.parametrize("grid", GRIDS)
+@cases("grid", GRIDS)
 def test_a_command_makes_the_same_maze_again(grid: str, call) -> None:
     maker = PuzzleMaker(7)
     for _ in range(2):
@@ -29,7 +30,7 @@ def test_a_command_makes_the_same_maze_again(grid: str, call) -> None:
         assert made_by_command(call, puzzle.command) == puzzle.maze
 
 
-@pytest.mark.parametrize(
+@cases(
     "making",
     [
         {"difficulty": LEVELS["medium"]},
@@ -39,7 +40,6 @@ def test_a_command_makes_the_same_maze_again(grid: str, call) -> None:
         {"changes": [("braid", {"share": 0.5, "seed": 3}), ("openings", {"where": "0,2+8,2"})]},
         {"changes": [("unicursal", {}), ("rooms", {"count": 2})], "where": "none"},
     ],
-    ids=str,
 )
 def test_a_command_names_difficulty_options_and_changes(making: dict, call) -> None:
     puzzle = PuzzleMaker(11).make("9x7", **making)
@@ -105,7 +105,7 @@ def test_the_solution_leads_from_opening_to_opening() -> None:
     assert (puzzle.path.start, puzzle.path.goal) == tuple(cell for cell, _ in puzzle.maze.openings)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("grid", "where"),
     [("5x4", "corners"), ("polar:4", "middle"), ("torus:5x4", "none"), ("text:Jo,height=8", "corners")],
 )

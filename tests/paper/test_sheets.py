@@ -5,6 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_pages import GRIDS, pdf_of, solution_of, walls_of
@@ -81,7 +82,7 @@ def test_any_sheet_is_ready_for_print(grid: str, count: int, paper: str, look: s
             assert clearance(solution, walls_of(page)) > 0
 
 
-@pytest.mark.parametrize("style", [STYLES[name] for name in STYLES if name != "tactile"])
+@cases("style", [STYLES[name] for name in STYLES if name != "tactile"])
 def test_answers_lead_from_arrow_to_arrow_through_no_wall(style) -> None:
     pages = pages_of("7x7", 4, style=style)
     answers = [page for page in pages if solution_of(page)]
@@ -95,8 +96,8 @@ def test_answers_lead_from_arrow_to_arrow_through_no_wall(style) -> None:
             assert nearest(ends, arrow.center) < 8
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6])
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@cases("count", [1, 2, 3, 4, 5, 6])
+@cases("paper", ["a4", "letter"])
 def test_as_many_mazes_are_on_a_page_as_chosen(count: int, paper: str) -> None:
     page = pages_of("9x9", count, per_page=count, paper=paper, answers=False)[0]
     found = mazes_on(page)
@@ -209,7 +210,7 @@ def test_the_mazes_of_a_ladder_can_be_by_one_algorithm() -> None:
     assert all(len(each.puzzle.maze.openings) == 1 for each in made)  # the goal is in the middle
 
 
-@pytest.mark.parametrize(
+@cases(
     ("options", "sentence"),
     [
         ({"difficulty": ["easy"]}, "rises from maze to maze, or is that of rows"),
@@ -254,7 +255,7 @@ def test_the_braille_of_a_tactile_sheet_names_title_and_number() -> None:
     assert [each.centers.tolist() for each in dots] == [each.centers.tolist() for each in expected]  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "options", "sentence"),
     [
         (("9x9", 0), {}, "0 mazes are not possible: from 1 to 1,000"),
@@ -316,7 +317,7 @@ def test_the_error_names_a_size_that_fits(grid: str, heart: str) -> None:
     assert plan_sheet(str(caught.value).partition("; try ")[2], seed=7).made()[0].cell >= 2.5
 
 
-@pytest.mark.parametrize("grid", ["100000x100000", "hexagons:100000x3", "polar:9999999", "triangles:side=99999"])
+@cases("grid", ["100000x100000", "hexagons:100000x3", "polar:9999999", "triangles:side=99999"])
 def test_sizes_far_too_large_are_refused_before_the_grid_is_made(grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clew.paper.puzzles.parse_grid", None)
     with pytest.raises(ClewError, match=rf"{grid} does not fit into 185 x 260 mm: .* about 73 x 103 cells fit"):
@@ -355,8 +356,8 @@ def words_at_arrows(page: PdfPage, *words: str) -> list[Text]:
     return [text for text in page.texts if text.text in words]
 
 
-@pytest.mark.parametrize("grid", ["12x12", "hexagons:12x9", "triangles:15x9", "text:CLEW", "polar:7"])
-@pytest.mark.parametrize(("language", "start", "goal"), [("en", "Start", "Goal"), ("de", "Start", "Ziel")])
+@cases("grid", ["12x12", "hexagons:12x9", "triangles:15x9", "text:CLEW", "polar:7"])
+@cases(("language", "start", "goal"), [("en", "Start", "Goal"), ("de", "Start", "Ziel")])
 def test_arrows_have_words_in_the_language_outside_of_the_maze(grid: str, language: str, start: str, goal: str) -> None:
     page = pages_of(grid, 1, language=language)[0]
     found = words_at_arrows(page, start, goal)

@@ -6,6 +6,7 @@ from io import BytesIO
 import numpy as np
 import pypdfium2
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -40,7 +41,7 @@ def written(text: str) -> str:
     return "".join(UNICODE[sum(1 << dot - 1 for dot in cell)] for cell in braille(text))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "cells"),
     [
         ("abcdefghijklm", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍"),
@@ -71,7 +72,7 @@ def test_no_two_letters_look_alike() -> None:
     assert len(set(SIGNS.values())) == len(SIGNS)
 
 
-@pytest.mark.parametrize("text", ["é", "Straße", "迷路", "a\tb", "a_b", "€5"])
+@cases("text", ["é", "Straße", "迷路", "a\tb", "a_b", "€5"])
 def test_text_without_braille_is_refused(text: str) -> None:
     with pytest.raises(ClewError, match=r"Clew has no braille for .* use the letters a to z, digits"):
         braille(text)
@@ -120,9 +121,9 @@ def items(page: Page, name: str) -> list[Item]:
     return [item for item in page.items if not isinstance(item, Clipped) and item.name == name]
 
 
-@pytest.mark.parametrize("corners", ["plain", "round"])
-@pytest.mark.parametrize("grid", GRIDS)
-@pytest.mark.parametrize("solution", [False, True])
+@cases("corners", ["plain", "round"])
+@cases("grid", GRIDS)
+@cases("solution", [False, True])
 def test_pages_on_every_grid_keep_the_rules(grid: str, corners: str, solution: bool) -> None:
     style = paper_style(corners, tactile=True)
     page = tactile_page(PuzzleMaker(3).make(grid), 297, 420, style, title="Maze 3", solution=solution)
@@ -221,7 +222,7 @@ def line(*points: tuple[float, float], width: float = 0.71, name: str = "walls")
     return Lines(Strokes.from_lines([list(points)]), width, "#000000", name)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("item", "fault"),
     [
         (Label("Maze", 20, 200, 12), "the text 'Maze' is for eyes"),

@@ -6,6 +6,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -136,7 +137,7 @@ def test_one_sheet_too_few_would_not_cover_the_poster() -> None:
     assert (tiles.rows - 1) * (277 - 10) + 10 < 1189
 
 
-@pytest.mark.parametrize(
+@cases(
     ("poster", "sheet", "overlap", "words"),
     [
         ((5000, 5000), (148, 210), 10, "at most 400 are possible"),
@@ -205,7 +206,7 @@ def test_a_sheet_holds_only_what_it_shows() -> None:
     assert label.text == "Maze"
 
 
-@pytest.mark.parametrize("side", range(4))
+@cases("side", range(4))
 def test_half_a_disc_at_the_edge_is_on_both_sheets(side: int) -> None:
     box = Box(30, 40, 60, 80)
     x, y = [(box.x, 70), (box.right, 70), (60, box.y), (60, box.bottom)][side]
@@ -215,7 +216,7 @@ def test_half_a_disc_at_the_edge_is_on_both_sheets(side: int) -> None:
         assert len(list(clipped([disc], box))) == is_shown
 
 
-@pytest.mark.parametrize("side", range(4))
+@cases("side", range(4))
 def test_a_line_that_only_reaches_over_the_edge_with_its_thickness_is_on_both_sheets(side: int) -> None:
     box = Box(30, 40, 60, 80)
     for away, is_shown in ((0.9, True), (1.1, False)):
@@ -339,7 +340,7 @@ def test_the_map_has_the_proportions_of_the_poster() -> None:
     assert across / down == pytest.approx(300 / 400)
 
 
-@pytest.mark.parametrize("item", some_poster().items, ids=lambda item: type(item).__name__)
+@cases("item", some_poster().items)
 def test_items_are_scaled_and_moved(item: Item) -> None:
     there_and_back = scaled(scaled(item, 2.0, 3.0, 4.0), 0.5, -1.5, -2.0)
     assert repr(there_and_back) == repr(item)

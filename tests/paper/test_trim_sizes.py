@@ -1,6 +1,7 @@
 """Trims, gutters and margins are those that printers of books name."""
 
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,7 +24,7 @@ PRINTERS = {
 }
 
 
-@pytest.mark.parametrize(("pages", "inches"), PRINTERS.items())
+@cases(("pages", "inches"), PRINTERS.items())
 def test_gutters_are_those_of_printers(pages: int, inches: float) -> None:
     assert gutter(pages) == pytest.approx(inches * INCH)
 
@@ -48,20 +49,18 @@ def test_pages_that_face_each_other_are_mirrored(name: str, pages: int, page: in
     assert one[2:] == pytest.approx(other[2:])
 
 
-@pytest.mark.parametrize("text", ["8.5x11", "8.5 x 11 in", "8.5×11", '8.5x11"', " 8.5X11 "])
+@cases("text", ["8.5x11", "8.5 x 11 in", "8.5×11", '8.5x11"', " 8.5X11 "])
 def test_inches_may_be_written_in_several_ways(text: str) -> None:
     assert parse_trim(text).width == pytest.approx(8.5 * INCH)
 
 
-@pytest.mark.parametrize("text", ["", "a7", "8.5", "nan", "7x11"])
+@cases("text", ["", "a7", "8.5", "nan", "7x11"])
 def test_other_trims_are_refused(text: str) -> None:
     with pytest.raises(ClewError, match="choose one of a4, a5"):
         parse_trim(text)
 
 
-@pytest.mark.parametrize(
-    ("pages", "sentence"), [(3, "24 to 828"), (830, "24 to 828"), (10_000, "24 to 828"), (25, "24 or 26")]
-)
+@cases(("pages", "sentence"), [(3, "24 to 828"), (830, "24 to 828"), (10_000, "24 to 828"), (25, "24 or 26")])
 def test_numbers_of_pages_that_no_book_has_are_refused(pages: int, sentence: str) -> None:
     with pytest.raises(ClewError, match=sentence):
         check_pages(pages)

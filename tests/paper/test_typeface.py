@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -68,8 +69,8 @@ def test_a_very_long_text_is_fitted_in_few_steps(monkeypatch: pytest.MonkeyPatch
     assert len(measured) < 25
 
 
-@pytest.mark.parametrize("title", ["a" * 201, "a\nb", "a\tb", "\x1b[2J", "שלום"])
-@pytest.mark.parametrize(
+@cases("title", ["a" * 201, "a\nb", "a\tb", "\x1b[2J", "שלום"])
+@cases(
     "make",
     [
         lambda title: plan_sheet("5x5", 1, title=title),

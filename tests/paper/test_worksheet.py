@@ -1,6 +1,7 @@
 """The layout of worksheets."""
 
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -70,7 +71,7 @@ def test_cells_get_narrower_with_age() -> None:
     assert all(cell >= PaperStyle().min_cell for _, cell in AGES)
 
 
-@pytest.mark.parametrize("language", WORDS)
+@cases("language", WORDS)
 def test_all_words_can_be_printed(language: str) -> None:
     assert all(word and typeface.runs(word) for word in words_of(language))
 

@@ -4,6 +4,7 @@ import io
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -32,7 +33,7 @@ SQUARE = np.full((40, 40), 255)
 SQUARE[10:30, 10:20] = 0
 
 
-@pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.gif", "a.bmp", "a.webp", "a.tiff", "a.pgm"])
+@cases("name", ["a.png", "a.jpg", "a.gif", "a.bmp", "a.webp", "a.tiff", "a.pgm"])
 def test_pictures_in_all_formats_of_masks_are_read(blocks, name):
     assert blocks(SQUARE, 8, 8, name=name) == [[0, 0, 0, 0], [0, 1, 0, 0], [0, 1, 0, 0], [0, 0, 0, 0]]
 
@@ -92,7 +93,7 @@ def test_otsu_minimizes_the_variance_within_both_groups(levels):
     assert within(found) == pytest.approx(least, abs=1e-6)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("content", "message"),
     [
         (b"", "is empty"),
@@ -114,7 +115,7 @@ def test_a_picture_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(blo
         blocks(small.getvalue())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("options", "message"),
     [
         ({"width": 41, "height": 20}, "41 is odd: use 42"),
@@ -129,7 +130,7 @@ def test_sizes_and_thresholds_that_are_not_possible_are_refused(blocks, options,
         blocks(SQUARE, **options)
 
 
-@pytest.mark.parametrize("array", [np.zeros((3, 3)), np.zeros(3, bool), np.zeros((0, 3), bool), [[1, 2]], None])
+@cases("array", [np.zeros((3, 3)), np.zeros(3, bool), np.zeros((0, 3), bool), [[1, 2]], None])
 def test_arrays_must_be_rows_of_bool(array):
     with pytest.raises(ClewError, match="name of a file, or an array of bool in rows"):
         dark_blocks(array, None, None, None, False)

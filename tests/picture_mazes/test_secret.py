@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -19,7 +20,7 @@ from clew import ClewError, kernel
 BOTH_GROUNDS = ["heart", "ring", "islands", "checker", "portrait"]  # which have at least 400 inner cells
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@cases("name", PICTURES)
 def test_the_solution_covers_the_dark_cells_and_few_light_ones(name):
     dark, maze, path = made(name)
     on, cells = on_path(maze, path), cells_of(dark)
@@ -27,7 +28,7 @@ def test_the_solution_covers_the_dark_cells_and_few_light_ones(name):
     assert (on & ~cells).sum() <= 0.05 * (~cells).sum()
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@cases("name", PICTURES)
 def test_the_maze_is_perfect_and_its_solution_leads_from_the_entrance_to_the_exit(name):
     _, maze, path = made(name)
     assert is_spanning_tree(maze)
@@ -59,8 +60,8 @@ def test_any_picture_is_hidden_or_refused(dark, size, seed):
     assert (on & ~cells).sum() <= 0.05 * (~cells).sum()
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", BOTH_GROUNDS)
+@cases("seed", range(3))
+@cases("name", BOTH_GROUNDS)
 def test_both_grounds_look_alike_from_near(name, seed):
     dark, maze, _ = made(name, seed)
     zones = [cells_of(inner(dark) & ground) for ground in (dark, ~dark)]
@@ -99,14 +100,14 @@ def correlation(one, other):
     return float(np.corrcoef(one, other.ravel())[0, 1])
 
 
-@pytest.mark.parametrize("radius", [2, 3])
-@pytest.mark.parametrize("name", ["heart", "letter", "ring", "islands", "portrait"])
+@cases("radius", [2, 3])
+@cases("name", ["heart", "letter", "ring", "islands", "portrait"])
 def test_the_picture_does_not_show_before_the_maze_is_solved(name, radius):
     dark, maze, _ = made(name)
     assert abs(correlation(darkness(maze, dark, radius), dark)) < 0.15
 
 
-@pytest.mark.parametrize("name", sorted(set(PICTURES) - {"all_dark"}))
+@cases("name", sorted(set(PICTURES) - {"all_dark"}))
 def test_the_picture_shows_when_the_solution_is_colored_in(name):
     dark, maze, path = made(name)
     assert correlation(darkness(maze, dark, 1, path=path, thread="wide"), dark) > 0.85
@@ -124,7 +125,7 @@ def straight_walls(maze, dark):
     return longest
 
 
-@pytest.mark.parametrize("seed", range(4))
+@cases("seed", range(4))
 def test_no_long_straight_wall_shows_the_border_of_a_square(seed):
     dark = np.zeros((30, 40), bool)
     dark[6:24, 8:32] = True

@@ -10,6 +10,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
+from case_loops import cases
 from commands import refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -125,16 +126,16 @@ def segments_of(levels: list[tuple[float, drawing.Strokes]]) -> tuple[Floats, Fl
     return np.concatenate(parts), np.concatenate(widths)
 
 
-@pytest.mark.parametrize("grid", ["30x24", "12x10"])
-@pytest.mark.parametrize("name", PHOTOGRAPHS)
+@cases("grid", ["30x24", "12x10"])
+@cases("name", PHOTOGRAPHS)
 def test_the_blurred_print_is_like_the_photograph(name: str, grid: str) -> None:
     maze = clew.generate("recursive-backtracker", grid, seed=3)
     photograph = PHOTOGRAPHS[name]
     assert likeness(png_of(maze, tone=tone_of(photograph)), photograph, maze) > 0.94
 
 
-@pytest.mark.parametrize("style", ["plain", "round"])
-@pytest.mark.parametrize(
+@cases("style", ["plain", "round"])
+@cases(
     ("grid", "algorithm"),
     [
         ("hexagons:20x24", "wilson"),
@@ -225,7 +226,7 @@ def test_passages_are_wide_enough_for_a_pen(grid: str, seed: int, radius: float)
     assert (away - widths / 2 >= PASSAGE * np.minimum(away, 0.5) - 1e-6).all()
 
 
-@pytest.mark.parametrize("grid", ["9x7", "hexagons:6x5", "polar:5", "torus:6x5", "weave:7x6"])
+@cases("grid", ["9x7", "hexagons:6x5", "polar:5", "torus:6x5", "weave:7x6"])
 def test_the_pieces_are_all_walls_each_once(grid: str) -> None:
     maze = clew.generate("kruskal", grid, seed=4)
     parts, _ = segments_of(wall_levels(maze, tone_of(portrait())))
@@ -270,7 +271,7 @@ def test_lines_of_a_pdf_are_thick_enough_to_print(grid: str) -> None:
     assert min(widths) > 0.745
 
 
-@pytest.mark.parametrize("cell", [1.2, 2.5, 4.0, 10.0])
+@cases("cell", [1.2, 2.5, 4.0, 10.0])
 def test_passages_on_paper_are_wide_enough(cell: float) -> None:
     thinnest, passage = paper_limits(cell)
     maze = clew.generate("wilson", "12x12", seed=4)
@@ -320,7 +321,7 @@ def gray() -> Image.Image:
     return Image.fromarray((portrait() * 255).clip(0, 255).astype(np.uint8))
 
 
-@pytest.mark.parametrize(
+@cases(
     ("name", "make"),
     [
         ("a.png", gray),
@@ -369,7 +370,7 @@ def test_a_large_photograph_is_reduced(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@cases(
     ("content", "said"),
     [
         (b"", r"a\.jpg is not a picture in PNG, JPEG"),
@@ -393,7 +394,7 @@ def test_a_photograph_of_one_gray_is_gray(lightness: Floats) -> None:
     assert levels[-1][0] > levels[0][0]
 
 
-@pytest.mark.parametrize("lightness", [np.ones(3), np.ones((0, 3)), np.full((2, 2), np.nan), np.ones((2, 2, 3))])
+@cases("lightness", [np.ones(3), np.ones((0, 3)), np.full((2, 2), np.nan), np.ones((2, 2, 3))])
 def test_what_is_no_photograph_is_refused(lightness: Floats) -> None:
     with pytest.raises(ClewError, match="a tone needs an array of finite numbers"):
         tone_of(lightness)

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from case_loops import cases
 from grid_pictures import grid_of, spellings
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,7 +24,7 @@ def small(spelling: str) -> clew.Maze:
     return clew.generate("recursive-backtracker", grid_of(spelling), seed=1)
 
 
-@pytest.mark.parametrize("spelling", spellings())
+@cases("spelling", spellings())
 def test_print_draws_every_grid(spelling: str) -> None:
     maze = small(spelling)
     lines = str(maze).splitlines()
@@ -34,8 +35,8 @@ def test_print_draws_every_grid(spelling: str) -> None:
         assert max(map(len, lines)) <= max(100, 2 * maze.grid.extent()[0] + 1)
 
 
-@pytest.mark.parametrize("spelling", ["torus:6x4", "hexagons:5x4", "polar:4", "cube:2", "box:3x2x2", "graph"])
-@pytest.mark.parametrize("style", ["ascii", "braille"])
+@cases("spelling", ["torus:6x4", "hexagons:5x4", "polar:4", "cube:2", "box:3x2x2", "graph"])
+@cases("style", ["ascii", "braille"])
 def test_every_style_shows_the_path(spelling: str, style: str) -> None:
     maze = small(spelling)
     path = clew.longest_path(maze)

@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 import pytest
+from case_loops import cases
 from PIL import Image
 from torn_mazes import GRIDS, torn
 
@@ -30,7 +31,7 @@ def expected(maze: clew.Maze, look: Look) -> tuple[set[RGB], set[RGB]]:
     return islands, {rgb(look.thread)} if found.loops else set()
 
 
-@pytest.mark.parametrize("name", GRIDS)
+@cases("name", GRIDS)
 def test_every_island_has_a_color_and_loops_are_threads(name: str) -> None:
     maze = torn(GRIDS[name], 1, 0.55)
     found = clew.diagnose(maze)

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pictures import example
@@ -74,8 +75,8 @@ CHANGES: dict[str, Callable[[Maze], Maze]] = {
 }
 
 
-@pytest.mark.parametrize("form", PICTURES)
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@cases("form", PICTURES)
+@cases("change", CHANGES.values())
 def test_the_last_picture_is_that_of_png(form: str, change: Callable[[Maze], Maze]) -> None:
     maze = change(clew.generate("wilson", "8x6", seed=3))
     path = clew.solve(maze)
@@ -211,14 +212,14 @@ def test_a_speed_determines_the_length() -> None:
         planned(maze, speed=10, seconds=3)
 
 
-@pytest.mark.parametrize(("form", "loop", "noted"), [
+@cases(("form", "loop", "noted"), [
     ("gif", 0, 0), ("gif", 1, None), ("gif", 3, 2), ("apng", 0, 0), ("apng", 3, 3), ("webp", 1, 1),
 ])  # fmt: skip
 def test_a_film_is_shown_as_often_as_it_should(form: str, loop: int, noted: int | None) -> None:
     assert decoded(draw(example(), form, cell=4, seconds=1, loop=loop))[2] == noted
 
 
-@pytest.mark.parametrize("grid", ["9x7", "torus:5x4", "hexagons:5x4", "weave:6x5", "graph"])
+@cases("grid", ["9x7", "torus:5x4", "hexagons:5x4", "weave:6x5", "graph"])
 def test_a_change_is_what_differs_in_reading_order(grid: str) -> None:
     positions = [(x + 0.5, y + 0.5) for y in range(3) for x in range(3)]
     edges = [(0, 1), (1, 2), (0, 3), (1, 4), (2, 5), (3, 4), (4, 5)]
@@ -279,9 +280,7 @@ def test_a_film_that_is_too_large_is_refused_before_there_is_a_maze(form: str) -
             check(clew.Rectangle(30, 30), PictureOptions(seconds=600, hold=0, fps=50))
 
 
-@pytest.mark.parametrize(
-    ("form", "options"), [("gif", {}), ("gif", {"solver": "a-star"}), ("apng", {"solver": "a-star"}), ("webp", {})]
-)
+@cases(("form", "options"), [("gif", {}), ("gif", {"solver": "a-star"}), ("apng", {"solver": "a-star"}), ("webp", {})])
 def test_a_hundred_pictures_of_600_pixels_are_small(form: str, options: dict[str, Any]) -> None:
     maze = clew.generate("recursive-backtracker", "30x30", seed=7)
     data = draw(maze, form, cell=19, margin=14, seconds=4, **options)
@@ -333,7 +332,7 @@ def test_the_commands_write_films(suffix: str, call, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(("words", "sentence"), [
+@cases(("words", "sentence"), [
     (("--hold", "61", "-o", "a.gif"), "--hold must be from 0 to 60, not 61"),
     (("--fps", "0", "-o", "a.gif"), "--fps must be from 1 to 50, not 0"),
     (("--loop", "2", "-o", "a.png"), "--loop has no effect on a.png: name a file with -o that ends with .apng"),

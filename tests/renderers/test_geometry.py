@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 
 import clew
 from clew import drawing, registry
@@ -14,7 +15,7 @@ def read(maze, **options):
     return json.loads(clew.draw(maze, "geometry", **options))
 
 
-@pytest.mark.parametrize("spec", ["5x4", "hexagons:4x3", "polar:3", "box:3x2x2", "weave:5x4"])
+@cases("spec", ["5x4", "hexagons:4x3", "polar:3", "box:3x2x2", "weave:5x4"])
 def test_the_document_holds_the_grid_and_the_passages(spec):
     maze = clew.generate("kruskal", spec, 3)
     found = read(maze)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pictures import example, masked, opened
@@ -49,7 +50,7 @@ def same(one: Image.Image, other: Image.Image) -> bool:
 # the board
 
 
-@pytest.mark.parametrize("grid", ["9x7", "1x6", "1x1", "hexagons:5x4"])
+@cases("grid", ["9x7", "1x6", "1x1", "hexagons:5x4"])
 def test_the_board_ends_as_the_maze(grid: str) -> None:
     for name in GENERATORS if grid == "9x7" else GENERAL:
         trace = clew.trace(name, grid, seed=3)
@@ -122,7 +123,7 @@ def test_erased_and_hunted_cells_fade() -> None:
     assert (board.marks == HUNTED).sum() == 0
 
 
-@pytest.mark.parametrize("inner", [6, 9, 20, 43])
+@cases("inner", [6, 9, 20, 43])
 def test_marks_differ_in_shape(inner: int) -> None:
     shapes = {_figure(mark, inner).tobytes() for mark in (ERASED, CANDIDATE, HUNTED, ON_WALK, CURRENT)}
     assert len(shapes) == 5
@@ -189,9 +190,7 @@ def test_what_a_search_fills_stays_gray(grid: str) -> None:
     assert not any(frames[-1].getpixel((round(20 * a), round(20 * b))) == gray for a, b in map(maze.grid.center, path))
 
 
-@pytest.mark.parametrize(
-    "grid", ["torus:5x4", "moebius:4x3", "box:3x2x2", "cube:2", "polar:3", "sphere:4", "upsilon:3x3"]
-)
+@cases("grid", ["torus:5x4", "moebius:4x3", "box:3x2x2", "cube:2", "polar:3", "sphere:4", "upsilon:3x3"])
 def test_the_last_picture_of_any_grid_is_that_of_png(grid: str) -> None:
     maze = clew.generate("wilson", grid, seed=3)
     path = clew.longest_path(maze)
@@ -202,7 +201,7 @@ def test_the_last_picture_of_any_grid_is_that_of_png(grid: str) -> None:
     assert (apart > 96).sum() < 24  # less than one wall
 
 
-@pytest.mark.parametrize(
+@cases(
     ("grid", "name"),
     [("torus:5x4", "wilson"), ("moebius:4x3", "prim"), ("klein:3x3", "kruskal"), ("cylinder:6x3", "wilson")],
 )
@@ -232,7 +231,7 @@ DRAWN = [
 ]
 
 
-@pytest.mark.parametrize(("grid", "name"), DRAWN)
+@cases(("grid", "name"), DRAWN)
 def test_a_picture_that_is_drawn_in_part_is_as_one_drawn_anew(grid: str, name: str) -> None:
     positions = [(x + 0.5, y + 0.5) for y in range(4) for x in range(5)]
     edges = [(each, each + 1) for each in range(19)] + [(each, each + 4) for each in range(0, 16, 3)]
@@ -253,7 +252,7 @@ def test_a_picture_that_is_drawn_in_part_is_as_one_drawn_anew(grid: str, name: s
         assert np.abs(one - other).max() < 100  # soft edges of a line that is drawn in two parts
 
 
-@pytest.mark.parametrize(
+@cases(
     ("grid", "name"), [("hexagons:4x3", "wilson"), ("graph", "wilson"), ("graph", "hunt-and-kill"), ("graph", "prim")]
 )
 def test_other_grids_are_drawn(grid: str, name: str) -> None:

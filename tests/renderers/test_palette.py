@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from case_loops import cases
 from numpy.typing import NDArray
 
 from clew.drawing.colors import DARK, LIGHT, Look
@@ -14,16 +15,16 @@ def table(colors: Look) -> NDArray[np.float64]:
     return np.frombuffer(palette(colors), np.uint8).reshape(256, 3).astype(np.float64)
 
 
-@pytest.mark.parametrize("colors", LOOKS)
-@pytest.mark.parametrize("over", [WALL, THREAD])
+@cases("colors", LOOKS)
+@cases("over", [WALL, THREAD])
 def test_soft_edges_over_paper_are_exact(colors: Look, over: int) -> None:
     share = np.arange(LEVELS + 1)[:, None] / LEVELS
     expected = table(colors)[PAPER] * (1 - share) + table(colors)[over] * share
     assert np.abs(table(colors)[blends(colors, (over, 0.0))[:, PAPER]] - expected).max() <= 0.5
 
 
-@pytest.mark.parametrize("colors", LOOKS)
-@pytest.mark.parametrize("over", [WALL, PAPER])
+@cases("colors", LOOKS)
+@cases("over", [WALL, PAPER])
 def test_soft_edges_over_distances_are_near(colors: Look, over: int) -> None:
     share = np.arange(LEVELS + 1)[:, None, None] / LEVELS
     bases = slice(SHADES, SHADES + len(colors.shades))
@@ -33,8 +34,8 @@ def test_soft_edges_over_distances_are_near(colors: Look, over: int) -> None:
     assert apart.mean() < 12
 
 
-@pytest.mark.parametrize("colors", LOOKS)
-@pytest.mark.parametrize("over", [((WALL, 0.0),), ((PAPER, 0.0), (THREAD, 1.5)), ((THREAD, 0.0),)])
+@cases("colors", LOOKS)
+@cases("over", [((WALL, 0.0),), ((PAPER, 0.0), (THREAD, 1.5)), ((THREAD, 0.0),)])
 def test_one_index_is_never_drawn(colors: Look, over: tuple[tuple[int, float], ...]) -> None:
     assert UNUSED not in np.delete(blends(colors, *over), UNUSED, axis=1)
 

@@ -7,6 +7,7 @@ import zlib
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from pictures import Wall, example, masked, opened, rectangles, walls
 
@@ -60,8 +61,8 @@ def test_the_strokes_are_the_walls_each_once(maze: Maze) -> None:
     assert set(found) == walls(maze)
 
 
-@pytest.mark.parametrize("grid", ["6x4", "1x1", "hexagons:5x4"])
-@pytest.mark.parametrize("shaded", [False, True])
+@cases("grid", ["6x4", "1x1", "hexagons:5x4"])
+@cases("shaded", [False, True])
 def test_the_thread_joins_start_and_goal(grid: str, shaded: bool) -> None:
     maze = example(grid)
     path = clew.solve(maze)
@@ -76,7 +77,7 @@ def test_the_thread_joins_start_and_goal(grid: str, shaded: bool) -> None:
     assert len(filled) == len(shades) + 2  # and the thread and the hole of its ring
 
 
-@pytest.mark.parametrize(
+@cases(
     ("grid", "paper", "width", "height"),
     [
         ("20x30", "a4", 210 * MM, 297 * MM),

@@ -3,8 +3,8 @@
 from io import BytesIO
 
 import numpy as np
-import pytest
-from grid_pictures import FOLDER, Case, cases, cell_of, maze_of, picture
+from case_loops import cases
+from grid_pictures import FOLDER, Case, cell_of, drawn_cases, maze_of, picture
 from PIL import Image
 
 from clew import Maze
@@ -21,7 +21,7 @@ def differences(one: Image.Image, other: Image.Image) -> tuple[float, float]:
     return float((apart > FAR).mean()), float(apart.mean())
 
 
-@pytest.mark.parametrize("case", list(cases()), ids=lambda case: case.file.stem)
+@cases("case", list(drawn_cases()))
 def test_the_grid_looks_as_it_did(case: Case) -> None:
     assert case.file.exists(), "run python tests/grid_pictures.py, and look at the pictures"
     drawn, kept = picture(maze_of(case), distances=case.distances), Image.open(case.file).convert("RGB")
@@ -32,10 +32,10 @@ def test_the_grid_looks_as_it_did(case: Case) -> None:
 
 
 def test_no_picture_is_kept_for_nothing() -> None:
-    assert set(FOLDER.iterdir()) <= {case.file for case in cases()}, "run python tests/grid_pictures.py"
+    assert set(FOLDER.iterdir()) <= {case.file for case in drawn_cases()}, "run python tests/grid_pictures.py"
 
 
-@pytest.mark.parametrize("grid", ["torus:20x14", "hexagons:12x9", "polar:9", "box:6x5x3"])
+@cases("grid", ["torus:20x14", "hexagons:12x9", "polar:9", "box:6x5x3"])
 def test_a_wall_less_would_be_seen(grid: str) -> None:
     maze = maze_of(Case(grid, distances=False))
     cell, direction = next(

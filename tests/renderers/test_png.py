@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -52,8 +53,8 @@ def test_walls_and_passages_have_the_size_asked_for(
     assert np.array_equal(paper(drawn, LIGHT.ink), ~expected)
 
 
-@pytest.mark.parametrize("drawn", [(), ("path",), ("distances",), ("path", "distances")])
-@pytest.mark.parametrize("grid", ["5x4", "torus:4x3", "1x1"])
+@cases("drawn", [(), ("path",), ("distances",), ("path", "distances")])
+@cases("grid", ["5x4", "torus:4x3", "1x1"])
 def test_rows_that_repeat_are_those_of_any_picture(
     grid: str, drawn: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,7 +79,7 @@ def test_bands_join_without_a_seam(size: tuple[int, int], monkeypatch: pytest.Mo
         assert np.array_equal(pixels(maze, cell=cell, bits=True), before)
 
 
-@pytest.mark.parametrize("grid", ["9x7", "torus:5x4", "hexagons:9x8", "weave:6x5", "box:3x2x3", "polar:5"])
+@cases("grid", ["9x7", "torus:5x4", "hexagons:9x8", "weave:6x5", "box:3x2x3", "polar:5"])
 def test_bands_with_colors_join_without_a_seam(grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
     maze = example(grid) if "weave" not in grid else clew.generate("kruskal", grid, seed=3)
     overlays: list[dict[str, Any]] = [{}, {"path": clew.solve(maze), "distances": clew.distances(maze)}]
@@ -105,8 +106,8 @@ def test_a_large_maze_is_written_in_bits_by_itself() -> None:
     assert np.array_equal(inside[1::2, ::2], (maze.array[:-1] & 4) > 0)
 
 
-@pytest.mark.parametrize("cell", [2, 3, 5, 8, 20, 31])
-@pytest.mark.parametrize("grid", ["6x4", "1x5", "5x1"])
+@cases("cell", [2, 3, 5, 8, 20, 31])
+@cases("grid", ["6x4", "1x5", "5x1"])
 def test_the_thread_covers_the_middles_of_the_paths_cells_and_no_wall(grid: str, cell: int) -> None:
     maze = example(grid)
     path = clew.solve(maze)
@@ -209,8 +210,6 @@ def test_the_default_cell_fits_every_grid_that_fits_at_all() -> None:
     assert size_of(parse_grid("30000x30000"), True, PictureOptions()).cell == 2  # in bits
 
 
-@pytest.mark.parametrize(
-    ("grid", "cell"), [("1x1", 48), ("20x20", 40), ("100x100", 16), ("500x500", 5), ("2000x2000", 2)]
-)
+@cases(("grid", "cell"), [("1x1", 48), ("20x20", 40), ("100x100", 16), ("500x500", 5), ("2000x2000", 2)])
 def test_cells_shrink_as_mazes_grow(grid: str, cell: int) -> None:
     assert sizes(parse_grid(grid), PictureOptions(), max_pixels=MAX_DEFAULT).cell == cell

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from pictures import example, svg
 
 import clew
@@ -19,9 +20,7 @@ def save_as_clew(maze: clew.Maze) -> None:
     clew.save(maze, "x.clew")
 
 
-@pytest.mark.parametrize(
-    ("suffix", "begin"), [("svg", b"<svg"), ("PNG", b"\x89PNG"), ("txt", "┌".encode()), ("json", b"[[")]
-)
+@cases(("suffix", "begin"), [("svg", b"<svg"), ("PNG", b"\x89PNG"), ("txt", "┌".encode()), ("json", b"[[")])
 def test_the_suffix_picks_the_form(suffix: str, begin: bytes, tmp_path: Path) -> None:
     target = tmp_path / f"maze.{suffix}"
     render(example(), target)
@@ -50,7 +49,7 @@ def test_draw_returns_bytes() -> None:
     assert draw(example(), "text", path=None).decode() == str(example()) + "\n"
 
 
-@pytest.mark.parametrize("found", RENDERERS, ids=str)
+@cases("found", RENDERERS)
 def test_draw_takes_a_name_a_suffix_or_the_name_of_a_file(found: clew.registry.Renderer) -> None:
     drawn = draw(example(), found.name)
     assert isinstance(drawn, bytes)
@@ -74,7 +73,7 @@ def test_an_open_file_without_a_name_needs_a_format() -> None:
         render(example(), io.BytesIO())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("target", "options", "said"),
     [
         ("maze.bmp", {}, r"'maze\.bmp' does not end .*: .*\.clew, .*\.gif.*\.pdf.*\.png.*\.svg"),
@@ -114,7 +113,7 @@ def test_nothing_is_left_of_a_picture_that_failed(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [target]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("target", "sentence"),
     [
         ("", "'' cannot be the name of a file"),
@@ -128,13 +127,13 @@ def test_what_cannot_be_a_target_gets_a_sentence(target: object, sentence: str) 
         render(example(), target, format="svg")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("function", [clew.draw, clew.dumps, lambda maze: render(maze, "x.svg"), save_as_clew])
+@cases("function", [clew.draw, clew.dumps, lambda maze: render(maze, "x.svg"), save_as_clew])
 def test_what_is_no_maze_gets_a_sentence(function: Callable[[object], object]) -> None:
     with pytest.raises(ClewError, match=r"^clew\.(draw|dumps|render|save) needs a maze, not None"):
         function(None)
 
 
-@pytest.mark.parametrize("found", RENDERERS, ids=str)
+@cases("found", RENDERERS)
 def test_what_is_no_path_gets_a_sentence(found: clew.registry.Renderer) -> None:
     with pytest.raises(ClewError, match=r"path must be what clew\.solve returns, not <Distances"):
         draw(example(), found.name, path=clew.distances(example()))
@@ -182,7 +181,7 @@ def test_a_large_picture_is_never_held_whole() -> None:
     assert peak < 6_000_000  # the picture has 64 million pixels, 8 MB of bits
 
 
-@pytest.mark.parametrize(
+@cases(
     ("call", "says"),
     [
         (lambda maze: draw(maze, path=True), "path must be what clew.solve returns, not True"),

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pikepdf
 import pytest
+from case_loops import cases
 from commands import refused
 from PIL import Image
 from service_client import Service, problem
@@ -63,7 +64,7 @@ def test_a_pdf_has_the_points_of_rounded_walls() -> None:
     assert points == [tuple(each) for each in np.round(drawing.rounded_walls(maze(), 0.32).points, 3).tolist()]
 
 
-@pytest.mark.parametrize("grid", ["9x7", "hexagons:6x5", "polar:5", "torus:6x5"])
+@cases("grid", ["9x7", "hexagons:6x5", "polar:5", "torus:6x5"])
 def test_walls_of_a_png_lie_on_the_rounded_lines(grid: str) -> None:
     drawn = clew.generate("wilson", grid, seed=5)
     data = clew.draw(drawn, "png", cell=30, wall=3, margin=20, style="round")
@@ -88,7 +89,7 @@ def test_one_bit_shows_no_arcs() -> None:
         clew.draw(maze(), "png", style="round", bits=True)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("format", "style", "known"),
     [
         ("svg", "ascii", "plain, round"),
@@ -106,7 +107,7 @@ def test_pictures_and_text_have_styles_of_their_own(format: str, style: str, kno
 # ---- the command
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "said"),
     [
         (

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from pictures import Wall, example, opened, rectangles, svg, walls
@@ -195,8 +196,8 @@ def test_compiled_kernels_write_the_same_text(writer: Callable[..., None], expec
         assert places[1] == places[2] > 0
 
 
-@pytest.mark.parametrize("extent", [(0.0, 0.0), (-1.0, 2.0), (1.0, float("inf")), (float("nan"), 1.0), (1e300, 1.0)])
-@pytest.mark.parametrize("cell", [None, 20])
+@cases("extent", [(0.0, 0.0), (-1.0, 2.0), (1.0, float("inf")), (float("nan"), 1.0), (1e300, 1.0)])
+@cases("cell", [None, 20])
 def test_a_grid_without_an_honest_extent_gets_a_sentence(extent: tuple[float, float], cell: int | None) -> None:
     class Odd(Graph):
         def extent(self) -> tuple[float, float]:
@@ -209,9 +210,7 @@ def test_a_grid_without_an_honest_extent_gets_a_sentence(extent: tuple[float, fl
             clew.renderers.draw(maze, name, cell=cell)
 
 
-@pytest.mark.parametrize(
-    "positions", [[(-5, -5), (-7, 3)], [(2, 2), (2, 2)], [(-1e308, 0), (1e308, 0)], [(0, 0), (1e12, 1)]]
-)
+@cases("positions", [[(-5, -5), (-7, 3)], [(2, 2), (2, 2)], [(-1e308, 0), (1e308, 0)], [(0, 0), (1e12, 1)]])
 def test_odd_positions_are_drawn_or_refused(positions: list[tuple[float, float]]) -> None:
     try:
         grid = Graph.from_edges(2, [(0, 1)], positions=positions)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from pictures import example, opened, rectangles, text, thick, walls
@@ -78,8 +79,8 @@ def test_half_blocks_show_the_thick_walls(maze: Maze) -> None:
     assert all(rows[y][x] != expected[y][x] for x, y in inside)
 
 
-@pytest.mark.parametrize("grid", ["6x4", "1x5", "5x1", "1x1"])
-@pytest.mark.parametrize("style", ["box", "ascii"])
+@cases("grid", ["6x4", "1x5", "5x1", "1x1"])
+@cases("style", ["box", "ascii"])
 def test_color_changes_no_character(grid: str, style: str) -> None:
     maze = opened(example(grid))
     shown = {"path": clew.solve(maze), "distances": clew.distances(maze)}

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from case_loops import cases
 
 from clew.renderers.raster.palette import LEVELS
 from clew.renderers.raster.thread_tiles import GOAL, ON_PATH, START, kinds_of, shape_of, spans, tile
@@ -31,7 +32,7 @@ def test_the_goal_is_a_ring_and_the_start_a_ball() -> None:
     assert spans(ON_PATH | GOAL, 0.0, shape_of(SIZE, CASING))[0][1] > 0  # the edge around it has no hole
 
 
-@pytest.mark.parametrize("cell", [2, 5, 9, 20])
+@cases("cell", [2, 5, 9, 20])
 def test_the_cover_is_what_the_spans_measure(cell: int) -> None:
     size = Sizes(cell, 1, 0, cell, cell)
     shape = shape_of(size)

@@ -7,6 +7,7 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pictures import example, walls
@@ -102,7 +103,7 @@ def plain_walls(maze: Maze) -> set[Segment]:
     return {each for path in root.iter() if path.get("class") == "walls" for each in segments(path.get("d") or "")}
 
 
-@pytest.mark.parametrize("name", GENERATORS)
+@cases("name", GENERATORS)
 def test_a_maze_of_twenty_by_twenty_is_small(name: str) -> None:
     maze = clew.generate(name, "20x20", seed=7)
     joined = registry.find("generator", name).connected
@@ -128,7 +129,7 @@ def test_after_each_step_the_walls_are_those_of_that_time(name: str, seed: int, 
     }
 
 
-@pytest.mark.parametrize("grid", GRIDS)
+@cases("grid", GRIDS)
 def test_the_last_step_on_any_grid_is_the_plain_picture(grid: str) -> None:
     maze = clew.generate("wilson", grid, seed=3)
     shown = Shown(draw(maze, "svg", animate=True, path=clew.longest_path(maze)))
@@ -238,7 +239,7 @@ def test_what_no_browser_moves_is_hidden_or_shown_by_attributes() -> None:
         assert each.get("opacity") is None
 
 
-@pytest.mark.parametrize(
+@cases(
     ("options", "sentence"),
     [
         ({"seconds": 3}, "seconds has no effect on a still SVG: add animate"),

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pypdfium2
-import pytest
+from case_loops import cases
 from PIL import Image
 
 import clew
@@ -30,8 +30,8 @@ def the_maze():
     return maze, clew.solve(maze)
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("cell", [2, CELL])
+@cases("dark", [False, True])
+@cases("cell", [2, CELL])
 def test_png_fills_exactly_the_cells_of_the_path(dark, cell):
     maze, path = the_maze()
     wall = min(WALL, cell - 1)
@@ -78,8 +78,8 @@ def test_with_distances_the_path_lies_over_them():
     assert np.flatnonzero(filled).tolist() == sorted(path)
 
 
-@pytest.mark.parametrize("spec", ["hexagons:6x5", "polar:5", "cube:3", "torus:6x5", "triangles:8x5", "text:A"])
-@pytest.mark.parametrize("form", ["png", "svg", "pdf"])
+@cases("spec", ["hexagons:6x5", "polar:5", "cube:3", "torus:6x5", "triangles:8x5", "text:A"])
+@cases("form", ["png", "svg", "pdf"])
 def test_all_grids_with_cells_show_more_color_than_a_thin_thread(spec, form):
     maze = clew.generate("recursive-backtracker", spec, seed=3)
     path = clew.solve(maze)

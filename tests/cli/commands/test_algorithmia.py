@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from case_loops import cases
 from commands import refused
 
 from clew.algorithmia import solve_module
@@ -133,7 +134,7 @@ def test_a_terminal_without_such_characters(call, monkeypatch):
     assert "DLUUL" in text
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "parts"),
     [
         (["x"], ["the word x is not known"]),

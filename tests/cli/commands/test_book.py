@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from commands import REPORTING, Answer, refused
 from pdf_vectors import read_pages
 
@@ -75,7 +76,7 @@ def test_pages_can_be_svg(call: Call) -> None:
     assert 'width="215.9mm"' in Path("p-03.svg").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "part"),
     [
         (("--pages", "3"), "a book of 3 pages"),

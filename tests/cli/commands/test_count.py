@@ -4,6 +4,7 @@ import json
 from fractions import Fraction
 
 import pytest
+from case_loops import cases
 from commands import refused
 
 import clew
@@ -42,7 +43,7 @@ def test_how_likely_an_algorithm_makes_a_maze(call) -> None:
     assert "logarithm    minus infinity" in call("count", "maze.clew", "--under", "binary-tree").out
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "sentence"),
     [
         (["weave:9x9"], "crossings"),

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from commands import Answer
 
 import clew
@@ -170,7 +171,7 @@ def test_options_go_before_what_the_text_says(call) -> None:
     assert call("-", "--favorite", "10", "--target", "7,4", typed=text)[1] == call(*SMALL)[1]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "typed", "sentence"),
     [
         ((), b"", "which maze?"),
@@ -189,7 +190,7 @@ def test_a_text_that_does_not_say_enough_is_refused(call, words, typed: bytes, s
 # wrong words
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "sentence"),
     [
         ("--favorite 1350", "--target X,Y for a path, or --fill STEPS"),
@@ -253,7 +254,7 @@ def test_the_answer_stands_below_the_maze_in_other_styles_too(call) -> None:
     assert call("--favorite", "10", "--fill", "5", "--style", "box")[1].endswith(" steps/points\n")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "sentence"),
     [
         (["--style", "box", "--rulers"], "--rulers has no effect without the map"),

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 
 from clew.cli import progress
 from clew.cli.commands import dataset
@@ -42,7 +43,7 @@ def test_a_split_without_rows_is_said(call, tmp_path: Path) -> None:
     assert "clew: the split test has no rows: it has too small a share of too few mazes\n" in done.err
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "sentence"),
     [
         ("verfy mazes", "there is no plan 'verfy', and no command of that name for data sets: give a plan"),

@@ -6,6 +6,7 @@ import sys
 
 import numpy as np
 import pytest
+from case_loops import cases
 from commands import refused
 
 from clew.datasets import DatasetPlan, MazeDataset, Part, make_dataset
@@ -101,7 +102,7 @@ def test_without_pyarrow_a_sentence_says_what_to_install(call, made, monkeypatch
     refused(call("dataset", "verify", str(made)), "pip install 'clew[data]'")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "parts"),
     [
         (("verify", "nowhere"), ("nowhere is not a data set", "give the folder")),

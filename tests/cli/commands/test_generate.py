@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from commands import refused
 
 import clew
@@ -57,7 +58,7 @@ def test_help_lists_the_options_of_the_command_and_of_the_algorithm_before_those
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("name", clew.registry.names("generator"))
+@cases("name", clew.registry.names("generator"))
 def test_help_of_generate_lists_the_options_of_every_algorithm(call, name: str) -> None:
     answer = call("generate", f"-a{name}", "--help")
     assert answer.code == 0
@@ -100,7 +101,7 @@ def test_the_number_chooses_among_the_mazes_of_a_seed(call) -> None:
     assert one.out == str(clew.generate("recursive-backtracker", "7x4", seed=5, number=1)) + "\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "sentence"),
     [
         ("0x5", "0x5 cells is not possible"),

@@ -5,6 +5,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from commands import refused
 from PIL import Image
 
@@ -65,7 +66,7 @@ def test_how_to_make_many_mazes_again(call, picture, tmp_path) -> None:
     assert (tmp_path / "1.clew").read_bytes() == first
 
 
-@pytest.mark.parametrize(
+@cases(
     ("size", "words", "parts"),
     [
         ("31x20", [], ["31 is odd: use 32"]),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from case_loops import cases
 from commands import refused
 
 import clew
@@ -125,7 +126,7 @@ def test_ctrl_c_leaves_whole_files(call, monkeypatch: pytest.MonkeyPatch) -> Non
     assert files() == ["0.svg", "1.svg"]
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "parts"),
     [
         (["-o", "maze.svg"], ["maze.svg would be written 3 times", "maze-{number}.svg"]),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from case_loops import cases
 from commands import refused
 
 from clew.paper.pages import POINT
@@ -65,7 +66,7 @@ def test_the_facts_of_a_placemat(call, words: tuple[str, ...]) -> None:
     assert (again, Path("mat.pdf").read_bytes()) == (facts, content)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "parts"),
     [
         (["--paper", "a3"], ["add -landscape"]),
@@ -84,7 +85,7 @@ def test_what_is_not_possible_is_refused_and_leaves_no_file(call, words: list[st
     assert list(Path().iterdir()) == []
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
     ["", "--grids '5x5; polar:5'", "--frame", "--frame --paper a4-landscape --large-print", "--frame --save-ink"],
 )

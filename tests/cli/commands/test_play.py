@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pyte
 import pytest
+from case_loops import cases
 from commands import Answer, refused
 from play_moves import solution_keys
 from terminal_screen import Console, in_memory
@@ -127,7 +128,7 @@ def playing(folder: Path, *words: str, columns: int = 80, rows: int = 24, **envi
 LEVELS = {"rectangle": 1, "hexagons": 3, "polar": 4, "box": 11}
 
 
-@pytest.mark.parametrize(("kind", "number"), LEVELS.items())
+@cases(("kind", "number"), LEVELS.items())
 def test_a_level_is_played_to_the_end_its_time_is_kept_and_the_next_begins(
     tmp_path: Path, kind: str, number: int
 ) -> None:
@@ -224,8 +225,8 @@ def played(course: courses.Course, keys: Sequence[str], columns: int, rows: int)
 SIZES = [(80, 24), (60, 20), (40, 12), (20, 5)]
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
-@pytest.mark.parametrize("level", [5, 11])
+@cases(("columns", "rows"), SIZES)
+@cases("level", [5, 11])
 def test_the_bottom_lines_fit_and_keep_the_level_help_and_quit(level: int, columns: int, rows: int) -> None:
     figures, keys = played(Levels(0, level), "", columns, rows)[0][-2:]
     assert max(len(figures), len(keys)) <= columns
@@ -234,7 +235,7 @@ def test_the_bottom_lines_fit_and_keep_the_level_help_and_quit(level: int, colum
     assert keys.endswith("q quit")
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@cases(("columns", "rows"), SIZES)
 def test_the_line_after_the_goal_fits_and_keeps_quit(columns: int, rows: int) -> None:
     course = courses.Series(lambda number: clew.generate("binary-tree", "2x1", number), 0)
     line = played(course, ["right"], columns, rows)[-1][-1]
@@ -244,7 +245,7 @@ def test_the_line_after_the_goal_fits_and_keeps_quit(columns: int, rows: int) ->
     assert line.endswith("q quit" if columns > 20 else "q")
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@cases(("columns", "rows"), SIZES)
 def test_all_of_the_help_can_be_read(columns: int, rows: int) -> None:
     shown = played(Levels(), ["?", *"x" * 30], columns, rows)
     pages = list(itertools.takewhile(lambda lines: "any key" in lines[-1], shown[1:]))
@@ -381,7 +382,7 @@ def test_lines_say_where_you_are_and_what_a_line_can_mean(lines: Callable[..., A
     assert answer.out.splitlines()[-2].startswith("Type one of the open ways, or its first letters.")
 
 
-@pytest.mark.parametrize("letter", ["n", "north", "w", "u", "ne"])
+@cases("letter", ["n", "north", "w", "u", "ne"])
 def test_a_letter_of_a_closed_way_is_no_command(lines: Callable[..., Answer], letter: str) -> None:
     answer = lines("--plain", text=f"{letter}\nwhere\n").out.splitlines()
     closed = {"n": "north", "north": "north", "w": "west", "u": "up"}.get(letter)
@@ -453,7 +454,7 @@ def test_the_best_times_are_printed(lines: Callable[..., Answer], tmp_path: Path
     }
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "parts"),
     [
         (["--level", "21"], ["level must be", "1 to 20, not 21"]),

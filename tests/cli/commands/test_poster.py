@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from case_loops import cases
 from commands import refused
 
 import clew
@@ -87,7 +88,7 @@ def test_the_answer_is_a_file_of_its_own(call) -> None:
     assert all('class="solution"' not in sheet.read_text() for sheet in sheets)
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "parts"),
     [
         ("600x900", ["does not fit", "at least 1.5 mm", "cells fit"]),

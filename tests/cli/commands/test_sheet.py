@@ -6,6 +6,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from commands import refused
 from pdf_vectors import fonts_of, read_pages
 from PIL import Image
@@ -109,7 +110,7 @@ def test_age_says_how_wide_cells_are(call) -> None:
     ]
 
 
-@pytest.mark.parametrize("size", ["hexagons:7x6", "text:ANNA,height=8", "polar:5", "mask:heart.png"])
+@cases("size", ["hexagons:7x6", "text:ANNA,height=8", "polar:5", "mask:heart.png"])
 def test_any_grid_with_positions_can_be_on_a_sheet(size: str, call, tmp_path: Path) -> None:
     picture = Image.new("L", (12, 9), 255)
     picture.putpixel((0, 0), 0)
@@ -124,7 +125,7 @@ def test_a_graph_without_positions_cannot_be_on_a_sheet(call, tmp_path: Path) ->
     refused(call("sheet", "graph:roads.txt", "-o", "sheet.pdf"), "positions")
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "parts"),
     [
         (("-o", "a.pdf"), ("give the SIZE of the mazes", "--names")),
@@ -213,7 +214,7 @@ def test_walls_of_a_sheet_follow_a_photograph_and_those_of_its_answers_do_not(ca
     assert len(widths[1]) <= 2
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "part"),
     [
         ("21x20 --secret cat.png", "21 is odd: use 22"),

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from case_loops import cases
 from commands import refused
 
 import clew
@@ -27,7 +28,7 @@ def make_again(call, text: str) -> None:
     assert call(*second, text=piped).err == ""
 
 
-@pytest.mark.parametrize(
+@cases(
     "words",
     [
         "8x5 -a sidewinder --close-out 0.25 --number 3 --braid 0.4 --openings any -o maze.svg",
@@ -78,7 +79,7 @@ def test_show_says_what_is_missing(call) -> None:
     refused(call("show", "other.svg"), "other.svg does not say how it was made: Clew notes that in")
 
 
-@pytest.mark.parametrize(
+@cases(
     "change",
     [
         {"options": {"output": "precious.txt"}},

@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-import pytest
+from case_loops import cases
 from commands import refused
 
 import clew
@@ -25,7 +25,7 @@ def test_solve_of_the_sheet_reports_a_perfect_maze_of_24_passages_and_its_route(
         assert steps[letter] == (x2 - x1, y2 - y1)
 
 
-@pytest.mark.parametrize("solver", clew.registry.names("solver"))
+@cases("solver", clew.registry.names("solver"))
 def test_solve_with_every_solver(call, solver: str) -> None:
     Path("maze.json").write_text(call("generate", "9x9", "--seed", "3", "-o", "-.json").out)
     answer = call("solve", "maze.json", "--with", solver, "--from", "2,1", "--to", "8,0", "--json")
@@ -48,7 +48,7 @@ def test_solve_draws_the_way(call) -> None:
     assert len(Path("plain.svg").read_text()) > len(Path("bare.svg").read_text())
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "sentence"),
     [
         ("--from 9,9", "9,9"),

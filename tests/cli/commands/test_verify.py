@@ -2,7 +2,7 @@
 
 import json
 
-import pytest
+from case_loops import cases
 from commands import refused
 
 WORDS = ("--grid", "3x2", "--mazes", "800", "--seed", "1")
@@ -41,7 +41,7 @@ def test_narrow_terminals_without_unicode_and_colors_where_they_are_forced(call,
     assert max(map(len, out.splitlines())) <= 60
 
 
-@pytest.mark.parametrize(
+@cases(
     ("words", "part"),
     [
         (["wilsen"], "did you mean wilson?"),

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from commands import refused
 from terminal_screen import Terminal, clew_in_terminal
 
@@ -202,7 +203,7 @@ def test_the_sizes_of_the_picture_and_the_help_are_reached_by_keys() -> None:
 SIZES = [(80, 24), (60, 20), (40, 12), (20, 5), (20, 1)]
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@cases(("columns", "rows"), SIZES)
 def test_all_of_the_help_can_be_read_and_is_closed_again(
     monkeypatch: pytest.MonkeyPatch, columns: int, rows: int
 ) -> None:
@@ -216,7 +217,7 @@ def test_all_of_the_help_can_be_read_and_is_closed_again(
     assert any(lines[-1].endswith("? keys") for lines in keyboard.screens[2:])
 
 
-@pytest.mark.parametrize(("columns", "rows"), SIZES)
+@cases(("columns", "rows"), SIZES)
 def test_the_bar_fits_and_names_the_state_and_the_key_of_the_help(
     monkeypatch: pytest.MonkeyPatch, columns: int, rows: int
 ) -> None:
