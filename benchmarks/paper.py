@@ -35,8 +35,9 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         names = Path(folder, "names.csv")
         names.write_text("\n".join(f"{NAMES[number % len(NAMES)]} {number}" for number in range(30)), encoding="utf-8")
+        small = [] if side is None else ["--grids", f"{side}x{side}"]
         cases = {
-            "book of 24 pages": (["book", "--pages", "24", "--seed", "7"], rounds),
+            "book of 24 pages": (["book", "--pages", "24", "--seed", "7", *small], rounds),
             "book of 100 pages": (["book", "--pages", "100", "--seed", "7"], rounds),
             "book of 828 pages": (["book", "--pages", "828", "--seed", "7"], 1),
             "class set of 30": (["sheet", "--names", str(names), "--seed", "7"], rounds),

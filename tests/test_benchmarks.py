@@ -128,7 +128,7 @@ def test_every_grid_told_by_numbers_is_measured() -> None:
 
 
 def test_books_and_class_sets_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    benchmarks.main(["paper", "--side", "1", "--rounds", "1"])
+    benchmarks.main(["paper", "--side", "8", "--rounds", "1"])
     printed = capsys.readouterr().out
     assert "| book of 24 pages" in printed
     assert "| class set of 30" in printed

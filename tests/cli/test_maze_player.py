@@ -125,7 +125,7 @@ def test_every_mark_of_the_table_has_a_number() -> None:
     assert set(EVENTS) == set(TABLE)
 
 
-@cases(
+@pytest.mark.parametrize(
     ("algorithm", "grid"),
     [("wilson", "40x40"), ("recursive-division", "60x60"), ("kruskal", "weave:40x40"), ("wilson", "box:9x9x9")],
 )

@@ -18,7 +18,7 @@ from clew.paper.figure import figure, placement
 from clew.paper.pages import INCH, POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle, paper_style
 from clew.paper.pdf_pages import write_pdf
-from clew.paper.puzzles import Puzzle, PuzzleMaker
+from clew.paper.puzzles import PuzzleMaker
 from clew.paper.tactile import braille_label, check_tactile
 from clew.paper.tactile_pages import tactile_page
 
@@ -121,9 +121,10 @@ def items(page: Page, name: str) -> list[Item]:
     return [item for item in page.items if not isinstance(item, Clipped) and item.name == name]
 
 
-@cases("corners", ["plain", "round"])
-@cases("grid", GRIDS)
-@cases("solution", [False, True])
+@cases(
+    ("grid", "corners", "solution"),
+    [(grid, ("plain", "round")[at % 2], at % 4 < 2) for at, grid in enumerate([*GRIDS, GRIDS[0]])],
+)
 def test_pages_on_every_grid_keep_the_rules(grid: str, corners: str, solution: bool) -> None:
     style = paper_style(corners, tactile=True)
     page = tactile_page(PuzzleMaker(3).make(grid), 297, 420, style, title="Maze 3", solution=solution)
@@ -214,12 +215,16 @@ def test_the_orientation_mark_is_in_the_top_right_corner() -> None:
     assert (mark.strokes.points < (210, 20)).all()
 
 
-def good_page(puzzle: Puzzle | None = None) -> Page:
-    return tactile_page(puzzle or PuzzleMaker(3).make("8x8"), 210, 297, STYLE, title="Maze")
+def good_page() -> Page:
+    return tactile_page(PuzzleMaker(3).make("6x6"), 210, 297, STYLE, title="Maze")
 
 
 def line(*points: tuple[float, float], width: float = 0.71, name: str = "walls") -> Lines:
     return Lines(Strokes.from_lines([list(points)]), width, "#000000", name)
+
+
+def test_the_check_finds_nothing_on_a_page_that_keeps_the_rules() -> None:
+    assert check_tactile(good_page()) == []
 
 
 @cases(
@@ -240,7 +245,6 @@ def line(*points: tuple[float, float], width: float = 0.71, name: str = "walls")
 )  # fmt: skip
 def test_the_check_finds_what_breaks_the_rules(item: Item, fault: str) -> None:
     page = good_page()
-    assert check_tactile(page) == []
     page.items.append(item)
     faults = check_tactile(page)
     assert any(fault in each for each in faults), faults

@@ -51,11 +51,11 @@ def test_draw_returns_bytes() -> None:
 
 @cases("found", RENDERERS)
 def test_draw_takes_a_name_a_suffix_or_the_name_of_a_file(found: clew.registry.Renderer) -> None:
-    drawn = draw(example(), found.name)
+    drawn = draw(example("2x2"), found.name)
     assert isinstance(drawn, bytes)
     for suffix in found.suffixes:
         for name in (suffix, suffix[1:].upper(), f"maze{suffix}"):
-            assert draw(example(), name) == drawn
+            assert draw(example("2x2"), name) == drawn
 
 
 def test_draw_says_what_draws_and_what_keeps_a_maze() -> None:

@@ -229,7 +229,7 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     Examples
     --------
     >>> from clew.paper.book_plan import BookPlan, Section
-    >>> made = book(BookPlan(pages=24, seed=7, sections=(Section(grids=("rectangle",), low=10, high=40),)))
+    >>> made = book(BookPlan(pages=24, seed=7, sections=(Section(grids=("8x8",), low=10, high=40),)))
     >>> made.count, len(made.entries), made.entries[-1].solution_page
     (24, 17, 23)
     """

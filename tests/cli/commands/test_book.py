@@ -16,7 +16,7 @@ from commands import REPORTING, Answer, refused
 from pdf_vectors import read_pages
 
 Call = Callable[..., Answer]
-QUICK = ("--grids", "8x8 hexagons:7x7", "--to", "50", "--seed", "7")
+QUICK = ("--grids", "6x6 hexagons:5x5", "--to", "40", "--seed", "7")
 
 
 def test_a_book_has_the_pages_and_the_trim_of_the_options(call: Call) -> None:
@@ -36,7 +36,7 @@ def test_json_says_what_is_on_each_page(call: Call) -> None:
     assert answer.err == ""
     assert (said["files"], said["pages"], said["seed"]) == (["book.pdf"], 28, 7)
     assert [maze["page"] for maze in said["mazes"]] == list(range(4, 23))
-    assert {maze["grid"] for maze in said["mazes"]} == {"8x8", "hexagons:7x7"}
+    assert {maze["grid"] for maze in said["mazes"]} == {"6x6", "hexagons:5x5"}
     assert all({"algorithm", "number", "difficulty", "level", "solution"} <= set(maze) for maze in said["mazes"])
 
 
@@ -64,7 +64,7 @@ def test_a_cover_is_a_file_of_its_own(call: Call) -> None:
 
 
 def test_a_plan_makes_the_same_book_as_options(call: Call) -> None:
-    Path("plan.toml").write_text('pages = 24\nseed = 7\ngrids = ["8x8", "hexagons:7x7"]\nto = 50\nstyle = "round"\n')
+    Path("plan.toml").write_text('pages = 24\nseed = 7\ngrids = ["6x6", "hexagons:5x5"]\nto = 40\nstyle = "round"\n')
     assert call("book", "plan.toml", "-o", "plan.pdf").code == 0
     assert call("book", "--pages", "24", *QUICK, "--style", "round", "-o", "options.pdf").code == 0
     assert Path("plan.pdf").read_bytes() == Path("options.pdf").read_bytes()

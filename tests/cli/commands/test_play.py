@@ -125,7 +125,7 @@ def playing(folder: Path, *words: str, columns: int = 80, rows: int = 24, **envi
         os.close(leader)
 
 
-LEVELS = {"rectangle": 1, "hexagons": 3, "polar": 4, "box": 11}
+LEVELS = {"hexagons": 3, "polar": 4, "box": 11}
 
 
 @cases(("kind", "number"), LEVELS.items())
