@@ -11,8 +11,8 @@ from paper_pages import GRIDS, drawn, inside, side_points, solution_of, walls_of
 from pdf_vectors import MIN_LINE, Bounds, clearance, nearest, segment_distances, segments_of
 
 import clew
-from clew.paper.figure import arrow_room, figure, placement, widest_cell
-from clew.paper.pages import Box
+from clew.paper.figure import WALL_GRAY, arrow_room, figure, placement, widest_cell
+from clew.paper.pages import Areas, Box, Lines
 from clew.paper.paper_styles import PaperStyle, paper_style
 from clew.paper.puzzles import PuzzleMaker
 
@@ -141,3 +141,25 @@ def test_the_widest_cells_and_their_arrows_fill_the_box(
     around = style.max_wall + 2 * arrow_room(cell, style)
     left = [side - cells * cell - around for side, cells in zip(sides, extent, strict=True)]
     assert min(left) == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("look", "toned", "unsolved", "solved"),
+    [
+        (PaperStyle(), False, "ink", "quiet"),
+        (PaperStyle(tactile=True), False, "ink", "ink"),
+        (PaperStyle(), True, "ink", "gray"),
+        (PaperStyle(solution="filled"), True, "ink", "ink"),
+    ],
+)
+def test_walls_are_in_ink_and_those_of_answers_step_back(
+    look: PaperStyle, toned: bool, unsolved: str, solved: str
+) -> None:
+    puzzle, colors = PuzzleMaker(4).make("6x5"), {"ink": look.ink, "quiet": look.quiet, "gray": WALL_GRAY}
+    place = placement(puzzle.maze.grid, BOX, look)
+    tone = clew.tone_of(np.linspace(0, 1, 30).reshape(5, 6)) if toned else None
+    for solution, color in ((False, unsolved), (True, solved)):
+        items = figure(puzzle.maze, puzzle.path, place, look, solution=solution, tone=tone)
+        assert {item.color for item in items if isinstance(item, Lines) and item.name == "walls"} == {colors[color]}
+        filled = [item for item in items if isinstance(item, Areas) and item.name == "solution"]
+        assert filled == items[: solution and look.solution == "filled"], "a filled solution is below the walls"

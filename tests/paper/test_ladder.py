@@ -1,9 +1,12 @@
 """The search for mazes of given difficulties: what is found has them, and no two are alike."""
 
+from types import SimpleNamespace
+
 import pytest
 from case_loops import cases
 
 import clew
+from clew.paper import sheet_ladder
 from clew.paper.ladder import BATCH, LadderSearch, turns_in_triangles
 from clew.paper.page_grids import PageGrid, page_grid
 from clew.paper.pages import Box
@@ -104,3 +107,23 @@ def test_a_way_in_triangles_turns_where_it_leaves_its_strip() -> None:
     assert turns_in_triangles(rung.maze) == rung.turns >= 3
     around = clew.openings(clew.generate("wilson", "triangles:side=2", 1), "corners")  # two corners of a large triangle
     assert (len(clew.solve(around)), turns_in_triangles(around)) == (3, 0)
+
+
+def test_the_hardest_maze_is_sought_the_longest_and_sets_the_top_of_its_ladder_and_of_the_next(monkeypatch) -> None:
+    sought: list[tuple[int, int, int]] = []
+
+    class UpTo60:
+        def __init__(self, seed: int) -> None:
+            self.seed = seed
+
+        def find(self, grid, low, high, algorithm, batches):
+            sought.append((low, high, batches))
+            return SimpleNamespace(difficulty=min((low + high) // 2, 60)) if low <= 60 else None
+
+        def nearest(self, grids, goal, low, high, algorithm):
+            return SimpleNamespace(difficulty=60)
+
+    monkeypatch.setattr(sheet_ladder, "LadderSearch", UpTo60)
+    found = sheet_ladder.ladders(grid("rectangle"), (3, 2), 1, 100, 7)
+    assert [[rung.difficulty for rung in each] for each in found] == [[6, 33, 60], [6, 60]]
+    assert sought == [(72, 80, 120), (29, 37, 24), (2, 10, 24), (60, 64, 120), (2, 10, 24)]

@@ -15,7 +15,15 @@ from clew.errors import ClewError
 from clew.grids import parse_grid
 from clew.paper.pages import POINT, Areas, Clipped, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle, paper_style
-from clew.paper.posters import MAX_CELLS, MIN_CELL, check_poster, filling_size, poster_document, poster_page
+from clew.paper.posters import (
+    MAX_CELLS,
+    MIN_CELL,
+    check_poster,
+    filling_size,
+    plan_poster,
+    poster_document,
+    poster_page,
+)
 from clew.paper.puzzles import Puzzle, PuzzleMaker
 from clew.paper.tiles import tiling
 
@@ -171,3 +179,13 @@ def test_the_pdf_is_as_large_as_the_paper_and_embeds_its_fonts() -> None:
         fonts = list(page.resources.Font.values())
         assert fonts
         assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+
+
+def test_the_facts_are_those_of_the_maze_on_the_paper_and_of_its_sheets() -> None:
+    usual, untitled, closed = (
+        plan_poster("12x20", seed=7, paper="a3", **options).facts["cell_mm"]
+        for options in ({}, {"title": ""}, {"where": "none"})
+    )
+    assert usual < min(untitled, closed), "there is more room without a title or arrows"
+    sheets = plan_poster("12x17", seed=7, sheets="2x1", tiles="8.333x11in").sheets
+    assert sheets == {"sheets": {"columns": 2, "rows": 1, "paper_mm": [211.66, 279.4]}}

@@ -257,7 +257,7 @@ def filling(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Area
     return Areas(place.strokes(drawing.areas_of(maze, cells)), style.fill, "solution")
 
 
-def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solution: bool = False) -> list[Item]:
+def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solution: bool) -> list[Item]:
     """Return an arrow into the entrance and one out of the exit; inside, a disc at the start and a star at the goal.
 
     The style may have pictures in place of these; over a solution they are on white. For fingers, the start is a disc

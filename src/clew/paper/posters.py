@@ -431,7 +431,7 @@ def poster_document(
         return Document(name, 1, lambda: iter([page]), subject)
 
     def pages() -> Iterator[Page]:
-        ground = [*_ground(puzzle, place), *marks(puzzle.maze, puzzle.path, place, style)]
+        ground = [*_ground(puzzle, place), *marks(puzzle.maze, puzzle.path, place, style, solution=False)]
         yield map_page(tiles, page, ground, name, _steps(tiles))
         edge = [[(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)]]
         trim = Lines(Strokes.from_lines(edge), HAIRLINE, GRAY, "edge", closed=True)

@@ -149,7 +149,7 @@ def check_events(trial: Trial, log: Iterable[tuple[int, int, int]], cells: int) 
         trial.require(0 <= cell < cells, "an event names a cell that does not exist")
 
 
-def check_maze(trial: Trial, maze: Maze, *, perfect: bool = True, connected: bool = True) -> None:
+def check_maze(trial: Trial, maze: Maze, *, perfect: bool, connected: bool) -> None:
     """Check that the maze is a spanning tree or, if it need not be perfect, that all cells are joined if they must."""
     if not perfect and not is_perfect(maze):
         problem = unmatched_passage(maze)
