@@ -7,7 +7,7 @@ import contextlib
 import io
 import itertools
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import log
 from pathlib import Path
 from statistics import mean
@@ -51,8 +51,8 @@ GRIDS = {  # about 400 cells each
     "cube": "cube:8",
 }
 BOUND = 13  # the page says that the mean difficulty of no algorithm at another size differs by more from that at 20x20
-ON_GRID = 30  # mazes of each algorithm
-APART = 12  # the page says that no share of a level on another grid, but those of text, differs by more from squares
+ON_GRID = 60  # mazes of each algorithm
+APART = 10  # points; the page says that no share on a grid, but box and text, differs by more from that on squares
 TWICE = {"boruvka", "growing-tree", "true-prim"}  # whose mazes are those of other algorithms
 COMPARED, REPEATS = 10, 5  # mazes of each algorithm whose difficulty is compared; walks of each person
 TRACED = {  # the effort of tracing each maze, from 1 to 10, as judged before there were figures
@@ -146,20 +146,35 @@ def sizes(found: dict[str, NDArray[np.int32]]) -> str:
 
 def grids() -> str:
     """Return the table of the shares of the levels on each grid, for mazes of all algorithms that work there."""
-    rows, of_grid = [], {}
+    rows = []
+    of_squares = {each: difficulties_of_first(each, clew.Rectangle(SIDE, SIDE)) for each in set(JOINED) - TWICE}
     for name, spec in GRIDS.items():
         grid = clew.parse_grid(spec)
-        found = np.array([rated for each in names_on(grid) for rated in difficulties_of_first(each, grid)])
-        shares = [round(100 * np.mean((found >= low) & (found <= high))) for low, high in LEVELS.values()]
-        of_grid[name] = shares
-        apart = max(abs(share - of_squares) for share, of_squares in zip(shares, of_grid["rectangle"], strict=True))
-        if apart > APART and name != "text":
+        of_grid = {each: difficulties_of_first(each, grid) for each in names_on(grid)}
+        shares = shares_of_levels(of_grid.values())
+        like_these = shares_of_levels(of_squares[each] for each in of_grid)
+        apart = round(max(abs(share - square) for share, square in zip(shares, like_these, strict=True)))
+        if apart > APART and name not in ("box", "text"):
             raise ValueError(f"the share of a level on {spec} differs by {apart} points: see SCALES")
         ends = "first and last cell" if grid.has_corners else "of a longest path"
         factor = f"{_decisions.new_notes(grid, compiled=False).scale:.2f}"
-        percent = (f"{share} %" for share in shares)
-        rows.append([name, f"`{spec}`", str(grid.cells), ends, factor, f"{found.mean():.0f}", *percent])
-    return table(["grid", "spec", "cells", "start and goal", "*f*", "mean", *LEVELS], rows)
+        percent = [f"{share:.0f} %" for share in shares]
+        mean_of_all = f"{mean(itertools.chain(*of_grid.values())):.0f}"
+        rows.append(
+            [name, f"`{spec}`", str(grid.cells), str(len(of_grid)), ends, factor, mean_of_all, *percent, str(apart)]
+        )
+    heads = ["grid", "spec", "cells", "algorithms", "start and goal", "*f*", "mean", *LEVELS, "points apart"]
+    usual = shares_of_levels(
+        found for name, found in of_squares.items() if name in names_on(clew.parse_grid("polar:12"))
+    )
+    without = ", ".join(f"{share:.0f} % {level}" for share, level in zip(usual, LEVELS, strict=True))
+    return table(heads, rows) + f"\nSquares without the algorithms that work row by row: {without}.\n"
+
+
+def shares_of_levels(found: Iterable[list[int]]) -> list[float]:
+    """Return how many of the difficulties belong to each level, in percent."""
+    rated = np.array([*itertools.chain(*found)])
+    return [float(100 * np.mean((rated >= low) & (rated <= high))) for low, high in LEVELS.values()]
 
 
 def names_on(grid: Grid) -> list[str]:

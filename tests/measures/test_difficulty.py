@@ -196,11 +196,43 @@ def test_no_numbering_of_cells_and_directions_changes_the_difficulty(spec):
     assert notes_of(other, number[start], number[goal]) == found
 
 
-@pytest.mark.parametrize("spec", ["9x7", "hexagons:7x6"])
+def mazes_with_loops(spec):
+    """Some mazes with several shortest ways, each with a start and a goal."""
+    for seed in range(8):
+        maze = clew.braid(clew.generate("wilson", spec, seed), 1, seed=seed)
+        yield maze, 0, maze.cells - 1 - seed
+
+
+@pytest.mark.parametrize("spec", ["9x7", "hexagons:7x6", "triangles:9x5", "torus:6x7"])
+def test_exchanging_start_and_goal_exchanges_the_figures_of_both_ways(spec):
+    apart = 0
+    for maze, start, goal in mazes_with_loops(spec):
+        decisions, turns, back, turns_back = figures_of(maze, start, goal)
+        assert figures_of(maze, goal, start) == (back, turns_back, decisions, turns)
+        apart += turns != turns_back
+    assert apart or spec.startswith("hexagons"), "with several shortest ways, people turn more often one way"
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_each_of_many_mazes_is_rated_between_its_own_ends(compiled, monkeypatch):
+    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: compiled)
+    grid = clew.parse_grid("hexagons:12x8")
+    array = clew.generate_many("wilson", grid, 40, seed=1)
+    starts, goals = np.array([0, 95, 95, 0, 20] * 8), np.array([95, 0, 40, 40, 0] * 8)
+    found = clew.measure_many(array, grid, ["difficulty"], start=starts, goal=goals)["difficulty"]
+    single = [clew.from_directions(grid, each) for each in array]
+    ends = zip(single, map(int, starts), map(int, goals), strict=True)
+    assert [*found] == [clew.measure(maze, start, goal).difficulty for maze, start, goal in ends]
+    array[2, 0] ^= 63
+    with pytest.raises(clew.ClewError, match="maze 2: "):
+        clew.measure_many(array, grid, ["difficulty"])
+
+
+@pytest.mark.parametrize("spec", ["9x7", "hexagons:7x6", "12x12"])
 def test_the_difficulty_is_what_the_formula_of_the_page_gives_from_the_easier_end(spec):
-    for seed in range(12):
-        maze = clew.generate("wilson", spec, seed)
-        ends = maze.cells // 2, maze.cells - 1
+    trees = [clew.generate("wilson", spec, seed) for seed in range(12)]
+    several = [(tree, tree.cells // 2, tree.cells - 1) for tree in trees]
+    for maze, *ends in [*several, *mazes_with_loops(spec)]:
         figures, scores = notes_of(maze, *ends), []
         reached, route, neighbors, _, direct = figures[_decisions.REACHED :]
         width = reached**0.5

@@ -201,7 +201,7 @@ def turns(maze: Canvas, notes: Notes, cell: int, back: int, onward: int, step: i
     while behind:
         first = maze.neighbor(before, lowest_bit(behind))
         behind &= behind - 1
-        if not are_joined(maze, first, cell, before) and are_joined_farther(maze, first, after, before, cell):
+        if not are_joined(maze, first, cell, before) and are_joined_farther(maze, first, after, before):
             return True
     return False
 
@@ -219,13 +219,13 @@ def are_joined(maze: Canvas, cell: int, other: int, without: int) -> bool:
 
 
 @helper
-def are_joined_farther(maze: Canvas, cell: int, other: int, past: int, without: int) -> bool:
-    """Return whether without walls up to three steps lead from one cell to another, past two others."""
+def are_joined_farther(maze: Canvas, cell: int, other: int, without: int) -> bool:
+    """Return whether without walls up to three steps lead from one cell to another, past a third one."""
     directions = maze.directions(cell)
     while directions:
         between = maze.neighbor(cell, lowest_bit(directions))
         directions &= directions - 1
-        if between != past and are_joined(maze, between, other, without):
+        if between != without and are_joined(maze, between, other, without):
             return True
     return False
 

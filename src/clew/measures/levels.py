@@ -1,6 +1,6 @@
 """The named levels of difficulty: ranges of the measure `difficulty`, which goes from 1 to 100.
 
-A level is meant to be the same share of the mazes on each kind of grid.
+A level is meant to be the same share of the mazes on each kind of grid, by algorithms that work there and on squares.
 """
 
 from clew.errors import ClewError, shown
@@ -13,9 +13,11 @@ SCALES = {
     "triangles": 1.08,
     "upsilon": 1.17,
     "cairo": 1.06,
-    "box": 1.17,
-    "polar": 1.1,
-    "sphere": 1.06,
+    "box": 1.29,
+    "moebius": 1.04,
+    "torus": 1.05,
+    "polar": 1.16,
+    "sphere": 1.08,
 }
 """What the score is multiplied by, by kind of grid, so that levels are similar shares of the mazes; 1 for all others.
 
