@@ -51,7 +51,8 @@ def python(folder: Path, *words: str) -> str:
     done = subprocess.run(
         [sys.executable, *words],
         cwd=folder,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(places), "PYTHONIOENCODING": "utf-8"},
+        env=os.environ
+        | {"PYTHONPATH": os.pathsep.join(places), "PYTHONIOENCODING": "utf-8", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
