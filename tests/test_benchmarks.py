@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from service_site import site
 
 from benchmarks import __main__ as benchmarks
@@ -35,8 +36,8 @@ def _no_garbage_collection(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(reference.compiler() is None, reason="there is no C compiler")
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("size", [(1, 1), (1, 7), (7, 1), (2, 2), (40, 23)])
+@cases("name", NAMES)
+@cases("size", [(1, 1), (1, 7), (7, 1), (2, 2), (40, 23)])
 def test_the_c_reference_makes_perfect_mazes(name: str, size: tuple[int, int]) -> None:
     grid = Rectangle(*size)
     passages = grid.new_passages(True)

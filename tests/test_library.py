@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from case_loops import cases
 
 import clew
 
@@ -48,7 +49,7 @@ def described(value: Any) -> set[str]:
     return {name.strip().lstrip("*") for head in heads for name in head.split(",")}
 
 
-@pytest.mark.parametrize("name", sorted(CALLABLE))
+@cases("name", sorted(CALLABLE))
 def test_a_public_name_is_described_with_an_example(name: str) -> None:
     value = CALLABLE[name]
     first = (inspect.getdoc(value) or "").partition("\n")[0]
@@ -95,7 +96,7 @@ def test_dir_lists_every_public_name_once() -> None:
     } <= set(names)
 
 
-@pytest.mark.parametrize("name", ["generators", "solvers", "measures", "changes", "formats", "renderers", "grids"])
+@cases("name", ["generators", "solvers", "measures", "changes", "formats", "renderers", "grids"])
 def test_packages_list_their_contents_when_called(name: str) -> None:
     package = getattr(clew, name)
     assert package is import_module(f"clew.{name}")

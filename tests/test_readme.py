@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from page_examples import FILLER, ON_PAPER, examples_print_what_the_page_shows, script
 
 ROOT = Path(__file__).parent.parent
@@ -25,7 +26,7 @@ def test_pages_with_examples_are_found() -> None:
     assert {"README", "tour", "masks", "changes", "cubicles"} <= {page.stem for page in FILLER.pages()}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@cases("page", PAGES)
 def test_commands_are_run_unless_they_wait_for_somebody(page: Path) -> None:
     """What is in a `console` block is run by the test above, or by that of the service's page."""
     text = re.sub(r"^```(console|text)\n.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
@@ -54,7 +55,7 @@ def test_continuous_integration_runs_the_test_command_of_the_readme() -> None:
     assert {"make lint", "make test"} <= set((ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines())
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@cases("page", PAGES)
 def test_links_lead_to_files_and_headings(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)\s]+)\)", text):

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from case_loops import cases
+import pytest
 from page_examples import DOCS, FILLER, ON_PAPER, examples_print_what_the_page_shows
 
 
-@cases("name", sorted(ON_PAPER))
+@pytest.mark.parametrize("name", sorted(ON_PAPER))
 def test_examples_print_what_the_page_shows(name: str, tmp_path: Path) -> None:
     page = DOCS / f"{name}.md"
     assert page in FILLER.pages()

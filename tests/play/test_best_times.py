@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -144,9 +145,7 @@ def test_every_title_that_is_written_is_read(file: Path, title: str) -> None:
     assert clean_title(title).isprintable()
 
 
-@pytest.mark.parametrize(
-    "entry", [{"title": "x"}, {"title": "x", "with_hints": {"seconds": "1"}}, {"title": 1}, [], None]
-)
+@cases("entry", [{"title": "x"}, {"title": "x", "with_hints": {"seconds": "1"}}, {"title": 1}, [], None])
 def test_an_entry_that_is_wrong_costs_no_other(file: Path, entry: object) -> None:
     BestTimes(file).add("a", "level 1", BestTime(1.0, 1, 0))
     document = json.loads(file.read_text())
@@ -203,6 +202,6 @@ def test_the_folder_is_that_of_the_variable_or_of_the_system(monkeypatch: pytest
         assert found == tmp_path / "home" / "clew" / "best-times.json"
 
 
-@pytest.mark.parametrize(("seconds", "shown"), [(0, "0:00.0"), (9.99, "0:09.9"), (600, "10:00.0"), (3600, "1:00:00.0")])
+@cases(("seconds", "shown"), [(0, "0:00.0"), (9.99, "0:09.9"), (600, "10:00.0"), (3600, "1:00:00.0")])
 def test_times_are_shown_as_on_a_clock(seconds: float, shown: str) -> None:
     assert shown_time(seconds) == shown

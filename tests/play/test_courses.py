@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 
 import pytest
+from case_loops import cases
 
 import clew
 from clew.cli.full_screen import scrolled
@@ -51,7 +52,7 @@ def test_the_mazes_of_the_first_levels_stay_as_they_are() -> None:
     assert digests == ["0a2bdaab", "52b999ef", "08e8dd1a"]
 
 
-@pytest.mark.parametrize("number", range(1, RISING))
+@cases("number", range(1, RISING))
 def test_the_first_levels_fit_into_80_by_24_characters(number: int) -> None:
     maze = find_level(number, 0)
     shown = character_map(maze, "box" if has_square_cells(maze.grid) else "braille", (80, 22))

@@ -3,6 +3,7 @@
 from math import cos, hypot, radians
 
 import pytest
+from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 from play_moves import GRIDS, key_for, mazes
@@ -34,7 +35,7 @@ def test_no_open_direction_is_nearer_than_the_one_that_is_chosen(maze: clew.Maze
         assert near[found] > cos(radians(66))
 
 
-@pytest.mark.parametrize("spec", GRIDS)
+@cases("spec", GRIDS)
 def test_every_open_direction_of_every_cell_has_a_key(spec: str) -> None:
     grid = clew.parse_grid(spec)
     for seed in range(3):
@@ -44,9 +45,7 @@ def test_every_open_direction_of_every_cell_has_a_key(spec: str) -> None:
                 assert key_for(maze, cell, direction, -1)
 
 
-@pytest.mark.parametrize(
-    ("way", "direction"), [("up", clew.NORTH), ("right", clew.EAST), ("down", clew.SOUTH), ("left", clew.WEST)]
-)
+@cases(("way", "direction"), [("up", clew.NORTH), ("right", clew.EAST), ("down", clew.SOUTH), ("left", clew.WEST)])
 def test_on_squares_the_arrows_are_the_four_directions(way: str, direction: int) -> None:
     maze = clew.braid(clew.generate("wilson", "3x3", 2), 1.0, seed=1)
     for cell in range(maze.cells):

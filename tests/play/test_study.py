@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from case_loops import cases
 from commands import refused
 from play_moves import solution_keys
 from terminal_screen import Console, clew_in_terminal, in_memory
@@ -225,7 +226,7 @@ HEADER = "person,difficulty,solution_length,seconds\n"
 FOUR = "a,50,30,3\na,70,25,4\na,20,40,5\na,30,50,6\n"
 
 
-@pytest.mark.parametrize(
+@cases(
     ("text", "part"),
     [
         ("", "no column person"),
@@ -258,9 +259,7 @@ def test_a_table_with_the_mark_of_a_spreadsheet_is_read(call) -> None:
     assert "4 times of 1 person" in call("study", "--fit", "times.csv").out
 
 
-@pytest.mark.parametrize(
-    "words", [(), ("-o", "times.csv"), ("-o", "times.txt"), ("--json",), ("-o", "t.csv", "--json")]
-)
+@cases("words", [(), ("-o", "times.csv"), ("-o", "times.txt"), ("--json",), ("-o", "t.csv", "--json")])
 def test_a_study_without_a_table_or_a_terminal_is_refused(call, words: tuple[str, ...]) -> None:
     refused(call("study", *words), "--paper" if words == ("-o", "times.csv") else "times.csv")
     assert not Path("times.csv").exists()
