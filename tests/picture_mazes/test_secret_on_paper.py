@@ -1,11 +1,13 @@
 """The solution of a maze with a secret on paper: its cells are colored in."""
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 from secret_pictures import made
 
-from clew.paper.figure import figure, placement
+from clew.paper.figure import answer, figure, placement
 from clew.paper.pages import Areas, Box, Lines
 from clew.paper.paper_styles import PaperStyle
 
@@ -30,3 +32,11 @@ def test_a_filled_solution_is_the_cells_of_the_path_below_the_walls():
 def test_other_solutions_stay_lines():
     assert isinstance(items("solid")[3][0], Lines)
     assert isinstance(items("dotted")[3][0], Lines)
+
+
+def test_the_picture_is_in_ink_unless_ink_is_saved():
+    maze, path, place, _ = items("solid")
+    puzzle: Any = SimpleNamespace(maze=maze, path=path, secret=True)
+    for solution, color in (("solid", PaperStyle().ink), ("dotted", PaperStyle().fill)):
+        picture = answer(puzzle, place, replace(PaperStyle(), solution=solution))[0]
+        assert (type(picture), picture.color) == (Areas, color)

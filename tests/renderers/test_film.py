@@ -104,15 +104,16 @@ def test_a_video_ends_as_png_draws_the_maze(form: str) -> None:
     assert all(side % 2 == 0 for side in frames[0].size)
 
 
-def test_a_video_has_the_resolution_that_is_given_with_the_maze_in_its_middle() -> None:
-    maze = clew.generate("wilson", "3x5", 7)
+@pytest.mark.parametrize(("grid", "height"), [("3x5", 5 * 177 + 18), ("8x3", 3 * 211 + 21)])
+def test_a_video_has_the_resolution_that_is_given_with_the_maze_in_its_middle(grid: str, height: int) -> None:
+    maze = clew.generate("wilson", grid, 7)
     pictures, _ = video(draw(maze, "mp4", resolution="1080p", seconds=1, hold=0, fps=2))
     last = np.asarray(pictures[-1].convert("L"), int)
     assert last.shape == (1080, 1920)
     rows, columns = (np.flatnonzero((last < 128).any(axis)) for axis in (1, 0))
     assert rows[0] + rows[-1] == pytest.approx(1079, abs=2)
     assert columns[0] + columns[-1] == pytest.approx(1919, abs=2)
-    assert rows[-1] - rows[0] == 5 * 177 + 18 - 1  # with margins of 88, 1,079 pixels
+    assert rows[-1] - rows[0] == height - 1  # 3x5 with margins of 88: 1,079 pixels
 
 
 def test_a_maze_that_does_not_fit_into_the_resolution_is_refused() -> None:
@@ -267,7 +268,7 @@ def test_what_is_not_known_is_refused() -> None:
 
 
 @pytest.mark.parametrize("form", [*PICTURES, *VIDEOS])
-def test_a_film_that_is_too_large_is_refused_before_there_is_a_maze(form: str) -> None:
+def test_a_film_that_is_too_large_is_refused_before_there_is_a_maze(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if form in VIDEOS:
         pytest.importorskip("av")
     check = registry.find("renderer", form).check
@@ -278,6 +279,8 @@ def test_a_film_that_is_too_large_is_refused_before_there_is_a_maze(form: str) -
     if form in VIDEOS:
         with pytest.raises(ClewError, match=r"600 seconds of 30,000 pictures .* fewer seconds, or a lower fps"):
             check(clew.Rectangle(30, 30), PictureOptions(seconds=600, hold=0, fps=50))
+        monkeypatch.setattr("clew.renderers.video.MAX_PIXELS", 1920 * 1080)
+        check(clew.Rectangle(30, 30), PictureOptions(resolution="1080p", seconds=1, hold=0, fps=1))
 
 
 @cases(("form", "options"), [("gif", {}), ("gif", {"solver": "a-star"}), ("apng", {"solver": "a-star"}), ("webp", {})])

@@ -367,3 +367,23 @@ def test_a_client_is_gone_if_it_has_left_or_its_connection_closes(
             return connection.protocol.is_gone(), request.disconnected, connection.protocol.transport.is_closing()
 
     assert asyncio.run(look()) == (left or closing,) * 3
+
+
+def test_a_client_that_has_left_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "hang_up", lambda ours: True)
+    got, connection = exchange(LAST)
+    assert (got, connection.requests) == (b"", [])
+
+
+def test_a_request_waits_until_it_may_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol.Connections, "may_begin", lambda everyone, connection: False)
+
+    async def talk() -> list[int]:
+        async with Connection() as connection:
+            await connection.send(LAST)
+            begun = [len(connection.requests)]
+            connection.protocol.resume()
+            await connection.rest()
+            return [*begun, len(connection.requests)]
+
+    assert asyncio.run(talk()) == [0, 1]
