@@ -15,12 +15,8 @@ export PYTHONDONTWRITEBYTECODE :=
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
 
-# Whole files, so that what a file sets up is set up once; in the order of collection, so that browsers come last; one
-# process more than there are processors, because tests in a browser wait half of their time. Each process would write
-# the assertions of all tests anew, for messages that only failures need: those that fail are run again for them.
 test: $(VENV)/ready-test  ## all tests, on all processors
-	@$(BIN)/python -m pytest --assert plain -n $$(($$(nproc) + 1)) --dist loadfile \
-		--no-loadscope-reorder || { [ $$? = 1 ] && $(BIN)/python -m pytest --last-failed --last-failed-no-failures none; exit 1; }
+	@$(BIN)/python tests/run_all.py
 
 # In an environment of its own. The tests in a browser are left out: they test no other version of anything.
 test-lowest: $(LOWEST)/ready  ## the tests with the lowest versions of all packages that pyproject.toml accepts

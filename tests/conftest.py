@@ -41,7 +41,7 @@ def call(
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browsers last: while one is open, its event loop runs, and no other can be started in the process.
 
-    pytest-xdist hands out tests in this order, so that it holds in each of its processes (see the Makefile).
+    tests/run_all.py gives them a process of their own.
     """
     items.sort(key=lambda item: item.nodeid.startswith("tests/browser/"))
 

@@ -24,7 +24,7 @@ from clew.service.configuration import DECLARED, variable
 from clew.service.settings import Settings
 
 CLEW = [sys.executable, "-m", "clew", "serve"]
-PATIENCE = 30
+PATIENCE = 90  # seconds; workers yield to others, and on a busy machine get little of it
 SERVER = {"starlette", "uvicorn", "msgspec", "numpy", "asyncio", "multiprocessing", "h11", "reportlab"}
 
 
@@ -89,7 +89,7 @@ def test_it_tells_its_address_and_ends_quietly(words: tuple[str, ...], stop: str
             os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, out, err) == (0, "", "")
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while group(process.pid):
             assert time.monotonic() < end, group(process.pid)
             time.sleep(0.05)
@@ -102,7 +102,7 @@ def test_nothing_stays_behind_when_it_is_killed(words: tuple[str, ...], tmp_path
         until(lambda: any(tmp_path.glob("kernel-*")))  # which it is compiling
         process.kill()
         process.wait(PATIENCE)
-        end = time.monotonic() + 10
+        end = time.monotonic() + PATIENCE
         while group(process.pid):
             assert time.monotonic() < end, group(process.pid)
             time.sleep(0.05)
