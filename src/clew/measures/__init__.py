@@ -16,6 +16,7 @@ from clew.measures._figures import Figures, ends_of
 from clew.measures._row import GOAL, MAX_EXTENT, START
 from clew.measures._survey import BYTES_PER_CELL
 from clew.registry import listing
+from clew.registry.discovery import in_order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -163,7 +164,7 @@ class Measures:
     def others(self) -> dict[str, Any]:
         """The measures that plug-ins add, by name."""
         names = set(registry.names("measure")) - _own_names()
-        added = sorted((registry.find("measure", name) for name in names), key=lambda each: each.order)
+        added = in_order(registry.find("measure", name) for name in names)
         value_of = self.__dict__["_figures"].of
         return {attribute_of(each): value_of(each.function) for each in added}
 

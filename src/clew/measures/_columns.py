@@ -13,6 +13,7 @@ from clew.measures._decisions import difficulties
 from clew.measures._figures import Figures, ManyFigures
 from clew.measures._row import PARTS
 from clew.registry import Measure
+from clew.registry.discovery import in_order
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,9 +74,7 @@ def column_groups(measures: Iterable[Measure]) -> tuple[ColumnGroup, ...]:
 def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Columns":
     """Return the columns with these names and those of the measures with these names; without names, all columns."""
     requested = None if names is None else {name.replace("-", "_") for name in _checked(names)}
-    chosen = (
-        registry.find_all("measure") if requested is None else sorted(map(measure_of_column, requested), key=_order)
-    )
+    chosen = registry.find_all("measure") if requested is None else in_order(map(measure_of_column, requested))
     measures = {attribute_of(each): each for each in chosen}
     found: dict[str, Any] = {}
     for group in column_groups(measures.values()):
@@ -101,10 +100,6 @@ def _checked(names: Iterable[str]) -> list[str]:
         if not isinstance(name, str):
             raise _unknown(name, ())
     return listed
-
-
-def _order(measure: Measure) -> tuple[int, str]:
-    return measure.order, measure.name
 
 
 def measure_of_column(column: str) -> Measure:

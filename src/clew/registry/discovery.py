@@ -8,7 +8,7 @@ program passes to `register`.
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
@@ -20,6 +20,7 @@ from clew.errors import ClewError, shown
 from clew.registry.entries import MAX_NAME, Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
 from clew.registry.options import Option, Written
 
+AnyEntry = TypeVar("AnyEntry", bound=Entry)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 MAX_REMEMBERED = 256  # names that are remembered: with blanks and capitals, strangers can write one without end
@@ -145,8 +146,12 @@ def find_all(kind: str) -> tuple[Entry, ...]:
     >>> [each.name for each in registry.find_all("generator") if each.uniform]
     ['aldous-broder', 'wilson']
     """
-    found = (_find(kind, name) for name in names(kind))
-    return tuple(sorted(found, key=lambda each: (getattr(each, "order", 0), each.name)))
+    return in_order(_find(kind, name) for name in names(kind))
+
+
+def in_order(entries: Iterable[AnyEntry]) -> tuple[AnyEntry, ...]:
+    """Return entries of one kind in the order of `find_all`."""
+    return tuple(sorted(entries, key=lambda each: (getattr(each, "order", 0), each.name)))
 
 
 def writers() -> tuple[Writer, ...]:

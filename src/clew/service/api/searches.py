@@ -1,4 +1,4 @@
-"""Run searches for mazes that meet wishes: each ends with a result or with a 404 that says why there is none."""
+"""Run searches for mazes that meet wishes: each ends with a result or with a 404 with the reasons."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
