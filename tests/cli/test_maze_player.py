@@ -112,12 +112,12 @@ def test_a_long_log_is_gone_through_at_once() -> None:
     """A hundred thousand events, to the end and back, and a hundred single steps: milliseconds."""
     player = MazePlayer(clew.trace("aldous-broder", "70x70", seed=7))
     assert player.length > 50_000
-    begin = time.perf_counter()
+    begin = time.process_time()
     player.seek(player.length)
     for _ in range(100):
         player.seek(player.position - 1)
     player.seek(0)
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
 
 
 def test_every_mark_of_the_table_has_a_number() -> None:
