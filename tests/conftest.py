@@ -11,6 +11,7 @@ from commands import Answer
 from hypothesis import HealthCheck, settings
 
 from clew.cli.program import run
+from clew.kernel import dispatch
 
 # How long an example takes is no fact about Clew on a machine that does other things besides. Each run draws other
 # examples, so that half of Hypothesis' usual number finds the same in twice as many runs.
@@ -36,6 +37,16 @@ def call(
         return Answer(code, out.decode(), err.decode())
 
     return words
+
+
+def pytest_runtest_setup() -> None:
+    """Let small amounts of work of many tests not add up to what it costs to read a kernel: to compile it costs more.
+
+    So it also does not depend on the other tests which kernels a test compiles.
+    """
+    amounts = dispatch._interpreted
+    for key in [key for key, work in amounts.items() if work != dispatch.READY]:
+        del amounts[key]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

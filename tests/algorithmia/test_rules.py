@@ -5,17 +5,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from algorithmia_batches import solved
 
 import clew
-from clew.algorithmia import COLORS, GRID, solve_module
+from clew.algorithmia import COLORS, GRID
 from clew.algorithmia.draw_log import log_draws
 from clew.algorithmia.solution import maze_of
 from clew.draws import ten_numbers
 
 DATA = json.loads((Path(__file__).parents[1] / "data/algorithmia/cases.json").read_text())
 CASES = [*DATA["cases"], *DATA["extra"]]
-SEEDS = 20_000
+SEEDS = 3400  # of each color
 JAM = {1: 1, 2: 4, 4: 2, 8: 8}  # the Jam's bits for ours
 
 
@@ -97,34 +96,28 @@ def test_steps_of_the_draws(color):
     assert seen == STEPS[color]
 
 
-def simulate(masks, routes, start, goal):
-    """An independent module: press the moves of many routes; how many reached their goal without a strike."""
-    deltas = {-4: 1, 1: 2, 4: 4, -1: 8}
-    cell = start.copy()
-    unhurt = np.ones(len(start), bool)
-    for step in range(1, 16):
-        going = routes[:, step] >= 0
-        delta = np.where(going, routes[:, step] - cell, 0)
-        bit = sum(np.where(delta == key, value, 0) for key, value in deltas.items())
-        wraps = (abs(delta) == 1) & (cell // 4 != (cell + delta) // 4)
-        unhurt &= ~going | ((bit > 0) & ~wraps & (masks[np.arange(len(cell)), cell] & bit > 0))
-        cell = np.where(going, routes[:, step], cell)
-    return int((unhurt & (cell == goal) & (routes[:, 0] == start)).sum())
+def presses(masks, route, start, goal):
+    """An independent module: whether a route leads to the goal without a strike; bit d of a mask: direction d is open."""
+    cell = start
+    for to in route[1:]:
+        steps = {-4: 1, 1: 2 * (cell % 4 < 3), 4: 4, -1: 8 * (cell % 4 > 0)}  # around no edge
+        if not masks[cell] & steps.get(to - cell, 0):
+            return False
+        cell = to
+    return route[0] == start and cell == goal
 
 
 def connected(masks):
-    """Whether every cell can be reached from the first, by spreading over open passages 15 times."""
-    reached = np.zeros(masks.shape, bool)
-    reached[:, 0] = True
-    for _ in range(15):
-        north = np.zeros_like(reached)
-        south, east, west = north.copy(), north.copy(), north.copy()
-        south[:, 4:] = reached[:, :-4] & (masks[:, :-4] & 4 > 0) & (masks[:, 4:] & 1 > 0)
-        north[:, :-4] = reached[:, 4:] & (masks[:, 4:] & 1 > 0) & (masks[:, :-4] & 4 > 0)
-        east[:, 1:] = reached[:, :-1] & (masks[:, :-1] & 2 > 0) & (masks[:, 1:] & 8 > 0)
-        west[:, :-1] = reached[:, 1:] & (masks[:, 1:] & 8 > 0) & (masks[:, :-1] & 2 > 0)
-        reached |= north | south | east | west
-    return reached.all(axis=1)
+    """Whether every cell can be reached from the first through walls that are open on both sides."""
+    reached, ahead = {0}, [0]
+    while ahead:
+        cell = ahead.pop()
+        for bit, back, step, fits in ((1, 4, -4, 1), (2, 8, 1, cell % 4 < 3), (4, 1, 4, 1), (8, 2, -1, cell % 4 > 0)):
+            to = cell + step
+            if fits and 0 <= to < 16 and to not in reached and masks[cell] & bit and masks[to] & back:
+                reached.add(to)
+                ahead.append(to)
+    return len(reached) == 16
 
 
 DRAWS = {
@@ -141,18 +134,17 @@ DRAWS = {
 def test_twenty_thousand_modules(color):
     """All mazes are perfect, no route has a strike, and the numbers of draws are within their limits."""
     random = np.random.default_rng(list(COLORS).index(color))
-    seeds = random.integers(0, 100, (SEEDS, 10))
-    ends = np.stack([random.integers(0, 16, SEEDS), random.integers(0, 15, SEEDS)], axis=1)
-    ends[:, 1] += ends[:, 1] >= ends[:, 0]  # another cell than the start
-    batch = solved(color, seeds, ends)
-    assert (np.bitwise_count(batch.masks).sum(axis=1) == 30).all()
-    assert connected(batch.masks).all()
-    assert simulate(batch.masks, batch.routes, ends[:, 0], ends[:, 1]) == SEEDS
-    assert (batch.draws.min(), batch.draws.max()) == DRAWS[color]
-    for which in range(0, SEEDS, SEEDS // 20):  # and the expert says the same, interpreted
-        answer = solve_module(color, seeds[which].tolist(), *ends[which].tolist())
-        assert [answer.maze.open_directions(cell) for cell in range(16)] == batch.masks[which].tolist()
-        assert list(answer.path.cells) == [cell for cell in batch.routes[which].tolist() if cell >= 0]
+    drawn = set()
+    for seed in random.integers(0, 100, (SEEDS, 10)).tolist():
+        start, goal = random.permutation(16)[:2].tolist()
+        draws = ten_numbers(seed)
+        maze = clew.generate(COLORS[color].function, GRID, draws=draws)
+        masks = [maze.open_directions(cell) for cell in range(16)]
+        drawn.add(int(draws.drawn[0]))
+        assert sum(mask.bit_count() for mask in masks) == 30
+        assert connected(masks)
+        assert presses(masks, clew.solve(maze, start=start, goal=goal).cells, start, goal)
+    assert (min(drawn), max(drawn)) == DRAWS[color]
 
 
 def test_blue_differs_from_its_printed_manual_on_one_seed_in_570():
@@ -163,13 +155,10 @@ def test_blue_differs_from_its_printed_manual_on_one_seed_in_570():
 
 
 def test_the_simulator_notices_walls():
-    masks = np.zeros((1, 16), np.uint8)
-    masks[0, 0], masks[0, 1] = 2, 8
-    right = np.full((1, 16), -1)
-    right[0, :2] = 0, 1
-    below = right.copy()
-    below[0, 1] = 4
-    ends = np.array([0]), np.array([1])
-    assert simulate(masks, right, *ends) == 1
-    assert simulate(masks, below, np.array([0]), np.array([4])) == 0
-    assert not connected(masks)[0]
+    masks = [2, 8, *[0] * 14]
+    assert presses(masks, [0, 1], 0, 1)
+    assert not presses(masks, [0, 4], 0, 4)
+    assert not presses(masks, [0, 1], 0, 2)
+    assert not presses([*[0] * 3, 2, 8, *[0] * 11], [3, 4], 3, 4)  # around the edge
+    assert not connected(masks)
+    assert not connected([6, 12, 14, 8, *[0] * 12])  # open on one side

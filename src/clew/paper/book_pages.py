@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import clew
@@ -14,7 +15,7 @@ from clew.paper import typeface
 from clew.paper.book_words import BookWords
 from clew.paper.figure import answer, figure, placement
 from clew.paper.ladder import FEW_BATCHES, MIN_TURNS, LadderSearch, Rung
-from clew.paper.page_grids import page_grid
+from clew.paper.page_grids import PageGrid, page_grid
 from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.paper_styles import PaperStyle
 from clew.paper.trim_sizes import BLEED, outer_bleed, text_box
@@ -41,6 +42,13 @@ LINE_PITCH = 8.0  # millimeters between the lines for notes
 def picture_look(style: PaperStyle) -> PaperStyle:
     """Return the look of mazes that show a picture: if no large print is needed, their cells may be narrower."""
     return replace(style, min_cell=PaperStyle.min_cell) if style.min_cell <= MIN_CELL else style
+
+
+@lru_cache(maxsize=8)
+def _picture_rung(seed: int, grid: PageGrid) -> Rung | None:
+    """Return the maze of a title page, which is made before all others to see whether it fits, and for each drawing."""
+    with dispatch.interpreting():
+        return LadderSearch(seed).find(grid, 1, 100, ALGORITHM, FEW_BATCHES)
 
 
 class Entry(NamedTuple):
@@ -159,8 +167,7 @@ class BookPages:
         cell = max(PICTURE_CELL, plan.style.min_cell) * min(1.0, room.width / 150)
         style = replace(plan.style, wall_share=PICTURE_WALL, max_wall=5 * POINT, min_cell=1.0, max_cell=30.0)
         grid = page_grid(plan.picture, room, cell, style)
-        with dispatch.interpreting():
-            rung = LadderSearch(plan.seed).find(grid, 1, 100, ALGORITHM, FEW_BATCHES)
+        rung = _picture_rung(plan.seed, grid)
         if rung is None:
             raise ClewError(
                 f"the solutions of mazes on {grid.kind} turn fewer than {MIN_TURNS} times, and are seen at a glance: "
