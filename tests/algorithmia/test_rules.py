@@ -97,7 +97,7 @@ def test_steps_of_the_draws(color):
 
 
 def presses(masks, route, start, goal):
-    """An independent module: whether a route leads to the goal without a strike; bit d of a mask: direction d is open."""
+    """An independent module: whether a route leads to the goal without a strike; bit d says that way d is open."""
     cell = start
     for to in route[1:]:
         steps = {-4: 1, 1: 2 * (cell % 4 < 3), 4: 4, -1: 8 * (cell % 4 > 0)}  # around no edge
