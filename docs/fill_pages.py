@@ -4,8 +4,8 @@
 a shell command, in a `pycon` block `>>> ` begins a Python statement. The examples of a page share one folder, in which
 there is a copy of `examples/`, and its Python examples share their names.
 
-A command line that is nothing but `clew` and its words runs in this process, which saves the start of Python nearly two
-hundred times; what a shell has to do something for (pipes, redirections, variables, other programs) runs in one.
+A command line that begins with `clew` and its words runs in this process, which saves the start of Python more than two
+hundred times; what stands behind these words (pipes, redirections, `||`) and all other command lines run in a shell.
 """
 
 import contextlib
@@ -19,15 +19,15 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from clew.cli.program import run
 
 ROOT = Path(__file__).resolve().parent.parent
 ELSEWHERE = {"service.md", "library.md"}  # filled with a service running; made from docstrings, which doctest runs
 CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
-FOR_A_SHELL = re.compile(r"[|&;<>$`\\*?~!\[(]")  # what a shell gives a meaning, unless it is quoted
-QUOTED = re.compile(r"'[^']*'|\"[^\"$`\\!]*\"")
+# `clew` and its words, quoted if they mean something to a shell; then a pipe, `||` or `2>`, and no other `clew`
+CLEW = re.compile(r"(clew (?:'[^']*'|\"[^\"$`\\!]*\"|[^'\"|&;<>$`\\*?~!\[(])*?)( (?:\||2>)(?!.*clew ).*)?")
 PYCON = re.compile(r"(?<=^```pycon\n).*?(?=^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -61,50 +61,56 @@ def shell(block: str, folder: Path) -> str:
 
 def output(command: str, folder: Path, environment: dict[str, str]) -> str:
     """Return what a command prints on standard output and standard error."""
-    if command.startswith("clew ") and not FOR_A_SHELL.search(QUOTED.sub("", command)):
-        return output_here(shlex.split(command)[1:], folder)
-    done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", command],
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode:
-        raise RuntimeError(f"{command}: {done.stdout}")
-    return done.stdout
+    with tempfile.TemporaryFile("w+") as printed:
+        if (parts := CLEW.fullmatch(command)) and not parts[2]:
+            code = run_here(parts[1], folder, printed, printed)
+        elif parts:
+            with open(folder / ".out", "w") as out, open(folder / ".errors", "w") as errors:
+                code = run_here(parts[1], folder, out, errors)
+            repeated = f"clew() {{ cat {out.name}; cat {errors.name} >&2; return {code}; }}\n"
+            code = run_shell(f"{repeated}clew{parts[2]}", folder, environment, printed)
+            (folder / ".out").unlink()
+            (folder / ".errors").unlink()
+        else:
+            code = run_shell(command, folder, environment, printed)
+        printed.seek(0)
+        shown = printed.read()
+    if code:
+        raise RuntimeError(f"{command}: {shown}")
+    return shown
 
 
-def output_here(words: list[str], folder: Path) -> str:
-    """Return what the words after `clew` print; they run in this process, without a terminal."""
+def run_shell(command: str, folder: Path, environment: dict[str, str], printed: IO[str]) -> int:
+    """Run a command line in a shell, and return its exit code."""
+    words = ["bash", "-o", "pipefail", "-c", command]
+    return subprocess.run(
+        words, cwd=folder, env=environment, stdout=printed, stderr=subprocess.STDOUT, check=False
+    ).returncode
+
+
+def run_here(command: str, folder: Path, printed: IO[str], errors: IO[str]) -> int:
+    """Run `clew` and its words in this process, without a terminal, and return the exit code."""
     sys.stdout.flush()
     sys.stderr.flush()
-    with tempfile.TemporaryFile() as printed:
-        kept = [os.dup(number) for number in (0, 1, 2)]
-        streams = sys.stdin, sys.stdout, sys.stderr
-        try:
-            with open(os.devnull, "rb") as nothing:
-                os.dup2(nothing.fileno(), 0)
-            os.dup2(printed.fileno(), 1)
-            os.dup2(printed.fileno(), 2)
-            sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", encoding="utf-8", closefd=False)
-            sys.stderr = os.fdopen(2, "w", buffering=1, encoding="utf-8", closefd=False)
-            with contextlib.chdir(folder):
-                code = run(words)
-            sys.stdout.flush()
-            sys.stderr.flush()
-        finally:
-            sys.stdin, sys.stdout, sys.stderr = streams
-            for number, copy in enumerate(kept):
-                os.dup2(copy, number)
-                os.close(copy)
-        printed.seek(0)
-        shown = printed.read().decode()
-    if code:
-        raise RuntimeError(f"{shlex.join(['clew', *words])}: {shown}")
-    return shown
+    kept = [os.dup(number) for number in (0, 1, 2)]
+    streams = sys.stdin, sys.stdout, sys.stderr
+    try:
+        with open(os.devnull, "rb") as nothing:
+            os.dup2(nothing.fileno(), 0)
+        os.dup2(printed.fileno(), 1)
+        os.dup2(errors.fileno(), 2)
+        sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", encoding="utf-8", closefd=False)
+        sys.stderr = os.fdopen(2, "w", buffering=1, encoding="utf-8", closefd=False)
+        with contextlib.chdir(folder):
+            code = run(shlex.split(command)[1:])
+        sys.stdout.flush()
+        sys.stderr.flush()
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = streams
+        for number, copy in enumerate(kept):
+            os.dup2(copy, number)
+            os.close(copy)
+    return code
 
 
 def python(block: str, names: dict[str, Any]) -> str:
