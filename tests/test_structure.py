@@ -2,8 +2,9 @@
 
 import ast
 import itertools
+import re
 from collections import defaultdict
-from functools import cache
+from collections.abc import Iterator
 from pathlib import Path
 
 import grimp
@@ -31,9 +32,12 @@ def loggers_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("logging.config.dictConfig", lambda config: None)
 
 
-@cache
-def tree_of(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
+def trees_with(pattern: str) -> Iterator[tuple[Path, ast.Module]]:
+    """The files in which the pattern occurs, parsed: to parse all of them takes seconds."""
+    for file in sorted(SOURCE.rglob("*.py")):
+        text = file.read_text(encoding="utf-8")
+        if re.search(pattern, text):
+            yield file, ast.parse(text)
 
 
 def test_every_import_keeps_the_contracts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,8 +95,8 @@ def test_the_top_level_is_a_short_table_of_contents() -> None:
 
 def test_imports_are_absolute_and_only_the_compiler_imports_numba() -> None:
     users = set()
-    for file in sorted(SOURCE.rglob("*.py")):
-        for node in ast.walk(tree_of(file)):
+    for file, tree in trees_with(r"\bfrom[\s\\]+\.|numba|llvmlite"):
+        for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom):
                 assert node.level == 0, f"{file}, line {node.lineno}"
                 names = [node.module or ""]
@@ -109,8 +113,8 @@ def test_whether_a_process_runs_is_not_found_out_with_a_signal() -> None:
     """`os.kill(process, 0)` ends the process on Windows; `psutil.pid_exists` does not."""
     calls = [
         (file.name, node.lineno)
-        for file in SOURCE.rglob("*.py")
-        for node in ast.walk(tree_of(file))
+        for file, tree in trees_with("kill")
+        for node in ast.walk(tree)
         if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "kill"
         if any(isinstance(each, ast.Constant) and each.value == 0 for each in node.args)
     ]
