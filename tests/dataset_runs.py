@@ -73,7 +73,7 @@ class Run:
             workers = self.workers()
             self.process.kill()
             self.end()
-            deadline = time.monotonic() + 5
+            deadline = time.monotonic() + 60
             while any(is_alive(worker) for worker in workers):
                 assert time.monotonic() < deadline, "workers outlive their run"
                 time.sleep(0.02)

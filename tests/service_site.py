@@ -23,7 +23,7 @@ from clew.service.server import Config, Server, listen
 from clew.service.settings import Settings
 
 LIMITS: dict[str, Any] = {
-    "work_timeout": 15.0,
+    "work_timeout": 90.0,
     "receive_timeout": 0.7,
     "stall_timeout": 0.5,
     "keep_alive_timeout": 0.5,
@@ -33,7 +33,7 @@ LIMITS: dict[str, Any] = {
     "warm_up": False,
 }
 NUMBERS = count()
-PATIENCE = 15  # seconds for what should take a fraction of one
+PATIENCE = 90  # seconds for what should take a fraction of one; workers yield to all others on a busy machine
 
 
 WORK = {"sleep": (time.sleep, float), "spin": (spin, float), "pid": (os.getpid, None), "exit": (os._exit, int)}

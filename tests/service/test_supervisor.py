@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from quiet_servers import Make
 
 from clew.errors import ClewError
 from clew.service import supervisor
@@ -19,38 +20,7 @@ from clew.service.server import listen
 from clew.service.settings import Settings
 from clew.service.supervisor import Supervisor
 
-PATIENCE = 20.0
-
-
-class Server:
-    """Writes its process and how it was stopped into a folder; has the attributes of uvicorn's server."""
-
-    def __init__(self, folder: Path, lasting: bool = False) -> None:
-        self.folder, self.lasting = folder, lasting
-        self.started = self.should_exit = self.force_exit = False
-
-    def run(self, sockets: list[socket.socket]) -> None:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, lambda *_: None)
-        self.folder.joinpath(str(os.getpid())).touch()
-        if self.folder.joinpath("broken").exists():
-            os._exit(3)
-        self.started = sockets[0].getsockname()[1] > 0
-        while not self.should_exit or (self.lasting and not self.force_exit):
-            time.sleep(0.01)
-            if self.should_exit:
-                sockets[0].close()
-        self.folder.joinpath("forced" if self.force_exit else "finished").touch()
-
-
-class Make:
-    """Makes a server in its process."""
-
-    def __init__(self, folder: Path, lasting: bool) -> None:
-        self.folder, self.lasting = folder, lasting
-
-    def __call__(self) -> Server:
-        return Server(self.folder, self.lasting)
+PATIENCE = 90.0  # seconds
 
 
 def until(folder: Path, count: int) -> list[int]:
@@ -86,9 +56,12 @@ def supervise(folder: Path, listener: socket.socket, then: list[str], lasting: b
 
     def act() -> None:
         for word in then:
-            if word in ("kill", "stop"):
+            if word == "kill":
+                os.kill(until(folder, 2)[0], signal.SIGKILL)
+                until(folder, 3)
+            elif word == "stop":
                 process = until(folder, 2)[0]
-                os.kill(process, signal.SIGKILL if word == "kill" else signal.SIGSTOP)
+                os.kill(process, signal.SIGSTOP)
                 patience, supervisor.HUNG = supervisor.HUNG, 0.5
                 until_gone(process)
                 supervisor.HUNG = patience  # the next one needs time to start

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clew.service.app import create_app
-from clew.service.http import client_limits
-from clew.service.http.client_table import SETS, WAYS, ClientTable, create_table
+from clew.service.http import client_limits, client_table
+from clew.service.http.client_table import WAYS, ClientTable, create_table
 from clew.service.http.request_context import charge
 from clew.service.settings import Settings
 
@@ -147,12 +147,13 @@ def test_processes_share_one_table(shared: Path) -> None:
     assert other[other.find("1.2.3.5")] == 0.0
 
 
-def test_a_full_table_forgets_those_who_have_done_least(shared: Path) -> None:
+def test_a_full_table_forgets_those_who_have_done_least(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_table, "SETS", 256)
     table = ClientTable(shared)
     busy = table.find("1.2.3.4")
     table[busy] = 10.0**9
     generator = random.Random(1)
-    for _ in range(SETS * WAYS * 2):
+    for _ in range(256 * WAYS * 2):
         table[table.find(f"9.{generator.randrange(256)}.{generator.randrange(256)}.{generator.randrange(256)}")] = 5.0
     assert table.find("1.2.3.4") == busy
     assert table[busy] == 10.0**9

@@ -145,7 +145,7 @@ class Stuck(io.StringIO):
         self.released = threading.Event()
 
     def write(self, text: str) -> int:
-        self.released.wait(30)
+        self.released.wait(60)
         return super().write(text)
 
 

@@ -69,7 +69,7 @@ class Connection:
     async def rest(self) -> bytes:
         """Return what comes until the server closes."""
         got = b""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             with suppress(ConnectionResetError):  # it was closed before it had read everything
                 while part := await asyncio.get_running_loop().sock_recv(self.client, 1 << 16):
                     got += part
@@ -313,20 +313,19 @@ def test_a_client_that_leaves_is_noticed_though_it_sent_another_request() -> Non
             connection.protocol.app = patient  # type: ignore[assignment]
             await connection.send(GET + GET)
             connection.client.close()
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(60):
                 await left.wait()
 
     asyncio.run(talk())
 
 
-def test_no_one_waits_for_the_end_of_a_refused_request() -> None:
+def test_no_one_waits_for_the_end_of_a_refused_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "LINGER", 600.0)
+
     async def talk() -> None:
         async with Connection(receive_timeout=0.05) as connection:
-            begun = connection.protocol.loop.time()
             await connection.send(b"POST / HTTP/1.1\r\n")
-            got = await connection.rest()
-            assert got.startswith(b"HTTP/1.1 408 ")
-            assert connection.protocol.loop.time() - begun < 1.0  # the client may read, and send no more
+            assert (await connection.rest()).startswith(b"HTTP/1.1 408 ")  # the client may read, and send no more
 
     asyncio.run(talk())
 

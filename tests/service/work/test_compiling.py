@@ -18,7 +18,7 @@ from clew.service.work.compiling import CompileQueue
 from clew.service.work.pool import WorkerPool
 from clew.service.work.worker import WorkerCrashError
 
-PATIENCE = 15.0  # seconds
+PATIENCE = 90.0  # seconds
 
 
 def kernel_of(name: str) -> NotCompiled:

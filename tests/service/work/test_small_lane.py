@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from odd_jobs import choices, compute, die, refuse
+from odd_jobs import choices, compute, die, refuse, wait_for
 from starlette.requests import ClientDisconnect
 
 import clew
@@ -104,12 +104,13 @@ def test_errors_come_back_as_they_are_and_the_process_stays() -> None:
     assert len(found) <= 2
 
 
-def test_a_canceled_request_leaves_its_result_to_nobody() -> None:
+def test_a_canceled_request_leaves_its_result_to_nobody(tmp_path: Path) -> None:
     async def use(pool: WorkerPool) -> list[str]:
-        await asyncio.gather(*(pool.run(time.sleep, 0.1, small=True) for _ in range(2)))  # both have started
+        end = tmp_path / "end"
         for _ in range(3):
             with pytest.raises(asyncio.TimeoutError):
-                await asyncio.wait_for(pool.run(time.sleep, 0.2, small=True), 0.02)
+                await asyncio.wait_for(pool.run(wait_for, str(end), small=True), 0.02)
+        end.touch()
         return [await pool.run(str.upper, "clew", small=True) for _ in range(4)]
 
     assert in_pool(use)[0] == ["CLEW"] * 4
@@ -162,8 +163,8 @@ def test_work_that_waited_is_not_begun_for_a_client_that_has_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def use(pool: WorkerPool) -> str:
-        await asyncio.gather(*(pool.run(time.sleep, 0.1, small=True) for _ in range(2)))  # both have started
-        busy = [asyncio.ensure_future(pool.run(time.sleep, 0.2, small=True)) for _ in range(2)]
+        end = tmp_path / "end"
+        busy = [asyncio.ensure_future(pool.run(wait_for, str(end), small=True)) for _ in range(2)]
         await asyncio.sleep(0)
         left = asyncio.Event()
         with monkeypatch.context() as patched:
@@ -173,8 +174,9 @@ def test_work_that_waited_is_not_begun_for_a_client_that_has_left(
             left.set()
             with pytest.raises(ClientDisconnect):
                 await waiting
+        end.touch()
         await asyncio.gather(*busy)
         return str(await pool.run(str.upper, "clew", small=True))
 
     assert in_pool(use)[0] == "CLEW"
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["end"]

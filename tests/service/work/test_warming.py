@@ -15,7 +15,7 @@ from clew.service.work.warming import WarmUp
 from clew.service.work.worker import WorkerCrashError
 from clew.warm_up import Task
 
-PATIENCE = 15.0  # seconds
+PATIENCE = 90.0  # seconds
 TASKS = [Task("generator", name, "5x5") for name in ("eller", "kruskal", "wilson")]
 
 
