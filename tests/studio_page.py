@@ -29,8 +29,24 @@ def ready(page: Any, name: str) -> None:
     expect(page.locator(f"#main > .page.{name}:not(#past)").locator(READY[name])).to_have_text(ANYTHING)
 
 
+def go(page: Any, address: str) -> Any:
+    """Go to the studio's page at this address, such as "make?seed=7"; load the studio unless the page waits with it."""
+    if page.url.endswith("/studio/play/%") and "lang=" not in address:
+        with replaced(page):
+            follow(page, address)
+    else:
+        page.goto(f"/studio/{address}")
+    return page
+
+
 def opened(page: Any, address: str) -> Any:
     """The studio's page at this address, such as "make?seed=7", with everything that it shows."""
+    ready(go(page, address), re.split(r"[/?]", address)[0])
+    return page
+
+
+def loaded(page: Any, address: str) -> Any:
+    """The same, in a studio that has been loaded for this page."""
     page.goto(f"/studio/{address}")
     ready(page, re.split(r"[/?]", address)[0])
     return page
@@ -63,11 +79,18 @@ def place(page: Any, at: int, every: int | None = None) -> None:
     expect(page.locator(".place")).to_have_text(text)
 
 
+_weights: dict[str, int] = {}
+
+
 def weight(page: Any) -> dict[str, int]:
     """How many bytes of JavaScript the page has loaded, compressed as they are sent, by address."""
     script = """() => performance.getEntriesByType("resource").map((each) => each.name)
         .filter((name) => name.endsWith(".js"))"""
-    return {address: len(gzip.compress(page.request.get(address).body())) for address in page.evaluate(script)}
+    addresses = page.evaluate(script)
+    for address in addresses:
+        if address not in _weights:
+            _weights[address] = len(gzip.compress(page.request.get(address).body()))
+    return {address: _weights[address] for address in addresses}
 
 
 def choose(field: Any, text: str) -> None:
@@ -84,13 +107,16 @@ def replaced(page: Any) -> Iterator[None]:
     expect(page.locator("#past")).to_have_count(0)
 
 
+def follow(page: Any, address: str) -> None:
+    """Follow a link to an address inside the studio."""
+    script = "(address) => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }"
+    page.evaluate(script, f"/studio/{address}")
+
+
 def visit(page: Any, address: str) -> None:
     """Go to an address, such as "make?seed=7", as a link inside the studio does: without loading its files anew."""
     with replaced(page):
-        page.evaluate(
-            "(address) => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
-            f"/studio/{address}",
-        )
+        follow(page, address)
     ready(page, re.split(r"[/?]", address)[0])
 
 

@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from studio_page import LIVELY, NARROW, expect, spoken
+from studio_page import LIVELY, NARROW, expect, go, spoken
 
 from clew.algorithmia import explanation, line_parser, practice
 from clew.algorithmia.module_grid import MOVES, name, neighbor
 from clew.algorithmia.solution import Solution, solve_module
 
-EXPERT = "/studio/algorithmia"
+EXPERT = "algorithmia"
 PRACTICE = f"{EXPERT}?mode=practice&seed=4"
 LINE = "g 13 41 05 52 09 48 18 16 43 14 b2 d4"
 TWICE = "b 94 94 21 48 77 66 77 27 77 61 b4 b1"  # the module is not its manual
@@ -31,14 +31,14 @@ def route(page: Any, expected: str) -> None:
 
 def begun(page: Any) -> Any:
     """The expert's page with the cursor in its line."""
-    page.goto(EXPERT)
+    go(page, EXPERT)
     expect(page.locator("#line")).to_be_focused()
     return page
 
 
 def answered(page: Any, line: str) -> Any:
     """The expert's page with the answer to a line."""
-    page.goto(f"{EXPERT}?line={line}")
+    go(page, f"{EXPERT}?line={line}")
     expect(page.locator("#line")).to_be_focused()
     route(page, answer(line).route)
     return page
@@ -203,7 +203,7 @@ def test_a_wall_is_a_strike_and_drops_what_was_pressed_after(page: Any) -> None:
     presses = way[0] + wall + way[1]  # the third could be made, had it not been dropped
     after = module.press_all(presses)
     assert (after.moves, after.strikes) == (1, 1)
-    page.goto(PRACTICE)
+    go(page, PRACTICE)
     told(page, "The white bulb is at")
     # All at once, quicker than the bulb goes: the presses wait in a queue.
     sides = [("up", "right", "down", "left")[MOVES.index(move)] for move in presses]
@@ -218,7 +218,7 @@ def test_a_module_is_disarmed_by_keyboard(lively: Any, shot: Any) -> None:
     page = lively
     module = practice.random_module(4)
     way = solve_module(module.color, module.seed, module.cell, module.goal).route
-    page.goto(PRACTICE)
+    go(page, PRACTICE)
     told(page, f"The white bulb is at {name(module.cell)}")
     expect(page.locator(".practice svg .on")).to_have_text(module.color[0].upper())
     shot("algorithmia-practice", page)
@@ -232,7 +232,7 @@ def test_a_module_is_disarmed_by_keyboard(lively: Any, shot: Any) -> None:
 
 def test_nothing_happens_at_the_border(page: Any) -> None:
     module = practice.random_module(8)
-    page.goto(f"{EXPERT}?mode=practice&seed=8")
+    go(page, f"{EXPERT}?mode=practice&seed=8")
     told(page, "The white bulb is at")
     steps = solve_module(module.color, module.seed, module.cell, module.goal).route
     cell, presses = module, ""
@@ -253,7 +253,7 @@ def test_nothing_happens_at_the_border(page: Any) -> None:
 def test_the_expert_can_be_asked(page: Any) -> None:
     module = practice.random_module(4)
     way = solve_module(module.color, module.seed, module.cell, module.goal).route
-    page.goto(PRACTICE)
+    go(page, PRACTICE)
     page.get_by_role("button", name="Ask the expert").click()
     expect(page.locator(".answer .route")).to_have_text(way)
     page.get_by_role("link", name="See how the expert finds the route").click()
@@ -264,7 +264,7 @@ def test_the_expert_can_be_asked(page: Any) -> None:
 def test_numbers_run_once_a_second_or_stand_together(open_page: Callable[..., Any], shot: Any) -> None:
     module = practice.random_module(4)
     page = open_page(**LIVELY)
-    page.goto(PRACTICE)
+    go(page, PRACTICE)
     shown = page.locator(".display .now")
     blue, white = "rgb(140, 196, 255)", "rgb(255, 255, 255)"
     # The first number is there again after the ten, so it is no matter when the test comes to look.
@@ -273,7 +273,7 @@ def test_numbers_run_once_a_second_or_stand_together(open_page: Callable[..., An
     expect(shown).to_have_text(f"{module.seed[1]:02}")
     expect(page.locator(".display .now:not(.first)")).to_have_css("color", white)
     still = open_page(locale="ja-JP", **NARROW)
-    still.goto(PRACTICE)
+    go(still, PRACTICE)
     expect(still.locator(".display li")).to_have_text([f"{number:02}" for number in module.seed])
     assert still.evaluate("document.documentElement.scrollWidth") == 320
     shot("algorithmia-practice-ja-320", still)
@@ -283,7 +283,7 @@ def test_a_game_outlives_the_language_and_ends_with_a_new_module(page: Any) -> N
     module = practice.random_module(4)
     way = next(each for each in range(4) if module.maze.is_open(module.cell, each))
     moves = page.locator(".practice dd").nth(1)
-    page.goto(PRACTICE)
+    go(page, PRACTICE)
     told(page, "The white bulb is at")
     page.get_by_role("button", name=BARS[way]).click()
     told(page, "1 move.")

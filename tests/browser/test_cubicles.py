@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from studio_page import LIVELY, NARROW, expect, opened, spoken
+from studio_page import LIVELY, NARROW, expect, go, opened, spoken
 
 from clew.cubicles.field import Field
 from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
@@ -101,12 +101,12 @@ def test_another_number_formula_and_target(studio: Any) -> None:
 
 
 def test_a_formula_without_value_says_where(page: Any) -> None:
-    page.goto("/studio/cubicles?function=0+//+(x+-+9)&target=20,1")
+    go(page, "cubicles?function=0+//+(x+-+9)&target=20,1")
     result(page, 0, "The formula divides by zero at the cell (9, 1); choose another formula.")
 
 
 def test_a_note_explains_exclusive_or(page: Any) -> None:
-    page.goto("/studio/cubicles?function=x^2+%2B+y&target=&fill=3")
+    go(page, "cubicles?function=x^2+%2B+y&target=&fill=3")
     note = re.compile(r"exclusive or \(XOR\), as in Python; for a power write \*\*2")
     expect(page.get_by_label("Formula", exact=True)).to_have_accessible_description(note)
 
