@@ -30,18 +30,36 @@ from clew.service.server import serve
 from clew.service.settings import Settings
 serve(Settings(host="127.0.0.1", port=0, work_timeout=100.0, warm_up=False), print)
 """
+USUAL = {
+    "viewport": {"width": 1280, "height": 860},
+    "locale": "en-GB",
+    "reduced_motion": "reduce",
+    "permissions": ["clipboard-read", "clipboard-write"],
+}
 KEPT = 6  # pages that wait for the next test
 # Count the page's own globals when it is loaded.
 COUNT = """Object.defineProperty(window, "begun", { value: () => Object.keys(window).length + Object.keys(navigator).length });
 Object.defineProperty(window, "globals", { value: begun() });"""
 # Go to the studio's address without a page, as a link does; false if the last test left something behind.
-LEAVE = """() => {
+LEAVE = """async () => {
     const { lang, dataset } = document.documentElement;
     localStorage.clear();
     const left = dataset.theme || document.querySelector("dialog, #past") || begun() !== globals;
-    if (left || !navigator.language.startsWith(lang)) return false;
-    history.pushState(null, "", "/studio/play/%");
-    dispatchEvent(new PopStateEvent("popstate"));
+    if (left || !navigator.language.startsWith(lang) || location.search.includes("mode=practice")) return false;
+    const follow = (address) => {
+        history.pushState(null, "", address);
+        dispatchEvent(new PopStateEvent("popstate"));
+    };
+    if (location.pathname.startsWith("/studio/play")) {  // which keeps its last game
+        document.querySelector("#main > .page")?.setAttribute("id", "past");
+        const end = performance.now() + 9000;
+        follow("/studio/play?seed=0&grid=2x2");
+        while (document.getElementById("past") || !document.querySelector(".stage > .message")?.textContent) {
+            if (performance.now() > end) return false;
+            await new Promise((done) => setTimeout(done, 5));
+        }
+    }
+    follow("/studio/play/%");
     dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));  // the mouse is not what was used last
     document.getElementById("say").textContent = "";
     return true;
@@ -189,7 +207,7 @@ def open_page(pages: Pages) -> Iterator[Callable[..., "Page"]]:
     pages.complaints.clear()
 
     def open_one(alone: bool = False, **options: Any) -> "Page":
-        options = {"viewport": {"width": 1280, "height": 860}, "locale": "en-GB", "reduced_motion": "reduce", **options}
+        options = {**USUAL, **options}
         page = pages.open(options) if alone else pages.lend(options)
         lent.append((page, {} if alone else options))
         return page

@@ -97,8 +97,8 @@ def test_a_past_answer_cannot_mislead(page: Any) -> None:
     expect(page.locator(".more table")).to_have_count(0)
 
 
-def test_enter_copies_the_command(open_page: Callable[..., Any]) -> None:
-    page = answered(open_page(permissions=["clipboard-read", "clipboard-write"]), LINE)
+def test_enter_copies_the_command(page: Any) -> None:
+    answered(page, LINE)
     page.locator("#line").press("Enter")
     expect(page.locator(".chat").get_by_role("button")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == "!1 move DDRR"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import ANYTHING, LIVELY, choose, expect, fact, opened, picture, visit, weight
+from studio_page import ANYTHING, LIVELY, choose, expect, fact, follow, go, loaded, opened, picture, visit, weight
 
 import clew
 from clew.grids import parse_grid
@@ -256,7 +256,7 @@ def test_the_cube_is_turned_by_keys_and_by_dragging(page: Any, shot: Callable[..
 
 
 def test_what_is_seen_of_a_sphere_covers_its_disc_once(page: Any) -> None:
-    page.goto("/studio/play/%")
+    go(page, "play/%")
     for rings in (1, 2, 3, 6, 13):
         seen = page.evaluate(SEEN_OF_A_SPHERE, rings)
         for covered, out in seen:
@@ -275,14 +275,14 @@ def test_kinds_of_grid_can_be_chosen_and_what_cannot_work_there_is_told(page: An
     page.wait_for_url("**grid=hexagons:5x9**")
     page.get_by_label("Grid").select_option("rectangle:")
     page.wait_for_url(re.compile(r"grid=\d+x\d+"))
-    page.goto("/studio/make?seed=7&grid=polar:5&algorithm=sidewinder")
+    follow(page, "make?seed=7&grid=polar:5&algorithm=sidewinder")
     refused(page, "works row by row")
-    page.goto("/studio/make?seed=7&grid=weave:8x5&algorithm=wilson")
+    follow(page, "make?seed=7&grid=weave:8x5&algorithm=wilson")
     refused(page, "go under others")
 
 
 def test_every_form_of_every_grid_has_words(page: Any) -> None:
-    page.goto("/studio/play/%")
+    go(page, "play/%")
     missing, lines, whole = page.evaluate(
         """async () => {
             const { catalogue } = await import("/studio/js/pages/shared/source.js");
@@ -335,15 +335,17 @@ def test_a_word_is_a_grid(page: Any, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "language", "name", "sentence"),
+    ("path", "locale", "name", "sentence"),
     [
-        ("make", "en", "Rings", "Rings must be a whole number from 1 to 200"),
-        ("solve", "ja", "輪の数", "輪の数には1〜200の整数"),
-        ("play", "en", "Rings", "Rings must be a whole number from 1 to 200"),
+        ("make", "en-GB", "Rings", "Rings must be a whole number from 1 to 200"),
+        ("solve", "ja-JP", "輪の数", "輪の数には1〜200の整数"),
+        ("play", "en-GB", "Rings", "Rings must be a whole number from 1 to 200"),
     ],
 )
-def test_wrong_numbers_are_told(page: Any, path: str, language: str, name: str, sentence: str) -> None:
-    opened(page, f"{path}?seed=7&grid=polar:5&lang={language}")
+def test_wrong_numbers_are_told(
+    open_page: Callable[..., Any], path: str, locale: str, name: str, sentence: str
+) -> None:
+    page = opened(open_page(locale=locale), f"{path}?seed=7&grid=polar:5")
     rings = page.get_by_role("spinbutton", name=name)
     for wrong in ("0", "9999", "3.5", ""):
         rings.fill(wrong)
@@ -357,25 +359,25 @@ def test_wrong_numbers_are_told(page: Any, path: str, language: str, name: str, 
 
 
 @pytest.mark.parametrize(
-    ("path", "language"),
-    [("make?algorithm=wilson&", "en"), ("solve?algorithm=wilson&", "ja"), ("play/wilson?", "en")],
+    ("path", "locale"),
+    [("make?algorithm=wilson&", "en-GB"), ("solve?algorithm=wilson&", "ja-JP"), ("play/wilson?", "en-GB")],
 )
-def test_an_algorithm_that_cannot_weave_gives_way(page: Any, path: str, language: str) -> None:
-    opened(page, f"{path}seed=7&grid=9x7&lang={language}")
+def test_an_algorithm_that_cannot_weave_gives_way(open_page: Callable[..., Any], path: str, locale: str) -> None:
+    page = opened(open_page(locale=locale), f"{path}seed=7&grid=9x7")
     page.locator(".grid select").select_option("weave:")
     page.wait_for_url("**grid=weave:**")
-    told = "Recursive backtracker makes the maze now" if language == "en" else "代わりに"
+    told = "Recursive backtracker makes the maze now" if locale == "en-GB" else "代わりに"
     expect(page.locator(".stage > .notice")).to_contain_text(told)
-    algorithm = page.get_by_label("Algorithm" if language == "en" else "アルゴリズム", exact=True)
+    algorithm = page.get_by_label("Algorithm" if locale == "en-GB" else "アルゴリズム", exact=True)
     expect(algorithm).to_have_value(BACKTRACKER)
-    grid = "Weave 30×20" if language == "en" else "立体交差 30×20"
+    grid = "Weave 30×20" if locale == "en-GB" else "立体交差 30×20"
     expect(page.locator("main canvas")).to_have_attribute("aria-label", re.compile(grid))
     expect(page.locator(".stage > .error")).to_be_hidden()
 
 
 @pytest.mark.parametrize("grid", ["hexagons:9x7", "polar:6", "weave:9x7"])
 def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid: str) -> None:
-    page.goto("/studio/play/%")
+    go(page, "play/%")
     wrong = page.evaluate(
         """async (grid) => {
             const { View } = await import("/studio/js/view/view.js");
@@ -423,7 +425,7 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid
     "path", ["play?seed=1&grid=sphere:6&solid=1", "make?seed=1&grid=weave:8x6&at=0&algorithm=kruskal"]
 )
 def test_a_visit_to_another_grid_weighs_little(page: Any, path: str) -> None:
-    opened(page, path)
+    loaded(page, path)
     if "solid" in path:
         expect(page.locator(".solidity .turn")).to_be_visible()
         expect(page.locator("canvas.board")).to_have_attribute("style", re.compile(r"aspect-ratio: *(\S+) */ *\1;"))

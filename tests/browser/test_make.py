@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import NARROW, choose, expect, frames, heard, opened, picture, place, visit
+from studio_page import NARROW, choose, expect, frames, go, heard, opened, picture, place, visit
 
 import clew
 from clew import registry
@@ -52,8 +52,8 @@ def test_a_difficulty_finds_a_maze_of_the_seed(page: Any) -> None:
     expect(page.locator("a[download$='.svg']")).to_have_attribute("href", re.compile("difficulty=easy"))
 
 
-def test_a_difficulty_that_no_maze_has_is_said_in_the_readers_language(page: Any) -> None:
-    page.goto("/studio/make?seed=7&grid=2x2&difficulty=expert&lang=ja")
+def test_a_difficulty_that_no_maze_has_is_said_in_the_readers_language(open_page: Callable[..., Any]) -> None:
+    page = go(open_page(locale="ja-JP"), "make?seed=7&grid=2x2&difficulty=expert")
     shown(page, "この難易度の迷路は見つかりませんでした")
 
 
@@ -228,8 +228,8 @@ def test_files_can_be_taken_along(page: Any, form: str) -> None:
         assert from_rows(json.loads(data)) == clew.generate("wilson", clew.Rectangle(6, 5), seed=7)
 
 
-def test_the_link_is_copied(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(permissions=["clipboard-read", "clipboard-write"]), f"{HERE}&at=33")
+def test_the_link_is_copied(page: Any) -> None:
+    opened(page, f"{HERE}&at=33")
     page.keyboard.press("l")
     expect(page.locator(".take .message")).to_contain_text("Link copied")
     assert page.evaluate("navigator.clipboard.readText()").endswith("/studio/make?seed=7&grid=12x9&at=33")
@@ -271,15 +271,15 @@ def test_a_run_too_long_to_watch_is_shown_at_once(page: Any) -> None:
     expect(page.locator(".transport")).to_be_hidden()
 
 
-def test_what_the_service_refuses_is_told_in_its_language(page: Any) -> None:
-    opened(page, f"{HERE}&algorithm=growing-tree&at=0")
+def test_what_the_service_refuses_is_told_in_its_language(open_page: Callable[..., Any]) -> None:
+    page = opened(open_page(), f"{HERE}&algorithm=growing-tree&at=0")
     page.locator(".setup summary", has_text="Options").click()
     choose(page.get_by_label("Strategy"), "nonsense")
     shown(page, "nonsense")
     choose(page.get_by_label("Strategy"), "oldest")
     expect(page.locator(".stage > .error")).to_be_hidden()
-    page.goto("/studio/make?algorithm=sidewinder&seed=1&close-out=2&lang=ja")
-    alert = page.locator(".stage > .error")
+    japanese = go(open_page(locale="ja-JP"), "make?algorithm=sidewinder&seed=1&close-out=2")
+    alert = japanese.locator(".stage > .error")
     expect(alert).to_have_attribute("lang", "en")
     assert alert.inner_text().isascii()
 
@@ -324,12 +324,13 @@ def test_it_is_drawn_for_everybody(
     ],
 )
 def test_what_nobody_can_make_is_told_before_the_service_is_asked(
-    page: Any, query: str, english: str, japanese: str
+    open_page: Callable[..., Any], query: str, english: str, japanese: str
 ) -> None:
-    for language, sentence in (("en", english), ("ja", japanese)):
+    for locale, sentence in (("en-GB", english), ("ja-JP", japanese)):
+        page = open_page(locale=locale)
         asked: list[str] = []
         with heard(page, "request", lambda request, asked=asked: asked.append(request.url)):
-            page.goto(f"/studio/make?{query}&lang={language}")
+            go(page, f"make?{query}")
             shown(page, sentence)
         alert = page.locator(".stage > .error")
         assert alert.get_attribute("lang") is None

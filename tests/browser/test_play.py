@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from studio_page import LIVELY, NARROW, choose, expect, fact, frames, heard, opened, spoken, visit
+from studio_page import LIVELY, NARROW, choose, expect, fact, frames, go, heard, loaded, opened, spoken, visit
 
 import clew
 from clew import registry
@@ -217,22 +217,23 @@ def test_the_demos_come_first_among_the_links(page: Any) -> None:
     expect(page).to_have_url(re.compile(r"/studio/play/sidewinder\?grid=8x6"))
 
 
-def test_the_daily_maze_is_the_same_for_everybody(page: Any) -> None:
+def test_the_daily_maze_is_the_same_for_everybody(open_page: Callable[..., Any]) -> None:
+    page = open_page()
     ends = list(clew.longest_path(maze_of(24, 18, 20261121)).cells)
     opened(page, "play?daily=2026-11-21")
     title(page, "The maze of 21 November 2026")
     page.get_by_role("button", name="To the goal: Show").click()
     fact(page, "togoal", str(len(ends) - 1))
     cell = page.locator('[data-fact="cell"]').inner_text()
-    opened(page, "play?daily=2026-11-21&seed=5&lang=ja")
-    title(page, "2026年11月21日の迷路")
-    fact(page, "cell", cell)
+    japanese = opened(open_page(locale="ja-JP"), "play?daily=2026-11-21&seed=5")
+    title(japanese, "2026年11月21日の迷路")
+    fact(japanese, "cell", cell)
 
 
 def test_play_goes_on_without_the_service(page: Any) -> None:
     for path in ("**/algorithms*", "**/mazes/**"):
         page.route(path, lambda route: route.fulfill(status=200, content_type="text/html", body="nobody here"))
-    opened(page, HERE)
+    loaded(page, HERE)  # what the service has said before is known
     page.keyboard.press(KEYS[ways(maze_of())[0]])
     fact(page, "steps", "1")
     page.keyboard.press("n")
@@ -302,7 +303,7 @@ def test_a_gamepad_moves(page: Any) -> None:
 
 
 def test_a_maze_that_is_none_is_told(page: Any) -> None:
-    page.goto("/studio/play?maze=[[99]]")
+    go(page, "play?maze=[[99]]")
     expect(page.locator(".stage > .error")).to_contain_text("rows of numbers from 0 to 15")
 
 
@@ -352,21 +353,24 @@ def test_without_the_service_the_address_keeps_the_maze_that_is_shown(page: Any)
     ("address", "english", "japanese"),
     [
         (
-            "/studio/play/nope?seed=7",
+            "play/nope?seed=7",
             "There is no algorithm called “nope”.",
             "「nope」というアルゴリズムはありません。",
         ),
-        ("/studio/play?seed=-1", "“-1” is not a seed", "「-1」はシードとして使えません"),
-        ("/studio/play?seed=18446744073709551616", "is not a seed", "シードとして使えません"),
-        ("/studio/play?seed=7&grid=201x5", "201x5 is too large here: at most 200 by 200 cells", "200×200セルまで"),
-        ("/studio/play?maze=[[]]", "at least one cell", "セルは1つ以上"),
+        ("play?seed=-1", "“-1” is not a seed", "「-1」はシードとして使えません"),
+        ("play?seed=18446744073709551616", "is not a seed", "シードとして使えません"),
+        ("play?seed=7&grid=201x5", "201x5 is too large here: at most 200 by 200 cells", "200×200セルまで"),
+        ("play?maze=[[]]", "at least one cell", "セルは1つ以上"),
     ],
 )
-def test_what_nobody_can_make_is_told_and_can_be_mended(page: Any, address: str, english: str, japanese: str) -> None:
-    for language, sentence in (("en", english), ("ja", japanese)):
+def test_what_nobody_can_make_is_told_and_can_be_mended(
+    open_page: Callable[..., Any], address: str, english: str, japanese: str
+) -> None:
+    for locale, sentence in (("en-GB", english), ("ja-JP", japanese)):
+        page = open_page(locale=locale)
         asked: list[str] = []
         with heard(page, "request", lambda request, asked=asked: asked.append(request.url)):
-            page.goto(f"{address}{'&' if '?' in address else '?'}lang={language}")
+            go(page, address)
             alert = page.locator(".stage > .error")
             expect(alert).to_contain_text(sentence)
         assert alert.get_attribute("lang") is None

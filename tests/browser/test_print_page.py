@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pikepdf
 import pytest
-from studio_page import NARROW, choose, expect, opened, replaced, spoken, visit
+from studio_page import NARROW, choose, expect, go, opened, replaced, spoken, visit
 
 from clew.paper import page_svg, paper_style, sheet, write_pdf
 
@@ -222,7 +222,7 @@ def test_all_pages_are_printed_each_on_its_paper(open_page: Callable[..., Any]) 
 
 
 def test_a_link_says_its_language(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(alone=True, permissions=["clipboard-read", "clipboard-write"]), HERE)
+    page = opened(open_page(alone=True), HERE)
     page.get_by_role("button", name="Copy link").click()
     spoken(page, "Link copied. It opens this same worksheet.")
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -248,7 +248,7 @@ def test_a_link_says_its_language(open_page: Callable[..., Any]) -> None:
     ],
 )
 def test_a_problem_is_at_its_field(page: Any, more: str, label: str, sentence: str) -> None:
-    page.goto(f"/studio/print?{'' if 'seed=' in more else 'seed=7'}{more}")
+    go(page, f"print?{'' if 'seed=' in more else 'seed=7'}{more}")
     field = page.get_by_label(label, exact=True)
     wrong(page, field, sentence)
     page.get_by_role("button", name=f"Go to: {label}").click()
@@ -356,8 +356,7 @@ def test_the_words_on_paper_are_in_the_language_of_the_studio(open_page: Callabl
 
 
 def test_in_japanese_the_sentence_of_the_service_is_marked_as_english(open_page: Callable[..., Any]) -> None:
-    page = open_page(locale="ja-JP")
-    page.goto("/studio/print?seed=7&grid=90x90&tactile=1")
+    page = go(open_page(locale="ja-JP"), "print?seed=7&grid=90x90&tactile=1")
     expect(page.get_by_role("alert")).to_have_attribute("lang", "en")
     expect(page.get_by_role("button", name="確認する欄：格子")).to_be_visible()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import ANYTHING, NARROW, expect, fact, frames, opened, picture, place, spoken, visit
+from studio_page import ANYTHING, NARROW, expect, fact, frames, go, opened, picture, place, spoken, visit
 
 import clew
 from clew import registry
@@ -320,8 +320,7 @@ def test_it_is_drawn_for_everybody(open_page: Callable[..., Any], shot: Any, pai
 def test_what_nobody_can_make_is_told_and_can_be_mended(
     open_page: Callable[..., Any], query: str, sentence: str
 ) -> None:
-    page = open_page(locale="ja-JP")
-    page.goto(f"/studio/solve?{query}")
+    page = go(open_page(locale="ja-JP"), f"solve?{query}")
     alert = page.locator(".stage > .error")
     expect(alert).to_contain_text(sentence)
     page.get_by_role("button", name="糸を引く").click()

@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from studio_page import expect, frames, opened, picture, place
+from studio_page import expect, frames, go, opened, picture, place
 
 
 @pytest.fixture
 def studio(page: Any) -> Any:
     """A page of the studio, whose modules can be imported; nothing is shown there that a module would have loaded."""
-    page.goto("/studio/play/%")
+    go(page, "play/%")
     expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
     return page
 
