@@ -1,11 +1,11 @@
 """Every page in both languages, by day and by night: nothing for axe-core to report, and no sideways scrolling."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from studio_page import NARROW, expect, frames, opened, ready, replaced
+from studio_page import NARROW, expect, frames, opened
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = {
@@ -61,35 +61,21 @@ def axe() -> str:
     return AXE.read_text(encoding="utf-8")
 
 
-def in_both_languages(page: Any, name: str) -> Iterator[str]:
-    """The page in English, then in Japanese, each time once it is ready."""
-    opened(page, PAGES[name])
-    yield "en"
-    with replaced(page):
-        page.locator("#language").click()
-    expect(page.locator("html")).to_have_attribute("lang", "ja")
-    ready(page, PAGES[name].split("?")[0].split("/")[0])
-    yield "ja"
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_reports_nothing(open_page: Callable[..., Any], axe: str, name: str) -> None:
-    page = open_page(alone=True)  # it changes the page's color scheme
-    pair = in_both_languages(page, name)
-    assert next(pair) == "en"
+    page = opened(open_page(script=axe), PAGES[name])
     if name == "algorithmia":
         expect(page.locator(".leaves #blue")).to_be_attached()
     if name == "practice":  # the manual has had its turn
         page.locator(".manual > summary").click()
-    page.evaluate(axe)
     assert page.evaluate(AXE_REPORT, None) == [], "in English, by day"
     page.locator("#help").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert page.evaluate(AXE_REPORT, "dialog") == [], "the dialog of keys"
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    page.emulate_media(color_scheme="dark")
-    assert next(pair) == "ja"
+    page = opened(open_page(script=axe, locale="ja-JP", color_scheme="dark"), PAGES[name])
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
     if name in ("algorithmia", "practice"):
         page.locator(".manual > summary").click()
     frames(page)
@@ -100,8 +86,9 @@ def test_axe_reports_nothing(open_page: Callable[..., Any], axe: str, name: str)
 def test_everything_fits_320_pixels_and_a_finger_and_focus_can_be_seen(
     open_page: Callable[..., Any], name: str
 ) -> None:
-    page = open_page(has_touch=True, **NARROW)
-    for language in in_both_languages(page, name):
+    for language in ("en", "ja"):
+        page = opened(open_page(has_touch=True, locale=language, **NARROW), PAGES[name])
+        expect(page.locator("html")).to_have_attribute("lang", language)
         frames(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, language
         assert page.evaluate(TOO_WIDE) == [], language

@@ -5,21 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import expect, ready, replaced, weight
+from studio_page import expect, loaded, opened, replaced, weight
 
 from clew.drawing.colors import look
 from clew.studio import FOLDER
 
 PAGES = ("make", "solve", "play", "print", "jam", "algorithmia", "cubicles")
-HERE = "/studio/make?seed=1&grid=6x5&at=0"
+HERE = "make?seed=1&grid=6x5&at=0"
 JAPANESE = "迷路を作って眺める"
-
-
-def opened(page: Any, address: str = HERE) -> Any:
-    """The page 'Make', once its maze is there."""
-    page.goto(address)
-    expect(page.locator("figure canvas")).to_be_visible()
-    return page
 
 
 def title(page: Any, text: str) -> None:
@@ -27,7 +20,7 @@ def title(page: Any, text: str) -> None:
 
 
 def test_each_page_can_be_reached_by_keyboard(page: Any) -> None:
-    opened(page)
+    loaded(page, HERE)
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
     page.keyboard.press("Enter")
@@ -35,7 +28,7 @@ def test_each_page_can_be_reached_by_keyboard(page: Any) -> None:
 
 
 def test_help_lists_the_keys_that_work(page: Any) -> None:
-    opened(page).keyboard.press("?")
+    opened(page, HERE).keyboard.press("?")
     dialog = page.get_by_role("dialog", name="Keys")
     expect(dialog.get_by_role("row", name="Play or pause")).to_be_visible()
     expect(dialog.get_by_role("row")).to_have_count(15)
@@ -44,7 +37,7 @@ def test_help_lists_the_keys_that_work(page: Any) -> None:
 
 
 def test_letters_can_be_switched_off(page: Any) -> None:
-    opened(page).keyboard.press("?")
+    opened(page, HERE).keyboard.press("?")
     page.get_by_label("Use single letters and signs as keys").uncheck()
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -55,7 +48,7 @@ def test_letters_can_be_switched_off(page: Any) -> None:
 
 
 def test_the_language_changes_in_place_and_stays(page: Any) -> None:
-    title(opened(page), "Make and watch")
+    title(opened(page, HERE), "Make and watch")
     page.get_by_role("button", name="日本語").click()
     title(page, JAPANESE)
     expect(page.locator("html")).to_have_attribute("lang", "ja")
@@ -70,7 +63,7 @@ def test_the_address_can_name_the_language(page: Any) -> None:
 
 
 def test_day_and_night_follow_the_system_until_chosen(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(color_scheme="dark"))
+    page = opened(open_page(color_scheme="dark"), HERE)
     night, day = "rgb(20, 23, 31)", "rgb(250, 246, 238)"
     paper = page.locator("html")
     expect(paper).to_have_css("background-color", night)
@@ -100,8 +93,7 @@ def test_the_first_colours_are_those_of_the_library() -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_visit_weighs_little(page: Any, name: str) -> None:
-    page.goto(f"/studio/{name}")
-    ready(page, name)
+    loaded(page, name)
     assert 10_000 < sum(weight(page).values()) <= 85_000
 
 
@@ -120,7 +112,7 @@ def test_an_address_without_a_page_leads_to_the_pages(open_page: Callable[..., A
 def test_a_page_whose_files_do_not_arrive_says_so_in_the_language_of_the_reader(
     open_page: Callable[..., Any], locale: str, sentence: str
 ) -> None:
-    page = opened(open_page(locale=locale))
+    page = opened(open_page(alone=True, locale=locale), HERE)
     page.route("**/pages/solve/page.js", lambda route: route.abort())
     with replaced(page):
         page.locator("nav [data-page=solve]").click()
