@@ -38,13 +38,15 @@ USUAL = {
 }
 KEPT = 6  # pages that wait for the next test
 # Count the page's own globals when it is loaded.
-COUNT = """Object.defineProperty(window, "begun", { value: () => Object.keys(window).length + Object.keys(navigator).length });
-Object.defineProperty(window, "globals", { value: begun() });"""
+COUNT = """
+const own = () => Object.keys(window).length + Object.keys(navigator).length;
+Object.defineProperties(window, { countGlobals: { value: own }, globals: { value: own() } });
+"""
 # Go to the studio's address without a page, as a link does; false if the last test left something behind.
 LEAVE = """async () => {
     const { lang, dataset } = document.documentElement;
     localStorage.clear();
-    const left = dataset.theme || document.querySelector("dialog, #past") || begun() !== globals;
+    const left = dataset.theme || document.querySelector("dialog, #past") || countGlobals() !== globals;
     if (left || !navigator.language.startsWith(lang) || location.search.includes("mode=practice")) return false;
     const follow = (address) => {
         history.pushState(null, "", address);
@@ -60,7 +62,6 @@ LEAVE = """async () => {
         }
     }
     follow("/studio/play/%");
-    dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" }));  // the mouse is not what was used last
     document.getElementById("say").textContent = "";
     return true;
 }"""
@@ -169,6 +170,8 @@ class Pages:
         page.unroute_all(behavior="ignoreErrors")
         if not (page.url.startswith(f"{self.server}/studio/") and page.evaluate(LEAVE)):
             page.goto("/healthz")  # as little as there is; another origin would cost a new process
+        else:
+            page.keyboard.press("F8")  # the mouse is not what was used last
         key = repr(sorted(options.items()))
         self.idle[key] = [*self.idle.pop(key, []), page]
         if sum(map(len, self.idle.values())) > KEPT:

@@ -3,7 +3,6 @@
 import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, NamedTuple
 
 from clew import registry
@@ -24,7 +23,8 @@ from clew.measures.levels import level_of, parse_level
 from clew.paper.legible import check_word
 from clew.picture_mazes.secret_picture import SecretPicture
 from clew.picture_mazes.tone import Tone
-from clew.wishes import NoMazeFound, find_maze
+from clew.wishes import NoMazeFound, first_maze, prepare_search
+from clew.wishes.maze_search import Search
 
 TRIES = 2000  # mazes that are looked at for one of a difficulty
 MAX_CHANGED = 300  # the same, of mazes that have to be changed before they are measured, one by one
@@ -257,24 +257,21 @@ class PuzzleMaker:
         wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
         least = min_detour(difficulty[0])
         if least == 1 or algorithm is not None or any(name != OPENINGS for name, _ in changes):
-            return self._search(shape, wish, changes, number, algorithm, options)
+            search, tries, later = self._search(shape, wish, changes, number, algorithm, options)
+            return changed(first_maze(search, number, tries), later)
         wish += f", detour >= {least}"
-        missing: NoMazeFound | None = None
         for name in self._winding.get((grid, wish), _candidates(difficulty)):
-            try:
-                maze = self._search(shape, wish, changes, number, name, options)
-            except NoMazeFound as problem:
-                missing = problem
-                continue
-            self._winding[grid, wish] = (name,)
-            return maze
-        assert missing is not None
+            search, tries, later = self._search(shape, wish, changes, number, name, options)
+            found, _ = search.first_hit(number, tries)  # no report of a search in vain is read
+            if found is not None:
+                self._winding[grid, wish] = (name,)
+                return changed(search.maze(found), later)
         sentence = (
             f"no maze on {shown(grid)} of difficulty {range_text(*difficulty)} was found whose solution is {least} "
             f"times as long as the straight way: use a larger grid or another difficulty, or name an algorithm to have "
             f"mazes that wind less, such as prim"
         )
-        raise missing.reworded(sentence, field="difficulty") from None
+        raise NoMazeFound(sentence, field="difficulty")
 
     def _search(
         self,
@@ -284,13 +281,13 @@ class PuzzleMaker:
         number: int,
         algorithm: str | None,
         options: dict[str, Any],
-    ) -> Maze:
-        """Return the maze of this number, or the next one that meets a wish."""
-        search = partial(find_maze, shape, wish, self.seed, algorithm=algorithm, first=number, **options)
+    ) -> "tuple[Search, int, Changes]":
+        """Return the search for the maze of a number or the next that meets a wish, its tries, and changes to make."""
         ends = _ends(shape, changes)
         if ends is not None:  # unchanged mazes are searched much faster
-            return changed(search(start=ends[0], goal=ends[1], tries=TRIES), changes)
-        return search(changes=changes, tries=MAX_CHANGED)
+            return prepare_search(shape, wish, self.seed, algorithm, number, (), ends, options), TRIES, changes
+        search = prepare_search(shape, wish, self.seed, algorithm, number, changes, options=options)
+        return search, MAX_CHANGED, ()
 
 
 def _no_further(grid: str) -> ClewError:
