@@ -29,6 +29,7 @@ def test_every_kind_fits_with_cells_of_the_width(kind: str, width: float, height
 
 
 @pytest.mark.parametrize("style", [paper_style(tactile=True), replace(PaperStyle(), min_arrow=9.0, max_arrow=20.0)])
+@settings(max_examples=20)
 @given(st.floats(90, 200), st.floats(90, 260))
 def test_marks_of_any_size_have_their_room(style: PaperStyle, width: float, height: float) -> None:
     box = Box(0, 0, width, height)
