@@ -61,7 +61,7 @@ def test_there_are_124_places_within_50_steps() -> None:
     assert len(fill(OFFICE, (1, 1), 50).points) == 124
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 5000), st.integers(0, 60), st.integers(0, 60), st.data())
 def test_every_solver_finds_a_shortest_way(z: int, x: int, y: int, data: st.DataObject) -> None:
     start = open_start(z, x, y)

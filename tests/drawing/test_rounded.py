@@ -87,7 +87,7 @@ def partition(maze: Maze, walls: Strokes) -> list[int]:
     return [numbers.index(each) for each in numbers]
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(mazes(), st.sampled_from([0.2, 0.32, 0.5]))
 def test_rounded_walls_open_and_close_no_passage(maze: Maze, radius: float) -> None:
     assert partition(maze, drawing.rounded_walls(maze, radius)) == partition(maze, drawing.strokes_of(maze))

@@ -10,7 +10,6 @@ from math import hypot
 
 import pikepdf
 import pytest
-from case_loops import cases
 from commands import Answer
 from hypothesis import given
 from hypothesis import strategies as st

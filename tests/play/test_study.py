@@ -19,7 +19,7 @@ from clew.errors import ClewError
 from clew.play import study
 from clew.play.game import Game
 
-ITEMS = [study.Item("6x5", "wilson", level, 0) for level in ("easy", "hard")]
+ITEMS = [study.Item("6x5", "wilson", level, 0) for level in ("easy", "medium")]
 
 
 def walked(game: Game) -> Game:

@@ -28,7 +28,7 @@ from clew.renderers.style import DEFAULTS, PictureOptions
 
 PICTURES = {"gif": gif, "apng": apng, "webp": webp}
 VIDEOS = ("mp4", "webm")
-SETTINGS = settings(max_examples=15, deadline=None)
+SETTINGS = settings(max_examples=10, deadline=None)
 
 
 def decoded(data: bytes) -> tuple[list[Image.Image], list[float], Any]:
@@ -316,7 +316,7 @@ def test_only_the_limit_that_is_exceeded_is_named(form: str, cell: int, limit: s
 
 @pytest.mark.parametrize(("name", "grid"), [("kruskal", "39x39"), ("prim", "hexagons:24x24")])
 def test_a_gif_of_changes_everywhere_is_small(name: str, grid: str) -> None:
-    assert len(draw(clew.generate(name, grid, seed=7), "gif", seconds=4)) < 250_000
+    assert len(draw(clew.generate(name, grid, seed=7), "gif", seconds=2)) < 125_000
 
 
 @pytest.mark.parametrize("suffix", PICTURES)

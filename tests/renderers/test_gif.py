@@ -240,12 +240,12 @@ def test_a_picture_that_is_drawn_in_part_is_as_one_drawn_anew(grid: str, name: s
     size = film.size_in(gif.FORM, maze.grid, False, PictureOptions(cell=13, wall=2, margin=3))
     board, kept = Board(maze, whole=False), StrokePainter(maze, size, LIGHT)
     way = clew.longest_path(maze)
-    for part in np.array_split(np.arange(len(log)), 12):
+    for part in np.array_split(np.arange(len(log)), 6):
         board.apply(*(each[part[0] : part[-1] + 1] for each in log.arrays()))
         pictures = [painter.picture(board, None, way, None) for painter in (kept, StrokePainter(maze, size, LIGHT))]
         assert pictures[0].tobytes() == pictures[1].tobytes()
     board.finish()
-    for taken in range(1, way.steps + 1, 2):
+    for taken in range(1, way.steps + 1, 3):
         grown = clew.Path(maze.grid, way.cells[: 1 + taken], way.directions()[:taken])
         pictures = [painter.picture(board, None, way, grown) for painter in (kept, StrokePainter(maze, size, LIGHT))]
         one, other = (np.asarray(each.convert("RGB"), np.int16) for each in pictures)

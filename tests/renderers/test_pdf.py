@@ -168,8 +168,9 @@ def test_a_path_of_one_cell_is_a_ball_with_a_hole() -> None:
 
 
 def test_too_many_cells_are_refused() -> None:
+    grid = clew.Rectangle(1001, 1000)
     with pytest.raises(ClewError, match="too many for PDF: at most 1,000,000; use SVG or PNG"):
-        draw(example("1001x1000"), "pdf")
+        draw(clew.Maze(grid, grid.new_passages(False)), "pdf")
 
 
 @pytest.mark.parametrize(("paper", "most"), [("a4", 1819), ("own", 33_865)])

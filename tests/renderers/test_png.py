@@ -92,7 +92,7 @@ def test_bands_with_colors_join_without_a_seam(grid: str, monkeypatch: pytest.Mo
 
 
 def test_a_large_maze_is_written_in_bits_by_itself() -> None:
-    maze = clew.generate("sidewinder", "1100x1000", seed=1)
+    maze = clew.generate("binary-tree", "1100x1000", seed=1)
     told = []
     file = io.BytesIO()
     render(maze, file, format="png", progress=told.append)

@@ -126,7 +126,6 @@ def test_half_blocks_in_color_show_path_and_distances() -> None:
         text(maze, path=clew.solve(maze), style="blocks")
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_a_compiled_maze_looks_the_same(compiled: bool) -> None:
-    maze = clew.generate("recursive-backtracker", "8x6", seed=5, compiled=compiled)
-    assert text(maze) == text(clew.generate("recursive-backtracker", "8x6", seed=5))
+def test_a_compiled_maze_looks_the_same() -> None:
+    maze = clew.generate("recursive-backtracker", "8x6", seed=5, compiled=True)
+    assert text(maze) == text(clew.generate("recursive-backtracker", "8x6", seed=5, compiled=False))

@@ -92,7 +92,7 @@ class Tiling(Tabled):
 
     def border_cells(self) -> list[int]:
         """Return the cells that have a side without a neighbor."""
-        compiled = kernel.should_compile(list_open_shapes, self.cells)
+        compiled = kernel.should_compile(list_open_shapes, self.cells, type(self))
         cells = kernel.zeros("i", self.cells, compiled)
         count = int(kernel.run(list_open_shapes, compiled, self.tiles(compiled), cells))
         return [int(cell) for cell in cells[:count]]
@@ -103,7 +103,7 @@ class Tiling(Tabled):
 
     @cached_property
     def _table(self) -> NeighborTable:
-        compiled = kernel.should_compile(fill_rows, WORK * self.cells)
+        compiled = kernel.should_compile(fill_rows, WORK * self.cells, type(self))
         entries = self.new_entries(compiled)
         width = row_width(self.max_sides)
         kernel.run(fill_rows, compiled, self.tiles(compiled), width, row_shift(width), entries)
@@ -262,7 +262,7 @@ class Pattern(Tiling):
         known, numbers = self._marks, cells.tolist()
         new = np.array([cell for cell in numbers if cell not in known], np.int64)
         if len(new):
-            compiled = kernel.should_compile(mark_sides, WORK * len(new))
+            compiled = kernel.should_compile(mark_sides, WORK * len(new), type(self))
             arrays = new, np.zeros(len(new), np.int64)
             kernel.run(mark_sides, compiled, self.tiles(compiled), *(for_kernel(each, compiled) for each in arrays))
             known.update(zip(*(each.tolist() for each in arrays), strict=True))

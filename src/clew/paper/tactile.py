@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Points = NDArray[np.float64]  # [..., 2]
+
 MIN_GAP = INCH / 8  # millimeters between any two things: the eighth-of-an-inch rule of the Guidelines
 MIN_SYMBOL = INCH / 4  # millimeters: the least size of a point symbol, by the Guidelines
 MIN_RAISED_LINE = 1.5 * POINT  # millimeters: thinner lines do not rise evenly on swell paper
@@ -37,6 +39,7 @@ TRIANGLE = 8.0  # millimeters: the side of the triangle at the goal
 DASH = (7.0, 2 * MIN_GAP)  # millimeters: a dash and a gap of a solution; round ends make the gap shorter
 SLANT = 12.0  # millimeters: how far from the corner the line across the top right corner of a page ends
 ROUND_OFF = 0.01  # millimeters
+BLOCK = 64  # pieces of lines that are compared at once with all others
 
 
 def braille_label(text: str, x: float, y: float, anchor: Anchor = "start", *, name: str = "braille") -> list[Item]:
@@ -242,7 +245,7 @@ class _Part:
         """Return the free space between two parts; negative if they overlap."""
         import numpy as np
 
-        gaps = _gaps(self.begins, self.ends, other.begins, other.ends)
+        gaps = _gaps(self.begins[:, None], self.ends[:, None], other.begins, other.ends)
         return float(gaps.min(initial=np.inf)) - self.half - other.half
 
 
@@ -255,50 +258,33 @@ def _segments(strokes: Strokes, *, closed: bool) -> "Iterator[tuple[NDArray[np.f
         yield points[:-1], points[1:]
 
 
-def _distances(
-    points: "NDArray[np.float64]", begins: "NDArray[np.float64]", ends: "NDArray[np.float64]"
-) -> "NDArray[np.float64]":
-    """Return the distance of each point from each segment: float64[points, segments]."""
+def _distances(points: "Points", begins: "Points", ends: "Points") -> "NDArray[np.float64]":
+    """Return the distance of each point from the segment at its place; one of either is for all of the other."""
     import numpy as np
 
-    along = ends - begins
-    squared = np.maximum((along**2).sum(axis=1), 1e-12)
-    offset = points[:, None] - begins[None]
-    share = np.clip((offset * along).sum(axis=2) / squared, 0.0, 1.0)
-    nearest: NDArray[np.float64] = np.hypot(*np.moveaxis(offset - share[..., None] * along, 2, 0))
+    along, offset = ends - begins, points - begins
+    squared = np.maximum((along**2).sum(axis=-1), 1e-12)
+    share = np.clip((offset * along).sum(axis=-1) / squared, 0.0, 1.0)
+    away = offset - share[..., None] * along
+    nearest: NDArray[np.float64] = np.hypot(away[..., 0], away[..., 1])
     return nearest
 
 
-def _gaps(
-    begins: "NDArray[np.float64]",
-    ends: "NDArray[np.float64]",
-    other_begins: "NDArray[np.float64]",
-    other_ends: "NDArray[np.float64]",
-) -> "NDArray[np.float64]":
-    """Return the distance of each segment from each other segment, 0 if they cross: float64[segments, others]."""
+def _gaps(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "NDArray[np.float64]":
+    """Return the distance of each segment from the other one at its place, 0 if they cross."""
     import numpy as np
 
-    gaps = np.minimum.reduce(
-        [
-            *(_distances(each, other_begins, other_ends) for each in (begins, ends)),
-            *(_distances(each, begins, ends).T for each in (other_begins, other_ends)),
-        ]
-    )
-    parts = _parted(begins, ends, other_begins, other_ends), _parted(other_begins, other_ends, begins, ends).T
-    return np.where(parts[0] & parts[1], 0.0, gaps)
+    one, other = (begins, ends), (other_begins, other_ends)
+    gaps = np.minimum.reduce([_distances(end, *line) for each, line in ((one, other), (other, one)) for end in each])
+    return np.where(_parted(*one, *other) & _parted(*other, *one), 0.0, gaps)
 
 
-def _parted(
-    begins: "NDArray[np.float64]",
-    ends: "NDArray[np.float64]",
-    other_begins: "NDArray[np.float64]",
-    other_ends: "NDArray[np.float64]",
-) -> "NDArray[np.bool_]":
-    """Return whether the ends of each segment are on two sides of the line through each other segment."""
-    along = (other_ends - other_begins)[None]
+def _parted(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "NDArray[np.bool_]":
+    """Return whether the ends of each segment are on two sides of the line through the other segment at its place."""
+    along = other_ends - other_begins
     first, second = (
         along[..., 0] * offset[..., 1] - along[..., 1] * offset[..., 0]
-        for offset in (each[:, None] - other_begins[None] for each in (begins, ends))
+        for offset in (each - other_begins for each in (begins, ends))
     )
     parted: NDArray[np.bool_] = first * second < 0
     return parted
@@ -313,11 +299,15 @@ def _least_gap_within(part: _Part) -> float:
 
     begins, ends = _cut(part.begins, part.ends, MIN_GAP)
     middles, reach = (begins + ends) / 2, MIN_GAP + 2 * part.half
-    near: list[dict[int, float]] = []
-    for piece in range(len(begins)):
-        close = np.flatnonzero(np.abs(middles - middles[piece]).max(axis=1) <= reach + MIN_GAP)
-        gaps = _gaps(begins[piece : piece + 1], ends[piece : piece + 1], begins[close], ends[close])[0]
-        near.append({int(other): float(gap) for other, gap in zip(close, gaps, strict=True) if gap < reach})
+    near: list[dict[int, float]] = [{} for _ in begins]
+    for first in range(0, len(begins), BLOCK):
+        away = np.abs(middles[first : first + BLOCK, None] - middles).max(axis=2)
+        one, two = np.nonzero(away <= reach + MIN_GAP)
+        one += first
+        gaps = _gaps(begins[one], ends[one], begins[two], ends[two])
+        for piece, other, gap in zip(one.tolist(), two.tolist(), gaps.tolist(), strict=True):
+            if gap < reach:
+                near[piece][other] = gap
     least = np.inf
     for piece, others in enumerate(near):
         met, waiting = {piece}, [piece]
