@@ -1,82 +1,25 @@
-"""Many mazes of one generator, counted inside a kernel: what tests of chance need."""
+"""Many mazes of one generator, counted: what tests of chance need."""
 
-from functools import cache
+from contextlib import nullcontext
 
 import numpy as np
 
-from clew import kernel, registry
-from clew.draws import seeded
-from clew.grids.canvas import new_canvas
-from clew.mazes import running
+import clew
+from clew.kernel.dispatch import interpreting
+from clew.testing.plain_search import carved, edges_of
 
 
-def sample(name, grid, samples, seed=2026, **options):
-    """(trees, dead_ends): how often each tree came (by the bits of its edges), and the dead ends of each maze."""
-    found = registry.find("generator", name)
-    kernel.helper(found.function)
-    canvas = new_canvas(grid, compiled=True)
-    scratch = running.scratch_arrays(found.scratch, grid, True)
-    values = found.values(options)
-    trees = np.zeros(1 << grid.edges if grid.edges <= 18 else 1, np.int64)
-    dead_ends = np.zeros(samples, np.int64)
-    tally = tally_of(found.function, bool(scratch))
-    scratch = scratch or [np.zeros(1, np.uint8)]
-    kernel.call(tally, canvas, seeded(seed, compiled=True), trees, dead_ends, tuple(scratch), values)
-    return trees, dead_ends
+def sample(name, grid, samples, compiled=True, **options):
+    """(trees, dead_ends): how often each tree came that came at all, and the dead ends of each maze.
 
-
-@cache
-def tally_of(function, has_scratch):
-    """The kernel that counts the mazes of this generator: one object, or it would be compiled for each sample anew."""
-    tally = scratch_tally(function) if has_scratch else bare_tally(function)
-    tally.__module__ = function.__module__  # machine code is kept by the sources of this module: the generator's
-    return tally
-
-
-def scratch_tally(function):
-    """A kernel that runs `function` with scratch arrays again and again and counts."""
-
-    def tally(maze, draws, trees, dead_ends, scratch, values):
-        for number in range(len(dead_ends)):
-            for place in maze.places():
-                if not maze.is_padding(place):
-                    maze.passages[place] = 0
-            for place in range(len(scratch[0])):
-                scratch[0][place] = 0
-            function(maze, draws, *scratch, *values)
-            count(maze, trees, dead_ends, number)
-
-    return tally
-
-
-def bare_tally(function):
-    """The same for a generator without scratch arrays."""
-
-    def tally(maze, draws, trees, dead_ends, scratch, values):
-        for number in range(len(dead_ends)):
-            for place in maze.places():
-                if not maze.is_padding(place):
-                    maze.passages[place] = 0
-            function(maze, draws, *values)
-            count(maze, trees, dead_ends, number)
-
-    return tally
-
-
-@kernel.helper
-def count(maze, trees, dead_ends, number):
-    """Note which tree the maze is and how many dead ends it has."""
-    code = 0
-    edges = 0
-    for cell in maze.places():
-        if not maze.is_padding(cell):
-            exits = maze.open_directions(cell)
-            dead_ends[number] += exits != 0 and exits & (exits - 1) == 0
-            later = maze.forward(cell)
-            for direction in range(maze.degree(cell)):
-                if later >> direction & 1:
-                    if edges < 18:
-                        code |= (exits >> direction & 1) << edges
-                    edges += 1
-    if edges <= 18:
-        trees[code] += 1
+    Trees are told apart on grids with at most 63 edges. A kernel takes a second to compile, so a thousand mazes had
+    better be interpreted.
+    """
+    with nullcontext() if compiled else interpreting():
+        mazes = clew.generate_many(name, grid, samples, 2026, **options).reshape(samples, -1)
+    mazes = mazes[:, carved(grid, edges_of(grid)).array.ravel() > 0]  # without the places that are no cells
+    dead_ends = (np.bitwise_count(mazes) == 1).sum(1)
+    code = np.zeros(samples, np.int64)
+    for number, (cell, direction, _) in enumerate(edges_of(grid) if grid.edges < 64 else ()):
+        code |= (mazes[:, cell] >> direction & 1).astype(np.int64) << number
+    return np.unique(code, return_counts=True)[1], dead_ends

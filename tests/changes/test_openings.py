@@ -164,9 +164,9 @@ def test_what_is_no_place_is_refused(where):
         clew.openings(clew.generate("wilson", "4x4", 1), where)
 
 
-@pytest.mark.parametrize(("grid", "share"), [("20x15", 0), ("20x15", 0.5), ("cylinder:9x7", 0.5), (RING, 0.5)])
-def test_compiled_and_interpreted_agree(grid, share, monkeypatch):
-    maze = clew.braid(clew.generate("wilson", grid, 3), share)
+@pytest.mark.parametrize("share", [0, 0.5])
+def test_compiled_and_interpreted_agree(share, monkeypatch):
+    maze = clew.braid(clew.generate("wilson", "cylinder:9x7", 3), share)
     for where in ("corners", "farthest", "hardest"):
         plain, compiled = both_ways(monkeypatch, lambda where=where: clew.openings(maze, where))
         assert plain == compiled

@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from compiled_on import GENERATORS as COMPILED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,7 +12,7 @@ from clew import registry
 from clew.grids import Weave, parse_grid
 from clew.grids.events import EVENTS
 from clew.masks import MaskedRectangle
-from clew.testing import LAYOUTS, check_generator, check_ten_numbers, sample_grids
+from clew.testing import check_generator, check_ten_numbers, sample_grids
 from clew.testing.plain_search import not_a_spanning_tree
 from clew.testing.weave_rules import is_weave_tree
 
@@ -53,19 +54,19 @@ def check_maze(maze):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_all_uses_agree_on_each_layout(name):
-    """Compiled on two of ten layouts, others for each generator, since a kernel takes a second: see `LONG`."""
-    for number, layout in enumerate(LAYOUTS, NAMES.index(name)):
-        check_generator(name, sample_grids(layout), compiled=LONG or number % 5 == 0)
+    """Compiled on one layout, and on all of them if `LONG`."""
+    check_generator(name, compiled=LONG)
+    check_generator(name, sample_grids(COMPILED[name]))
 
 
 @pytest.mark.parametrize(("name", "options"), VARIANTS, ids=ids)
 def test_all_uses_agree_with_options(name, options):
-    check_generator(name, sample_grids("padded rectangle"), seed=11, **options)
+    check_generator(name, sample_grids(COMPILED[name]), seed=11, **options)
 
 
 @pytest.mark.parametrize(("name", "options"), WEAVE_VARIANTS, ids=ids)
 def test_all_uses_agree_with_options_of_weave_mazes(name, options):
-    check_generator(name, sample_grids("weave"), seed=11, **options)
+    check_generator(name, sample_grids("weave"), seed=11, compiled=LONG or name == "kruskal", **options)
 
 
 @pytest.mark.parametrize("name", sorted(set(NAMES) - set(WALKING)))

@@ -54,9 +54,8 @@ def test_each_loop_is_a_shortest_one_through_a_passage_of_its_own(name):
             graph.add_edge(*edge)
 
 
-@pytest.mark.parametrize("grid", ["rectangle", "weave"])
-def test_compiled_and_interpreted_diagnoses_agree(grid, monkeypatch):
-    maze = torn(GRIDS[grid], 3, 0.7)
+def test_compiled_and_interpreted_diagnoses_agree(monkeypatch):
+    maze = torn(GRIDS["weave"], 3, 0.7)
     plain, compiled = both_ways(monkeypatch, lambda: clew.diagnose(maze, 5))
     assert plain.as_dict() == compiled.as_dict()
     assert plain.shading == compiled.shading

@@ -213,19 +213,24 @@ def test_exchanging_start_and_goal_exchanges_the_figures_of_both_ways(spec):
     assert apart or spec.startswith("hexagons"), "with several shortest ways, people turn more often one way"
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_each_of_many_mazes_is_rated_between_its_own_ends(compiled, monkeypatch):
-    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: compiled)
-    grid = clew.parse_grid("hexagons:12x8")
-    array = clew.generate_many("wilson", grid, 40, seed=1)
-    starts, goals = np.array([0, 95, 95, 0, 20] * 8), np.array([95, 0, 40, 40, 0] * 8)
-    found = clew.measure_many(array, grid, ["difficulty"], start=starts, goal=goals)["difficulty"]
+@pytest.mark.parametrize("spec", ["12x8", "hexagons:12x8"])
+def test_each_of_many_mazes_is_rated_between_its_own_ends(spec, monkeypatch):
+    """Of rectangles also compiled."""
+    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
+    grid = clew.parse_grid(spec)
+    array = clew.generate_many("wilson", grid, 20, seed=1)
+    starts, goals = np.array([0, 95, 95, 0, 20] * 4), np.array([95, 0, 40, 40, 0] * 4)
     single = [clew.from_directions(grid, each) for each in array]
     ends = zip(single, map(int, starts), map(int, goals), strict=True)
-    assert [*found] == [clew.measure(maze, start, goal).difficulty for maze, start, goal in ends]
-    array[2, 0] ^= 63
-    with pytest.raises(clew.ClewError, match="maze 2: "):
-        clew.measure_many(array, grid, ["difficulty"])
+    expected = [clew.measure(maze, start, goal).difficulty for maze, start, goal in ends]
+    wrong = array.copy()
+    wrong[2].flat[0] ^= 15 if spec == "12x8" else 63
+    for compiled in {False, spec == "12x8"}:
+        monkeypatch.setattr("clew.kernel.should_compile", lambda *_, compiled=compiled: compiled)
+        found = clew.measure_many(array, grid, ["difficulty"], start=starts, goal=goals)["difficulty"]
+        assert [*found] == expected
+        with pytest.raises(clew.ClewError, match="maze 2: "):
+            clew.measure_many(wrong, grid, ["difficulty"])
 
 
 @pytest.mark.parametrize("spec", ["9x7", "hexagons:7x6", "12x12"])
@@ -338,11 +343,10 @@ def test_corridors_and_open_squares_are_easy():
         assert level_of(clew.measure(easy).difficulty) == "easy"
 
 
-@pytest.mark.parametrize("layout", ["padded rectangle", "table of 6"])
-def test_compiled_and_interpreted_difficulties_agree(layout, monkeypatch):
+def test_compiled_and_interpreted_difficulties_agree(monkeypatch):
     several = [
         (maze, start, goal)
-        for grid in sample_grids(layout)
+        for grid in sample_grids("table of 6")
         for _, maze in sample_mazes(grid, seed=6)
         for start, goal in [(None, None), (0, maze.cells - 1)]
     ]

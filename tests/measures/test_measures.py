@@ -155,7 +155,7 @@ def test_dead_ends_inside_a_sidewinder_have_their_exact_density():
 
 
 def test_compiled_and_interpreted_figures_agree(monkeypatch):
-    perfect = clew.generate("wilson", "30x20", 3, compiled=False)
+    perfect = clew.generate("wilson", "hexagons:20x15", 3, compiled=False)
     for maze in (perfect, clew.braid(perfect, 0.5)):
         monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
         plain = clew.measure(maze)
@@ -198,7 +198,7 @@ def test_many_mazes_are_measured_as_each_alone(layout, monkeypatch):
 
 
 def test_the_compiled_kernel_measures_the_same_with_any_number_of_threads(monkeypatch):
-    grid = clew.Hexagons(9, 7)
+    grid = clew.Rectangle(9, 7)
     mazes, alone = several(grid)
     monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
     for threads in (1, 3):

@@ -4,6 +4,8 @@ from contextlib import nullcontext
 
 import numpy as np
 import pytest
+from compiled_on import LARGE
+from compiled_on import SOLVERS as COMPILED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles import check_path, with_passages
@@ -63,16 +65,23 @@ def test_the_longest_path_is_the_longest_of_all(grid, seed):
 
 
 @pytest.mark.parametrize("name", [name for name in SOLVERS if name != "random-mouse"])  # which walks too far
-@pytest.mark.parametrize("grid", ["90x80", "1x9000"])
-def test_big_mazes_are_solved_compiled_with_the_same_answer(name, grid, monkeypatch):
-    maze = clew.generate("recursive-backtracker", grid, 3, compiled=True)
-    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
-    compiled = clew.solve(maze, name)
-    distances = clew.distances(maze, 17)
-    monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
-    interpreted = clew.solve(maze, name)
-    assert list(map(int, compiled.cells)) == list(map(int, interpreted.cells))
-    assert (distances.array == clew.distances(maze, 17).array).all()
+def test_big_mazes_are_solved_compiled_with_the_same_answer(name, monkeypatch):
+    for grid in LARGE[COMPILED[name]]:
+        maze = clew.generate("recursive-backtracker", grid, 3, compiled=False)
+        monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
+        compiled = clew.solve(maze, name)
+        monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
+        interpreted = clew.solve(maze, name)
+        assert list(map(int, compiled.cells)) == list(map(int, interpreted.cells))
+
+
+def test_distances_in_big_mazes_are_found_compiled(monkeypatch):
+    for grid in LARGE[COMPILED["tree-walk"]]:
+        maze = clew.generate("recursive-backtracker", grid, 3, compiled=False)
+        monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
+        distances = clew.distances(maze, 17)
+        monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
+        assert (distances.array == clew.distances(maze, 17).array).all()
 
 
 def test_a_star_looks_at_fewer_cells_where_it_can():

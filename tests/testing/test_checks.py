@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from compiled_on import SOLVERS as COMPILED
 
 import clew
 from clew import ClewError, Maze, drawing, registry
@@ -10,25 +11,28 @@ from clew.formats import native
 from clew.registry.options import Flag
 from clew.renderers.style import PictureOptions
 from clew.testing import (
+    LAYOUTS,
     check_change,
     check_format,
     check_grid,
     check_measure,
     check_renderer,
     check_solver,
+    sample_grids,
 )
 
 PICTURES = ["1x1", "4x3", "weave:3x3", "hexagons:3x2"]
 MOVING = {"apng", "gif", "mp4", "webm", "webp"}  # tests/renderers/test_film.py draws larger ones
 CHANGES = {"symmetric": {"kind": "rotation"}, "openings": {"where": "farthest"}, "rooms": {"count": 2}}
 COUNTER = itertools.count()
+SMALL = [min(sample_grids(layout), key=lambda grid: abs(grid.cells - 40)) for layout in LAYOUTS]
 FEW = ["2x2", "5x4", "hexagons:3x3"]
 
 
 @pytest.mark.parametrize("name", registry.names("solver"))
 def test_solvers_pass(name):
     check_solver(name, compiled=False)
-    check_solver(name, ["1x1", "9x7", "hexagons:6x5"])
+    check_solver(name, sample_grids(COMPILED[name]))
 
 
 @pytest.mark.parametrize("name", registry.names("format"))
@@ -48,7 +52,7 @@ def test_changes_pass(name):
 
 @pytest.mark.parametrize("name", registry.names("measure"))
 def test_measures_pass(name):
-    check_measure(name)
+    check_measure(name, SMALL)
 
 
 # What is wrong is named

@@ -1,6 +1,7 @@
 """The check of grids: neighbors are mutual, kernels and methods number cells alike, outlines fit together."""
 
 import pickle
+from collections.abc import Iterable
 from math import isclose
 from typing import Any
 
@@ -25,7 +26,7 @@ FAR = 10**6  # a coordinate that is outside of any grid to be checked
 DIGITS = 9  # decimals by which the corners of neighbors agree
 
 
-def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
+def check_grid(grid: Grid | str, *, compiled: bool = True, generators: Iterable[str] = GENERATORS) -> None:
     """Check the properties that every grid of Clew has.
 
     - Neighbors are mutual, and an edge has the same number from both of its cells.
@@ -44,6 +45,8 @@ def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
         A grid of at most some hundred cells, or its spec.
     compiled : bool, default True
         Whether to compile the kernels too.
+    generators : iterable of str, optional
+        The names of the generators that make mazes on it; by default four that use the grid in different ways.
 
     Raises
     ------
@@ -63,7 +66,6 @@ def check_grid(grid: Grid | str, *, compiled: bool = True) -> None:
         with trial.attempt("the compiled canvas"):
             _check_cells(trial, grid, compiled=True)
             _check_table(trial, grid)
-    generators = GENERATORS[:-1] if grid.weaves else GENERATORS
     if _is_joined(grid):
         for name in generators:
             check_generator_on(registry.find("generator", name), grid, SEED, compiled, {})
