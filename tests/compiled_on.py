@@ -23,8 +23,8 @@ LARGE = {  # a wide and a long grid of some layouts
     "masked rectangle": [_cut_off(90, 80), _cut_off(1, 9000)],
     "wrapped": [parse_grid("torus:90x80"), parse_grid("cylinder:1x9000")],
     "table of 6": [parse_grid("hexagons:90x80"), parse_grid("hexagons:1x9000")],
-    "table of 8": [parse_grid("upsilon:90x80"), parse_grid("upsilon:1x9000")],
     "weave": [parse_grid("weave:90x80"), parse_grid("weave:1x9000")],
+    "table of 8": [parse_grid("upsilon:90x80"), parse_grid("upsilon:1x9000")],
 }
 DISTINCT = [*{kernels_of(sample_grids(layout)[0]): layout for layout in LAYOUTS}.values()]
 

@@ -35,7 +35,7 @@ def test_a_share_of_1_opens_all_walls(maze, seed):
 def test_the_number_of_opened_walls_is_binomial(grid, share):
     """Mean and variance within five standard errors, and each wall as often as any other."""
     maze = clew.generate("recursive-backtracker", grid, 5)
-    walls, runs = maze.grid.edges - maze.passage_count, 400
+    walls, runs = maze.grid.edges - maze.passage_count, 200
     made = [clew.percolation(maze, share, seed) for seed in range(runs)]
     opened = np.array([each.passage_count - maze.passage_count for each in made])
     variance = walls * share * (1 - share)

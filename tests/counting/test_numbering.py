@@ -17,7 +17,7 @@ def test_numbers_and_mazes_are_inverse(spec: str, count: int) -> None:
     mazes = unrank_many(numbers, spec)
     assert len(np.unique(mazes.reshape(count, -1), axis=0)) == count
     assert (rank_many(mazes, spec) == numbers).all()
-    assert clew.measure_many(mazes[:2000], spec)["perfect"].all()
+    assert clew.measure_many(mazes[:2000], spec, ["perfect"])["perfect"].all()
     for number in range(0, count, max(1, count // 200)):
         maze = unrank(number, spec)
         assert rank(maze) == number

@@ -13,7 +13,7 @@ from clew.mazes import running
 from clew.mazes.random_walks import resistance, walk_factor
 
 SQUARE = clew.Rectangle(10, 10)
-SEEDS = range(8)
+SEEDS = range(4)
 
 
 def path_graph(cells: int) -> Graph:

@@ -346,7 +346,7 @@ def test_corridors_and_open_squares_are_easy():
 def test_compiled_and_interpreted_difficulties_agree(monkeypatch):
     several = [
         (maze, start, goal)
-        for grid in sample_grids("table of 6")
+        for grid in sample_grids("padded rectangle")
         for _, maze in sample_mazes(grid, seed=6)
         for start, goal in [(None, None), (0, maze.cells - 1)]
     ]

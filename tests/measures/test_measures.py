@@ -155,7 +155,7 @@ def test_dead_ends_inside_a_sidewinder_have_their_exact_density():
 
 
 def test_compiled_and_interpreted_figures_agree(monkeypatch):
-    perfect = clew.generate("wilson", "hexagons:20x15", 3, compiled=False)
+    perfect = clew.generate("wilson", "30x20", 3, compiled=False)
     for maze in (perfect, clew.braid(perfect, 0.5)):
         monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
         plain = clew.measure(maze)

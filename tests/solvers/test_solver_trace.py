@@ -17,13 +17,12 @@ GRIDS = ("9x7", "1x1", "hexagons:6x5")
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_interpreted_and_compiled_runs_are_the_same(name: str) -> None:
+def test_a_trace_has_the_path_of_its_solver(name: str) -> None:
+    """That compiled and interpreted runs are the same is tested in tests/testing."""
     maze = clew.generate("wilson", ("9x7", "hexagons:6x5")[SOLVERS.index(name) % 2], seed=4)
-    plain, quick = (clew.trace_solve(maze, name, compiled=compiled) for compiled in (False, True))
-    assert list(plain) == list(quick)
-    assert plain.path == quick.path == clew.solve(maze, name)
-    assert plain.distances == quick.distances
-    assert (plain.solver, plain.maze) == (name, maze)
+    trace = clew.trace_solve(maze, name, compiled=False)
+    assert trace.path == clew.solve(maze, name)
+    assert (trace.solver, trace.maze) == (name, maze)
 
 
 @pytest.mark.parametrize("name", SPREADING)
@@ -72,7 +71,7 @@ def test_arrays_hold_what_the_sequence_gives(maze: clew.Maze, data: st.DataObjec
 @pytest.mark.parametrize("grid", [*GRIDS, "30x20"])
 @pytest.mark.parametrize("compiled", [False, True])
 def test_arrays_of_the_making(grid: str, compiled: bool) -> None:
-    trace = clew.trace("hunt-and-kill", grid, seed=9, compiled=compiled)
+    trace = clew.trace("growing-tree" if "hexagons" in grid else "eller", grid, seed=9, compiled=compiled)
     events, cells, directions = trace.arrays()
     assert [str(each.dtype) for each in (events, cells, directions)] == ["uint8", "int32", "int32"]
     assert list(zip(events.tolist(), cells.tolist(), directions.tolist(), strict=True)) == list(trace)
