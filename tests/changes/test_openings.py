@@ -166,7 +166,7 @@ def test_what_is_no_place_is_refused(where):
 
 @pytest.mark.parametrize("share", [0, 0.5])
 def test_compiled_and_interpreted_agree(share, monkeypatch):
-    maze = clew.braid(clew.generate("wilson", "cylinder:9x7", 3), share)
+    maze = clew.braid(clew.generate("wilson", "20x15", 3), share)
     for where in ("corners", "farthest", "hardest"):
         plain, compiled = both_ways(monkeypatch, lambda where=where: clew.openings(maze, where))
         assert plain == compiled

@@ -13,7 +13,7 @@ from clew.mazes import running
 from clew.mazes.random_walks import resistance, walk_factor
 
 SQUARE = clew.Rectangle(10, 10)
-SEEDS = range(4)
+SEEDS = {"aldous-broder": range(2), "wilson": range(8)}  # whose steps vary more
 
 
 def path_graph(cells: int) -> Graph:
@@ -41,10 +41,11 @@ GRIDS: dict[str, Callable[[], Grid]] = {
 
 @cache
 def steps(algorithm: str, grid: Grid) -> float:
-    return sum(len(clew.trace(algorithm, grid, seed, compiled=False)) for seed in SEEDS) / len(SEEDS) / grid.cells
+    seeds = SEEDS[algorithm]
+    return sum(len(clew.trace(algorithm, grid, seed, compiled=False)) for seed in seeds) / len(seeds) / grid.cells
 
 
-@pytest.mark.parametrize("algorithm", ["aldous-broder", "wilson"])
+@pytest.mark.parametrize("algorithm", SEEDS)
 @pytest.mark.parametrize("kind", GRIDS)
 def test_the_estimate_is_near_the_steps_that_are_counted(kind: str, algorithm: str) -> None:
     grid = GRIDS[kind]()
