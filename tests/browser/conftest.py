@@ -36,6 +36,7 @@ USUAL = {
     "reduced_motion": "reduce",
     "permissions": ["clipboard-read", "clipboard-write"],
 }
+LOOK = ("viewport", "color_scheme", "reduced_motion")
 KEPT = 6  # pages that wait for the next test
 # Count the page's own globals when it is loaded.
 COUNT = """
@@ -132,6 +133,16 @@ def browser() -> Iterator["Browser"]:
         opened.close()
 
 
+def look_of(options: dict[str, Any]) -> dict[str, Any]:
+    """The options that a page can change."""
+    return {"color_scheme": "light", **{name: options[name] for name in LOOK if name in options}}
+
+
+def context_of(options: dict[str, Any]) -> str:
+    """The options that a page has from its context, as a key."""
+    return repr(sorted((name, value) for name, value in options.items() if name not in LOOK))
+
+
 class Pages:
     """Pages that are lent to tests, each with its context; between tests they are emptied, not opened anew.
 
@@ -143,12 +154,22 @@ class Pages:
         self.browser = browser
         self.server = server
         self.complaints: list[str] = []  # about the pages of the test that runs
-        self.idle: dict[str, list[Any]] = {}  # by their options, the one used last at the end
+        self.idle: dict[str, list[Any]] = {}  # by the options of their contexts, the one used last at the end
+        self.looks: dict[Any, dict[str, Any]] = {}
 
     def lend(self, options: dict[str, Any]) -> "Page":
-        """A page with these options, an idle one if there is any."""
-        idle = self.idle.get(repr(sorted(options.items())))
-        return idle.pop() if idle else self.open(options)
+        """A page with these options, an idle one if there is any: what a page can change is no matter."""
+        idle = self.idle.get(context_of(options))
+        if not idle:
+            page = self.open(options)
+            self.looks[page] = look_of(options)
+            return page
+        page, look = idle.pop(), look_of(options)
+        if look != self.looks[page]:
+            page.set_viewport_size(look["viewport"])
+            page.emulate_media(color_scheme=look["color_scheme"], reduced_motion=look["reduced_motion"])
+            self.looks[page] = look
+        return page
 
     def open(self, options: dict[str, Any]) -> "Page":
         """A page in a context of its own."""
@@ -172,11 +193,12 @@ class Pages:
             page.goto("/healthz")  # as little as there is; another origin would cost a new process
         else:
             page.keyboard.press("F8")  # the mouse is not what was used last
-        key = repr(sorted(options.items()))
+        key = context_of(options)
         self.idle[key] = [*self.idle.pop(key, []), page]
         if sum(map(len, self.idle.values())) > KEPT:
             oldest = next(iter(self.idle))
             for each in self.idle.pop(oldest):
+                self.looks.pop(each)
                 each.context.close()
 
     def hear(self, message: "ConsoleMessage") -> None:
