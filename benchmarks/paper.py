@@ -15,6 +15,7 @@ TITLE = "Paper"
 TEXT = """Seconds from the start of a process to its end, its CPU time, and the most memory that was resident, for
 books with mazes of rising difficulty and for a sheet for each pupil of a class; medians over {rounds} rounds. The
 limit of memory is twice that of the smallest book: one page is in memory at a time."""
+PUPILS = 30
 MAX_SECONDS = {"book of 100 pages": 10.0, "class set of 30": 3.0}
 MAX_GROWTH = 2.0  # of memory, from 24 to 828 pages
 NAMES = ("Ada", "Emmy", "Sofia", "Mary", "Grace", "Hedy")
@@ -34,13 +35,15 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     report.table("command", "seconds", "CPU", LIMIT, "MB", "MB at most")
     with tempfile.TemporaryDirectory() as folder:
         names = Path(folder, "names.csv")
-        names.write_text("\n".join(f"{NAMES[number % len(NAMES)]} {number}" for number in range(30)), encoding="utf-8")
+        names.write_text(
+            "\n".join(f"{NAMES[number % len(NAMES)]} {number}" for number in range(PUPILS)), encoding="utf-8"
+        )
         small = [] if side is None else ["--grids", f"{side}x{side}"]
         cases = {
             "book of 24 pages": (["book", "--pages", "24", "--seed", "7", *small], rounds),
             "book of 100 pages": (["book", "--pages", "100", "--seed", "7"], rounds),
             "book of 828 pages": (["book", "--pages", "828", "--seed", "7"], 1),
-            "class set of 30": (["sheet", "--names", str(names), "--seed", "7"], rounds),
+            f"class set of {PUPILS}": (["sheet", "--names", str(names), "--seed", "7"], rounds),
         }
         if side is not None:
             del cases["book of 828 pages"], cases["book of 100 pages"]

@@ -11,7 +11,7 @@ from case_loops import cases
 from service_site import site
 
 from benchmarks import __main__ as benchmarks
-from benchmarks import compiling, datasets, large_dataset, many, measures, pictures, reference, timing
+from benchmarks import compiling, datasets, large_dataset, many, measures, paper, pictures, reference, timing
 from benchmarks.grids import SHARE
 from benchmarks.report import MISSED, Report, write
 from benchmarks.service import wrk
@@ -128,11 +128,12 @@ def test_every_grid_told_by_numbers_is_measured() -> None:
     assert set(SHARE) == told, "say in benchmarks/grids.py how large the grid is to be"
 
 
-def test_books_and_class_sets_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_books_and_class_sets_are_measured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper, "PUPILS", 2)
     benchmarks.main(["paper", "--side", "8", "--rounds", "1"])
     printed = capsys.readouterr().out
     assert "| book of 24 pages" in printed
-    assert "| class set of 30" in printed
+    assert "| class set of 2" in printed
 
 
 def test_pictures_of_every_grid_are_measured(
@@ -151,9 +152,9 @@ def test_pictures_of_every_grid_are_measured(
 
 
 def test_memory_is_measured_in_a_process_of_its_own() -> None:
-    command = [sys.executable, "-m", "benchmarks.memory", "generator", "wilson", "1500"]
+    command = [sys.executable, "-m", "benchmarks.memory", "generator", "wilson", "1000"]
     told = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
-    assert 1.5 <= int(told) / 1500**2 <= 2.5  # it says 2 bytes per cell
+    assert 1.5 <= int(told) / 1000**2 <= 2.5  # it says 2 bytes per cell
 
 
 def test_contestants_run_by_turns_and_the_median_counts() -> None:

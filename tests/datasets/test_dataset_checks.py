@@ -189,9 +189,9 @@ def test_what_does_not_belong_there_is_found_and_unfinished_files_are_removed(ma
 
 def test_a_sample_is_small_and_another_seed_is_another_sample(folder):
     rewrite(folder, "train/000002.parquet", lambda rows: exchanged(rows, 30))
-    results = {seed: verify_dataset(str(folder), sample=40, seed=seed) for seed in range(30)}
+    results = {seed: verify_dataset(str(folder), sample=100, seed=seed) for seed in range(10)}
     assert {report.passed for report in results.values()} == {True, False}
-    assert all(report.sampled == 40 for report in results.values() if report.passed)
+    assert all(report.sampled == 100 for report in results.values() if report.passed)
 
 
 def test_a_form_that_is_not_that_of_the_maze_is_found(folder):
@@ -314,9 +314,9 @@ def test_no_canonical_form_is_in_two_splits(tmp_path):
     """A plan that is made to collide, with forms from the passages alone: eight images of each maze, by NumPy."""
     plan = DatasetPlan(
         (
-            Part(18_000, ("5x5",), ("binary-tree", "sidewinder")),
-            Part(4_000, ("5x5",), ("wilson", "recursive-backtracker")),
-            Part(4_000, ("3x4", "4x3"), ("prim", "kruskal")),
+            Part(1_200, ("4x4",), ("binary-tree", "sidewinder")),
+            Part(400, ("4x4",), ("wilson", "recursive-backtracker")),
+            Part(400, ("3x4", "4x3"), ("prim", "kruskal")),
         ),
         splits={"train": 0.8, "valid": 0.1, "test": 0.1},
         solutions=False,
@@ -328,12 +328,12 @@ def test_no_canonical_form_is_in_two_splits(tmp_path):
         table = pq.read_table(tmp_path / "mazes" / split)
         rows += table.num_rows
         images[split] = set()
-        for grid in ("5x5", "3x4", "4x3"):
+        for grid in ("4x4", "3x4", "4x3"):
             chosen = table.filter(pa.compute.equal(table["grid"].cast(pa.string()), grid))
             images[split] |= least_images(chosen["passages"].to_pylist(), *map(int, grid.split("x")))
     assert rows == plan.count
     distinct = len(set.union(*images.values()))
-    assert distinct < rows - 3000  # there were twins enough to leak
+    assert distinct < rows - 300  # there were twins enough to leak
     assert sum(map(len, images.values())) == distinct
 
 

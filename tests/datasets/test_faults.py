@@ -86,7 +86,7 @@ main()
 
 
 def test_ctrl_c_ends_the_command_and_the_same_command_goes_on(tmp_path: Path) -> None:
-    (tmp_path / "plan.toml").write_text('shard-rows = 1000\n[[mazes]]\ncount = 400000\ngrids = ["12x12"]\n')
+    (tmp_path / "plan.toml").write_text('shard-rows = 1000\n[[mazes]]\ncount = 400000\ngrids = ["4x4"]\n')
     words = [sys.executable, "-c", HEARING, "dataset", "plan.toml", "-o", "mazes", "--processes", "2"]
     run = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 60

@@ -19,7 +19,7 @@ from clew.datasets.runs import cluster
 from clew.datasets.runs.dataset_run import Done
 
 LONG = "CLEW_LONG" in os.environ  # shards of seconds in place of milliseconds: a minute in all
-PLAN = small_plan(40, rows=200_000 if LONG else 40)
+PLAN = small_plan(40, rows=200_000 if LONG else 20)
 
 
 class Cluster:

@@ -151,8 +151,8 @@ def test_splits_end_exactly_at_their_thresholds(thresholds: tuple[int, ...], for
     assert split_of(thresholds, np.array([form], np.uint64)).tolist() == [split]
 
 
-@pytest.mark.parametrize("spec", ["7x5", "hexagons:4x5"])
-def test_compiled_kernels_find_the_same_paths(spec: str) -> None:
+@pytest.mark.parametrize(("spec", "perfect"), [("7x5", False), ("hexagons:4x5", True)])
+def test_compiled_kernels_find_the_same_paths(spec: str, perfect: bool) -> None:
     grid = clew.parse_grid(spec)
     mazes = clew.generate_many("wilson", grid, 6, seed=4)
     starts, goals = clew.ends_many(mazes, grid, "random", seed=4)
@@ -160,15 +160,12 @@ def test_compiled_kernels_find_the_same_paths(spec: str) -> None:
         steps_of(clew.generate("wilson", grid, 4, number=number), *ends)
         for number, ends in enumerate(zip(starts.tolist(), goals.tolist(), strict=True))
     ]
-    for perfect in (True, False):
-        plain = solve_mazes(mazes, grid, starts, goals, perfect=perfect)
-        with kernel.compiling_always():
-            found = solve_mazes(mazes, grid, starts, goals, perfect=perfect)
-        for paths in (plain, found):
-            steps = [
-                paths.steps[low:high].tobytes() for low, high in zip(paths.offsets, paths.offsets[1:], strict=False)
-            ]
-            assert steps == expected
+    plain = solve_mazes(mazes, grid, starts, goals, perfect=perfect)
+    with kernel.compiling_always():
+        found = solve_mazes(mazes, grid, starts, goals, perfect=perfect)
+    for paths in (plain, found):
+        steps = [paths.steps[low:high].tobytes() for low, high in zip(paths.offsets, paths.offsets[1:], strict=False)]
+        assert steps == expected
 
 
 def test_a_search_without_marks_ends_even_in_a_maze_with_loops() -> None:

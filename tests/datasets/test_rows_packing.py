@@ -79,6 +79,8 @@ def test_compiled_kernels_pack_alike(spec: str) -> None:
     with kernel.compiling_always():
         assert np.array_equal(pack(mazes, grid), packed)
         assert np.array_equal(unpack(packed, grid), mazes)
+        if isinstance(grid, clew.Rectangle):  # its passages follow a rule, and no kernel lists them
+            return
         packing._passages_of.cache_clear()
         assert [tuple(each) for each in zip(*passage_bits(grid)[2:], strict=True)] == list_passages(grid)
 
