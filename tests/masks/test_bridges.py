@@ -77,9 +77,9 @@ def test_parts_are_named_with_their_sizes_largest_first(made: tuple[Grid, list[b
 
 def test_many_parts_are_joined_by_compiled_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     keep = np.random.default_rng(1).random((60, 80)) < 0.4  # about a thousand parts
-    interpreted = clew.masked("torus:80x60", keep, join=True)
+    interpreted = clew.masked("80x60", keep, join=True)
     monkeypatch.setattr(kernel, "should_compile", lambda *_: True)
-    compiled = clew.masked("torus:80x60", keep, join=True)
+    compiled = clew.masked("80x60", keep, join=True)
     check_connected(compiled)
     assert compiled == interpreted
     assert compiled.cells > keep.sum()

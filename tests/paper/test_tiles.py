@@ -164,7 +164,7 @@ def walls_of(page: Page) -> Strokes:
     return found[0] if found else Strokes.from_lines([])
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(strokes(), st.sampled_from([(100.0, 120.0), (90.0, 70.0)]), st.sampled_from([0.0, 6.0]))
 def test_the_sheets_joined_again_are_the_poster(lines: Strokes, sheet: tuple[float, float], overlap: float) -> None:
     poster = Page(300, 400, [Lines(lines, 0.5, "#000000", "walls")])

@@ -276,7 +276,8 @@ def test_files_that_cannot_hold_times_are_refused(call) -> None:
         assert Path("other.csv").read_text() == text
 
 
-def test_times_of_mazes_on_paper_are_typed_in(call) -> None:
+def test_times_of_mazes_on_paper_are_typed_in(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study, "TRIES", 20)
     words = ("--grid", "6x5", "-a", "wilson", "--person", "bob")
     assert call("study", "--paper", "pages.pdf", *words).code == 0
     assert Path("pages.pdf").read_bytes().startswith(b"%PDF")

@@ -14,6 +14,7 @@ def another_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder, and a process that has compiled nothing."""
     monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(dispatch, "_kernels", {})
+    monkeypatch.setattr(dispatch, "_interpreted", {})
     return tmp_path
 
 
