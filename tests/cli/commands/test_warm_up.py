@@ -34,9 +34,10 @@ def test_what_is_named_is_compiled_once(call, another_cache: Path, monkeypatch: 
 def test_without_names_everything_is_compiled(call, monkeypatch: pytest.MonkeyPatch) -> None:
     runs: list[warm_up.Task] = []
     monkeypatch.setattr(warm_up, "run", runs.append)
-    assert "nothing was to be compiled" in call("warm-up").out
-    assert runs == warm_up.tasks()
-    assert warm_up.not_compiled(runs) == []
+    with dispatch.interpreting():  # the parts of masks are joined by kernels too
+        assert "nothing was to be compiled" in call("warm-up").out
+        assert runs == warm_up.tasks()
+        assert warm_up.not_compiled(runs) == []
 
 
 def test_a_folder_that_cannot_be_written_is_refused(call, monkeypatch: pytest.MonkeyPatch) -> None:
