@@ -106,6 +106,7 @@ def test_errors_come_back_as_they_are_and_the_process_stays() -> None:
 
 def test_a_canceled_request_leaves_its_result_to_nobody(tmp_path: Path) -> None:
     async def use(pool: WorkerPool) -> list[str]:
+        await asyncio.gather(*(pool.run(time.sleep, 0.1, small=True) for _ in range(2)))  # both have started
         end = tmp_path / "end"
         for _ in range(3):
             with pytest.raises(asyncio.TimeoutError):
@@ -163,6 +164,7 @@ def test_work_that_waited_is_not_begun_for_a_client_that_has_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def use(pool: WorkerPool) -> str:
+        await asyncio.gather(*(pool.run(time.sleep, 0.1, small=True) for _ in range(2)))  # both have started
         end = tmp_path / "end"
         busy = [asyncio.ensure_future(pool.run(wait_for, str(end), small=True)) for _ in range(2)]
         await asyncio.sleep(0)
