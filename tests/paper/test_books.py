@@ -21,7 +21,7 @@ from clew.errors import ClewError
 from clew.paper.book_pages import BookPages, Entry
 from clew.paper.book_plan import BookPlan, Section, parse_plan
 from clew.paper.books import Book, book, layout
-from clew.paper.pages import Document, Label
+from clew.paper.pages import Document, Label, Lines
 from clew.paper.paper_styles import paper_style
 from clew.paper.puzzles import likeness
 from clew.paper.trim_sizes import TRIMS, gutter, parse_trim
@@ -262,6 +262,8 @@ def test_the_same_seed_gives_the_same_bytes_and_another_one_other_mazes() -> Non
     first, again, other = (book(BookPlan(pages=24, seed=seed, sections=(QUICK,))) for seed in (7, 7, 8))
     assert pdf_of(first) == pdf_of(again)
     assert {entry.rung.maze for entry in first.entries}.isdisjoint(entry.rung.maze for entry in other.entries)
+    titles = [[item for item in next(each.pages()).items if isinstance(item, Lines)] for each in (first, other)]
+    assert titles[0][0].strokes.points.tolist() != titles[1][0].strokes.points.tolist()
 
 
 @given(st.integers(12, 414).map(lambda half: 2 * half), st.sampled_from([4, 6, 9]))
