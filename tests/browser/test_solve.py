@@ -78,12 +78,12 @@ def test_the_thread_leads_from_corner_to_corner_and_the_table_measures(page: Any
     expect(page.locator('[data-fact="perfect"]')).to_contain_text("yes")
 
 
-def test_every_solver_is_watched_to_the_end(lively: Any) -> None:
-    page = opened(lively, HERE)
+def test_every_solver_is_watched_to_the_end(page: Any) -> None:
+    opened(page, HERE)
     for solver in registry.names("solver"):
         visit(page, f"{HERE}&with={solver}")
         trace = clew.trace_solve(maze_of(), solver)
-        watch(page, motion=True)
+        watch(page)
         page.keyboard.press("End")
         place(page, len(trace), len(trace))
         if trace.path.walk is None:
