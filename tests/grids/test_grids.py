@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import clew
 from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES, shape
+from clew.kernel.dispatch import interpreting
 from clew.masks import MaskedRectangle
 from clew.testing import check_grid
 
@@ -66,6 +67,7 @@ def grids(draw):
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=repr)
+@interpreting()
 def test_every_grid_passes_the_check(grid):
     check_grid(grid, compiled=False)
 

@@ -9,6 +9,7 @@ from torn_mazes import GRIDS, graph_of, links, loops, parts, torn, torn_mazes
 
 import clew
 from clew.errors import ClewError
+from clew.kernel.dispatch import interpreting
 
 
 def test_every_grid_is_tried():
@@ -63,6 +64,7 @@ def test_compiled_and_interpreted_diagnoses_agree(monkeypatch):
 
 
 @pytest.mark.parametrize("size", ["12x9", "30x20"])
+@interpreting()
 def test_of_many_islands_the_largest_are_listed_and_of_equal_ones_the_first(size):
     maze = clew.percolation(clew.Maze(clew.parse_grid(size), clew.parse_grid(size).new_passages(False)), 0.35, 1)
     listed, some = (clew.diagnose(maze, limit) for limit in (100_000, 20))

@@ -92,6 +92,7 @@ def test_the_walk_and_the_searches_measure_perfect_mazes_alike(monkeypatch):
         assert unlike == {"perfect", "longest_path"}  # which only the walk finds
 
 
+@interpreting()
 def test_openings_are_the_ends_of_the_solution():
     maze = clew.openings(clew.generate("wilson", "9x7", 3), "hardest")
     figures = clew.measure(maze)

@@ -12,6 +12,7 @@ from oracles import with_passages
 import clew
 from clew import registry
 from clew.grids.events import ERASE, VISIT
+from clew.kernel.dispatch import interpreting
 from clew.mazes.solver_run import SolverRun
 from clew.testing.plain_search import carved, edges_of
 
@@ -72,6 +73,7 @@ def filled_by(name: str, maze: clew.Maze, start: int, goal: int) -> set[int]:
     return {cell for event, cell, _ in clew.trace_solve(maze, name, start, goal, compiled=False) if event == ERASE}
 
 
+@interpreting()
 def test_searches_find_what_networkx_finds_on_a_thousand_mazes() -> None:
     for maze, draws in mazes():
         graph = networkx.Graph()

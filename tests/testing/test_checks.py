@@ -8,6 +8,7 @@ from compiled_on import GENERATORS, KERNELS, LARGE, SOLVERS
 import clew
 from clew import ClewError, Maze, drawing, registry
 from clew.formats import native
+from clew.kernel.dispatch import interpreting
 from clew.registry.options import Flag
 from clew.renderers.style import PictureOptions
 from clew.testing import (
@@ -52,6 +53,7 @@ def test_renderers_pass(name):
 
 
 @pytest.mark.parametrize("name", registry.names("change"))
+@interpreting()
 def test_changes_pass(name):
     check_change(name, **CHANGES.get(name, {}))
 
