@@ -5,7 +5,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import clew
@@ -106,6 +106,7 @@ def is_rows(data: bytes) -> bool:
     | st.text("[],1", max_size=14).map(lambda text: f"[[1],[{text}]]"),
     st.integers(0, 12),
 )
+@example("[[0],[100,0", 0)
 @settings(max_examples=300)
 def test_a_document_is_read_alike_in_pieces_of_any_size(text: str, piece: int) -> None:
     def read() -> str | list[bytes]:
@@ -118,9 +119,10 @@ def test_a_document_is_read_alike_in_pieces_of_any_size(text: str, piece: int) -
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_jam_rows, "PIECE", piece)
         in_pieces = read()
-    if in_pieces != whole:  # only because a row that is too short is found before a mistake after it
+    if in_pieces != whole:  # only because a mistake in a row is found before one after it
         assert isinstance(whole, str)
-        assert "length" in in_pieces or "is empty" in in_pieces
+        cut_later = "cut short" in whole and "holds" in in_pieces
+        assert "length" in in_pieces or "is empty" in in_pieces or cut_later
 
 
 @pytest.mark.parametrize("data", [b"[[" + b"0," * 2_000_000, b"[[" + b"0," * 2_000_000 + b"16]]"], ids=["cut", "wrong"])
