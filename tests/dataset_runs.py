@@ -31,11 +31,13 @@ make_dataset(
 SUFFIX = ".parquet"
 
 
-def small_plan(shards: int = 40, *, rows: int = 20, seed: int = 7) -> DatasetPlan:
+def small_plan(
+    shards: int = 40, *, rows: int = 20, seed: int = 7, grids: tuple[str, str] = ("4x4", "hexagons:3x3")
+) -> DatasetPlan:
     """A plan with many small shards, of two splits and two grids, for which nothing is compiled."""
     half = shards * rows // 2
     return DatasetPlan(
-        (Part(half, ("4x4",)), Part(shards * rows - half, ("hexagons:3x3",), ("wilson",))),
+        (Part(half, grids[:1]), Part(shards * rows - half, grids[1:], ("wilson",))),
         seed=seed,
         splits={"train": 0.8, "test": 0.2},
         measures=("dead-ends",),

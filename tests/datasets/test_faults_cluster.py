@@ -19,7 +19,8 @@ from clew.datasets.runs import cluster
 from clew.datasets.runs.dataset_run import Done
 
 LONG = "CLEW_LONG" in os.environ  # shards of seconds in place of milliseconds: a minute in all
-PLAN = small_plan(40, rows=200_000 if LONG else 20)
+LARGER = ("8x8", "hexagons:6x6")  # so that shards last longer than messages
+PLAN = small_plan(40, rows=200_000 if LONG else 40, grids=LARGER)
 
 
 class Cluster:
@@ -69,7 +70,12 @@ def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, 
     make_dataset(PLAN, str(tmp_path / "undisturbed"), processes=1)
     with ThreadPoolExecutor(2) as pool:
         folders = [tmp_path / "one", tmp_path / "other"]
-        list(pool.map(lambda each: make_dataset(small_plan(4), str(each), scheduler=machines.address), folders))
+        list(
+            pool.map(
+                lambda each: make_dataset(small_plan(4, rows=40, grids=LARGER), str(each), scheduler=machines.address),
+                folders,
+            )
+        )
     assert contents(folders[0]) == contents(folders[1])
     folder = tmp_path / "mazes"
     folder.mkdir()
