@@ -6,12 +6,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Timer
 
 import pytest
 from dataset_runs import contents, reader, small_plan
+from distributed.comm import CommClosedError
 
 from clew import ClewError
 from clew.datasets import make_dataset
@@ -139,3 +140,11 @@ def test_a_worker_refuses_what_it_cannot_make_alike(tmp_path: Path, monkeypatch:
     assert "does not see" in str(blind)
     record = cluster.make_task(plan, str(tmp_path), 0, needed)
     assert isinstance(record, cluster.ShardRecord)
+
+
+@pytest.mark.parametrize("problem", [CommClosedError("in <TCP>: Stream is closed"), CancelledError()])
+def test_a_scheduler_that_is_lost_while_a_result_is_fetched_is_a_sentence(problem: BaseException) -> None:
+    future: Future[object] = Future()
+    future.set_exception(problem)
+    with pytest.raises(ConnectionError, match=r"^the scheduler at tcp://a:1 is lost$"):
+        cluster._result_of(future, "tcp://a:1")

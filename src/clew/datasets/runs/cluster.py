@@ -101,7 +101,7 @@ def _results(
         future = _next(events, client, scheduler, notify)
         number, _ = running.pop(future.key)
         if future.status == "finished":
-            result = future.result()
+            result = _result_of(future, scheduler)
             if isinstance(result, Exception):
                 raise result
             yield result
@@ -115,6 +115,16 @@ def _results(
                 f"them with fewer threads or make smaller shards (shard-rows)"
             )
         raise problem or _lost(scheduler)
+
+
+def _result_of(future: Any, scheduler: str) -> Any:
+    """Return what a finished task has returned; raise `ConnectionError` if the scheduler is lost meanwhile."""
+    from concurrent.futures import CancelledError
+
+    try:
+        return future.result()
+    except (CancelledError, OSError):  # a closed connection is an OSError
+        raise _lost(scheduler) from None
 
 
 def make_task(plan: DatasetPlan, address: str, number: int, needed: dict[str, str]) -> ShardRecord | Exception:
