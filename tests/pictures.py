@@ -71,8 +71,8 @@ def thick(maze: Maze, solid: bool = True) -> list[list[bool]]:
         for x in range(len(row)):
             if not {(a // 2, b // 2) for a in (x - 1, x) for b in (y - 1, y)} & cells:
                 row[x] = not solid
-                for post_x, post_y in {(x // 2, y // 2), (-(-x // 2), -(-y // 2))} if solid else ():
-                    dots[2 * post_y][2 * post_x] = False
+                if solid and (x % 2 == 0 or y % 2 == 0):  # a wall, with the posts at its ends
+                    dots[y // 2 * 2][x // 2 * 2] = dots[-(-y // 2) * 2][-(-x // 2) * 2] = False
     return dots
 
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import numpy as np
 from case_loops import cases
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pictures import masked, svg, thick, walls
 from PIL import Image
 
 import clew
 from clew import MaskedRectangle, Maze
+from clew.grids.canvas import new_canvas
 from clew.renderers import draw, render
 
 HEART = """
@@ -33,6 +34,14 @@ def mask(text: str) -> MaskedRectangle:
     return MaskedRectangle.parse_text(text)
 
 
+def opened_corner() -> Maze:
+    """Two openings on the sides of the same place that is left out: no wall meets the post between them."""
+    grid = mask("..\n..\n.#")
+    canvas = new_canvas(grid)
+    canvas.carve(canvas.cell(2), 1)
+    return Maze(grid, canvas.passages, openings=((3, 2), (4, 1)))
+
+
 @given(masked(), st.booleans())
 def test_boxes_show_every_wall_and_fill_what_is_left_out(maze: Maze, solid: bool) -> None:
     lines = draw(maze, "text", style="ascii", mask="solid" if solid else "blank").decode().splitlines()
@@ -50,6 +59,7 @@ def test_boxes_show_every_wall_and_fill_what_is_left_out(maze: Maze, solid: bool
 
 
 @given(masked(), st.booleans())
+@example(opened_corner(), True)
 def test_half_blocks_show_the_thick_walls(maze: Maze, solid: bool) -> None:
     halves = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
     lines = draw(maze, "text", style="blocks", mask="solid" if solid else "blank").decode().splitlines()
