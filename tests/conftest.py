@@ -18,6 +18,14 @@ from clew.kernel import dispatch
 settings.register_profile("clew", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("clew")
 
+LONG_FILES = {  # more than six seconds
+    *("test_readme.py", "test_grids.py", "test_checks.py", "test_statistics.py", "test_conformance.py"),
+    *("test_paper_pages.py", "test_books.py", "test_measures.py", "test_openapi.py", "test_library.py"),
+    *("test_dataset_checks.py", "test_process.py", "test_difficulty.py", "test_faults.py", "test_benchmarks.py"),
+    *("test_examples.py", "test_tone.py", "test_faults_stores.py", "test_faults_cluster.py", "test_rules.py"),
+    *("test_film.py", "test_gif.py", "test_sheets.py", "test_supervisor.py", "test_serve_command.py"),
+}
+
 os.environ.setdefault("CLEW_WARM_UP", "0")  # services that tests start compile what they need
 
 
@@ -50,11 +58,12 @@ def pytest_runtest_setup() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers last: while one is open, its event loop runs, and no other can be started in the process.
+    """The files that take longest first, so that no process is left with one of them in the end.
 
-    tests/run_all.py gives them a process of their own.
+    Browsers last: while one is open, its event loop runs, and no other can be started in the process; tests/run_all.py
+    gives them a process of their own.
     """
-    items.sort(key=lambda item: item.nodeid.startswith("tests/browser/"))
+    items.sort(key=lambda item: (item.nodeid.startswith("tests/browser/"), item.path.name not in LONG_FILES))
 
 
 def pytest_collection_finish() -> None:

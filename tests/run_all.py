@@ -1,8 +1,9 @@
 """All tests: `make test`.
 
-The tests in a browser, which wait half of their time, run next to the others; what they print comes at the end. Whole
-files are handed out, so that what a file sets up is set up once. Each process would write the assertions of all tests
-anew, for messages that only failures need: tests that fail are run again for them.
+The tests in a browser, which wait half of their time, run next to the others, of which some wait for processes or the
+disk, so that all processors are used; what the tests in a browser print comes at the end. Whole files are handed out,
+so that what a file sets up is set up once. Each process would write the assertions of all tests anew, for messages that
+only failures need: tests that fail are run again for them.
 """
 
 import os
@@ -26,11 +27,20 @@ def main() -> int:
             return [*PYTEST, "-o", f"cache_dir={folder}/{name}"]
 
         def run(name: str, processes: int) -> list[str]:
-            return [*words(name), "--assert", "plain", "-n", str(processes), "--dist", "loadfile"]
+            return [
+                *words(name),
+                "--assert",
+                "plain",
+                "-n",
+                str(processes),
+                "--dist",
+                "loadfile",
+                "--no-loadscope-reorder",
+            ]
 
         browser = subprocess.Popen([*run("browser", processors), BROWSER], cwd=ROOT, stdout=printed, stderr=printed)
         try:
-            others = subprocess.run([*run("others", processors), "--ignore", BROWSER], cwd=ROOT, check=False)
+            others = subprocess.run([*run("others", processors + 1), "--ignore", BROWSER], cwd=ROOT, check=False)
             statuses = {"others": others.returncode, "browser": browser.wait()}
         except KeyboardInterrupt:  # which the other process has received too
             browser.wait()
