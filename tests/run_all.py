@@ -1,9 +1,9 @@
 """All tests: `make test`.
 
-The tests in a browser, which wait half of their time, run next to the others, of which some wait for processes or the
-disk, so that all processors are used; what the tests in a browser print comes at the end. Whole files are handed out,
-so that what a file sets up is set up once. Each process would write the assertions of all tests anew, for messages that
-only failures need: tests that fail are run again for them.
+The tests in a browser run next to the others, of which some wait for processes or the disk, so that all processors are
+used; they run in one process, since each has a browser and a service. What they print comes at the end. Whole files are
+handed out, so that what a file sets up is set up once. Each process would write the assertions of all tests anew, for
+messages that only failures need: tests that fail are run again for them.
 """
 
 import os
@@ -38,7 +38,7 @@ def main() -> int:
                 "--no-loadscope-reorder",
             ]
 
-        browser = subprocess.Popen([*run("browser", processors), BROWSER], cwd=ROOT, stdout=printed, stderr=printed)
+        browser = subprocess.Popen([*run("browser", 0), BROWSER], cwd=ROOT, stdout=printed, stderr=printed)
         try:
             others = subprocess.run([*run("others", processors + 1), "--ignore", BROWSER], cwd=ROOT, check=False)
             statuses = {"others": others.returncode, "browser": browser.wait()}

@@ -4,9 +4,14 @@ import gzip
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+
+from clew.studio import FOLDER
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright").expect
 ANYTHING = re.compile(r"\S")
@@ -58,8 +63,19 @@ def frames(page: Any) -> None:
 
 
 def picture(page: Any, canvas: str = "main canvas") -> str:
-    """What the canvas shows after what was asked to be drawn is drawn."""
-    script = f"async (canvas) => {{ await {TWO_FRAMES}; return document.querySelector(canvas).toDataURL(); }}"
+    """What the canvas shows after what was asked to be drawn is drawn: its size and two sums over its pixels."""
+    script = f"""async (selector) => {{
+        await {TWO_FRAMES};
+        const canvas = document.querySelector(selector);
+        const {{ width, height }} = canvas;
+        const pixels = new Int32Array(canvas.getContext("2d").getImageData(0, 0, width, height).data.buffer);
+        let [first, second] = [1, 2];
+        for (const pixel of pixels) {{
+            first = Math.imul(first ^ pixel, 16777619);
+            second = Math.imul(second + pixel, 31) ^ (second >>> 7);
+        }}
+        return [width, height, first, second].join();
+    }}"""
     return str(page.evaluate(script, canvas))
 
 
@@ -79,7 +95,10 @@ def place(page: Any, at: int, every: int | None = None) -> None:
     expect(page.locator(".place")).to_have_text(text)
 
 
-_weights: dict[str, int] = {}
+@cache
+def file_weight(file: Path) -> int:
+    """How many bytes a file has, compressed as the service sends it."""
+    return len(gzip.compress(file.read_bytes()))
 
 
 def weight(page: Any) -> dict[str, int]:
@@ -87,10 +106,7 @@ def weight(page: Any) -> dict[str, int]:
     script = """() => performance.getEntriesByType("resource").map((each) => each.name)
         .filter((name) => name.endsWith(".js"))"""
     addresses = page.evaluate(script)
-    for address in addresses:
-        if address not in _weights:
-            _weights[address] = len(gzip.compress(page.request.get(address).body()))
-    return {address: _weights[address] for address in addresses}
+    return {address: file_weight(FOLDER / urlsplit(address).path.split("/", 3)[3]) for address in addresses}
 
 
 def choose(field: Any, text: str) -> None:

@@ -24,11 +24,14 @@ SCREENS = ROOT / "out" / "screens"
 # A process less for each frame to go through: a page takes a tenth of the processor time less.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--in-process-gpu"]
 PATIENCE = 90_000  # milliseconds; on a busy machine a page may take its time
-# Like `clew serve --port 0`, but what takes ten times as long on a busy machine is not ended.
+# Like `clew serve --port 0` with few workers, but what takes ten times as long on a busy machine is not ended.
 SERVE = """
 from clew.service.server import serve
 from clew.service.settings import Settings
-serve(Settings(host="127.0.0.1", port=0, work_timeout=100.0, warm_up=False), print)
+settings = Settings(
+    host="127.0.0.1", port=0, work_timeout=100.0, warm_up=False, small_workers=1, large_workers=1
+)
+serve(settings, print)
 """
 USUAL = {
     "viewport": {"width": 1280, "height": 860},

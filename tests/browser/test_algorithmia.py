@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from studio_page import LIVELY, NARROW, expect, go, spoken
 
 from clew.algorithmia import explanation, line_parser, practice
@@ -17,6 +18,12 @@ TWICE = "b 94 94 21 48 77 66 77 27 77 61 b4 b1"  # the module is not its manual
 FOUR = re.compile(r"[?&]seed=4(&|$)")
 DIRECTIONS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 BARS = ("Bar above", "Right bar", "Bar below", "Left bar")
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Any]) -> Any:
+    """A page that is not so wide that it opens the manual by itself, which takes long to be laid out."""
+    return open_page(viewport={"width": 1000, "height": 860})
 
 
 def answer(line: str) -> Solution:

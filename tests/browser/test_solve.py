@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from studio_page import ANYTHING, NARROW, expect, fact, frames, go, opened, picture, place, spoken, visit
+from studio_page import ANYTHING, NARROW, expect, fact, frames, go, opened, picture, place, spoken
 
 import clew
 from clew import registry
@@ -81,10 +81,10 @@ def test_the_thread_leads_from_corner_to_corner_and_the_table_measures(page: Any
 def test_every_solver_is_watched_to_the_end(page: Any) -> None:
     opened(page, HERE)
     for solver in registry.names("solver"):
-        visit(page, f"{HERE}&with={solver}")
+        page.get_by_label("Solver").select_option(solver)
         trace = clew.trace_solve(maze_of(), solver)
-        watch(page)
-        page.keyboard.press("End")
+        place(page, 0, len(trace))
+        page.get_by_role("button", name="Skip to the end").click()
         place(page, len(trace), len(trace))
         if trace.path.walk is None:
             said(page, f"Found: {trace.path.steps} steps. {visited(trace)} of 108 cells were visited.")
