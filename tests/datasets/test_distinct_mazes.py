@@ -119,10 +119,11 @@ def test_a_slice_of_the_indices_reads_only_its_groups(tmp_path: Path, monkeypatc
             assert (begin + (~kept).nonzero()[0]).tolist() == expected.tolist()
 
 
-def test_too_few_distinct_mazes_are_refused_with_the_line() -> None:
-    plan = parse_plan('[[mazes]]\n\ncount = 300\ngrids = "4x4"\nalgorithms = "binary-tree"\n', "few.toml")
+def test_too_few_distinct_mazes_are_refused_with_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distinct, "MORE_CANDIDATES", 300)
+    plan = parse_plan('[[mazes]]\n\ncount = 9\ngrids = "3x3"\nalgorithms = "binary-tree"\n', "few.toml")
     plan = DatasetPlan(plan.parts, distinct=True, source=plan.source)
-    with pytest.raises(ClewError, match=r"few\.toml, line 3: binary-tree makes too few .* only 256 differ"):
+    with pytest.raises(ClewError, match=r"few\.toml, line 3: binary-tree makes too few .* only 8 differ"):
         find_left_out(plan)
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
-MIN_BLOCK = 256  # mazes that are made at once, even if fewer are missing
+MIN_BLOCK = 32  # mazes that are made at once, even if fewer are missing
 CANDIDATES, MORE_CANDIDATES = 50, 10_000  # for each distinct maze, and in all
 SPARE = 1.5  # entries of a table of forms for each that is in it
 EMPTY = 0  # in a table: no form
