@@ -98,7 +98,8 @@ LONGEST = clew.longest_path(TREE)
 CENTER = clew.measure(TREE).center or ()
 CORRIDORS = parts_without(TREE, with_degree(TREE, lambda degree: degree != 2))
 BRANCHES = parts_without(TREE, SOLUTION.cells)
-DEPTHS = {cell: min(clew.distances(TREE, cell).at(other) for other in SOLUTION.cells) for cell in TREE}
+AROUND = [clew.distances(TREE, cell) for cell in SOLUTION.cells]
+DEPTHS = {cell: min(distances.at(cell) for distances in AROUND) for cell in TREE}
 DEEPEST = max(BRANCHES, key=lambda branch: max(DEPTHS[cell] for cell in branch))
 FORKING = [branch for branch in BRANCHES if any(degrees(TREE)[cell] > 2 for cell in branch)]
 TREE_PASSAGES = list(map(tuple, TREE.edges().tolist()))

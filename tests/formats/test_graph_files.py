@@ -9,7 +9,7 @@ from typing import Any
 import networkx
 import numpy as np
 import pytest
-import scipy.sparse
+import scipy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pictures import svg

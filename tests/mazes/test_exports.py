@@ -5,10 +5,10 @@ import sys
 import networkx
 import numpy as np
 import pytest
+import scipy
 from hypothesis import given
 from maze_strategies import rectangles
 from oracles import with_passages
-from scipy.sparse.csgraph import shortest_path
 
 import clew
 
@@ -78,7 +78,7 @@ def test_scipy_gets_a_symmetric_matrix_of_ones():
     assert (matrix.format, matrix.dtype, matrix.has_canonical_format) == ("csr", np.int8, True)
     assert (matrix != matrix.T).nnz == 0
     assert np.argwhere(np.triu(matrix.toarray())).tolist() == maze.edges().tolist()
-    assert shortest_path(matrix)[7].tolist() == clew.distances(maze, 7).array.ravel().tolist()
+    assert scipy.sparse.csgraph.shortest_path(matrix)[7].tolist() == clew.distances(maze, 7).array.ravel().tolist()
     double = with_passages(clew.parse_grid("torus:2x2"), set()).to_scipy()
     assert double.data.tolist() == [1] * 8
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 import clew
 from clew import Maze, Rectangle, kernel, recognize, registry
@@ -42,8 +42,8 @@ def test_fresh_mazes_are_recognized_as_often_as_the_page_says(name):
     kind, share = SHARES[name]
     answers = [recognize(clew.generate(name, "20x20", 31, number=number)).best for number in range(MAZES)]
     right = answers.count(kind)
-    assert stats.binom.cdf(right, MAZES, min(share, 0.99)) > 1e-6
-    assert stats.binom.sf(right - 1, MAZES, max(share, 0.01)) > 1e-6
+    assert scipy.stats.binom.cdf(right, MAZES, min(share, 0.99)) > 1e-6
+    assert scipy.stats.binom.sf(right - 1, MAZES, max(share, 0.01)) > 1e-6
 
 
 def test_every_algorithm_is_of_one_kind():

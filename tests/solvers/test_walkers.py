@@ -15,6 +15,7 @@ from clew import ClewError, Maze, Unreachable, registry
 from clew.draws import weight
 from clew.grids import Grid
 from clew.kernel import unsigned
+from clew.kernel.dispatch import interpreting
 from clew.mazes.walker import cells_of_walk
 from clew.testing import check_solver
 from clew.testing.plain_search import carved, edges_of, open_neighbors, steps_from
@@ -124,6 +125,7 @@ def check_walk(maze: Maze, name: str, start: int, goal: int, surface: str, **opt
 
 
 @pytest.mark.parametrize("surface", ["flat", "sphere", "other"])
+@interpreting()
 def test_walkers_arrive_wherever_they_claim_to(surface):
     draws, ends = Random(14), set()
     specs = {"flat": FLAT + MASKED[:5], "sphere": LIKE_A_SPHERE + MASKED[5:], "other": [*OTHERS, ""]}[surface]
@@ -317,6 +319,7 @@ def test_the_mouse_turns_back_in_dead_ends_only_and_follows_its_seed():
         clew.solve(maze, "random-mouse", max_steps=5)
 
 
+@interpreting()
 def test_the_mouse_chooses_evenly_by_its_documented_draws():
     grid = clew.parse_grid("3x2")
     maze = carved(
@@ -364,7 +367,7 @@ def test_headings_are_those_of_the_picture():
 
 
 def test_compiled_walkers_keep_to_the_order_of_a_weave():
-    check_solver("chain", ["weave:6x5"])  # the others pass `tests/testing` on rectangles and hexagons
+    check_solver("chain", ["weave:6x5"])  # the others pass `tests/testing` on rectangles
 
 
 def test_many_mazes_are_walked_as_one():
@@ -390,6 +393,7 @@ def test_revisits_of_an_array_are_those_of_a_list():
     assert walk.revisits == path.walk.revisits > 0
 
 
+@interpreting()
 def test_the_pictures_of_the_docs_are_those_that_clew_draws():
     docs = Path(__file__).parents[2] / "docs"
     module = runpy.run_path(str(docs / "make_walker_pictures.py"))

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy import stats
+import scipy
 
 from clew import Rectangle, generate_many, kernel, parse_grid, registry, seeded
 from clew.counting.possible_passages import list_passages
@@ -97,7 +97,7 @@ def test_chi_square_is_that_of_scipy():
     chances = generator.dirichlet(np.full(12, 3.0))
     counts = generator.multinomial(5000, chances)
     found = chi_square_test("trees", grid, counts, chances, 5000)
-    statistic, upper = stats.chisquare(counts, 5000 * chances)
+    statistic, upper = scipy.stats.chisquare(counts, 5000 * chances)
     assert (found.value, found.freedom) == (pytest.approx(statistic), 11)
     assert found.p_value == pytest.approx(2 * min(upper, 1 - upper))
 
