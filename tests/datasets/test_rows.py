@@ -21,6 +21,7 @@ from clew.datasets.rows.row_schema import METADATA, schema_of
 from clew.datasets.rows.solution_steps import solve_mazes
 from clew.datasets.rows.table_rows import make_rows, split_of
 from clew.errors import Unreachable
+from clew.kernel.dispatch import interpreting
 
 GRIDS = (
     "3x2",
@@ -76,6 +77,7 @@ IN_PARTS = Part(8, ("torus:2x3", "hexagons:4x3"), ("percolation",))
 @settings(max_examples=8)
 @given(plans)
 @example(DatasetPlan((PERCOLATED, IN_PARTS), splits={"train": 0.5, "test": 0.5}, measures=MEASURES))
+@interpreting()
 def test_rows_are_the_single_mazes_of_the_plan(plan: DatasetPlan) -> None:
     tables = make_rows(plan, 0, plan.count)
     assert list(tables) == list(plan.splits)

@@ -83,6 +83,7 @@ def test_a_perfect_maze_has_nothing_to_repair():
     assert "<svg" in found._repr_svg_()
 
 
+@interpreting()
 def test_all_are_counted_but_only_some_are_listed():
     grid = clew.Rectangle(40, 30)
     found = clew.diagnose(clew.Maze(grid, grid.new_passages(False)))
@@ -94,6 +95,7 @@ def test_all_are_counted_but_only_some_are_listed():
     assert len(links(room)) == 39 * 30 + 29 * 40
 
 
+@interpreting()
 def test_long_islands_and_loops_are_cut_in_json():
     canvas = clew.grids.canvas.new_canvas(clew.Rectangle(2, 600))
     for row in range(599):
