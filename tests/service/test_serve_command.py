@@ -144,8 +144,12 @@ def test_a_port_in_use_is_a_sentence() -> None:
         (("--workers", "65"), "65"),
     ],
 )
-def test_what_cannot_be_served_is_a_sentence(words: tuple[str, ...], sentence: str) -> None:
-    assert sentence in refused(*words)
+def test_what_cannot_be_served_is_a_sentence(
+    call: Callable[..., Answer], words: tuple[str, ...], sentence: str
+) -> None:
+    told = call("serve", *words)
+    assert (told.code, told.out, told.err.count("\n")) == (2, "", 1)
+    assert sentence in told.err
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from service_client import Desk
 from clew.service.app import create_app
 from clew.service.settings import Settings
 
-EXAMPLES = 12  # of each operation, besides those that the document has
+EXAMPLES = 8  # of each operation, besides those that the document has
 LONG = "CLEW_LONG" in os.environ  # also cases that are refused (see test_validation.py), and bounds of each parameter
 MAZE = [[6, 12], [1, 1]]
 VALID = {

@@ -82,11 +82,15 @@ def test_a_form_whose_maze_is_none_is_refused_by_row_and_column(
     assert (told.get("row"), told.get("column")) == place
 
 
-@pytest.mark.parametrize("path", ["render", "solve", "measure", "convert"])
-@pytest.mark.parametrize(("text", "place"), MAZES.items(), ids=[repr(text[:20]) for text in MAZES])
-def test_a_document_whose_maze_is_none_is_refused_by_row_and_column(
-    service: Service, path: str, text: str, place: tuple[int | None, int | None]
-) -> None:
+DOCUMENTS = [("solve", text) for text in MAZES]
+DOCUMENTS += [  # all addresses read their documents with one function
+    (path, text) for path in ("render", "measure", "convert") for text in ("[]", "[[1.0]]", "[[1,16]]", DEEP)
+]
+
+
+@pytest.mark.parametrize(("path", "text"), DOCUMENTS, ids=[f"{path}-{text[:20]!r}" for path, text in DOCUMENTS])
+def test_a_document_whose_maze_is_none_is_refused_by_row_and_column(service: Service, path: str, text: str) -> None:
+    place = MAZES[text]
     more = b',"to":"svg"' if path == "convert" else b""
     body = b'{"maze":' + text.encode("utf-8", "surrogatepass") + more + b"}"
     told = problem(service.post(f"/mazes/{path}", content=body, headers={"Content-Type": "application/json"}))
