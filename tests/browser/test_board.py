@@ -56,9 +56,9 @@ EDGES = """() => {
 
 @pytest.mark.parametrize("options", [DESK, PHONE], ids=["1280x800", "375x667"])
 def test_the_board_and_its_controls_are_in_sight(open_page: Callable[..., Any], options: dict[str, Any]) -> None:
-    page = opened(open_page(**options), PAGES[0])
+    page = open_page(**options)
     for address in PAGES:
-        visit(page, address)
+        (opened if address == PAGES[0] else visit)(page, address)
         frames(page)
         found = page.evaluate(OUTSIDE)
         assert found["hidden"] == [], address

@@ -114,7 +114,7 @@ def test_what_is_watched_to_the_end_is_the_maze_of_the_library(page: Any, grid: 
 
 @pytest.mark.parametrize(
     ("grid", "keys"),
-    [("hexagons:7x5", LETTERS), ("polar:8", ROUND), ("box:4x3x3", FLOORS), ("weave:8x6", ARROWS)],
+    [("hexagons:7x5", LETTERS), ("polar:7", ROUND), ("box:3x3x2", FLOORS), ("weave:6x6", ARROWS)],
 )
 def test_the_whole_way_by_keys(page: Any, grid: str, keys: dict[str, str]) -> None:
     opened(page, f"play?seed=7&grid={grid}")
@@ -335,19 +335,19 @@ def test_a_word_is_a_grid(page: Any, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "locale", "name", "sentence"),
+    ("path", "locale", "name", "numbers", "sentence"),
     [
-        ("make", "en-GB", "Rings", "Rings must be a whole number from 1 to 200"),
-        ("solve", "ja-JP", "輪の数", "輪の数には1〜200の整数"),
-        ("play", "en-GB", "Rings", "Rings must be a whole number from 1 to 200"),
+        ("make", "en-GB", "Rings", ("0", "9999", "3.5", ""), "Rings must be a whole number from 1 to 200"),
+        ("solve", "ja-JP", "輪の数", ("0",), "輪の数には1〜200の整数"),
+        ("play", "en-GB", "Rings", ("9999",), "Rings must be a whole number from 1 to 200"),
     ],
 )
 def test_wrong_numbers_are_told(
-    open_page: Callable[..., Any], path: str, locale: str, name: str, sentence: str
+    open_page: Callable[..., Any], path: str, locale: str, name: str, numbers: tuple[str, ...], sentence: str
 ) -> None:
     page = opened(open_page(locale=locale), f"{path}?seed=7&grid=polar:5")
     rings = page.get_by_role("spinbutton", name=name)
-    for wrong in ("0", "9999", "3.5", ""):
+    for wrong in numbers:
         rings.fill(wrong)
         rings.press("Tab")
         expect(rings).to_have_attribute("aria-invalid", "true")
@@ -402,8 +402,9 @@ def test_what_is_painted_step_by_step_is_what_is_painted_at_once(page: Any, grid
                 await frame();
                 const pixels = () => {
                     const { data } = view.context.getImageData(0, 0, canvas.width, canvas.height);
-                    const dark = (_, at) => (data[4 * at + 3] * (255 - data[4 * at])) / 255;
-                    return Array.from({ length: data.length / 4 }, dark);
+                    const dark = new Float64Array(data.length / 4);
+                    for (let at = 0; at < dark.length; at++) dark[at] = (data[4 * at + 3] * (255 - data[4 * at])) / 255;
+                    return dark;
                 };
                 const step = pixels();
                 view.refresh();

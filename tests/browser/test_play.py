@@ -375,15 +375,15 @@ def test_what_nobody_can_make_is_told_and_can_be_mended(
             expect(alert).to_contain_text(sentence)
         assert alert.get_attribute("lang") is None
         assert not [url for url in asked if "/mazes/" in url]
-        if "nope" in address:
-            expect(page.locator(".about h2")).to_have_count(0)
-            page.locator(".tools select").first.select_option("wilson")
-            page.wait_for_url("**/studio/play/wilson?**")
-        else:
-            page.locator(".tools select").nth(1).select_option("easy")
-            page.wait_for_url("**grid=10x8**")
-        expect(page.locator(".stage > .message")).to_have_text(re.compile(r"\S"))
-        expect(page.locator(".stage > .error")).to_be_hidden()
+    if "nope" in address:
+        expect(page.locator(".about h2")).to_have_count(0)
+        page.locator(".tools select").first.select_option("wilson")
+        page.wait_for_url("**/studio/play/wilson?**")
+    else:
+        page.locator(".tools select").nth(1).select_option("easy")
+        page.wait_for_url("**grid=10x8**")
+    expect(page.locator(".stage > .message")).to_have_text(re.compile(r"\S"))
+    expect(page.locator(".stage > .error")).to_be_hidden()
 
 
 def test_a_seed_and_a_width_that_are_none_are_told_beside_their_fields(page: Any) -> None:
