@@ -185,7 +185,7 @@ def segment_distances(piece: NDArray[np.float64], others: NDArray[np.float64]) -
     """Return the distance of one segment, float64[2, 2], from each of many, float64[n, 2, 2]."""
     (a, b), (c, d) = piece, (others[:, 0], others[:, 1])
     crossing = (_side(a, b, c) * _side(a, b, d) < 0) & (_side(c, d, a) * _side(c, d, b) < 0)
-    ends = [_point_distance(a, c, d), _point_distance(b, c, d), _point_distance(c, a, b), _point_distance(d, a, b)]
+    ends = [point_distances(a, c, d), point_distances(b, c, d), point_distances(c, a, b), point_distances(d, a, b)]
     return np.where(crossing, 0.0, np.minimum.reduce(ends))
 
 
@@ -200,7 +200,7 @@ def _side(a: Any, b: Any, p: Any) -> Any:
     return ab[..., 0] * ap[..., 1] - ab[..., 1] * ap[..., 0]
 
 
-def _point_distance(p: Any, a: Any, b: Any) -> Any:
+def point_distances(p: Any, a: Any, b: Any) -> Any:
     """Return the distance of points from segments."""
     ab, ap = b - a, p - a
     length = (ab * ab).sum(axis=-1)

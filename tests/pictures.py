@@ -30,11 +30,13 @@ def masked(draw: st.DrawFn, longest: int = 7) -> Maze:
 def carved(draw: st.DrawFn, grid: Squares) -> Maze:
     """Some passages and openings in this grid."""
     canvas = new_canvas(grid)
-    for cell in range(grid.cells):
-        for direction, other in grid.neighbors(cell):
-            if other > cell and draw(st.booleans()):
-                canvas.carve(canvas.cell(cell), direction)
-    border = [(cell, side) for cell in range(grid.cells) for side in range(4) if side not in dict(grid.neighbors(cell))]
+    neighbors = [dict(grid.neighbors(cell)) for cell in range(grid.cells)]
+    walls = [(cell, side) for cell in range(grid.cells) for side, other in neighbors[cell].items() if other > cell]
+    bits = int.from_bytes(draw(st.binary(min_size=len(walls) // 8 + 1, max_size=len(walls) // 8 + 1)))
+    for place, (cell, side) in enumerate(walls):
+        if bits >> place & 1:
+            canvas.carve(canvas.cell(cell), side)
+    border = [(cell, side) for cell in range(grid.cells) for side in range(4) if side not in neighbors[cell]]
     openings = draw(st.lists(st.sampled_from(border), max_size=2, unique=True))
     return Maze(grid, canvas.passages, openings=tuple(openings))
 

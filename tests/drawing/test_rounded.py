@@ -1,7 +1,5 @@
 """Rounded walls and threads: they join and part what the plain ones do, and stay near them."""
 
-from collections import deque
-
 import numpy as np
 from case_loops import cases
 from grid_pictures import grid_of, spellings
@@ -9,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
+from scipy import ndimage
 
 import clew
 from clew import Maze, drawing
@@ -60,22 +59,7 @@ def raster(maze: Maze, walls: Strokes) -> NDArray[np.bool_]:
 
 def regions(is_wall: NDArray[np.bool_]) -> NDArray[np.int64]:
     """The number of the region of each pixel that is no wall; 0 for walls."""
-    found = np.where(is_wall, 0, -1)
-    height, width = found.shape
-    number = 0
-    for y, x in zip(*np.nonzero(found == -1), strict=True):
-        if found[y, x] != -1:
-            continue
-        number += 1
-        found[y, x] = number
-        waiting = deque([(int(y), int(x))])
-        while waiting:
-            row, column = waiting.popleft()
-            for near, next_ in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                if 0 <= near < height and 0 <= next_ < width and found[near, next_] == -1:
-                    found[near, next_] = number
-                    waiting.append((near, next_))
-    return found
+    return np.asarray(ndimage.label(~is_wall)[0], np.int64)
 
 
 def partition(maze: Maze, walls: Strokes) -> list[int]:
@@ -116,7 +100,7 @@ def meetings(segments: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArra
     return points[counts != 2], counts[counts != 2]
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(mazes())
 def test_as_many_rounded_walls_meet_where_walls_met(maze: Maze) -> None:
     points, counts = meetings(drawing.wall_segments(maze))

@@ -1,5 +1,6 @@
 """A maze on a page: every wall is drawn, the solution crosses none, and marks are where they belong."""
 
+from functools import cache
 from math import hypot
 
 import numpy as np
@@ -8,34 +9,40 @@ from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from paper_pages import GRIDS, drawn, inside, side_points, solution_of, walls_of
-from pdf_vectors import MIN_LINE, Bounds, clearance, nearest, segment_distances, segments_of
+from pdf_vectors import MIN_LINE, Bounds, clearance, nearest, point_distances, segments_of
 
 import clew
 from clew.paper.figure import WALL_GRAY, arrow_room, figure, placement, widest_cell
 from clew.paper.pages import Areas, Box, Lines
 from clew.paper.paper_styles import PaperStyle, paper_style
-from clew.paper.puzzles import PuzzleMaker
+from clew.paper.puzzles import Puzzle, PuzzleMaker
 
 BOX = Box(20, 30, 120, 140)
 STYLES = {"plain": paper_style(), "round": paper_style("round"), "ink": paper_style(save_ink=True)}
 WALLED = [grid for grid in GRIDS if grid != "weave:5x4"]  # corridors of a weave have walls of their own
 
 
+@cache
+def puzzle_of(grid: str) -> Puzzle:
+    return PuzzleMaker(3).make(grid)
+
+
 @cases("style", STYLES.values())
 @cases("grid", WALLED)
 def test_all_walls_are_drawn_and_no_others(grid: str, style: PaperStyle) -> None:
-    puzzle = PuzzleMaker(3).make(grid)
+    puzzle = puzzle_of(grid)
     place = placement(puzzle.maze.grid, BOX, style)
     walls = segments_of(walls_of(drawn(figure(puzzle.maze, puzzle.path, place, style))))
-    for point, is_wall in side_points(puzzle.maze, place):
-        away = segment_distances(np.array([point, point]), walls).min()
+    points, are_walls = zip(*side_points(puzzle.maze, place), strict=True)
+    gaps = point_distances(np.array(points)[:, None], walls[:, 0], walls[:, 1]).min(axis=1)
+    for point, is_wall, away in zip(points, are_walls, gaps, strict=True):
         assert away < 0.06 * place.cell if is_wall else away > 0.1 * place.cell, point
 
 
 @cases("style", STYLES.values())
 @cases("grid", GRIDS)
 def test_the_solution_keeps_away_from_walls(grid: str, style: PaperStyle) -> None:
-    puzzle = PuzzleMaker(4).make(grid)
+    puzzle = puzzle_of(grid)
     place = placement(puzzle.maze.grid, BOX, style)
     page = drawn(figure(puzzle.maze, puzzle.path, place, style, solution=True))
     assert clearance(solution_of(page), walls_of(page)) > (0.0 if clew.parse_grid(grid).weaves else 0.04 * place.cell)
@@ -44,7 +51,7 @@ def test_the_solution_keeps_away_from_walls(grid: str, style: PaperStyle) -> Non
 @cases("style", STYLES.values())
 @cases("grid", ["6x5", "hexagons:5x4", "triangles:7x4", "text:Jo,height=8", "cairo:4x3"])
 def test_the_solution_is_one_line_from_arrow_to_arrow(grid: str, style: PaperStyle) -> None:
-    puzzle = PuzzleMaker(5).make(grid)
+    puzzle = puzzle_of(grid)
     place = placement(puzzle.maze.grid, BOX, style)
     page = drawn(figure(puzzle.maze, puzzle.path, place, style, solution=True))
     (thread,) = solution_of(page)
@@ -55,7 +62,7 @@ def test_the_solution_is_one_line_from_arrow_to_arrow(grid: str, style: PaperSty
 
 @cases("grid", [grid for grid in GRIDS if grid not in ("torus:5x4", "cube:3", "sphere:4")])
 def test_arrows_are_outside_of_the_maze_at_its_openings(grid: str) -> None:
-    puzzle = PuzzleMaker(6).make(grid)
+    puzzle = puzzle_of(grid)
     maze, place = puzzle.maze, placement(clew.parse_grid(grid), BOX, PaperStyle())
     arrows = drawn(figure(maze, puzzle.path, place, PaperStyle())).shapes[-2:]  # after the signs of stairs
     for opening, arrow in zip(maze.openings, arrows, strict=False):  # a round maze has one, and a goal in the middle
@@ -74,7 +81,7 @@ def test_the_first_arrow_points_into_the_maze_and_the_other_one_away() -> None:
 
 @pytest.mark.parametrize("grid", ["torus:5x4", "cube:3"])
 def test_mazes_without_an_outer_wall_have_marks_in_the_start_and_the_goal(grid: str) -> None:
-    puzzle = PuzzleMaker(7).make(grid)
+    puzzle = puzzle_of(grid)
     place = placement(puzzle.maze.grid, BOX, PaperStyle())
     disc, goal = drawn(figure(puzzle.maze, puzzle.path, place, PaperStyle())).shapes
     for shape, cell in ((disc, puzzle.path.start), (goal, puzzle.path.goal)):

@@ -308,7 +308,7 @@ def test_a_word_that_fits_keeps_its_usual_size() -> None:
     assert plan_sheet("text:I!", seed=7).leaves[0].tasks[0].grid == "text:I!"
 
 
-@pytest.mark.parametrize("grid", ["text:CLEW,height=30", "mask:{},width=300", "mask:{},width=90,over=hexagons"])
+@pytest.mark.parametrize("grid", ["text:CLEW,height=30", "mask:{},width=120", "mask:{},width=90,over=hexagons"])
 def test_the_error_names_a_size_that_fits(grid: str, heart: str) -> None:
     with pytest.raises(ClewError) as caught:
         plan_sheet(grid.format(heart), seed=7)

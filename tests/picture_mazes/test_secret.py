@@ -36,7 +36,7 @@ def test_the_maze_is_perfect_and_its_solution_leads_from_the_entrance_to_the_exi
     check_path(maze, path, *(cell for cell, _ in maze.openings))
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(
     dark=st.tuples(st.integers(2, 12), st.integers(2, 12)).flatmap(lambda shape: arrays(bool, shape)),
     size=st.integers(1, 3),

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
+from scipy import ndimage
 
 import clew
 from clew import ClewError, Maze, Tone, drawing, read_tone, tone_of
@@ -72,11 +73,7 @@ PHOTOGRAPHS = {
 
 
 def blurred(values: Floats) -> Floats:
-    sigma, reach = SIGHT * FINE, round(4 * SIGHT * FINE)
-    kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
-    for _ in range(2):
-        values = np.array([np.convolve(np.pad(row, reach), kernel / kernel.sum(), "valid") for row in values]).T
-    return values
+    return np.asarray(ndimage.gaussian_filter(values, SIGHT * FINE, mode="constant", truncate=4), np.float64)
 
 
 def inside(maze: Maze) -> Floats:

@@ -182,7 +182,7 @@ def test_the_times_are_those_that_the_options_say(form: str, seconds: int, hold:
     st.integers(1, 50),
     st.integers(2000, 100_000),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_pictures_and_times_fit_for_all_options(name: str, change: str, seconds: int, fps: int, room: int) -> None:
     maze = CHANGES[change](clew.generate(name, "6x5", seed=3))
     size = film.size_in(gif.FORM, maze.grid, True, PictureOptions(cell=4)).pixels

@@ -114,7 +114,7 @@ def test_a_maze_of_twenty_by_twenty_is_small(name: str) -> None:
 
 @pytest.mark.parametrize("name", GENERATORS)
 @given(st.integers(0, 50), st.integers(0, 999))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_after_each_step_the_walls_are_those_of_that_time(name: str, seed: int, part: int) -> None:
     maze = clew.generate(name, "6x5", seed=seed)
     shown = Shown(draw(maze, "svg", animate=True))
