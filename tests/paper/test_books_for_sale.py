@@ -30,7 +30,7 @@ PLAN = BookPlan(
     trim=parse_trim("6x9"),
     pages=24,
     seed=7,
-    sections=(Section(grids=("6x6", "polar:4"), low=8, high=30),),
+    sections=(Section(grids=("5x5", "6x5"), low=10, high=30),),
     year=2026,
     isbn="978-0-306-40615-7",
 )
@@ -53,7 +53,7 @@ def metadata(document: Document) -> str:
 def test_the_last_page_says_how_to_make_the_book_again_and_no_other() -> None:
     *others, last = [" ".join(labels(page)) for page in made().pages()]
     assert f"Made with Clew {clew.__version__}, seed 7." in last
-    assert "clew book --pages 24 --trim 6x9 --from 8 --to 30 --grids '6x6 polar:4' --seed 7" in last
+    assert "clew book --pages 24 --trim 6x9 --from 10 --to 30 --grids '5x5 6x5' --seed 7" in last
     assert not [text for text in others if "clew" in text.lower()]
 
 
