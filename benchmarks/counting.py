@@ -4,7 +4,7 @@ import numpy as np
 
 from benchmarks.report import LIMIT, Report
 from benchmarks.timing import by_turns, timed
-from clew.counting import canonical_many, count_mazes, hashes_many, rank_many, unrank_many
+from clew.analysis.counting import canonical_many, count_mazes, hashes_many, rank_many, unrank_many
 from clew.mazes.many.generate_many import generate_many
 
 TITLE = "Counting"

@@ -6,8 +6,8 @@ import sys
 from benchmarks.memory import forget_peak, peak
 from benchmarks.report import LIMIT, Report
 from benchmarks.timing import by_turns, repeated, timed
-from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.errors import ClewError
+from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
 
 TITLE = "Formula mazes"
 SIDE = 10_000

@@ -115,8 +115,8 @@ def stages_of(plan: Any, count: int, folder: str) -> dict[str, Callable[[], obje
     """Return what can be measured, by name."""
     import numpy as np
 
+    from clew.analysis.counting import hashes_many
     from clew.changes import change_many
-    from clew.counting import hashes_many
     from clew.datasets.rows.packing import pack
     from clew.datasets.rows.parquet_rows import RowFile, parquet_files
     from clew.datasets.rows.run_mazes import mazes_of

@@ -48,7 +48,7 @@ def _work(side: int, path: Path) -> None:
     """What the process of its own does; one line of JSON for each step."""
     from clew.grids import Rectangle
     from clew.mazes.generate import generate
-    from clew.renderers import render
+    from clew.pictures.renderers import render
 
     small = generate("recursive-backtracker", Rectangle(9, 9), 1, compiled=True)  # compiles, or reads the cache
     render(small, path)

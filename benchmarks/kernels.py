@@ -12,7 +12,7 @@ from clew.grids import Rectangle
 from clew.grids.canvas import new_canvas
 from clew.mazes import running
 from clew.mazes.maze import Maze
-from clew.mazes.walker import set_out, walk_arrays
+from clew.mazes.solving.walker import set_out, walk_arrays
 
 
 def generator(name: str, grid: Rectangle, options: dict[str, object]) -> Contestant:

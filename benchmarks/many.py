@@ -10,8 +10,9 @@ from statistics import median
 from benchmarks import reference
 from benchmarks.report import LEAST, LIMIT, Report
 from benchmarks.timing import by_turns, repeated, timed
+from clew.analysis.counting import hashes_many
+from clew.analysis.wishes import prepare_search
 from clew.changes import change_many
-from clew.counting import hashes_many
 from clew.grids import Rectangle, parse_grid
 from clew.kernel import parallel
 from clew.mazes.generate import generate
@@ -19,7 +20,6 @@ from clew.mazes.many.ends_many import ends_many
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many, solve_many
 from clew.measures import measure_many
-from clew.wishes import prepare_search
 
 TITLE = "Many mazes"
 COUNT, SOME, TRIED = 1_000_000, 100_000, 10_000

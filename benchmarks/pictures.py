@@ -6,7 +6,7 @@ import clew
 from benchmarks.report import LIMIT, Report
 from benchmarks.timing import by_turns, timed
 from clew.grids import Grid, parse_grid
-from clew.renderers import draw
+from clew.pictures.renderers import draw
 
 TITLE = "Pictures"
 TEXT = """Microseconds of CPU time per cell for drawing a maze of about 400x400 cells, without the file: its walls,

@@ -12,15 +12,18 @@ from typing import Any
 from unittest import mock
 
 from benchmarks.report import LIMIT, Report
-from clew import formats, kernel, registry, renderers
+from clew import formats, kernel, registry
 from clew.changes import change_by_name
-from clew.drawing.grid_shape import shape_of
 from clew.errors import ClewError
 from clew.grids import Graph, Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
-from clew.mazes import event_log, running, solving
+from clew.mazes import running
 from clew.mazes.generate import generate, prepare, trace
+from clew.mazes.logs import event_log
 from clew.mazes.maze import Maze
+from clew.mazes.solving import solve as solving
+from clew.pictures import renderers
+from clew.pictures.drawing.grid_shape import shape_of
 from clew.registry.options import Chance, Count, Flag, Option
 from clew.service.api import algorithmia_endpoints, cubicles_endpoints, upload_endpoints
 from clew.service.api.params import has_own_parser

@@ -12,7 +12,7 @@ from clew.grids import Rectangle
 from clew.grids.rectangle import SENTINEL
 from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
-from clew.mazes.solving import solve
+from clew.mazes.solving.solve import solve
 
 TITLE = "Solvers"
 SIDE = 4096

@@ -18,11 +18,11 @@ from page_parts import replaced, table
 
 import clew
 from clew import Maze, registry
-from clew.drawing.colors import LIGHT
 from clew.grids import Grid
 from clew.measures import _decisions
 from clew.measures._decisions import SIGHT
 from clew.measures.levels import LEVELS, level_of
+from clew.pictures.drawing.colors import LIGHT
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "difficulty.md"

@@ -13,7 +13,7 @@ from clew import __version__
 from clew.cli import help_page
 from clew.cli.commands import COMMANDS
 from clew.cli.group import program
-from clew.cli.grouped_options import GROUPS, OTHER
+from clew.cli.options.grouped_options import GROUPS, OTHER
 
 FOLDER = Path(__file__).parent / "man"
 

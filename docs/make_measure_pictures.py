@@ -5,8 +5,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import clew
-from clew.drawing.colors import LIGHT, hexadecimal
 from clew.measures._texture import CROSSING, DEAD_END, JUNCTION, STRAIGHT, TURN, kind_of
+from clew.pictures.drawing.colors import LIGHT, hexadecimal
 
 FOLDER = Path(__file__).parent / "images" / "measures"
 CELL = 20  # pixels

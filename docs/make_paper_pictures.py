@@ -23,10 +23,10 @@ from clew.paper import (
     tactile_page,
     write_pdf,
 )
-from clew.paper.end_pictures import PAIRS, end_picture
-from clew.paper.pages import Item, Page
-from clew.paper.paper_styles import INK
-from clew.paper.trim_sizes import parse_trim
+from clew.paper.books.trim_sizes import parse_trim
+from clew.paper.pages.end_pictures import PAIRS, end_picture
+from clew.paper.pages.pages import Item, Page
+from clew.paper.pages.styles import INK
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 IMAGES = Path(__file__).parent / "images"

@@ -12,9 +12,9 @@ from page_parts import replaced, table
 
 import clew
 from clew import registry
-from clew.recognition import texture_model
-from clew.recognition.recognize import algorithms_of_kinds, log_chances
-from clew.recognition.texture import textures
+from clew.analysis.recognition import texture_model
+from clew.analysis.recognition.recognize import algorithms_of_kinds, log_chances
+from clew.analysis.recognition.texture import textures
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "recognition.md"

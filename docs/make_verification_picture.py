@@ -6,8 +6,8 @@ import numpy as np
 from PIL import Image
 
 from clew import Maze, Rectangle, registry
-from clew.verification.small_grid import SmallGrid
-from clew.verification.tree_samples import Source, tally_trees
+from clew.analysis.verification.small_grid import SmallGrid
+from clew.analysis.verification.tree_samples import Source, tally_trees
 
 PICTURE = Path(__file__).parent / "images" / "verification.png"
 ALGORITHMS: tuple[tuple[str, dict[str, object]], ...] = (

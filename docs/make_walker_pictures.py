@@ -6,9 +6,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import clew
-from clew.drawing import thread_lines
-from clew.drawing.colors import look
-from clew.renderers import draw
+from clew.pictures.drawing import thread_lines
+from clew.pictures.drawing.colors import look
+from clew.pictures.renderers import draw
 
 IMAGES = Path(__file__).parent / "images"
 THREAD = '<path class="thread"'  # before it, so under it, the walk is drawn

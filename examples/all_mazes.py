@@ -9,7 +9,7 @@ from math import isqrt
 import numpy as np
 
 import clew
-from clew.counting import canonical_many, count_mazes, unrank_many
+from clew.analysis.counting import canonical_many, count_mazes, unrank_many
 
 
 def all_mazes(size: str) -> clew.Maze:

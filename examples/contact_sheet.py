@@ -11,9 +11,9 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 import clew
-from clew.drawing.colors import LIGHT
 from clew.grids import SHAPES
 from clew.grids.spec import FILES, shape
+from clew.pictures.drawing.colors import LIGHT
 
 SIDE = 300  # pixels of the square that a picture is fitted into
 LABEL = 34  # pixels below a pair of pictures

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import clew
-from clew.cli.terminal_colors import takes_color
+from clew.cli.terminal.colors import takes_color
 
 HERE = Path(__file__).parent
 OUT = Path("out")

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from clew.algorithmia import COLORS
+from clew.puzzles.algorithmia import COLORS
 
 RED = [67, 22, 35, 44, 77, 10, 43, 9, 0, 23]  # with red, D3 and B2: the route is DLUUL
 MODULES = st.tuples(

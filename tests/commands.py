@@ -26,7 +26,7 @@ import signal
 from contextlib import contextmanager
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from clew.cli import main, progress
+from clew.cli import main; from clew.cli.terminal import progress
 
 @contextmanager
 def show(title, **options):

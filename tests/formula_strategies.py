@@ -5,9 +5,9 @@ from collections.abc import Callable
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from clew.cubicles.formula import Formula, parse_formula
-from clew.cubicles.vectorized import Region
 from clew.errors import ClewError
+from clew.puzzles.cubicles.formula import Formula, parse_formula
+from clew.puzzles.cubicles.vectorized import Region
 
 Tree = tuple[object, ...]
 OPERATORS = {"|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "//": 6, "%": 6}

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from clew.cubicles.formula import DEFAULT_FORMULA, Formula, parse_formula
 from clew.errors import ClewError
+from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, Formula, parse_formula
 
 FILE = Path(__file__).parent / "data" / "cubicles" / "formula-vectors.json"
 

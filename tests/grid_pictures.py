@@ -15,7 +15,7 @@ import clew
 from clew.grids import SHAPES, Graph, Grid, parse_grid
 from clew.grids.spec import FILES, shape
 from clew.masks import MaskedRectangle
-from clew.renderers import draw
+from clew.pictures.renderers import draw
 
 FOLDER = Path(__file__).parent / "data" / "grids"
 LONGEST = 280  # pixels of a picture's longer side, about

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from clew.kernel import lowest_bit
-from clew.mazes.walker import Walker
+from clew.mazes.solving.walker import Walker
 from clew.registry import discovery, solver
 from clew.registry.options import Choice, Count
 from clew.service.api import params

@@ -10,17 +10,17 @@ from torn_mazes import GRIDS, torn_mazes
 
 import clew
 from clew import registry
-from clew.cubicles.field import Field
-from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
-from clew.cubicles.puzzle import parse_puzzle
-from clew.cubicles.search import fill, find_route
-from clew.cubicles.solution_map import make_map, map_lines
-from clew.drawing.colors import look
-from clew.drawing.grid_shape import shape_of
 from clew.errors import ClewError
 from clew.formats import built_to_carved, jam
-from clew.mazes import event_log
-from clew.mazes.trace import Trace
+from clew.mazes.logs import event_log
+from clew.mazes.logs.trace import Trace
+from clew.pictures.drawing.colors import look
+from clew.pictures.drawing.grid_shape import shape_of
+from clew.puzzles.cubicles.field import Field
+from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.puzzles.cubicles.puzzle import parse_puzzle
+from clew.puzzles.cubicles.search import fill, find_route
+from clew.puzzles.cubicles.solution_map import make_map, map_lines
 
 FORMULAS = (
     DEFAULT_FORMULA,

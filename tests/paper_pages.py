@@ -9,7 +9,7 @@ from pdf_vectors import Line, PdfPage, Point, Shape, read_pages
 from clew import Maze
 from clew.paper import write_pdf
 from clew.paper.figure import Placement
-from clew.paper.pages import Document, Item, Page
+from clew.paper.pages.pages import Document, Item, Page
 
 INK = "#000000"
 GRIDS = (

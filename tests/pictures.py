@@ -7,7 +7,7 @@ from clew import Hexagons, Maze, Rectangle
 from clew.grids import Squares
 from clew.grids.canvas import new_canvas
 from clew.masks import MaskedRectangle
-from clew.renderers import draw as draw_picture
+from clew.pictures.renderers import draw as draw_picture
 
 Wall = tuple[tuple[int, int], tuple[int, int]]  # a side of a cell between two corners, the upper or left one first
 

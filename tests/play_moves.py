@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from hypothesis import strategies as st
 
 import clew
-from clew.play import steering
-from clew.play.game import Game
+from clew.puzzles.play import steering
+from clew.puzzles.play.game import Game
 
 GRIDS = (
     "6x4",

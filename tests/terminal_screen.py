@@ -16,8 +16,8 @@ from contextlib import AbstractContextManager, contextmanager
 
 import pyte
 
-from clew.cli.full_screen import CLOSE, FullScreen
-from clew.play.best_times import BestTimes
+from clew.cli.terminal.full_screen import CLOSE, FullScreen
+from clew.puzzles.play.best_times import BestTimes
 
 SECONDS = 60.0  # after which a test fails that waits for something
 

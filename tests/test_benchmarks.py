@@ -21,7 +21,7 @@ from clew import registry
 from clew.grids import SHAPES, Rectangle
 from clew.grids.spec import FILES
 from clew.mazes.maze import Maze
-from clew.mazes.solving import is_perfect
+from clew.mazes.solving.solve import is_perfect
 
 ROOT = Path(__file__).parent.parent
 NAMES = [

@@ -38,7 +38,7 @@ def imported(statement: str) -> set[str]:
 
 def command(*words: str) -> set[str]:
     """The modules that a command line needs."""
-    streams = "from clew.cli import standard_streams\nstandard_streams.open_missing()"
+    streams = "from clew.cli.terminal import standard_streams\nstandard_streams.open_missing()"
     return imported(f"{streams}\nfrom clew.cli.program import run\nassert run({list(words)!r}) == 0")
 
 
@@ -52,7 +52,7 @@ def test_the_entry_point_imports_nothing_before_it_can_handle_ctrl_c() -> None:
 
 
 def test_a_full_screen_needs_no_rules_of_a_game() -> None:
-    modules = imported("import clew.cli.full_screen")
+    modules = imported("import clew.cli.terminal.full_screen")
     assert not [name for name in modules if name.startswith(("clew.algorithmia", "clew.play"))]
 
 
@@ -68,7 +68,9 @@ def test_a_small_maze_as_text_imports_only_what_it_needs() -> None:
     """A seed of its own, no options of changes, nothing drawn over the maze."""
     modules = command("generate", "20x20")
     assert modules.isdisjoint(SLOW)
-    assert modules.isdisjoint({"clew.mazes.paths", "clew.mazes.solving", "clew.mazes.trace", "clew.grids.weave"})
+    assert modules.isdisjoint(
+        {"clew.mazes.solving.paths", "clew.mazes.solving.solve", "clew.mazes.logs.trace", "clew.grids.weave"}
+    )
     assert not [
         name for name in modules if name.startswith(("clew.changes.", "clew.formats", "clew.solvers", "clew.masks."))
     ]

@@ -20,10 +20,10 @@ from clew.mazes.diagnosis import diagnose
 from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
-from clew.mazes.solving import distances, solve
+from clew.mazes.solving.solve import distances, solve
 from clew.measures import measure, measure_many
+from clew.pictures.renderers import draw
 from clew.registry import Entry, Generator
-from clew.renderers import draw
 from clew.safe_io.whole_files import write_atomic
 
 PICTURES = (".png", ".svg", ".pdf")

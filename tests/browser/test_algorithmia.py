@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from studio_page import LIVELY, NARROW, expect, go, spoken
 
-from clew.algorithmia import explanation, line_parser, practice
-from clew.algorithmia.module_grid import MOVES, name, neighbor
-from clew.algorithmia.solution import Solution, solve_module
+from clew.puzzles.algorithmia import explanation, line_parser, practice
+from clew.puzzles.algorithmia.module_grid import MOVES, name, neighbor
+from clew.puzzles.algorithmia.solution import Solution, solve_module
 
 EXPERT = "algorithmia"
 PRACTICE = f"{EXPERT}?mode=practice&seed=4"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from studio_page import LIVELY, NARROW, expect, go, opened, spoken
 
-from clew.cubicles.field import Field
-from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
-from clew.cubicles.search import fill, find_route
+from clew.puzzles.cubicles.field import Field
+from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.puzzles.cubicles.search import fill, find_route
 
 DATA = Path(__file__).parents[1] / "data" / "cubicles"
 VECTORS = json.loads((DATA / "formula-vectors.json").read_text(encoding="ascii"))

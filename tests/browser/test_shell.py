@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from studio_page import expect, loaded, opened, replaced, weight
 
-from clew.drawing.colors import look
+from clew.pictures.drawing.colors import look
 from clew.studio import FOLDER
 
 PAGES = ("make", "solve", "play", "print", "jam", "algorithmia", "cubicles")

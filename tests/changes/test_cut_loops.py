@@ -11,7 +11,7 @@ import clew
 from clew import Maze
 from clew.errors import ClewError
 from clew.grids.canvas import canvas_of, new_canvas
-from clew.mazes.storage import copy_of
+from clew.mazes.helpers.storage import copy_of
 from clew.testing.weave_rules import exits_of, is_lawful
 
 WAYS = ("any", "shortest")

@@ -5,12 +5,13 @@ import re
 
 import pytest
 
-from clew.cli import cubicles_watch, full_screen
-from clew.cli.full_screen import CLOSE, OPEN
-from clew.cli.terminal_colors import TRUE
-from clew.cubicles.field import Field
-from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
-from clew.cubicles.search import fill, find_route
+from clew.cli.screens import cubicles_watch
+from clew.cli.terminal import full_screen
+from clew.cli.terminal.colors import TRUE
+from clew.cli.terminal.full_screen import CLOSE, OPEN
+from clew.puzzles.cubicles.field import Field
+from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.puzzles.cubicles.search import fill, find_route
 
 OFFICE = Field(parse_formula(DEFAULT_FORMULA), 1350)
 

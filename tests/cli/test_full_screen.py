@@ -16,19 +16,19 @@ import pytest
 from case_loops import cases
 from terminal_screen import Terminal, in_terminal
 
-from clew.cli import full_screen
-from clew.cli.full_screen import CLOSE, OPEN, FullScreen, View, cut, scrolled, width
-from clew.cli.key_input import Keys, keys_at_once
-from clew.drawing.colors import painted
+from clew.cli.terminal import full_screen
+from clew.cli.terminal.full_screen import CLOSE, OPEN, FullScreen, View, cut, scrolled, width
+from clew.cli.terminal.key_input import Keys, keys_at_once
 from clew.errors import ClewError
+from clew.pictures.drawing.colors import painted
 
 PROGRAM = """
 import fcntl, hashlib, signal, sys, termios, time
-from clew.cli import stopping
+from clew.cli.terminal import stopping
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C and Ctrl-Z reach it
 signal.signal(signal.SIGINT, signal.default_int_handler)
 stopping.listen()
-from clew.cli.full_screen import FullScreen
+from clew.cli.terminal.full_screen import FullScreen
 print("before")
 try:
     with FullScreen(keys=0) as screen:

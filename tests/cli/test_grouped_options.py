@@ -7,7 +7,7 @@ from case_loops import cases
 
 from clew.cli.commands import COMMANDS
 from clew.cli.group import program
-from clew.cli.grouped_options import GROUPS, MAZE, OTHER, OUTPUT, GroupedCommand, option
+from clew.cli.options.grouped_options import GROUPS, MAZE, OTHER, OUTPUT, GroupedCommand, option
 
 
 def context_of(name: str) -> click.Context:

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 import pytest
 from case_loops import cases
 
-from clew.algorithmia.module_grid import ARROWS
-from clew.algorithmia.practice import random_module
-from clew.cli.key_input import Keys, keys_at_once, typed_lines
+from clew.cli.terminal.key_input import Keys, keys_at_once, typed_lines
+from clew.puzzles.algorithmia.module_grid import ARROWS
+from clew.puzzles.algorithmia.practice import random_module
 
 ALGORITHMIA = """
 import fcntl, signal, sys, termios

@@ -9,8 +9,8 @@ from case_loops import cases
 from click.testing import CliRunner
 from commands import refused
 
-from clew.cli import shared_options
 from clew.cli.group import program
+from clew.cli.options import shared_options
 
 SHEET = str(Path(__file__).parents[2] / "examples" / "jam-sheet.json")
 

@@ -110,7 +110,7 @@ def test_a_picture_that_is_too_large_is_refused_before_the_maze_is_solved(
     call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     call("generate", "50x50", "-o", "maze.clew")
-    monkeypatch.setattr("clew.mazes.solving.solve", lambda *_, **__: pytest.fail("the maze was solved"))
+    monkeypatch.setattr("clew.mazes.solving.solve.solve", lambda *_, **__: pytest.fail("the maze was solved"))
     refused(call("solve", "maze.clew", "--cell", "1000", "-o", "maze.png"), "give a smaller cell")
 
 

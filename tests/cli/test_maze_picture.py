@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew.cli import maze_picture
-from clew.cli.maze_picture import HERE, INK, PAPER, ROCK, STRIDE, THREAD, MazePicture, palette, signs_of
-from clew.cli.maze_player import MazePlayer
-from clew.cli.shape_picture import ShapePicture
-from clew.cli.square_picture import SquarePicture
-from clew.cli.terminal_colors import in_colors
-from clew.drawing.colors import contrast, painted
+from clew.cli.screens import maze_picture
+from clew.cli.screens.maze_picture import HERE, INK, PAPER, ROCK, STRIDE, THREAD, MazePicture, palette, signs_of
+from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.shape_picture import ShapePicture
+from clew.cli.screens.square_picture import SquarePicture
+from clew.cli.terminal.colors import in_colors
 from clew.masks import MaskedRectangle
-from clew.mazes.trace import Trace
-from clew.renderers import draw
-from clew.renderers.raster.character_dots import BRAILLE, columns_of
+from clew.mazes.logs.trace import Trace
+from clew.pictures.drawing.colors import contrast, painted
+from clew.pictures.painting.raster.character_dots import BRAILLE, columns_of
+from clew.pictures.renderers import draw
 
 NO_SIGNS = [""] * (INK + 1)
 RING = MaskedRectangle(
@@ -79,7 +79,7 @@ def test_walls_between_cells_that_are_not_in_the_maze_are_rock_in_half_blocks() 
 def test_dots_are_those_of_the_text_of_the_replayed_maze(grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
     trace = clew.trace("kruskal", grid, seed=3)
     player = MazePlayer(trace)
-    monkeypatch.setattr("clew.cli.shape_picture.SMALLEST", 12)  # dots per cell, as in the text of small mazes
+    monkeypatch.setattr("clew.cli.screens.shape_picture.SMALLEST", 12)  # dots per cell, as in the text of small mazes
     picture = ShapePicture(player, NO_SIGNS, BRAILLE, (0, 0))
     for position in (0, len(trace) // 2, len(trace)):
         player.seek(position)

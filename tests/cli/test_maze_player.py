@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew.cli import maze_player
-from clew.cli.maze_player import MazePlayer
-from clew.drawing.arrays import exits_of
+from clew.cli.screens import maze_player
+from clew.cli.screens.maze_player import MazePlayer
 from clew.grids.events import EVENTS, MARKS, TABLE
-from clew.mazes.solving import SolverTrace
-from clew.mazes.trace import Trace
+from clew.mazes.logs.trace import Trace
+from clew.mazes.solving.solve import SolverTrace
+from clew.pictures.drawing.arrays import exits_of
 
 LOGS = [
     ("wilson", "7x5"),

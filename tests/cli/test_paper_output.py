@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from commands import refused
 
-from clew.cli.paper_output import write_documents
+from clew.cli.output.paper_output import write_documents
 from clew.errors import ClewError
-from clew.paper.pages import Document, Page
+from clew.paper.pages.pages import Document, Page
 
 
 @pytest.fixture(autouse=True)

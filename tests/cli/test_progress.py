@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 import clew
-from clew.cli import progress
+from clew.cli.terminal import progress
 from clew.kernel import notices
 
 

@@ -4,7 +4,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from clew.cli.shared_options import PICTURE_OPTIONS, parse_cell, parse_value, picture_options
+from clew.cli.options.shared_options import PICTURE_OPTIONS, parse_cell, parse_value, picture_options
 from clew.errors import ClewError
 from clew.registry.options import Count
 

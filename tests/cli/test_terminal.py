@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from case_loops import cases
 
-from clew.cli import terminal
-from clew.cli.terminal import cropped, wrapped
+from clew.cli.terminal import terminal
+from clew.cli.terminal.terminal import cropped, wrapped
 
 RED, PLAIN = "\x1b[31m", "\x1b[0m"
 
@@ -46,7 +46,7 @@ def test_what_is_cut_off_is_said_and_a_pipe_gets_all_of_it(call, monkeypatch: py
     whole = call("generate", "20x3", "--seed", "3")
     assert max(map(len, whole.out.splitlines())) == 81
     assert "cut off" not in whole.err
-    monkeypatch.setattr("clew.cli.maze_output.cropped", lambda text: (text, 81))
+    monkeypatch.setattr("clew.cli.output.maze_output.cropped", lambda text: (text, 81))
     said = re.sub(r"\s+", " ", call("generate", "20x3", "--seed", "3").err)
     assert (
         "cut off, since the maze is 81 characters wide and the terminal 40: make the window wider, use --style" in said

@@ -10,12 +10,13 @@ from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.cli import standard_streams, terminal_colors
-from clew.cli.algorithmia_practice import BULBS
-from clew.cli.nearest_characters import can_write, errors_for, nearest, use_for
 from clew.cli.program import run
-from clew.cli.terminal_colors import BASIC, TRUE, color_count, in_colors
-from clew.drawing.colors import DARK, LIGHT, RGB, Look, cividis, contrast, painted, rgb
+from clew.cli.screens.algorithmia_practice import BULBS
+from clew.cli.terminal import colors as terminal_colors
+from clew.cli.terminal import standard_streams
+from clew.cli.terminal.colors import BASIC, TRUE, color_count, in_colors
+from clew.cli.terminal.nearest_characters import can_write, errors_for, nearest, use_for
+from clew.pictures.drawing.colors import DARK, LIGHT, RGB, Look, cividis, contrast, painted, rgb
 
 NAMES = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM")
 COLORS = st.tuples(*[st.integers(0, 255)] * 3)
@@ -64,7 +65,7 @@ def test_the_environment_names_the_colors_of_a_terminal(
 
 def test_a_name_that_terminfo_lacks_has_16_colors() -> None:
     """In a process of its own: curses ignores the names after the first one that it knows."""
-    program = "from clew.cli import terminal_colors; print(terminal_colors._terminfo_colors('no such terminal'))"
+    program = "from clew.cli.terminal import colors as terminal_colors; print(terminal_colors._terminfo_colors('no such terminal'))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "16\n"
 

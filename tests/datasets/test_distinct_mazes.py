@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew import kernel
+from clew.analysis.counting import canonical
 from clew.changes import changed
-from clew.counting import canonical
 from clew.datasets import DatasetPlan, Part, make_dataset, parse_plan
 from clew.datasets.plans import left_out
 from clew.datasets.plans.form_counts import most_forms

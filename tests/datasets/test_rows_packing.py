@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 import clew
 from clew import kernel
-from clew.counting.possible_passages import list_passages
+from clew.analysis.counting.possible_passages import list_passages
 from clew.datasets import DatasetPlan, Part, edges_table
 from clew.datasets.rows import edge_table, packing
 from clew.datasets.rows.packing import pack, packed_size, passage_bits, unpack

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import clew
-from clew.formats import pictures
-from clew.formats.pictures import PictureNote, is_picture, read_note
+from clew.formats import picture_files as pictures
+from clew.formats.picture_files import PictureNote, is_picture, read_note
 from clew.masks.letter_fonts import BUILT_IN
 
 MADE = clew.braid(clew.generate("sidewinder", "6x5", 3, close_out=0.3), 0.4, seed=5)

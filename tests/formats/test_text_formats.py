@@ -11,7 +11,7 @@ from maze_strategies import rectangles
 import clew
 from clew import ClewError, Maze, Rectangle
 from clew.formats import boxes, loads, thick
-from clew.renderers import draw
+from clew.pictures.renderers import draw
 
 SMALL = """\
 # #####

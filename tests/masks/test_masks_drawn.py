@@ -14,7 +14,7 @@ from PIL import Image
 import clew
 from clew import MaskedRectangle, Maze
 from clew.grids.canvas import new_canvas
-from clew.renderers import draw, render
+from clew.pictures.renderers import draw, render
 
 HEART = """
 XX..XXX..XX

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import clew
-from clew.mazes.edges import FINE, counters, distribute
+from clew.mazes.helpers.edges import FINE, counters, distribute
 from clew.mazes.maze import Maze
 
 GRID = clew.Rectangle(4, 3)

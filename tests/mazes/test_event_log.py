@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import clew
 from clew.errors import ClewError
-from clew.mazes import event_log
-from clew.mazes.trace import Log
+from clew.mazes.logs import event_log
+from clew.mazes.logs.trace import Log
 
 
 def log_of(found: list[tuple[int, int, int]]) -> Log:

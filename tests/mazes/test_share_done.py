@@ -12,8 +12,8 @@ from clew.grids.canvas import new_canvas
 from clew.grids.rectangle import RectangleCanvas
 from clew.kernel import background
 from clew.mazes import running
-from clew.mazes.edges import list_edges
-from clew.mazes.share_done import Progress
+from clew.mazes.estimates.share_done import Progress
+from clew.mazes.helpers.edges import list_edges
 
 GRID = clew.Rectangle(40, 30)
 

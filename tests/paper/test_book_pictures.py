@@ -9,21 +9,21 @@ from case_loops import cases
 
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
-from clew.mazes.solving import solve
+from clew.mazes.solving.solve import solve
 from clew.measures import measure
-from clew.paper.book_pages import BookPages, Entry
-from clew.paper.book_pictures import picture_rungs
-from clew.paper.book_plan import BookPlan, Section
-from clew.paper.book_words import BOOK_WORDS
-from clew.paper.books import Book, book
+from clew.paper.books.book import Book, book
+from clew.paper.books.pages import BookPages, Entry
+from clew.paper.books.picture_pages import picture_rungs
+from clew.paper.books.plan import BookPlan, Section
+from clew.paper.books.words import BOOK_WORDS
 from clew.paper.figure import widest_cell
 from clew.paper.ladder import LadderSearch, Rung
-from clew.paper.pages import Areas, Label, Lines, Page
-from clew.paper.paper_styles import paper_style
-from clew.paper.puzzles import PuzzleMaker
-from clew.picture_mazes.secret import secret_maze
-from clew.picture_mazes.secret_picture import SecretPicture
-from clew.picture_mazes.tone import read_tone
+from clew.paper.pages.pages import Areas, Label, Lines, Page
+from clew.paper.pages.styles import paper_style
+from clew.paper.puzzle import PuzzleMaker
+from clew.pictures.picture_mazes.secret import secret_maze
+from clew.pictures.picture_mazes.secret_picture import SecretPicture
+from clew.pictures.picture_mazes.tone import read_tone
 
 CAT = str(Path(__file__).parents[2] / "examples" / "cat.png")
 PLAIN = Section(grids=("9x9",), low=5, high=50, count=11)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from clew.errors import ClewError
 from clew.measures.levels import LEVELS
-from clew.paper.book_plan import BookPlan, Section, parse_difficulty, parse_plan, read_plan
-from clew.picture_mazes.secret_picture import SecretPicture
+from clew.paper.books.plan import BookPlan, Section, parse_difficulty, parse_plan, read_plan
+from clew.pictures.picture_mazes.secret_picture import SecretPicture
 
 WHOLE = """title = "Rainy days"  # the title
 author = "Ariadne"

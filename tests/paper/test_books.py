@@ -18,13 +18,13 @@ from pdf_vectors import MIN_LINE, Bounds, Line, PdfPage, clearance, contrast, fo
 
 import clew
 from clew.errors import ClewError
-from clew.paper.book_pages import BookPages, Entry
-from clew.paper.book_plan import BookPlan, Section, parse_plan
-from clew.paper.books import Book, book, layout
-from clew.paper.pages import Document, Label, Lines
-from clew.paper.paper_styles import paper_style
-from clew.paper.puzzles import likeness
-from clew.paper.trim_sizes import TRIMS, gutter, parse_trim
+from clew.paper.books.book import Book, book, layout
+from clew.paper.books.pages import BookPages, Entry
+from clew.paper.books.plan import BookPlan, Section, parse_plan
+from clew.paper.books.trim_sizes import TRIMS, gutter, parse_trim
+from clew.paper.pages.pages import Document, Label, Lines
+from clew.paper.pages.styles import paper_style
+from clew.paper.puzzle import likeness
 
 INCH = 25.4
 SMALL = ("9x9", "hexagons:8x8", "polar:5", "triangles:9x7", "weave:8x8", "text:A,height=9", "cairo:8x8")
@@ -367,8 +367,8 @@ REFUSED = (
 
 
 def test_books_that_are_not_possible_are_refused_with_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clew.paper.books.MAX_BATCHES", 8)
-    monkeypatch.setattr("clew.paper.books.ALL_BATCHES", 8)
+    monkeypatch.setattr("clew.paper.books.book.MAX_BATCHES", 8)
+    monkeypatch.setattr("clew.paper.books.book.ALL_BATCHES", 8)
     for text, line, words in REFUSED:
         with pytest.raises(ClewError) as caught:
             book(parse_plan(text))

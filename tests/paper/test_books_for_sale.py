@@ -15,13 +15,13 @@ from pdf_vectors import Bounds, read_pages
 
 import clew
 from clew.errors import ClewError
-from clew.paper import typeface
-from clew.paper.book_cover import cover_page
-from clew.paper.book_pages import BookPages
-from clew.paper.book_plan import BookPlan, Section
-from clew.paper.books import Book, book
-from clew.paper.pages import POINT, Areas, Document, Label, Page
-from clew.paper.trim_sizes import TRIMS, parse_trim
+from clew.paper.books.book import Book, book
+from clew.paper.books.cover import cover_page
+from clew.paper.books.pages import BookPages
+from clew.paper.books.plan import BookPlan, Section
+from clew.paper.books.trim_sizes import TRIMS, parse_trim
+from clew.paper.pages import typeface
+from clew.paper.pages.pages import POINT, Areas, Document, Label, Page
 
 INCH = 25.4
 PLAN = BookPlan(

@@ -13,9 +13,9 @@ from pdf_vectors import clearance, fonts_of, read_pages
 from clew import ClewError, parse_grid
 from clew.masks import letter_fonts
 from clew.paper import class_set, paper_style
-from clew.paper.class_sets import MAX_BYTES, Name, name_spec, plan_class_set, read_names, read_table
-from clew.paper.pages import Box
-from clew.paper.paper_styles import PaperStyle
+from clew.paper.pages.pages import Box
+from clew.paper.pages.styles import PaperStyle
+from clew.paper.sheets.class_set import MAX_BYTES, Name, name_spec, plan_class_set, read_names, read_table
 
 NAMES = ["Anna", "Maximilian", "さくら", "Ελένη", "Дмитрий", "Jo", "Mary Ann", "Anne-Marie", "Lee, Jo"]
 LANDSCAPE = Box(12.7, 30, 271.6, 155)

@@ -15,10 +15,10 @@ from paper_pages import pdf_of
 import clew
 from clew import ClewError
 from clew.paper import PuzzleMaker, paper_style, placemat, poster, sheet
-from clew.paper.end_pictures import PAIRS, end_picture
 from clew.paper.figure import answer, arrow_room, figure, mark_length, placement
-from clew.paper.pages import Areas, Box, Discs, Document, Item, Page
-from clew.paper.paper_styles import INK, style_words
+from clew.paper.pages.end_pictures import PAIRS, end_picture
+from clew.paper.pages.pages import Areas, Box, Discs, Document, Item, Page
+from clew.paper.pages.styles import INK, style_words
 
 BOX = Box(20, 30, 120, 140)
 STYLE = paper_style(ends="mouse-cheese")

@@ -13,9 +13,9 @@ from pdf_vectors import MIN_LINE, Bounds, clearance, nearest, point_distances, s
 
 import clew
 from clew.paper.figure import WALL_GRAY, arrow_room, figure, placement, widest_cell
-from clew.paper.pages import Areas, Box, Lines
-from clew.paper.paper_styles import PaperStyle, paper_style
-from clew.paper.puzzles import Puzzle, PuzzleMaker
+from clew.paper.pages.pages import Areas, Box, Lines
+from clew.paper.pages.styles import PaperStyle, paper_style
+from clew.paper.puzzle import Puzzle, PuzzleMaker
 
 BOX = Box(20, 30, 120, 140)
 STYLES = {"plain": paper_style(), "round": paper_style("round"), "ink": paper_style(save_ink=True)}

@@ -6,12 +6,12 @@ import pytest
 from case_loops import cases
 
 import clew
-from clew.paper import sheet_ladder
 from clew.paper.ladder import BATCH, LadderSearch, turns_in_triangles
 from clew.paper.page_grids import PageGrid, page_grid
-from clew.paper.pages import Box
-from clew.paper.paper_styles import PaperStyle
-from clew.paper.puzzles import likeness
+from clew.paper.pages.pages import Box
+from clew.paper.pages.styles import PaperStyle
+from clew.paper.puzzle import likeness
+from clew.paper.sheets import ladder as sheet_ladder
 
 PAGE = Box(0, 0, 150, 200)
 STYLE = PaperStyle(min_cell=5.0)

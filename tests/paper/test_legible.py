@@ -11,8 +11,8 @@ from clew import ClewError
 from clew.paper import PaperStyle, class_set, paper_style, placemat, poster, sheet
 from clew.paper.legible import LARGE, check_word, correlation, is_clear_shape, least_height, letter_height
 from clew.paper.page_grids import HIGHER, RULES, page_grid
-from clew.paper.pages import Box
-from clew.paper.sheets import plan_sheet
+from clew.paper.pages.pages import Box
+from clew.paper.sheets.sheet import plan_sheet
 
 BOX = Box(0, 0, 180, 230)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.paper.pages import Box, Page
+from clew.paper.pages.pages import Box, Page
 
 LENGTHS = st.floats(1, 500)
 COUNTS = st.integers(1, 6)

@@ -13,8 +13,8 @@ import clew
 from clew.errors import ClewError
 from clew.paper.figure import placement
 from clew.paper.page_grids import KINDS, MIX, RULES, check_kind, letter, page_grid
-from clew.paper.pages import Box
-from clew.paper.paper_styles import PaperStyle, paper_style
+from clew.paper.pages.pages import Box
+from clew.paper.pages.styles import PaperStyle, paper_style
 
 STYLE = PaperStyle(min_cell=5.0)
 

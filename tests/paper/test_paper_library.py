@@ -10,9 +10,9 @@ from case_loops import cases
 from clew import paper
 from clew.errors import ClewError
 from clew.paper import Document, SecretPicture, placemat, poster, sheet
-from clew.paper.pages import Areas, Label, Lines, Page
-from clew.picture_mazes.secret import secret_maze
-from clew.picture_mazes.tone import read_tone
+from clew.paper.pages.pages import Areas, Label, Lines, Page
+from clew.pictures.picture_mazes.secret import secret_maze
+from clew.pictures.picture_mazes.tone import read_tone
 
 CAT = str(Path(__file__).parents[2] / "examples" / "cat.png")
 

@@ -11,9 +11,9 @@ from paper_pages import drawn, pdf_of
 from pdf_vectors import Line, clearance, contrast, fonts_of, read_pages
 
 from clew import ClewError
-from clew.drawing import Strokes
-from clew.paper.pages import POINT, Areas, Discs, Document, Label, Lines, Page
-from clew.paper.paper_styles import GRAY
+from clew.paper.pages.pages import POINT, Areas, Discs, Document, Label, Lines, Page
+from clew.paper.pages.styles import GRAY
+from clew.pictures.drawing import Strokes
 
 LINE = [(10.0, 20.0), (30.0, 20.0), (30.0, 25.5)]
 

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from clew.errors import ClewError
 from clew.measures import measure
-from clew.paper.pages import POINT, Areas, Clipped, Discs, Document, Label, Lines, Page
-from clew.paper.paper_styles import PaperStyle, paper_style
-from clew.paper.pdf_pages import write_pdf
+from clew.paper.pages.pages import POINT, Areas, Clipped, Discs, Document, Label, Lines, Page
+from clew.paper.pages.pdf import write_pdf
+from clew.paper.pages.styles import PaperStyle, paper_style
+from clew.paper.pages.typeface import width as text_width
 from clew.paper.placemats import COURSES, TITLE, _courses, _frame_puzzle, _Mat, _rising, placemat
-from clew.paper.puzzles import PuzzleMaker
-from clew.paper.typeface import width as text_width
+from clew.paper.puzzle import PuzzleMaker
 
 A3 = (420.0, 297.0)
 STYLE = PaperStyle()

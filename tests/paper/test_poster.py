@@ -13,9 +13,9 @@ from paper_pages import pdf_of
 
 from clew.errors import ClewError
 from clew.grids import parse_grid
-from clew.paper.pages import POINT, Areas, Clipped, Item, Label, Lines, Page
-from clew.paper.paper_styles import PaperStyle, paper_style
-from clew.paper.posters import (
+from clew.paper.pages.pages import POINT, Areas, Clipped, Item, Label, Lines, Page
+from clew.paper.pages.styles import PaperStyle, paper_style
+from clew.paper.posters.poster import (
     MAX_CELLS,
     MIN_CELL,
     check_poster,
@@ -24,8 +24,8 @@ from clew.paper.posters import (
     poster_document,
     poster_page,
 )
-from clew.paper.puzzles import Puzzle, PuzzleMaker
-from clew.paper.tiles import tiling
+from clew.paper.posters.tiles import tiling
+from clew.paper.puzzle import Puzzle, PuzzleMaker
 
 A0 = (841.0, 1189.0)
 STYLE = PaperStyle()

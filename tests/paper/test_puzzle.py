@@ -7,10 +7,10 @@ from case_loops import cases
 from paper_pages import GRIDS
 
 import clew
-from clew.counting import canonical
+from clew.analysis.counting import canonical
 from clew.mazes.command_words import format_changes
 from clew.measures.levels import LEVELS
-from clew.paper.puzzles import TRIES, Puzzle, PuzzleMaker, default_openings
+from clew.paper.puzzle import TRIES, Puzzle, PuzzleMaker, default_openings
 
 
 def made_by_command(call, command: str) -> clew.Maze:
@@ -84,7 +84,7 @@ def test_mazes_that_are_not_easy_wind(grid: str, level: str, least: float) -> No
 
 
 def test_a_grid_that_is_too_small_for_a_hard_maze_that_winds_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clew.paper.puzzles.TRIES", 40)
+    monkeypatch.setattr("clew.paper.puzzle.TRIES", 40)
     with pytest.raises(clew.ClewError, match=r"no maze on '3x3' of difficulty 67 to 100 .* 1\.2 times .* larger grid"):
         PuzzleMaker(7).make("3x3", difficulty=LEVELS["expert"])
 

@@ -16,11 +16,11 @@ import clew
 from clew import ClewError
 from clew.measures.levels import LEVELS
 from clew.paper import paper_style, sheet
-from clew.paper.puzzles import PuzzleMaker
-from clew.paper.sheets import plan_sheet
-from clew.paper.tactile import check_tactile
-from clew.paper.tactile_pages import tactile_page
-from clew.paper.worksheet import MARGIN, WORDS
+from clew.paper.puzzle import PuzzleMaker
+from clew.paper.sheets.sheet import plan_sheet
+from clew.paper.sheets.tactile import tactile_page
+from clew.paper.sheets.worksheet import MARGIN, WORDS
+from clew.paper.tactile.rules import check_tactile
 
 STYLES = {
     "plain": paper_style(),
@@ -318,7 +318,7 @@ def test_the_error_names_a_size_that_fits(grid: str, heart: str) -> None:
 
 @cases("grid", ["100000x100000", "hexagons:100000x3", "polar:9999999", "triangles:side=99999"])
 def test_sizes_far_too_large_are_refused_before_the_grid_is_made(grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clew.paper.puzzles.parse_grid", None)
+    monkeypatch.setattr("clew.paper.puzzle.parse_grid", None)
     with pytest.raises(ClewError, match=rf"{grid} does not fit into 185 x 260 mm: .* about 73 x 103 cells fit"):
         plan_sheet(grid)
 

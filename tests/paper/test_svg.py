@@ -9,9 +9,9 @@ from paper_pages import pdf_of
 from pdf_vectors import read_pages
 
 from clew import ClewError
-from clew.drawing import Strokes
 from clew.paper import page_svg, sheet
-from clew.paper.pages import Areas, Discs, Label, Lines, Page
+from clew.paper.pages.pages import Areas, Discs, Label, Lines, Page
+from clew.pictures.drawing import Strokes
 
 SPACE = "{http://www.w3.org/2000/svg}"
 LINE = [(10.0, 20.0), (30.0, 20.0), (30.0, 25.5)]

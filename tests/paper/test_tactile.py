@@ -11,17 +11,17 @@ from case_loops import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clew.drawing import Strokes
 from clew.errors import ClewError
-from clew.paper import tactile
-from clew.paper.braille import LETTERS, SIGNS, braille, braille_lines
 from clew.paper.figure import figure, placement
-from clew.paper.pages import INCH, POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
-from clew.paper.paper_styles import PaperStyle, paper_style
-from clew.paper.pdf_pages import write_pdf
-from clew.paper.puzzles import PuzzleMaker
-from clew.paper.tactile import braille_label, check_tactile
-from clew.paper.tactile_pages import tactile_page
+from clew.paper.pages.pages import INCH, POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
+from clew.paper.pages.pdf import write_pdf
+from clew.paper.pages.styles import PaperStyle, paper_style
+from clew.paper.puzzle import PuzzleMaker
+from clew.paper.sheets.tactile import tactile_page
+from clew.paper.tactile import rules as tactile
+from clew.paper.tactile.braille import LETTERS, SIGNS, braille, braille_lines
+from clew.paper.tactile.rules import braille_label, check_tactile
+from clew.pictures.drawing import Strokes
 
 STYLE = paper_style(tactile=True)
 GRIDS = [

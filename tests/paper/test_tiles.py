@@ -12,14 +12,12 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from paper_pages import pdf_of
 
-from clew.drawing import Strokes
 from clew.errors import ClewError
-from clew.paper.pages import POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
-from clew.paper.paper_styles import PaperStyle
-from clew.paper.posters import poster_document
-from clew.paper.puzzles import PuzzleMaker
-from clew.paper.svg_pages import page_svg
-from clew.paper.tiles import (
+from clew.paper.pages.pages import POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
+from clew.paper.pages.styles import PaperStyle
+from clew.paper.pages.svg import page_svg
+from clew.paper.posters.poster import poster_document
+from clew.paper.posters.tiles import (
     MARK,
     MARK_GAP,
     MAX_SHEETS,
@@ -32,6 +30,8 @@ from clew.paper.tiles import (
     tiling,
     tiling_of,
 )
+from clew.paper.puzzle import PuzzleMaker
+from clew.pictures.drawing import Strokes
 
 POINTS = st.tuples(st.floats(-50, 350), st.floats(-50, 450))
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.errors import ClewError
-from clew.paper.trim_sizes import TRIMS, check_pages, gutter, parse_trim, text_box
+from clew.paper.books.trim_sizes import TRIMS, check_pages, gutter, parse_trim, text_box
 
 INCH = 25.4
 EVEN = st.integers(12, 414).map(lambda half: 2 * half)

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew import ClewError
-from clew.paper import typeface
-from clew.paper.class_sets import Name, plan_class_set
+from clew.paper.pages import typeface
+from clew.paper.pages.typeface import fitted, lines_of, runs, width
 from clew.paper.placemats import placemat
-from clew.paper.posters import plan_poster
-from clew.paper.sheets import plan_sheet
-from clew.paper.typeface import fitted, lines_of, runs, width
+from clew.paper.posters.poster import plan_poster
+from clew.paper.sheets.class_set import Name, plan_class_set
+from clew.paper.sheets.sheet import plan_sheet
 
 TEXTS = st.text("Aamzüß ŁeléΩя さ迷-.,", min_size=1, max_size=60)
 

@@ -6,20 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew import ClewError, parse_grid
-from clew.paper import typeface
 from clew.paper.figure import widest_cell
-from clew.paper.pages import POINT, Box
-from clew.paper.paper_styles import PaperStyle
-from clew.paper.puzzles import PuzzleMaker
-from clew.paper.worksheet import (
-    AGES,
-    WORDS,
-    arranged,
-    best_arrangement,
-    comfortable_cell,
-    small_print,
-    words_of,
-)
+from clew.paper.pages import typeface
+from clew.paper.pages.pages import POINT, Box
+from clew.paper.pages.styles import PaperStyle
+from clew.paper.puzzle import PuzzleMaker
+from clew.paper.sheets.worksheet import AGES, WORDS, arranged, best_arrangement, comfortable_cell, small_print, words_of
 
 AREA = Box(10, 20, 180, 250)
 

@@ -13,7 +13,7 @@ import clew
 from clew import registry
 from clew.grids.events import ERASE, VISIT
 from clew.kernel.dispatch import interpreting
-from clew.mazes.solver_run import SolverRun
+from clew.mazes.solving.solver_run import SolverRun
 from clew.testing.plain_search import carved, edges_of
 
 SEARCHES = [each for each in registry.find_all("solver") if not each.walks]

@@ -9,7 +9,7 @@ from pictures import masked, rectangles
 import clew
 from clew import EVENTS, ClewError, registry
 from clew.grids.events import FRONTIER, VISIT
-from clew.mazes.trace import Log, logged
+from clew.mazes.logs.trace import Log, logged
 
 SOLVERS = registry.names("solver")
 SPREADING = ("a-star", "all-shortest", "breadth-first", "dijkstra")  # from the start only, over candidates

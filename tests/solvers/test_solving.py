@@ -15,7 +15,7 @@ import clew
 from clew import kernel, registry
 from clew.grids.events import VISIT
 from clew.mazes.maze import Maze
-from clew.mazes.solver_run import walk_back
+from clew.mazes.solving.solver_run import walk_back
 from clew.registry import Scratch, solver
 from clew.registry.options import Count
 from clew.testing.plain_search import steps_from

@@ -6,11 +6,12 @@ import pytest
 from compiled_on import GENERATORS, KERNELS, LARGE, SOLVERS
 
 import clew
-from clew import ClewError, Maze, drawing, registry
+from clew import ClewError, Maze, registry
 from clew.formats import native
 from clew.kernel.dispatch import interpreting
+from clew.pictures import drawing
+from clew.pictures.painting.style import PictureOptions
 from clew.registry.options import Flag
-from clew.renderers.style import PictureOptions
 from clew.testing import (
     LAYOUTS,
     check_change,
@@ -23,7 +24,7 @@ from clew.testing import (
 )
 
 PICTURES = ["1x1", "4x3", "weave:3x3", "hexagons:3x2"]
-MOVING = {"apng", "gif", "mp4", "webm", "webp"}  # tests/renderers/test_film.py draws larger ones
+MOVING = {"apng", "gif", "mp4", "webm", "webp"}  # tests/pictures/renderers/test_film.py draws larger ones
 CHANGES = {"symmetric": {"kind": "rotation"}, "openings": {"where": "farthest"}, "rooms": {"count": 2}}
 COUNTER = itertools.count()
 SMALL = [min(sample_grids(layout), key=lambda grid: abs(grid.cells - 40)) for layout in LAYOUTS]

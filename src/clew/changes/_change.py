@@ -13,8 +13,8 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.rectangle import Squares
 from clew.kernel import helper, memory, unsigned
+from clew.mazes.helpers.storage import copy_of
 from clew.mazes.maze import Maze, check_maze
-from clew.mazes.storage import copy_of
 from clew.registry.options import Count, Option
 
 Parameters = ParamSpec("Parameters")

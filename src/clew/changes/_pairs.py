@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from clew import kernel
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
+from clew.mazes.helpers.shortest_path_tree import UNSEEN, spread_back
 from clew.mazes.maze import Maze
-from clew.mazes.shortest_path_tree import UNSEEN, spread_back
-from clew.mazes.solving import distances, is_perfect
+from clew.mazes.solving.solve import distances, is_perfect
 
 MAX_SEARCHES = 100  # in a maze with loops
 WORK = 12  # of a cell, in cells of the recursive backtracker

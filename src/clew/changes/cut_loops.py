@@ -11,9 +11,9 @@ from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.kernel.union_find import find, make_sets, union
-from clew.mazes.edges import counters, join_passages, list_edges, sort_edges
+from clew.mazes.helpers.edges import counters, join_passages, list_edges, sort_edges
+from clew.mazes.helpers.shortest_path_tree import ROOT, UNSEEN, spread_back
 from clew.mazes.maze import Maze
-from clew.mazes.shortest_path_tree import ROOT, UNSEEN, spread_back
 from clew.registry.options import Choice
 
 KEEP = ("any", "shortest")

@@ -8,7 +8,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
 from clew.kernel.union_find import make_sets, union
-from clew.mazes.edges import counters, join_passages, sort_edges
+from clew.mazes.helpers.edges import counters, join_passages, sort_edges
 from clew.mazes.maze import Maze
 
 WORK = 6  # of a cell, in cells of the recursive backtracker

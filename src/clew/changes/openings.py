@@ -8,7 +8,7 @@ from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.mazes.maze import Maze
 from clew.mazes.outer_wall import OuterSide, outer_sides
-from clew.mazes.solving import distances
+from clew.mazes.solving.solve import distances
 from clew.registry.options import Option
 
 WORDS = ("none", "corners", "left-right", "top-bottom", "middle", "farthest", "hardest", "any")

@@ -10,7 +10,7 @@ from clew.grids.rectangle import EAST, WEST, PaddedSquares
 from clew.kernel import IntArray, helper, zeros
 from clew.kernel.memory import require
 from clew.kernel.union_find import find, make_sets, union
-from clew.mazes.edges import list_edges
+from clew.mazes.helpers.edges import list_edges
 from clew.mazes.maze import Maze
 from clew.registry.options import Choice
 

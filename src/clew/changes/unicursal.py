@@ -7,7 +7,7 @@ from clew.grids.canvas import new_canvas
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, PaddedSquares, Squares
 from clew.kernel import memory
 from clew.mazes.maze import Maze
-from clew.mazes.solving import is_perfect
+from clew.mazes.solving.solve import is_perfect
 
 WORK = 4  # of a cell, in cells of the recursive backtracker
 

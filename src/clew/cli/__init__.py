@@ -15,10 +15,11 @@ def main() -> None:
     gc.set_threshold(100_000)  # few of the many objects that imports create are ever garbage
     sys.unraisablehook = _report_unraisable
     try:
-        from clew.cli import stopping
+        from clew.cli.terminal import stopping
 
         stopping.listen()
-        from clew.cli import program, standard_streams
+        from clew.cli import program
+        from clew.cli.terminal import standard_streams
 
         standard_streams.open_missing()
         code = program.run(sys.argv[1:])
@@ -32,7 +33,7 @@ def main() -> None:
 
 
 def _stop() -> None:
-    from clew.cli import stopping
+    from clew.cli.terminal import stopping
 
     stopping.stop()
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli import progress
-from clew.cli.grouped_options import OTHER, OUTPUT, GroupedCommand, option
-from clew.cli.shared_options import Number, json_option
+from clew.cli.options.grouped_options import OTHER, OUTPUT, GroupedCommand, option
+from clew.cli.options.shared_options import Number, json_option
+from clew.cli.terminal import progress
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def verify(address: str, sample: int, seed: int, *, everything: bool, as_json: b
       clew dataset verify mazes
       clew dataset verify s3://bucket/mazes --all
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.dataset_text import text_of_checks
+    from clew.cli.output.dataset_text import text_of_checks
     from clew.datasets import verify_dataset
 
     with progress.show("verifying", stay=False) as report:
@@ -108,7 +108,7 @@ def describe(address: str, memory: int, *, as_json: bool) -> None:
       clew dataset describe mazes
       clew dataset describe mazes --json
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.dataset_text import text_of_description
+    from clew.cli.output.dataset_text import text_of_description
     from clew.datasets import describe_dataset
 
     with progress.show("describing", stay=False) as report:

@@ -9,7 +9,7 @@ import click
 from clew import __version__
 from clew.cli import commands, help_page
 from clew.cli.commands import COMMANDS
-from clew.cli.terminal import columns, wrapped
+from clew.cli.terminal.terminal import columns, wrapped
 from clew.errors import ClewError
 
 MIN_WIDTH = 52  # of click's help pages, with their margin

@@ -1,7 +1,7 @@
 """Run one command line and return its exit code; every failure is one sentence on standard error.
 
 Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), or the answer of a command is no
-(`verify`, `generate --want`), 2 the input cannot be used, 130 and 143 stopped (see `clew.cli.stopping`). A pipe that
+(`verify`, `generate --want`), 2 the input cannot be used, 130 and 143 stopped (see `clew.cli.terminal.stopping`). A pipe that
 its reader has closed is no failure: the reader had read enough, as `head` does.
 """
 
@@ -53,14 +53,14 @@ def _run(words: list[str]) -> int:
 
         group.complete()
     if not words and sys.stdout.isatty():
-        from clew.cli import welcome
+        from clew.cli.screens import welcome
 
         if welcome.show():
             return DONE
     if not words or words in HELP:
         page = help_page.text()
         if sys.stdout.isatty():
-            from clew.cli.terminal import wrapped
+            from clew.cli.terminal.terminal import wrapped
 
             page = wrapped(page)
         sys.stdout.write(f"{page}\n")

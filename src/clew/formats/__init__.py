@@ -132,7 +132,7 @@ def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: li
     reader = next((entry for entry in (*likely, *others) if entry.sniff(data)), None)
     if reader is None:
         if not likely:
-            from clew.formats import pictures
+            from clew.formats import picture_files as pictures
 
             if pictures.has_note(data):
                 raise ClewError(

@@ -5,7 +5,7 @@ from clew.grids.canvas import Canvas
 from clew.grids.rectangle import DIRECTIONS, EAST, TUNNEL, WEST
 from clew.kernel import IntArray, helper
 from clew.kernel.union_find import find
-from clew.mazes.edges import join_and_carve
+from clew.mazes.helpers.edges import join_and_carve
 
 
 @helper

@@ -13,7 +13,7 @@ from clew.grids.canvas import Canvas
 from clew.grids.events import ROUND
 from clew.kernel import IntArray, helper
 from clew.kernel.union_find import find, make_sets
-from clew.mazes.edges import join_and_carve, list_edges
+from clew.mazes.helpers.edges import join_and_carve, list_edges
 from clew.registry import Scratch, generator
 
 

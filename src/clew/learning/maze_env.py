@@ -240,8 +240,8 @@ def actions_of(actions: Any, shape: tuple[int, ...]) -> "NDArray[np.int64]":
 
 def text_of(table: Environments, environment: int) -> str:
     """Return a maze in characters, with the agent (●) and the goal (○)."""
-    from clew import drawing
-    from clew.renderers.character_map import character_map
+    from clew.pictures import drawing
+    from clew.pictures.character_map import character_map
 
     maze = table.maze_of(environment)
     grid, topology = maze.grid, maze.grid.topology()

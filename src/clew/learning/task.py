@@ -18,7 +18,7 @@ from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze, check_maze
-from clew.mazes.solving import default_ends, distances
+from clew.mazes.solving.solve import default_ends, distances
 
 ENDS = ("default", "farthest", "random")
 STEPS_PER_CELL = 4  # the default limit

@@ -17,7 +17,7 @@ from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
 
 if TYPE_CHECKING:
-    from clew.mazes.trace import Trace
+    from clew.mazes.logs.trace import Trace
 
 GRIDS_OF_OPTIONS = {"squares": "grids of square cells, such as a rectangle or a torus"}
 
@@ -189,7 +189,7 @@ def trace(
     >>> [clew.EVENTS[event] for event, cell, direction in trace]
     ['visit', 'carve', 'carve', 'carve', 'backtrack', 'backtrack', 'backtrack']
     """
-    from clew.mazes.trace import Trace, logged
+    from clew.mazes.logs.trace import Trace, logged
 
     found, grid, values = prepare(algorithm, grid, options)
     origin = None

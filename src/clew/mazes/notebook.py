@@ -37,7 +37,7 @@ def animation_of(log: Any) -> str | None:
     if log.maze.cells > MAX_MOVING or len(log) > MAX_EVENTS:
         return svg_of(log.maze)
     try:
-        picture: str = import_module("clew.renderers.trace_svg").trace_svg(log)
+        picture: str = import_module("clew.pictures.film.trace_svg").trace_svg(log)
     except ClewError:
         return None
     return picture

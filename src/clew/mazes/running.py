@@ -8,8 +8,8 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import ITEMSIZE, background, memory, notices, zeros
-from clew.mazes.random_walks import walk_factor
-from clew.mazes.share_done import Progress
+from clew.mazes.estimates.random_walks import walk_factor
+from clew.mazes.estimates.share_done import Progress
 from clew.registry import Entry, Generator, Scratch, Solver
 
 MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits

@@ -14,10 +14,10 @@ from clew.draws import count_bits
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, notices, struct, zeros
+from clew.mazes.helpers.without_walls import spread_without_walls
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
-from clew.mazes.without_walls import spread_without_walls
 from clew.measures._graph import go_on
 from clew.measures._solution import clear
 from clew.measures.levels import SCALES

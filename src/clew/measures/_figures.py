@@ -12,7 +12,7 @@ from clew.mazes.many.ends import Ends as ManyEnds
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine
 from clew.mazes.maze import Maze
-from clew.mazes.solving import known_ends
+from clew.mazes.solving.solve import known_ends
 from clew.measures._axes import EAST_WEST, NORTH_SOUTH, count_axes
 from clew.measures._graph import survey_graph
 from clew.measures._row import AXIS, CENTER, CENTERS, ENDS, LONGEST, MAX_EXTENT, PARTS, UNKNOWN, WIDTH

@@ -3,8 +3,8 @@
 from clew.draws import count_bits
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
-from clew.mazes.farthest import farthest, first_with_passage
-from clew.mazes.solver_run import direction_back
+from clew.mazes.helpers.farthest import farthest, first_with_passage
+from clew.mazes.solving.solver_run import direction_back
 from clew.measures._row import (
     BRANCH_CELLS,
     BRANCHES,

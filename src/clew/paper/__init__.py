@@ -15,20 +15,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from clew.paper.book_plan import BookPlan, Section, read_plan
-    from clew.paper.books import Book, book
-    from clew.paper.class_sets import class_set
-    from clew.paper.pages import Document, Page
-    from clew.paper.paper_styles import PaperStyle, paper_style
-    from clew.paper.pdf_pages import write_pdf
+    from clew.paper.books.book import Book, book
+    from clew.paper.books.plan import BookPlan, Section, read_plan
+    from clew.paper.pages.pages import Document, Page
+    from clew.paper.pages.pdf import write_pdf
+    from clew.paper.pages.styles import PaperStyle, paper_style
+    from clew.paper.pages.svg import page_svg
     from clew.paper.placemats import placemat
-    from clew.paper.posters import poster
-    from clew.paper.puzzles import Puzzle, PuzzleMaker
-    from clew.paper.sheets import sheet
-    from clew.paper.svg_pages import page_svg
-    from clew.paper.tactile import check_tactile
-    from clew.paper.tactile_pages import tactile_page
-    from clew.picture_mazes.secret_picture import SecretPicture
+    from clew.paper.posters.poster import poster
+    from clew.paper.puzzle import Puzzle, PuzzleMaker
+    from clew.paper.sheets.class_set import class_set
+    from clew.paper.sheets.sheet import sheet
+    from clew.paper.sheets.tactile import tactile_page
+    from clew.paper.tactile.rules import check_tactile
+    from clew.pictures.picture_mazes.secret_picture import SecretPicture
 
 __all__ = [
     "Book",

@@ -4,20 +4,20 @@ from dataclasses import replace
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from clew import drawing
-from clew.drawing import Strokes
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
-from clew.mazes.paths import Path
-from clew.paper import tactile
-from clew.paper.end_pictures import WHITE, end_picture
-from clew.paper.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
-from clew.paper.paper_styles import GROUND_GRAY, WALL_GRAY, PaperStyle
-from clew.paper.puzzles import Puzzle
-from clew.picture_mazes.tone import Tone, paper_limits, wall_levels
-from clew.renderers.style import ROUNDED_THREAD, ROUNDING
+from clew.mazes.solving.paths import Path
+from clew.paper.pages.end_pictures import WHITE, end_picture
+from clew.paper.pages.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
+from clew.paper.pages.styles import GROUND_GRAY, WALL_GRAY, PaperStyle
+from clew.paper.puzzle import Puzzle
+from clew.paper.tactile import rules as tactile
+from clew.pictures import drawing
+from clew.pictures.drawing import Strokes
+from clew.pictures.painting.style import ROUNDED_THREAD, ROUNDING
+from clew.pictures.picture_mazes.tone import Tone, paper_limits, wall_levels
 
 ARROW = 0.8  # cell widths: the length of an arrow at an opening
 ARROW_GAP = 0.4  # lengths of an arrow, between it and the maze

@@ -18,12 +18,12 @@ from clew.mazes import generate as single
 from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
-from clew.mazes.solving import solve
+from clew.mazes.solving.solve import solve
 from clew.measures import measure_many
 from clew.paper.page_grids import PageGrid
-from clew.paper.puzzles import Puzzle, Secret, likeness, min_detour
-from clew.picture_mazes.secret_picture import SecretPicture
-from clew.picture_mazes.tone import Tone
+from clew.paper.puzzle import Puzzle, Secret, likeness, min_detour
+from clew.pictures.picture_mazes.secret_picture import SecretPicture
+from clew.pictures.picture_mazes.tone import Tone
 
 # Algorithms, the mean difficulty of their mazes on a rectangle from corner to corner, and the share of those that wind.
 # Left out are those whose ways are almost straight, such as Prim's, or lead along a side, such as those of binary tree.

@@ -13,11 +13,11 @@ from clew.grids.spec import SHAPES, meant, parse_grid
 from clew.masks.rule import masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
-from clew.mazes.solving import default_ends
+from clew.mazes.solving.solve import default_ends
 from clew.paper.figure import arrow_room, placement
 from clew.paper.legible import Rule, check_word, is_clear_shape
-from clew.paper.pages import Box
-from clew.paper.paper_styles import PaperStyle
+from clew.paper.pages.pages import Box
+from clew.paper.pages.styles import PaperStyle
 
 PLAIN = ("rectangle", "hexagons", "triangles", "upsilon", "cairo", "weave")  # grids of WIDTH x HEIGHT cells
 MAX_GRID_SIDE = 200  # cells of such a grid on a page
@@ -161,8 +161,8 @@ def page_grid(kind: str, box: Box, cell: float, style: PaperStyle) -> PageGrid:
 
     Examples
     --------
-    >>> from clew.paper.pages import Box
-    >>> from clew.paper.paper_styles import PaperStyle
+    >>> from clew.paper.pages.pages import Box
+    >>> from clew.paper.pages.styles import PaperStyle
     >>> page_grid("hexagons", Box(0, 0, 150, 200), 8, PaperStyle()).spec
     'hexagons:14x23'
     """

@@ -7,25 +7,25 @@ from dataclasses import replace
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from clew import drawing
 from clew.changes.openings import openings
-from clew.drawing import Strokes
-from clew.drawing.paper_sizes import parse_paper
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
 from clew.masks.rule import masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate, seed_word
-from clew.mazes.solving import solve
+from clew.mazes.solving.solve import solve
 from clew.measures import measure
-from clew.paper import typeface
 from clew.paper.figure import ARROW_GAP, Placement, answer, arrow_length, arrow_room, figure, placement, way_out
-from clew.paper.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
-from clew.paper.paper_styles import PLATE_GRAY, PaperStyle, style_words
-from clew.paper.posters import WORDS
-from clew.paper.puzzles import Puzzle, PuzzleMaker
-from clew.paper.tiles import scaled
+from clew.paper.pages import typeface
+from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
+from clew.paper.pages.styles import PLATE_GRAY, PaperStyle, style_words
+from clew.paper.posters.poster import WORDS
+from clew.paper.posters.tiles import scaled
+from clew.paper.puzzle import Puzzle, PuzzleMaker
+from clew.pictures import drawing
+from clew.pictures.drawing import Strokes
+from clew.pictures.drawing.paper_sizes import parse_paper
 
 TITLE = "Which way to dessert?"
 HINT = "Go in at the arrow.\nFind the star, or the way out."

@@ -165,7 +165,7 @@ def solver(
     A search is a kernel `function(maze, start, goal, *scratch, *options)`. The first array of `scratch` receives what
     it finds.
 
-    A walker is a kernel `function(walker, *scratch, *options)` that moves a `clew.mazes.walker.Walker` with
+    A walker is a kernel `function(walker, *scratch, *options)` that moves a `clew.mazes.solving.walker.Walker` with
     `walker.step(direction)` and returns whether it reached the goal. It ends in any case.
 
     Parameters

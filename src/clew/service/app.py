@@ -17,26 +17,26 @@ from clew.errors import ClewError
 from clew.service.api.routes import ROUTES
 from clew.service.http import metrics, static_files
 from clew.service.http.body import BodyBudget, BodyMiddleware
-from clew.service.http.client_limits import ClientLimitMiddleware
-from clew.service.http.conditional import ConditionalMiddleware
-from clew.service.http.keeping import KeepingMiddleware
+from clew.service.http.caching.conditional import ConditionalMiddleware
+from clew.service.http.caching.keeping import KeepingMiddleware
+from clew.service.http.caching.response_store import ResponseStore
+from clew.service.http.clients.client_limits import ClientLimitMiddleware
+from clew.service.http.clients.proxies import ProxyMiddleware
+from clew.service.http.clients.security import SecurityMiddleware
 from clew.service.http.logs import log, logging_to_stderr
 from clew.service.http.problems import Problem, problem_of, problem_response, try_later
-from clew.service.http.proxies import ProxyMiddleware
 from clew.service.http.request_log import RequestLogMiddleware
-from clew.service.http.response_store import ResponseStore
-from clew.service.http.security import SecurityMiddleware
 from clew.service.settings import Settings
 from clew.service.work.pool import FairLock, WorkerPool
 
 PRELOAD = (
     "clew.kernel.compiler",
     "PIL.Image",
-    "clew.algorithmia.explanation",
-    "clew.algorithmia.manual",
-    "clew.algorithmia.practice",
-    "clew.cubicles.search",
-    "clew.drawing.grid_shape",
+    "clew.puzzles.algorithmia.explanation",
+    "clew.puzzles.algorithmia.manual",
+    "clew.puzzles.algorithmia.practice",
+    "clew.puzzles.cubicles.search",
+    "clew.pictures.drawing.grid_shape",
     "clew.service.api.routes",
     "clew.service.work.preload",
     "clew.wishes",

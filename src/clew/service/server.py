@@ -17,7 +17,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from clew.errors import ClewError
-from clew.service.http.connections import Connections, Listener, hang_up
+from clew.service.http.clients.connections import Connections, Listener, hang_up
 from clew.service.http.logs import logging_to_stderr
 from clew.service.http.protocol import Protocol, whole_response
 from clew.service.settings import UNIX, Settings

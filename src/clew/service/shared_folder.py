@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from clew.service.http.client_table import create_table
+from clew.service.http.clients.client_table import create_table
 from clew.service.settings import Settings
 
 PREFIX = "clew-serve-"

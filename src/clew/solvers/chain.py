@@ -19,7 +19,7 @@ point mobile automaton moving amidst unknown obstacles of arbitrary shape" (1987
 from clew.grids.canvas import Canvas
 from clew.grids.events import FRONTIER, HUNT
 from clew.kernel import IntArray, helper, lowest_bit
-from clew.mazes.walker import LEFT, NO_DIRECTION, RIGHT, Walker, exit_after
+from clew.mazes.solving.walker import LEFT, NO_DIRECTION, RIGHT, Walker, exit_after
 from clew.registry import Scratch, solver
 
 OFF = 255  # in place of a direction: not on the line

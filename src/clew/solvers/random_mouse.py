@@ -10,7 +10,7 @@ back is described by Alon, Benjamini, Lubetzky, Sodin, "Non-backtracking random 
 
 from clew.draws import count_bits, nth_bit, weight
 from clew.kernel import signed, unsigned
-from clew.mazes.walker import Walker
+from clew.mazes.solving.walker import Walker
 from clew.registry import solver
 from clew.registry.options import Count
 

@@ -11,7 +11,7 @@ mathematiques" I (1882); Tarry, "Le probleme des labyrinthes" (1895).
 
 from clew.grids.events import CLOSE
 from clew.kernel import IntArray, helper, lowest_bit, signed
-from clew.mazes.walker import Walker
+from clew.mazes.solving.walker import Walker
 from clew.registry import Scratch, solver
 
 

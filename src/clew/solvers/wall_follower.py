@@ -9,7 +9,7 @@ Cost: O(passages). Mazes: any; complete in perfect ones. Source: known in antiqu
 described it as a method ("Ueber eine Aufgabe aus der Geometria situs", 1873).
 """
 
-from clew.mazes.walker import HANDS, Walker
+from clew.mazes.solving.walker import HANDS, Walker
 from clew.registry import solver
 from clew.registry.options import Choice
 

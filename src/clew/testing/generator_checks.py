@@ -10,7 +10,7 @@ from clew.grids.events import EVENTS
 from clew.grids.spec import parse_grid
 from clew.mazes.generate import generate, trace
 from clew.mazes.maze import Maze
-from clew.mazes.solving import is_perfect
+from clew.mazes.solving.solve import is_perfect
 from clew.registry import Generator
 from clew.registry.options import Chance, Count, Flag, Option
 from clew.testing.plain_search import (

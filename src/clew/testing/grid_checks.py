@@ -14,7 +14,7 @@ from clew.grids.neighbor_table import fill_rows, row_shift, row_width
 from clew.grids.spec import SHAPES, parse_grid
 from clew.grids.tiling import Tiling
 from clew.mazes.checking import check_connected
-from clew.renderers import draw
+from clew.pictures.renderers import draw
 from clew.testing.generator_checks import check_generator_on
 from clew.testing.sample_mazes import sample_mazes
 from clew.testing.solver_checks import check_solver

@@ -10,7 +10,7 @@ from itertools import pairwise
 from clew.draws import seeded, weight
 from clew.grids import Grid
 from clew.mazes.maze import Maze
-from clew.mazes.solving import Path
+from clew.mazes.solving.solve import Path
 
 Edge = tuple[int, int, int]  # (cell, direction, neighbor)
 

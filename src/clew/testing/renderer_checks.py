@@ -7,9 +7,9 @@ from typing import Any
 from clew.errors import ClewError
 from clew.grids import Grid, parse_grid
 from clew.mazes.maze import Maze
-from clew.mazes.solving import distances, solve
+from clew.mazes.solving.solve import distances, solve
+from clew.pictures.painting.style import PictureOptions
 from clew.registry import Renderer
-from clew.renderers.style import PictureOptions
 from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import perfect_maze
 from clew.testing.trial import Trial, entry_for, grids_from

@@ -5,9 +5,9 @@ from typing import Any
 
 from clew.grids import Grid
 from clew.mazes.maze import Maze
-from clew.mazes.paths import Path
-from clew.mazes.solver_run import NOT_REACHED, Outcome, SolverRun
-from clew.mazes.solving import is_perfect, solve, trace_solve
+from clew.mazes.solving.paths import Path
+from clew.mazes.solving.solve import is_perfect, solve, trace_solve
+from clew.mazes.solving.solver_run import NOT_REACHED, Outcome, SolverRun
 from clew.registry import Solver
 from clew.testing.generator_checks import check_events
 from clew.testing.plain_search import not_a_path, open_neighbors, steps_from

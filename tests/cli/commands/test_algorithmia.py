@@ -6,9 +6,9 @@ import pytest
 from case_loops import cases
 from commands import refused
 
-from clew.algorithmia import solve_module
-from clew.algorithmia.manual import manual
-from clew.algorithmia.practice import random_module
+from clew.puzzles.algorithmia import solve_module
+from clew.puzzles.algorithmia.manual import manual
+from clew.puzzles.algorithmia.practice import random_module
 
 RED = ("red", "67 22 35 44 77 10 43 9 0 23", "D3", "B2")
 GREEN = "g13410552094818164314b2d4"

@@ -8,7 +8,7 @@ from case_loops import cases
 from commands import refused
 
 import clew
-from clew.counting import count_mazes, digits, unrank
+from clew.analysis.counting import count_mazes, digits, unrank
 
 
 def test_a_short_number_has_separators_and_a_long_one_an_exponent(call) -> None:

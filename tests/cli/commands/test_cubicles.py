@@ -13,9 +13,9 @@ from commands import Answer
 
 import clew
 from clew import formats
-from clew.cubicles.field import Field
-from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
-from clew.cubicles.search import fill
+from clew.puzzles.cubicles.field import Field
+from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.puzzles.cubicles.search import fill
 
 DATA = Path(__file__).parents[2] / "data/cubicles"
 OFFICE = Field(parse_formula(DEFAULT_FORMULA), 1350)

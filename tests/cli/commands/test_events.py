@@ -12,7 +12,7 @@ from commands import refused
 from event_bytes import unpack
 
 import clew
-from clew.mazes import event_log
+from clew.mazes.logs import event_log
 
 
 def test_events_are_printed_one_to_a_line(call) -> None:

@@ -10,7 +10,7 @@ from case_loops import cases
 from commands import refused
 
 import clew
-from clew.cli import maze_output
+from clew.cli.output import maze_output
 
 
 @pytest.fixture(autouse=True)

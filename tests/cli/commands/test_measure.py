@@ -10,8 +10,8 @@ import pytest
 from commands import refused
 
 import clew
-from clew.cli import measure_text
-from clew.cli.measure_summary import summaries_of
+from clew.cli.output import measure_text
+from clew.cli.output.measure_summary import summaries_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -110,7 +110,7 @@ def test_plots_fit_the_terminal_and_its_characters(monkeypatch) -> None:
         assert max(map(len, measure_text.summaries_of_many(summaries).splitlines())) < width
     monkeypatch.setattr(measure_text, "_encoding", lambda: "ascii")
     assert measure_text.summaries_of_many(summaries).isascii()
-    monkeypatch.setattr("clew.cli.terminal_colors.takes_color", lambda stream: True)
+    monkeypatch.setattr("clew.cli.terminal.colors.takes_color", lambda stream: True)
     monkeypatch.setattr(measure_text, "for_terminal", lambda text: text)
     assert "\x1b[38;2;" in measure_text.summaries_of_many(summaries)
 

@@ -11,7 +11,7 @@ import pytest
 from case_loops import cases
 from commands import refused
 
-from clew.paper.pages import POINT
+from clew.paper.pages.pages import POINT
 
 FEW = ("placemat", "--grids", "5x5; polar:3", "--seed", "7")
 

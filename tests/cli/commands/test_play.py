@@ -25,13 +25,13 @@ from terminal_screen import Console, in_memory
 
 import clew
 from clew.cli.commands import play
-from clew.cli.play_screen import HELP, PlayScreen
-from clew.play import courses
-from clew.play.best_times import BestTime, BestTimes
-from clew.play.courses import Levels, key_of
-from clew.play.game import Game
-from clew.play.steering import neighbor_in, way_words
-from clew.play.stopwatch import Stopwatch
+from clew.cli.screens.play_screen import HELP, PlayScreen
+from clew.puzzles.play import courses
+from clew.puzzles.play.best_times import BestTime, BestTimes
+from clew.puzzles.play.courses import Levels, key_of
+from clew.puzzles.play.game import Game
+from clew.puzzles.play.steering import neighbor_in, way_words
+from clew.puzzles.play.stopwatch import Stopwatch
 
 PROGRAM = """
 import fcntl, signal, sys, termios

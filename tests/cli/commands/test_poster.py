@@ -11,7 +11,7 @@ from commands import refused
 
 import clew
 from clew.kernel import dispatch
-from clew.paper.pages import POINT
+from clew.paper.pages.pages import POINT
 
 
 def sizes(name: str) -> list[tuple[int, int]]:

@@ -164,7 +164,7 @@ def test_a_graph_without_positions_cannot_be_on_a_sheet(call, tmp_path: Path) ->
 def test_what_is_not_possible_is_refused_and_writes_nothing(
     words: tuple[str, ...], parts: tuple[str, ...], call, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("clew.paper.puzzles.TRIES", 40)
+    monkeypatch.setattr("clew.paper.puzzle.TRIES", 40)
     before = sorted(folder.iterdir())
     refused(call("sheet", *words), *parts)
     assert sorted(folder.iterdir()) == before

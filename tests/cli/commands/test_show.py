@@ -10,7 +10,7 @@ from case_loops import cases
 from commands import refused
 
 import clew
-from clew.picture_mazes.tone import tone_of
+from clew.pictures.picture_mazes.tone import tone_of
 
 
 def test_show_prints_what_generate_printed(call) -> None:

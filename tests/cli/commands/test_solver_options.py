@@ -10,7 +10,7 @@ from commands import refused
 from hesitant_walker import registered
 
 import clew
-from clew.cli.solver_options import load_weights
+from clew.cli.options.solver_options import load_weights
 from clew.errors import ClewError
 
 

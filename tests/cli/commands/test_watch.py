@@ -11,12 +11,12 @@ from commands import refused
 from terminal_screen import Terminal, clew_in_terminal
 
 import clew
-from clew.cli.full_screen import CLOSE, FullScreen, width
-from clew.cli.maze_player import MazePlayer
-from clew.cli.maze_watch import HELP, MazeWatch
+from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_watch import HELP, MazeWatch
+from clew.cli.terminal.full_screen import CLOSE, FullScreen, width
 from clew.lessons import lesson
-from clew.mazes.trace import Trace
-from clew.renderers import draw
+from clew.mazes.logs.trace import Trace
+from clew.pictures.renderers import draw
 
 SIZE, SEED = "12x6", "7"
 PAGE_UP, PAGE_DOWN, HOME, END, RIGHT, LEFT = "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x1b[C", "\x1b[D"
@@ -121,7 +121,7 @@ def test_ctrl_c_restores_the_terminal() -> None:
 
 def test_what_cannot_be_watched_is_refused(call, monkeypatch: pytest.MonkeyPatch) -> None:
     refused(call("watch", "5x5"), "clew watch needs a terminal", "clew generate -o maze.gif")
-    monkeypatch.setattr("clew.cli.full_screen.has_keys", lambda: True)
+    monkeypatch.setattr("clew.cli.terminal.full_screen.has_keys", lambda: True)
     refused(call("watch", "5x5", "--speed", "3", "--seconds", "4"), "leave one of them out")
     refused(call("watch", "5x5", "--speed", "0"), "speed")
     refused(call("watch", "5x5", "--from", "0,0"), "add --with NAME")

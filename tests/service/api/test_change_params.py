@@ -8,8 +8,9 @@ from event_bytes import unpack
 from service_client import Service, problem
 
 import clew
-from clew import formats, registry, renderers
+from clew import formats, registry
 from clew.changes import change_by_name, changed
+from clew.pictures import renderers
 from clew.service.api.change_params import change_names, change_params
 from clew.service.api.params import names_of
 

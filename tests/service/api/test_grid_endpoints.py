@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from service_client import Service, problem
 
-from clew.drawing.grid_shape import GridShape, shape_of
 from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES, shape
+from clew.pictures.drawing.grid_shape import GridShape, shape_of
 
 EXAMPLES = [f"{name}:{form}" for name in SHAPES if name not in FILES for form in shape(name).FORMS.values()]
 AWKWARD = ["1x1", "5x3", "torus:2x2", "torus:1x3", "moebius:2x3", "klein:3x2", "cylinder:1x2", "hexagons:1x1"]

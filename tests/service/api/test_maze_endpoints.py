@@ -9,9 +9,10 @@ from hesitant_walker import registered
 from service_client import Service, problem
 
 import clew
-from clew import formats, lessons, registry, renderers
+from clew import formats, lessons, registry
 from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES
+from clew.pictures import renderers
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +111,7 @@ def test_a_maze_may_be_kept_for_ever(service: Service) -> None:
 
 def test_the_tag_changes_with_the_version(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     tag = service.get("/mazes/wilson.svg?grid=4x3&seed=7").headers["etag"]
-    monkeypatch.setattr("clew.service.http.caching.__version__", "99")
+    monkeypatch.setattr("clew.service.http.caching.etags.__version__", "99")
     assert Service().get("/mazes/wilson.svg?grid=4x3&seed=7").headers["etag"] != tag
 
 

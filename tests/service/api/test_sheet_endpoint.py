@@ -8,7 +8,7 @@ import pytest
 from service_client import Service, problem
 
 from clew.paper import page_svg, paper_style, sheet, write_pdf
-from clew.paper.puzzles import PuzzleMaker
+from clew.paper.puzzle import PuzzleMaker
 
 QUERY = "grid=8x8&count=3&per-page=2&title=Mazes&seed=7"
 

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from service_client import Service, problem
 
 import clew
-from clew import formats, registry, renderers
-from clew.algorithmia import practice
+from clew import formats, registry
+from clew.pictures import renderers
+from clew.puzzles.algorithmia import practice
 from clew.service.api import upload_endpoints
 from clew.service.api.responses import Measured
 from clew.service.settings import Settings

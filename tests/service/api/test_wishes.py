@@ -182,7 +182,7 @@ def test_a_search_in_vain_from_the_last_number_is_a_404(service: Service) -> Non
 
 
 def test_a_search_in_vain_tries_no_other_algorithm(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clew.wishes.report.samples_of_others", None)
+    monkeypatch.setattr("clew.analysis.wishes.report.samples_of_others", None)
     problem(service.get(f"/mazes/wilson.svg?{QUERY}{quote(', junctions < 3')}"), 404)
 
 

@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clew.service.app import create_app
-from clew.service.http import client_limits, client_table
-from clew.service.http.client_table import WAYS, ClientTable, create_table
+from clew.service.http.clients import client_limits, client_table
+from clew.service.http.clients.client_table import WAYS, ClientTable, create_table
 from clew.service.http.request_context import charge
 from clew.service.settings import Settings
 

@@ -13,9 +13,9 @@ from unittest.mock import Mock, call
 import pytest
 from service_site import PATIENCE, Site, site
 
-from clew.service.http import connections
-from clew.service.http.connections import MAX_BEGUN, MAX_DROPS, Connections, Listener, hang_up
-from clew.service.http.proxies import network_of
+from clew.service.http.clients import connections
+from clew.service.http.clients.connections import MAX_BEGUN, MAX_DROPS, Connections, Listener, hang_up
+from clew.service.http.clients.proxies import network_of
 from clew.service.server import Server
 from clew.service.settings import Settings
 

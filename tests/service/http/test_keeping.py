@@ -13,10 +13,10 @@ from starlette.responses import Response
 
 from clew.service.app import create_app
 from clew.service.http.body import IS_GONE
-from clew.service.http.keeping import KeepingMiddleware
+from clew.service.http.caching.keeping import KeepingMiddleware
+from clew.service.http.caching.response_store import ResponseStore
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
-from clew.service.http.response_store import ResponseStore
 from clew.service.settings import Settings
 
 IMMUTABLE = {"Cache-Control": "public, max-age=9, immutable"}

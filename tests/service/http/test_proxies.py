@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clew.service.http.proxies import TRUSTED, ProxyMiddleware, normal_address
+from clew.service.http.clients.proxies import TRUSTED, ProxyMiddleware, normal_address
 from clew.service.http.request_context import given_id
 
 

@@ -5,7 +5,7 @@ import tracemalloc
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.service.http.response_store import Key, ResponseStore, StoredResponse
+from clew.service.http.caching.response_store import Key, ResponseStore, StoredResponse
 
 HEADERS = [(b"content-type", b"image/png"), (b"etag", b'"0123456789"')]
 

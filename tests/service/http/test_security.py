@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.responses import PlainTextResponse
 
-from clew.service.http.security import SecurityMiddleware
+from clew.service.http.clients.security import SecurityMiddleware
 from clew.service.server import is_open
 
 

@@ -7,7 +7,7 @@ import pytest
 from service_client import Service, problem
 
 import clew
-from clew import renderers
+from clew.pictures import renderers
 from clew.service.api import cubicles_endpoints, schemas
 from clew.service.api.params import writer_named
 from clew.service.http.problems import Problem

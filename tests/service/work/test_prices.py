@@ -8,13 +8,14 @@ from service_client import Service
 
 import clew
 from benchmarks.prices import sized
-from clew import registry, renderers
+from clew import registry
 from clew.errors import ClewError
 from clew.grids import parse_grid
 from clew.grids.neighbor_table import WIDTHS
 from clew.grids.spec import FILES, grid_names, shape
 from clew.mazes.generate import prepare
-from clew.renderers import writer_for
+from clew.pictures import renderers
+from clew.pictures.renderers import writer_for
 from clew.service.api.params import has_own_parser, served_writers
 from clew.service.work import prices
 from clew.service.work.jobs import Output, Recipe

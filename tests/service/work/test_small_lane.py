@@ -16,7 +16,7 @@ from starlette.requests import ClientDisconnect
 import clew
 from clew import kernel
 from clew.errors import ClewError
-from clew.renderers import draw
+from clew.pictures.renderers import draw
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings

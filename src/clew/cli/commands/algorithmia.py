@@ -2,7 +2,7 @@
 
 import click
 
-from clew.cli.shared_options import json_option, seed_type
+from clew.cli.options.shared_options import json_option, seed_type
 from clew.errors import ClewError
 
 
@@ -46,7 +46,7 @@ def algorithmia(
     Without LINE, it reads one module after another from standard input. For each module it prints the maze with the
     route, the moves as letters (U L D R) and as a command for the chat, and the numbers worth reading out again.
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli import algorithmia_console as console
+    from clew.cli.screens import algorithmia_console as console
 
     language = language or console.default_language()
     modes = [
@@ -64,7 +64,7 @@ def algorithmia(
     elif practice:
         import secrets
 
-        from clew.cli.algorithmia_practice import play
+        from clew.cli.screens.algorithmia_practice import play
 
         play(secrets.randbits(16) if seed is None else seed, language)
     elif line:
@@ -75,7 +75,7 @@ def algorithmia(
 
 
 def _write_manual(target: str, language: str) -> None:
-    from clew.algorithmia.manual import manual
+    from clew.puzzles.algorithmia.manual import manual
     from clew.safe_io.whole_files import open_atomic
 
     if target != "-" and not target.lower().endswith((".html", ".htm")):

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.shared_options import complete_names, default_note, json_option
-from clew.cli.terminal import wrapped
+from clew.cli.options.shared_options import complete_names, default_note, json_option
+from clew.cli.terminal.terminal import wrapped
 from clew.mazes.command_words import flag_of
 from clew.registry import Change, Entry, Generator
 

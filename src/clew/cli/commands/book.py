@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from clew.cli import progress
-from clew.cli.grouped_options import ALGORITHM, MAZE, OUTPUT, PAGE, GroupedCommand, option
-from clew.cli.paper_options import document_option, style_options
-from clew.cli.shared_options import Number, json_option, seed_type
+from clew.cli.options.grouped_options import ALGORITHM, MAZE, OUTPUT, PAGE, GroupedCommand, option
+from clew.cli.options.paper_options import document_option, style_options
+from clew.cli.options.shared_options import Number, json_option, seed_type
+from clew.cli.terminal import progress
 from clew.errors import ClewError
 
 _PLANNED = "what a plan says: write it into {0}, or leave the file out"
@@ -102,12 +102,12 @@ def book(plan: str | None, target: str, cover: str | None, style: Any, as_json: 
       clew book --title Rain --author Ariadne --seed 7 -o book.pdf --cover cover.pdf
       clew book rainy-days.toml -o book.pdf
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.output_target import check_distinct
-    from clew.cli.paper_output import check_target, write_documents
-    from clew.paper.book_plan import read_plan
-    from clew.paper.books import book as make_book
-    from clew.paper.paper_styles import paper_style
-    from clew.paper.puzzles import range_text
+    from clew.cli.output.output_target import check_distinct
+    from clew.cli.output.paper_output import check_target, write_documents
+    from clew.paper.books.book import book as make_book
+    from clew.paper.books.plan import read_plan
+    from clew.paper.pages.styles import paper_style
+    from clew.paper.puzzle import range_text
 
     targets = [target] if cover is None else [target, cover]
     for name in targets:
@@ -154,10 +154,10 @@ def _plan_of(
 ) -> Any:
     """Return the plan that the options describe."""
     from clew.mazes.generate import seed_word
-    from clew.paper import book_plan
-    from clew.paper.isbn import parse_isbn
+    from clew.paper.books import plan as book_plan
+    from clew.paper.books.isbn import parse_isbn
+    from clew.paper.books.trim_sizes import check_pages, parse_trim
     from clew.paper.page_grids import MIX, check_kind
-    from clew.paper.trim_sizes import check_pages, parse_trim
 
     if pages is not None and mazes is not None:
         raise ClewError("--pages and --mazes exclude each other: give the pages of the book, or its mazes")

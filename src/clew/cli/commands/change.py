@@ -6,9 +6,10 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli import change_options, json_output, maze_input
-from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import file_argument, json_option, motion_options, output_options
+from clew.cli.options import change_options, maze_input
+from clew.cli.options.shared_options import file_argument, json_option, motion_options, output_options
+from clew.cli.output import json_output
+from clew.cli.output.maze_output import MazeOutput
 from clew.errors import ClewError
 
 

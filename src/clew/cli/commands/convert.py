@@ -5,9 +5,10 @@ from typing import Any
 
 import click
 
-from clew.cli import json_output, maze_input
-from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import json_option, motion_options, picture_options
+from clew.cli.options import maze_input
+from clew.cli.options.shared_options import json_option, motion_options, picture_options
+from clew.cli.output import json_output
+from clew.cli.output.maze_output import MazeOutput
 
 
 class ConvertCommand(click.Command):

@@ -8,9 +8,10 @@ from typing import Any
 
 import click
 
-from clew.cli import maze_input, progress
-from clew.cli.grouped_options import MAZE, option
-from clew.cli.shared_options import complete_names, json_option, maze_argument, output_options
+from clew.cli.options import maze_input
+from clew.cli.options.grouped_options import MAZE, option
+from clew.cli.options.shared_options import complete_names, json_option, maze_argument, output_options
+from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
 from clew.grids import Grid, spec
 from clew.mazes.maze import Maze
@@ -120,7 +121,7 @@ def _check_options(
 
 def _facts_of_grid(grid: Grid, *, dead_ends: bool) -> dict[str, Any]:
     """Return the number of mazes, and with `dead_ends` the expected number of these."""
-    from clew.counting import count_mazes, expected_dead_ends
+    from clew.analysis.counting import count_mazes, expected_dead_ends
 
     with progress.show(f"counting the mazes of {grid.spec}") as report:
         facts: dict[str, Any] = {"grid": grid.spec, "mazes": count_mazes(grid, progress=report)}
@@ -133,7 +134,7 @@ def _facts_of_grid(grid: Grid, *, dead_ends: bool) -> dict[str, Any]:
 
 def _facts_of_maze(maze: Maze) -> dict[str, Any]:
     """Return the number of a maze."""
-    from clew.counting import count_mazes, rank
+    from clew.analysis.counting import count_mazes, rank
 
     number = progress.run(f"numbering the mazes of {maze.grid.spec}", lambda: rank(maze))
     return {"grid": maze.grid.spec, "maze": number, "mazes": count_mazes(maze.grid)}
@@ -141,8 +142,8 @@ def _facts_of_maze(maze: Maze) -> dict[str, Any]:
 
 def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
     """Return how likely an algorithm makes the maze."""
-    from clew.counting import probability
-    from clew.counting.probabilities import logarithm
+    from clew.analysis.counting import probability
+    from clew.analysis.counting.probabilities import logarithm
 
     chance = progress.run(f"trying {algorithm} on {maze.grid.spec}", lambda: probability(maze, algorithm))
     facts = {"grid": maze.grid.spec, "algorithm": algorithm, "probability": chance}
@@ -151,9 +152,9 @@ def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
 
 def _make(grid: Grid, number: int, targets: tuple[str, ...], *, as_json: bool, **picture: Any) -> None:
     """Write the maze with this number."""
-    from clew.cli import json_output
-    from clew.cli.maze_output import MazeOutput
-    from clew.counting import unrank
+    from clew.analysis.counting import unrank
+    from clew.cli.output import json_output
+    from clew.cli.output.maze_output import MazeOutput
 
     output = MazeOutput(targets, as_json=as_json, **picture)
     output.check(grid)
@@ -165,7 +166,7 @@ def _make(grid: Grid, number: int, targets: tuple[str, ...], *, as_json: bool, *
 
 def _as_json(value: Any) -> Any:
     """Return a fact for JSON, whose numbers many programs read as floats: whole numbers and fractions as strings."""
-    from clew.counting import digits
+    from clew.analysis.counting import digits
 
     if isinstance(value, Fraction):
         return f"{digits(value.numerator)}/{digits(value.denominator)}"
@@ -174,7 +175,7 @@ def _as_json(value: Any) -> Any:
 
 def _plain(value: Any, *, all_digits: bool) -> str:
     """Return a fact as people read it."""
-    from clew.counting import digits, scientific
+    from clew.analysis.counting import digits, scientific
 
     if isinstance(value, Fraction):
         parts = (_plain(part, all_digits=all_digits) for part in (value.numerator, value.denominator))

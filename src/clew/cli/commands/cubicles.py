@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
-from clew.cli import progress
-from clew.cli.cubicles_output import SolutionOutput, to_json
-from clew.cli.shared_options import Number, complete_names, json_option, output_options
-from clew.cubicles.field import Field, Point
-from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
-from clew.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
-from clew.cubicles.search import DEFAULT_SOLVER, MAX_CELLS, Fill, Route, fill, find_route
-from clew.cubicles.solution_map import CHARACTERS
+from clew.cli.options.shared_options import Number, complete_names, json_option, output_options
+from clew.cli.output.cubicles_output import SolutionOutput, to_json
+from clew.cli.terminal import progress
 from clew.errors import ClewError
+from clew.puzzles.cubicles.field import Field, Point
+from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.puzzles.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
+from clew.puzzles.cubicles.search import DEFAULT_SOLVER, MAX_CELLS, Fill, Route, fill, find_route
+from clew.puzzles.cubicles.solution_map import CHARACTERS
 
 SPEED = 200  # cells a second
 _POINT = re.compile(r"(-?\d{1,18}),(-?\d{1,18})", re.ASCII)
@@ -212,12 +212,12 @@ def _read_puzzle(text: str | None) -> Puzzle:
 
 def _watch(solutions: list[Route | Fill], speed: int, dark: bool | None) -> None:
     """Show the searches if the terminal can show it, else print a note."""
-    from clew.cli.terminal_colors import takes_color
+    from clew.cli.terminal.colors import takes_color
 
     if not takes_color(sys.stdout):
         click.echo("note: --watch needs a terminal with colors; -o maze.gif shows the search anywhere", err=True)
         return
-    from clew.cli.cubicles_watch import watch
+    from clew.cli.screens.cubicles_watch import watch
 
     try:
         for solution in solutions:

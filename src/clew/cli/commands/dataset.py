@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli import progress
 from clew.cli.dataset_commands import DATASET_COMMANDS
-from clew.cli.grouped_options import OUTPUT, RUN, GroupedCommand, option
-from clew.cli.shared_options import Number, json_option
+from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand, option
+from clew.cli.options.shared_options import Number, json_option
+from clew.cli.terminal import progress
 from clew.errors import ClewError
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from typing import Any
 
 import click
 
-from clew.cli import maze_input, progress
-from clew.cli.grouped_options import OVERLAY, GroupedCommand, option
-from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import Number, file_argument, json_option, output_options
+from clew.cli.options import maze_input
+from clew.cli.options.grouped_options import OVERLAY, GroupedCommand, option
+from clew.cli.options.shared_options import Number, file_argument, json_option, output_options
+from clew.cli.output.maze_output import MazeOutput
+from clew.cli.terminal import progress
 from clew.mazes.diagnosis import LISTED, MAX_LISTED
 from clew.mazes.diagnosis import diagnose as diagnose_maze
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from clew.cli.algorithm_options import maze_arguments
-from clew.cli.event_source import record
-from clew.cli.grouped_options import OUTPUT, option
-from clew.cli.output_target import check_distinct
-from clew.cli.shared_options import ends_options, json_option
-from clew.cli.solver_options import GenerateAndSolveCommand, solver_option, weights_option
+from clew.cli.options.algorithm_options import maze_arguments
+from clew.cli.options.grouped_options import OUTPUT, option
+from clew.cli.options.shared_options import ends_options, json_option
+from clew.cli.options.solver_options import GenerateAndSolveCommand, solver_option, weights_option
+from clew.cli.output.event_source import record
+from clew.cli.output.output_target import check_distinct
 from clew.errors import ClewError, shown
-from clew.mazes.trace import Log
+from clew.mazes.logs.trace import Log
 
 MAX_EVENTS = 10_000_000  # 12 bytes each
 
@@ -73,7 +73,7 @@ def _parse_targets(names: tuple[str, ...], *, as_json: bool) -> list[tuple[str, 
 
 def _parse_target(target: str) -> tuple[str, str]:
     """Return the name of the file, '-' for standard output, and the suffix that chooses what is written."""
-    from clew.mazes.event_log import WRITERS
+    from clew.mazes.logs.event_log import WRITERS
 
     is_printed = target == "-" or target.startswith("-.")
     suffix = (target[1:] or ".txt") if is_printed else os.path.splitext(target)[1]
@@ -84,7 +84,7 @@ def _parse_target(target: str) -> tuple[str, str]:
 
 
 def _write(log: Log, name: str, suffix: str) -> None:
-    from clew.mazes.event_log import WRITERS
+    from clew.mazes.logs.event_log import WRITERS
     from clew.safe_io.whole_files import write_atomic
 
     content = WRITERS[suffix](log)

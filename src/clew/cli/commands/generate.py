@@ -6,27 +6,28 @@ import click
 from click.core import ParameterSource
 
 from clew import masks, registry
-from clew.cli import change_options, progress
-from clew.cli.algorithm_options import GenerateCommand, maze_arguments, named_grid, split_params
-from clew.cli.grouped_options import MAZE, OUTPUT, OVERLAY, option
-from clew.cli.maze_output import MazeOutput
-from clew.cli.secret_options import Secret, secret_of, secret_options
-from clew.cli.shared_options import Number, ends_options, json_option, motion_options, output_options
-from clew.cli.wish_options import Wishes, wish_options
+from clew.cli.options import change_options
+from clew.cli.options.algorithm_options import GenerateCommand, maze_arguments, named_grid, split_params
+from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY, option
+from clew.cli.options.secret_options import Secret, secret_of, secret_options
+from clew.cli.options.shared_options import Number, ends_options, json_option, motion_options, output_options
+from clew.cli.options.wish_options import Wishes, wish_options
+from clew.cli.output.maze_output import MazeOutput
+from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.grids import Grid, spec
 from clew.mazes import generate as mazes
 from clew.mazes import running
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.command_words import format_changes, words_to_generate
+from clew.mazes.estimates.random_walks import walk_factor
 from clew.mazes.maze import Maze, Provenance
-from clew.mazes.random_walks import walk_factor
-from clew.renderers.style import noun
+from clew.pictures.painting.style import noun
 
 if TYPE_CHECKING:
-    from clew.cli.maze_finder import Finder
-    from clew.cli.series import Series
-    from clew.mazes.paths import Distances, Path
+    from clew.cli.output.maze_finder import Finder
+    from clew.cli.output.series import Series
+    from clew.mazes.solving.paths import Distances, Path
 
 MAX_COUNT = 1 << 40  # mazes
 LONG = 10  # seconds for walks in a corridor; and how many times as long as on a square they take
@@ -136,7 +137,7 @@ def generate(
             number_of(shape, cell, role)
     finder = None
     if wishes:
-        from clew.cli.maze_finder import Finder
+        from clew.cli.output.maze_finder import Finder
 
         finder = Finder(wishes, named, shape, grid, seed, number, changes, (start, goal), given)
     elif hidden is None:
@@ -166,7 +167,7 @@ def generate(
     if as_json:
         import json
 
-        from clew.cli import json_output
+        from clew.cli.output import json_output
 
         facts = _with_grid(json_output.maze_to_dict(maze), grid, shape) | (finder.facts(maze) if finder else {})
         facts |= {} if hidden is None else {"secret": hidden.file, "seed": word, "number": number}
@@ -212,7 +213,7 @@ def _overlays(
     """Return what is drawn over the maze, each None if it is not drawn; both begin at the same cell."""
     if not (with_path or with_distances):
         return None, None
-    from clew.mazes import solving
+    from clew.mazes.solving import solve as solving
 
     path = progress.run(f"solving {grid}", lambda: solving.solve(maze, start=start, goal=goal)) if with_path else None
     first = path.start if path else start or 0
@@ -228,7 +229,7 @@ def _output(
         return MazeOutput(targets, **more)
     if count is None:
         raise ClewError("--solutions has no effect without --count: use --solve, or add --count 1", option="solutions")
-    from clew.cli.series import Series
+    from clew.cli.output.series import Series
 
     return Series(first, count, targets, solutions, **more)
 

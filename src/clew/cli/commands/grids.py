@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from clew.cli.shared_options import json_option
-from clew.cli.terminal import wrapped
+from clew.cli.options.shared_options import json_option
+from clew.cli.terminal.terminal import wrapped
 from clew.grids.spec import grid_names, shape
 
 

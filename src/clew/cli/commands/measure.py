@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from clew.cli import change_options, maze_input, progress
-from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
-from clew.cli.grouped_options import MAZE, OUTPUT, option
-from clew.cli.output_target import OutputTarget, parse_target
-from clew.cli.shared_options import Number, ends_options, json_option, maze_argument
+from clew.cli.options import change_options, maze_input
+from clew.cli.options.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
+from clew.cli.options.grouped_options import MAZE, OUTPUT, option
+from clew.cli.options.shared_options import Number, ends_options, json_option, maze_argument
+from clew.cli.output.output_target import OutputTarget, parse_target
+from clew.cli.terminal import progress
 from clew.errors import ClewError, cut
 from clew.grids import Grid, spec
 from clew.kernel import memory
@@ -154,7 +155,7 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
     if as_json:
         _print_json(figures)
     elif report is None or not report.is_stdout:
-        from clew.cli.measure_text import figures_of_one
+        from clew.cli.output.measure_text import figures_of_one
         from clew.mazes.cell_numbers import cell_name
 
         center = figures["center"] and [cell_name(maze.grid, cell) for cell in figures["center"]]
@@ -163,7 +164,7 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
 
 def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
     """Make and measure the mazes of a sample and write a summary of their figures."""
-    from clew.cli.measure_summary import summaries_of
+    from clew.cli.output.measure_summary import summaries_of
     from clew.mazes import generate as mazes
 
     found, _, values = mazes.prepare(sample.algorithm, sample.grid, sample.options)
@@ -187,7 +188,7 @@ def _measure_sample(sample: Sample, name: str, ends: Ends, report: OutputTarget 
         document |= {"changes": [list(each) for each in sample.changes]} if sample.changes else {}
         _print_json(document | {"figures": {each.name: each.as_dict() for each in summaries}})
     elif report is None or not report.is_stdout:
-        from clew.cli.measure_text import summaries_of_many
+        from clew.cli.output.measure_text import summaries_of_many
 
         click.echo(f"{title}, {note}\n\n{summaries_of_many(summaries)}", color=True)
 
@@ -246,7 +247,7 @@ def _changed_columns(sample: Sample, ends: Ends) -> "dict[str, NDArray[Any]]":
 
 def _columns_of_one(maze: Maze, ends: Ends) -> "dict[str, NDArray[Any]]":
     """Return the figures of one maze as columns."""
-    from clew.mazes.solving import default_ends
+    from clew.mazes.solving.solve import default_ends
     from clew.measures import measure_many
 
     start, goal = default_ends(maze, *ends)
@@ -254,8 +255,8 @@ def _columns_of_one(maze: Maze, ends: Ends) -> "dict[str, NDArray[Any]]":
 
 
 def _write_report(report: OutputTarget, title: str, note: str, columns: "dict[str, NDArray[Any]]") -> None:
-    from clew.cli.measure_report import report_of
-    from clew.cli.measure_summary import summaries_of
+    from clew.cli.output.measure_report import report_of
+    from clew.cli.output.measure_summary import summaries_of
 
     content = report_of(f"Measures of {title}", note, summaries_of(columns))
     report.write(lambda file: file.write(content))

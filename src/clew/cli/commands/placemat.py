@@ -4,10 +4,10 @@ import json
 
 import click
 
-from clew.cli.grouped_options import MAZE, PAGE, GroupedCommand, option
-from clew.cli.paper_options import document_option, style_options
-from clew.cli.shared_options import json_option, parse_value, seed_type
-from clew.paper.paper_styles import PaperStyle
+from clew.cli.options.grouped_options import MAZE, PAGE, GroupedCommand, option
+from clew.cli.options.paper_options import document_option, style_options
+from clew.cli.options.shared_options import json_option, parse_value, seed_type
+from clew.paper.pages.styles import PaperStyle
 from clew.registry.options import Word
 
 _ANSWERS = Word(("edge", "page", "none"))
@@ -53,8 +53,8 @@ def placemat(
       clew placemat --frame --title "Happy birthday, Anna" --style round -o birthday.pdf
       clew placemat --grids "8x8; hexagons:side=4; text:SOUP,height=8; 15x12" --answers page -o placemat.pdf
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli import progress
-    from clew.cli.paper_output import check_target, facts_of, write_documents
+    from clew.cli.output.paper_output import check_target, facts_of, write_documents
+    from clew.cli.terminal import progress
     from clew.mazes.generate import seed_word
     from clew.paper.placemats import TITLE, plan_placemat
 

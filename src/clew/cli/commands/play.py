@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli import change_options
-from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
-from clew.cli.grouped_options import MAZE, OUTPUT, option
-from clew.cli.shared_options import Number, ends_options, json_option
+from clew.cli.options import change_options
+from clew.cli.options.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
+from clew.cli.options.grouped_options import MAZE, OUTPUT, option
+from clew.cli.options.shared_options import Number, ends_options, json_option
 from clew.errors import ClewError, shown
 
 if TYPE_CHECKING:
-    from clew.play.best_times import BestTimes
-    from clew.play.courses import Course
+    from clew.puzzles.play.best_times import BestTimes
+    from clew.puzzles.play.courses import Course
 
 MAX_CELLS = 250_000
 LEVELS = 20
@@ -72,7 +72,7 @@ def play(
 
     Best times are kept in a file of your own, times with hints apart from those without (docs/play.md says where).
     """  # noqa: D301 - click needs the character backspace
-    from clew.play.best_times import BestTimes, data_file
+    from clew.puzzles.play.best_times import BestTimes, data_file
 
     if as_json and not best:
         raise ClewError("--json prints the best times: add --best", option="json")
@@ -94,15 +94,15 @@ def play(
 
 def _start(course: "Course", times: "BestTimes", *, plain: bool, ascii_only: bool) -> None:
     """Play on the whole screen, or in lines of text."""
-    from clew.cli.key_input import has_keys
+    from clew.cli.terminal.key_input import has_keys
 
     if plain or not has_keys():
-        from clew.cli.play_lines import play_lines
+        from clew.cli.screens.play_lines import play_lines
 
         play_lines(course, times)
         return
-    from clew.cli.full_screen import FullScreen
-    from clew.cli.play_screen import PlayScreen
+    from clew.cli.screens.play_screen import PlayScreen
+    from clew.cli.terminal.full_screen import FullScreen
 
     with FullScreen(keys=sys.stdin.fileno()) as screen:
         game = PlayScreen(course, times, screen, ascii_only=ascii_only)
@@ -130,8 +130,8 @@ def _course(
     params: dict[str, Any],
 ) -> "Course":
     """Return the mazes of the command line."""
-    from clew.play.best_times import clean_title
-    from clew.play.courses import Levels, Series, Single, Stage
+    from clew.puzzles.play.best_times import clean_title
+    from clew.puzzles.play.courses import Levels, Series, Single, Stage
 
     options, changes, _ = split_params(params)
     if level is not None and grid:
@@ -168,7 +168,7 @@ def _course(
 
 def _is_file(name: str) -> bool:
     """Return whether a word names a file rather than a size."""
-    from clew.cli.maze_input import STDIN
+    from clew.cli.options.maze_input import STDIN
 
     if name == STDIN:
         raise ClewError("clew play cannot read a maze from standard input, which is for keys: give the name of a file")
@@ -176,7 +176,7 @@ def _is_file(name: str) -> bool:
 
 
 def _load(name: str) -> Any:
-    from clew.cli import maze_input
+    from clew.cli.options import maze_input
 
     maze = maze_input.load(name)
     _check_cells(maze.cells, name)
@@ -194,7 +194,7 @@ def _print_best(times: "BestTimes", *, as_json: bool) -> None:
     """Print the best times, the latest maze last."""
     from dataclasses import asdict
 
-    from clew.play.best_times import KINDS, shown_time
+    from clew.puzzles.play.best_times import KINDS, shown_time
 
     if times.problem:
         click.echo(f"note: {times.problem}", err=True)

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, GroupedCommand, option
-from clew.cli.paper_options import document_option, style_options
-from clew.cli.secret_options import secret_of, secret_options
-from clew.cli.shared_options import complete_names, json_option, seed_type, tone_option
+from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, GroupedCommand, option
+from clew.cli.options.paper_options import document_option, style_options
+from clew.cli.options.secret_options import secret_of, secret_options
+from clew.cli.options.shared_options import complete_names, json_option, seed_type, tone_option
 from clew.errors import ClewError
-from clew.paper.paper_styles import PaperStyle
+from clew.paper.pages.styles import PaperStyle
 
 if TYPE_CHECKING:
-    from clew.picture_mazes.tone import Tone
+    from clew.pictures.picture_mazes.tone import Tone
 
 
 @click.command(cls=GroupedCommand)
@@ -72,12 +72,12 @@ def poster(
       clew poster --paper a1 --secret cat.png -o cat.pdf --answer cat-solved.pdf
       clew poster hexagons:60x90 --paper a1 --title "The beehive" --style round -o beehive.pdf
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli import progress
-    from clew.cli.output_target import check_distinct
-    from clew.cli.paper_output import check_target, facts_of, write_documents
+    from clew.cli.output.output_target import check_distinct
+    from clew.cli.output.paper_output import check_target, facts_of, write_documents
+    from clew.cli.terminal import progress
     from clew.mazes.generate import seed_word
-    from clew.paper.posters import plan_poster
-    from clew.paper.tiles import OVERLAP
+    from clew.paper.posters.poster import plan_poster
+    from clew.paper.posters.tiles import OVERLAP
 
     for name in (target, answer):
         if name is not None:

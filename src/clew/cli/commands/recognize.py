@@ -4,8 +4,9 @@ import json
 
 import click
 
-from clew.cli import maze_input, progress
-from clew.cli.shared_options import json_option, maze_argument
+from clew.cli.options import maze_input
+from clew.cli.options.shared_options import json_option, maze_argument
+from clew.cli.terminal import progress
 
 MIN_SHOWN = 0.0005  # a probability below which a kind is not printed
 WIDTH = 30  # characters of a bar
@@ -26,8 +27,8 @@ def recognize(files: tuple[str, ...], as_json: bool) -> None:
       clew recognize maze-*.json
       clew generate 30x30 -a prim | clew recognize
     """  # noqa: D301 - click needs the character backspace
-    from clew.recognition import recognize as recognize_maze
-    from clew.recognition.recognize import REASONS
+    from clew.analysis.recognition import recognize as recognize_maze
+    from clew.analysis.recognition.recognize import REASONS
 
     mazes = map(maze_input.load, files)
     title = files[0] if len(files) == 1 else f"{len(files):,} mazes"

@@ -6,10 +6,9 @@ from typing import Any
 import click
 
 from clew.changes.cut_loops import KEEP
-from clew.cli import change_options, json_output, maze_input, progress
-from clew.cli.grouped_options import CHANGES, GroupedCommand, option
-from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import (
+from clew.cli.options import change_options, maze_input
+from clew.cli.options.grouped_options import CHANGES, GroupedCommand, option
+from clew.cli.options.shared_options import (
     complete_words,
     file_argument,
     json_option,
@@ -17,6 +16,9 @@ from clew.cli.shared_options import (
     parse_value,
     seed_type,
 )
+from clew.cli.output import json_output
+from clew.cli.output.maze_output import MazeOutput
+from clew.cli.terminal import progress
 from clew.mazes.diagnosis import diagnose
 from clew.registry.options import Choice
 

@@ -7,23 +7,24 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from clew.cli import paper_output, progress
-from clew.cli.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
-from clew.cli.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
-from clew.cli.paper_options import document_option, style_options, tactile_option
-from clew.cli.secret_options import secret_of, secret_options
-from clew.cli.shared_options import Number, json_option, tone_option
+from clew.cli.options.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
+from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
+from clew.cli.options.paper_options import document_option, style_options, tactile_option
+from clew.cli.options.secret_options import secret_of, secret_options
+from clew.cli.options.shared_options import Number, json_option, tone_option
+from clew.cli.output import paper_output
+from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
-from clew.paper.book_plan import DEFAULT_LEVELS
-from clew.paper.paper_styles import PaperStyle
-from clew.paper.puzzles import parse_difficulty
-from clew.paper.sheets import MAX_PER_PAGE, plan_sheet
-from clew.paper.worksheet import MAX_MAZES, WORDS, comfortable_cell
+from clew.paper.books.plan import DEFAULT_LEVELS
+from clew.paper.pages.styles import PaperStyle
+from clew.paper.puzzle import parse_difficulty
+from clew.paper.sheets.sheet import MAX_PER_PAGE, plan_sheet
+from clew.paper.sheets.worksheet import MAX_MAZES, WORDS, comfortable_cell
 
 if TYPE_CHECKING:
-    from clew.paper.worksheet import Worksheets
-    from clew.picture_mazes.tone import Tone
+    from clew.paper.sheets.worksheet import Worksheets
+    from clew.pictures.picture_mazes.tone import Tone
 
 MAX_AGE = 120
 _LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
@@ -226,7 +227,7 @@ def _plan(grid: str | None, names: str | None, count: int, shared: dict[str, Any
     if names is None:
         assert grid is not None
         return plan_sheet(grid, count, **shared)
-    from clew.paper.class_sets import MAX_BYTES, plan_class_set, read_table
+    from clew.paper.sheets.class_set import MAX_BYTES, plan_class_set, read_table
     from clew.safe_io.whole_files import read_bytes
 
     listed, origin = read_table(read_bytes(names, MAX_BYTES, MAX_BYTES, "names"), names)
@@ -237,7 +238,7 @@ def _plan(grid: str | None, names: str | None, count: int, shared: dict[str, Any
 
 
 def _check_distinct(target: str, answers: str | None) -> None:
-    from clew.cli.output_target import check_distinct
+    from clew.cli.output.output_target import check_distinct
 
     check_distinct([target] if answers is None else [target, answers])
 

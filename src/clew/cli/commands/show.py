@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli import json_output, maze_input, progress
-from clew.cli.maze_output import MazeOutput
-from clew.cli.reproduction import can_repeat, command_to_draw, obstacle
-from clew.cli.shared_options import file_argument, json_option, parse_value, text_style_option
+from clew.cli.options import maze_input
+from clew.cli.options.shared_options import file_argument, json_option, parse_value, text_style_option
+from clew.cli.output import json_output
+from clew.cli.output.maze_output import MazeOutput
+from clew.cli.output.reproduction import can_repeat, command_to_draw, obstacle
+from clew.cli.terminal import progress
 from clew.errors import ClewError
-from clew.mazes import solving
 from clew.mazes.command_words import words_to_generate
+from clew.mazes.solving import solve as solving
+from clew.pictures.painting.style import CHARACTER_STYLES
 from clew.registry.options import Word
-from clew.renderers.style import CHARACTER_STYLES
 
 if TYPE_CHECKING:
-    from clew.formats.pictures import PictureNote
+    from clew.formats.picture_files import PictureNote
 
 
 @click.command()
@@ -61,7 +63,7 @@ def _is_picture(name: str) -> bool:
 
     A pipe can be read only once, so nothing is taken from it here.
     """
-    from clew.formats.pictures import is_picture
+    from clew.formats.picture_files import is_picture
 
     try:
         if not os.path.isfile(name):
@@ -73,7 +75,7 @@ def _is_picture(name: str) -> bool:
 
 
 def _show_note(name: str, *, as_json: bool) -> None:
-    from clew.formats.pictures import read_note
+    from clew.formats.picture_files import read_note
 
     note = read_note(name)
     command = command_to_draw(note, name) if can_repeat(note.provenance, note.grid, note.picture) else None

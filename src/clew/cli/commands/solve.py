@@ -9,10 +9,9 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli import json_output, maze_input, progress
-from clew.cli.maze_output import MazeOutput
-from clew.cli.shared_options import ends_options, file_argument, json_option, motion_options, output_options
-from clew.cli.solver_options import (
+from clew.cli.options import maze_input
+from clew.cli.options.shared_options import ends_options, file_argument, json_option, motion_options, output_options
+from clew.cli.options.solver_options import (
     DEFAULT_SOLVER,
     SolveCommand,
     load_weights,
@@ -20,8 +19,11 @@ from clew.cli.solver_options import (
     split_solver_params,
     weights_option,
 )
-from clew.mazes import solving
+from clew.cli.output import json_output
+from clew.cli.output.maze_output import MazeOutput
+from clew.cli.terminal import progress
 from clew.mazes.maze import Maze
+from clew.mazes.solving import solve as solving
 
 
 @click.command(cls=SolveCommand)
@@ -90,7 +92,7 @@ def _all_digits() -> Iterator[None]:
 
 def _count(maze: Maze, path: solving.Path) -> int:
     """Return the number of shortest paths."""
-    from clew.mazes.shortest_paths import count_shortest_paths
+    from clew.mazes.solving.shortest_paths import count_shortest_paths
 
     return progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from clew.cli.grouped_options import MAZE, OUTPUT, RUN, option
-from clew.cli.output_target import parse_target
-from clew.cli.shared_options import Number, json_option, seed_type
+from clew.cli.options.grouped_options import MAZE, OUTPUT, RUN, option
+from clew.cli.options.shared_options import Number, json_option, seed_type
+from clew.cli.output.output_target import parse_target
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
-    from clew.paper.pages import Page
-    from clew.play.study import Item, Study
+    from clew.paper.pages.pages import Page
+    from clew.puzzles.play.study import Item, Study
 
 
 @click.command()
@@ -60,8 +60,8 @@ def study(
 
     Nothing leaves your machine. docs/study.md describes the table and the fit.
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.full_screen import require_terminal
-    from clew.play import study as studies
+    from clew.cli.terminal.full_screen import require_terminal
+    from clew.puzzles.play import study as studies
 
     if table is not None:
         _fit(table, target, as_json=as_json)
@@ -90,10 +90,10 @@ def study(
 
 def _play(course: "Study") -> None:
     """Play on the whole screen; the clock of each maze runs from when it is shown, and is not set back."""
-    from clew.cli.full_screen import FullScreen
-    from clew.cli.play_screen import PlayScreen
-    from clew.play.best_times import BestTimes
-    from clew.play.courses import Single
+    from clew.cli.screens.play_screen import PlayScreen
+    from clew.cli.terminal.full_screen import FullScreen
+    from clew.puzzles.play.best_times import BestTimes
+    from clew.puzzles.play.courses import Single
 
     times = BestTimes(None)
     times.problem = ""  # that they are not kept is meant
@@ -105,7 +105,7 @@ def _play(course: "Study") -> None:
 
 def _enter(course: "Study", items: "list[Item]") -> None:
     """Read lines such as '3 42.5' or '3 1:05': the number of a maze on paper, and its time."""
-    from clew.play.game import Game
+    from clew.puzzles.play.game import Game
 
     numbers = {number: item for number, item in enumerate(items, 1) if item in course.left}
     for line in sys.stdin:
@@ -128,12 +128,12 @@ def _enter(course: "Study", items: "list[Item]") -> None:
 
 def _write_pages(file: str, person: str, seed: int, items: "list[Item]") -> None:
     """Write a maze to a page, each with its number."""
-    from clew.cli import paper_output
-    from clew.drawing.paper_sizes import parse_paper
-    from clew.mazes.solving import solve
+    from clew.cli.output import paper_output
+    from clew.mazes.solving.solve import solve
     from clew.paper.figure import figure, placement
-    from clew.paper.pages import Document, Label, Page
-    from clew.paper.paper_styles import paper_style
+    from clew.paper.pages.pages import Document, Label, Page
+    from clew.paper.pages.styles import paper_style
+    from clew.pictures.drawing.paper_sizes import parse_paper
 
     paper_output.check_target(file)
     style = paper_style()
@@ -154,7 +154,7 @@ def _write_pages(file: str, person: str, seed: int, items: "list[Item]") -> None
 
 
 def _fit(table: str, target: str | None, *, as_json: bool) -> None:
-    from clew.play.study import fit, plot, read_times, shown_fit
+    from clew.puzzles.play.study import fit, plot, read_times, shown_fit
 
     out = None if target is None else parse_target(target)
     if out is not None and out.suffix != ".svg":

@@ -5,9 +5,9 @@ import json
 import click
 
 from clew import registry
-from clew.cli import progress
-from clew.cli.grouped_options import ALGORITHM, MAZE, GroupedCommand, option
-from clew.cli.shared_options import Number, complete_names, complete_words, json_option, seed_type
+from clew.cli.options.grouped_options import ALGORITHM, MAZE, GroupedCommand, option
+from clew.cli.options.shared_options import Number, complete_names, complete_words, json_option, seed_type
+from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.registry.options import Choice
 
@@ -63,9 +63,9 @@ def verify(
       clew verify wilson --grid hexagons:3x2 --mazes 1000000 --seed 7
       clew verify houston --law uniform
     """  # noqa: D301 - click needs the character backspace
+    from clew.analysis.verification import verify as run_tests
     from clew.grids.spec import parse_grid
     from clew.kernel import background
-    from clew.verification import verify as run_tests
 
     name = registry.find("generator", algorithm).name
     shape = None if grid is None else parse_grid(grid, files=True)
@@ -78,7 +78,7 @@ def verify(
     if as_json:
         click.echo(json.dumps(verdict.as_dict()))
     else:
-        from clew.cli.verification_report import report as report_of
+        from clew.cli.output.verification_report import report as report_of
 
         click.echo(report_of(verdict), color=True)
     if not verdict.passed:

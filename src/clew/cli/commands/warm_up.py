@@ -7,8 +7,8 @@ import click
 
 from clew import registry
 from clew import warm_up as warm_up_tasks
-from clew.cli import progress
-from clew.cli.shared_options import complete_names, json_option
+from clew.cli.options.shared_options import complete_names, json_option
+from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.grids.spec import parse_grid
 from clew.kernel import cache, notices

@@ -10,9 +10,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from clew.counting import canonical_many, count_mazes, unrank_many
-from clew.counting.grid_symmetries import Symmetry, symmetries_of
-from clew.counting.possible_passages import list_passages
+from clew.analysis.counting import canonical_many, count_mazes, unrank_many
+from clew.analysis.counting.grid_symmetries import Symmetry, symmetries_of
+from clew.analysis.counting.possible_passages import list_passages
 from clew.errors import ClewError
 from clew.grids import Grid
 

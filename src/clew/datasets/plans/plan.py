@@ -20,8 +20,8 @@ from clew.grids.grid import whole_number
 from clew.mazes.generate import generate
 from clew.mazes.many.ends_many import ends_many
 from clew.mazes.maze import Maze
-from clew.mazes.paths import Path
-from clew.mazes.solving import default_ends, solve
+from clew.mazes.solving.paths import Path
+from clew.mazes.solving.solve import default_ends, solve
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,9 +8,9 @@ from math import inf
 from typing import Any
 
 from clew import registry
+from clew.analysis.counting.canonical_form import check_symmetries
+from clew.analysis.counting.grid_symmetries import symmetries_of
 from clew.changes import change_by_name, change_many
-from clew.counting.canonical_form import check_symmetries
-from clew.counting.grid_symmetries import symmetries_of
 from clew.datasets.plans.form_counts import MAX_LISTED, most_forms
 from clew.datasets.plans.named_grids import grid_of, upright
 from clew.datasets.plans.plan_values import MAX_CELLS, MAX_SHARDS, Part, PlanValues

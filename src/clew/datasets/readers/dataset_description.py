@@ -11,7 +11,7 @@ from clew.datasets.readers.finished_shards import Contents, open_rows, read_cont
 from clew.datasets.readers.row_arrays import array_of, codes_of, runs_of_grids
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
-from clew.mazes.paths import Path
+from clew.mazes.solving.paths import Path
 
 if TYPE_CHECKING:
     import numpy as np

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from clew.counting.numbering import entries_of
+from clew.analysis.counting.numbering import entries_of
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.readers.solution_paths import CellLists, paths_of
 from clew.datasets.rows.packing import packed_size, unpack

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel
-from clew.counting.numbering import entries_of
+from clew.analysis.counting.numbering import entries_of
 from clew.datasets.rows.packing import passage_bits
 from clew.grids import Grid
 from clew.kernel import IntArray, for_kernel

@@ -7,7 +7,7 @@ Mazes of boxes with the same sides in another order are not compared.
 
 from typing import TYPE_CHECKING, Any
 
-from clew.counting import hashes_many
+from clew.analysis.counting import hashes_many
 from clew.datasets.plans.named_grids import upright
 from clew.grids import Grid
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel
-from clew.counting.numbering import entries_of
+from clew.analysis.counting.numbering import entries_of
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas

@@ -11,7 +11,7 @@ from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, notices, refill, zeros
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
-from clew.mazes.farthest import farthest, first_with_passage
+from clew.mazes.helpers.farthest import farthest, first_with_passage
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import read_checked
 

@@ -9,12 +9,12 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, zeros
+from clew.mazes.helpers.shortest_path_tree import UNSEEN, spread_back
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends, finding_kernel, given_ends, place_table
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.outer_wall import outer_sides
-from clew.mazes.shortest_path_tree import UNSEEN, spread_back
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,14 +11,15 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.grid import whole_number
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
-from clew.mazes import running, solving
+from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.ends import bytes_of_ends, chunk_ends, given_ends
 from clew.mazes.many.layout import Layout, result_array
 from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
-from clew.mazes.paths import check_grid
-from clew.mazes.solver_run import NOT_REACHED, compass_for, direction_back, no_way_back, steps_back
-from clew.mazes.walker import NOT_LEFT, set_out, steps_left, walk_arrays
+from clew.mazes.solving import solve as solving
+from clew.mazes.solving.paths import check_grid
+from clew.mazes.solving.solver_run import NOT_REACHED, compass_for, direction_back, no_way_back, steps_back
+from clew.mazes.solving.walker import NOT_LEFT, set_out, steps_left, walk_arrays
 
 if TYPE_CHECKING:
     import numpy as np

@@ -16,7 +16,7 @@ from clew.service.api.responses import Module, Practice
 from clew.service.api.schemas import LanguageQuery, Line, NoQuery, SeedQuery
 from clew.service.api.validation import decode, query_of
 from clew.service.http.body import read_json
-from clew.service.http.caching import IMMUTABLE, JSON, tagged_response, typed_response
+from clew.service.http.caching.etags import IMMUTABLE, JSON, tagged_response, typed_response
 from clew.service.http.problems import problem_of
 from clew.service.work.prices import price_of_task
 
@@ -68,9 +68,9 @@ def content_policy(page: bytes) -> str:
 
 def solve_line(line: str, language: str) -> bytes:
     """Solve a module and return the response as JSON."""
-    from clew.algorithmia import explanation
-    from clew.algorithmia.line_parser import parse_line
-    from clew.algorithmia.solution import solve_module
+    from clew.puzzles.algorithmia import explanation
+    from clew.puzzles.algorithmia.line_parser import parse_line
+    from clew.puzzles.algorithmia.solution import solve_module
 
     try:
         parsed = parse_line(line, language)
@@ -88,8 +88,8 @@ def solve_line(line: str, language: str) -> bytes:
 
 def practice_module(seed: int) -> bytes:
     """Return the practice module of this seed as JSON."""
-    from clew.algorithmia.practice import random_module
     from clew.formats.jam import jam
+    from clew.puzzles.algorithmia.practice import random_module
 
     found = random_module(seed)
     return msgspec.json.encode(
@@ -106,7 +106,7 @@ def practice_module(seed: int) -> bytes:
 
 def manual_page(language: str) -> bytes:
     """Return the manual as HTML."""
-    from clew.algorithmia.manual import manual
+    from clew.puzzles.algorithmia.manual import manual
 
     return manual(language).encode()
 

@@ -14,7 +14,7 @@ from clew.service.api.openapi import Handler, Operation
 from clew.service.api.params import served_writers
 from clew.service.api.schemas import LanguageQuery, NoQuery
 from clew.service.api.validation import query_of
-from clew.service.http.caching import JSON, tagged_response
+from clew.service.http.caching.etags import JSON, tagged_response
 
 
 async def algorithms(request: Request) -> Response:

@@ -12,7 +12,7 @@ from clew.service.api.params import solver_named
 from clew.service.api.responses import Searched
 from clew.service.api.schemas import CubiclesQuery
 from clew.service.api.validation import query_of
-from clew.service.http.caching import JSON, tagged_response
+from clew.service.http.caching.etags import JSON, tagged_response
 from clew.service.http.problems import bad_request, field_of_request, problem_of
 
 MAX_WINDOW = 1_000_000  # cells of the window in which the maze is searched
@@ -45,9 +45,9 @@ def is_plain(query: CubiclesQuery) -> bool:
 
 def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
     """Search the maze and return JSON; None if `max_cells` is too small and less than the limit of the service."""
-    from clew.cubicles.field import Field
-    from clew.cubicles.formula import DEFAULT_FORMULA, parse_formula
-    from clew.cubicles.search import SearchLimitError, fill, find_route
+    from clew.puzzles.cubicles.field import Field
+    from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
+    from clew.puzzles.cubicles.search import SearchLimitError, fill, find_route
 
     try:
         formula = parse_formula(query.function or DEFAULT_FORMULA)

@@ -7,15 +7,15 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew.drawing.grid_shape import GridShape, shape_of
 from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
+from clew.pictures.drawing.grid_shape import GridShape, shape_of
 from clew.service.api import responses
 from clew.service.api.openapi import Operation
 from clew.service.api.params import grid_of, has_own_parser, with_grid
 from clew.service.api.schemas import GridQuery, NoQuery
 from clew.service.api.validation import query_of
-from clew.service.http.caching import (
+from clew.service.http.caching.etags import (
     JSON,
     REVALIDATE,
     etag_of,

@@ -7,14 +7,14 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew.mazes import solving
+from clew.mazes.solving import solve as solving
 from clew.service.api import schemas
 from clew.service.api.openapi import Operation
 from clew.service.api.params import media_types, names_of, suffix_of, writer_named
 from clew.service.api.uploads import maze_of
 from clew.service.api.validation import convert, decode, decode_rows, fields_of, query_of
 from clew.service.http.body import read_body
-from clew.service.http.caching import preferred_media, typed_response
+from clew.service.http.caching.etags import preferred_media, typed_response
 from clew.service.http.form_data import ACCEPTED, JSON, form_fields, media_of
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings

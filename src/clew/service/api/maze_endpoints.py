@@ -15,8 +15,8 @@ from clew import registry
 from clew.draws import SEEDS
 from clew.grids import Grid
 from clew.kernel.dispatch import interpreting
-from clew.mazes import event_log
 from clew.mazes.cell_numbers import number_of
+from clew.mazes.logs import event_log
 from clew.registry import Entry, Generator
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
@@ -40,7 +40,7 @@ from clew.service.api.searches import run_search, timeout_of_search
 from clew.service.api.uploads import uploaded_grid
 from clew.service.api.validation import query_of
 from clew.service.http.body import read_body
-from clew.service.http.caching import (
+from clew.service.http.caching.etags import (
     IMMUTABLE,
     JSON,
     etag_of,

@@ -75,7 +75,7 @@ def split_solver(name: str | None, others: Mapping[str, str]) -> tuple[str | Non
 @cache
 def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Writer:
     """Return the renderer or format of this suffix; raise a `Problem` for an unknown one."""
-    from clew.renderers import writer_for
+    from clew.pictures.renderers import writer_for
 
     title = "Not Found" if status == 404 else "Bad Request"
     try:

@@ -20,7 +20,7 @@ from clew.service.api.openapi import Operation, document
 from clew.service.api.responses import Document
 from clew.service.api.schemas import NoQuery
 from clew.service.api.validation import query_of
-from clew.service.http.caching import JSON, tagged_response
+from clew.service.http.caching.etags import JSON, tagged_response
 
 
 async def openapi(request: Request) -> Response:

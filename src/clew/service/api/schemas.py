@@ -9,8 +9,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from clew.draws import SEEDS
 from clew.mazes.diagnosis import LISTED
-from clew.mazes.solving import MAX_WEIGHT
-from clew.paper.end_pictures import PAIRS
+from clew.mazes.solving.solve import MAX_WEIGHT
+from clew.paper.pages.end_pictures import PAIRS
 from clew.service.work.limits import MAX_ROWS
 
 MAX_CELL_SIZE = 8000  # pixels; a single cell of more would exceed the limit of a picture

@@ -18,7 +18,7 @@ from clew.service.api.params import generator_named, grid_of, seed_of, with_grid
 from clew.service.api.schemas import MAX_SHEET_MAZES, SEED_LIMIT, SheetQuery
 from clew.service.api.searches import run_search, timeout_of_search
 from clew.service.api.validation import query_of
-from clew.service.http.caching import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
+from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
 
@@ -87,8 +87,8 @@ def interpreted_sheet(*arguments: Any) -> tuple[bytes, int]:
 
 def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tuple[bytes, int]:
     """Return the content of the response and the number of pages; search so many seconds for its mazes."""
-    from clew.wishes import NoMazeFound
-    from clew.wishes.maze_search import limited_searches
+    from clew.analysis.wishes import NoMazeFound
+    from clew.analysis.wishes.maze_search import limited_searches
 
     settings = asdict(query) | {"seed": seed, "page": None}
     try:
@@ -107,8 +107,8 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tup
 @lru_cache(MAX_KEPT)
 def _document(settings: tuple[tuple[str, Any], ...]) -> Any:
     """Return the pages of a sheet; sheets used last are kept with their mazes, as pages are requested one by one."""
-    from clew.paper.paper_styles import paper_style
-    from clew.paper.sheets import sheet as sheet_of
+    from clew.paper.pages.styles import paper_style
+    from clew.paper.sheets.sheet import sheet as sheet_of
 
     query = SimpleNamespace(**dict(settings))
     style = paper_style(
@@ -137,7 +137,7 @@ def _document(settings: tuple[tuple[str, Any], ...]) -> Any:
 def _pdf(document: Any) -> bytes:
     from io import BytesIO
 
-    from clew.paper.pdf_pages import write_pdf
+    from clew.paper.pages.pdf import write_pdf
 
     file = BytesIO()
     write_pdf(document, file)
@@ -147,7 +147,7 @@ def _pdf(document: Any) -> bytes:
 def _svg(document: Any, number: int) -> bytes:
     from itertools import islice
 
-    from clew.paper.svg_pages import page_svg
+    from clew.paper.pages.svg import page_svg
 
     if number > document.count:
         raise bad_request(f"page {number} does not exist: the sheet has {document.count} pages", "page")

@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import registry
-from clew.mazes import solving
 from clew.mazes.cell_numbers import Cell
+from clew.mazes.solving import solve as solving
+from clew.pictures.painting.style import SIZE_OPTIONS
 from clew.registry import Renderer, Writer
-from clew.renderers.style import SIZE_OPTIONS
 from clew.service.api import schemas
 from clew.service.api.change_params import change_names, change_params, split_changes
 from clew.service.api.openapi import Operation
@@ -29,7 +29,7 @@ from clew.service.api.responses import Diagnosed, Measured, Solved
 from clew.service.api.uploads import is_document, steps_of, uploaded_maze
 from clew.service.api.validation import decode, query_of
 from clew.service.http.body import read_json
-from clew.service.http.caching import JSON, typed_response
+from clew.service.http.caching.etags import JSON, typed_response
 from clew.service.http.problems import field_of_request
 from clew.service.settings import Settings
 from clew.service.work import jobs

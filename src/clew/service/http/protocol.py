@@ -24,12 +24,12 @@ import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from clew.service.http.body import IS_GONE, request_timeout
-from clew.service.http.connections import Connections, hang_up
+from clew.service.http.clients.connections import Connections, hang_up
+from clew.service.http.clients.proxies import network_of
+from clew.service.http.clients.security import protected
 from clew.service.http.logs import log_refusal
 from clew.service.http.problems import MEDIA, Problem
-from clew.service.http.proxies import network_of
 from clew.service.http.request_context import ID_HEADER
-from clew.service.http.security import protected
 from clew.service.settings import UNIX, Settings
 
 TURN = 16 << 10

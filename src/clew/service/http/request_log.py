@@ -4,9 +4,9 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from clew.service.http.clients.proxies import TRUSTED
 from clew.service.http.logs import log_request
 from clew.service.http.metrics import CLIENT_CLOSED_REQUEST
-from clew.service.http.proxies import TRUSTED
 from clew.service.http.request_context import ID_HEADER, RequestContext, current_request, given_id, new_id
 
 MAX_TARGET = 200  # characters of a path with its query in a log

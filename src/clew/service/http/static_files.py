@@ -19,7 +19,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from clew import studio
-from clew.service.http.caching import IMMUTABLE, REVALIDATE, etag_of
+from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 
 NAMES = ("make", "solve", "play", "play/{name}", "print", "jam", "algorithmia", "cubicles")
 PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))

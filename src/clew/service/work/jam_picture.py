@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import pairwise
 
-from clew.drawing import WallLine, sides_between
-from clew.drawing.colors import LIGHT, rgb
 from clew.errors import ClewError
-from clew.renderers.png import write_chunk, write_head
-from clew.renderers.raster.thread_tiles import kinds_of, shape_of, spans
-from clew.renderers.style import Sizes
+from clew.pictures.drawing import WallLine, sides_between
+from clew.pictures.drawing.colors import LIGHT, rgb
+from clew.pictures.painting.raster.thread_tiles import kinds_of, shape_of, spans
+from clew.pictures.painting.style import Sizes
+from clew.pictures.renderers.png import write_chunk, write_head
 
 CLEAR, BLACK, RED = "012"  # the digits of pixels; the thread is red
 BORDER = 2  # pixels of the black frame

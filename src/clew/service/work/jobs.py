@@ -9,16 +9,18 @@ from clew import registry
 from clew.changes import change_by_name
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.mazes import event_log, running, solving
+from clew.mazes import running
 from clew.mazes.generate import check_arguments, generate, trace
+from clew.mazes.logs import event_log
+from clew.mazes.logs.trace import Log
 from clew.mazes.maze import Maze
-from clew.mazes.trace import Log
+from clew.mazes.solving import solve as solving
 from clew.service.http.problems import Problem, bad_request, field_of_request, problem_of
 from clew.service.settings import Settings
 from clew.service.work.limits import check_picture, outline_of
 
 if TYPE_CHECKING:
-    from clew.wishes import Search
+    from clew.analysis.wishes import Search
 
 Changes = tuple[tuple[str, Mapping[str, Any]], ...]  # the name and the options of each change
 
@@ -70,7 +72,7 @@ def find_number(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cel
 
     `wishes`: by the name of the parameter that has them. Raises a 404 `Problem` that says how close the mazes came.
     """
-    from clew.wishes import first_number
+    from clew.analysis.wishes import first_number
 
     with _search(recipe, grid, wishes, ends, timeout) as search:
         return first_number(search, recipe.number, tries, others=False)
@@ -87,7 +89,7 @@ def first_tries(
 @contextmanager
 def _search(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cells, timeout: float) -> "Iterator[Search]":
     """Yield the search for a maze that meets wishes; raise what goes wrong as a `Problem` about their parameters."""
-    from clew.wishes import NoMazeFound, prepare_search
+    from clew.analysis.wishes import NoMazeFound, prepare_search
 
     texts = [f"difficulty {text}" if name == "difficulty" else text for name, text in wishes.items()]
     made: dict[str, Any] = {"changes": recipe.changes, "ends": ends, "options": recipe.options}
@@ -155,7 +157,7 @@ def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
 def write(maze: Maze, output: Output, settings: Settings) -> bytes:
     """Write a maze in a format."""
     from clew.formats import dumps
-    from clew.renderers import draw, writer_for
+    from clew.pictures.renderers import draw, writer_for
 
     writer = writer_for(output.suffix)
     if writer.kind == "format":

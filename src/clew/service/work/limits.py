@@ -7,8 +7,8 @@ from typing import Any
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel.memory import readable
+from clew.pictures.painting.style import SIZE_OPTIONS, PictureOptions
 from clew.registry import Renderer, Writer
-from clew.renderers.style import SIZE_OPTIONS, PictureOptions
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
 

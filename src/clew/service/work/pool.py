@@ -15,9 +15,9 @@ from starlette.requests import ClientDisconnect
 from clew import kernel, warm_up
 from clew.kernel import NotCompiled
 from clew.service.http.body import current_look, wait_for_disconnect
+from clew.service.http.clients.proxies import network_of
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import LONGEST, Problem, try_later
-from clew.service.http.proxies import network_of
 from clew.service.http.request_context import charge, current_request
 from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue

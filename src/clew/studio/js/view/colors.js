@@ -1,4 +1,4 @@
-/** Colors: those of the page's style, and cividis for distances (the same as clew.drawing.colors). */
+/** Colors: those of the page's style, and cividis for distances (the same as clew.pictures.drawing.colors). */
 
 const POINTS =
   "0:00224E 17:002E6C 22:003171 23:013271 28:123570 35:203A6F 53:38476C 86:585E6D 110:6D6F72 125:7A7A78 152:938E78 " +

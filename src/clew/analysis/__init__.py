@@ -1,0 +1,1 @@
+"""What can be said about mazes and algorithms: counts, verification, recognition, and searches for mazes that meet wishes."""

@@ -1,0 +1,147 @@
+"""A model of textures: for each algorithm a normal distribution, whose mean and spread depend on the size of the maze.
+
+The mean of each number is a + b / side, for the longest path a + b * log(side). The spread falls as 1 / side for local
+numbers, as 1 / sqrt(side) for those of the border, and does not fall for the longest path. The classifier is quadratic
+discriminant analysis: Bayes's rule with these normal distributions.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from clew.analysis.recognition.texture import BORDER, COUNT, LOCAL
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.float64]
+
+FILE = Path(__file__).with_name("textures.json")
+MIN_SIDE, MAX_SIDE = 8, 100  # of the mazes that the model was made from
+UNEVEN = 0.002  # a standard deviation that every number has at least, as the model is not exact
+DIGITS = 6
+
+
+@dataclass(frozen=True)
+class Component:
+    """The textures of the mazes that some algorithms of one law make, with one setting of their options."""
+
+    kind: str  # what it is reported as
+    algorithms: list[str]
+    options: dict[str, Any]
+    means: "Numbers"  # [2, COUNT], a and b
+    spread: "Numbers"  # [COUNT, COUNT], the covariance on a side of 1
+
+    def mean(self, side: float) -> "Numbers":
+        """Return the mean texture of mazes of this size."""
+        import numpy as np
+
+        mean: Numbers = np.einsum("kf,kf->f", _basis(side), self.means)
+        return mean
+
+    def covariance(self, side: float) -> "Numbers":
+        """Return the covariance of the textures of mazes of this size."""
+        import numpy as np
+
+        scale = scales(side)
+        covariance: Numbers = self.spread * scale[:, None] * scale[None, :] + np.diag(np.full(COUNT, UNEVEN**2))
+        return covariance
+
+    def log_likelihood(self, textures: "Numbers", side: float) -> "tuple[Numbers, Numbers]":
+        """Return the logarithm of the density at each texture, and its squared distance in standard deviations.
+
+        The textures may have only their first numbers.
+        """
+        import numpy as np
+
+        known = textures.shape[1]
+        factor = np.linalg.cholesky(self.covariance(side)[:known, :known])
+        distances = (np.linalg.solve(factor, (textures - self.mean(side)[:known]).T) ** 2).sum(axis=0)  # [mazes]
+        return -distances / 2 - np.log(np.diag(factor)).sum(), distances
+
+
+def _basis(side: float) -> "Numbers":
+    """Return what the two coefficients of each number are multiplied with: float64[2, COUNT]."""
+    import numpy as np
+
+    basis = np.ones((2, COUNT))
+    basis[1] = 1 / side
+    basis[1, -1] = np.log(side)
+    return basis
+
+
+def scales(side: float) -> "Numbers":
+    """Return how wide each number is spread, as a share of its spread on a side of 1: float64[COUNT]."""
+    import numpy as np
+
+    side = min(side, MAX_SIDE)
+    return np.repeat([1 / side, side**-0.5, 1.0], [LOCAL, BORDER, 1])
+
+
+def fit(kind: str, algorithms: list[str], options: dict[str, Any], samples: "dict[int, Numbers]") -> Component:
+    """Return the component that fits sample textures best.
+
+    Parameters
+    ----------
+    kind : str
+        What it is reported as.
+    algorithms : list of str
+        The names of the algorithms that make such mazes.
+    options : dict of str to object
+        The options with which they were made.
+    samples : dict of int to ndarray of float64, shape (mazes, COUNT)
+        The textures of square mazes, by their side; at least two sides.
+
+    Returns
+    -------
+    Component
+        The component.
+    """
+    import numpy as np
+
+    bases = np.stack([_basis(side) for side in samples])  # [sides, 2, COUNT]
+    centers = np.stack([textures.mean(axis=0) for textures in samples.values()])
+    means = np.stack([np.linalg.lstsq(bases[:, :, place], centers[:, place])[0] for place in range(COUNT)], axis=1)
+    spreads = [np.cov(textures.T) / np.outer(scales(side), scales(side)) for side, textures in samples.items()]
+    return Component(kind, algorithms, options, means, np.mean(spreads, axis=0))
+
+
+@cache
+def components() -> tuple[Component, ...]:
+    """Return the components of the stored model."""
+    return tuple(map(_from_dict, json.loads(FILE.read_text(encoding="utf-8"))["components"]))
+
+
+def write(found: list[Component]) -> None:
+    """Store the components."""
+    rows = ",\n".join(json.dumps(_to_dict(each)) for each in found)
+    FILE.write_text(f'{{"components": [\n{rows}\n]}}\n', encoding="utf-8")
+
+
+def _to_dict(component: Component) -> dict[str, Any]:
+    import numpy as np
+
+    lower = component.spread[np.tril_indices(COUNT)]
+    return {
+        "kind": component.kind,
+        "algorithms": component.algorithms,
+        "options": component.options,
+        "means": [_rounded(row) for row in component.means],
+        "spread": _rounded(lower),
+    }
+
+
+def _rounded(numbers: "Numbers") -> list[float]:
+    return [float(f"{number:.{DIGITS}g}") for number in numbers]
+
+
+def _from_dict(facts: dict[str, Any]) -> Component:
+    import numpy as np
+
+    spread = np.zeros((COUNT, COUNT))
+    spread[np.tril_indices(COUNT)] = facts["spread"]
+    spread += np.tril(spread, -1).T
+    return Component(facts["kind"], facts["algorithms"], facts["options"], np.array(facts["means"]), spread)

@@ -1,0 +1,132 @@
+"""Tests of chance: what a sample has, compared with what a law says exactly."""
+
+from collections import Counter
+from collections.abc import Iterator
+from math import comb
+from typing import TYPE_CHECKING
+
+from clew.analysis.counting.possible_passages import Passage
+from clew.analysis.verification import significance
+from clew.analysis.verification.tree_samples import MazeCounts
+from clew.analysis.verification.verdict import ChanceTest
+from clew.grids import Grid
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MIN_EXPECTED = 5  # expected number of a kind; rarer ones are counted together
+MIN_MAZES = 100  # mazes from which a mean is normally distributed
+
+
+def chi_square_test(
+    name: str, grid: Grid, counts: "NDArray[np.int64]", chances: "NDArray[np.float64]", mazes: int
+) -> ChanceTest | None:
+    """Return the chi-square test of the counts, those of rare kinds added up.
+
+    Parameters
+    ----------
+    name : str
+        What is counted, such as 'trees'.
+    grid : Grid
+        The grid of the mazes.
+    counts : ndarray of int64, shape (kinds,)
+        How many mazes of each kind there were.
+    chances : ndarray of float64, shape (kinds,)
+        The chance of each kind by the law. Kinds with the chance 0 are left out.
+    mazes : int
+        How many mazes were made.
+
+    Returns
+    -------
+    ChanceTest or None
+        The test; None if only one kind is left.
+    """
+    import numpy as np
+
+    order = np.argsort(chances, kind="stable")
+    order = order[chances[order] > 0]
+    expected = chances[order] * mazes
+    _, groups = np.unique((np.cumsum(expected) - expected) // MIN_EXPECTED, return_inverse=True)
+    pooled, found = np.bincount(groups, expected), np.bincount(groups, counts[order])
+    if len(pooled) < 2:
+        return None
+    value = float(((found - pooled) ** 2 / pooled).sum())
+    p_value = significance.two_sided(*significance.chi_square_tails(value, len(pooled) - 1))
+    return ChanceTest(name, grid.spec, mazes, "chi-square", value, len(pooled) - 1, p_value)
+
+
+def z_test(name: str, grid: Grid, mazes: int, mean: float, expected: str, observed: float, error: float) -> ChanceTest:
+    """Return the test of a mean whose standard error is known.
+
+    Parameters
+    ----------
+    name : str
+        What was counted, such as 'dead ends'.
+    grid : Grid
+        The grid of the mazes.
+    mazes : int
+        How many mazes were made.
+    mean : float
+        The mean by the law.
+    expected : str
+        The same for the report.
+    observed : float
+        The mean of the sample.
+    error : float
+        Its standard error, above 0.
+
+    Returns
+    -------
+    ChanceTest
+        The test.
+    """
+    z = (observed - mean) / error
+    return ChanceTest(name, grid.spec, mazes, "z", z, 1, significance.normal_p(z), expected, observed, error)
+
+
+def degree_tests(grid: Grid, counted: MazeCounts, expected: "NDArray[np.float64]") -> Iterator[ChanceTest]:
+    """Yield a test for each number of passages that is common enough."""
+    for degree in range(len(expected)):
+        numbers = counted.degrees[:, degree]
+        error = float(numbers.std(ddof=1)) / counted.mazes**0.5
+        if expected[degree] * counted.mazes >= MIN_MAZES and error > 0:
+            name = "dead ends" if degree == 1 else f"cells with {degree} passages"
+            mean = float(expected[degree])
+            yield z_test(name, grid, counted.mazes, mean, f"{mean:.6g}", float(numbers.mean()), error)
+
+
+def binomial_degrees(grid: Grid, edges: list[Passage], chance: float) -> "NDArray[np.float64]":
+    """Return how many cells are expected to have 0, 1, 2, ... passages if each edge is open with this chance."""
+    import numpy as np
+
+    sides = Counter(Counter(cell for edge in edges for cell in (edge.cell, edge.other)).values())
+    found = np.zeros(grid.max_sides + 1)
+    for most, cells in sides.items():
+        for degree in range(most + 1):
+            found[degree] += cells * comb(most, degree) * chance**degree * (1 - chance) ** (most - degree)
+    return found
+
+
+def passage_test(grid: Grid, counted: MazeCounts, chances: "NDArray[np.float64]") -> ChanceTest:
+    """Return the test of the passage that is open most unlike its chance; the others count against it."""
+    import numpy as np
+
+    errors = np.sqrt(np.maximum(chances * (1 - chances), 1e-12) / counted.mazes)
+    shares = counted.passages / counted.mazes
+    worst = int(np.argmax(np.abs((shares - chances) / errors)))
+    z = float((shares[worst] - chances[worst]) / errors[worst])
+    p_value = min(1.0, len(chances) * significance.normal_p(z))
+    expected, error = f"{chances[worst]:.5g}", float(errors[worst])
+    return ChanceTest(
+        "passages",
+        grid.spec,
+        counted.mazes,
+        "largest z",
+        z,
+        len(chances),
+        p_value,
+        expected,
+        float(shares[worst]),
+        error,
+    )

@@ -1,0 +1,143 @@
+"""What is known exactly about how often an algorithm makes each tree of a small grid."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew.analysis.verification.small_grid import SmallGrid
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.registry import Generator
+from clew.registry.options import Chance
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Chances = NDArray[np.float64]
+
+
+class Law(NamedTuple):
+    """The exact chance of every tree."""
+
+    name: str
+    sentence: str
+    chances: "Callable[[SmallGrid, Mapping[str, Any]], Chances]"
+    """`chances(small, options)` returns the chance of each of `small.trees`, float64[trees]."""
+
+
+def uniform_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
+    """Return the same chance for every tree."""
+    import numpy as np
+
+    return np.full(len(small.trees), 1 / len(small.trees))
+
+
+def random_weight_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
+    """Return the chance of each tree to be the minimum spanning tree of independent weights."""
+    return small.kruskal_chances
+
+
+def binary_tree_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
+    """Return the chance of each tree if every cell tosses a coin: vertical or horizontal.
+
+    Each passage belongs to the cell that can open it. In a binary tree every cell but the corner has exactly one.
+    """
+    vertical_name, horizontal_name = str(options["bias"]).split("-")
+    directions = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
+    vertical, horizontal = directions[vertical_name], directions[horizontal_name]
+    width, height = _size(small.grid)
+
+    def chance(tree: int) -> float:
+        own = [exits >> vertical & 1 | (exits >> horizontal & 1) << 1 for exits in small.open_directions(tree)]
+        return 0.5 ** ((width - 1) * (height - 1)) if own.count(0) == 1 and 3 not in own else 0.0
+
+    return _each(small, chance)
+
+
+def sidewinder_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
+    """Return the chance of each tree: that of the runs of every row, and of the cell that opens north in each run."""
+    close_out = float(options["close-out"])
+    width, height = _size(small.grid)
+
+    def chance(tree: int) -> float:
+        exits = small.open_directions(tree)
+        rows = [exits[y * width : (y + 1) * width] for y in range(height)]
+        found = float(all(cell >> EAST & 1 for cell in rows[0][:-1]))
+        for row in rows[1:]:
+            length = risers = 0
+            for x, cell in enumerate(row):
+                length += 1
+                risers += cell >> NORTH & 1
+                goes_on = cell >> EAST & 1
+                if x < width - 1:
+                    found *= 1 - close_out if goes_on else close_out
+                if not goes_on:
+                    found *= (risers == 1) / length
+                    length = risers = 0
+        return found
+
+    return _each(small, chance)
+
+
+def percolation_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
+    """Return the chance of each set of edges: the product of the chances of its edges, and of those left out."""
+    import numpy as np
+
+    share = edge_chance(options)
+    opened = np.bitwise_count(small.trees).astype(np.float64)
+    chances: Chances = share**opened * (1 - share) ** (len(small.edges) - opened)
+    return chances
+
+
+def edge_chance(options: Mapping[str, Any]) -> float:
+    """Return the chance of an edge of the percolation, in whole 65536ths as the algorithm has it."""
+    return float(Chance().parse(options["chance"])) / 65536
+
+
+def _size(grid: Grid) -> tuple[int, int]:
+    return grid.columns, grid.cells // grid.columns
+
+
+def _each(small: SmallGrid, chance: Callable[[int], float]) -> "Chances":
+    import numpy as np
+
+    return np.array([chance(int(tree)) for tree in small.trees])
+
+
+UNIFORM = Law("uniform", "every spanning tree is equally likely", uniform_chances)
+RANDOM_WEIGHTS = Law(
+    "random-weights", "the maze is the lightest spanning tree under independent random weights", random_weight_chances
+)
+BINARY_TREE = Law("binary-tree", "every cell tosses a coin between two directions", binary_tree_chances)
+SIDEWINDER = Law("sidewinder", "runs close by coin tosses, and one cell of each opens north", sidewinder_chances)
+PERCOLATION = Law(
+    "percolation", "every two neighbors are joined with the same chance, whatever the others are", percolation_chances
+)
+OF_ANY_GRID = {law.name: law for law in (UNIFORM, RANDOM_WEIGHTS)}
+OF_ALGORITHM = {law.name: law for law in (BINARY_TREE, SIDEWINDER, PERCOLATION)}
+
+
+def law_of(found: Generator, name: str | None) -> Law | None:
+    """Return the law of this name, or by default the one that the algorithm claims; None if it claims none.
+
+    Raises
+    ------
+    ClewError
+        If there is no law of this name, or if the algorithm makes other mazes than trees.
+    """
+    if name is not None:
+        if name not in OF_ANY_GRID:
+            raise ClewError(
+                f"there is no law {shown(name)}: it must be one of {', '.join(OF_ANY_GRID)}", field="law", option="law"
+            )
+        if not found.connected:
+            raise ClewError(
+                f"the mazes of {found.name} may be in parts, and the law {name} is about trees: leave it out",
+                field="law",
+                option="law",
+            )
+        return OF_ANY_GRID[name]
+    if found.uniform:
+        return UNIFORM
+    return RANDOM_WEIGHTS if found.weights else OF_ALGORITHM.get(found.name)

@@ -1,0 +1,394 @@
+"""Verify an algorithm: run every test that can refute what it claims, and collect the evidence."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from clew import errors
+from clew.analysis.counting.possible_passages import list_passages
+from clew.analysis.counting.spanning_trees import count_mazes, expected_dead_ends
+from clew.analysis.verification.chance_tests import (
+    MIN_EXPECTED,
+    MIN_MAZES,
+    binomial_degrees,
+    chi_square_test,
+    degree_tests,
+    passage_test,
+    z_test,
+)
+from clew.analysis.verification.small_grid import EdgeSets, SmallGrid, small_grid
+from clew.analysis.verification.tree_laws import PERCOLATION, UNIFORM, Law, edge_chance, law_of
+from clew.analysis.verification.tree_samples import Source, TreeCounts, tally_passages, tally_trees
+from clew.analysis.verification.uniform_moments import MAX_CELLS, expected_degrees, passage_chances, potentials
+from clew.analysis.verification.verdict import ChanceTest, Check, Verdict
+from clew.errors import ClewError
+from clew.grids import Graph, Grid
+from clew.grids.grid import whole_number
+from clew.grids.spec import FILES, grid_names, parse_grid, shape
+from clew.masks import MaskedRectangle, is_mask
+from clew.mazes import generate as making
+from clew.mazes.many.generate_many import generate_many
+from clew.registry import Generator
+from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from, unmatched_passage
+from clew.testing.weave_rules import is_weave_tree
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MAZES = 100_000
+MAX_MAZES = 1_000_000_000
+BOTH_SIDES = "passages open from both sides"
+RING = "....\n.#..\n...."  # a mask
+PAIRS_ON = "3x2"  # with 15 trees, so 225 pairs
+LARGER = "10x10"
+WIDE = "100x100"  # for the share of dead ends
+WIDE_MAZES = 20
+LARGER_CELLS = 2_000_000  # of all mazes on a larger grid together
+MAX_GRID = 100_000  # cells
+PLAIN_MAZES = 3  # that plain searches look at, on each kind of grid
+PLAIN_CELLS = 5000  # of a grid for plain searches
+SAME = 10  # mazes that are made again in plain Python
+DEAD_ENDS = {  # percent of the cells, as several programs measured them: descriptions
+    "recursive-backtracker": "10",
+    "hunt-and-kill": "9 to 11",
+    "recursive-division": "26.5 to 27.7 (cut across the longer side)",
+    "eller": "28.4 to 29.5",
+    "kruskal": "30.3 to 30.9",
+    "true-prim": "30.3 to 30.9",
+    "boruvka": "30.3 to 30.9",
+    "sidewinder": "27.84, which is exact for the cells inside",
+    "binary-tree": "25, which is exact",
+}
+UNIFORM_DEAD_ENDS = "29.45, which is exact on an endless grid"
+
+Progress = Callable[[float], None]
+
+
+def verify(
+    algorithm: str | Callable[..., None],
+    grid: Grid | str | None = None,
+    *,
+    mazes: int = MAZES,
+    seed: int | None = None,
+    law: str | None = None,
+    progress: Progress | None = None,
+    **options: object,
+) -> Verdict:
+    """Test whether an algorithm is what it claims to be.
+
+    Every maze is checked to be a spanning tree. How often each tree of a small grid is made is compared with the exact
+    law, if one is known: all trees equally likely for an algorithm that claims to be uniform, the law of minimum
+    spanning trees under random weights for one that claims that, the products of coin tosses for the binary tree and
+    the sidewinder. The mazes of the percolation need not be trees; each is as likely as the product of the chances of
+    its edges. The expected numbers of dead ends are exact too. The other algorithms have no law that could be computed
+    independently of their own code; what is not tested is said in the notes.
+
+    Parameters
+    ----------
+    algorithm : str or callable
+        The name of an algorithm, or a function marked with `clew.registry.generator`.
+    grid : Grid or str, optional
+        The only grid to test on. By default several small ones, a larger one, and one of every kind.
+    mazes : int, default 100000
+        How many mazes to make on each small grid. Four times as many show deviations half as large.
+    seed : int, optional
+        The seed of all mazes; without it a random one is chosen.
+    law : {'uniform', 'random-weights'}, optional
+        The law to test, in place of the one that the algorithm claims.
+    progress : callable, optional
+        Called now and then with the share of the work that is done, a float from 0 to 1.
+    **options
+        The options of the algorithm.
+
+    Returns
+    -------
+    Verdict
+        The evidence. A right algorithm is refuted once in 10,000 times.
+
+    Raises
+    ------
+    ClewError
+        If there is no such algorithm, grid, law or option, or the grid is too large.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.verify("wilson", "3x2", mazes=1000, seed=7).passed
+    True
+    >>> clew.verify("prim", "3x2", mazes=1000, seed=7, law="uniform").refuted[-1]
+    'dead ends on rectangle:3x2: p = 3e-11'
+    """
+    if not (progress is None or callable(progress)):
+        raise ClewError(f"progress is {errors.shown(progress)}: give a function of a share", field="progress")
+    mazes = whole_number(mazes, "mazes")
+    if not 2 <= mazes <= MAX_MAZES:
+        raise ClewError(f"mazes is {mazes}: it must be from 2 to {MAX_MAZES:,}", field="mazes", option="mazes")
+    found, first, values = making.prepare(algorithm, PAIRS_ON if grid is None else grid, options)
+    if not 2 <= first.cells <= MAX_GRID:
+        raise ClewError(
+            f"{first.spec} has {first.cells:,} {'cell' if first.cells == 1 else 'cells'}: give a grid of 2 to "
+            f"{MAX_GRID:,} cells, such as 10x10",
+            field="grid",
+        )
+    seed = making.seed_word(seed)
+    shown = found.shown(values, weave=first.weaves)
+    study = _Study(Source(found, dict(options), seed), shown, law_of(found, law), mazes)
+    steps = list(study.steps_everywhere() if grid is None else study.steps_on(first))
+    for number, step in enumerate(steps):
+        step(partial(_report, progress, number, len(steps)))
+    return study.verdict()
+
+
+def _report(progress: Progress | None, number: int, count: int, share: float) -> None:
+    """Report the share of all steps that is done, from that of one step."""
+    if progress is not None:
+        progress((number + share) / count)
+
+
+def kinds_of_grids(found: Generator) -> list[Grid]:
+    """Return a grid of every kind that the algorithm accepts: the examples of `clew grids`, a mask and a graph."""
+    forms = {name: getattr(shape(name), "FORMS", {}) for name in grid_names() if name not in FILES}
+    specs = [f"{name}:{next(iter(examples.values()))}" for name, examples in forms.items() if examples]
+    grids = [parse_grid(spec) for spec in specs if not is_mask(spec)]
+    complete = Graph.from_edges(6, [(one, other) for one in range(6) for other in range(one)])
+    grids += [MaskedRectangle.parse_text(RING), complete]
+    return [each for each in grids if (each.has_rows or not found.needs_rows) and (found.weave or not each.weaves)]
+
+
+def law_grids(found: Generator) -> list[Grid]:
+    """Return the small grids on which a law is tested by default."""
+    specs = ("3x3", "4x3", "torus:3x3", "hexagons:3x2", "box:2x2x2")
+    grids = [*map(parse_grid, specs), MaskedRectangle.parse_text(RING)]
+    return [each for each in grids if each.has_rows or not found.needs_rows]
+
+
+class _Study:
+    """The evidence so far."""
+
+    def __init__(self, source: Source, shown: dict[str, Any], law: Law | None, mazes: int) -> None:
+        self._source = source
+        self._found = source.found
+        self._shown = shown
+        self._law = law
+        self._mazes = mazes
+        self._checks: list[Check] = []
+        self._tests: list[ChanceTest] = []
+        self._comparisons: list[ChanceTest] = []
+        self._notes: list[str] = []
+        self._counts: dict[str, list[float]] = {}
+
+    def verdict(self) -> Verdict:
+        """Return the verdict on what was found."""
+        found = Verdict(
+            self._found.name,
+            self._shown,
+            self._source.seed,
+            self._law.name if self._law else "",
+            self._checks,
+            self._tests,
+            self._comparisons,
+            self._notes,
+            self._counts,
+        )
+        self._notes += self._limits() if found.passed else []
+        self._tests[:] = [test.at_level(found.level) for test in self._tests]
+        self._comparisons[:] = [test.at_level(found.level) for test in self._comparisons]
+        return found
+
+    def steps_everywhere(self) -> Iterator[Callable[[Progress], None]]:
+        """Yield the steps of a verification that names no grid."""
+        yield partial(self._check_kinds, kinds_of_grids(self._found))
+        joined = self._found.connected
+        small = [each for grid in law_grids(self._found) if (each := small_grid(grid, connected=joined))]
+        if self._law is None:
+            small = small[:1]
+        elif self._found.perfect or not joined:
+            pairs = small_grid(parse_grid(PAIRS_ON), connected=joined)
+            if pairs is not None:
+                yield partial(self._count_pairs, pairs)
+        for each in small:
+            yield partial(self._count_trees, each)
+        if self._law in (UNIFORM, PERCOLATION):
+            yield partial(self._count_passages, parse_grid(LARGER))
+        yield self._describe
+
+    def steps_on(self, grid: Grid) -> Iterator[Callable[[Progress], None]]:
+        """Yield the steps of a verification on one grid."""
+        yield partial(self._check_kinds, [grid])
+        small = small_grid(grid, connected=self._found.connected)
+        if small is not None:
+            if self._law is not None and len(small.trees) ** 2 <= self._mazes / 2 / MIN_EXPECTED:
+                yield partial(self._count_pairs, small)
+            yield partial(self._count_trees, small)
+        else:
+            yield partial(self._count_passages, grid)
+
+    def _check_kinds(self, grids: list[Grid], progress: Progress) -> None:
+        """Check some mazes on each grid in plain Python: trees, the same again, the same compiled, lightest trees."""
+        problems: dict[str, list[str]] = {}  # of each maze; empty for a right one
+        for place, grid in enumerate(grids):
+            for number in range(PLAIN_MAZES if grid.cells <= PLAIN_CELLS else 0):
+                for name, problem in self._plain_problems(grid, number):
+                    found = f"number {number} on {grid.spec}: {problem}" if problem else ""
+                    problems.setdefault(name, []).append(found)
+            progress((place + 1) / len(grids))
+        where = grids[0].spec if len(grids) == 1 else f"{len(grids)} kinds of grids"
+        for name, found_in in problems.items():
+            self._checks.append(Check(name, where, len(found_in), next(filter(None, found_in), "")))
+
+    def _plain_problems(self, grid: Grid, number: int) -> Iterator[tuple[str, str]]:
+        """Yield the name of each property of a maze, and why it does not hold."""
+        source, function = self._source, self._found.function
+        maze = making.generate(function, grid, source.seed, number=number, compiled=False, **source.options)
+        if self._found.perfect:
+            problem = not_a_spanning_tree(maze)
+            if grid.weaves and not problem and not is_weave_tree(maze):
+                problem = "a tunnel leads under a cell that is not a bridge"
+            yield "spanning trees", problem
+        elif not self._found.connected:
+            yield BOTH_SIDES, unmatched_passage(maze)
+        else:
+            reached = len(steps_from(maze, 0))
+            yield "all cells joined", "" if reached == grid.cells else f"only {reached} of {grid.cells} cells"
+        if number > 0:
+            return
+        again = making.generate(function, grid, source.seed, compiled=False, **source.options)
+        yield "the same seed, the same maze", "" if maze == again else "another maze the second time"
+        if self._found.weights and not grid.weaves:
+            lightest = minimum_spanning_tree(grid, source.seed)
+            yield "lightest trees", "" if maze == lightest else "not the minimum spanning tree of the weights"
+
+    def _check_batches(self, grid: Grid) -> None:
+        """Check that many mazes at once are the same as one after the other in plain Python."""
+        source, function = self._source, self._found.function
+        count = min(SAME, self._mazes)
+        many = generate_many(function, grid, count, source.seed, **source.options)
+        wrong = [
+            number
+            for number in range(count)
+            if (
+                making.generate(function, grid, source.seed, number=number, compiled=False, **source.options).array
+                != many[number]
+            ).any()
+        ]
+        problem = f"number {wrong[0]} differs" if wrong else ""
+        self._checks.append(Check("compiled = interpreted", grid.spec, count, problem))
+
+    def _count_trees(self, small: SmallGrid, progress: Progress) -> None:
+        self._check_batches(small.grid)
+        counted = tally_trees(self._source, small, self._mazes, progress)
+        if self._found.connected and not self._found.perfect and counted.not_trees:
+            self._notes.append(f"{counted.not_trees:,} of {counted.mazes:,} mazes on {small.grid.spec} have loops.")
+            return
+        self._checks += [_list_check(small)] if self._found.connected else []
+        self._checks.append(_tree_check(counted))
+        if self._law is not None:
+            chances = self._law.chances(small, self._shown)
+            self._test_law(counted, chances)
+            if not self._counts and self._found.connected:
+                self._keep(counted, chances)
+        if self._law is not UNIFORM and self._found.connected and not self._comparisons:
+            uniform = UNIFORM.chances(small, {})
+            test = chi_square_test("trees", small.grid, counted.counts, uniform, counted.mazes)
+            self._comparisons += [test] if test else []
+            if not self._counts:
+                self._keep(counted, uniform)
+
+    def _keep(self, counted: TreeCounts, chances: "NDArray[np.float64]") -> None:
+        """Keep the counts of the first small grid, for a picture."""
+        self._counts |= {"trees": counted.counts.tolist(), "expected": (chances * counted.mazes).tolist()}
+
+    def _test_law(self, counted: TreeCounts, chances: "NDArray[np.float64]") -> None:
+        """Test the counts of the trees, and the dead ends, against the chances of the law."""
+        grid = counted.small.grid
+        impossible = int(counted.counts[chances == 0].sum())
+        if (chances == 0).any():
+            problem = f"{impossible:,} mazes that the law cannot give" if impossible else ""
+            self._checks.append(Check(f"possible {counted.small.kinds}", grid.spec, counted.mazes, problem))
+        test = chi_square_test(counted.small.kinds, grid, counted.counts, chances, counted.mazes)
+        dead_ends = (counted.small.degrees == 1).sum(axis=1)
+        mean = float(chances @ dead_ends)
+        variance = float(chances @ dead_ends**2) - mean**2
+        self._tests += [test] if test else []
+        if variance > 1e-9:
+            observed = float(counted.counts @ dead_ends) / max(int(counted.counts.sum()), 1)
+            expected = str(expected_dead_ends(grid)) if self._law is UNIFORM else f"{mean:.6g}"
+            self._tests.append(
+                z_test("dead ends", grid, counted.mazes, mean, expected, observed, (variance / counted.mazes) ** 0.5)
+            )
+
+    def _count_pairs(self, small: SmallGrid, progress: Progress) -> None:
+        """Test that each maze says nothing about the next one."""
+        assert self._law is not None
+        counted = tally_trees(self._source, small, self._mazes, progress, pairs=True)
+        assert counted.pairs is not None
+        chances = self._law.chances(small, self._shown)
+        both = (chances[:, None] * chances[None, :]).reshape(-1)
+        test = chi_square_test("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
+        self._tests += [test] if test else []
+
+    def _count_passages(self, grid: Grid, progress: Progress) -> None:
+        """Check that all mazes of a larger grid are trees, and test their degrees and passages if the law has them."""
+        import numpy as np
+
+        if grid.cells * SAME <= LARGER_CELLS:
+            self._check_batches(grid)
+        edges, mazes = list_passages(grid), max(1, min(self._mazes, LARGER_CELLS // grid.cells))
+        counted = tally_passages(self._source, grid, edges, mazes, progress)
+        if self._found.perfect:
+            problem = f"{counted.not_trees:,} are not: {counted.problem}" if counted.not_trees else ""
+            self._checks.append(Check("spanning trees", grid.spec, mazes, problem))
+        elif counted.not_trees:
+            self._notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
+        if self._law is UNIFORM and grid.cells <= MAX_CELLS and mazes >= MIN_MAZES and not grid.weaves:
+            green = potentials(grid.cells, edges)
+            self._tests += degree_tests(grid, counted, expected_degrees(green, grid))
+            self._tests.append(passage_test(grid, counted, passage_chances(green, edges)))
+        if self._law is PERCOLATION and mazes >= MIN_MAZES:
+            share = edge_chance(self._shown)
+            self._tests += degree_tests(grid, counted, binomial_degrees(grid, edges, share))
+            self._tests.append(passage_test(grid, counted, np.full(len(edges), share)))
+
+    def _describe(self, progress: Progress) -> None:
+        """Note the share of dead ends in large mazes, next to what is known about it."""
+        import numpy as np
+
+        known = UNIFORM_DEAD_ENDS if self._found.uniform else DEAD_ENDS.get(self._found.name)
+        source = self._source
+        mazes = generate_many(self._found.function, WIDE, WIDE_MAZES, source.seed, **source.options)
+        share = 100 * float((np.bitwise_count(mazes) == 1).mean())
+        measured = f"{share:.2f} % of the cells in {WIDE_MAZES} mazes of {WIDE} are dead ends"
+        compared = f"; published: {known}" if known and not source.options else ""
+        self._notes.append(f"{measured}{compared}. This is a description, not a test.")
+        progress(1.0)
+
+    def _limits(self) -> list[str]:
+        """Return what the verdict does not say."""
+        if self._law is None:
+            return [
+                f"{self._found.name} claims no law: how often it makes each maze could only be computed from its own "
+                "code, which would prove nothing. So this verdict is about trees and repetition, not about chances."
+            ]
+        if any(test.name in (SmallGrid.kinds, EdgeSets.kinds) for test in self._tests):
+            return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]
+        if self._tests:
+            return ["Only averages were tested here; how often each maze is made can be tested on small grids."]
+        return [
+            "The law was not tested: its exact chances are known only on small grids that do not weave and have more "
+            "than one maze, such as 3x3."
+        ]
+
+
+def _list_check(small: SmallGrid) -> Check:
+    """Return the check that the list of all trees is as long as Kirchhoff's theorem says."""
+    listed, counted = len(small.trees), count_mazes(small.grid)
+    problem = "" if listed == counted else f"Kirchhoff's theorem gives {counted:,}"
+    return Check("all trees listed, as Kirchhoff's theorem counts them", small.grid.spec, listed, problem)
+
+
+def _tree_check(counted: TreeCounts) -> Check:
+    """Return the check that every maze is one of those listed."""
+    first = f"{counted.not_trees:,} are not; the first is number {counted.outside[0]}" if counted.not_trees else ""
+    name = BOTH_SIDES if isinstance(counted.small, EdgeSets) else "spanning trees"
+    return Check(name, counted.small.grid.spec, counted.mazes, first)

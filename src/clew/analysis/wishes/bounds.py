@@ -1,0 +1,105 @@
+"""Wishes that no maze can meet, refused before any maze is made."""
+
+from collections.abc import Sequence
+
+from clew.analysis.wishes.language import Wish
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.registry import Generator
+
+Bounds = dict[str, tuple[float, float]]  # the smallest and the largest value of a measure, by its column
+
+OF_ALL_TREES = {"passages", "components", "loops", "perfect"}  # what has one value in all perfect mazes of a grid
+MAX_PASSAGES = 31  # of a cell: wishes for more are not refused beforehand
+HARMLESS = {"openings"}  # changes that leave all passages as they are
+
+
+def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, changes: Sequence[str]) -> None:
+    """Refuse a wish that no maze can meet.
+
+    Parameters
+    ----------
+    wishes : sequence of Wish
+        The wishes.
+    generator : Generator
+        What makes the mazes; many make perfect mazes only.
+    grid : Grid
+        Their grid, before they are changed.
+    changes : sequence of str
+        The names of the changes that are made to them.
+
+    Raises
+    ------
+    ClewError
+        If a wish is outside the bounds of its measure.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew import registry
+    >>> from clew.analysis.wishes import parse_wishes
+    >>> grid = clew.Rectangle(6, 5)
+    >>> wishes = parse_wishes("dead-ends < 2", grid)
+    >>> refuse_impossible(wishes, registry.find("generator", "wilson"), grid, [])
+    Traceback (most recent call last):
+    ...
+    clew.errors.ClewError: dead-ends < 2 is impossible: wilson makes perfect mazes, in which it is from 2 to 29
+    """
+    is_changed = bool(set(changes) - HARMLESS)
+    always = {} if is_changed else _bounds(grid)
+    of_trees = _tree_bounds(grid) if generator.perfect and not is_changed else {}
+    for wish in wishes:
+        name, (low, high) = wish.column.name, wish.limits(grid.cells)
+        lowest, highest = always.get(name, (wish.column.lowest, _highest(wish)))
+        if high < lowest or low > highest:
+            raise _impossible(wish, f"on {grid.spec} it is {_range(lowest, highest)}")
+        lowest, highest = of_trees.get(name, (lowest, highest))
+        if high < lowest or low > highest:
+            remedy = ": braid them, or leave this wish out" if name in OF_ALL_TREES else ""
+            value = ("no", "yes")[int(lowest)] if wish.column.is_yes_or_no else _range(lowest, highest)
+            raise _impossible(wish, f"{generator.name} makes perfect mazes, in which it is {value}{remedy}")
+
+
+def _highest(wish: Wish) -> float:
+    """Return the largest value that a measure with named levels can have; other measures have no limit."""
+    return max((high for _, high in wish.column.levels.values()), default=float("inf"))
+
+
+def _bounds(grid: Grid) -> Bounds:
+    """Return the bounds that hold for all mazes on the grid."""
+    cells = grid.cells
+    degrees = {f"degree_{count}": (0, cells if count <= grid.max_sides else 0) for count in range(MAX_PASSAGES + 1)}
+    return {
+        **degrees,
+        "detour": (1, float("inf")),
+        "cells": (cells, cells),
+        "passages": (0, grid.edges),
+        "dead_ends": (0, cells),
+        "junctions": (0, cells),
+        "components": (1, cells),
+        "longest_path": (0, cells - 1),
+        "solution_length": (0, cells - 1),
+    }
+
+
+def _tree_bounds(grid: Grid) -> Bounds:
+    """Return the bounds that hold for perfect mazes on the grid, which are trees with all cells."""
+    cells = grid.cells
+    return {
+        "passages": (cells - 1, cells - 1),
+        "components": (1, 1),
+        "loops": (0, 0),
+        "perfect": (1, 1),
+        "dead_ends": (2, max(cells - 1, 2)) if cells > 1 else (0, 0),
+        "junctions": (0, max(cells // 2 - 1, 0)),
+    }
+
+
+def _impossible(wish: Wish, why: str) -> ClewError:
+    return ClewError(f"{wish.text} is impossible: {why}", field="wishes", option="want")
+
+
+def _range(low: float, high: float) -> str:
+    if low == high:
+        return f"{low:,.0f}"
+    return f"at least {low:,.0f}" if high == float("inf") else f"from {low:,.0f} to {high:,.0f}"

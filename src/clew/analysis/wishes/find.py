@@ -1,0 +1,291 @@
+"""Find the first maze of a seed that meets all wishes: `find_maze`."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from time import monotonic
+from typing import Any, ParamSpec, Protocol, overload
+
+from clew import registry
+from clew.analysis.wishes.bounds import refuse_impossible
+from clew.analysis.wishes.choice import with_best_algorithm
+from clew.analysis.wishes.language import parse_wishes
+from clew.analysis.wishes.maze_search import Search, TimeLimit, common_limit
+from clew.analysis.wishes.report import NoMazeFound, report_of
+from clew.changes import pairs_of
+from clew.draws import SEEDS
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.grid import whole_number
+from clew.kernel import parallel
+from clew.mazes import generate as single
+from clew.mazes.cell_numbers import Cell, number_of
+from clew.mazes.defaults import ALGORITHM, MAX_TRIES, TRIES
+from clew.mazes.maze import Maze
+
+MAX_TIMEOUT = 1_000_000_000  # seconds
+
+P = ParamSpec("P")
+
+
+class _AlgorithmFirst(Protocol[P]):
+    """The type of a function on a grid that takes an algorithm before it, or none."""
+
+    @overload
+    def __call__(self, *arguments: P.args, **options: P.kwargs) -> Maze: ...
+    @overload
+    def __call__(self, _: str | Callable[..., None], /, *arguments: P.args, **options: P.kwargs) -> Maze: ...
+
+
+def _algorithm_first(function: Callable[P, Maze]) -> _AlgorithmFirst[P]:
+    """Let an algorithm come before the grid and the wishes."""
+
+    @wraps(function)
+    def call(*arguments: Any, **options: Any) -> Maze:
+        named = len(options.keys() & {"grid", "wishes"})
+        if isinstance(arguments[2], Iterable) if len(arguments) > 2 else len(arguments) + named > 2:
+            return function(*arguments[1:], algorithm=arguments[0], **options)
+        return function(*arguments, **options)
+
+    return call
+
+
+@_algorithm_first
+def find_maze(
+    grid: Grid | str,
+    wishes: str | Iterable[str],
+    seed: int | None = None,
+    *,
+    algorithm: str | Callable[..., None] | None = None,
+    tries: int = TRIES,
+    first: int = 0,
+    changes: Iterable[tuple[str, Mapping[str, object]]] = (),
+    start: Cell | None = None,
+    goal: Cell | None = None,
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[float], None] | None = None,
+    **options: object,
+) -> Maze:
+    """Make mazes until one is what it should be, and return it.
+
+    The mazes are those of the numbers `first`, `first + 1`, ... of the seed, and the first one that meets all wishes is
+    returned, whatever the number of threads. `generate(algorithm, grid, seed, number=maze.provenance.number)` makes it
+    again. Compiled kernels make and measure many mazes at once, on all processors, and measure what takes long only
+    for mazes that meet the other wishes. Mazes with `changes` are made and measured one by one, which is slower.
+
+    As in every other call, the algorithm may come first: `find_maze("wilson", "20x20", "dead-ends < 120")`.
+
+    Parameters
+    ----------
+    grid : Grid or str
+        A grid or its spec, as for `generate`.
+    wishes : str or iterable of str
+        What the maze should be, such as "solution 30%-40%, dead-ends < 120": names of measures (the columns of
+        `measure_many`, with dashes) with the values that are wished for, separated by commas. `docs/wishes.md`
+        describes all forms.
+    seed : int, optional
+        A whole number from 0 to 2^64 - 1. Without it a random seed is chosen; `maze.provenance.seed` holds it.
+    algorithm : str or callable, optional
+        As for `generate`. Without it the mazes are those of the recursive backtracker if one of its first 8 meets the
+        wishes. Otherwise up to 32 mazes of every other one are tried, in turns, and the one whose mazes meet the
+        wishes most often is taken, or come nearest; algorithms that work row by row, such as the binary tree, only if
+        no other meets them. Of large mazes fewer are tried, of the largest none.
+    tries : int, default 10000
+        The largest number of mazes to look at.
+    first : int, default 0
+        The number of the first maze among those of the seed.
+    changes : iterable of (str, dict)
+        Changes that are made to each maze before it is measured: the name and the options of each, as in
+        `maze.provenance.changes`. If they make openings, the solution leads from the entrance to the exit.
+    start, goal : int or tuple of int, optional
+        The ends of the solution, if not the default ones: numbers of cells or their coordinates.
+    threads : int, optional
+        How many threads work at the same time. By default one for each processor.
+    timeout : float, optional
+        Seconds after which the search ends with `NoMazeFound`; about a quarter of them is for the report. The clock is
+        looked at between portions of mazes, of which the first is one maze. A maze that is found is the same as without
+        a timeout. By default there is none.
+    progress : callable, optional
+        Called now and then with the share of the tries that are done, a float from 0 to 1.
+    **options
+        The options of the algorithm, as for `generate`.
+
+    Returns
+    -------
+    Maze
+        The maze, with its provenance.
+
+    Raises
+    ------
+    NoMazeFound
+        If no maze meets all wishes. It says how close they came, and which wish stood in the way.
+    ClewError
+        As for `generate`, or if a wish cannot be read or cannot be met.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.find_maze("wilson", "12x6", "dead-ends < 16, longest-path >= 35", seed=7)
+    >>> maze.provenance.number, clew.measure(maze).dead_ends, clew.measure(maze).longest_path
+    (125, 15, 39)
+    >>> maze == clew.generate("wilson", "12x6", seed=7, number=125)
+    True
+    """
+    search = prepare_search(grid, wishes, seed, algorithm, first, changes, (start, goal), options, threads, timeout)
+    return first_maze(search, first, tries, progress)
+
+
+def prepare_search(
+    grid: Grid | str,
+    wishes: str | Iterable[str],
+    seed: int | None,
+    algorithm: str | Callable[..., None] | None,
+    first: int = 0,
+    changes: Iterable[tuple[str, Mapping[str, object]]] = (),
+    ends: tuple[Cell | None, Cell | None] = (None, None),
+    options: Mapping[str, Any] | None = None,
+    threads: int | None = None,
+    timeout: float | None = None,
+) -> Search:
+    """Return the search for mazes that meet wishes, before any is made.
+
+    Parameters
+    ----------
+    grid, wishes, seed, algorithm, first, changes, threads, timeout
+        As for `find_maze`; the time begins now.
+    ends : tuple
+        The start and the goal of the solution: cells, or None for the default ones.
+    options : dict, optional
+        The options of the algorithm.
+
+    Returns
+    -------
+    Search
+        The search. Without an algorithm it has the one that suits the wishes.
+
+    Raises
+    ------
+    ClewError
+        If an argument is not possible, or if no maze can meet the wishes.
+
+    Examples
+    --------
+    >>> from clew.analysis.wishes import prepare_search
+    >>> search = prepare_search("9x7", "dead-ends < 17", 1, "wilson")
+    >>> search.generator.name, [wish.text for wish in search.wishes]
+    ('wilson', ['dead-ends < 17'])
+    """
+    limit = common_limit.get() if timeout is None else TimeLimit(monotonic(), _seconds(timeout))
+    given = dict(options or {})
+    found, shape, _ = single.prepare(ALGORITHM if algorithm is None else algorithm, grid, given)
+    made = pairs_of(changes)
+    for name, chosen in made:
+        registry.values_of(registry.find("change", name), dict(chosen))
+    if not made:  # which may make another grid
+        for role, cell in zip(("start", "goal"), ends, strict=True):
+            if cell is not None:
+                number_of(shape, cell, role)
+    parsed = parse_wishes(wishes, shape)
+    refuse_impossible(parsed, found, shape, [name for name, _ in made])
+    parallel.thread_count(threads)
+    search = Search(found, shape, given, single.seed_word(seed), made, parsed, ends, threads, limit)
+    return with_best_algorithm(search, first) if algorithm is None else search
+
+
+def first_maze(
+    search: Search, first: int = 0, tries: int = TRIES, progress: Callable[[float], None] | None = None
+) -> Maze:
+    """Return the first maze of a search that meets all wishes.
+
+    Parameters
+    ----------
+    search : Search
+        The search, from `prepare_search`.
+    first : int, default 0
+        The number of the first maze to look at.
+    tries : int, default 10000
+        The largest number of mazes to look at.
+    progress : callable, optional
+        Called now and then with the share of the tries that are done, a float from 0 to 1.
+
+    Returns
+    -------
+    Maze
+        The maze, with its provenance.
+
+    Raises
+    ------
+    NoMazeFound
+        If none of them meets all wishes.
+    ClewError
+        If `first` or `tries` is not possible.
+
+    Examples
+    --------
+    >>> from clew.analysis.wishes import first_maze, prepare_search
+    >>> first_maze(prepare_search("9x7", "dead-ends < 17", 1, "wilson")).provenance.number
+    5
+    """
+    return search.maze(first_number(search, first, tries, progress))
+
+
+def first_number(
+    search: Search,
+    first: int = 0,
+    tries: int = TRIES,
+    progress: Callable[[float], None] | None = None,
+    *,
+    others: bool = True,
+) -> int:
+    """Return the number of the first maze of a search that meets all wishes.
+
+    Parameters
+    ----------
+    search, first, tries, progress
+        As for `first_maze`.
+    others : bool, default True
+        Whether the report of a search in vain names other algorithms that meet the wishes. That takes a second.
+
+    Returns
+    -------
+    int
+        The number of the maze among those of the seed.
+
+    Raises
+    ------
+    NoMazeFound, ClewError
+        As for `first_maze`.
+
+    Examples
+    --------
+    >>> from clew.analysis.wishes import first_number, prepare_search
+    >>> first_number(prepare_search("9x7", "dead-ends < 17", 1, "wilson"))
+    5
+    """
+    first, tries = _range(first, tries)
+    number, tried = search.first_hit(first, tries, progress)
+    if number is None:
+        raise NoMazeFound.about(report_of(search, first, tries, tried, others=others))
+    return number
+
+
+def _seconds(timeout: float) -> float:
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not 0 < timeout <= MAX_TIMEOUT:
+        raise ClewError(
+            f"timeout is {shown(timeout)}: it must be a number of seconds above 0, at most {MAX_TIMEOUT:,}, or None",
+            field="timeout",
+        )
+    return timeout
+
+
+def _range(first: int, tries: int) -> tuple[int, int]:
+    first, tries = whole_number(first, "first"), whole_number(tries, "tries")
+    if not 1 <= tries <= MAX_TRIES:
+        raise ClewError(f"tries is {shown(tries)}: it must be from 1 to {MAX_TRIES:,}", field="tries")
+    if not 0 <= first <= SEEDS - tries:
+        raise ClewError(
+            f"there are no mazes {first} to {first + tries - 1}: the mazes of a seed have the numbers 0 to "
+            f"{SEEDS - 1} (2^64 - 1)",
+            field="first",
+        )
+    return first, tries

@@ -1,0 +1,225 @@
+"""The arguments and options that several commands share, and the completion of their values."""
+
+import re
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from clew import registry
+from clew.cli.options.grouped_options import OUTPUT, OVERLAY, PICTURE, GroupedOption, option
+from clew.cli.options.maze_input import STDIN
+from clew.errors import ClewError
+from clew.pictures.painting.style import CHARACTER_STYLES, options_named
+from clew.registry.options import Count, Flag, Option, Parameter
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    Completer = Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
+MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop", "resolution")  # of films
+METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N", "loop": "N"}
+TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
+STYLE_DEFAULT = f"plain; of text {TEXT_DEFAULT}"
+MASK_DEFAULT = "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide"
+_CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
+
+
+class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of click take no argument here
+    """A whole number within limits."""
+
+    name = "number"
+
+    def __init__(self, min: int, max: int) -> None:
+        self._limits = Count(min, max)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; raise `ClewError` with the option's name for anything else."""
+        flag = param.opts[0].lstrip("-") if param else ""
+        number: int = parse_value(self._limits, flag, value)
+        return number
+
+
+seed_type = Number(0, (1 << 64) - 1)
+
+
+def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+    """Parse `X,Y`, or as many numbers as the grid needs; the solver checks that the maze has such a cell."""
+    if value is None:
+        return None
+    if not _CELL.fullmatch(value):
+        raise ClewError(
+            f"{param.opts[0]} {value!r} is not a cell: give the numbers of a cell, such as 3,4; "
+            f"on a rectangle these are column and row, and 0,0 is the top left cell",
+            option=param.opts[0].lstrip("-"),
+        )
+    return tuple(map(int, value.split(",")))
+
+
+def parse_value(option: Option, flag: str, value: object) -> Any:
+    """Parse a value of an option; raise `ClewError` with `--flag` before the sentence."""
+    try:
+        return option.parse(value)
+    except ClewError as problem:
+        raise problem.reworded(f"--{flag} {problem}", option=flag) from None
+
+
+def complete_names(kind: str) -> "Completer":
+    """Complete the names of the registry's entries of this kind."""
+    return _completer(lambda: registry.names(kind))
+
+
+def complete_words(option: Option) -> "Completer":
+    """Complete the words that an option can have."""
+    return _completer(lambda: getattr(option, "words", ()))
+
+
+def _completer(words: Callable[[], Iterable[str]]) -> "Completer":
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
+        return [word for word in words() if word.startswith(incomplete)]
+
+    return complete
+
+
+def parameter_option(parameter: Parameter, flag: str, name: str, text: str, group: str) -> click.Option:
+    """Return the option `--flag` for a parameter of the registry; click passes its value as `name`."""
+    return GroupedOption(
+        [f"--{flag}", name],
+        group=group,
+        metavar="SEED" if parameter.name == "seed" else parameter.option.describe(),
+        shell_complete=complete_words(parameter.option),
+        help=text,
+    )
+
+
+def default_note(parameter: Parameter) -> str:
+    """Return ' (default 0.5)' for help texts, or '' for a parameter without a default."""
+    return "" if parameter.shown_default is None else f" (default {parameter.shown_default})"
+
+
+def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -> Decorator:
+    """Add an option of pictures; `default` describes the default if it is not the renderer's.
+
+    `styles`: which words the option `style` has; all by default.
+    """
+    found = options_named(name, styles=styles)[name]
+    parameter = Parameter(name, found)
+    usual = default or (str(parameter.shown_default) if found.default else "")
+    text = f"{found.help[0].upper()}{found.help[1:]}{f' (default: {usual})' if usual else ''}."
+    declared = partial(option, f"--{parameter.flag}", group=PICTURE, help=text)
+    if isinstance(found, Flag):
+        return declared(is_flag=True, default=None)
+    if isinstance(found, Count):
+        return declared(metavar=METAVARS.get(name, "PIXELS"), type=Number(found.min, found.max))
+    return declared(metavar=found.describe(), shell_complete=complete_words(found))
+
+
+def _parse_tone(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+    """Read the photograph, before the work begins."""
+    if value is None or ctx.resilient_parsing:
+        return None
+    from clew.pictures.picture_mazes.tone import read_tone
+
+    return read_tone(value)
+
+
+style_option = picture_option("style", STYLE_DEFAULT)
+text_style_option = picture_option("style", TEXT_DEFAULT, CHARACTER_STYLES)
+tone_option = option(
+    "--tone",
+    group=PICTURE,
+    metavar="FILE",
+    type=click.Path(),
+    callback=_parse_tone,
+    help="Draw walls as thick as the photograph in FILE is dark: from afar the picture shows it. SVG, PDF, PNG.",
+)
+mask_option = picture_option("mask", MASK_DEFAULT)
+
+
+def picture_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add all of `PICTURE_OPTIONS`."""
+    special = {"style": style_option, "tone": tone_option, "mask": mask_option}
+    for name in reversed(PICTURE_OPTIONS):
+        command = (special.get(name) or picture_option(name))(command)
+    return command
+
+
+def motion_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add all of `MOTION_OPTIONS`."""
+    for name in reversed(MOTION_OPTIONS):
+        command = picture_option(name)(command)
+    return command
+
+
+def output_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `-o` and the options of pictures."""
+    target = option(
+        "-o",
+        "--output",
+        "targets",
+        group=OUTPUT,
+        metavar="FILE",
+        multiple=True,
+        type=click.Path(),
+        help="Write to FILE, in the format of its suffix; may be repeated. "
+        "- is text on standard output; -.svg writes SVG there, and so on.",
+    )
+    return target(picture_options(command))
+
+
+def file_argument(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the argument FILE, which a pipe can replace."""
+    return maze_argument("file", "[FILE]")(command)
+
+
+def maze_argument(name: str, metavar: str, count: int = 1) -> Decorator:
+    """Add an argument that names a file; without it the maze is on standard input, if that is no terminal.
+
+    `count` is -1 for any number of files.
+    """
+    return click.argument(name, metavar=metavar, required=False, nargs=count, type=click.Path(), callback=_file_or_pipe)
+
+
+def _file_or_pipe(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    if value or value == "" or ctx.resilient_parsing:
+        return value
+    if sys.stdin.isatty():
+        raise click.UsageError(
+            f"there is no maze to read: name its file, as in {ctx.command_path} maze.json, or write it to a pipe, as "
+            f"in clew generate 20x20 | {ctx.command_path}",
+            ctx,
+        )
+    return STDIN if param.nargs == 1 else (STDIN,)
+
+
+def ends_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add `--from` and `--to`, which are passed as `start` and `goal`."""
+    first = option(
+        "--from",
+        "start",
+        group=OVERLAY,
+        metavar="X,Y",
+        callback=parse_cell,
+        help="The start (default: the entrance, or the first cell; without corners, an end of a longest path). "
+        "A cell of a graph is one number.",
+    )
+    last = option(
+        "--to",
+        "goal",
+        group=OVERLAY,
+        metavar="X,Y",
+        callback=parse_cell,
+        help="The goal (default: the exit, or the last cell; without corners, the cell farthest from the start).",
+    )
+    return first(last(command))
+
+
+def json_option(content: str) -> Decorator:
+    """Add `--json`, which prints `content`."""
+    return option("--json", "as_json", group=OUTPUT, is_flag=True, help=f"Print {content} as JSON.")

@@ -1,0 +1,1 @@
+"""What commands read and write: mazes, figures, reports and documents."""

@@ -1,0 +1,159 @@
+"""The reports of `clew dataset verify` and `clew dataset describe` as text for the terminal."""
+
+import json
+import sys
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from clew.cli.output.measure_text import ASCII, BLOCKS
+from clew.cli.terminal.colors import colored
+from clew.cli.terminal.nearest_characters import can_write
+from clew.cli.terminal.terminal import columns, for_terminal, text_options
+from clew.datasets.readers.dataset_checks import CHECKS
+from clew.errors import ClewError
+from clew.kernel.memory import readable
+
+if TYPE_CHECKING:
+    from clew.datasets.readers.dataset_checks import VerifyReport
+    from clew.datasets.readers.dataset_description import Description, MeasureSummary
+
+MAX_WIDTH, MIN_WIDTH = 100, 40
+GREEN, RED, BLUE = (30, 140, 60), (200, 30, 40), (60, 110, 200)
+GAP = "  "
+OF_ROWS = ("columns", "rows", "splits", "sample")  # checks of shards whose files are undamaged
+
+
+def text_of_checks(report: "VerifyReport") -> str:
+    """Return what was checked, what is wrong, and a last line with the result."""
+    lines = [
+        f"{report.rows:,} rows in {report.files:,} files of {_shards(report.shards)}, {readable(report.size)}",
+        "",
+    ]
+    for name, sentence in CHECKS.items():
+        notes = [f"{report.sampled:,} rows"] if name == "sample" else []
+        if name in OF_ROWS and report.examined < report.shards:
+            notes.append(f"in {report.examined:,} of {report.shards:,} shards")
+        mark = colored("ok", GREEN) if name not in OF_ROWS or report.examined else "--"
+        mark = colored("NO", RED) if name in report.failed else mark
+        lines.append(f"  {mark}  {sentence}" + (f" ({', '.join(notes)})" if notes else ""))
+    for note in report.notes:
+        lines += textwrap.wrap(f"note: {note}", _width(), initial_indent="  ", subsequent_indent="    ")
+    lines.append("")
+    if report.passed:
+        return for_terminal("\n".join([*lines, f"{colored('PASSED', GREEN)}: nothing is wrong"]))
+    for each in report.problems:
+        lines += textwrap.wrap(each.sentence, _width(), initial_indent="  - ", subsequent_indent="    ")
+    if report.problem_count > len(report.problems):
+        lines.append(f"  and {report.problem_count - len(report.problems):,} more")
+    advice = "remove what does not belong there" if report.failed == {"strangers"} else "run clew dataset repair"
+    count = f"{report.problem_count:,} {'problem' if report.problem_count == 1 else 'problems'}"
+    return for_terminal("\n".join([*lines, "", f"{colored('DAMAGED', RED)}: {count}; {advice}"]))
+
+
+def text_of_description(found: "Description") -> str:
+    """Return tables of splits, kinds of mazes and measures, and the first maze."""
+    total = sum(found.rows.values())
+    unfinished = f", {_shards(found.missing)} missing" if found.missing else ""
+    size = readable(sum(found.size.values()))
+    parts = [f"{found.address}\n{total:,} mazes in {_shards(found.shards)}{unfinished}, {size}, seed {found.seed}"]
+    splits = [
+        (name, f"{rows:,}", readable(found.size[name]), f"{found.forms.distinct[name]:,}", f"{_copies(found, name):,}")
+        for name, rows in found.rows.items()
+    ]
+    parts.append(_table(("split", "rows", "bytes", "distinct", "duplicates"), splits))
+    lines = textwrap.wrap("Duplicates are the same as another maze of their split, turned or mirrored too.", _width())
+    if len(found.rows) > 1:
+        lines.append(f"{found.leaks:,} {'maze is' if found.leaks == 1 else 'mazes are'} in two splits.")
+    parts.append("\n".join(lines))
+    parts.append(
+        _table(("grid", "algorithm", "changes", *found.rows, "solution", "min", "median", "max"), _kinds(found))
+    )
+    if found.measures:
+        parts.append(_measures(found.measures))
+    if found.example is not None:
+        parts.append(f"maze {found.example_index}\n{_drawn(found)}")
+    return for_terminal("\n\n".join(parts))
+
+
+def _copies(found: "Description", split: str) -> int:
+    return found.rows[split] - found.forms.distinct[split]
+
+
+def _kinds(found: "Description") -> list[tuple[str, ...]]:
+    rows = []
+    for kind in found.kinds:
+        steps = kind.steps
+        numbers = ("", "", "") if steps is None else tuple(f"{steps[name]:,g}" for name in ("min", "median", "max"))
+        changes = ", ".join(name for name, _ in json.loads(kind.changes or "[]")) or "none"
+        solved = "steps" if not kind.unsolved else f"{kind.unsolved:,} without"
+        if kind.lengths is None:
+            solved = "none"
+        rows.append(
+            (
+                kind.grid,
+                kind.algorithm,
+                changes,
+                *(f"{kind.rows.get(name, 0):,}" for name in found.rows),
+                solved,
+                *numbers,
+            )
+        )
+    return rows
+
+
+def _measures(measures: Sequence["MeasureSummary"]) -> str:
+    rows = [
+        (each.name.replace("_", " "), *(_number(value) for value in (each.mean, each.least, each.largest)))
+        for each in measures
+    ]
+    lines = _table(("measure", "mean", "min", "max"), rows).split("\n")
+    bars = ["", *(_bars(each.histogram) for each in measures)]
+    return "\n".join(f"{line}{GAP}{bar}".rstrip() for line, bar in zip(lines, bars, strict=True))
+
+
+def _number(value: float | None) -> str:
+    return "none" if value is None else f"{value:,.4g}"
+
+
+def _bars(counts: Sequence[int]) -> str:
+    levels = BLOCKS if can_write(BLOCKS, sys.stdout.encoding or "utf-8") else ASCII
+    most = max(counts, default=0)
+    text = "".join(levels[-(-count * (len(levels) - 1) // most)] for count in counts) if most else ""
+    return colored(text, BLUE) if text else ""
+
+
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    """Return a table: texts to the left, numbers to the right."""
+    lines = [head, *rows]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
+    left = [not any(row[place][:1].isdigit() for row in rows) for place in range(len(head))]
+    left = [each or head[place] in ("grid", "split") for place, each in enumerate(left)]
+    return "\n".join(
+        GAP.join(
+            f"{cell:{'<' if is_left else '>'}{width}}" for cell, width, is_left in zip(line, widths, left, strict=True)
+        ).rstrip()
+        for line in lines
+    )
+
+
+def _drawn(found: "Description") -> str:
+    """Return the first maze, or nothing for a graph without a picture."""
+    from clew.pictures.drawing import has_square_cells
+    from clew.pictures.renderers import draw
+
+    maze = found.example
+    assert maze is not None
+    options = text_options(square=has_square_cells(maze.grid))
+    try:
+        return draw(maze, "text", path=found.example_path, **options).decode().rstrip("\n")
+    except ClewError as problem:
+        return f"not drawn: {problem}"
+
+
+def _shards(count: int) -> str:
+    return f"{count:,} {'shard' if count == 1 else 'shards'}"
+
+
+def _width() -> int:
+    return max(MIN_WIDTH, min(columns(), MAX_WIDTH))

@@ -1,0 +1,156 @@
+"""The events that commands write or play: those of making a maze, or with `--with` those of searching one."""
+
+import os
+from functools import partial
+from typing import Any
+
+import click
+
+from clew import registry
+from clew.cli.options import change_options, maze_input
+from clew.cli.options.algorithm_options import named_grid, split_params
+from clew.cli.options.solver_options import load_weights, split_solver_params
+from clew.cli.terminal import progress
+from clew.errors import ClewError, shown
+from clew.grids import spec
+from clew.mazes import generate as mazes
+from clew.mazes.command_words import words_to_generate
+from clew.mazes.logs.trace import Trace
+from clew.mazes.maze import Maze
+from clew.mazes.solving import solve as solving
+from clew.mazes.solving.solve import SolverTrace
+
+
+def record(
+    *,
+    grid: str,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    weave: bool,
+    solver: str | None,
+    weights: str | None,
+    start: tuple[int, ...] | None,
+    goal: tuple[int, ...] | None,
+    max_events: int,
+    purpose: str,
+    **params: Any,
+) -> Trace | SolverTrace:
+    """Make a maze, or search one with a solver, and return the log; print the seed if it was drawn.
+
+    Parameters
+    ----------
+    grid, algorithm, seed, number, weave
+        What `maze_arguments` passes; `grid` may be the file of a maze. Without a solver the file must record how the
+        maze was made.
+    solver, weights, start, goal
+        What `solver_option`, `weights_option` and `ends_options` pass.
+    max_events : int
+        The largest number of events.
+    purpose : str
+        What the command does with the events, such as "write".
+    **params
+        The options of the algorithm, of the solver and of changes, as click passes them.
+    """
+    chosen, params = split_solver_params(params)
+    given, changes, _ = split_params(params)
+    is_file = _is_maze_file(grid)
+    if solver is None:
+        _check_making(changes, {"from": start, "to": goal, "weights": weights})
+        if is_file:
+            _refuse_making(grid, given, None)
+            return _making_of(grid, max_events, purpose)
+        grid, _ = named_grid(grid, [], weave=weave)
+        shape = spec.parse_grid(grid, files=True)
+        run = partial(mazes.trace, algorithm, shape, seed, number=number, max_events=max_events, **given)
+        trace = progress.run(f"{algorithm} on {grid}", run)
+        _print_seed(trace.maze, grid, seed)
+        return trace
+    registry.values_of(registry.find("solver", solver), chosen)
+    costs = load_weights(weights)
+    maze = _maze(grid, algorithm, seed, number, weave, given, changes, solver)
+    search = partial(solving.trace_solve, maze, solver, start, goal, weights=costs, max_events=max_events, **chosen)
+    return progress.run(f"{solver} in {maze.grid.spec}", search)
+
+
+def _is_maze_file(name: str) -> bool:
+    """Return whether a name is that of a file of a maze; raise `ClewError` if that file is not there."""
+    if os.path.splitext(name)[1].lower() not in spec.MAZES or ":" in name:
+        return False
+    if not os.path.isfile(name):
+        raise ClewError(f"there is no file {shown(name)}: check its name and folder")
+    return True
+
+
+def _making_of(name: str, max_events: int, purpose: str) -> Trace | SolverTrace:
+    """Return how the maze in a file was made, from the algorithm and the seed that the file records."""
+    from clew.pictures.film.film_runs import making
+
+    maze = maze_input.load(name)
+    if maze.provenance is None:
+        raise ClewError(
+            f"{shown(name)} holds a maze, but not how it was made: add --with a-star to {purpose} how that solver "
+            f"searches it",
+            option="with",
+        )
+    command = f"clew {click.get_current_context().info_name}"
+    run = partial(making, maze, command, max_events)
+    log = progress.run(f"{maze.provenance.algorithm} on {maze.grid.spec}", run)[0].log
+    for change, _ in maze.provenance.changes:
+        click.echo(f"note: the maze was changed afterwards by {change}, which is not in this log", err=True)
+    return log
+
+
+def _check_making(changes: list[change_options.NamedChange], of_search: dict[str, object]) -> None:
+    """Raise `ClewError` for options of a search, if there is none."""
+    for flag, value in of_search.items():
+        if value is not None:
+            raise ClewError(f"--{flag} is for the search of a solver: add --with NAME, such as a-star", option=flag)
+    for name, _ in changes:
+        raise ClewError(
+            f"--{name} changes the finished maze, which is not in the log of how it was made: leave it out, or add "
+            f"--with NAME, such as a-star",
+            option=name,
+        )
+
+
+def _maze(
+    grid: str,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    weave: bool,
+    given: dict[str, Any],
+    changes: list[change_options.NamedChange],
+    solver: str,
+) -> Maze:
+    """Return the maze to search: that of a file, or a new one."""
+    if os.path.isfile(grid):
+        _refuse_making(grid, given, solver)
+        return change_options.apply_changes(maze_input.load(grid), changes)
+    grid, changes = named_grid(grid, changes, weave=weave)
+    maze = mazes.generate(algorithm, spec.parse_grid(grid, files=True), seed, number=number, **given)
+    _print_seed(maze, grid, seed)
+    return change_options.apply_changes(maze, changes)
+
+
+def _refuse_making(name: str, given: dict[str, Any], solver: str | None) -> None:
+    """Raise `ClewError` for an option of how a maze is made, which the file of this name holds already."""
+    from click.core import ParameterSource
+
+    source = click.get_current_context().get_parameter_source
+    options = [each for each in ("algorithm", "seed", "number", "weave") if source(each) is ParameterSource.COMMANDLINE]
+    for option_name in (*options, *given):
+        flag = option_name.replace("_", "-")
+        searches = solver and any(flag == each.flag for each in registry.find("solver", solver).parameters)
+        hint = f", or write --with-{flag} for {solver}" if searches else ""
+        raise ClewError(f"--{flag} has no effect on the maze in {shown(name)}: leave it out{hint}", option=flag)
+
+
+def _print_seed(maze: Maze, grid: str, seed: int | None) -> None:
+    """Print the seed that was drawn, if none was given, with the command that makes the maze again."""
+    if seed is None and maze.provenance is not None:
+        import shlex
+
+        words = shlex.join(words_to_generate(maze.provenance, grid))
+        click.echo(f"seed {maze.provenance.seed}: {words} makes this maze", err=True)

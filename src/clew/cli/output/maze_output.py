@@ -1,0 +1,250 @@
+"""Write a maze to all targets of a command line; refuse or note an option that has no effect."""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from clew import registry
+from clew.cli.options.shared_options import parse_value
+from clew.cli.output.output_target import TEXT, OutputTarget, parse_targets
+from clew.cli.terminal import progress
+from clew.cli.terminal.terminal import columns, cropped, encoded, text_options, wrapped
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.grids.spec import as_file
+from clew.mazes.maze import Maze
+from clew.pictures.painting.style import LINE_STYLES, MOTION, OVERLAYS, noun, options_named
+
+
+class MazeOutput:
+    """All targets of a command line, checked before the work begins.
+
+    Parameters
+    ----------
+    targets
+        As on the command line; without any, text on standard output, or nothing with `as_json`.
+    as_json
+        Whether `--json` writes to standard output.
+    overlays
+        What will be drawn over the maze: 'path', 'distances'.
+    flag
+        The option that names the targets, for messages.
+    options
+        Options of pictures; None is the same as not given.
+    """
+
+    def __init__(
+        self,
+        targets: tuple[str, ...],
+        *,
+        as_json: bool = False,
+        overlays: tuple[str, ...] = (),
+        flag: str = "-o",
+        **options: Any,
+    ) -> None:
+        self._options = {name: value for name, value in options.items() if value is not None}
+        self._overlays = dict.fromkeys(overlays, True)
+        self._targets = parse_targets(targets, as_json=as_json, flag=flag)
+        for name in (*(() if as_json else overlays), *self._options):
+            value = self._options.get(name)
+            for target in self._targets:
+                _check_value(target.writer, name, value)
+            if not any(self._takes(target.writer, name, value) for target in self._targets):
+                places = " and ".join(target.title for target in self._targets) or "JSON"
+                able = ", ".join(_suffixes_showing(name, value))
+                what = f"style {value}" if name == "style" else noun(name)
+                if name in MOTION:
+                    is_still = any(_shows(target.writer, name, value) for target in self._targets)
+                    hint = "add --animate, or name" if is_still else "name"
+                    raise ClewError(
+                        f"--{name} has no effect on {places}: {hint} a file with {flag} that ends with {able}"
+                    )
+                raise ClewError(f"{places} cannot show {what}: name a file with {flag} that ends with {able}")
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether a maze goes to standard output."""
+        return any(target.is_stdout for target in self._targets)
+
+    def check(self, grid: Grid) -> None:
+        """Raise `ClewError` if a picture is to be drawn that is too large, or of cells that have no positions."""
+        if not getattr(grid, "placed", True) and any(
+            isinstance(target.writer, registry.Renderer) for target in self._targets
+        ):
+            raise ClewError(
+                f"the cells of {grid.spec} have no positions, so no picture can be drawn: add a line 'name x y' for "
+                f"each cell to the list of edges, or write no picture: clew generate -o maze.clew, clew solve --json"
+            )
+        self.check_sizes(grid)
+
+    def check_sizes(self, grid: Grid) -> None:
+        """Raise `ClewError` if a picture would be too large."""
+        if not getattr(grid, "placed", True):
+            return
+        for target in self._targets:
+            if isinstance(target.writer, registry.Renderer):
+                from clew.pictures.renderers import check_size
+
+                check_size(target.writer, grid, **self._options_of(target, self._options | self._overlays))
+
+    def write(self, maze: Maze, *, notes: bool = True, **more: Any) -> None:
+        """Write every target; `more`: overlays and options found since, None for those not drawn.
+
+        `notes`: whether to print notes on what has no effect.
+        """
+        self.check(maze.grid)
+        given = self._options | {name: value for name, value in more.items() if value is not None}
+        is_colored = False
+        for target in sorted(self._targets, key=lambda each: each.is_stdout):  # last, as its reader may go away
+            options = self._options_of(target, given)
+            if target.is_screen:
+                options = _screen_options(maze, has_overlay=any(name in options for name in OVERLAYS)) | options
+            is_colored |= _has_colors(target, options)
+            with progress.show(f"writing {target.title}") as report:
+                _write(target, maze, options, report)
+        if notes:
+            self._note_ineffective(maze, is_colored, has_path=given.get("path") is not None)
+
+    def _note_ineffective(self, maze: Maze, is_colored: bool, *, has_path: bool) -> None:
+        """Print a note for each option that has no effect, and for files from which no maze can be read."""
+        if self._options.get("dark") and not is_colored:
+            _note("--dark has no effect on text without colors: -o maze.svg would show it")
+        if self._options.get("thread") == "wide" and not has_path:
+            _note("--thread has no effect without a path: clew generate --solve and clew solve draw one")
+        if "mask" in self._options and not maze.grid.is_masked:
+            _note(f"--mask has no effect on {maze.grid.spec}: it is for rectangles with cells left out")
+        if not any(isinstance(target.writer, registry.Format) for target in self._targets):
+            self._note_unreadable(maze)
+
+    def _options_of(self, target: OutputTarget, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the options that this target shows."""
+        return {name: value for name, value in given.items() if self._takes(target.writer, name, value)}
+
+    def _takes(self, writer: registry.Writer, name: str, value: object) -> bool:
+        """Return whether this writer shows what the option is for: an SVG moves only with `--animate`."""
+        is_still = name in MOTION and _shows(writer, "animate", True) and not self._options.get("animate")
+        return _shows(writer, name, value) and not is_still
+
+    def _note_unreadable(self, maze: Maze) -> None:
+        """Print a note for each text file from which the maze cannot be read again."""
+        readable = maze.grid.has_rows and self._options.get("style") in (None, "box", "ascii", *LINE_STYLES)
+        for target in self._targets:
+            if target.suffix == TEXT and target.is_file and not readable:
+                _note(
+                    f"{target.name} is only a picture: text can be read back as a maze only on rectangles, in style "
+                    f"box or ascii; {target.name[: -len(TEXT)]}.clew would keep this maze"
+                )
+
+
+def _note(sentence: str) -> None:
+    click.echo(wrapped(f"note: {sentence}"), err=True)
+
+
+def _shows(writer: registry.Writer, name: str, value: object) -> bool:
+    """Whether the writer has the option, and of styles this one: pictures and text have others."""
+    if not isinstance(writer, registry.Renderer):
+        return False
+    known = {each.name: each.option for each in writer.parameters}
+    if name == "style" and name in known:
+        return value in getattr(known[name], "words", ())
+    return name in known or name in OVERLAYS or name in writer.shows
+
+
+def _has_colors(target: OutputTarget, options: dict[str, Any]) -> bool:
+    """Whether anything will be drawn in color; in boxes and dots only overlays are."""
+    if target.suffix != TEXT or not isinstance(target.writer, registry.Renderer):
+        return isinstance(target.writer, registry.Renderer)
+    return bool(options.get("color")) and (
+        options.get("style") == "blocks" or any(name in options for name in OVERLAYS)
+    )
+
+
+def _check_value(writer: registry.Writer, name: str, value: object) -> None:
+    """Raise `ClewError` for a value that this writer's option, or of styles none, can have."""
+    for parameter in writer.parameters:
+        if parameter.name == name and value is not None:
+            option = options_named(name)[name] if name == "style" else parameter.option
+            try:
+                parse_value(option, parameter.flag, value)
+            except ClewError as problem:
+                hint = as_file(str(value), look=True) if name == "mask" else ""
+                raise problem.reworded(f"{problem}{'; ' * bool(hint)}{hint}") from None
+
+
+def _suffixes_showing(name: str, value: object) -> list[str]:
+    able = [each for each in registry.find_all("renderer") if _shows(each, name, value)]
+    if name == "diagnosis":  # animations show searches
+        able = [each for each in able if each.pictures == 1]
+    elif name in MOTION:
+        able = [each for each in able if each.pictures > 1 or name != "fps"]
+    suffixes = [suffix for renderer in able for suffix in renderer.suffixes]
+    return [f"{each} (with --animate)" if name in MOTION and each == ".svg" else each for each in suffixes]
+
+
+def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
+    if isinstance(target.writer, registry.Renderer) and not target.is_stdout:
+        from clew.pictures.renderers import render
+
+        render(maze, target.name, format=target.suffix, progress=report, **options)
+    elif isinstance(target.writer, registry.Format) and not target.is_stdout:
+        from clew.formats import save
+
+        save(maze, target.name)
+    else:
+        _print(target, maze, options, report)
+
+
+def _print(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
+    from clew.pictures.renderers import draw, render
+
+    sys.stdout.flush()
+    stream = sys.stdout.buffer
+    if isinstance(target.writer, registry.Format):
+        from clew.formats import dumps
+
+        stream.write(dumps(maze, target.suffix))
+    elif target.is_screen:
+        text, width = cropped(draw(maze, "text", **options).decode())
+        stream.write(encoded(text))
+        if width:
+            stream.flush()
+            _note(_cut_off(maze, width, options))
+    else:
+        render(maze, stream, format=target.suffix, progress=report, **options)
+    stream.flush()
+
+
+def _cut_off(maze: Maze, width: int, options: dict[str, Any]) -> str:
+    """Return the sentence about a maze that is wider than the terminal."""
+    context = click.get_current_context(silent=True)
+    ways = ["make the window wider"]
+    if options.get("style") != "braille" and maze.grid.extent()[0] < columns():
+        ways.append("use --style braille")
+    if context is not None and any(each.name == "targets" for each in context.command.params):
+        ways.append("draw a picture with -o maze.svg")
+    return (
+        f"the right side is cut off, since the maze is {width} characters wide and the terminal {columns()}: "
+        f"{', '.join(ways)}, or pipe it to less -S"
+    )
+
+
+def _screen_options(maze: Maze, *, has_overlay: bool) -> dict[str, Any]:
+    """Return the options of text for standard output: half blocks if the terminal is too narrow for boxes.
+
+    Half blocks need colors to show an overlay.
+    """
+    from clew.pictures.drawing import has_square_cells
+
+    options = text_options(square=has_square_cells(maze.grid))
+    blocks = (
+        sys.stdout.isatty()
+        and "style" not in options
+        and (options["color"] or not has_overlay)
+        and has_square_cells(maze.grid)
+        and not maze.grid.has_signs
+    )
+    if blocks and columns() < 4 * round(maze.grid.extent()[0]) + 1:
+        options["style"] = "blocks"
+    return options

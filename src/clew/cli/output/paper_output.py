@@ -1,0 +1,101 @@
+"""Write documents to the file of `-o`: all pages as PDF, or each page as SVG."""
+
+import os
+import re
+from collections.abc import Callable, Sequence
+
+from clew.cli.terminal import progress
+from clew.errors import ClewError, cut, shown
+from clew.paper.pages.pages import Document
+from clew.paper.pages.pdf import write_pdf
+from clew.paper.pages.svg import page_svg
+from clew.safe_io.whole_files import WholeFiles
+
+SUFFIXES = (".pdf", ".svg")
+_PAGE = re.compile(r"\{page(?::0?([1-9]))?\}", re.ASCII)
+
+
+def check_target(name: str) -> None:
+    """Raise `ClewError`, before any work is done, if no document can be written to a file of this name."""
+    from clew.cli.output.output_target import check_folder
+
+    suffix = os.path.splitext(name)[1].lower()
+    if suffix not in SUFFIXES:
+        raise ClewError(f"{shown(name)} does not end with {' or '.join(SUFFIXES)}: pages are written as PDF or SVG")
+    check_folder(name, "-o")
+
+
+def write_documents(targets: Sequence[tuple[Document, str]]) -> list[str]:
+    """Write documents: all of their files, or none.
+
+    Parameters
+    ----------
+    targets : sequence of (Document, str)
+        Documents, each with the name of a file that ends with .pdf or .svg.
+
+    Returns
+    -------
+    list of str
+        The files that were written.
+
+    Raises
+    ------
+    ClewError
+        If several pages would be written to one file, or a page cannot be made.
+    """
+    from clew.cli.output.output_target import check_distinct
+
+    files = [_files_of(document, name) for document, name in targets]  # all are checked before the first page is made
+    written = [name for each in files for name in each]
+    check_distinct(written)
+    with WholeFiles() as whole:
+        for (document, name), names in zip(targets, files, strict=True):
+            with progress.show(document.title) as report:
+                if _is_pdf(name):
+                    with whole.open(name) as file:
+                        write_pdf(document, file, report)
+                else:
+                    _write_svgs(document, names, whole, report)
+    return written
+
+
+def facts_of(
+    document: Document, files: list[str], paper: tuple[float, float], mazes: list[dict[str, object]]
+) -> dict[str, object]:
+    """Return the facts of a document and its mazes for `--json`."""
+    return {
+        "files": files,
+        "pages": document.count,
+        "paper_mm": [round(side, 2) for side in paper],
+        "mazes": mazes,
+    }
+
+
+def _is_pdf(name: str) -> bool:
+    return name.lower().endswith(".pdf")
+
+
+def _files_of(document: Document, name: str) -> list[str]:
+    """Return the names of the files of a document."""
+    if _is_pdf(name):
+        return [name]
+    if document.count > 1 and not _PAGE.search(name):
+        stem = name[: -len(".svg")]
+        raise ClewError(
+            f"{cut(name)} would hold {document.count} pages: put {{page}} into the name, as in {stem}-{{page}}.svg"
+        )
+    return [_numbered(name, number) for number in range(1, document.count + 1)]
+
+
+def _numbered(name: str, number: int) -> str:
+    """Return a name with the number of a page in it."""
+    return _PAGE.sub(lambda found: f"{number:0{found[1] or 1}}", name)
+
+
+def _write_svgs(document: Document, names: list[str], whole: WholeFiles, report: Callable[[float], None]) -> None:
+    for number, (page, name) in enumerate(zip(document.pages(), names, strict=True), 1):
+        title = f"{document.title}, page {number}" if document.count > 1 else document.title
+        content = page_svg(page, title)
+        with whole.open(name) as file:
+            file.write(content)
+        report(number / document.count)

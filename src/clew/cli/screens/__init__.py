@@ -1,0 +1,1 @@
+"""What runs on a terminal while it is watched or played."""

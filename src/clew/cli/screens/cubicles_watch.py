@@ -1,0 +1,105 @@
+"""Show a search in the terminal while it runs, two rows of cells in each line."""
+
+import time
+from collections.abc import Callable
+from itertools import groupby
+from typing import TextIO
+
+from clew.cli.terminal.full_screen import FullScreen, View
+from clew.pictures.drawing.colors import RGB, look, painted, rgb
+from clew.puzzles.cubicles.animation import candidate
+from clew.puzzles.cubicles.field import Point
+from clew.puzzles.cubicles.search import Fill, Route, trace_search
+from clew.puzzles.cubicles.solution_map import SolutionMap, make_map
+
+FRAME = 1 / 30  # seconds
+GROWTH, HOLD = 0.6, 1.5  # seconds: drawing the route, and the pause at the end
+
+
+def watch(
+    solution: Route | Fill,
+    speed: float,
+    *,
+    dark: bool = True,
+    stream: TextIO | None = None,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Run the search that led to this solution again and show it, `speed` cells a second; then restore the screen.
+
+    In a field larger than the terminal the view follows the search.
+    """
+    run = trace_search(solution)
+    picture = _Picture(make_map(solution, [point for point, _ in run]), dark)
+    thread = rgb(look(dark).thread)
+    steps = solution.window.reached
+    farthest = max((steps[point] for point, _ in run), default=1)
+    view = View()
+    with FullScreen(stream) as screen:
+        at, visits, begin = solution.window.start, 0, clock()
+        if isinstance(solution, Route):
+            picture.paint(solution.points[-1], thread)
+        for point, visited in run:
+            picture.paint(point, look(dark).shade(steps[point], farthest) if visited else candidate(look(dark)))
+            at, visits = (point, visits + 1) if visited else (at, visits)
+            ahead = visits / speed - (clock() - begin)
+            if visited and ahead > 0:
+                _show(screen, view, picture, at, _counted(visits, "place"))
+                sleep(max(FRAME, ahead))
+        status = _counted(visits, "place")
+        if isinstance(solution, Route):
+            status += f", {_counted(solution.steps, 'step')}"
+            drawn, begin = 0, clock()
+            while drawn < len(solution.points):
+                due = int((clock() - begin) / GROWTH * len(solution.points)) + 1
+                for at in solution.points[drawn:due]:
+                    picture.paint(at, thread)
+                drawn = due
+                _show(screen, view, picture, at, status)
+                sleep(FRAME)
+        _show(screen, view, picture, at, status)
+        sleep(HOLD)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}" + "s" * (count != 1)
+
+
+class _Picture:
+    """The colors of all cells on the map."""
+
+    def __init__(self, shown: SolutionMap, dark: bool) -> None:
+        self.corner, self.width, self.height = shown.corner, shown.width, shown.height
+        self.ground = (rgb(look(dark).paper), rgb(look(dark).ink))
+        walls = shown.field.walls(*shown.corner, shown.width, shown.height)
+        self._cells = [self.ground[wall] for wall in walls]
+
+    def paint(self, point: Point, color: RGB) -> None:
+        """Set the color of a cell."""
+        self._cells[(point[1] - self.corner[1]) * self.width + point[0] - self.corner[0]] = color
+
+    def row(self, y: int, left: int, right: int) -> list[RGB]:
+        """Return the colors of a part of a row; below the last row everything is wall."""
+        if y >= self.height:
+            return [self.ground[1]] * (right - left)
+        return self._cells[y * self.width + left : y * self.width + right]
+
+
+def _show(screen: FullScreen, view: View, picture: _Picture, at: Point, status: str) -> None:
+    """Draw the part of the picture around cell `at`, and the status below it."""
+    columns, rows = screen.columns, screen.rows - 1
+    place = at[0] - picture.corner[0], (at[1] - picture.corner[1]) // 2
+    view.follow(place, (picture.width, (picture.height + 1) // 2), (columns, rows))
+    right = min(view.left + columns, picture.width)
+    bottom = min(2 * (view.top + rows), picture.height)
+    lines = [
+        _line(picture.row(y, view.left, right), picture.row(y + 1, view.left, right))
+        for y in range(2 * view.top, bottom, 2)
+    ]
+    screen.draw([*lines, status])
+
+
+def _line(above: list[RGB], below: list[RGB]) -> str:
+    """Return two rows of cells as one line of half blocks."""
+    runs = ((pair, len(list(same))) for pair, same in groupby(zip(above, below, strict=True)))
+    return "".join(painted("▀" * count, upper, lower) for (upper, lower), count in runs)

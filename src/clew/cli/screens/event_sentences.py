@@ -1,0 +1,77 @@
+"""What an event of a log means, in a sentence."""
+
+from clew.cli.screens.maze_player import MazePlayer
+from clew.grids.events import EVENTS
+from clew.lessons import Lesson
+
+MAKING = {
+    "carve": "A passage opens {direction} from {cell}.",
+    "wall": "A wall is built {direction} of {cell}.",
+    "open": "All walls are removed.",
+    "visit": "{cell} is visited.",
+    "walk": "The walk goes {direction} from {cell}.",
+    "erase": "The walk has met its own path: {cell} is erased with the loop.",
+    "backtrack": "Dead end: back {direction} from {cell}.",
+    "hunt": "The hunt checks {cell}.",
+    "frontier": "{cell} becomes a candidate.",
+    "done": "{cell} is done: nothing more can grow from it.",
+    "merge": "The parts on both sides of the wall {direction} of {cell} are one part now.",
+    "reject": "The wall {direction} of {cell} stays: opening it would close a loop.",
+    "close": "The run ends at {cell}.",
+    "round": "Round {number} begins.",
+    "split": "A wall comes next, starting at {cell}.",
+}
+SEARCHING = MAKING | {
+    "visit": "{cell} is visited, {steps} from the start.",
+    "frontier": "{cell} is seen, and waits for its turn.",
+    "walk": "The walker goes {direction} from {cell}.",
+    "erase": "{cell} leads nowhere, and is filled in.",
+    "hunt": "The walker looks into {cell}.",
+    "close": "The walker leaves {cell} for good.",
+}
+
+
+def sentence(player: MazePlayer) -> str:
+    """Return what the last event of a player did.
+
+    Examples
+    --------
+    >>> import clew
+    >>> player = MazePlayer(clew.trace("wilson", "4x3", seed=7))
+    >>> player.seek(2)
+    >>> sentence(player)
+    'The walk goes south from 0,0.'
+    """
+    if player.event is None:
+        start = "" if player.path is None else f" the search is about to begin at {_name(player, player.path.start)}."
+        return f"Nothing has happened yet:{start or ' every wall is in place.'}"
+    number, cell, direction = player.event
+    words = {"cell": _name(player, cell), "number": str(direction), "direction": "", "steps": ""}
+    name = EVENTS[number]
+    if name not in ("round", "open"):
+        words["direction"] = player.grid.direction_name(cell, direction)
+    if player.distances is not None:
+        words["steps"] = _steps(player.distances.at(cell))
+    text = (SEARCHING if player.searches else MAKING)[name].format_map(words)
+    text = " ".join(text.split())
+    if player.is_finished and player.path is not None:
+        text += f" The path has {_steps(player.path.steps)}."
+    return text[:1].upper() + text[1:]
+
+
+def current_step(player: MazePlayer, lesson: Lesson | None) -> str:
+    """Return the step of the lesson that the last event belongs to; before the first event, what it is about."""
+    if lesson is None:
+        return ""
+    if player.event is None:
+        return lesson.summary
+    name = EVENTS[player.event[0]]
+    return next((step.text for step in lesson.steps if name in step.events), "")
+
+
+def _name(player: MazePlayer, cell: int) -> str:
+    return ",".join(map(str, player.grid.coordinates(cell)))
+
+
+def _steps(count: int) -> str:
+    return f"{count:,} step" + "s" * (count != 1)

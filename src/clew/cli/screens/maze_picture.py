@@ -1,0 +1,200 @@
+"""Pictures of a maze that is being made or searched, in characters: any part of them, as it is at any event.
+
+A picture is a raster of dots. `SquarePicture` has one dot for each post, wall and cell, and shows it as box-drawing
+characters, as half blocks or in Braille; `ShapePicture` draws cells of other shapes with the dots of Braille. Which
+walls meet a dot is found once, so that drawing takes time for what is visible (of squares) and no longer for walls that
+are out of sight.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew.cli.screens.maze_player import ERASED, FRONTIER, HUNTED, WALK, MazePlayer
+from clew.cli.terminal.colors import BASIC
+from clew.cli.terminal.nearest_characters import can_write
+from clew.pictures.drawing.colors import RGB, look, painted, rgb
+from clew.pictures.painting.raster.character_dots import Raster
+from clew.pictures.renderers.text import BOX
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+NONE = -1  # in place of the number of a cell
+
+# Colors of cells, the least important first: between two cells there is that of the less important one.
+LEVELS = 64  # colors of distances
+FEW = 256  # a terminal with fewer colors gets signs too
+PAPER, ROCK, GONE, CHECKED, NEAR = range(5)
+FAR = NEAR + LEVELS - 1
+WAITING, STRIDE, THREAD, HERE, INK = range(FAR + 1, FAR + 6)
+_BY_MARK = {WALK: STRIDE, ERASED: GONE, FRONTIER: WAITING, HUNTED: CHECKED}
+
+
+def palette(count: int, *, dark: bool) -> list[RGB]:
+    """Return the colors by number, for a terminal that has so many."""
+    if count < FEW:
+        return _basic_palette(count, dark=dark)
+    colors = look(dark)
+    paper, ink, thread = rgb(colors.paper), rgb(colors.ink), rgb(colors.thread)
+    stride = rgb("#B07A10" if dark else "#F2B84B")
+    waiting = rgb("#9A52D0" if dark else "#C79BEA")
+    return [
+        paper,
+        _mixed(paper, ink, 0.3),
+        _mixed(paper, stride, 0.35),
+        _mixed(paper, rgb("#3E8E7E"), 0.5),
+        *(colors.shade(level, LEVELS - 1) for level in range(LEVELS)),
+        waiting,
+        stride,
+        thread,
+        thread,
+        ink,
+    ]
+
+
+def _basic_palette(count: int, *, dark: bool) -> list[RGB]:
+    """Return colors that 8 or 16 colors keep apart; what has that of the paper is known by its sign."""
+    black, red, green, yellow, blue, magenta, cyan, white, gray, *_ = BASIC
+    paper, ink, near = (black, white, blue) if dark else (white, black, cyan)
+    rock = gray if count >= 16 else paper
+    return [paper, rock, paper, green, *[near] * LEVELS, magenta, yellow, red, red, ink]
+
+
+def _mixed(one: RGB, other: RGB, share: float) -> RGB:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def signs_of(encoding: str, colors: int, *, searches: bool) -> list[str]:
+    """Return the sign in the middle of cells by the number of their color, '' for none.
+
+    With few colors, signs say what colors cannot; an encoding that lacks some gets plain ones.
+    """
+    found = [""] * (INK + 1)
+    found[HERE] = "@"
+    if colors >= FEW:
+        return found
+    rich = can_write("•×·░", encoding)
+    found[ROCK], crossed, found[THREAD], small = ("░", "×", "•", "·") if rich else (":", "x", "*", ".")
+    found[NEAR : FAR + 1] = [small] * LEVELS
+    found[GONE] = crossed if searches else small
+    found[CHECKED], found[WAITING], found[STRIDE] = "?", "+", "•" if rich else "*"
+    return found
+
+
+class MazePicture(ABC):
+    """A maze of a player in characters.
+
+    Attributes
+    ----------
+    width, height : int
+        The size of the whole picture in characters.
+    """
+
+    width: int
+    height: int
+
+    def __init__(self, player: MazePlayer, signs: Sequence[str]) -> None:
+        import numpy as np
+
+        self.player, self.signs = player, np.array(signs)
+        edges = player.is_open.size
+        self._always, self._never = edges, edges + 1  # numbers of walls that are no edges
+        self._levels: NDArray[np.uint8] | None = None
+        self._threaded = np.zeros(edges + 2, bool)  # the edges on the path
+        self._on_thread = np.zeros(player.grid.cells + 1, bool)  # its cells; the last entry is for `NONE`
+        if player.distances is not None:
+            steps = player.grid.cell_entries(player.distances.array).astype(np.int64)
+            self._levels = (NEAR + np.maximum(steps, 0) * (LEVELS - 1) // max(int(steps.max()), 1)).astype(np.uint8)
+        if player.path is not None:
+            cells = np.array(player.path.cells, np.int64)
+            self._threaded[player.edge_of[cells[:-1], player.path.directions()]] = True
+            self._on_thread[cells] = True
+
+    @property
+    def shows_path(self) -> bool:
+        """Whether the path of a search is drawn: at the end."""
+        return self.player.is_finished and self.player.path is not None
+
+    def cell_colors(self, cells: "NDArray[np.int64]") -> "NDArray[np.uint8]":
+        """Return the colors of these cells without the path and the place of work; paper for `NONE`."""
+        import numpy as np
+
+        player = self.player
+        joined = player.joined[cells] > 0
+        beyond, within = (PAPER, ROCK) if self._levels is None else (self._levels[cells], PAPER)
+        colors = np.where(joined, beyond, within).astype(np.uint8)
+        marks = player.marks[cells]
+        for mark, color in _BY_MARK.items():
+            colors[marks == mark] = color
+        colors[cells == NONE] = PAPER
+        return colors
+
+    def size_of_part(self, left: int, top: int, columns: int, rows: int) -> tuple[int, int]:
+        """Return how many columns and rows of a part are in the picture."""
+        return max(min(columns, self.width - left), 0), max(min(rows, self.height - top), 0)
+
+    def _is_shut(self) -> "NDArray[np.uint8]":
+        """Return 1 for each edge that is a wall, and for those that are always or never one."""
+        import numpy as np
+
+        return np.append(1 - self.player.is_open, (1, 0)).astype(np.uint8)
+
+    def _ends(self) -> list[tuple[int, str]]:
+        """Return the start and the goal of a search, and their marks."""
+        path = self.player.path
+        return [] if path is None else [(path.start, BOX.marks.start), (path.goal, BOX.marks.goal)]
+
+    @abstractmethod
+    def place_of(self, cell: int) -> tuple[int, int]:
+        """Return the column and the row of the character in the middle of a cell."""
+
+    @abstractmethod
+    def draw(self, left: int, top: int, columns: int, rows: int) -> "Part":
+        """Draw the part of the picture that begins at this character; less if the picture ends there."""
+
+
+class Part(NamedTuple):
+    """A part of a picture in characters, all arrays of one shape."""
+
+    characters: "NDArray[np.str_]"
+    inks: "NDArray[np.uint8]"  # the numbers of their colors
+    grounds: "NDArray[np.uint8]"  # those of the colors behind them
+
+    @classmethod
+    def of_nothing(cls, columns: int, rows: int) -> "Part":
+        """Return a part of no columns or no rows."""
+        import numpy as np
+
+        return cls(np.empty((rows, columns), "<U1"), *np.empty((2, rows, columns), np.uint8))
+
+    def lines(self, colors: Sequence[RGB]) -> list[str]:
+        """Return the lines in these colors, or without any if there are none."""
+        import numpy as np
+
+        rows = np.ascontiguousarray(self.characters)
+        texts = [] if not rows.size else rows.view(f"<U{rows.shape[1]}").reshape(-1).tolist()
+        texts = [text.ljust(rows.shape[1]) for text in texts]
+        if not colors:
+            return [text.rstrip(" ") for text in texts]
+        pairs = self.inks.astype(np.int64) << 8 | self.grounds
+        lines = []
+        for text, row in zip(texts, pairs, strict=True):
+            bounds = [0, *(np.flatnonzero(np.diff(row)) + 1).tolist(), len(text)]
+            runs = ((text[begin:end], int(row[begin])) for begin, end in pairwise(bounds))
+            lines.append("".join(painted(run, colors[pair >> 8], colors[pair & 255]) for run, pair in runs))
+        return lines
+
+
+def codes_of(dots: "NDArray[np.uint8]", raster: Raster) -> "NDArray[np.uint8]":
+    """Return the dots of each character as a bit set."""
+    import numpy as np
+
+    across, down = raster.across, raster.down
+    codes = np.zeros((dots.shape[0] // down, dots.shape[1] // across), np.uint8)
+    for place in range(across * down):
+        codes |= dots[place // across :: down, place % across :: across] << place
+    return codes

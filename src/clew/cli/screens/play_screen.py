@@ -1,0 +1,439 @@
+"""A game on the whole screen of a terminal: the maze, a line of figures, and a line that says what can be done."""
+
+import sys
+from collections.abc import Callable, Sequence
+from operator import gt
+from textwrap import wrap
+
+from clew.cli.terminal.fitted_line import Part, fitted
+from clew.cli.terminal.full_screen import NOTHING, RESIZE, FullScreen, View
+from clew.cli.terminal.nearest_characters import can_write
+from clew.cli.terminal.terminal import text_options
+from clew.errors import ClewError
+from clew.pictures import drawing
+from clew.pictures.drawing.colors import RGB, painted
+from clew.puzzles.play import game_board as boards
+from clew.puzzles.play import steering
+from clew.puzzles.play.best_times import BestTime, BestTimes, shown_time
+from clew.puzzles.play.courses import Course, Levels, key_of
+from clew.puzzles.play.game import Game
+from clew.puzzles.play.game_board import Board
+from clew.puzzles.play.stopwatch import Stopwatch
+
+TICK = 0.2  # seconds between two looks at the clock
+LINES_BELOW = 2  # the figures and the message
+MAX_TITLE = 12  # characters of a title where there is little room
+MARGIN = 4  # characters between the ball and the edge of the part that is shown
+WHITE: RGB = (255, 255, 255)
+COLORS: dict[str, tuple[RGB, RGB | None]] = {  # of text and of its ground; legible on light and on dark screens
+    boards.BALL: (WHITE, (200, 16, 46)),
+    boards.GOAL: (WHITE, (0, 120, 80)),
+    boards.TRAIL: ((128, 128, 128), None),
+    boards.HINT: ((0, 140, 180), None),
+    boards.CHOICE: ((190, 60, 190), None),
+}
+ARROWS = {
+    "up": "up", "right": "right", "down": "down", "left": "left",
+    "k": "up", "l": "right", "j": "down", "h": "left",
+    "w": "up", "d": "right", "s": "down", "a": "left",
+    "8": "up", "6": "right", "2": "down", "4": "left",
+    "home": "up-left", "page-up": "up-right", "end": "down-left", "page-down": "down-right",
+    "7": "up-left", "9": "up-right", "1": "down-left", "3": "down-right",
+}  # fmt: skip
+STAIRS = {"<": "up", ">": "down"}
+PAGES = {"page-up": "up", "page-down": "down"}  # in a building, which has no slanted directions
+BUILDING = {"up": "north", "down": "south"}  # what the arrows mean where stairs lead up and down
+QUIT: Part = (1, "q quit"), (0, "q")
+KEYS: tuple[Part, ...] = (
+    ((5, "arrows move"), (3, "arrows"), (0, "")),
+    ((6, "< > stairs"), (4, "< >"), (0, "")),  # only in a building
+    ((8, "r run"), (0, "")),
+    ((7, "i hint"), (0, "")),
+    ((7, "u undo"), (0, "")),
+    ((2, "? all keys"), (1, "? keys"), (0, "?")),
+    QUIT,
+)
+HELP = (
+    ("arrows, hjkl, wasd", "to the neighbor that is nearest to that direction"),
+    ("7 9 1 3", "the same, slanted (also Home, Page Up, End, Page Down)"),
+    ("< >", "stairs up and down (also Page Up and Page Down)"),
+    ("HJKL, WASD, Shift", "run: follow the corridor to a junction, dead end or goal"),
+    ("r", "let every move be a run, or a step again"),
+    ("Tab, then Enter", "choose a way out of this cell, then take it"),
+    ("i", "a hint: the next three steps of a shortest way"),
+    ("u, Backspace", "take the last move back"),
+    ("b", "back to the beginning"),
+    ("n", "{follows}"),
+    ("p", "pause: the maze is hidden and the clock stands still"),
+    ("q, Escape", "quit"),
+    ("", ""),
+    ("", "The clock starts with the first step, in a study when the maze is shown."),
+    ("", "Times with hints and times without hints are kept apart."),
+)
+KEYS_WIDTH, HELP_WIDTH = 21, 78  # columns of the keys and of the whole help, where there is room
+
+
+def help_lines(follows: str, columns: int) -> list[str]:
+    """Return the lines of the help page: keys and texts side by side, or one below the other on a narrow screen."""
+    lines = []
+    for keys, template in HELP:
+        text = template.format(follows=follows or "(there is no other maze)")
+        if columns >= HELP_WIDTH:
+            lines.append(f"{keys:{KEYS_WIDTH}}{text}" if keys else text)
+        else:
+            lines += wrap(f"{keys}: {text}" if keys else text, max(columns, 1), subsequent_indent="  ") or [""]
+    return lines
+
+
+class PlayScreen:
+    """A game that is played with keys.
+
+    Parameters
+    ----------
+    course : Course
+        The mazes.
+    times : BestTimes
+        The best times.
+    screen : FullScreen
+        The screen, which is open.
+    ascii_only : bool, default False
+        Whether to draw with ASCII characters only.
+    finished : callable, optional
+        Called with each game that has reached its goal and the seconds since it was shown, of which the beginning and
+        further tries are parts; without it times begin with the first step.
+    watch : callable, optional
+        Makes the stopwatch of a game; by default one that stands still while Ctrl-Z has stopped the program.
+
+    Attributes
+    ----------
+    notes : list of str
+        What went wrong with the best times, in sentences, which may be too long for the screen.
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        times: BestTimes,
+        screen: FullScreen,
+        *,
+        ascii_only: bool = False,
+        finished: Callable[[Game, float], None] | None = None,
+        watch: Callable[[], Stopwatch] | None = None,
+    ) -> None:
+        self._course, self._times, self._screen = course, times, screen
+        self._new_watch = watch or (lambda: Stopwatch(screen.clock))
+        self._ascii, self._finished = ascii_only, finished
+        has_signs = not ascii_only and can_write("".join(boards.UNICODE), sys.stdout.encoding or "utf-8")
+        self._signs = boards.UNICODE if has_signs else boards.ASCII
+        self._runs = False
+        self._help_page: int | None = None
+        self._drawn: tuple[object, list[str]] = (None, [])
+        self.notes: list[str] = []
+        self._begin()
+
+    def play(self) -> None:
+        """Play until the player quits."""
+        while True:
+            self._draw()
+            if self._finished is not None and not self._watch.is_started:
+                self._screen.discard_keys()
+                self._watch.start()
+            key = self._screen.read_key(TICK if self._is_timed else None)
+            if key is None or not self._handle(key):
+                return
+
+    @property
+    def _is_timed(self) -> bool:
+        return self._watch.is_started and not self._watch.is_paused and not self._game.is_over
+
+    @property
+    def _keys(self) -> tuple[Part, ...]:
+        """The most important keys."""
+        return KEYS if self._game.maze.grid.has_signs else (KEYS[0], *KEYS[2:])
+
+    def _begin(self) -> None:
+        """Begin the maze of the course."""
+        self._stage = self._course.stage()
+        self._game = Game(self._stage.maze, self._stage.start, self._stage.goal)
+        self._key = key_of(self._game.maze, self._game.start, self._game.goal)
+        self._place_board()
+        size = [self._board.map.columns, len(self._board.map.lines) + LINES_BELOW]
+        room = [self._screen.columns, self._screen.rows]
+        if self._finished is not None and any(map(gt, size, room)):  # a study is about mazes that are seen whole
+            raise ClewError(
+                f"a maze of {self._stage.maze.grid.spec} needs {size[0]} x {size[1]} characters, and the terminal has "
+                f"{room[0]} x {room[1]}: enlarge it, or choose another --grid"
+            )
+        self._watch = self._new_watch()
+        self._restart()
+
+    def _restart(self) -> None:
+        self._game.restart()
+        if self._finished is None:
+            self._watch = self._new_watch()
+        self._clear_signs()
+        self._message: str | Sequence[Part] = self._keys
+        self._note()
+
+    def _note(self) -> None:
+        """Show what went wrong with the best times, once."""
+        if self._times.problem:
+            self._message = self._times.problem
+            self.notes.append(self._times.problem)
+            self._times.problem = ""
+
+    def _place_board(self) -> None:
+        """Draw the walls in the size that suits the terminal."""
+        maze = self._game.maze
+        try:
+            maze.grid.extent()
+        except ClewError as problem:  # a graph without positions
+            raise ClewError(f"{problem}, or play it in words with --plain") from None
+        square = drawing.has_square_cells(maze.grid)
+        style = str(text_options(square=square).get("style", "box" if square else "braille"))
+        self._room = self._screen.columns, max(self._screen.rows - LINES_BELOW, 1)
+        self._board = Board(maze, "ascii" if self._ascii else style, self._room)
+        self._view = View()
+
+    def _clear_signs(self) -> None:
+        self._hint: list[tuple[int, int]] = []
+        self._choice: int | None = None
+
+    def _handle(self, key: str) -> bool:
+        """Do what a key means; return False to quit."""
+        if key == NOTHING:
+            return True
+        if key == RESIZE:
+            self._place_board()
+            return True
+        if key in ("q", "escape"):
+            return False
+        if self._help_page is not None and self._help_page + 1 < len(self._help_pages()):
+            self._help_page += 1
+        elif self._help_page is not None or self._watch.is_paused:
+            self._help_page = None
+            self._watch.resume()
+            if not self._game.is_over:
+                self._message = self._keys
+        elif key == "?":
+            self._help_page = 0
+            self._watch.pause()
+        elif key == "b":
+            self._restart()
+        elif key == "n" or (self._game.is_over and key in ("enter", " ")):
+            self._next()
+        elif not self._game.is_over:
+            self._play_key(key)
+        return True
+
+    def _play_key(self, key: str) -> None:
+        """Do what a key means before the goal is reached."""
+        if key == "p":
+            self._watch.pause()
+        elif key == "r":
+            self._runs = not self._runs
+            self._message = (
+                "moves run to the next junction; r: step by step" if self._runs else "moves are single steps"
+            )
+        elif key == "i":
+            self._show_hint()
+        elif key in ("u", "backspace"):
+            self._clear_signs()
+            count = self._game.undo()
+            self._message = self._keys if count else "there is no move to take back"
+        elif key in ("tab", "shift-tab"):
+            self._choose(-1 if key == "shift-tab" else 1)
+        elif key in ("enter", " ") and self._choice is not None:
+            self._go(self._choice, runs=self._runs)
+        else:
+            self._steer(key)
+
+    def _steer(self, key: str) -> None:
+        """Move if the key names a way."""
+        runs = self._runs or key.startswith("shift-") or (len(key) == 1 and key.isupper())
+        name = key.removeprefix("shift-")
+        name = name.lower() if len(name) == 1 else name
+        maze, at = self._game.maze, self._game.at
+        stairs = STAIRS.get(name) or (PAGES.get(name) if maze.grid.has_signs else None)
+        if stairs is not None:
+            way = steering.stairs(maze, at, stairs)
+        elif name in ARROWS:
+            way = steering.steer(maze, at, ARROWS[name], self._game.before)
+        else:
+            self._message = self._keys
+            return
+        if way is None:
+            self._message = self._refusal(stairs, ARROWS.get(name, ""))
+            return
+        self._go(way, runs=runs)
+
+    def _go(self, way: int, *, runs: bool) -> None:
+        """Step or run in an open direction."""
+        self._watch.start()
+        game = self._game
+        if runs:
+            game.run(way)
+        else:
+            game.move(way)
+        if self._hint and (len(self._hint) == 1 or game.at != self._ahead):
+            self._hint = []
+        else:
+            self._hint = self._hint[1:]
+        self._choice = None
+        self._message = self._keys
+        if game.is_over:
+            self._finish()
+
+    def _refusal(self, stairs: str | None, arrow: str) -> str:
+        """Return why a key leads nowhere; in a building an arrow may have been meant for the stairs."""
+        maze, at = self._game.maze, self._game.at
+        if stairs is not None:
+            return f"no stairs lead {stairs} from this cell"
+        if not maze.grid.has_signs:
+            return f"no way out of this cell leads {arrow.replace('-', ' and to the ')}"
+        if steering.stairs(maze, at, arrow) is not None:
+            return f"the stairs {arrow} are {'<' if arrow == 'up' else '>'}"
+        return f"no way out of this cell leads {BUILDING.get(arrow, arrow)}"
+
+    @property
+    def _ahead(self) -> int:
+        """The cell to which the first step of the hint leads."""
+        return steering.neighbor_in(self._game.maze.grid, *self._hint[0])
+
+    def _show_hint(self) -> None:
+        self._clear_signs()
+        maze, cell = self._game.maze, self._game.at
+        for following in self._game.hint():
+            ways = steering.open_ways(maze, cell)
+            way = next(each for each in ways if steering.neighbor_in(maze.grid, cell, each) == following)
+            self._hint.append((cell, way))
+            cell = following
+        self._message = f"a shortest way from here has {self._game.to_goal()} steps"
+
+    def _choose(self, step: int) -> None:
+        """Choose the next way out of this cell."""
+        words = steering.way_words(self._game.maze, self._game.at)
+        ways = list(words.values())
+        at = ways.index(self._choice) + step if self._choice in ways else 0 if step > 0 else -1
+        self._choice = ways[at % len(ways)]
+        self._message = f"{list(words)[at % len(ways)]}: Enter goes there, Tab chooses another way"
+
+    def _next(self) -> None:
+        """Go on to the next maze."""
+        if not self._course.advance():
+            self._message = "there is no other maze: b plays this one again, q quits"
+            return
+        self._begin()
+
+    def _finish(self) -> None:
+        """Keep the time, and say how it went."""
+        self._watch.stop()
+        game, seconds = self._game, round(self._watch.seconds, 2)
+        if self._finished is not None:
+            self._finished(game, seconds)
+        is_best = self._finished is None and self._times.add(
+            self._key, self._stage.title, BestTime(seconds, game.steps, game.hints)
+        )
+        how, short = ("the best time so far", "best!") if is_best else ("the goal", "goal!")
+        hints = f" with {_counted(game.hints, 'hint')}" if game.hints else ""
+        follows = self._course.follows
+        self._message = (
+            (
+                (7, f"{how}: {shown_time(seconds)}, {_counted(game.steps, 'step')}{hints}!"),
+                (5, f"{how}: {shown_time(seconds)}{hints}!"),
+                (4, f"{how}: {shown_time(seconds)}!"),
+                (0, short),
+            ),
+            ((8, f"Enter {follows}"), (3, "Enter next"), (0, "Enter")) if follows else ((0, ""),),
+            ((6, "b again"), (0, "")),
+            QUIT,
+        )
+        self._note()
+
+    def _help_pages(self) -> list[list[str]]:
+        """Return the lines of each page of the help."""
+        lines = help_lines(self._course.follows, self._screen.columns)
+        room = max(self._screen.rows - LINES_BELOW, 1)
+        return [lines[first : first + room] for first in range(0, len(lines), room)]
+
+    def _draw(self) -> None:
+        columns, rows = self._screen.columns, self._screen.rows
+        room = columns, max(rows - LINES_BELOW, 0)
+        message = self._message if isinstance(self._message, str) else fitted(self._message, columns)
+        if self._help_page is not None:
+            pages = self._help_pages()
+            lines = pages[min(self._help_page, len(pages) - 1)]
+            message = fitted([((2, "Press any key to go on"), (0, "any key: on")), QUIT], columns)
+        elif self._watch.is_paused:
+            lines = ["Paused. Press any key to go on."[: columns or None]]
+        else:
+            state = self._game, self._game.steps, self._game.at, list(self._hint), self._choice, self._board, room
+            if self._drawn[0] != state:  # it is drawn at each tick of the clock, too
+                self._drawn = state, self._picture(room)
+            lines = self._drawn[1]
+        lines = [*lines[: room[1]], *[""] * (room[1] - len(lines))]
+        self._screen.draw([*lines, self._figures(columns), message])
+
+    def _picture(self, room: tuple[int, int]) -> list[str]:
+        """Return the part of the picture that is shown, in the middle of the screen."""
+        shown = self._board.map
+        row, column = self._board.cell_place(self._game.at)
+        self._view.follow((column, row), (shown.columns, shown.rows), room, MARGIN)
+        left, top = self._view.left, self._view.top
+        choice = None if self._choice is None else (self._game.at, self._choice)
+        overlay = self._board.overlay(self._game, self._hint, choice)
+        marks: dict[int, dict[int, str]] = {}
+        for (y, x), kind in overlay.items():
+            if top <= y < top + room[1] and left <= x < left + room[0]:
+                marks.setdefault(y, {})[x] = kind
+        indent = " " * max((room[0] - shown.columns) // 2, 0)
+        return [
+            indent + self._line(line[left : left + room[0]], left, marks.get(y, {}))
+            for y, line in enumerate(shown.lines[top : top + room[1]], top)
+        ]
+
+    def _line(self, text: str, left: int, marks: dict[int, str]) -> str:
+        """Return a line with the marks at these columns of the picture."""
+        characters = list(text)
+        for column, kind in marks.items():
+            place = column - left
+            color, ground = COLORS[kind]
+            characters[place] = painted(getattr(self._signs, kind), color, ground)
+            for side in (place - 1, place + 1) if ground else ():  # a wider ball and goal, where there is room
+                if 0 <= side < len(characters) and characters[side] == " ":
+                    characters[side] = painted(" ", color, ground)
+        return "".join(characters).rstrip(" ")
+
+    def _figures(self, columns: int) -> str:
+        """Return the line of figures, the most important ones if the terminal is narrow."""
+        game, known = self._game, self._times.of(self._key)
+        best = known.best(game.hints) if known else None
+        grid, title = game.maze.grid, self._stage.title
+        steps = _counted(game.steps, "step")
+        shortest = f" (shortest {game.shortest:,})" if self._finished is None else ""  # which a study must not say
+        parts: list[Part] = [
+            ((5, f"{title}: {grid.source or grid.spec}"), (0, title))
+            if isinstance(self._course, Levels)
+            else ((4, title), (0, title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 3]}...")),
+            ((6, f"{steps}{shortest}"), (1, steps), (0, f"{game.steps:,}")),
+            ((3 if game.hints else 7, _counted(game.hints, "hint")), (0, "")),
+            ((2, shown_time(self._watch.seconds)[:-2]), (0, "")),
+            ((4, f"best {shown_time(best.seconds)}" if best else ""), (0, "")),
+            ((3, "run" if self._runs else ""), (0, "")),
+            ((3, f"goal: {self._goal_wind}" if self._goal_wind else ""), (0, "")),
+        ]
+        return fitted(parts, columns)
+
+    @property
+    def _goal_wind(self) -> str:
+        """Where the goal is in the picture, if it is not on the screen; '' if it is."""
+        row, column = self._board.cell_place(self._game.goal)
+        columns, rows = self._room
+        left, top = self._view.left, self._view.top
+        if left <= column < left + columns and top <= row < top + rows:
+            return ""
+        return steering.bearing(self._game.maze.grid, self._game.at, self._game.goal)[1]
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'s' * (count != 1)}"

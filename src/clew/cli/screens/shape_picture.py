@@ -1,0 +1,204 @@
+"""A maze with cells of any shape in characters, in the dots of Braille."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from clew.cli.screens.maze_picture import HERE, INK, NONE, PAPER, THREAD, WAITING, MazePicture, Part, codes_of
+from clew.cli.screens.maze_player import MazePlayer
+from clew.kernel import memory
+from clew.pictures.drawing import Strokes
+from clew.pictures.painting.raster.character_dots import CharacterDots, Raster, columns_of
+from clew.pictures.painting.raster.coverage import fill_polygons
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SMALLEST, LARGEST = 4, 16  # dots per cell
+
+
+class ShapePicture(MazePicture):
+    """Cells of other shapes in dots, eight to a character in Braille.
+
+    Parameters
+    ----------
+    player : MazePlayer
+        The maze.
+    signs : sequence of str
+        The sign of each color (see `signs_of`).
+    raster : Raster
+        The dots of a character.
+    room : tuple of int
+        The columns and rows of the screen, which the picture is to fit into if its cells need not be too small.
+    """
+
+    def __init__(self, player: MazePlayer, signs: Sequence[str], raster: Raster, room: tuple[int, int]) -> None:
+        import numpy as np
+
+        from clew.pictures.drawing import cells_are_points
+
+        super().__init__(player, signs)
+        grid = player.grid
+        extent = grid.extent()
+        fitting = (size for size in range(LARGEST, SMALLEST, -1) if _fits(columns_of(raster, extent, size), room))
+        cell = next(fitting, SMALLEST)
+        self.width, self.height = columns_of(raster, extent, cell)
+        memory.require(self.width * self.height * 64 + grid.cells * 600, f"{grid.spec} on the screen")
+        self._raster = CharacterDots(raster, extent, cell)
+        self._are_points = cells_are_points(grid)
+        column, row = self._raster.places(*grid.centers(np.arange(grid.cells)).T)
+        self._centers = np.stack([column // raster.across, row // raster.down])
+        self._owners = self._find_owners()
+        if self._are_points:
+            high, wide = self._raster.dots.shape
+            for right, down in ((0, 0), (1, 0), (0, 1), (1, 1)):
+                self._raster.dots[(row + down).clip(0, high - 1), (column + right).clip(0, wide - 1)] = 1
+        self._wall_edges = self._wall_dots = np.empty(0, np.int64)
+        if not grid.weaves:
+            self._wall_edges, self._wall_dots = self._find_walls()
+
+    def _find_owners(self) -> "NDArray[np.int64]":
+        """Return the cell at each character, or `NONE`."""
+        import numpy as np
+
+        from clew.pictures.drawing.arrays import bands
+
+        grid, dots = self.player.grid, self._raster
+        owners = np.full((self.height, self.width), NONE, np.int64)
+        scale = np.array(dots.scale) / (dots.raster.across, dots.raster.down)
+        for cells in bands(grid.cells):
+            for chosen, sides, _ in grid.outlines(cells):
+                if sides:
+                    polygons = Strokes.from_polygons(np.concatenate([points[:, :-1] for _, _, points in sides], axis=1))
+                    _fill(owners, Strokes(polygons.points * scale, polygons.starts), cells[chosen])
+        owners[self._centers[1], self._centers[0]] = np.arange(grid.cells)
+        return owners
+
+    def _find_walls(self) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+        """Return the edge and the place of each dot of all walls; of all passages, if cells are points."""
+        import numpy as np
+
+        from clew.pictures.drawing.arrays import bands
+
+        parts = self._passages if self._are_points else self._sides
+        found = [part for cells in bands(self.player.grid.cells) for part in parts(cells)]
+        return self._on_raster(*(np.concatenate(each) for each in zip(*found, strict=True)))
+
+    def _passages(self, cells: "NDArray[np.int64]") -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.float64]"]]:
+        """Yield the edges to later cells, and the lines from center to center."""
+        import numpy as np
+
+        others = self.player.grid.neighbor_rows(cells)
+        rows, ways = np.nonzero(others > cells[:, None])
+        ends = cells[rows], others[rows, ways]
+        yield (
+            self.player.edge_of[cells[rows], ways],
+            np.stack([self.player.grid.centers(each) for each in ends], axis=1),
+        )
+
+    def _sides(self, cells: "NDArray[np.int64]") -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.float64]"]]:
+        """Yield the edges of cells, and the straight lines of the walls there; each wall once, or twice if apart."""
+        import numpy as np
+
+        from clew.pictures.drawing.arrays import openings_of
+
+        player = self.player
+        opened = openings_of(player.log.maze, cells) if player.searches else np.zeros(len(cells), np.int64)
+        others = player.grid.neighbor_rows(cells)
+        for chosen, sides, _ in player.grid.outlines(cells):
+            for number, (directions, apart, points) in enumerate(sides):
+                ways = np.maximum(directions, 0)
+                edges = player.edge_of[cells[chosen], ways]
+                inner = (directions >= 0) & (edges >= 0)
+                is_own = (others[chosen, ways] > cells[chosen]) | apart
+                drawn = np.where(inner, is_own, opened[chosen] >> number & 1 == 0)
+                lines = points[drawn]
+                pieces = np.stack([lines[:, :-1], lines[:, 1:]], axis=2)
+                numbers = np.where(inner, edges, self._always)[drawn]
+                yield np.repeat(numbers, pieces.shape[1]), pieces.reshape(-1, 2, 2)
+
+    def _on_raster(
+        self, edges: "NDArray[np.int64]", segments: "NDArray[np.float64]"
+    ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+        """Return the edge of each dot on these segments, and its place in the raster."""
+        (x, y), (to_x, to_y) = segments[:, 0].T, segments[:, 1].T
+        line, column, row = self._raster.numbered_along(x, y, to_x, to_y)
+        return edges[line], row * self._raster.dots.shape[1] + column
+
+    def place_of(self, cell: int) -> tuple[int, int]:
+        return int(self._centers[0, cell]), int(self._centers[1, cell])
+
+    def draw(self, left: int, top: int, columns: int, rows: int) -> Part:
+        import numpy as np
+
+        player, raster = self.player, self._raster.raster
+        columns, rows = self.size_of_part(left, top, columns, rows)
+        dots = self._raster.dots.copy()
+        if player.grid.weaves:
+            dots.reshape(-1)[self._corridors()] = 1
+        else:
+            shown = self._is_shut()[self._wall_edges] == (0 if self._are_points else 1)
+            dots.reshape(-1)[self._wall_dots[shown]] = 1
+        down, across = raster.down, raster.across
+        dots = dots[top * down : (top + rows) * down, left * across : (left + columns) * across]
+        characters = np.array(list(raster.dots))[codes_of(dots, raster)]
+        owners = self._owners[top : top + rows, left : left + columns]
+        colors = self.cell_colors(owners)
+        if self.shows_path:
+            colors[self._on_thread[owners]] = THREAD
+        elif player.at >= 0:
+            colors[owners == player.at] = HERE
+        part = Part(characters, np.full_like(colors, INK), colors)
+        self._sign(part, owners, left, top)
+        return part
+
+    def _sign(self, part: Part, owners: "NDArray[np.int64]", left: int, top: int) -> None:
+        """Write the signs of marks in the middle of cells."""
+        import numpy as np
+
+        rows, columns = owners.shape
+        cells = np.unique(owners[owners != NONE])
+        x, y = self._centers[0, cells] - left, self._centers[1, cells] - top
+        inside = (x >= 0) & (x < columns) & (y >= 0) & (y < rows)
+        x, y = x[inside], y[inside]
+        signs = self.signs[part.grounds[y, x]]
+        shown = signs != ""
+        part.characters[y[shown], x[shown]] = signs[shown]
+        part.inks[y[shown], x[shown]] = np.where(part.grounds[y[shown], x[shown]] >= WAITING, PAPER, INK)
+        for cell, mark in self._ends():
+            x_of, y_of = self.place_of(cell)
+            if left <= x_of < left + columns and top <= y_of < top + rows:
+                part.characters[y_of - top, x_of - left] = mark
+
+    def _corridors(self) -> "NDArray[np.int64]":
+        """Return the dots of the walls of a weave maze, which depend on what crosses what."""
+        import numpy as np
+
+        from clew.pictures.drawing.arrays import openings_of
+        from clew.pictures.drawing.weave_corridors import corridor_walls
+
+        player, cells = self.player, np.arange(self.player.grid.cells)
+        opened = openings_of(player.log.maze, cells) if player.searches else np.zeros_like(cells)
+        walls = np.concatenate(list(corridor_walls(player.grid, cells, player.exits(), opened)))
+        return self._on_raster(np.zeros(len(walls), np.int64), walls)[1]
+
+
+def _fits(size: tuple[int, int], room: tuple[int, int]) -> bool:
+    return size[0] <= room[0] and size[1] <= room[1]
+
+
+def _fill(picture: "NDArray[np.int64]", polygons: Strokes, numbers: "NDArray[np.int64]") -> None:
+    """Fill polygons with numbers of any size, byte by byte."""
+    import numpy as np
+
+    def filled(values: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        band = np.zeros(picture.shape, np.uint8)
+        fill_polygons(band, polygons.points, polygons.starts, values.astype(np.uint8))
+        return band.astype(np.int64)
+
+    covered = filled(np.ones_like(numbers)) > 0
+    found = np.zeros_like(picture)
+    for shift in range(0, 32, 8):
+        if (numbers >> shift).any():
+            found |= filled(numbers >> shift & 255) << shift
+    picture[covered] = found[covered]

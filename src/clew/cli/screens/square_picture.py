@@ -1,0 +1,196 @@
+"""A maze of squares in characters: with lines, half blocks or the dots of Braille."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from clew.cli.screens.maze_picture import HERE, INK, NONE, PAPER, ROCK, THREAD, WAITING, MazePicture, Part, codes_of
+from clew.cli.screens.maze_player import MazePlayer
+from clew.pictures.painting.raster.character_dots import BRAILLE
+from clew.pictures.renderers.text import BOX
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+STYLES = ("box", "blocks", "braille")
+
+
+class SquarePicture(MazePicture):
+    """Cells that are squares, with one dot for each post, wall and cell, in one of `STYLES`.
+
+    Parameters
+    ----------
+    player : MazePlayer
+        The maze; its cells are drawn as squares in rows and columns.
+    signs : sequence of str
+        The sign of each color (see `signs_of`).
+    style : str
+        'box': a cell is three characters wide, and a wall one; 'blocks': both are one wide and half a line high;
+        'braille': both are a dot, eight to a character.
+    """
+
+    def __init__(self, player: MazePlayer, signs: Sequence[str], style: str) -> None:
+        import numpy as np
+
+        from clew.pictures.drawing.arrays import bands, midpoints, openings_of
+        from clew.pictures.drawing.unroll import columns_and_rows
+
+        super().__init__(player, signs)
+        self.style, grid, maze = style, player.grid, player.log.maze
+        across, down = (round(each) for each in grid.extent())
+        self._cell_at = np.full((down, across), NONE, np.int64)
+        self._columns, self._rows = np.empty((2, grid.cells), np.int64)
+        self._edges = np.full((2 * down + 1, 2 * across + 1), self._never, np.int64)  # what is a wall at each dot
+        stairs: list[tuple[int, int, int]] = []  # cell, edge, columns from the middle to its sign
+        for cells in bands(grid.cells):
+            columns, rows = columns_and_rows(grid, cells)
+            self._columns[cells], self._rows[cells], self._cell_at[rows, columns] = columns, rows, cells
+            opened = openings_of(maze, cells) if player.searches else np.zeros(len(cells), np.int64)
+            for chosen, sides, signs_of in grid.outlines(cells):
+                for number, (directions, _, points) in enumerate(sides):
+                    x, y = np.rint(2 * midpoints(points)).astype(np.int64).T
+                    border = np.where(opened[chosen] >> number & 1 > 0, self._never, self._always)
+                    edges = player.edge_of[cells[chosen], np.maximum(directions, 0)]
+                    self._edges[y, x] = np.where((directions < 0) | (edges < 0), border, edges)
+                for directions, _, _ in signs_of:
+                    for cell, direction in zip(cells[chosen].tolist(), directions.tolist(), strict=True):
+                        if direction >= 0:
+                            aside = -1 if grid.direction_name(cell, direction) == "up" else 1
+                            stairs.append((cell, int(player.edge_of[cell, direction]), aside))
+        cells_of, self._stair_edges, self._asides = np.array(stairs, np.int64).reshape(-1, 3).T
+        self._stair_x, self._stair_y = 4 * self._columns[cells_of] + 2 + self._asides, 2 * self._rows[cells_of] + 1
+        self._solid = self._left_out() if grid.is_masked and not (player.searches and maze.openings) else None
+        high, wide = self._edges.shape
+        self.width, self.height = {
+            "box": (2 * wide - 1, high),
+            "blocks": (wide, (high + 1) // 2),
+            "braille": ((wide + 1) // 2, (high + 3) // 4),
+        }[style]
+
+    def _left_out(self) -> "NDArray[np.bool_]":
+        """Return which dots are covered by cells that a mask leaves out."""
+        import numpy as np
+
+        outside = np.pad(self._cell_at == NONE, 1, constant_values=True)
+        solid = np.empty(self._edges.shape, bool)
+        upper, lower = outside[:-1], outside[1:]
+        solid[1::2, 1::2] = outside[1:-1, 1:-1]
+        solid[::2, 1::2] = (upper & lower)[:, 1:-1]
+        solid[1::2, ::2] = (outside[:, :-1] & outside[:, 1:])[1:-1]
+        solid[::2, ::2] = (upper & lower)[:, :-1] & (upper & lower)[:, 1:]
+        return solid
+
+    def place_of(self, cell: int) -> tuple[int, int]:
+        x, y = 2 * int(self._columns[cell]) + 1, 2 * int(self._rows[cell]) + 1
+        return {"box": (2 * x, y), "blocks": (x, y // 2), "braille": (x // 2, y // 4)}[self.style]
+
+    def draw(self, left: int, top: int, columns: int, rows: int) -> Part:
+        import numpy as np
+
+        columns, rows = self.size_of_part(left, top, columns, rows)
+        if not columns * rows:
+            return Part.of_nothing(columns, rows)
+        if self.style == "box":
+            return self._boxes(left, top, columns, rows)
+        across, down = (1, 2) if self.style == "blocks" else (2, 4)
+        walls, colors, solid = self._dots(left * across, top * down, columns * across, rows * down)
+        walls = walls | solid
+        if self.style == "blocks":
+            # Walls in the rock are rock: so the maze is seen to be carved out of it.
+            is_seen = (walls > 0) & ((colors == PAPER) | (solid > 0) | self.player.searches)
+            colors = np.where(is_seen, np.uint8(INK), colors)
+            return Part(np.full((rows, columns), "▀"), colors[::2], colors[1::2])
+        colors = np.where(walls > 0, 0, colors).reshape(rows, 4, columns, 2).max(axis=(1, 3))
+        characters = np.array(list(BRAILLE.dots))[codes_of(walls, BRAILLE)]
+        return Part(characters, np.full_like(colors, INK), colors)
+
+    def _boxes(self, left: int, top: int, columns: int, rows: int) -> Part:
+        """Draw with lines: posts and walls are one character wide, cells three."""
+        import numpy as np
+
+        x = np.arange(left, left + columns)
+        dots = x // 4 * 2 + (x % 4 > 0)  # the column of each character in the raster
+        y = np.arange(top, top + rows)
+        first, last = int(dots[0]), int(dots[-1])
+        walls, colors, solid = self._dots(first - 1, top - 1, last - first + 3, rows + 2)
+        middle = walls[1:-1, 1:-1]
+        posts = walls[:-2, 1:-1] | walls[1:-1, 2:] << 1 | walls[2:, 1:-1] << 2 | walls[1:-1, :-2] << 3
+        is_post_row, is_post_column = (y % 2 == 0)[:, None], (np.arange(first, last + 1) % 2 == 0)[None, :]
+        lines = np.where(middle > 0, np.where(is_post_row, BOX.horizontal, BOX.vertical), " ")
+        lines = np.where(is_post_row & is_post_column, np.array(list(BOX.posts))[posts], lines)
+        lines = np.where(solid[1:-1, 1:-1] > 0, BOX.block, lines)
+        colors, is_free = colors[1:-1, 1:-1], (middle == 0) & (solid[1:-1, 1:-1] == 0)
+        grounds = colors[:, dots - first]
+        part = Part(lines[:, dots - first], np.full_like(grounds, INK), grounds)
+        has_sign = is_free & ~(is_post_row & is_post_column) & (~(is_post_row | is_post_column) | (colors == THREAD))
+        signs = np.where(has_sign, self.signs[colors], "")[:, dots - first]
+        in_middle = (x % 4 == 2) | (x % 4 == 0)
+        shown = (signs != "") & (in_middle | ((signs == self.signs[ROCK]) & (x % 4 > 0)))
+        part.characters[shown] = signs[shown]
+        part.inks[shown & (part.grounds >= WAITING)] = PAPER
+        self._draw_cells(part, left, top)
+        return part
+
+    def _draw_cells(self, part: Part, left: int, top: int) -> None:
+        """Draw the ends of the path and stairs."""
+        import numpy as np
+
+        rows, columns = part.characters.shape
+        for cell, mark in self._ends():
+            column, row = self.place_of(cell)
+            if left <= column < left + columns and top <= row < top + rows:
+                part.characters[row - top, column - left] = mark
+        x, y = self._stair_x - left, self._stair_y - top
+        shown = np.flatnonzero((x >= 0) & (x < columns) & (y >= 0) & (y < rows))
+        shown = shown[self.player.is_open[self._stair_edges[shown]] > 0]
+        part.characters[y[shown], x[shown]] = np.where(self._asides[shown] < 0, BOX.marks.up, BOX.marks.down)
+
+    def _dots(
+        self, left: int, top: int, columns: int, rows: int
+    ) -> tuple["NDArray[np.uint8]", "NDArray[np.uint8]", "NDArray[np.uint8]"]:
+        """Return which dots are walls, with posts, their colors without walls, and which are left out by a mask.
+
+        A part may go beyond the raster: nothing is there.
+        """
+        import numpy as np
+
+        down, across = self._cell_at.shape
+        # The cells around the part, with one more on each side, since a post is what meets there.
+        x, to_x = (min(max(each, 0), across) for each in (left // 2 - 1, (left + columns) // 2 + 2))
+        y, to_y = (min(max(each, 0), down) for each in (top // 2 - 1, (top + rows) // 2 + 2))
+        block = slice(2 * y, 2 * to_y + 1), slice(2 * x, 2 * to_x + 1)
+        edges = self._edges[block]
+        walls = self._is_shut()[edges]
+        posts = np.zeros_like(walls)
+        posts[1:] |= walls[:-1]
+        posts[:-1] |= walls[1:]
+        posts[:, 1:] |= walls[:, :-1]
+        posts[:, :-1] |= walls[:, 1:]
+        walls[::2, ::2] = posts[::2, ::2]
+        colors = self._colors_between(self._cell_at[y:to_y, x:to_x], edges)
+        solid = np.zeros_like(walls) if self._solid is None else self._solid[block]
+        found = np.zeros((3, rows, columns), np.uint8)
+        for target, source in zip(found, (walls, colors, solid), strict=True):
+            piece = source[max(top - 2 * y, 0) :, max(left - 2 * x, 0) :]
+            room = target[max(2 * y - top, 0) : 2 * to_y + 1 - top, max(2 * x - left, 0) : 2 * to_x + 1 - left]
+            room[:] = piece[: room.shape[0], : room.shape[1]]
+        return found[0], found[1], found[2]
+
+    def _colors_between(self, cells: "NDArray[np.int64]", edges: "NDArray[np.int64]") -> "NDArray[np.uint8]":
+        """Return the colors of the dots of these cells, and of those between them."""
+        import numpy as np
+
+        own = self.cell_colors(cells)
+        framed = np.pad(own, 1, mode="edge")
+        colors = np.empty(edges.shape, np.uint8)
+        upright = np.minimum(framed[:-1], framed[1:])
+        colors[::2, ::2] = np.minimum(upright[:, :-1], upright[:, 1:])
+        colors[::2, 1::2] = upright[:, 1:-1]
+        colors[1::2, ::2] = np.minimum(framed[:, :-1], framed[:, 1:])[1:-1]
+        if self.shows_path:
+            colors[self._threaded[edges]] = THREAD
+            own[self._on_thread[cells]] = THREAD
+        elif self.player.at >= 0:
+            own[cells == self.player.at] = HERE
+        colors[1::2, 1::2] = own
+        return colors

@@ -1,0 +1,1 @@
+"""The terminal: its width, colors, keys and streams, and progress on it."""

@@ -1,0 +1,334 @@
+"""Programs that use the whole screen of a terminal: keys as they are pressed, lines that change, a view that scrolls.
+
+The screen is a second one (the alternate screen): at the end, after an error, Ctrl-C or SIGTERM, and while Ctrl-Z has
+stopped the program, the terminal shows what it showed before.
+"""
+
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from shutil import get_terminal_size
+from types import FrameType, TracebackType
+from typing import Any, TextIO
+
+from clew.cli.terminal import stopping
+from clew.cli.terminal.colors import color_count, in_colors
+from clew.cli.terminal.key_input import NOTHING, RESIZE, Keys, columns_of, has_keys
+from clew.errors import ClewError
+
+__all__ = ["CLOSE", "NOTHING", "OPEN", "RESIZE", "FullScreen", "View", "cut", "require_terminal", "width"]
+
+# Switch to the second screen without a cursor and without wrapping lines, and clear it; and back.
+OPEN, CLOSE = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J", "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+_COLORS = re.compile(r"\x1b\[[\d;]*m")
+_PIECES = re.compile(r"(\x1b\[[\d;]*m)|([^\x1b]+)|\x1b")
+
+
+def require_terminal(command: str, instead: str) -> None:
+    """Raise `ClewError` unless standard input and output are a terminal for a full-screen program.
+
+    Parameters
+    ----------
+    command : str
+        What needs the terminal, such as "clew watch".
+    instead : str
+        What to do without one, as an imperative: "write an animation with clew generate -o maze.gif".
+    """
+    if has_keys():
+        return
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        stream = "output" if sys.stdin.isatty() else "input"
+        reason = f"standard {stream} is no terminal"
+    elif os.environ.get("TERM") == "dumb":
+        reason = "TERM=dumb says that this one can only print lines"
+    else:
+        reason = "Clew cannot read single keys on this system"
+    raise ClewError(f"{command} needs a terminal that it can draw on, and {reason}: {instead}")
+
+
+class FullScreen:
+    """The screen of a terminal and its keys, as a context manager; it is used in the main thread.
+
+    Parameters
+    ----------
+    stream : text stream, optional
+        Where to write; the default is standard output.
+    keys : int, optional
+        The file descriptor of the terminal whose keys to read, such as `sys.stdin.fileno()`; the default is none.
+    colors : int, optional
+        How many colors to use (see `color_count`); the default is what the terminal has. 0 leaves out all escapes.
+
+    Examples
+    --------
+    A program that shows the keys that are pressed until Escape::
+
+        with FullScreen(keys=sys.stdin.fileno()) as screen:
+            key: str | None = ""
+            while key not in ("escape", None):
+                screen.draw([f"{screen.columns} x {screen.rows}", str(key)])
+                key = screen.read_key()
+    """
+
+    def __init__(self, stream: TextIO | None = None, keys: int | None = None, *, colors: int | None = None) -> None:
+        self._stream = stream or sys.stdout
+        self.colors = color_count(self._stream) if colors is None else colors
+        self._descriptor = keys
+        self._keys: Keys | None = None
+        self._pipe: tuple[int, int] | None = None  # written to when the size has changed
+        self._mode: list[Any] | None = None  # of the terminal before
+        self._handlers: dict[int, Any] = {}  # those before
+        self._is_open = False
+        self._is_stale = False  # the screen was opened again: it is empty
+        self._stopped = 0.0  # seconds for which Ctrl-Z had stopped the program
+        self._lines: list[str] = []
+        self._size = (0, 0)
+
+    @property
+    def columns(self) -> int:
+        """The width of the terminal in characters, as it is now."""
+        return max(get_terminal_size().columns, 1)
+
+    @property
+    def rows(self) -> int:
+        """The height of the terminal in lines, as it is now."""
+        return max(get_terminal_size().lines, 1)
+
+    def __enter__(self) -> "FullScreen":
+        self._size = self.columns, self.rows
+        if self._descriptor is not None:
+            self._pipe = os.pipe()
+            for each in self._pipe:
+                os.set_blocking(each, False)
+            self._keys = Keys(self._descriptor, self._pipe[0])
+        stopping.restorers.append(self._restore)
+        try:
+            self._listen()
+            self._open()
+        except BaseException:
+            self._close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        try:
+            self._stream.flush()
+        finally:
+            self._restore()
+            for number, handler in self._handlers.items():
+                signal.signal(number, handler)
+            self._handlers.clear()
+            with suppress(ValueError):
+                stopping.restorers.remove(self._restore)
+            for each in self._pipe or ():
+                os.close(each)
+            self._pipe = self._keys = None
+
+    def clock(self) -> float:
+        """Return seconds that only go on while the program does: not those for which Ctrl-Z has stopped it."""
+        while True:
+            stopped = self._stopped
+            now = time.monotonic()
+            if stopped == self._stopped:  # else a signal came between the two
+                return now - stopped
+
+    def draw(self, lines: Sequence[str]) -> None:
+        """Show these lines from the top, with 24-bit colors as `painted` writes them; write only those that changed.
+
+        Lines are cut to the terminal, and what is below them is empty.
+        """
+        size = columns, rows = self.columns, self.rows
+        text = ""
+        if size != self._size or self._is_stale:
+            self._is_stale = False
+            self._size, self._lines, text = size, [], "\x1b[2J"
+        new = [*lines[:rows], *([""] * (rows - len(lines)))]
+        before = self._lines or [""] * rows
+        for number, (line, old) in enumerate(zip(new, before, strict=True), 1):
+            if line != old:
+                room = columns - width(line)
+                shown = line if room >= 0 else cut(line, 0, columns)
+                text += f"\x1b[{number};1H{shown}" + "\x1b[K" * (room > 0)  # else it would erase the last character
+        self._lines = new
+        if text:
+            self._write(in_colors(text, self.colors) if self.colors else _COLORS.sub("", text))
+
+    def read_key(self, timeout: float | None = None) -> str | None:
+        """Return the next key (see `clew.cli.terminal.key_input`), `RESIZE`, or None if the terminal has gone away.
+
+        After `timeout` seconds, and for keys that have no name, it is `NOTHING`; without a timeout it waits.
+        After `RESIZE` draw again: `columns` and `rows` are new, or the program went on after Ctrl-Z.
+        """
+        if self._keys is None:
+            raise ValueError("no keys: the screen is not open, or has none")
+        return self._keys.read(None if timeout is None else max(timeout, 0))
+
+    def discard_keys(self) -> None:
+        """Forget the keys that were pressed until now and not read."""
+        if self._descriptor is not None:
+            import termios
+
+            termios.tcflush(self._descriptor, termios.TCIFLUSH)
+
+    def _write(self, text: str) -> None:
+        """Write past the buffer of the stream, which a signal may have found in the middle of writing.
+
+        It writes until all is written: the stream itself would lose what a signal cut off when Python runs unbuffered.
+        """
+        try:
+            descriptor = self._stream.fileno()
+        except (OSError, ValueError):  # no file: a text in memory
+            self._stream.write(text)
+            return
+        rest = memoryview(text.encode(self._stream.encoding, self._stream.errors or "strict"))
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+
+    def _open(self) -> None:
+        """Take the terminal."""
+        self._is_open = True
+        if self._descriptor is not None:
+            import termios
+            import tty
+
+            self._mode = termios.tcgetattr(self._descriptor)
+            tty.setcbreak(self._descriptor, termios.TCSADRAIN)
+            mode = termios.tcgetattr(self._descriptor)
+            mode[6][termios.VQUIT] = b"\0"  # Ctrl-\ would end the program without restoring anything
+            mode[3] |= termios.NOFLSH  # else Ctrl-Z and Ctrl-C throw away what is being written, even after the signal
+            termios.tcsetattr(self._descriptor, termios.TCSADRAIN, mode)
+        self._lines = []
+        self._write(OPEN)
+
+    def _restore(self) -> None:
+        """Give the terminal back as it was; nothing happens the second time."""
+        if not self._is_open:
+            return
+        self._is_open = False
+        with suppress(OSError):  # the terminal has gone away
+            self._write(CLOSE)
+        if self._descriptor is not None and self._mode is not None:
+            import termios
+
+            with suppress(termios.error):
+                termios.tcsetattr(self._descriptor, termios.TCSAFLUSH, self._mode)  # without keys typed ahead
+
+    def _listen(self) -> None:
+        """Notice a new size and Ctrl-Z."""
+        if os.name != "posix" or threading.current_thread() is not threading.main_thread():
+            return
+        self._handlers[signal.SIGWINCH] = signal.signal(signal.SIGWINCH, self._on_resize)
+        if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
+            self._handlers[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._on_stop)
+
+    def _on_resize(self, number: int, frame: FrameType | None) -> None:
+        if self._pipe is not None:
+            with suppress(BlockingIOError):
+                os.write(self._pipe[1], b"!")
+
+    def _on_stop(self, number: int, frame: FrameType | None) -> None:
+        """Stop as Ctrl-Z does, with the terminal as it was, and take it again when the program goes on."""
+        was_open, begin = self._is_open, time.monotonic()
+        self._restore()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._on_stop)
+        self._stopped += time.monotonic() - begin
+        if was_open:
+            self._open()
+            self._is_stale = True  # it may be in the middle of drawing
+            self._on_resize(number, frame)
+
+
+class View:
+    """The part of a picture that fits on the screen; it scrolls so that a place stays visible.
+
+    Attributes
+    ----------
+    left, top : int
+        The first column and row that are shown.
+    """
+
+    def __init__(self) -> None:
+        self.left = self.top = 0
+
+    def follow(self, place: tuple[int, int], picture: tuple[int, int], room: tuple[int, int], margin: int = 0) -> None:
+        """Scroll if the place is not visible, so that it is in the middle.
+
+        Parameters
+        ----------
+        place : tuple of int
+            Column and row in the picture.
+        picture : tuple of int
+            Width and height of the picture.
+        room : tuple of int
+            Width and height of the space for it on the screen.
+        margin : int
+            How far from the edge of the space the place is to stay, unless the picture ends there.
+
+        Examples
+        --------
+        >>> view = View()
+        >>> view.follow((50, 3), picture=(100, 20), room=(40, 10))
+        >>> view.left, view.top
+        (30, 0)
+        """
+        self.left = scrolled(self.left, room[0], picture[0], place[0], margin)
+        self.top = scrolled(self.top, room[1], picture[1], place[1], margin)
+
+
+def scrolled(first: int, room: int, length: int, at: int, margin: int = 0) -> int:
+    """Return the first place to show, so that `at` is visible; it stays the same if it can."""
+    last = max(0, length - room)
+    first = max(0, min(first, last))
+    margin = min(margin, max(room - 1, 0) // 2)
+    is_visible = (first == 0 or first + margin <= at) and (first == last or at < first + room - margin)
+    return first if is_visible and first <= at < first + room else max(0, min(at - room // 2, last))
+
+
+def width(text: str) -> int:
+    r"""Return how many columns of the terminal a text takes, not counting escapes of colors.
+
+    Examples
+    --------
+    >>> width("\x1b[1mab\x1b[0m"), width("迷路")
+    (2, 4)
+    """
+    plain = _COLORS.sub("", text) if "\x1b" in text else text
+    return len(plain) if plain.isascii() else sum(map(columns_of, plain))
+
+
+def cut(text: str, first: int, columns: int) -> str:
+    r"""Return the part of a line from column `first` on that takes at most so many columns, in its colors.
+
+    Examples
+    --------
+    >>> cut("corridor", 3, 4)
+    'rido'
+    >>> cut("\x1b[31mcorr\x1b[0midor", 3, 4)
+    '\x1b[31mr\x1b[0mido'
+    """
+    parts: list[str] = []
+    at = 0
+    for colors, characters in _PIECES.findall(text):
+        if colors:
+            parts.append(colors)
+        elif characters.isascii():
+            parts.append(characters[max(first - at, 0) : max(first + columns - at, 0)])
+            at += len(characters)
+        else:
+            for character in characters:
+                size = columns_of(character)
+                if first <= at and at + size <= first + columns:
+                    parts.append(character)
+                at += size
+    return "".join(parts)

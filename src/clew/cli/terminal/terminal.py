@@ -1,0 +1,103 @@
+"""The width of the terminal, and text for standard output in characters, lines and colors that it can show."""
+
+import re
+import sys
+from typing import Any, TextIO
+
+from clew.cli.terminal.nearest_characters import can_write, errors_for
+
+_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")  # of a color
+
+
+def columns(stream: TextIO | None = None) -> int:
+    """Return how many characters fit into a line of the terminal, to which `stream` may write if standard output not.
+
+    The variable `COLUMNS` of a shell comes first, as in other programs.
+    """
+    import os
+    from contextlib import suppress
+    from shutil import get_terminal_size
+
+    if stream is not None and "COLUMNS" not in os.environ:
+        with suppress(OSError, ValueError):
+            return os.get_terminal_size(stream.fileno()).columns or 80
+    return get_terminal_size().columns
+
+
+def wrapped(text: str, width: int | None = None) -> str:
+    """Return the text with long lines broken between words and after |.
+
+    By default these are the lines that are longer than the terminal; without a terminal the text is unchanged. A line
+    goes on below its second column, or below its first word if that column is far to the right.
+    """
+    if width is None:
+        if not sys.stdout.isatty():
+            return text
+        width = columns()
+    return "\n".join(_wrapped_line(line, width) for line in text.split("\n"))
+
+
+def _wrapped_line(line: str, width: int) -> str:
+    if len(_ESCAPE.sub("", line)) <= width:
+        return line
+    indent = len(line) - len(line.lstrip(" "))
+    column = re.match(r" *\S.*?  +(?=\S)", line)
+    hang = column.end() if column and 3 * column.end() <= 2 * width else indent
+    done, taken, begun = line[:indent], indent, False
+    for part in re.findall(r" *(?:[^ |]+\|?|\|)", line[indent:]):
+        size = len(_ESCAPE.sub("", part))
+        if begun and taken + size > width:
+            word = part.lstrip(" ")
+            done, taken = f"{done}\n{' ' * hang}{word}", hang + size - len(part) + len(word)
+        else:
+            done, taken = done + part, taken + size
+        begun = True
+    return done
+
+
+def cropped(text: str) -> tuple[str, int]:
+    """Return the lines as far as they fit into the terminal, and the width of the longest; a pipe gets all of it."""
+    lines = text.split("\n")
+    width = max(len(_ESCAPE.sub("", line)) for line in lines)
+    room = columns()
+    if width <= room or not sys.stdout.isatty():
+        return text, 0
+    return "\n".join(_cropped_line(line, room) for line in lines), width
+
+
+def _cropped_line(line: str, room: int) -> str:
+    """Return the first characters with all escapes, the last of which ends the colors."""
+    parts = re.split(f"({_ESCAPE.pattern})", line)
+    for place in range(0, len(parts), 2):
+        parts[place] = parts[place][:room]
+        room -= len(parts[place])
+    return "".join(parts)
+
+
+def text_options(*, square: bool = True) -> dict[str, Any]:
+    """Return the options of the renderer 'text' for standard output; `square`: whether cells are squares.
+
+    Styles that the encoding cannot write give way to blocks or ASCII. A few characters that it lacks are written as
+    similar ones, such as ╵ as │ in cp437.
+    """
+    from clew.cli.terminal.colors import takes_color
+
+    encoding = sys.stdout.encoding or "utf-8"
+    if can_write("┼█" if square else "⣿", encoding):
+        return {"color": takes_color(sys.stdout)}
+    if not square and can_write("▀▄█", encoding):
+        return {"style": "blocks", "color": takes_color(sys.stdout)}
+    return {"style": "ascii"}
+
+
+def for_terminal(text: str) -> str:
+    """Return the text with the colors that the terminal has."""
+    from clew.cli.terminal.colors import color_count, in_colors
+
+    return in_colors(text, color_count(sys.stdout)) if "\x1b" in text else text
+
+
+def encoded(text: str) -> bytes:
+    """Return the text with the colors of the terminal and in its encoding."""
+    encoding = sys.stdout.encoding or "utf-8"
+    return for_terminal(text).encode(encoding, errors_for(encoding))

@@ -1,0 +1,1 @@
+"""Estimates of how long a kernel runs and how far it is."""

@@ -1,0 +1,1 @@
+"""What an algorithm did, step by step."""

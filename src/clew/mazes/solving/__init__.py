@@ -1,0 +1,1 @@
+"""Paths and distances: solvers, what they find, and the walker that they move."""

@@ -1,0 +1,1 @@
+"""Books of mazes, from the plan to the cover."""

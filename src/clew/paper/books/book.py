@@ -1,0 +1,465 @@
+"""A book of mazes: a title page, mazes that become harder page by page, and their solutions at the back."""
+
+import json
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from typing import NamedTuple
+
+from clew.errors import ClewError
+from clew.kernel import dispatch
+from clew.mazes.defaults import ALGORITHM
+from clew.measures import measure
+from clew.paper.books.cover import cover_page
+from clew.paper.books.pages import MIN_CELL, BookPages, Chapter, Entry
+from clew.paper.books.picture_pages import picture_rungs
+from clew.paper.books.plan import MAX_NOTES, NOT_TACTILE, BookPlan, Section
+from clew.paper.books.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
+from clew.paper.ladder import (
+    ALL_BATCHES,
+    FEW_BATCHES,
+    HIGHEST,
+    LOWEST,
+    MAX_BATCHES,
+    MIN_TURNS,
+    WIDTH,
+    LadderSearch,
+    Rung,
+    works_on,
+)
+from clew.paper.page_grids import MIX, PageGrid, letter, page_grid
+from clew.paper.pages.pages import Document, Page
+from clew.paper.puzzle import PuzzleMaker, range_text
+
+FRONT = 3  # pages before the first maze: the title, the copyright behind it, and how to use the book
+MIN_FILLED = MIN_PAGES - MAX_NOTES  # pages
+CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest mazes to the hardest
+SMALLEST_FROM = 50  # difficulty: hard mazes with a long way need many cells
+SOON = 8  # grids whose turn may come early, if a maze of the right difficulty is there
+SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible, on others six
+
+
+@dataclass(frozen=True, eq=False)
+class Book(Document):
+    """A document that knows its mazes, and has a cover.
+
+    Examples
+    --------
+    >>> from clew.paper import BookPlan, Section, book
+    >>> made = book(BookPlan(pages=24, seed=7, sections=(Section(grids=("9x9",), low=5, high=30),)))
+    >>> first = made.entries[0]
+    >>> first.page, first.solution_page, first.rung.grid.spec
+    (4, 21, '9x9')
+    """
+
+    entries: tuple[Entry, ...] = ()
+    cover: Document = field(kw_only=True)  # one page: the back, the spine and the front
+
+
+class Layout(NamedTuple):
+    """Which page is where: found before any maze, since margins depend on the number of pages."""
+
+    pages: int
+    counts: tuple[int, ...]  # mazes of each section
+    starts: tuple[int, ...]  # the page of the first maze of each section; its title is on the page before
+    solutions: int  # there is room for so many on a page
+    first_solution: int  # page
+
+    @property
+    def solved(self) -> tuple[int, ...]:
+        """How many solutions there are on each of their pages: about the same number on all."""
+        mazes = sum(self.counts)
+        pages = -(-mazes // self.solutions)
+        return tuple(mazes // pages + (page < mazes % pages) for page in range(pages))
+
+
+def layout(plan: BookPlan) -> Layout:
+    """Return where the pages of a book are.
+
+    The titles of sections are on right pages, with an empty page before one if that is needed and there is room for it.
+
+    Parameters
+    ----------
+    plan : BookPlan
+        The plan.
+
+    Returns
+    -------
+    Layout
+        The layout.
+
+    Raises
+    ------
+    ClewError
+        If the mazes and the number of pages do not go together.
+
+    Examples
+    --------
+    >>> found = layout(BookPlan(pages=60))
+    >>> found.counts, found.first_solution
+    ((48,), 52)
+    """
+    solutions = plan.solutions or (4 if plan.trim.width < SMALL_PAGE else 6)
+    given = [section.count for section in plan.sections if section.count is not None]
+    if plan.pages is not None and len(given) < len(plan.sections):
+        return _filled(plan, check_pages(plan.pages), solutions)
+    rest = -(-sum(given) // solutions) + _last(plan)
+    starts, first_solution = _starts(plan, given)
+    if first_solution - 1 + rest > (plan.pages or MAX_PAGES):  # there is no room for empty pages
+        starts, first_solution = _starts(plan, given, on_right=False)
+    needed = first_solution - 1 + rest
+    pages = plan.pages or max(needed + needed % 2, MIN_PAGES if needed >= MIN_FILLED else 0)
+    _check_count(plan, sum(given), needed, pages, solutions)
+    return Layout(pages, tuple(given), starts, solutions, first_solution)
+
+
+def _filled(plan: BookPlan, pages: int, solutions: int) -> Layout:
+    """Return the layout with the largest number of mazes on so many pages."""
+    most = _room(plan, pages, solutions)
+    for mazes in range(most, max(most - len(plan.sections), 0) - 1, -1):
+        counts = _balanced(plan, _shares(plan, mazes))
+        starts, first_solution = _starts(plan, counts)
+        if first_solution - 1 + -(-mazes // solutions) + _last(plan) <= pages:
+            break
+    return Layout(pages, tuple(counts), starts, solutions, first_solution)
+
+
+def _last(plan: BookPlan) -> int:
+    """Return how many pages say at the end how to make the book again."""
+    return plan.imprint == "last"
+
+
+def _room(plan: BookPlan, pages: int, solutions: int) -> int:
+    """Return how many mazes there are on so many pages if none is empty."""
+    others = FRONT + sum(bool(section.title) for section in plan.sections) + _last(plan)
+    return (pages - others) * solutions // (solutions + 1)
+
+
+def _starts(plan: BookPlan, counts: Sequence[int], *, on_right: bool = True) -> tuple[tuple[int, ...], int]:
+    """Return the pages of the first maze of each section, and the page after the last maze."""
+    starts, page = [], FRONT + 1
+    for section, count in zip(plan.sections, counts, strict=True):
+        if section.title:
+            page += 1 + (on_right and page % 2 == 0)
+        starts.append(page)
+        page += count
+    return tuple(starts), page
+
+
+def _balanced(plan: BookPlan, counts: list[int]) -> list[int]:
+    """Return the counts with mazes moved to the last section that has none of its own, where that saves empty pages."""
+    free = [number for number, section in enumerate(plan.sections) if section.count is None]
+    for number in free[:-1]:
+        following = number + 1
+        start = _starts(plan, counts)[0][number]
+        if plan.sections[following].title and (start + counts[number]) % 2 == 0 and counts[number] > 1:
+            counts[number] -= 1
+            counts[free[-1]] += 1
+    return counts
+
+
+def _check_count(plan: BookPlan, mazes: int, needed: int, pages: int, solutions: int) -> None:
+    """Raise `ClewError` if so many mazes do not make a book of so many pages."""
+    row = next((row for section in plan.sections if (row := section.row_of("count", "mazes")) is not None), None)
+    paged = plan.rows.get("pages", row)
+    if needed > pages:
+        plan.refuse(
+            f"{mazes} mazes need {needed} pages, and the book has {pages}: ask for {needed + needed % 2} pages, or for "
+            f"fewer mazes",
+            paged,
+            "pages",
+        )
+    if not MIN_PAGES <= pages <= MAX_PAGES:
+        word = "few" if pages < MIN_PAGES else "many"
+        plan.refuse(
+            f"{mazes} mazes are too {word}: with their solutions, {solutions} on a page, they make a book of {needed} "
+            f"pages, and a book has {MIN_PAGES} to {MAX_PAGES}",
+            row,
+            "mazes",
+        )
+    if pages - needed > MAX_NOTES:
+        plan.refuse(
+            f"{mazes} mazes fill {needed} of {pages} pages: leave pages out, or give about "
+            f"{_room(plan, pages, solutions)} mazes",
+            paged,
+            "pages",
+        )
+
+
+def _shares(plan: BookPlan, mazes: int) -> list[int]:
+    """Return the numbers of mazes of all sections: those without one share what the others leave."""
+    given = sum(section.count or 0 for section in plan.sections)
+    free = [number for number, section in enumerate(plan.sections) if section.count is None]
+    left = mazes - given
+    if left < len(free):
+        section = plan.sections[free[-1]]
+        plan.refuse(
+            f"no mazes are left for this section: a book of {plan.pages} pages has room for {mazes} mazes in all",
+            section.row,
+            "pages",
+        )
+    counts = [section.count or 0 for section in plan.sections]
+    for place, number in enumerate(free):
+        counts[number] = left // len(free) + (place < left % len(free))
+    return counts
+
+
+def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Book:
+    """Return a book of mazes: all mazes are found now, and its pages are made while they are drawn.
+
+    Parameters
+    ----------
+    plan : BookPlan
+        What is to be in it.
+    progress : callable, optional
+        Called with the share of the mazes that are found.
+
+    Returns
+    -------
+    Book
+        A document, whose `entries` say what is on each page.
+
+    Raises
+    ------
+    ClewError
+        If the mazes and the pages do not go together, if a maze does not fit its page, or if there are no mazes of a
+        difficulty on the grids.
+
+    Examples
+    --------
+    >>> from clew.paper.books.plan import BookPlan, Section
+    >>> made = book(BookPlan(pages=24, seed=7, sections=(Section(grids=("8x8",), low=10, high=40),)))
+    >>> made.count, len(made.entries), made.entries[-1].solution_page
+    (24, 17, 23)
+    """
+    if plan.style.tactile:
+        plan.refuse(NOT_TACTILE, field="tactile")
+    command = plan.command
+    style = replace(
+        plan.style,
+        min_cell=max(plan.style.min_cell, MIN_CELL),
+        max_cell=max(plan.style.max_cell, CELLS[0] + 4.0),
+    )
+    plan = replace(plan, style=style)
+    found = layout(plan)
+    pages = BookPages(plan, found.pages, command)
+    try:  # before the mazes are found, since a picture may not fit
+        pages.title_page(sum(found.counts))
+    except ClewError as problem:
+        plan.refuse(f"the picture of the title page: {problem}", plan.rows.get("picture"), "picture")
+    with dispatch.interpreting():
+        entries = tuple(_entries(plan, found, pages, progress or (lambda share: None)))
+    chapters = {
+        start - 1: Chapter(start - 1, section.title, mine[0].number, mine[-1].number, *_reach(mine))
+        for section, start, count in zip(plan.sections, found.starts, found.counts, strict=True)
+        if section.title and (mine := [each for each in entries if start <= each.page < start + count])
+    }
+    low, high = _reach(entries)
+
+    def draw() -> Iterator[Page]:
+        by_page = {entry.page: entry for entry in entries}
+        solved: dict[int, list[Entry]] = {}
+        for entry in entries:
+            solved.setdefault(entry.solution_page, []).append(entry)
+        for page in range(1, found.pages + 1):
+            if page == 1:
+                yield pages.title_page(len(entries))
+            elif page == 2:
+                yield pages.copyright_page()
+            elif page == FRONT:
+                yield pages.about_page(page, entries, found.first_solution)
+            elif page in chapters:
+                yield pages.chapter_page(chapters[page])
+            elif page in by_page:
+                yield pages.maze_page(by_page[page], len(entries))
+            elif page in solved:
+                yield pages.solution_page(page, solved[page], max(found.solved))
+            elif page < found.first_solution:
+                yield pages.empty_page(page)
+            elif page == found.pages and _last(plan):
+                yield pages.imprint_page(page)
+            else:
+                yield pages.notes_page(page)
+
+    summary = plan.words.summary.format(mazes=len(entries), numbers=plan.words.numbers(low, high))
+    sentences = summary, pages.harder(entries)
+    about: dict[str, str] = {"subject": summary, "language": plan.language, "author": plan.author}
+    if plan.imprint == "none":
+        about["creator"] = ""
+    else:
+        about["note"] = json.dumps({"seed": plan.seed, "trim": plan.trim.name, "mazes": len(entries)})
+    outside = Document(plan.name, 1, lambda: iter([cover_page(plan, found.pages, len(entries), sentences)]), **about)
+    return Book(plan.name, found.pages, draw, entries=entries, cover=outside, **about)
+
+
+def _reach(entries: "tuple[Entry, ...] | list[Entry]") -> tuple[int, int]:
+    difficulties = [entry.rung.difficulty for entry in entries]
+    return min(difficulties), max(difficulties)
+
+
+def _entries(plan: BookPlan, found: Layout, pages: BookPages, progress: Callable[[float], None]) -> Iterator[Entry]:
+    """Find the mazes of all sections."""
+    search, maker = LadderSearch(plan.seed), PuzzleMaker(plan.seed)
+    total, number = sum(found.counts), 0
+    ends = list(accumulate(found.solved))
+    for section, start, count in zip(plan.sections, found.starts, found.counts, strict=True):
+        rungs: list[Rung] = []
+        if section.shows_picture:
+            rungs = picture_rungs(plan, section, count, start, pages, search, maker)
+        climb = _Climb(plan, section, count, pages, search)
+        for place in reversed(range(len(rungs), count)):  # from the hardest, which is as hard as one that is found
+            rungs.append(climb.step(place, start + place))
+            progress((number + len(rungs)) / total)
+        # Each is about as hard as its step; in this order none is easier than the one before it.
+        for page, rung in enumerate(sorted(rungs, key=lambda rung: rung.difficulty), start):
+            solution = found.first_solution + bisect_right(ends, number)
+            number += 1
+            yield Entry(number, page, solution, section.title, rung)
+
+
+class _Climb:
+    """The mazes of a section, one after the other."""
+
+    def __init__(self, plan: BookPlan, section: Section, count: int, pages: BookPages, search: LadderSearch) -> None:
+        self._plan = plan
+        self._section = section
+        self._count = count
+        self._pages = pages
+        self._search = search
+        self._queue = list(section.grids)  # the grids in the order of their turns
+        self._low = float(max(section.low, min(LOWEST, section.high)))  # the difficulty of the first maze
+        self._top = float(min(section.high, max(HIGHEST, section.low)))  # and of that at the last place
+        self._top_place = count - 1
+        self._letters = 0  # that have been used
+        self._grids: dict[tuple[str, float, int], PageGrid] = {}
+        self._check_grids()
+
+    def _check_grids(self) -> None:
+        """Leave out those of the usual grids that do not fit the pages; raise `ClewError` for others."""
+        section = self._section
+        for kind in dict.fromkeys(section.grids):
+            try:
+                self._grid(kind, self._low, FRONT + 1)
+            except ClewError as problem:
+                if section.grids != MIX:
+                    at = section.grids.index(kind)
+                    rows = ("algorithm",) if problem.field == "algorithm" else (f"grids {at}", "grids", "algorithm")
+                    sentence = (
+                        str(problem) if kind in str(problem) or problem.field == "algorithm" else f"{kind}: {problem}"
+                    )
+                    self._plan.refuse(sentence, section.row_of(*rows), problem.field or "grids")
+                self._queue = [each for each in self._queue if each != kind]
+                if not self._queue:
+                    row = self._plan.rows.get("trim", section.row_of("algorithm"))
+                    self._plan.refuse(f"none of the usual grids fits the pages: {problem}", row, "trim")
+
+    def step(self, place: int, page: int) -> Rung:
+        """Return the maze of a step: of the next grid on which there are mazes of its difficulty.
+
+        If no grid has any, it is the nearest of those that were measured, and the steps below it lead up to that.
+        """
+        section = self._section
+        share = place / self._top_place if self._top_place else 0.5
+        goal = self._low + (self._top - self._low) * share
+        low, high = max(section.low, round(goal - WIDTH)), min(section.high, round(goal + WIDTH))
+        rung = self._stocked(goal, page, low, high) or self._searched(goal, page, low, high)
+        if rung is None:
+            most = min(section.high, round(goal) + 2 * WIDTH)
+            rung = self._search.nearest(self._grids.values(), goal, section.low, most, section.algorithm)
+            rung = rung or self._searched(goal, page, section.low, most, ALL_BATCHES)
+            if rung is None:
+                return self._refuse(goal, self._grid(self._queue[0], goal, page))
+            kind = rung.grid.kind if rung.grid.kind in self._queue else "letters"
+            if kind in self._queue:  # its turn is over
+                self._queue.remove(kind)
+                self._queue.append(kind)
+            self._top, self._top_place = max(min(rung.difficulty, goal), self._low), place
+        self._letters += rung.grid.kind.startswith("text:") and "letters" in section.grids
+        return rung
+
+    def _stocked(self, goal: float, page: int, low: int, high: int) -> Rung | None:
+        """Return a maze that was measured for an earlier page, on one of the grids whose turn comes soon."""
+        for place, kind in enumerate(self._queue[:SOON]):
+            if kind != self._queue[-1] or len(set(self._queue)) == 1:
+                rung = self._search.stocked(self._grid(kind, goal, page), low, high, self._section.algorithm)
+                if rung is not None:
+                    self._queue.append(self._queue.pop(place))
+                    return rung
+        return None
+
+    def _searched(self, goal: float, page: int, low: int, high: int, most_batches: int = MAX_BATCHES) -> Rung | None:
+        """Make mazes on one grid after the other."""
+        section = self._section
+        last = self._queue[-1]
+        kinds = [kind for kind in dict.fromkeys(self._queue) if kind != last or len(set(self._queue)) == 1]
+        batches = max(FEW_BATCHES, most_batches // len(kinds))
+        for kind in kinds[: most_batches // batches]:
+            self._queue.remove(kind)
+            self._queue.append(kind)
+            rung = self._search.find(self._grid(kind, goal, page), low, high, section.algorithm, batches)
+            if rung is not None:
+                return rung
+        return None
+
+    def _grid(self, kind: str, goal: float, page: int) -> PageGrid:
+        """Return a grid for a page, with smaller cells for a harder maze."""
+        style = self._plan.style
+        least = CELLS[min(int(goal / SMALLEST_FROM * (len(CELLS) - 1)), len(CELLS) - 1)]
+        cell = max(least * style.min_cell / MIN_CELL, style.min_cell)
+        key = (kind, cell, self._letters if kind == "letters" else 0)
+        if key not in self._grids:
+            self._grids[key] = self._made(letter(self._letters) if kind == "letters" else kind, cell, page)
+        return self._grids[key]
+
+    def _made(self, kind: str, cell: float, page: int) -> PageGrid:
+        """Return a grid with cells of this width, or with smaller ones if that leaves too few."""
+        section, style = self._section, self._plan.style
+        least = [width * style.min_cell / MIN_CELL for width in CELLS]
+        for width in (cell, *(each for each in least if each < cell)):
+            try:
+                grid = page_grid(kind, self._pages.maze_box(page), width, style)
+                break
+            except ClewError as problem:
+                error = problem
+        else:
+            raise error
+        only = Rung(grid, ALGORITHM, 0, 0, 1) if grid.grid.edges < grid.grid.cells else None  # as in a row of cells
+        if only is not None and (measure(only.maze).solution_turns or 0) < MIN_TURNS:
+            raise ClewError(_seen_at_a_glance(grid), field="grids")
+        if section.algorithm and not works_on(section.algorithm, grid):
+            raise ClewError(
+                f"{section.algorithm} does not work on {grid.spec}: leave the algorithm out, or choose other grids",
+                field="algorithm",
+            )
+        return grid
+
+    def _refuse(self, goal: float, grid: PageGrid) -> Rung:
+        section = self._section
+        if not self._search.turns(grid, section.algorithm):
+            row = section.row_of("algorithm" if section.algorithm else "grids", "grids")
+            self._plan.refuse(_seen_at_a_glance(grid, section.algorithm), row, "grids")
+        least, most = self._search.reached(grid, section.algorithm)
+        which = f"by {section.algorithm}" if section.algorithm else "that wind"
+        key = "to" if goal > most and section.low <= most else "from"
+        row, other = section.row_of(key, "from", "to", "grids"), section.row_of("grids")
+        advice = ["add rectangle to the grids"] if "rectangle" not in section.grids else []
+        if advice and other not in (None, row, section.row) and self._plan.source:
+            advice[0] += f" (line {other + 1})"
+        advice += ["leave the algorithm out"] if section.algorithm else []
+        advice += [] if advice else ["ask for fewer mazes"]
+        self._plan.refuse(
+            f"no maze of difficulty {round(goal)} was found: those on {grid.kind} {which} that were measured have "
+            f"{range_text(least, most)}; {', '.join(advice)}, or choose another difficulty",
+            row,
+            key,
+        )
+
+
+def _seen_at_a_glance(grid: PageGrid, algorithm: str | None = None) -> str:
+    """Return a sentence about a grid whose mazes have too few turns."""
+    by, or_another = (f" by {algorithm}", ", or another algorithm") if algorithm else ("", "")
+    return (
+        f"no maze{by} on {grid.kind} was found whose solution turns {MIN_TURNS} times, and without that it is seen "
+        f"at a glance: choose a wider grid{or_another}"
+    )

@@ -1,0 +1,404 @@
+"""The pages of a book of mazes: what is where on each kind of page."""
+
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import clew
+from clew.errors import ClewError
+from clew.kernel import dispatch
+from clew.mazes.defaults import ALGORITHM
+from clew.measures.levels import level_of
+from clew.paper.books.trim_sizes import BLEED, outer_bleed, text_box
+from clew.paper.books.words import BookWords
+from clew.paper.figure import answer, figure, placement
+from clew.paper.ladder import FEW_BATCHES, MIN_TURNS, LadderSearch, Rung
+from clew.paper.page_grids import PageGrid, page_grid
+from clew.paper.pages import typeface
+from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
+from clew.paper.pages.styles import PaperStyle
+from clew.pictures.drawing import Strokes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from clew.paper.books.plan import BookPlan
+
+MIN_CELL = 5.0  # millimeters
+HEAD, FOOT = 13.0, 9.5  # millimeters above and below a maze
+DEPTH = 1.0  # millimeters of letters below the base line at the foot of a page
+GAP = 6.0  # millimeters between solutions
+SOLUTION_LABEL = 6.0  # millimeters above a solution
+COLUMNS = {4: (2, 2), 6: (2, 3), 9: (3, 3)}  # solutions on a page: columns and rows
+PICTURE = 0.62  # of the height of a title page
+PICTURE_CELL = 7.0  # millimeters
+PICTURE_WALL = 0.2  # of a cell
+METER = 10  # dots that show the difficulty
+TAB = 7.0  # millimeters: width of the mark at the edge of a page with bleed
+LINE_PITCH = 8.0  # millimeters between the lines for notes
+
+
+def picture_look(style: PaperStyle) -> PaperStyle:
+    """Return the look of mazes that show a picture: if no large print is needed, their cells may be narrower."""
+    return replace(style, min_cell=PaperStyle.min_cell) if style.min_cell <= MIN_CELL else style
+
+
+@lru_cache(maxsize=8)
+def _picture_rung(seed: int, grid: PageGrid) -> Rung | None:
+    """Return the maze of a title page, which is made before all others to see whether it fits, and for each drawing."""
+    with dispatch.interpreting():
+        return LadderSearch(seed).find(grid, 1, 100, ALGORITHM, FEW_BATCHES)
+
+
+class Entry(NamedTuple):
+    """A maze of a book."""
+
+    number: int  # from 1
+    page: int
+    solution_page: int
+    section: str
+    rung: Rung
+
+    def to_dict(self) -> dict[str, object]:
+        """Return what there is to say about it as JSON."""
+        rung = self.rung
+        return {
+            "maze": self.number,
+            "page": self.page,
+            "solution": self.solution_page,
+            "section": self.section,
+            "grid": rung.grid.spec,
+            **({"algorithm": rung.algorithm} if rung.secret is None else {"secret": rung.secret.file}),
+            **({} if rung.tone is None else {"tone": rung.tone.name}),
+            "seed": rung.seed,
+            "number": rung.number,
+            **({"openings": rung.grid.where} if rung.secret is None else {}),
+            "difficulty": rung.difficulty,
+            "level": level_of(rung.difficulty),
+        }
+
+
+def _ranges(pages: "Sequence[int]", words: BookWords) -> str:
+    """Return rising numbers of pages in words, such as '3, 5 to 8'."""
+    groups: list[list[int]] = []
+    for page in pages:
+        if groups and groups[-1][-1] == page - 1:
+            groups[-1].append(page)
+        else:
+            groups.append([page])
+    return ", ".join(
+        ", ".join(map(str, each)) if len(each) < 3 else words.numbers(each[0], each[-1]) for each in groups
+    )
+
+
+class Chapter(NamedTuple):
+    """A page before the mazes of a section."""
+
+    page: int
+    title: str
+    first: int  # mazes
+    last: int
+    low: int  # difficulties
+    high: int
+
+
+class BookPages:
+    """Makes the pages of a book.
+
+    Parameters
+    ----------
+    plan : BookPlan
+        What is in the book.
+    pages : int
+        The number of pages of the finished book.
+    command : str, optional
+        The command that makes the book again.
+    """
+
+    def __init__(self, plan: "BookPlan", pages: int, command: str = "") -> None:
+        self.plan = plan
+        self.pages = pages
+        self.command = command
+        self.words = plan.words
+
+    def text_box(self, page: int) -> Box:
+        """Return what the margins leave of a page."""
+        return text_box(self.plan.trim, page, self.pages)
+
+    def maze_box(self, page: int) -> Box:
+        """Return the room for a maze with its arrows."""
+        return self.text_box(page).inset(0, HEAD * self.plan.style.text, 0, FOOT)
+
+    def title_page(self, mazes: int) -> Page:
+        """Return the first page."""
+        return self._page(1, [*self._bands(1), *self.front(self.text_box(1), mazes)])
+
+    def front(self, box: Box, mazes: int) -> list[Item]:
+        """Return a title, a maze, and an author."""
+        plan = self.plan
+        subtitle = plan.subtitle or self.words.subtitle.format(mazes=mazes)
+        items: list[Item] = []
+        y = box.y + 0.07 * box.height
+        y = self._paragraph(items, plan.name, box, y, 36.0, bold=True)
+        y = self._paragraph(items, subtitle, box, y + 1.5, 15.0)
+        bottom = box.bottom - 0.07 * box.height
+        if plan.author:
+            self._text(items, plan.author, box.center[0], bottom, 15.0, box.width, anchor="middle")
+        room = Box(box.x, y + 6, box.width, bottom - 14 - y - 6)
+        return [*items, *self._picture(room)]
+
+    def back(self, box: Box, sentences: "Iterable[str]") -> list[Item]:
+        """Return the title and some sentences for the back of a cover."""
+        items: list[Item] = []
+        y = self._paragraph(items, self.plan.name, box, box.y + 0.07 * box.height, 24.0, bold=True)
+        for sentence in sentences:
+            y = self._paragraph(items, sentence, box, y + 3.0, 13.0)
+        return items
+
+    def harder(self, entries: "Sequence[Entry]") -> str:
+        """Return a sentence about how the difficulty rises."""
+        difficulties = [entry.rung.difficulty for entry in entries]
+        return self.words.harder if difficulties == sorted(difficulties) else self.words.harder_in_parts
+
+    def _picture(self, room: Box) -> list[Item]:
+        """Return the maze of the title, with thick walls."""
+        plan = self.plan
+        cell = max(PICTURE_CELL, plan.style.min_cell) * min(1.0, room.width / 150)
+        style = replace(plan.style, wall_share=PICTURE_WALL, max_wall=5 * POINT, min_cell=1.0, max_cell=30.0)
+        grid = page_grid(plan.picture, room, cell, style)
+        rung = _picture_rung(plan.seed, grid)
+        if rung is None:
+            raise ClewError(
+                f"the solutions of mazes on {grid.kind} turn fewer than {MIN_TURNS} times, and are seen at a glance: "
+                f"choose a wider grid"
+            )
+        puzzle = rung.puzzle()
+        return figure(puzzle.maze, puzzle.path, placement(grid.grid, room, style), style)
+
+    def copyright_page(self) -> Page:
+        """Return the page behind the title: the title, the author, the year and the ISBN."""
+        plan, box = self.plan, self.text_box(2)
+        items: list[Item] = []
+        owner = " ".join(filter(None, (f"{plan.year or ''}", plan.author)))
+        lines = [
+            plan.title or plan.name,
+            plan.subtitle,
+            f"© {owner}" * bool(owner),
+            f"ISBN {plan.isbn}" * bool(plan.isbn),
+        ]
+        y = box.bottom - FOOT
+        for line in reversed(list(filter(None, lines))):
+            self._text(items, line, box.x, y, 10.0 * plan.style.text, box.width, bold=line == plan.name)
+            y -= 10.0 * plan.style.text * 1.5 * POINT
+        return self._page(2, items)
+
+    def imprint_page(self, page: int) -> Page:
+        """Return the page that says how to make the book again."""
+        box, words = self.text_box(page), self.words
+        lines = self._lines(self._made, 8.0, box.width)
+        with suppress(ClewError):  # no font has a letter in the name of a file
+            command = typeface.lines_of(self.command, 8.0, box.width / POINT)
+            lines += [*self._lines(words.again, 8.0, box.width), *command] if self.command else []
+        items: list[Item] = []
+        for number, line in enumerate(reversed(lines)):
+            y = box.bottom - FOOT - number * 8.0 * 1.4 * POINT
+            self._text(items, line, box.x, y, 8.0, box.width, color=self.plan.style.quiet)
+        return self._numbered(page, items)
+
+    @property
+    def _made(self) -> str:
+        """What made the book."""
+        return self.words.made.format(version=clew.__version__, seed=self.plan.seed)
+
+    def _lines(self, text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
+        """Return a text in lines that are at most `room` millimeters wide."""
+        return typeface.lines_of(text, size, room / POINT, bold=bold, breaks=typeface.ANYWHERE)
+
+    def about_page(self, page: int, entries: "Sequence[Entry]", first_solution: int) -> Page:
+        """Return the page that says how to read the others."""
+        plan, box, words = self.plan, self.text_box(page), self.words
+        difficulties = [entry.rung.difficulty for entry in entries]
+        low, high = min(difficulties), max(difficulties)
+        kinds = {entry.rung.grid.kind for entry in entries}
+        is_round = "polar" in kinds or any(kind.startswith("polar:") for kind in kinds)
+        ways = [words.from_picture if plan.style.ends else words.way]
+        if is_round and not plan.style.ends:
+            ways.append(words.rounds)
+        if any(kind.startswith("weave") for kind in kinds):
+            ways.append(words.weaves)
+        for which, hints in (("secret", words.secret), ("tone", words.tone)):
+            found = [each.page for each in entries if getattr(each.rung, which) is not None]
+            if found:
+                ways.append(hints[len(found) > 1].format(pages=_ranges(found, words)))
+        reached = words.reached[low < high].format(numbers=words.numbers(low, high))
+        paragraphs = [
+            words.joint.join(ways),
+            words.joint.join((self.harder(entries), words.difficulty, reached)),
+            words.solutions_begin.format(page=first_solution),
+        ]
+        items: list[Item] = []
+        self._text(items, words.how, box.x, box.y + 14, 16.0, box.width, bold=True)
+        y = box.y + 22
+        size = 11.0 * min(plan.style.text, 1.25)
+        for paragraph in paragraphs:
+            for line in self._lines(paragraph, size, min(box.width, 120.0)):
+                y += size * 1.4 * POINT
+                items.append(Label(line, box.x, y, size))
+            y += size * 0.8 * POINT
+        if plan.imprint == "page":
+            self._text(items, self._made, box.x, box.bottom - FOOT, 8.0, box.width, color=plan.style.quiet)
+        return self._numbered(page, items)
+
+    def chapter_page(self, chapter: Chapter) -> Page:
+        """Return the page before the mazes of a section."""
+        box = self.text_box(chapter.page)
+        items: list[Item] = self._bands(chapter.page)
+        y = self._paragraph(items, chapter.title, box, box.y + box.height * 0.36, 30.0, bold=True)
+        mazes = self.words.mazes if chapter.first < chapter.last else self.words.maze
+        numbers = self.words.numbers(chapter.first, chapter.last)
+        self._paragraph(items, mazes.format(numbers=numbers), box, y + 2, 14.0)
+        self._meter(items, (chapter.low + chapter.high) // 2, box.center[0] - METER * 2.1, y + 20, 1.6)
+        return self._numbered(chapter.page, items)
+
+    def maze_page(self, entry: Entry, mazes: int) -> Page:
+        """Return the page of a maze."""
+        plan, box, rung = self.plan, self.text_box(entry.page), entry.rung
+        style = plan.style if rung.secret is None and rung.tone is None else picture_look(plan.style)
+        puzzle = rung.puzzle()
+        items = self._tab(entry, mazes)
+        is_right = entry.page % 2 == 1
+        size = 20.0 * min(style.text, 1.3)
+        base = box.y + size * POINT
+        # The number is at the outer edge, where it is seen while leafing through.
+        number_x, anchor = (box.right, "end") if is_right else (box.x, "start")
+        items.append(Label(f"{entry.number}", number_x, base, size, anchor, bold=True, color=style.ink, name="number"))  # type: ignore[arg-type]
+        small = 10.0 * style.text
+        rating = f"{rung.difficulty}"
+        width = METER * 4.2 + 1.5 + typeface.width(rating, small) * POINT
+        left = box.x if is_right else box.right - width
+        self._meter(items, rung.difficulty, left, base - 0.35 * small * POINT, 1.25)
+        items.append(Label(rating, left + METER * 4.2 + 1.5, base, small, color=style.ink, name="difficulty"))
+        if rung.secret is not None:
+            x, side = (box.x, "start") if is_right else (box.right, "end")
+            self._text(items, self.words.color_in, x, base + 1.4 * small * POINT, small, box.width / 2, anchor=side)  # type: ignore[arg-type]
+        place = placement(rung.grid.grid, self.maze_box(entry.page), style)
+        items += figure(puzzle.maze, puzzle.path, place, style, tone=rung.tone)
+        solution = self.words.solution_on.format(page=entry.solution_page)
+        prints = (*puzzle.small_prints, "Clew") if plan.imprint == "page" else ()
+        texts = [*(f"{solution}   ·   {each}" for each in prints), solution]
+        origin, _ = typeface.first_fitted(texts, 7.0, (box.width - 18) / POINT)
+        x, side = (box.x, "start") if is_right else (box.right, "end")
+        self._text(items, origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor=side, color=style.quiet)  # type: ignore[arg-type]
+        return self._numbered(entry.page, items)
+
+    def solution_page(self, page: int, entries: "Sequence[Entry]", per_page: int) -> Page:
+        """Return a page of solutions."""
+        box, style = self.text_box(page), self.plan.style
+        items: list[Item] = []
+        title = self.words.solutions.format(numbers=self.words.numbers(entries[0].number, entries[-1].number))
+        x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
+        self._text(items, title, x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
+        columns, rows = COLUMNS[min(each for each in COLUMNS if each >= per_page)]
+        room = box.inset(0, HEAD - 2, 0, FOOT)
+        small = replace(style, min_cell=0.4, min_wall=MIN_LINE, max_wall=POINT)
+        for entry, cell in zip(entries, room.grid(columns, rows, GAP), strict=False):
+            label = Label(f"{entry.number}", cell.x, cell.y + 3.6, 11.0, bold=True, color=style.ink, name="number")
+            after = cell.x + typeface.width(label.text, 11.0, bold=True) * POINT + 2
+            page_word = self.words.page.format(page=entry.page)
+            items += [label, Label(page_word, after, cell.y + 3.6, 8.5, color=style.quiet, name="reference")]
+            puzzle = entry.rung.puzzle()
+            place = placement(entry.rung.grid.grid, cell.inset(0, SOLUTION_LABEL, 0, 0), small)
+            items += answer(puzzle, place, small)
+        return self._numbered(page, items)
+
+    def empty_page(self, page: int) -> Page:
+        """Return a page with nothing on it, on the left of the title of a section."""
+        return self._page(page, [])
+
+    def notes_page(self, page: int) -> Page:
+        """Return a page of lines to write on."""
+        box, style = self.text_box(page), self.plan.style
+        items: list[Item] = []
+        x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
+        self._text(items, self.words.notes, x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
+        count = int((box.height - HEAD - FOOT) / LINE_PITCH)
+        lines = [
+            [(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)]
+            for y in (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
+        ]
+        items.append(Lines(Strokes.from_lines(lines), MIN_LINE, style.quiet, "lines"))
+        return self._numbered(page, items)
+
+    def _page(self, page: int, items: list[Item]) -> Page:
+        bleed = outer_bleed(page) if self.plan.bleed else Page.bleed
+        return Page(self.plan.trim.width, self.plan.trim.height, items, bleed)
+
+    def _numbered(self, page: int, items: list[Item]) -> Page:
+        """Return a page with its number in the outer corner."""
+        box = self.text_box(page)
+        x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
+        items.append(Label(f"{page}", x, box.bottom - DEPTH, 10.0, anchor, color=self.plan.style.ink, name="page"))  # type: ignore[arg-type]
+        return self._page(page, items)
+
+    def _paragraph(
+        self, items: list[Item], text: str, box: Box, y: float, size: float, *, bold: bool = False, lines: int = 3
+    ) -> float:
+        """Add centered lines below y, smaller ones if they are too many; return where they end."""
+        while size > 9 and len(self._lines(text, size, box.width, bold=bold)) > lines:
+            size -= 1
+        room = narrow = box.width
+        count = len(self._lines(text, size, room, bold=bold))
+        while narrow > room / 3 and len(self._lines(text, size, narrow - size * POINT, bold=bold)) == count:
+            narrow -= size * POINT  # so that the lines are about equally long
+        for line in self._lines(text, size, narrow, bold=bold):
+            y += size * 1.25 * POINT
+            self._text(items, line, box.center[0], y, size, box.width, anchor="middle", bold=bold)
+        return y
+
+    def _text(
+        self,
+        items: list[Item],
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        room: float,
+        *,
+        anchor: Anchor = "start",
+        bold: bool = False,
+        color: str | None = None,
+    ) -> None:
+        """Add a line that fits into the room."""
+        ink = color or self.plan.style.ink
+        items.append(typeface.label(text, x, y, size, room, anchor, bold=bold, color=ink))
+
+    def _meter(self, items: list[Item], difficulty: int, x: float, y: float, radius: float) -> None:
+        """Add a row of dots, as many of them large as tenths of the difficulty are reached."""
+        import numpy as np
+
+        large = min(METER, -(-difficulty // 10))
+        centers = np.array([(x + radius + 4.2 * number, y) for number in range(METER)])
+        items.append(Discs(centers[:large], radius, self.plan.style.ink, "meter"))
+        items.append(Discs(centers[large:], radius * 0.3, self.plan.style.ink, "meter"))
+
+    def _bands(self, page: int) -> list[Item]:
+        """Return bands at the top and at the bottom that run over the edges, if there is bleed."""
+        if not self.plan.bleed:
+            return []
+        paper, height = self._page(page, []).printed, self.plan.trim.height
+        bands = [(paper.y, 6.0), (height - 6.0, paper.bottom)]
+        corners = [[(paper.x, top), (paper.right, top), (paper.right, end), (paper.x, end)] for top, end in bands]
+        return [Areas(Strokes.from_lines(corners), self.plan.style.ink, "bleed")]
+
+    def _tab(self, entry: Entry, mazes: int) -> list[Item]:
+        """Return a mark at the outer edge that moves down as the mazes become harder, if there is bleed."""
+        if not self.plan.bleed:
+            return []
+        height = self.plan.trim.height
+        top = 0.1 * height + 0.75 * height * (entry.number - 1) / max(mazes - 1, 1)
+        near, far = (self.plan.trim.width - TAB / 2, self.plan.trim.width + BLEED)
+        if entry.page % 2 == 0:
+            near, far = self.plan.trim.width - near, self.plan.trim.width - far
+        corners = [(near, top), (far, top), (far, top + 0.05 * height), (near, top + 0.05 * height)]
+        return [Areas(Strokes.from_lines([corners]), self.plan.style.quiet, "bleed")]

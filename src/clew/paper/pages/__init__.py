@@ -1,0 +1,1 @@
+"""Pages of shapes and text in millimeters, and the files that they become."""

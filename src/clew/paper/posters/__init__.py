@@ -1,0 +1,1 @@
+"""Posters: one huge maze on one sheet, or on many."""

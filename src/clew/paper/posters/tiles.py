@@ -1,0 +1,440 @@
+"""Posters on many sheets: which part each sheet shows, cut marks, glue strips, labels, and a map of the sheets."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew.errors import ClewError, shown
+from clew.paper.pages import typeface
+from clew.paper.pages.pages import POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
+from clew.paper.pages.styles import GRAY, INK
+from clew.pictures.drawing import Strokes
+from clew.pictures.drawing.paper_sizes import MAX_PAPER
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+DEFAULT_SHEET = "a4"
+SHEET_MARGIN = 10.0  # millimeters around the picture on a sheet; most printers cannot print nearer to the edge than 5
+OVERLAP, MAX_OVERLAP = 10.0, 50.0  # millimeters that a sheet shares with the one to its right or below it
+MARK, MARK_GAP = 6.0, 1.5  # millimeters: the length of a cut mark, and its distance from the picture
+MAX_SHEETS = 400
+MAP_TITLE = 20.0  # points: the title of the map
+LABEL = 10.0  # points
+HAIRLINE = 0.75 * POINT  # millimeters
+
+
+class Sheet(NamedTuple):
+    """One sheet of a poster."""
+
+    row: int
+    column: int
+    shown: Box  # the part of the poster that it shows, in millimeters of the poster
+
+    @property
+    def label(self) -> str:
+        """Its name: a letter for the row and a number for the column, such as B3."""
+        return f"{letters(self.row)}{self.column + 1}"
+
+
+class Tiling(NamedTuple):
+    """A poster divided into sheets of one size."""
+
+    width: float  # millimeters: the sheets
+    height: float
+    columns: int
+    rows: int
+    overlap: float  # millimeters
+    left: float  # millimeters of the poster: where the first sheet's picture begins; it may be before the poster
+    top: float
+
+    @property
+    def window(self) -> Box:
+        """The part of a sheet that shows the poster, in millimeters of the sheet."""
+        return Box(0.0, 0.0, self.width, self.height).inset(SHEET_MARGIN)
+
+    @property
+    def step(self) -> tuple[float, float]:
+        """How far it is from a sheet to the next one to its right and below it, in millimeters."""
+        return self.window.width - self.overlap, self.window.height - self.overlap
+
+    @property
+    def covered(self) -> tuple[float, float]:
+        """The width and the height of what all sheets show together, in millimeters."""
+        return self.columns * self.step[0] + self.overlap, self.rows * self.step[1] + self.overlap
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Yield the sheets in reading order."""
+        _, _, width, height = self.window
+        for row in range(self.rows):
+            for column in range(self.columns):
+                x = self.left + column * self.step[0]
+                y = self.top + row * self.step[1]
+                yield Sheet(row, column, Box(x, y, width, height))
+
+
+def letters(number: int) -> str:
+    """Return the letters of a row, as in a spreadsheet: A to Z, then AA.
+
+    Examples
+    --------
+    >>> [letters(number) for number in (0, 25, 26, 701, 702)]
+    ['A', 'Z', 'AA', 'ZZ', 'AAA']
+    """
+    text = ""
+    number += 1
+    while number:
+        number, place = divmod(number - 1, 26)
+        text = chr(ord("A") + place) + text
+    return text
+
+
+def tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: float = OVERLAP) -> Tiling:
+    """Divide a poster into the fewest sheets, which are turned if that saves some.
+
+    Parameters
+    ----------
+    poster : tuple of float
+        The width and the height of the poster in millimeters.
+    sheet : tuple of float
+        Those of a sheet.
+    overlap : float, default 10
+        Millimeters that neighboring sheets share.
+
+    Returns
+    -------
+    Tiling
+        The sheets, with the poster in their middle.
+
+    Raises
+    ------
+    ClewError
+        If there would be too many sheets, or the overlap is too wide.
+
+    Examples
+    --------
+    >>> found = tiling((841, 1189), (210, 297))
+    >>> found.columns, found.rows
+    (5, 5)
+    """
+    found = min((_tiling(poster, each, overlap) for each in (sheet, sheet[::-1])), key=lambda each: each[3] * each[2])
+    count = found.columns * found.rows
+    if count > MAX_SHEETS:
+        raise ClewError(
+            f"the poster would need {count:,} sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm: at most {MAX_SHEETS} are "
+            f"possible; use larger sheets or a smaller poster",
+            field="tiles",
+        )
+    return found
+
+
+def _tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: float) -> Tiling:
+    one = _one_sheet(sheet, overlap)
+    counts = (max(1, ceil((whole - overlap) / step - 1e-9)) for whole, step in zip(poster, one.step, strict=True))
+    found = one._replace(**dict(zip(("columns", "rows"), counts, strict=True)))
+    left, top = ((whole - covered) / 2 for whole, covered in zip(poster, found.covered, strict=True))
+    return found._replace(left=left, top=top)
+
+
+def _one_sheet(sheet: tuple[float, float], overlap: float) -> Tiling:
+    """Return a poster of one sheet; raise `ClewError` if sheets of its size could not overlap so much."""
+    if not 0 <= overlap <= MAX_OVERLAP:
+        raise ClewError(
+            f"an overlap of {overlap:g} mm is not possible: choose from 0 to {MAX_OVERLAP:g} mm", field="overlap"
+        )
+    found = Tiling(*sheet, 1, 1, overlap, 0.0, 0.0)
+    if min(found.step) < overlap or min(found.step) <= 0:
+        raise ClewError(
+            f"sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm are too small for margins of {SHEET_MARGIN:g} mm and an "
+            f"overlap of {overlap:g} mm: use larger sheets",
+            field="tiles",
+        )
+    return found
+
+
+def tiling_of(sheets: str, sheet: tuple[float, float], overlap: float = OVERLAP) -> Tiling:
+    """Return the sheets of a poster that fills all of them.
+
+    Parameters
+    ----------
+    sheets : str
+        How many there are, as COLUMNSxROWS.
+    sheet : tuple of float
+        The width and the height of a sheet in millimeters.
+    overlap : float, default 10
+        Millimeters that neighboring sheets share.
+
+    Returns
+    -------
+    Tiling
+        The sheets, whose `covered` is the size of the poster.
+
+    Raises
+    ------
+    ClewError
+        If the poster would have no sheets or too many, or be too large, or the overlap is too wide.
+
+    Examples
+    --------
+    >>> tiling_of("3x3", (210, 297)).covered
+    (550.0, 811.0)
+    """
+    found = re.fullmatch(r"\s*(\d{1,3})\s*[x×]\s*(\d{1,3})\s*", sheets.lower(), re.ASCII)
+    columns, rows = map(int, found.groups()) if found else (0, 0)
+    if not 1 <= columns * rows <= MAX_SHEETS:
+        raise ClewError(
+            f"{shown(sheets)} sheets are not possible: give columns and rows, as in 3x3, at most {MAX_SHEETS} sheets",
+            field="sheets",
+        )
+    tiles = _one_sheet(sheet, overlap)._replace(columns=columns, rows=rows)
+    if max(tiles.covered) > MAX_PAPER:
+        raise ClewError(
+            f"{columns}x{rows} sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm make a poster of {tiles.covered[0]:,.0f} x "
+            f"{tiles.covered[1]:,.0f} mm: at most {MAX_PAPER:,.0f} mm are possible; use fewer or smaller sheets",
+            field="sheets",
+        )
+    return tiles
+
+
+def sheet_page(poster: Page, tiles: Tiling, sheet: Sheet, about: str = "") -> Page:
+    """Return one sheet: what it shows of the poster, with marks and its label in the margin.
+
+    Parameters
+    ----------
+    poster : Page
+        The whole poster.
+    tiles : Tiling
+        How it is divided.
+    sheet : Sheet
+        Which sheet.
+    about : str, optional
+        A few words after the label, such as the title.
+    """
+    window = tiles.window
+    right, down = window.x - sheet.shown.x, window.y - sheet.shown.y
+    items = (moved(item, right, down) for item in clipped(poster.items, sheet.shown))
+    page = Page(tiles.width, tiles.height, [Clipped(window, tuple(items))])
+    page.items.extend(_cut_marks(window))
+    page.items.extend(_glue_marks(window, tiles, sheet))
+    base = tiles.height - SHEET_MARGIN / 2 + LABEL * POINT / 3
+    page.items.append(Label(sheet.label, tiles.width / 2, base, LABEL, "middle", bold=True, name="label"))
+    if about:
+        room = window.width / 2 - 20
+        page.items.append(typeface.label(about, tiles.width / 2 + 12, base, 7.0, room, color=GRAY, name="about"))
+    return page
+
+
+def _cut_marks(window: Box) -> list[Item]:
+    """Return two short lines outside each corner of the picture, in line with its sides."""
+    lines = []
+    for x, way in ((window.x, -1), (window.right, 1)):
+        for y, other in ((window.y, -1), (window.bottom, 1)):
+            lines.append([(x, y + other * MARK_GAP), (x, y + other * (MARK_GAP + MARK))])
+            lines.append([(x + way * MARK_GAP, y), (x + way * (MARK_GAP + MARK), y)])
+    return [Lines(Strokes.from_lines(lines), HAIRLINE, INK, "cut-marks")]
+
+
+def _glue_marks(window: Box, tiles: Tiling, sheet: Sheet) -> list[Item]:
+    """Return dashes in the margin where the next sheets begin: what is beyond is covered by them."""
+    lines: list[list[tuple[float, float]]] = []
+    if tiles.overlap and sheet.column + 1 < tiles.columns:
+        x = window.right - tiles.overlap
+        lines += [[(x, y), (x, y + way * MARK)] for y, way in _outside(window.y, window.bottom)]
+    if tiles.overlap and sheet.row + 1 < tiles.rows:
+        y = window.bottom - tiles.overlap
+        lines += [[(x, y), (x + way * MARK, y)] for x, way in _outside(window.x, window.right)]
+    return [Lines(Strokes.from_lines(lines), HAIRLINE, INK, "glue-marks", (1.0, 1.5))] if lines else []
+
+
+def _outside(first: float, last: float) -> tuple[tuple[float, int], tuple[float, int]]:
+    return (first - MARK_GAP, -1), (last + MARK_GAP, 1)
+
+
+def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, steps: Sequence[str]) -> Page:
+    """Return the page that shows how the sheets belong together.
+
+    Parameters
+    ----------
+    tiles : Tiling
+        The sheets.
+    poster : Page
+        The poster.
+    ground : sequence of Item
+        What is drawn of the poster under the grid, in millimeters of the poster.
+    title : str
+        The title.
+    steps : sequence of str
+        What to do, a sentence each.
+    """
+    page = Page(tiles.width, tiles.height)
+    room = page.box.inset(2 * SHEET_MARGIN, 1.5 * SHEET_MARGIN, 2 * SHEET_MARGIN, 1.5 * SHEET_MARGIN)
+    y = room.y + MAP_TITLE * POINT
+    page.items.append(typeface.label(title, room.x, y, MAP_TITLE, room.width, bold=True, name="title"))
+    y += 4
+    for number, step in enumerate(steps, 1):
+        for place, line in enumerate(typeface.lines_of(step, 11.0, (room.width - 7) / POINT)):
+            y += 5.4
+            if place == 0:
+                page.items.append(Label(f"{number}.", room.x, y, 11.0))
+            page.items.append(Label(line, room.x + 7, y, 11.0))
+        y += 1.2
+    room = Box(room.x, y + 6, room.width, room.bottom - y - 6)
+    across, down = tiles.covered
+    scale = min(room.width / across, room.height / down)
+    left = room.x + (room.width - across * scale) / 2 - tiles.left * scale
+    top = room.y - tiles.top * scale
+    page.items.extend([scaled(item, scale, left, top) for item in ground])
+    edge = [[(0.0, 0.0), (poster.width, 0.0), (poster.width, poster.height), (0.0, poster.height)]]
+    outline = Strokes.from_lines(edge).scaled(scale, left, top)
+    page.items.append(Lines(outline, HAIRLINE, GRAY, "poster", (1.5, 1.5), closed=True))
+    boxes, names = [], []
+    for sheet in tiles.sheets():
+        # Each sheet is drawn from where it begins to where the next one begins, which is what stays visible of it.
+        x, y = sheet.shown.x, sheet.shown.y
+        right = sheet.shown.right - (tiles.overlap if sheet.column + 1 < tiles.columns else 0)
+        bottom = sheet.shown.bottom - (tiles.overlap if sheet.row + 1 < tiles.rows else 0)
+        boxes.append([(x, y), (right, y), (right, bottom), (x, bottom)])
+        cell = scale * min(right - x, bottom - y)
+        size = min(24.0, 0.45 * cell / POINT, 0.8 * cell / POINT / typeface.width(sheet.label, 1.0, bold=True))
+        middle = left + scale * (x + right) / 2, top + scale * (y + bottom) / 2 + typeface.drop(size)
+        names.append(Label(sheet.label, *middle, size, "middle", bold=True, name="label"))
+    page.items.append(Lines(Strokes.from_lines(boxes).scaled(scale, left, top), 0.4, INK, "sheets", closed=True))
+    page.items.extend(names)
+    return page
+
+
+def moved(item: Item, right: float, down: float) -> Item:
+    """Return an item at another place."""
+    return scaled(item, 1.0, right, down)
+
+
+def scaled(item: Item, scale: float, left: float = 0.0, top: float = 0.0) -> Item:
+    """Return an item larger by a factor, lines and letters too, and then moved to the right and down."""
+    if isinstance(item, Lines):
+        dash = tuple(part * scale for part in item.dash)
+        return replace(item, strokes=item.strokes.scaled(scale, left, top), width=item.width * scale, dash=dash)
+    if isinstance(item, Areas):
+        return replace(item, polygons=item.polygons.scaled(scale, left, top))
+    if isinstance(item, Discs):
+        return replace(item, centers=item.centers * scale + (left, top), radius=item.radius * scale)
+    if isinstance(item, Label):
+        return replace(item, x=item.x * scale + left, y=item.y * scale + top, size=item.size * scale)
+    x, y, width, height = item.box
+    box = Box(x * scale + left, y * scale + top, width * scale, height * scale)
+    return Clipped(box, tuple(scaled(each, scale, left, top) for each in item.items))
+
+
+def clipped(items: Sequence[Item], box: Box) -> Iterator[Item]:
+    """Yield what a box shows of items: lines are cut off a little outside of it, other items are left out or whole.
+
+    To cut them off exactly at the box, with half the ends of lines, put them into `Clipped`.
+    """
+    import numpy as np
+
+    for item in items:
+        if isinstance(item, Lines):
+            edge = item.width  # the ends of lines are round, and must not be seen where they are cut
+            strokes = _closed(item.strokes) if item.closed else item.strokes
+            near = box.inset(-edge)
+            # A dash that began elsewhere would not be the same: such lines stay whole.
+            kept = _near(strokes, near) if item.dash else cut(strokes, near)
+            if kept.count:
+                yield replace(item, strokes=kept, closed=False)
+        elif isinstance(item, Areas):
+            if _touches(item.polygons.points, box, 0.0):  # one shape, whose polygons may be holes in each other
+                yield item
+        elif isinstance(item, Discs):
+            x, y = item.centers.T
+            inside = (x > box.x - item.radius) & (x < box.right + item.radius)
+            inside &= (y > box.y - item.radius) & (y < box.bottom + item.radius)
+            if inside.any():
+                yield replace(item, centers=item.centers.compress(inside, axis=0))
+        elif isinstance(item, Label):
+            size = item.size * POINT
+            width = typeface.width(item.text, size, bold=item.bold)
+            corners = np.array([(item.x - width, item.y - 1.2 * size), (item.x + width, item.y + 1.2 * size)])
+            if _touches(corners, box, 0.0):
+                yield item
+        elif parts := tuple(clipped(item.items, box)):
+            yield Clipped(item.box, parts)
+
+
+def _touches(points: "NDArray[np.float64]", box: Box, edge: float) -> bool:
+    """Return whether the rectangle around the points, with an edge, meets the box."""
+    if not len(points):
+        return False
+    (left, top), (right, bottom) = points.min(axis=0) - edge, points.max(axis=0) + edge
+    return bool(left < box.right and right > box.x and top < box.bottom and bottom > box.y)
+
+
+def _closed(strokes: Strokes) -> Strokes:
+    """Return polygons as lines that end where they begin."""
+    return Strokes.from_lines([line + line[:1] for line in strokes.lines()])
+
+
+def _near(strokes: Strokes, box: Box) -> Strokes:
+    """Return the lines whose surrounding rectangles meet the box, whole."""
+    import numpy as np
+
+    if not strokes.count:
+        return strokes
+    begins = strokes.starts[:-1]
+    low, high = np.minimum.reduceat(strokes.points, begins), np.maximum.reduceat(strokes.points, begins)
+    meets = (low < (box.right, box.bottom)).all(axis=1) & (high > (box.x, box.y)).all(axis=1)
+    return strokes.some(np.flatnonzero(meets))
+
+
+def cut(strokes: Strokes, box: Box) -> Strokes:
+    """Return the parts of lines that are in a box (Liang and Barsky's way of clipping).
+
+    Parameters
+    ----------
+    strokes : Strokes
+        Polylines; a line of one point is kept if it is in the box.
+    box : Box
+        The box.
+
+    Returns
+    -------
+    Strokes
+        Polylines; a line that leaves the box and comes back is two.
+    """
+    import numpy as np
+
+    strokes = _near(strokes, box.inset(-1.0))
+    lengths = np.diff(strokes.starts)
+    lone = strokes.points[strokes.starts[:-1][lengths == 1]]
+    lone = lone[((lone >= (box.x, box.y)) & (lone <= (box.right, box.bottom))).all(axis=1)]
+    inner = np.ones(len(strokes.points), bool)  # whether the next point belongs to the same line
+    inner[strokes.starts[1:] - 1] = False
+    at = np.flatnonzero(inner)
+    begins, ends = strokes.points[at], strokes.points[at + 1]
+    along = ends - begins
+    first, last = np.zeros(len(at)), np.ones(len(at))
+    outside = np.zeros(len(at), bool)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        for axis, low, high in ((0, box.x, box.right), (1, box.y, box.bottom)):
+            step, here = along[:, axis], begins[:, axis]
+            shares = (low - here) / step, (high - here) / step
+            level = np.abs(step) < 1e-9
+            outside |= level & ((here < low) | (here > high))
+            first = np.where(level, first, np.maximum(first, np.minimum(*shares)))
+            last = np.where(level, last, np.minimum(last, np.maximum(*shares)))
+    kept = ~outside & (first < last)
+    at, begins, along = at[kept], begins[kept], along[kept]
+    first, last = first[kept], last[kept]
+    starts_here, stops_here = begins + along * first[:, None], begins + along * last[:, None]
+    # A piece goes on with the next one if neither is cut where they meet.
+    goes_on = np.zeros(len(at), bool)
+    goes_on[:-1] = (at[1:] == at[:-1] + 1) & (last[:-1] == 1) & (first[1:] == 0)
+    begin_line = np.append(True, ~goes_on[:-1])[: len(at)]
+    points = np.empty((int(begin_line.sum()) + len(at), 2))
+    places = np.cumsum(begin_line) + np.arange(len(at))  # of the end of each piece
+    points[places] = stops_here
+    points[places[begin_line] - 1] = starts_here[begin_line]
+    starts = np.append(places[begin_line] - 1, len(points))
+    single = len(points) + 1 + np.arange(len(lone))
+    return Strokes(np.concatenate([points, lone]), np.concatenate([starts, single]).astype(np.int64))

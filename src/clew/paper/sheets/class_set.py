@@ -1,0 +1,443 @@
+"""Class sets: a sheet for each name of a list, and the name is the maze."""
+
+import codecs
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from clew.errors import ClewError, shown
+from clew.masks.letter_fonts import refuse_right_to_left
+from clew.masks.word import LINE_GAP, MAX_LETTERS, MIN_GAP, MIN_HEIGHT, broken, proportions, word_ends
+from clew.mazes.generate import seed_word
+from clew.paper.figure import widest_cell
+from clew.paper.legible import word_height
+from clew.paper.pages import typeface
+from clew.paper.pages.pages import Box, Document
+from clew.paper.pages.styles import PaperStyle
+from clew.paper.puzzle import PuzzleMaker, parse_difficulty
+from clew.paper.sheets.sheet import SMALLEST, Ladder, Level, check_count, distinct, plan_sheet
+from clew.paper.sheets.tactile import tactile_room
+from clew.paper.sheets.worksheet import (
+    COMFORT,
+    MAX_MAZES,
+    Leaf,
+    Task,
+    Worksheets,
+    beside_words,
+    maze_area,
+    maze_room,
+    words_of,
+)
+from clew.pictures.drawing.paper_sizes import parse_paper
+from clew.pictures.picture_mazes.tone import Tone
+
+HEADERS = frozenset(
+    [
+        *("name", "names", "first name", "firstname", "given name", "full name", "student", "student name"),
+        *("vorname", "prénom", "nom", "nombre", "имя", "όνομα", "名前", "なまえ", "氏名"),
+    ]
+)
+FIRST = frozenset(["first name", "firstname", "given name", "vorname", "prénom", "nombre", "имя"])
+LAST = frozenset(
+    ["last name", "lastname", "surname", "family name", "nachname", "familienname", "apellido", "apellidos", "фамилия"]
+)
+AMBIGUOUS = {"vorname": "name", "prénom": "nom"}  # a header of first names, and one that then is of last names
+SEPARATORS = ",;\t"
+MAX_BYTES = 1 << 20  # of a list of names
+GOOD_HEIGHT, HIGHEST = 10, 24  # of a capital letter in cells: what a good maze needs, and more than that for none
+MAX_LINES = 3
+
+
+class Name(NamedTuple):
+    """A name of a list."""
+
+    text: str
+    place: str  # where it is from, for messages, such as 'row 3 of class.csv'
+    last: str = ""  # the last name, if it is in a column of its own: only written, not drawn
+
+    @property
+    def whole(self) -> str:
+        """The first and the last name."""
+        return f"{self.text} {self.last}" if self.last else self.text
+
+
+class NameTable(NamedTuple):
+    """The names in a table."""
+
+    names: list[Name]
+    origin: str  # which columns they are from, if there are several; otherwise empty
+
+
+def read_names(data: bytes, source: str = "the list") -> list[Name]:
+    r"""Return the names in a table with commas, semicolons or tabs between its columns (CSV).
+
+    They are in the column that is called name, or else in the first one. If there is one of first names and one of last
+    names, a name has both. Rows without a name, and a first line such as sep=; are skipped.
+
+    Parameters
+    ----------
+    data : bytes
+        The content of the file: UTF-8, with or without a byte order mark, or UTF-16 with one.
+    source : str, default 'the list'
+        The name of the file, for messages.
+
+    Returns
+    -------
+    list of Name
+        The names.
+
+    Raises
+    ------
+    ClewError
+        If the file is not UTF-8 or not a table, or has no names or too many.
+
+    Examples
+    --------
+    >>> [name.text for name in read_names(b'class,name\n3b,Anna\n3b,"Lee, Jo"\n')]
+    ['Anna', 'Lee, Jo']
+    """
+    return read_table(data, source).names
+
+
+def read_table(data: bytes, source: str = "the list") -> NameTable:
+    """Return the names in a table as `read_names` does, and which columns they are from."""
+    text, separator = _decoded(data, source)
+    names: list[Name] = []
+    columns: _Columns | None = None
+    origin = ""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text), strict=True)
+    try:
+        for row, cells in enumerate(reader, 1 + bool(separator)):
+            if not any(map(str.strip, cells)):
+                continue
+            if columns is None:
+                columns = _columns(cells)
+                origin = columns.describe(cells) if len(cells) > 1 else ""
+                if columns.is_header:
+                    continue
+            first, last = (_cleaned(cells, column) for column in columns[:2])
+            if first or last:
+                names.append(Name(first or last, f"row {row} of {source}", last if first else ""))
+            if len(names) > MAX_MAZES:
+                raise ClewError(f"{source} has more than {MAX_MAZES:,} names: divide it into several lists")
+    except csv.Error as problem:
+        raise ClewError(
+            f"row {reader.line_num + bool(separator)} of {source} cannot be read: {problem}; check its quotation marks"
+        ) from None
+    if not names:
+        raise ClewError(f"{source} has no names: put one into the first column of each row, as in Anna")
+    return NameTable(names, origin)
+
+
+def _decoded(data: bytes, source: str) -> tuple[str, str]:
+    """Return the text of a table without a first line such as sep=; and what that says, or ''."""
+    try:
+        wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        text = data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError as problem:
+        row = data.count(b"\n", 0, problem.start) + 1
+        raise ClewError(
+            f"row {row} of {source} is not UTF-8: save the table as CSV UTF-8 (comma delimited)", row=row
+        ) from None
+    found = re.match(r'"?sep=([,;\t|])"?[ \t]*(?:\r\n?|\n|$)', text, re.IGNORECASE)  # a line for Excel
+    return (text, "") if found is None else (text[found.end() :], found[1])
+
+
+def _cleaned(cells: Sequence[str], column: int) -> str:
+    """Return what is in a column, with single blanks; '' if it is not there."""
+    written = cells[column] if 0 <= column < len(cells) else ""
+    return " ".join(unicodedata.normalize("NFC", written).split())
+
+
+def _separator(text: str) -> str:
+    """Return what is most frequent in the first line that is not blank, among what separates columns."""
+    first = next(filter(str.strip, text.splitlines()), "")
+    return max(SEPARATORS, key=first.count)
+
+
+class _Columns(NamedTuple):
+    """Where names are in a table."""
+
+    first: int  # the column of the names, or of first names
+    last: int  # the column of last names, or -1
+    is_header: bool  # whether the first row has the names of the columns
+
+    def describe(self, cells: Sequence[str]) -> str:
+        """Return the columns in words."""
+        if not self.is_header:
+            return "the first column"
+        named = [shown(" ".join(cells[column].split())) for column in self[:2] if column >= 0]
+        return f"column {named[0]}" if len(named) == 1 else f"columns {' and '.join(named)}"
+
+
+def _columns(cells: Sequence[str]) -> _Columns:
+    """Return where the names are, and whether this row is a header."""
+    headers = [" ".join(unicodedata.normalize("NFC", cell).split()).casefold() for cell in cells]
+    first = next((place for place, header in enumerate(headers) if header in FIRST), -1)
+    if first >= 0:
+        last = next(
+            (place for place, each in enumerate(headers) if each in LAST or each == AMBIGUOUS.get(headers[first])), -1
+        )
+        if last >= 0:
+            return _Columns(first, last, True)
+    found = next((place for place, header in enumerate(headers) if header in HEADERS), -1)
+    return _Columns(max(found, 0), -1, found >= 0)
+
+
+def class_set(
+    names: Iterable[str],
+    grid: str | None = None,
+    count: int = 1,
+    *,
+    seed: int | None = None,
+    title: str = "",
+    difficulty: Sequence[Level] = (),
+    ladder: Ladder | None = None,
+    algorithm: str | None = None,
+    changes: Iterable[tuple[str, Mapping[str, object]]] = (),
+    paper: str = "a4",
+    style: PaperStyle | None = None,
+    cell: float | None = None,
+    language: str = "en",
+    answers: bool = True,
+    **options: object,
+) -> Document:
+    """Return a page for each name whose maze has the shape of the name, and pages of answers.
+
+    The pages lie on their sides. No two mazes are alike: people of one name get different mazes. A maze depends only on
+    the name, the seed and how often the name came before, so that other names can be added without changing it.
+
+    Parameters
+    ----------
+    names : iterable of str
+        The names, at most 1,000, in Latin, Greek, Cyrillic or Japanese letters.
+    grid : str, optional
+        The spec of a grid. With it the mazes are on this grid, and the names are only written on the pages.
+    count : int, default 1
+        How many mazes each name gets, with `grid`.
+    seed, title, difficulty, ladder, algorithm, changes, paper, style, cell, language, answers, **options
+        As for `sheet`.
+
+    Returns
+    -------
+    Document
+        The pages, for `write_pdf` and `page_svg`. The mazes are made while the pages are drawn.
+
+    Raises
+    ------
+    ClewError
+        If an argument is not possible, or if a name cannot be drawn.
+
+    Examples
+    --------
+    >>> from clew.paper import class_set
+    >>> document = class_set(["Anna", "Mary Ann", "さくら"], seed=7)
+    >>> document.count
+    4
+    """
+    making = {"algorithm": algorithm, "changes": tuple(changes), "options": options}
+    listed = [Name(name, f"name {number}") for number, name in enumerate(names, 1)]
+    return plan_class_set(
+        listed,
+        grid,
+        count,
+        seed=seed,
+        title=title,
+        difficulty=difficulty,
+        ladder=ladder,
+        paper=paper,
+        style=style,
+        cell=cell,
+        language=language,
+        making=making,
+    ).document(answers=answers)
+
+
+def plan_class_set(
+    names: Sequence[Name],
+    grid: str | None = None,
+    count: int = 1,
+    *,
+    seed: int | None = None,
+    first: int = 0,
+    title: str = "",
+    per_page: int | None = None,
+    difficulty: Sequence[Level] = (),
+    ladder: Ladder | None = None,
+    paper: str = "a4",
+    style: PaperStyle | None = None,
+    cell: float | None = None,
+    language: str = "en",
+    making: Mapping[str, Any] | None = None,
+    tone: Tone | None = None,
+) -> Worksheets:
+    """Return the layout of a class set, before mazes are made.
+
+    Parameters
+    ----------
+    names : sequence of Name
+        The names.
+    grid, count, seed, title, difficulty, ladder, paper, style, cell, language
+        As for `class_set`.
+    first, per_page, making, tone
+        As for `plan_sheet`.
+
+    Returns
+    -------
+    Worksheets
+        The pages.
+
+    Raises
+    ------
+    ClewError
+        As for `class_set`.
+    """
+    if not names:
+        raise ClewError("a class set needs at least one name", field="names")
+    for name in names:
+        check_name(name)
+    look = PaperStyle() if style is None else style
+    if grid is not None:
+        return plan_sheet(
+            grid,
+            count,
+            seed=seed,
+            first=first,
+            title=title,
+            names=[name.whole for name in names],
+            per_page=per_page,
+            difficulty=difficulty,
+            ladder=ladder,
+            paper=paper,
+            style=look,
+            cell=cell,
+            language=language,
+            making=making,
+            tone=tone,
+        )
+    if ladder is not None:
+        raise ClewError("mazes in the shape of names do not become harder: give a size of mazes", field="from")
+    if tone is not None:
+        raise ClewError("mazes in the shape of names follow no photograph: give a size of mazes", field="tone")
+    if count != 1 or per_page not in (None, 1):
+        raise ClewError(
+            "a maze in the shape of a name has a page of its own: leave out the number of mazes, or give a size of "
+            "mazes on which names are only written",
+            field="count",
+        )
+    if len(difficulty) > 1:
+        raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
+    check_count(len(names), [name.text for name in names])
+    typeface.check_title(title)
+    words_of(language)
+    height, width = sorted(parse_paper(paper))
+    room = beside_words(maze_room(maze_area((width, height), look, titled=True), look, numbered=False), look)
+    specs = {
+        name.text: name_spec(
+            name, tactile_room(width, height, f"{title} {name.text}") if look.tactile else room, look, cell
+        )
+        for name in names
+    }
+    level = parse_difficulty(difficulty[0]) if difficulty else None
+    ends = {spec: word_ends(spec) for spec in specs.values()}
+    labels = distinct([name.whole for name in names])
+    leaves = []
+    for name, label in zip(names, labels, strict=True):
+        spec = specs[name.text]
+        leaves.append(Leaf((Task(spec, label, level, where=ends[spec]),), name.whole, name.whole))
+    maker = PuzzleMaker(seed_word(seed), first)
+    return Worksheets(leaves, maker, (width, height), look, (1, 1), title, language, dict(making or {}))
+
+
+def check_name(name: Name) -> None:
+    """Raise `ClewError` that says where a name is from if it cannot be printed or drawn."""
+    text = name.text
+    if (
+        not text.strip()
+        or len(text) > MAX_LETTERS
+        or len(name.last) > typeface.MAX_TITLE
+        or not name.whole.isprintable()
+    ):
+        raise ClewError(f"{name.place}: {shown(text)} is not a name that can be drawn: give 1 to {MAX_LETTERS} letters")
+    try:
+        refuse_right_to_left(text)
+        typeface.runs(name.whole)
+    except ClewError:
+        raise ClewError(
+            f"{name.place}: {shown(text)} has letters that Clew's fonts lack: they have Latin, Greek, Cyrillic and "
+            f"Japanese letters; write the name in one of these scripts"
+        ) from None
+
+
+def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = None) -> str:
+    """Return the spec of a maze in the shape of a name, as large as its cells allow.
+
+    Parameters
+    ----------
+    name : Name
+        The name.
+    room : Box
+        Where the maze is to be.
+    style : PaperStyle
+        The look of the maze.
+    cell : float, optional
+        The least width of a cell in millimeters. By default 5, but less for long names.
+
+    Returns
+    -------
+    str
+        Such as 'text:Mary Ann,height=11,lines=2'.
+
+    Raises
+    ------
+    ClewError
+        If the name is too long.
+    """
+    word = " ".join(name.text.replace(",", " ").split())  # commas separate the options of a spec
+    best = Letters(0, 0.0, 1)
+    for lines in range(1, MAX_LINES + 1):
+        try:
+            broken(word, lines)
+        except ClewError:
+            break
+        best = max(best, _letters(word, lines, room, style, cell), key=lambda each: (*each[:2], -each.lines))
+    lines, height = best.lines, best.height
+    least, letter = word_height(word, MIN_HEIGHT)
+    if height < least:
+        needed = max(style.min_cell, SMALLEST if cell is None else cell)
+        raise ClewError(
+            f"{name.place}: {shown(name.text)} is too long for the paper: with cells of {needed:g} mm its letters "
+            f"would be {height} cells high, and {shown(letter)} needs {least} to be recognized; use smaller cells, "
+            f"larger paper or a shorter name"
+        )
+    return f"text:{word},height={height}" + (f",lines={lines}" if lines > 1 else "")
+
+
+class Letters(NamedTuple):
+    """How a name can be drawn, in the order of what matters most."""
+
+    is_good: int  # the height, but at most `GOOD_HEIGHT`
+    size: float  # of a capital letter, in millimeters, rounded
+    lines: int
+    height: int = 0  # of a capital letter, in cells
+
+
+def _letters(word: str, lines: int, room: Box, style: PaperStyle, cell: float | None) -> Letters:
+    """Return how large a name in so many lines can be."""
+    wide, high = proportions(word, lines)
+
+    def cell_at(height: int) -> float:
+        gaps = (lines - 1) * max(0.0, MIN_GAP - LINE_GAP * height)
+        return widest_cell((wide * height + 1, high * height + 1 + gaps), room, style)
+
+    comfort = max(style.min_cell, COMFORT if cell is None else cell)
+    height = next((each for each in range(HIGHEST, 0, -1) if cell_at(each) >= comfort), 0)
+    good = max(GOOD_HEIGHT, word_height(word, MIN_HEIGHT)[0])
+    if cell is None and height < good:
+        least = max(style.min_cell, SMALLEST)
+        height = next((each for each in range(good, height, -1) if cell_at(each) >= least), height)
+    size = min(cell_at(height), style.max_cell) * height if height else 0.0
+    return Letters(min(height, good), round(size, 1), lines, height)

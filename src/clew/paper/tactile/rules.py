@@ -1,0 +1,346 @@
+"""Pages for fingers, on swell paper or by an embosser: their rules, braille labels, symbols, and a check of a page.
+
+The rules are those of the Guidelines and Standards for Tactile Graphics (Braille Authority of North America, Canadian
+Braille Authority, 2010) and of Lucia Hasty's design principles: nothing within an eighth of an inch of anything else,
+point symbols of at least a quarter of an inch, few kinds of lines and symbols, no decoration, no print.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import cos, pi, sin
+from typing import TYPE_CHECKING
+
+from clew.errors import ClewError
+from clew.grids.grid import Point
+from clew.paper.pages.pages import INCH, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
+from clew.paper.pages.styles import INK
+from clew.paper.tactile.braille import Cell, braille
+from clew.pictures.drawing import Strokes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Points = NDArray[np.float64]  # [..., 2]
+
+MIN_GAP = INCH / 8  # millimeters between any two things: the eighth-of-an-inch rule of the Guidelines
+MIN_SYMBOL = INCH / 4  # millimeters: the least size of a point symbol, by the Guidelines
+MIN_RAISED_LINE = 1.5 * POINT  # millimeters: thinner lines do not rise evenly on swell paper
+LINE = 2.0 * POINT  # millimeters: the lines of Clew's tactile pages
+MIN_CELL = 10.0  # millimeters: two fingertips side by side do not fit, one does
+DOT, DOT_PITCH, CELL_PITCH, LINE_PITCH = 1.5, 2.5, 6.0, 10.0
+"""Braille in millimeters: diameter of a dot, from dot to dot, from cell to cell, from line to line.
+
+They are within the ranges of Marburg Medium braille (ISO 17351, EN 15823) and of most countries' books: dots of 1.3 to
+1.6 mm, 2.5 mm apart, cells 6.0 mm and lines 10.0 mm apart.
+"""
+DISC = 6.4  # millimeters: the diameter of the disc at the start
+TRIANGLE = 8.0  # millimeters: the side of the triangle at the goal
+DASH = (7.0, 2 * MIN_GAP)  # millimeters: a dash and a gap of a solution; round ends make the gap shorter
+SLANT = 12.0  # millimeters: how far from the corner the line across the top right corner of a page ends
+ROUND_OFF = 0.01  # millimeters
+BLOCK = 64  # pieces of lines that are compared at once with all others
+
+
+def braille_label(text: str, x: float, y: float, anchor: Anchor = "start", *, name: str = "braille") -> list[Item]:
+    """Return a line of braille.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    x, y : float
+        Millimeters: where its cells start, have their middle or end, as `anchor` says, and its upper edge.
+    anchor : str, default 'start'
+        'start', 'middle' or 'end'.
+    name : str, default 'braille'
+        What it is.
+
+    Returns
+    -------
+    list of Item
+        Its dots; empty for a text without letters.
+
+    Raises
+    ------
+    ClewError
+        If the text has a character without braille.
+
+    Examples
+    --------
+    >>> [dots] = braille_label("ab", 20, 30)
+    >>> dots.centers.tolist()
+    [[20.75, 30.75], [26.75, 30.75], [26.75, 33.25]]
+    """
+    return braille_dots(braille(text), x, y, anchor, name=name)
+
+
+def braille_dots(
+    cells: Sequence[Cell], x: float, y: float, anchor: Anchor = "start", *, name: str = "braille"
+) -> list[Item]:
+    """Return a line of braille that is given by its cells; the other parameters are those of `braille_label`."""
+    import numpy as np
+
+    left = x + DOT / 2 - braille_width(len(cells)) * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+    centers = [
+        (left + CELL_PITCH * place + DOT_PITCH * ((dot - 1) // 3), y + DOT / 2 + DOT_PITCH * ((dot - 1) % 3))
+        for place, dots in enumerate(cells)
+        for dot in dots
+    ]
+    return [Discs(np.array(centers), DOT / 2, INK, name)] if centers else []
+
+
+def braille_width(cells: int) -> float:
+    """Return the width in millimeters of this many cells."""
+    return max(0.0, (cells - 1) * CELL_PITCH + DOT_PITCH + DOT)
+
+
+BRAILLE_HEIGHT = 2 * DOT_PITCH + DOT
+"""Millimeters of a line of braille."""
+
+
+def symbol_radius(name: str) -> float:
+    """Return the radius of a circle around the symbol of the 'start' or the 'goal', in millimeters."""
+    return DISC / 2 if name == "start" else TRIANGLE / 3**0.5
+
+
+def symbol(name: str, x: float, y: float, role: str = "") -> Item:
+    """Return the symbol of the 'start', a disc, or of the 'goal', a triangle, around a point.
+
+    Fingers tell them from each other, from walls and from braille. `role`: its name, if it is not in the maze.
+    """
+    import numpy as np
+
+    if name == "start":
+        return Discs(np.array([(x, y)]), DISC / 2, INK, role or name)
+    radius = symbol_radius(name)
+    angles = (2 * pi * corner / 3 for corner in range(3))
+    corners = [(x + radius * sin(angle), y - radius * cos(angle)) for angle in angles]
+    return Areas(Strokes.from_lines([corners]), INK, role or name)
+
+
+def symbol_room(wall: float) -> float:
+    """Return the room that a symbol outside of walls of this thickness needs, from the middle of the wall."""
+    return wall / 2 + MIN_GAP + 2 * symbol_radius("goal")
+
+
+def symbol_place(name: str, start: Point, out: Point, walls: Strokes, wall: float) -> Point:
+    """Return the nearest place before an opening where a symbol keeps its distance from all walls.
+
+    Parameters
+    ----------
+    name : str
+        'start' or 'goal'.
+    start, out : tuple of float
+        The middle of the opening, and the direction away from the maze, of length 1.
+    walls : Strokes
+        The walls, in millimeters.
+    wall : float
+        Their thickness.
+    """
+    import numpy as np
+
+    needed = symbol_radius(name) + MIN_GAP + wall / 2
+    away = needed
+    begins, ends = (np.concatenate(each) for each in zip(*_segments(walls, closed=False), strict=True))
+    while True:
+        x, y = start[0] + out[0] * away, start[1] + out[1] * away
+        nearest = float(_distances(np.array([[x, y]]), begins, ends).min(initial=np.inf))
+        if nearest >= needed - ROUND_OFF:
+            return x, y
+        away += max(needed - nearest, 0.1)
+
+
+def orientation_mark(page: Box) -> Item:
+    """Return a line across the top right corner, which shows where the top is, as a cut corner does."""
+    corner = Strokes.from_lines([[(page.right - SLANT, page.y + SLANT / 2), (page.right - SLANT / 2, page.y + SLANT)]])
+    return Lines(corner, LINE, INK, "orientation")
+
+
+def check_tactile(page: Page) -> list[str]:
+    """Return what on a page is against the rules for fingers.
+
+    Parameters
+    ----------
+    page : Page
+        The page.
+
+    Returns
+    -------
+    list of str
+        A sentence for each kind of fault; empty if the page can be felt.
+
+    Examples
+    --------
+    >>> from clew.paper import check_tactile, paper_style, sheet
+    >>> pages = [next(sheet("8x8", seed=7, style=paper_style(tactile=each)).pages()) for each in (True, False)]
+    >>> [check_tactile(page)[:1] for page in pages]
+    [[], ["the text 'Date' is for eyes: fingers need braille, and whole shapes"]]
+    """
+    faults = [fault for item in page.items for fault in _faults_of(item)]
+    parts = [_Part(item) for item in page.items if isinstance(item, (Lines, Areas, Discs))]
+    for part in parts:
+        if part.item.name == "walls":
+            gap = _least_gap_within(part)
+            if gap < MIN_GAP - ROUND_OFF:
+                faults.append(f"two {part.item.name} are {gap:.1f} mm apart: at least {MIN_GAP:.1f} mm are needed")
+    for one, other in combinations(parts, 2):
+        names = {one.item.name, other.item.name}
+        if "solution" in names and names & {"start", "goal"}:
+            continue  # it leads into them
+        gap = one.gap(other)
+        if gap < MIN_GAP - ROUND_OFF:
+            faults.append(
+                f"{one.item.name} and {other.item.name} are {max(gap, 0):.1f} mm apart: at least {MIN_GAP:.1f} mm are "
+                f"needed"
+            )
+    return faults
+
+
+def _faults_of(item: Item) -> Iterator[str]:
+    """Yield what is wrong with one item alone."""
+    if not isinstance(item, (Lines, Areas, Discs)):
+        yield f"{shown_name(item)} is for eyes: fingers need braille, and whole shapes"
+        return
+    if item.color != INK:
+        yield f"{item.name} is {item.color}: only black rises on swell paper"
+    if isinstance(item, Lines):
+        if item.width < MIN_RAISED_LINE - ROUND_OFF:
+            least = f"{MIN_RAISED_LINE / POINT:g}"
+            yield f"{item.name} has lines of {item.width / POINT:.2f} points: at least {least} are needed"
+        if item.dash and min(item.dash[0], item.dash[1] - item.width) < MIN_GAP - ROUND_OFF:
+            yield f"{item.name} has dashes or gaps of less than {MIN_GAP:.1f} mm"
+    elif isinstance(item, Areas):
+        for polygon in item.polygons.lines():
+            for axis in (0, 1):
+                size = max(point[axis] for point in polygon) - min(point[axis] for point in polygon)
+                if size < MIN_SYMBOL - ROUND_OFF:
+                    yield f"{item.name} is {size:.1f} mm large: symbols need at least {MIN_SYMBOL:.1f} mm"
+    elif abs(2 * item.radius - DOT) > ROUND_OFF and 2 * item.radius < MIN_SYMBOL - ROUND_OFF:
+        yield f"{item.name} is {2 * item.radius:.1f} mm large: symbols need at least {MIN_SYMBOL:.1f} mm"
+
+
+def shown_name(item: Item) -> str:
+    """Return what an item is, in a word."""
+    return f"the text {item.text!r}" if isinstance(item, Label) else "a clipped part"
+
+
+class _Part:
+    """An item as segments with a thickness."""
+
+    def __init__(self, item: Lines | Areas | Discs) -> None:
+        import numpy as np
+
+        self.item = item
+        if isinstance(item, Discs):
+            self.begins = self.ends = item.centers
+            self.half = item.radius
+            return
+        strokes, is_closed = (item.strokes, item.closed) if isinstance(item, Lines) else (item.polygons, True)
+        self.half = item.width / 2 if isinstance(item, Lines) else 0.0
+        pairs = list(zip(*_segments(strokes, closed=is_closed), strict=True))
+        self.begins, self.ends = (np.concatenate(each) for each in pairs) if pairs else (np.empty((0, 2)),) * 2
+
+    def gap(self, other: "_Part") -> float:
+        """Return the free space between two parts; negative if they overlap."""
+        import numpy as np
+
+        gaps = _gaps(self.begins[:, None], self.ends[:, None], other.begins, other.ends)
+        return float(gaps.min(initial=np.inf)) - self.half - other.half
+
+
+def _segments(strokes: Strokes, *, closed: bool) -> "Iterator[tuple[NDArray[np.float64], NDArray[np.float64]]]":
+    """Yield the begins and the ends of the segments of each line."""
+    import numpy as np
+
+    for line in strokes.lines():
+        points = np.array(line + line[:1] if closed or len(line) == 1 else line)
+        yield points[:-1], points[1:]
+
+
+def _distances(points: "Points", begins: "Points", ends: "Points") -> "NDArray[np.float64]":
+    """Return the distance of each point from the segment at its place; one of either is for all of the other."""
+    import numpy as np
+
+    along, offset = ends - begins, points - begins
+    squared = np.maximum((along**2).sum(axis=-1), 1e-12)
+    share = np.clip((offset * along).sum(axis=-1) / squared, 0.0, 1.0)
+    away = offset - share[..., None] * along
+    nearest: NDArray[np.float64] = np.hypot(away[..., 0], away[..., 1])
+    return nearest
+
+
+def _gaps(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "NDArray[np.float64]":
+    """Return the distance of each segment from the other one at its place, 0 if they cross."""
+    import numpy as np
+
+    one, other = (begins, ends), (other_begins, other_ends)
+    gaps = np.minimum.reduce([_distances(end, *line) for each, line in ((one, other), (other, one)) for end in each])
+    return np.where(_parted(*one, *other) & _parted(*other, *one), 0.0, gaps)
+
+
+def _parted(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "NDArray[np.bool_]":
+    """Return whether the ends of each segment are on two sides of the line through the other segment at its place."""
+    along = other_ends - other_begins
+    first, second = (
+        along[..., 0] * offset[..., 1] - along[..., 1] * offset[..., 0]
+        for offset in (each - other_begins for each in (begins, ends))
+    )
+    parted: NDArray[np.bool_] = first * second < 0
+    return parted
+
+
+def _least_gap_within(part: _Part) -> float:
+    """Return the least free space between pieces of lines that do not meet near by.
+
+    Lines are cut into short pieces; two pieces that are joined by pieces close to both, as at a corner, may be near.
+    """
+    import numpy as np
+
+    begins, ends = _cut(part.begins, part.ends, MIN_GAP)
+    middles, reach = (begins + ends) / 2, MIN_GAP + 2 * part.half
+    near: list[dict[int, float]] = [{} for _ in begins]
+    for first in range(0, len(begins), BLOCK):
+        away = np.abs(middles[first : first + BLOCK, None] - middles).max(axis=2)
+        one, two = np.nonzero(away <= reach + MIN_GAP)
+        one += first
+        gaps = _gaps(begins[one], ends[one], begins[two], ends[two])
+        for piece, other, gap in zip(one.tolist(), two.tolist(), gaps.tolist(), strict=True):
+            if gap < reach:
+                near[piece][other] = gap
+    least = np.inf
+    for piece, others in enumerate(near):
+        met, waiting = {piece}, [piece]
+        while waiting:
+            here = waiting.pop()
+            for other, gap in near[here].items():
+                if gap < ROUND_OFF and other in others and other not in met:
+                    met.add(other)
+                    waiting.append(other)
+        least = min([least, *(gap for other, gap in others.items() if other not in met)])
+    return float(least) - 2 * part.half
+
+
+def _cut(
+    begins: "NDArray[np.float64]", ends: "NDArray[np.float64]", length: float
+) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+    """Return the segments in equal pieces that are not longer than this."""
+    import numpy as np
+
+    lengths = np.hypot(*(ends - begins).T)
+    counts = np.maximum(np.ceil(lengths / length - 1e-9), 1).astype(np.int64)
+    which = np.repeat(np.arange(len(counts)), counts)
+    place = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    step = ((ends - begins) / counts[:, None])[which]
+    first = begins[which] + place[:, None] * step
+    return first, first + step
+
+
+def check_room(name: str, room: float, cell: float, wall: float) -> None:
+    """Raise `ClewError` if a cell is too small for a symbol in it; `room`: from its center to its nearest side."""
+    needed = symbol_radius(name) + MIN_GAP + wall / 2
+    if room < needed - ROUND_OFF:
+        raise ClewError(
+            f"cells of {cell:.1f} mm have no room for the symbol of the {name}: they need {cell * needed / room:.1f} "
+            f"mm; use a smaller grid, or one with an entrance and an exit"
+        )

@@ -1,0 +1,245 @@
+"""The shapes of a maze: its walls, cells and signs, in cell widths from the top left, y downwards."""
+
+from array import array
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from clew.errors import ClewError, shown
+from clew.grids import Grid
+from clew.grids.grid import Outlines, Polyline
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.pictures.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
+from clew.pictures.drawing.strokes import Strokes, joined
+from clew.pictures.drawing.unroll import squares, unroll
+from clew.pictures.drawing.walls import wall_runs
+from clew.pictures.drawing.weave_corridors import corridor_areas, corridor_walls
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from clew.mazes.diagnosis import Diagnosis
+    from clew.mazes.solving.paths import Distances, Path
+    from clew.pictures.drawing.colors import Look
+
+OUTLINED, WOVEN = 600, 1500  # bytes per cell while outlines are computed and walls are joined to long lines
+
+
+def check_grids(
+    maze: Maze,
+    path: "Path | None" = None,
+    distances: "Distances | None" = None,
+    diagnosis: "Diagnosis | None" = None,
+) -> None:
+    """Raise `ClewError` if something to draw is of the wrong kind, or belongs to another grid than the maze.
+
+    Nor may the path leap: cells that follow each other are neighbors. The diagnosis must be that of the maze itself,
+    and takes the colors of distances.
+    """
+    if diagnosis is not None:
+        _check_diagnosis(maze, diagnosis, distances)
+    if path is None and distances is None:
+        return
+    from clew.mazes.solving.paths import Distances, Path
+
+    for name, part, kind, maker in (("path", path, Path, "solve"), ("distances", distances, Distances, "distances")):
+        if not (part is None or isinstance(part, kind)):
+            raise ClewError(f"{name} must be what clew.{maker} returns, not {shown(part)}", option=name)
+        if part is not None and part.grid != maze.grid:
+            raise ClewError(f"the {name} is on {part.grid.spec} and the maze on {maze.grid.spec}: solve this maze")
+    if path is not None and path.taken is None:  # made by no solver
+        path.directions()  # raises if its cells are not neighbors
+
+
+def _check_diagnosis(maze: Maze, diagnosis: "Diagnosis", distances: "Distances | None") -> None:
+    from clew.mazes.diagnosis import Diagnosis
+
+    if not isinstance(diagnosis, Diagnosis):
+        raise ClewError(f"diagnosis must be what clew.diagnose returns, not {shown(diagnosis)}", option="diagnosis")
+    if diagnosis.maze != maze:
+        raise ClewError("the diagnosis is that of another maze: diagnose this one", option="diagnosis")
+    if distances is not None:
+        raise ClewError(
+            "colors show distances or the islands of a diagnosis: leave one of them out", option="diagnosis"
+        )
+
+
+def strokes(maze: Maze) -> Iterator[Polyline]:
+    """Yield the walls as few polylines, each wall once; on a plain graph, whose cells are points, the passages.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "3x2", seed=7)
+    >>> list(strokes(maze))[:2]
+    [[(0, 0), (3, 0)], [(1, 1), (2, 1)]]
+    """
+    return wall_runs(unroll(maze)) if maze.grid.is_rectangular else strokes_of(maze).lines()
+
+
+def strokes_of(maze: Maze) -> Strokes:
+    """Return what `strokes` yields, as arrays."""
+    import numpy as np
+
+    grid = maze.grid
+    if grid.is_rectangular:
+        return Strokes.from_lines(strokes(maze))
+    memory.require(maze.cells * (WOVEN if grid.weaves else OUTLINED), f"the walls of {grid.spec}")
+    return joined(np.concatenate(list(_segments(maze, exits_of(maze)))))
+
+
+def wall_segments(maze: Maze) -> "NDArray[np.float64]":
+    """Return all walls in pieces from corner to corner of cells, float64[n, 2, 2]; for points, the passages."""
+    import numpy as np
+
+    if not maze.grid.is_rectangular:
+        memory.require(maze.cells * OUTLINED, f"the walls of {maze.grid.spec}")
+        return np.concatenate(list(_segments(maze, exits_of(maze))))
+    runs = np.array(list(strokes(maze)), np.float64).reshape(-1, 2, 2)
+    lengths = np.abs(runs[:, 1] - runs[:, 0]).max(axis=1, initial=0).astype(np.int64)
+    steps = (runs[:, 1] - runs[:, 0]) / np.maximum(lengths, 1)[:, None]
+    place = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    begins = np.repeat(runs[:, 0], lengths, axis=0) + place[:, None] * np.repeat(steps, lengths, axis=0)
+    return np.stack([begins, begins + np.repeat(steps, lengths, axis=0)], axis=1)
+
+
+def _segments(maze: Maze, exits: "NDArray[np.int64]") -> Iterator["NDArray[np.float64]"]:
+    """Yield the parts of all walls, or of all passages if cells are points: float64[n, 2, 2]."""
+    grid = maze.grid
+    for cells in bands(grid.cells):
+        if grid.weaves:
+            yield from corridor_walls(grid, cells, exits[cells], openings_of(maze, cells))
+        elif cells_are_points(grid):
+            yield _passages(grid, cells, exits[cells])
+        else:
+            yield from _walls(grid, cells, exits[cells], openings_of(maze, cells))
+
+
+def _walls(
+    grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]", opened: "NDArray[np.int64]"
+) -> Iterator["NDArray[np.float64]"]:
+    """Yield the sides of cells that are walls; one between two cells belongs to the earlier, or to both if apart."""
+    import numpy as np
+
+    inner, later = neighbors_of(grid, cells)
+    for chosen, sides, _ in grid.outlines(cells):
+        shut, own, around, gaps = (each[chosen] for each in (inner & ~exits, later & ~exits, inner, opened))
+        for number, (directions, apart, points) in enumerate(sides):
+            drawn = has_bit(own | shut * apart, directions)
+            drawn = np.where(has_bit(around, directions), drawn, gaps >> number & 1 == 0)
+            yield _pairs(points.compress(drawn, axis=0))
+
+
+def outer_corners(grid: Grid) -> "NDArray[np.float64]":
+    """Return the points of all sides of cells that lead to no other cell, float64[n, 2]."""
+    import numpy as np
+
+    found = [np.empty((0, 2))]
+    for cells in bands(grid.cells):
+        inner, _ = neighbors_of(grid, cells)
+        for chosen, sides, _ in grid.outlines(cells):
+            for directions, _, points in sides:
+                found.append(points[~has_bit(inner[chosen], directions)].reshape(-1, 2))
+    return np.concatenate(found)
+
+
+def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    """Return the segments of lines of equally many points: float64[n, 2, 2]."""
+    import numpy as np
+
+    return np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
+
+
+def _passages(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    """Return the passages to later cells, from center to center."""
+    import numpy as np
+
+    others = grid.neighbor_rows(cells)
+    rows, directions = np.nonzero(others > cells[:, None])
+    leads = exits[rows] >> directions & 1 > 0
+    ends = cells[rows[leads]], others[rows[leads], directions[leads]]
+    return np.stack([grid.centers(each) for each in ends], axis=1)
+
+
+def signs_of(maze: Maze) -> Strokes:
+    """Return the signs of passages that cross no side, such as stairs, as small polygons."""
+    grid = maze.grid
+    if not grid.has_signs:
+        return Strokes.from_polygons()
+    exits = exits_of(maze)
+    return Strokes.from_polygons(
+        *(
+            points.compress(has_bit(exits[cells[chosen]], directions), axis=0)
+            for cells in bands(grid.cells)
+            for chosen, _, signs in grid.outlines(cells)
+            for directions, _, points in signs
+        )
+    )
+
+
+def steps_at(distances: "Distances", x: int, y: int) -> int:
+    """Return the distance at column x and row y of a rectangle; -1 if it is unreachable or not a cell."""
+    return int(distances.storage[squares(distances).place_at(x, y)])
+
+
+def steps(distances: "Distances") -> list[int]:
+    """Return the distance of each cell in reading order; -1 for unreachable cells.
+
+    Examples
+    --------
+    >>> import clew
+    >>> maze = clew.generate("wilson", "3x2", seed=7)
+    >>> steps(clew.distances(maze))
+    [0, 1, 2, 1, 2, 3]
+    """
+    place = distances.grid.topology().cell
+    storage = distances.storage if isinstance(distances.storage, (list, array)) else distances.storage.tolist()
+    return [storage[place(cell)] for cell in range(distances.grid.cells)]
+
+
+def cells_are_points(grid: Grid) -> bool:
+    """Return whether cells are points without sides, as on a plain graph."""
+    return not grid.outline(0)
+
+
+def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
+    """Return the part of the picture that shows each of these cells, as polygons; all cells by default.
+
+    Polygon i shows cell i of `cells`; it has no points if cells are points.
+    """
+    import numpy as np
+
+    grid = maze.grid
+    cells = np.arange(grid.cells) if cells is None else cells
+    memory.require(len(cells) * (WOVEN if grid.weaves else OUTLINED), f"the cells of {grid.spec}")
+    if grid.weaves:
+        return corridor_areas(grid, cells, exits_of(maze)[cells])
+    groups = [(group.chosen, _corners(group)) for group in grid.outlines(cells)]
+    polygons = Strokes.from_polygons(*(corners for _, corners in groups))
+    if len(groups) <= 1:
+        return polygons
+    return polygons.some(np.argsort(np.concatenate([chosen for chosen, _ in groups])))  # in the order of the cells
+
+
+def _corners(group: Outlines) -> "NDArray[np.float64]":
+    """Return the points around cells that have equally many, each once: float64[n, points, 2]."""
+    import numpy as np
+
+    none = np.empty((len(group.chosen), 0, 2))
+    return np.concatenate([none, *(points[:, :-1] for _, _, points in group.sides)], axis=1)
+
+
+def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray[np.float64]":
+    """Return the centers of these cells, float64[n, 2]; of all cells by default."""
+    import numpy as np
+
+    return grid.centers(np.arange(grid.cells) if cells is None else cells)
+
+
+def levels_of(distances: "Distances", colors: "Look") -> "NDArray[np.int64]":
+    """Return the level of each cell's distance in these colors; -1 if it cannot be reached."""
+    import numpy as np
+
+    away = distances.grid.cell_entries(distances.array).astype(np.int64)
+    return np.where(away < 0, -1, colors.level(away, distances.farthest[1]))

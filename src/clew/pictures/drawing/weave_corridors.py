@@ -1,0 +1,70 @@
+"""The shapes of a weave maze: corridors with gaps between them, which show which passage goes over the other.
+
+A cell is a room smaller than its square, with an arm to the border for each open direction. The arm of a tunnel reaches
+the wall of the bridge that it goes under and is hidden there; the walls of the bridge are not interrupted.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from clew.grids.grid import Grid, Number
+from clew.grids.rectangle import STEPS, TUNNEL
+from clew.pictures.drawing.strokes import Strokes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+DIGITS = 6  # decimals of a point, so that neighbors compute identical ones
+GAP = 0.14  # from a cell's border to the walls of its corridor, in cell widths
+ROOM = 0.5 - GAP  # cell widths from the center of a cell to these walls
+
+
+def corridor_walls(
+    grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]", opened: "NDArray[np.int64]"
+) -> Iterator["NDArray[np.float64]"]:
+    """Yield the walls on both sides of all passages of many cells: float64[n, 2, 2].
+
+    `exits`: the open directions of each cell, `opened`: its sides that are openings, both as bit sets.
+    """
+    for points, arm in _sides(grid.centers(cells), exits | opened):
+        yield points[~arm][:, [0, 3]]
+        yield points[arm].reshape(-1, 2, 2)
+
+
+def corridor_areas(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]") -> Strokes:
+    """Return the areas that cells with these exits cover, clockwise."""
+    import numpy as np
+
+    sides = list(_sides(grid.centers(cells), exits))
+    points = np.concatenate([corners[:, :3] for corners, _ in sides], axis=1)  # the last is the first of the next side
+    keep = np.stack([(np.ones_like(arm), arm, arm) for _, arm in sides]).transpose(2, 0, 1).reshape(-1)
+    return Strokes.from_polygons(points).kept(keep)
+
+
+def _sides(
+    centers: "NDArray[np.float64]", exits: "NDArray[np.int64]"
+) -> Iterator[tuple["NDArray[np.float64]", "NDArray[np.bool_]"]]:
+    """Yield each side of the rooms: four points around the arm, float64[n, 4, 2], and which rooms have an arm there."""
+    import numpy as np
+
+    for side in range(4):
+        tunnel = exits >> TUNNEL + side & 1
+        reach = 0.5 + GAP * tunnel
+        places = ((ROOM, -ROOM), (reach, -ROOM), (reach, ROOM), (ROOM, ROOM))
+        x, y = centers.T
+        points = np.stack([np.stack(_point(x, y, side, *place), axis=1) for place in places], axis=1)
+        yield np.round(points, DIGITS), (tunnel | exits >> side & 1) > 0
+
+
+def mouths(grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    """Return where a thread disappears in a tunnel: on the border of the cell, in front of the wall of the bridge."""
+    import numpy as np
+
+    return grid.centers(cells) + 0.5 * np.array(STEPS)[directions % TUNNEL]
+
+
+def _point(x: Number, y: Number, side: int, ahead: Number, aside: float) -> tuple[Number, Number]:
+    """Return the points this far from (x, y) towards a side, and to the right of that direction."""
+    right, down = STEPS[side]
+    return x + ahead * right - aside * down, y + ahead * down + aside * right

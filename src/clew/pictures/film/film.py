@@ -1,0 +1,240 @@
+"""Films: one source of pictures and of their times for GIF, APNG, WebP, MP4 and WebM.
+
+A film shows `runs` one after the other, then the path as it grows, and then it holds its last picture.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving.solve import Path, SolverTrace
+from clew.pictures import drawing
+from clew.pictures.drawing.colors import look
+from clew.pictures.film.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
+from clew.pictures.painting.brush import note
+from clew.pictures.painting.style import (
+    DEFAULTS,
+    MAX_CELL,
+    RESOLUTIONS,
+    Outlined,
+    PictureOptions,
+    Sizes,
+    options_named,
+    sizes,
+)
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FPS = 25  # the default
+MAX_SHOWN = 0.4  # seconds for which a picture of a run is shown at most, so that a short run is not slow
+TICK = 10  # milliseconds: times are multiples of it, as in a GIF
+MAX_DEFAULT = 240_000  # pixels of a picture to which cells shrink by default
+MAX_PIXELS = 256_000_000  # of all pictures
+MAX_STROKED = 40_000  # cells of a grid that is not a rectangle
+STROKED = 1_000_000  # cells in all pictures of such a grid, which may all be redrawn
+FEW_PICTURES = 16  # bytes for each pixel of a picture: those that are drawn and written one after the other
+MIN_PICTURES = 32  # for which there must be room
+OPTIONS = options_named("cell", "wall", "margin", "dark", "mask", "seconds", "speed", "hold", "fps", "loop", "solver")
+
+Report = Callable[[float], None]
+
+
+class FilmFormat(NamedTuple):
+    """The name of a format in a sentence, and its limits."""
+
+    name: str
+    max_side: int  # pixels
+    max_pixels: int = MAX_PIXELS  # of all pictures
+    bytes_per_pixel: float = 0.0  # of all pictures, which the encoder holds until the end
+
+
+def size_in(form: FilmFormat, grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
+    """Return the size of a picture, which the outline of the grid determines; raise `ClewError` if it is too large."""
+    if options.resolution is not None:
+        return _size_within(options.resolution, grid, options)
+    size = sizes(
+        grid,
+        options,
+        max_pixels=MAX_DEFAULT // (1 if is_rectangular else 2),
+        min_cell=2 if is_rectangular else 6,
+        limit=form.max_pixels // MIN_PICTURES,
+    )
+    if max(size.width, size.height) > form.max_side or size.pixels * MIN_PICTURES > form.max_pixels:
+        limit = (
+            f"whose sides may have {form.max_side:,} pixels"
+            if max(size.width, size.height) > form.max_side
+            else f"of which {MIN_PICTURES} must fit into {form.max_pixels:,} pixels"
+        )
+        raise ClewError(
+            f"pictures of {size.width:,} x {size.height:,} pixels are too large for {form.name}, {limit}: use a "
+            f"smaller cell, or a smaller maze"
+        )
+    return size
+
+
+def _size_within(resolution: str, grid: Outlined, options: PictureOptions) -> Sizes:
+    """Return the size of the largest picture that fits into a resolution; raise `ClewError` if none does."""
+    frame = RESOLUTIONS[resolution]
+    most = max(2, int(min(side / cells for side, cells in zip(frame, grid.extent(), strict=True))))
+    cells = range(min(most, MAX_CELL), 1, -1) if options.cell is None else [options.cell]
+    for cell in cells:
+        if options.wall is not None and options.wall >= cell:
+            break
+        size = sizes(grid, replace(options, cell=cell), max_pixels=0)
+        if size.width <= frame[0] and size.height <= frame[1]:
+            return size
+    raise ClewError(
+        f"{grid.spec} does not fit into {frame[0]} x {frame[1]} pixels: leave cell, wall and margin out, or use a "
+        f"smaller maze or a larger resolution"
+    )
+
+
+def check_film(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if the pictures would be too large, or have too many cells that are not squares."""
+    if options.diagnosis is not None:
+        raise ClewError(f"{form.name} shows a search, and no islands and loops: use .svg or .png")
+    check_motion(options)
+    size_in(form, grid, grid.is_rectangular, options)
+    if not grid.is_rectangular and grid.cells > MAX_STROKED:
+        raise ClewError(f"{grid.cells:,} cells are too many for {form.name} of {grid.spec}: at most {MAX_STROKED:,}")
+
+
+class Film:
+    """The pictures of a film of a maze, and how long each is shown.
+
+    Parameters
+    ----------
+    form
+        The format.
+    maze
+        The maze at the end.
+    options
+        The options of the pictures, with the path and the distances.
+    """
+
+    def __init__(self, form: FilmFormat, maze: Maze, options: PictureOptions) -> None:
+        drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
+        check_film(form, maze.grid, options)
+        self.maze, self.options = maze, options
+        self.runs, self.path = runs_of(maze, options, form.name)
+        self.size = size_in(form, maze.grid, maze.grid.is_rectangular, options)
+        self.colors = look(options.dark)
+        self.hold = HOLD if options.hold is None else options.hold
+        self.loop = options.loop or 0
+        self._scales = [self._scale_of(run) for run in self.runs]
+        self._plan(form)
+        held = self.size.pixels * (len(self.pauses) * form.bytes_per_pixel + FEW_PICTURES)
+        memory.require(int(held) + 16 * sum(len(run.log) for run in self.runs), f"the pictures of {form.name}")
+
+    def _scale_of(self, run: Run) -> int:
+        """Return how many times as large the cells are as at the end, so that all pictures have one size."""
+        (across, down), (wide, high) = run.maze.grid.extent(), self.maze.grid.extent()
+        scale = round(wide / across)
+        if (across * scale, down * scale) != (
+            wide,
+            high,
+        ) or run.maze.grid.is_rectangular != self.maze.grid.is_rectangular:
+            raise ClewError(
+                f"a film cannot show how {run.maze.grid.spec} becomes {self.maze.grid.spec}, which is drawn in "
+                f"another shape: show a search with clew solve, or leave the last changes out"
+            )
+        return scale
+
+    def _plan(self, form: FilmFormat) -> None:
+        """Choose how many pictures each run and the growth of the path get, and the time of each."""
+        fps = self.options.fps or FPS
+        times, growing = seconds_of(self.runs, self.path, self.options)
+        room = form.max_pixels // self.size.pixels - 2  # one picture more at the beginning, and one at the end
+        if not self.maze.grid.is_rectangular:
+            room = min(room, max(MIN_PICTURES - 2, STROKED // self.maze.cells))
+        ideal = [*(time * fps for time in times), growing * fps]  # pictures, without limits
+        ideal[0] -= 1  # for the picture at the beginning
+        share = min(1.0, room / max(sum(ideal), 1))
+        steps = [*(max(1, len(run.log)) for run in self.runs), self.path.steps if self.path else 0]
+        *self.counts, self.growth = (
+            min(most, max(1, int(each * share + 1e-9))) for each, most in zip(ideal, steps, strict=True)
+        )
+        ends = [0.0]  # seconds at which a picture ends
+        longest = MAX_SHOWN if self.options.speed is None else float("inf")
+        for number, (time, count) in enumerate(zip([*times, growing], [*self.counts, self.growth], strict=True)):
+            shown = count + (number == 0)
+            each = min(longest, time / max(shown, 1))
+            ends += [ends[-1] + each * place for place in range(1, shown + 1)]
+        ticks = [round(1000 * each / TICK) for each in ends]
+        shown_for = [TICK * max(2, after - before) for before, after in pairwise(ticks)]
+        self.pauses = [*shown_for, max(2 * TICK, 1000 * self.hold)]  # milliseconds of each picture
+
+    def pictures(self, report: Report | None = None) -> "Iterator[Image]":
+        """Yield the maze before the first run, each run, the growing path, and the end."""
+        for number, picture in enumerate(self._drawn(), 1):
+            yield picture
+            if report:
+                report(number / len(self.pauses))
+
+    @cached_property
+    def comment(self) -> str:
+        """The note on how the film was made."""
+        return note(self.maze, self.options, DEFAULTS)
+
+    def _drawn(self) -> "Iterator[Image]":
+        import numpy as np
+
+        from clew.pictures.painting.raster.board import Board
+
+        shades = ends = shown = None
+        board = painter = None
+        for run, scale, count in zip(self.runs, self._scales, self.counts, strict=True):
+            maze, log = run.maze, run.log
+            searching = isinstance(log, SolverTrace)
+            if board is None or shown is None or shown.grid is not maze.grid:
+                board = Board(maze, whole=searching or shown is not None)
+            if shown is None or shown.grid is not maze.grid or shown.openings != maze.openings:
+                painter = self._painter(maze, scale)
+            assert painter is not None
+            if isinstance(log, SolverTrace):
+                shades, ends = self._shades(log), log.path
+                board.begin_search(log.distances.start)
+            if shown is None:
+                yield painter.picture(board, shades, ends, None)
+            shown = maze
+            events, cells, directions = log.arrays()
+            bounds = np.linspace(0, len(log), count + 1).round().astype(int)
+            for part in map(slice, bounds[:-1], bounds[1:]):
+                board.apply(events[part], cells[part], directions[part])
+                yield painter.picture(board, shades, ends, None)
+            board.finish()
+        assert board is not None
+        assert painter is not None
+        for step in range(1, self.growth + 1):
+            assert self.path is not None
+            taken = -(-self.path.steps * step // self.growth)
+            walked = Path(self.path.grid, self.path.cells[: 1 + taken], self.path.directions()[:taken])
+            yield painter.picture(board, shades, self.path, walked)
+        yield painter.picture(board, shades, None, self.path)
+
+    def _painter(self, maze: Maze, scale: int) -> Any:
+        cell = self.size.cell * scale
+        size = self.size._replace(cell=cell)
+        if maze.grid.is_rectangular:
+            from clew.pictures.painting.raster.board_dots import DotPainter
+
+            return DotPainter(maze, size, self.colors, solid=self.options.fills_mask(self.maze))
+        from clew.pictures.painting.raster.board_strokes import StrokePainter
+
+        return StrokePainter(maze, size, self.colors)
+
+    def _shades(self, log: SolverTrace) -> Any:
+        """Return the index of each cell's color in the palette, uint8[cells]; a quiet one for unknown distances."""
+        import numpy as np
+
+        from clew.pictures.painting.raster.palette import SHADES, UNTOUCHED
+
+        levels = drawing.levels_of(log.distances, self.colors)
+        return np.where(levels < 0, UNTOUCHED, SHADES + levels).astype(np.uint8)

@@ -1,0 +1,163 @@
+"""Write the pictures of a film as a video, by PyAV: what MP4 and WebM share.
+
+A video shows a picture after equal times, so a picture of a film is repeated. The colors are those of television, with
+a quarter of the pixels: thin colored lines get soft edges.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from io import BytesIO
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.mazes.maze import Maze
+from clew.pictures.film.film import FPS, MIN_PICTURES, OPTIONS, Film, FilmFormat, Report, check_film, size_in
+from clew.pictures.film.film_runs import HOLD, SECONDS
+from clew.pictures.painting.style import RESOLUTIONS, PictureOptions, Sizes, options_named
+from clew.registry import renderer
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL.Image import Image
+
+_Function = TypeVar("_Function", bound=Callable[..., bytes])
+
+MAX_PIXELS = 2_000_000_000  # of all pictures, the repeated ones too
+VIDEO_OPTIONS = {name: option for name, option in OPTIONS.items() if name != "loop"}  # the player repeats a video
+VIDEO_OPTIONS |= options_named("resolution")
+
+
+def check_video(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if PyAV is not installed, or if the video would be too large or too long."""
+    _library(form)
+    check_film(form, grid, options)
+    if options.speed is None:  # with which the length depends on the maze
+        seconds = (options.seconds or SECONDS) + (HOLD if options.hold is None else options.hold)
+        size = size_in(form, grid, grid.is_rectangular, options)
+        _check_length(form, seconds, options.fps or FPS, _frame_of(options, size))
+
+
+def _check_length(form: FilmFormat, seconds: float, fps: int, frame: tuple[int, int]) -> None:
+    """Raise `ClewError` if all pictures of so many seconds have too many pixels together."""
+    pictures = round(seconds * fps)
+    width, height = frame
+    if pictures * width * height > MAX_PIXELS:
+        raise ClewError(
+            f"{seconds:,.0f} seconds of {pictures:,} pictures of {width:,} x {height:,} pixels are too much for "
+            f"{form.name}, which may have {MAX_PIXELS:,} pixels: use smaller pictures, fewer seconds, or a lower fps"
+        )
+
+
+def _frame_of(options: PictureOptions, size: Sizes) -> tuple[int, int]:
+    """Return the width and the height of the video: the resolution, or even numbers that hold a picture."""
+    if options.resolution is not None:
+        return RESOLUTIONS[options.resolution]
+    return size.width + size.width % 2, size.height + size.height % 2
+
+
+def _library(form: FilmFormat) -> Any:
+    """Return the library for videos; raise `ClewError` if it is not installed."""
+    try:
+        import av
+    except ImportError:
+        raise ClewError(
+            f"{form.name} needs PyAV, which is not installed: pip install 'clew[film]', or write .gif, .apng or .webp"
+        ) from None
+    return av
+
+
+class VideoFormat(NamedTuple):
+    """What a kind of file needs to be written by FFmpeg."""
+
+    form: FilmFormat
+    container: str
+    codec: str
+    codec_options: Mapping[str, str]
+
+
+def video_renderer(video: VideoFormat, suffix: str, media: str) -> Callable[[_Function], _Function]:
+    """Mark the function of a renderer that writes this kind of file."""
+    return renderer(
+        suffixes=(suffix,),
+        media=media,
+        size=partial(size_in, video.form),
+        pictures=MIN_PICTURES,
+        write=partial(write_video, video),
+        check=partial(check_video, video.form),
+        extra="film",
+        options=VIDEO_OPTIONS,
+    )
+
+
+def video_bytes(video: VideoFormat, maze: Maze, options: PictureOptions) -> bytes:
+    """Return the film of a maze as a file."""
+    file = BytesIO()
+    write_video(video, maze, file, options)
+    return file.getvalue()
+
+
+def write_video(
+    video: VideoFormat, maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None
+) -> None:
+    """Draw the film of a maze into an open file.
+
+    A video is finished at its beginning, to which a pipe cannot go back, so it is held until it is complete.
+    """
+    av = _library(video.form)
+    check_video(video.form, maze.grid, options)
+    # Pictures are written one by one, so that a large resolution does not have to take fewer of them.
+    film = Film(video.form._replace(max_pixels=MAX_PIXELS) if options.resolution else video.form, maze, options)
+    rate = film.options.fps or FPS
+    frame = _frame_of(options, film.size)
+    _check_length(video.form, sum(film.pauses) / 1000, rate, frame)
+    held = BytesIO()
+    with av.open(held, "w", format=video.container, options={"fflags": "+bitexact"}) as output:
+        if film.comment:
+            output.metadata["comment"] = film.comment
+        stream = output.add_stream(video.codec, rate=rate, options=dict(video.codec_options))
+        stream.width, stream.height = frame
+        stream.pix_fmt = "yuv420p"
+        stream.codec_context.thread_count = 1  # the bytes depend on how many there are
+        stream.codec_context.flags |= av.codec.context.Flags.bitexact
+        for number, planes in enumerate(_repeated(film, rate, frame, progress)):
+            shown = av.VideoFrame.from_ndarray(planes, format="yuv420p")
+            shown.pts = number
+            output.mux(stream.encode(shown))
+        output.mux(stream.encode())
+    file.write(held.getbuffer())
+
+
+def _planes(picture: "Image") -> "NDArray[np.uint8]":
+    """Return lightness and colors as television has them, uint8[height * 3 / 2, width], by ITU-R BT.601.
+
+    FFmpeg's own conversion now and then gave other bytes for the same picture.
+    """
+    import numpy as np
+    from PIL import Image
+
+    light, *colors = picture.convert("YCbCr").split()
+    half = (picture.width // 2, picture.height // 2)
+    scaled = [light.point([16 + round(value * 219 / 255) for value in range(256)])]
+    for each in colors:
+        table = [128 + round((value - 128) * 224 / 255) for value in range(256)]
+        scaled.append(each.resize(half, Image.Resampling.BOX).point(table))
+    return np.concatenate([np.asarray(each, np.uint8).reshape(-1) for each in scaled]).reshape(-1, picture.width)
+
+
+def _repeated(film: Film, rate: int, frame: tuple[int, int], progress: Report | None) -> "Iterator[NDArray[np.uint8]]":
+    """Yield the planes of the pictures in the middle of the frame, each as often as its time says, at least once."""
+    from PIL import Image
+
+    passed = shown = 0
+    for picture, pause in zip(film.pictures(progress), film.pauses, strict=True):
+        passed += pause
+        until = max(1, round(passed * rate / 1000))
+        if until > shown:
+            framed = Image.new("RGB", frame, film.colors.paper)
+            framed.paste(picture.convert("RGB"), ((frame[0] - picture.width) // 2, (frame[1] - picture.height) // 2))
+            planes = _planes(framed)
+        while shown < until:
+            shown += 1
+            yield planes

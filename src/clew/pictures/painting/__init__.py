@@ -1,0 +1,1 @@
+"""What renderers paint with: brushes, rasters, characters and shapes as text; and the options of pictures."""

@@ -1,0 +1,145 @@
+"""Draw a board on a rectangle, which may have joined borders, with sharp walls as in PNG and tiles for marks."""
+
+from typing import TYPE_CHECKING, Any
+
+from clew.grids.rectangle import EAST, NORTH, SOUTH
+from clew.mazes.maze import Maze
+from clew.mazes.solving.solve import Path
+from clew.pictures import drawing
+from clew.pictures.drawing.colors import Look
+from clew.pictures.painting.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
+from clew.pictures.painting.raster.dots import dots, enlarged, fill
+from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
+from clew.pictures.painting.raster.thread_tiles import (
+    GOAL,
+    ON_PATH,
+    START,
+    cover_of,
+    kinds_of_path,
+    lay_thread,
+    shape_of,
+)
+from clew.pictures.painting.style import CASING, Sizes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CURRENT = 255  # the mark of the current cell
+
+
+class DotPainter:
+    """Draws the boards of one maze on a rectangle."""
+
+    def __init__(self, maze: Maze, size: Sizes, colors: Look, *, solid: bool) -> None:
+        import numpy as np
+
+        grid = drawing.squares(drawing.unroll(maze))  # cells have the same numbers as on a wrapped grid
+        self._maze, self._size, self._colors, self._solid = maze, size, colors, solid
+        self._shape = grid.height, grid.width
+        self._positions = np.array([grid.position(cell) for cell in range(grid.cells)])
+        topology = maze.grid.topology()
+        self._places = np.array([topology.cell(cell) for cell in range(maze.cells)])
+        self._blank = np.frombuffer(bytes(maze.grid.new_passages(False)), np.uint8)
+        inner = size.cell - size.wall
+        self._tiles = {mark: _figure(mark, inner) for mark in (ERASED, CANDIDATE, HUNTED, ON_WALK, CURRENT)}
+
+    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
+        """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
+        import numpy as np
+        from PIL import Image
+
+        pixels = enlarged(self._dots(board, shades), self._size)
+        self._stamp(pixels, board)
+        pixels = np.pad(pixels, self._size.margin, constant_values=PAPER)
+        for each in (ends, path):
+            if each is not None:
+                self._lay(pixels, each, marks_only=each is ends)
+        image = Image.fromarray(pixels)
+        image.putpalette(palette(self._colors))
+        return image
+
+    def _dots(self, board: Board, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
+        """Return one dot for each post, wall and cell."""
+        import numpy as np
+
+        passages = self._blank.copy()
+        passages[self._places] = board.open @ (1 << np.arange(board.open.shape[1], dtype=np.uint8))
+        shown = Maze(self._maze.grid, passages.tobytes(), None, self._maze.openings, trusted=True)
+        small = dots(drawing.unroll(shown), 0, self._shape[0], self._solid)
+        cells = np.full(self._shape[0] * self._shape[1], PAPER, np.uint8)
+        cells[self._positions] = board.colors(shades)
+        fill(small, cells.reshape(self._shape))
+        return small
+
+    def _stamp(self, pixels: "NDArray[np.uint8]", board: Board) -> None:
+        """Draw the marks of the cells."""
+        import numpy as np
+
+        size = self._size
+        walked = board.walked
+        shown = np.where((board.marks == ON_WALK) & ~walked, 0, board.marks)
+        for cell in np.flatnonzero(walked).tolist():
+            direction = int(board.heading[cell])
+            self._stroke(pixels, cell, direction)
+            self._stroke(pixels, int(board.others[cell, direction]), int(board.backs[cell, direction]))
+        stamped = [(mark, np.flatnonzero(shown == mark)) for mark in np.unique(shown[shown != 0]).tolist()]
+        for mark, cells in [*stamped, *([(CURRENT, np.array([board.current]))] if board.current >= 0 else [])]:
+            row, column = np.divmod(self._positions[cells], self._shape[1])
+            down, across = np.nonzero(self._tiles[mark])
+            tops, lefts = (size.wall + size.cell * each[:, None] for each in (row, column))
+            pixels[tops + down, lefts + across] = WALL if mark == CURRENT else QUIET
+
+    def _stroke(self, pixels: "NDArray[np.uint8]", cell: int, side: int) -> None:
+        """Draw a thin line from the center of a cell over the wall on a side."""
+        size, inner = self._size, self._size.cell - self._size.wall
+        thick = max(1, inner // 5)
+        row, column = divmod(int(self._positions[cell]), self._shape[1])
+        top, left = (size.wall + size.cell * each + (inner - thick) // 2 for each in (row, column))
+        bottom, right = top + thick, left + thick
+        if side == NORTH:
+            top = size.cell * row
+        elif side == EAST:
+            right = size.cell * (column + 1) + size.wall
+        elif side == SOUTH:
+            bottom = size.cell * (row + 1) + size.wall
+        else:
+            left = size.cell * column
+        pixels[top:bottom, left:right] = QUIET
+
+    def _lay(self, pixels: "NDArray[np.uint8]", path: Path, *, marks_only: bool) -> None:
+        """Draw the thread, or only the ball and the ring at its ends."""
+        import numpy as np
+
+        size = self._size
+        if marks_only:
+            ends = [divmod(int(self._positions[cell]), self._shape[1]) for cell in (path.start, path.goal)]
+            tiles = (np.array([[ON_PATH | mark]], np.uint8) for mark in (START, GOAL))
+            parts = [(*place, tile) for place, tile in zip(ends, tiles, strict=True)]
+        else:
+            parts = [(0, 0, kinds_of_path(self._maze, path))]
+        for row, column, some in parts:
+            top, left = (size.margin + size.wall // 2 + size.cell * each for each in (row, column))
+            casing, covered = (cover_of(some, shape_of(size, growth)) for growth in (CASING, 1.0))
+            area = pixels[top : top + len(covered), left : left + covered.shape[1]]
+            lay_thread(area, covered, self._colors, casing=casing)
+
+
+def _figure(mark: int, inner: int) -> "NDArray[np.bool_]":
+    """Return the pixels of a mark in a cell `inner` pixels wide; in the smallest cells all pixels."""
+    import numpy as np
+
+    if inner < 6:
+        return np.ones((inner, inner), bool)
+    x = np.abs(np.arange(inner) + 0.5 - inner / 2)
+    y = x[:, None]
+    away, thin = np.hypot(x, y), max(1.0, inner / 10)
+    if mark == CURRENT:
+        return np.asarray(away <= 0.36 * inner)
+    if mark == CANDIDATE:  # a ring
+        return np.asarray((away <= 0.32 * inner) & (away > 0.32 * inner - thin))
+    if mark == ERASED:  # a cross
+        return np.asarray((np.abs(x - y) < thin) & (np.maximum(x, y) <= 0.28 * inner))
+    if mark == HUNTED:  # a dash
+        return np.asarray((y <= thin) & (x <= 0.25 * inner))
+    return np.asarray(away <= 0.14 * inner)  # a step of a walk

@@ -1,0 +1,305 @@
+"""Draw a board on a grid of any shape; each frame redraws only what changed since the one before."""
+
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from clew.grids.grid import Polyline
+from clew.mazes.maze import Maze
+from clew.mazes.solving.solve import Path
+from clew.pictures import drawing
+from clew.pictures.drawing import Strokes, weave_corridors
+from clew.pictures.drawing.arrays import openings_of
+from clew.pictures.drawing.colors import Look
+from clew.pictures.drawing.thread import midpoint
+from clew.pictures.painting import brush as painting
+from clew.pictures.painting.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
+from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
+from clew.pictures.painting.raster.smooth import Box, Picture
+from clew.pictures.painting.style import CASING, DOT, Sizes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+BALL = 0.35  # cell widths: the radius of the largest mark in a cell
+MARK = 0.2  # cell widths: the radius of the other marks
+MAX_PARTS = 60  # changed cells; more are redrawn in one box
+SPARE = 1.5  # how much larger than its parts a box may be
+
+
+class StrokePainter:
+    """Draws the boards of one maze, whose cells have outlines or are points."""
+
+    def __init__(self, maze: Maze, size: Sizes, colors: Look) -> None:
+        import numpy as np
+
+        self._maze, self._size, self._colors = maze, size, colors
+        self._centers = drawing.centers_of(maze.grid)
+        self._signs = _signs(maze)
+        self._steps: dict[tuple[int, int], list[Polyline]] = {}
+        self._changes = Changes(maze, size)
+        self._kept: tuple[Path | None, Path | None, bool] = (None, None, False)
+        self._last_overlay = Picture(size, colors)
+        self._shown = np.full((size.height, size.width), PAPER, np.uint8)
+
+    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
+        """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
+        from PIL import Image
+
+        fills = board.colors(shades)
+        overlay = self._overlay(ends, path, cased=shades is not None)
+        opened = [sign for cell, direction, sign in self._signs if board.open[cell, direction]]
+        for box in self._changes.boxes(board, fills, ends, path):
+            picture = Picture(self._size, self._colors)
+            self._draw(picture, board, fills, self._changes.within(box))
+            picture = overlay.over(picture)
+            picture.areas(Strokes.from_lines(opened), WALL)
+            left, top, right, bottom = box
+            self._shown[top:bottom, left:right] = picture.part(box)
+        image = Image.fromarray(self._shown.copy())
+        image.putpalette(palette(self._colors))
+        return image
+
+    def _overlay(self, ends: Path | None, path: Path | None, *, cased: bool) -> Picture:
+        """Return the path and the marks of its ends; the same as for the last frame if these are the same."""
+        kept = ends, path, cased
+        if self._kept != kept:
+            self._kept, self._last_overlay = kept, Picture(self._size, self._colors)
+            if ends is not None:
+                painting.ends(self._last_overlay, self._maze, ends, self._size, self._colors)
+            if path is not None:
+                painting.thread(self._last_overlay, self._maze, path, self._size, self._colors, cased=cased)
+        return self._last_overlay
+
+    def _draw(self, picture: Picture, board: Board, fills: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
+        """Draw some cells."""
+        size = self._size
+        if drawing.cells_are_points(self._maze.grid):
+            picture.lines(self._sides.lines(board, cells, open=True), size.wall, WALL)
+            picture.discs(self._centers[cells], 2 * DOT * size.cell, WALL)
+            for color, some in _by_color(fills[cells], cells):
+                picture.discs(self._centers[some], 1.6 * DOT * size.cell, color)
+        elif self._maze.grid.weaves:
+            self._weave(picture, board, fills, cells)
+        else:
+            picture.fills(self._areas.some(cells), fills[cells])
+            picture.lines(self._sides.lines(board, cells, open=False), size.wall, WALL)
+        self._mark(picture, board, cells)
+
+    @cached_property
+    def _areas(self) -> Strokes:
+        return drawing.areas_of(self._maze)
+
+    @cached_property
+    def _sides(self) -> "_Sides":
+        return _Sides(self._maze)
+
+    def _weave(self, picture: Picture, board: Board, fills: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
+        """Draw the areas of cells of a weave maze, and the walls of their corridors."""
+        import numpy as np
+
+        grid = self._maze.grid
+        exits = np.packbits(board.open[cells], axis=1, bitorder="little")[:, 0].astype(np.int64)
+        opened = openings_of(self._maze, np.arange(grid.cells))[cells]
+        picture.fills(weave_corridors.corridor_areas(grid, cells, exits), fills[cells])
+        walls = weave_corridors.corridor_walls(grid, cells, exits, opened)
+        picture.lines(Strokes.from_polygons(*walls), self._size.wall, WALL)
+
+    def _mark(self, picture: Picture, board: Board, cells: "NDArray[np.int64]") -> None:
+        """Draw the marks of cells: rings, crosses, dashes, the line of the walk, and a ball in the current cell."""
+        pixels = self._size.cell
+        thin = max(1.0, 0.06 * pixels)
+        marks = board.marks[cells]
+        rings = self._centers[cells[marks == CANDIDATE]]
+        picture.discs(rings, MARK * pixels, QUIET)
+        picture.discs(rings, MARK * pixels - thin, PAPER)
+        dashes: list[Polyline] = []
+        for mark, slopes in ((ERASED, (-MARK, MARK)), (HUNTED, (0.0,))):
+            for x, y in self._centers[cells[marks == mark]].tolist():
+                dashes += [[(x - MARK, y - slope), (x + MARK, y + slope)] for slope in slopes]
+        picture.lines(Strokes.from_lines(dashes), thin, QUIET)
+        walked = cells[board.walked[cells]].tolist()
+        steps = [line for cell in walked for line in self._step(cell, int(board.heading[cell]))]
+        picture.lines(Strokes.from_lines(steps), max(1.0, 0.12 * pixels), QUIET)
+        picture.discs(self._centers[cells[cells == board.current]], 0.32 * (pixels - self._size.wall), WALL)
+
+    def _step(self, cell: int, heading: int) -> list[Polyline]:
+        """Return the line by which a walk left the cell; in two pieces if it is drawn in two places."""
+        if (cell, heading) not in self._steps:
+            grid = self._maze.grid
+            other = dict(grid.neighbors(cell))[heading]
+            middle = [midpoint(line) for direction, line in grid.outline(cell) if direction == heading]
+            if middle and not grid.apart(cell, heading):
+                self._steps[cell, heading] = [[grid.center(cell), *middle, grid.center(other)]]
+            else:
+                path = Path(grid, [cell, other], [heading])
+                self._steps[cell, heading] = list(drawing.thread_of(self._maze, path, ends=False).lines())
+        return self._steps[cell, heading]
+
+
+class _Sides:
+    """The straight lines of all sides of cells that may be walls, or of all passages if cells are points."""
+
+    def __init__(self, maze: Maze) -> None:
+        import numpy as np
+
+        found: list[tuple[int, int, Polyline]] = []
+        for cell in range(maze.cells):
+            found += (
+                (cell, *each) for each in (_borders(maze, cell) if maze.grid.outline(cell) else _ways(maze, cell))
+            )
+        lines = [(cell, direction, *pair) for cell, direction, line in found for pair in pairwise(line)]
+        self._cells = np.array([each[0] for each in lines], np.int64)
+        self._directions = np.array([each[1] for each in lines], np.int64)
+        self._points = np.array([each[2:] for each in lines], np.float64).reshape(-1, 2, 2)
+
+    def lines(self, board: Board, cells: "NDArray[np.int64]", *, open: bool) -> Strokes:
+        """Return the lines of some cells: those whose passages are open, or those that are closed or have none."""
+        import numpy as np
+
+        chosen = np.zeros(len(board.open), bool)
+        chosen[cells] = True
+        is_open = board.open[self._cells, self._directions] & (self._directions >= 0)
+        points = self._points[chosen[self._cells] & (is_open == open)]
+        return Strokes(points.reshape(-1, 2), np.arange(0, 2 * len(points) + 1, 2))
+
+
+def _borders(maze: Maze, cell: int) -> list[tuple[int, Polyline]]:
+    """Return the sides of a cell that may be walls, each with its direction, or -1 for one that always is."""
+    grid = maze.grid
+    canvas = maze.canvas(compiled=False)
+    place = canvas.cell(cell)
+    around, later = canvas.directions(place), canvas.forward(place)
+    found = []
+    for side, (direction, line) in enumerate(grid.outline(cell)):
+        if direction < 0 or not around >> direction & 1:
+            if (cell, side) not in maze.openings:
+                found.append((-1, line))
+        elif later >> direction & 1 or grid.apart(cell, direction):
+            found.append((direction, line))
+    return found
+
+
+def _ways(maze: Maze, cell: int) -> list[tuple[int, Polyline]]:
+    """Return the passages from a cell that is a point to later ones, each with its direction."""
+    grid = maze.grid
+    return [(to, [grid.center(cell), grid.center(other)]) for to, other in grid.neighbors(cell) if other > cell]
+
+
+def _by_color(colors: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> "list[tuple[int, NDArray[np.int64]]]":
+    """Return the cells of each color."""
+    import numpy as np
+
+    return [(color, cells[colors == color]) for color in np.unique(colors).tolist()]
+
+
+def _signs(maze: Maze) -> list[tuple[int, int, Polyline]]:
+    """Return (cell, direction, sign) for all passages with a sign."""
+    grid = maze.grid
+    if not grid.has_signs:
+        return []
+    passages = ((cell, direction) for cell in range(grid.cells) for direction, _ in grid.neighbors(cell))
+    return [(*each, sign) for each in passages if (sign := grid.sign(*each))]
+
+
+class Changes:
+    """What the last frame showed, and the box of each cell."""
+
+    def __init__(self, maze: Maze, size: Sizes) -> None:
+        import numpy as np
+
+        self._whole: Box = (0, 0, size.width, size.height)
+        self._bounds = _bounds(maze, size)
+        self._state: NDArray[np.uint8] | None = None
+        self._walks = np.full(maze.cells, -1)
+        self._ends: Path | None = None
+        self._path: Path | None = None
+
+    def boxes(self, board: Board, fills: "NDArray[np.uint8]", ends: Path | None, path: Path | None) -> list[Box]:
+        """Return boxes around the parts that changed; for the first frame, the whole picture."""
+        import numpy as np
+
+        walked = board.walked
+        walks = np.where(walked, board.others[np.arange(len(walked)), board.heading], -1)
+        marks = np.where((board.marks == ON_WALK) & ~walked, 0, board.marks)
+        here = np.arange(len(walked)) == board.current
+        state = np.column_stack([fills, marks, here, board.heading * walked, board.open]).astype(np.uint8)
+        before, self._state = self._state, state
+        changed: NDArray[np.bool_] = np.zeros(len(walked), bool) if before is None else (state != before).any(axis=1)
+        for targets in (walks, self._walks):
+            reached = targets[changed & (targets >= 0)]
+            changed[reached] = True
+        self._walks = walks
+        changed[_moved(self._ends, ends) + _moved(self._path, path)] = True
+        self._ends, self._path = ends, path
+        return [self._whole] if before is None else _merged(self._bounds[changed])
+
+    def within(self, box: Box) -> "NDArray[np.int64]":
+        """Return the cells that may be visible in the box, in order."""
+        import numpy as np
+
+        left, top, right, bottom = box
+        bounds = self._bounds
+        inside = (bounds[:, 0] < right) & (bounds[:, 2] > left) & (bounds[:, 1] < bottom) & (bounds[:, 3] > top)
+        inside |= (self._walks >= 0) & inside[self._walks]  # the line of a walk is drawn with the cell that it left
+        return np.flatnonzero(inside)
+
+
+def _moved(before: Path | None, now: Path | None) -> list[int]:
+    """Return the cells in which two paths look different."""
+    if before is now:
+        return []
+    one, other = (list(map(int, each.cells)) if each is not None else [] for each in (before, now))
+    common = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
+    shared = max(0, (min(len(one), len(other)) if common is None else common) - 1)
+    return [*one[:1], *other[:1], *one[-1:], *other[-1:], *one[shared:], *other[shared:]]
+
+
+def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
+    """Return the box of each cell in pixels, with its walls, thread and marks: int64[cells, 4]."""
+    import numpy as np
+
+    grid = maze.grid
+    centers = drawing.centers_of(grid)
+    ball = max(BALL, 2 * DOT, size.mark / size.cell)
+    low, high = centers - ball, centers + ball
+    beyond = weave_corridors.GAP if grid.weaves else 0.0
+    for cell in range(maze.cells):
+        points = [point for _, line in grid.outline(cell) for point in line]
+        if not points:  # the cell is a point
+            points = [grid.center(cell), *(grid.center(other) for _, other in grid.neighbors(cell))]
+        low[cell] = np.minimum(low[cell], np.min(points, axis=0) - beyond)
+        high[cell] = np.maximum(high[cell], np.max(points, axis=0) + beyond)
+    around = max(size.wall, CASING * size.thread) / 2 + 1
+    corners = np.hstack(
+        [np.floor(low * size.cell + size.offset - around), np.ceil(high * size.cell + size.offset + around)]
+    )
+    clipped: NDArray[np.int64] = np.clip(corners, 0, [size.width, size.height] * 2).astype(np.int64)
+    return clipped
+
+
+def _merged(parts: "NDArray[np.int64]") -> list[Box]:
+    """Merge parts into a few boxes that are not much larger."""
+    if len(parts) > MAX_PARTS:
+        parts = _hull(parts)[None]
+    boxes: list[Box] = []
+    for part in parts.tolist():
+        box: Box = tuple(part)
+        for other in boxes[::-1]:
+            both: Box = (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[assignment]
+            if _pixels(both) <= SPARE * (_pixels(box) + _pixels(other)):
+                boxes.remove(other)
+                box = both
+        boxes.append(box)
+    return boxes
+
+
+def _hull(parts: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    import numpy as np
+
+    return np.concatenate([parts[:, :2].min(axis=0), parts[:, 2:].max(axis=0)])
+
+
+def _pixels(box: Box) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])

@@ -1,0 +1,126 @@
+"""The dots that characters are made of, those of Braille or half blocks, and where points and lines are among them."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew.grids.grid import Point
+from clew.pictures.painting.raster.coverage import ranges
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FINE = 6  # decimals of a dot
+TALL = 2.0  # a character's height, in its widths
+
+
+class Raster(NamedTuple):
+    """How characters are made of dots, and the characters of the thread."""
+
+    across: int  # dots in a character
+    down: int
+    dots: str  # characters by their dots as a bit set, row by row
+    thread: str
+    start: str
+    goal: str
+
+
+def _braille() -> str:
+    """Return the 256 Braille patterns; Unicode numbers dots by columns, those of the fourth row last."""
+    bits = (0, 3, 1, 4, 2, 5, 6, 7)
+    codes = (sum(1 << bits[place] for place in range(8) if code >> place & 1) for code in range(256))
+    return " " + "".join(chr(0x2800 + code) for code in codes)[1:]
+
+
+BRAILLE = Raster(2, 4, _braille(), "•", "●", "○")
+HALVES = Raster(1, 2, " ▀▄█", "•", "●", "○")
+PLAIN = Raster(1, 1, " #", "*", "S", "G")
+RASTERS = {"braille": BRAILLE, "blocks": HALVES, "ascii": PLAIN}
+
+
+class CharacterDots:
+    """A raster of dots that characters are made of, over a picture of this extent.
+
+    Parameters
+    ----------
+    raster : Raster
+        The dots of a character.
+    extent : tuple of float
+        Width and height of the picture in cell widths.
+    cell : float
+        Dots per cell width, across.
+
+    Attributes
+    ----------
+    columns, rows : int
+        The size of the picture in characters.
+    dots : ndarray of uint8
+        1 for each dot that is drawn.
+    """
+
+    def __init__(self, raster: Raster, extent: Point, cell: float) -> None:
+        import numpy as np
+
+        self.raster = raster
+        self.scale = cell, cell / (TALL * raster.across / raster.down)
+        self.columns, self.rows = columns_of(raster, extent, cell)
+        self.dots = np.zeros((self.rows * raster.down, self.columns * raster.across), np.uint8)
+
+    def places(
+        self, x: "NDArray[np.float64]", y: "NDArray[np.float64]"
+    ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+        """Return the columns and rows of the dots in which points are; rounded, so that neighbors compute the same."""
+        import numpy as np
+
+        height, width = self.dots.shape
+        return tuple(  # type: ignore[return-value]
+            np.round(each * scale, FINE).astype(np.int64).clip(0, most - 1)
+            for each, scale, most in zip((x, y), self.scale, (width, height), strict=True)
+        )
+
+    def along(
+        self,
+        x: "NDArray[np.float64]",
+        y: "NDArray[np.float64]",
+        to_x: "NDArray[np.float64]",
+        to_y: "NDArray[np.float64]",
+    ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+        """Return the columns and rows of the dots on straight lines, one line after the other."""
+        _, column, row = self.numbered_along(x, y, to_x, to_y)
+        return column, row
+
+    def numbered_along(
+        self,
+        x: "NDArray[np.float64]",
+        y: "NDArray[np.float64]",
+        to_x: "NDArray[np.float64]",
+        to_y: "NDArray[np.float64]",
+    ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]", "NDArray[np.int64]"]:
+        """Return which line each dot on straight lines belongs to, and its column and row."""
+        import numpy as np
+
+        begin, end = (np.array(self.places(*each)) for each in ((x, y), (to_x, to_y)))
+        steps = np.maximum(np.abs(end - begin).max(axis=0), 1)
+        line, step = ranges(np.zeros_like(steps), steps)
+        steps = steps[line]
+        column, row = begin[:, line] + (2 * step * (end - begin)[:, line] + steps) // (2 * steps)
+        return line, column, row
+
+    def characters_at(self, x: "NDArray[np.int64]", y: "NDArray[np.int64]") -> "NDArray[np.int64]":
+        """Return the places of the characters that dots belong to."""
+        return y // self.raster.down * self.columns + x // self.raster.across
+
+    def codes(self) -> "NDArray[np.uint8]":
+        """Return the dots of each character as a bit set, by place."""
+        import numpy as np
+
+        across, down = self.raster.across, self.raster.down
+        codes = np.zeros((self.rows, self.columns), np.uint8)
+        for place in range(across * down):
+            codes |= self.dots[place // across :: down, place % across :: across] << place
+        return codes.reshape(-1)
+
+
+def columns_of(raster: Raster, extent: Point, cell: float) -> tuple[int, int]:
+    """Return the number of characters in a line, and of lines; walls at the end need one more dot."""
+    height = cell / (TALL * raster.across / raster.down)
+    return int(extent[0] * cell) // raster.across + 1, int(extent[1] * height) // raster.down + 1

@@ -1,0 +1,155 @@
+"""Draw the thread over squares with tiles: there are only a few kinds of tile for the cells of a path."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from clew.mazes.maze import Maze
+from clew.mazes.solving.solve import Path
+from clew.pictures import drawing
+from clew.pictures.drawing.colors import Look
+from clew.pictures.painting.raster.palette import LEVELS, PAPER, THREAD, blends, lay
+from clew.pictures.painting.style import Sizes
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+ON_PATH, START, GOAL = 16, 32, 64  # above the four bits of the sides that the thread crosses
+FINE = 8  # samples per pixel along each side
+MARKED_FROM = 8  # pixels of a cell from which the ball and the ring are drawn
+
+
+class ThreadShape(NamedTuple):
+    """The thread in a cell, in pixels: lines that meet in the center, a ball at the start, a ring at the goal."""
+
+    cell: int  # from cell to cell
+    middle: float
+    reach: float  # half the width of a line
+    round: bool  # whether the ends of lines are round, else square
+    ball: float  # radius; 0 for none
+    hole: float  # radius of the ring's hole; 0 for none
+
+
+def shape_of(size: Sizes, growth: float = 1.0) -> ThreadShape:
+    """Return the thread in a picture of this size; `growth` scales its thickness."""
+    passage = size.cell - size.wall
+    ball = min(size.mark + (growth - 1) * size.thread / 2, passage / 2) if size.cell >= MARKED_FROM else 0.0
+    return ThreadShape(
+        size.cell,
+        (size.cell + size.wall) / 2 - size.wall // 2,
+        min(growth * size.thread, passage) / 2,
+        size.thread > 2,  # the round ends of a thinner line would only look pale
+        ball,
+        size.hole if growth == 1 else 0.0,
+    )
+
+
+def kinds_of(sides: bytes) -> bytearray:
+    """Return the kind of tile for each cell of a path that crosses these sides."""
+    kinds = bytearray(sides.translate(_ON_PATH))
+    kinds[0] |= START
+    kinds[-1] |= GOAL
+    return kinds
+
+
+_ON_PATH = bytes(sides | ON_PATH for sides in range(256))
+
+
+def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
+    """Return where a horizontal line through a tile meets the thread: (begin, end) to the right of the center.
+
+    `y`: how far below the center the line is.
+    """
+    found: list[tuple[float, float]] = []
+    reach = shape.reach
+    is_upright = (kind & 1 and y <= 0) or (kind & 4 and y >= 0)
+    if abs(y) <= reach:
+        half = sqrt(reach**2 - y**2) if shape.round and not is_upright else reach
+        found.append((-shape.middle if kind & 8 else -half, shape.cell - shape.middle if kind & 2 else half))
+    elif is_upright:
+        found.append((-reach, reach))
+    if kind & (START | GOAL) and abs(y) < shape.ball:
+        half = sqrt(shape.ball**2 - y**2)
+        found.append((-half, half))
+    if kind & GOAL and abs(y) < shape.hole <= shape.ball:
+        half = sqrt(shape.hole**2 - y**2)
+        parts = [part for begin, end in found for part in ((begin, min(end, -half)), (max(begin, half), end))]
+        found = [(begin, end) for begin, end in parts if begin < end]
+    return found
+
+
+def kinds_of_path(maze: Maze, path: Path) -> "NDArray[np.uint8]":
+    """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]."""
+    import numpy as np
+
+    kinds = _no_kinds(maze)
+    positions, sides = drawing.crossed_sides(maze, path)
+    np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
+    return kinds
+
+
+def kinds_of_loops(maze: Maze, loops: Sequence[Path]) -> "NDArray[np.uint8]":
+    """Return the same for threads without ends."""
+    import numpy as np
+
+    kinds = _no_kinds(maze)
+    for loop in loops:
+        positions, sides = drawing.crossed_sides(maze, loop, ends=False)
+        np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(sides, np.uint8) | ON_PATH)
+    return kinds
+
+
+def _no_kinds(maze: Maze) -> "NDArray[np.uint8]":
+    import numpy as np
+
+    across, down = (round(each) for each in maze.grid.extent())
+    return np.zeros((down, across), np.uint8)
+
+
+def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint8]":
+    """Return how much of each pixel tiles of these kinds cover, in levels, [row, column]; 0 is a tile without thread.
+
+    The result is for the part of the picture that begins half a wall from the first cell's corner.
+    """
+    import numpy as np
+
+    tiles = np.zeros((128, shape.cell, shape.cell), np.uint8)
+    for kind in np.unique(kinds).tolist():
+        if kind:
+            tiles[kind] = tile(kind, shape)
+    height, width = kinds.shape
+    covered = np.empty((height, shape.cell, width, shape.cell), np.uint8)
+    for row in range(shape.cell):
+        covered[:, row] = tiles[:, row][kinds]
+    return covered.reshape(height * shape.cell, width * shape.cell)
+
+
+@lru_cache(maxsize=512)
+def tile(kind: int, shape: ThreadShape) -> "NDArray[np.uint8]":
+    """Return how much of each pixel of a tile is covered, in levels, from FINE x FINE samples."""
+    import numpy as np
+
+    places = (np.arange(shape.cell * FINE) + 0.5) / FINE - shape.middle
+    inside = np.zeros((len(places), len(places)), bool)
+    for y, line in zip(places.tolist(), inside, strict=True):
+        for begin, end in np.searchsorted(places, spans(kind, y, shape)).tolist():
+            line[begin:end] = True
+    share = inside.reshape(shape.cell, FINE, shape.cell, FINE).mean(axis=(1, 3))
+    covered: NDArray[np.uint8] = np.round(share * LEVELS).astype(np.uint8)
+    covered.flags.writeable = False
+    return covered
+
+
+def lay_thread(
+    area: "NDArray[np.uint8]", covered: "NDArray[np.uint8]", colors: Look, *, casing: "NDArray[np.uint8] | None" = None
+) -> None:
+    """Draw the thread over a part of a picture.
+
+    `covered`: how much of each pixel it covers; `casing`: the same for its outline in the color of the paper, over
+    colors.
+    """
+    if casing is not None:
+        lay(area, casing, blends(colors, (PAPER, 0.0)))
+    lay(area, covered, blends(colors, (THREAD, 0.0)))

@@ -1,0 +1,171 @@
+"""Shapes as text: the data of SVG paths and the operators of PDF, with at most three decimals.
+
+Shapes of a whole picture are written by kernels. Lines along the walls of squares, given as lists, need no NumPy.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+
+from clew import kernel
+from clew.kernel import IntArray, for_kernel, helper, memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving.paths import Path
+from clew.pictures.drawing import Polyline, Strokes
+from clew.pictures.drawing.colors import Look
+from clew.pictures.painting.brush import mark
+from clew.pictures.painting.style import Sizes
+
+DECIMALS = 3
+SCALE = 10**DECIMALS  # units of a cell width
+WORK = 6  # time to write a point, as a multiple of a cell of the recursive backtracker
+LETTERS = b"Mhvlzm 0.-"
+MOVE, ACROSS, DOWN, LINE, CLOSE, BEGIN, SPACE, ZERO, POINT, MINUS = LETTERS
+
+
+def straight_lines(lines: Iterable[Polyline]) -> str:
+    """Return path data for lines whose steps are all across or down; a single point is a step of length 0."""
+    parts = []
+    for line in lines:
+        if len(line) == 2 and isinstance(line[0][0], int):  # a wall of a rectangle, by far the most frequent
+            (x, y), (next_x, next_y) = line
+            parts.append(f"M{x} {y}h{next_x - x}" if next_y == y else f"M{x} {y}v{next_y - y}")
+            continue
+        parts.append(f"M{line[0][0]:.9g} {line[0][1]:.9g}")
+        for (x, y), (next_x, next_y) in pairwise(line if len(line) > 1 else line * 2):
+            parts.append(f"h{next_x - x:.9g}" if next_y == y else f"v{next_y - y:.9g}")
+    return "".join(parts)
+
+
+def path_data(strokes: Strokes, *, closed: bool = False) -> str:
+    """Return path data for lines of any direction; a single point is a step of length 0.
+
+    `closed`: the last point is joined to the first.
+    """
+    return "".join(path_parts(strokes, [0, strokes.count], closed=closed))
+
+
+def path_parts(strokes: Strokes, firsts: list[int], *, closed: bool = False) -> Iterator[str]:
+    """Yield the path data of lines `firsts[0]` to `firsts[1]` - 1, then of those to `firsts[2]` - 1, and so on."""
+    return _written(write_path_data, strokes, firsts, closed)
+
+
+def operators(strokes: Strokes, *, closed: bool = False) -> str:
+    """Return the operators of PDF that make a path of these lines; a single point is a line of length 0."""
+    return "".join(_written(write_operators, strokes, [0, strokes.count], closed))
+
+
+def _written(writer: Callable[..., None], strokes: Strokes, firsts: list[int], closed: bool) -> Iterator[str]:
+    """Yield the parts of the text that a kernel writes."""
+    import numpy as np
+
+    xs, ys = units = np.ascontiguousarray(np.rint(strokes.points.T * SCALE), np.int64)
+    digits = max(len(str(abs(units).max(initial=0))), DECIMALS + 1)
+    size = 2 * (digits + 4) * (len(xs) + len(strokes.starts))  # with a sign, a point and two letters for each number
+    memory.require(3 * size, "the text of a picture")
+    text, places = np.empty(size, np.uint8), np.zeros(len(strokes.starts), np.int64)
+    compiled = kernel.should_compile(writer, WORK * len(xs))
+    arrays = (for_kernel(each, compiled) for each in (xs, ys, strokes.starts, text, places))
+    kernel.run(writer, compiled, *arrays, int(closed))
+    for first, last in pairwise(places[firsts].tolist()):
+        yield text[first:last].tobytes().decode("ascii")
+
+
+def write_path_data(
+    xs: IntArray, ys: IntArray, starts: IntArray, text: IntArray, places: IntArray, closed: int
+) -> None:
+    """Write the data of an SVG path in ASCII: for each line an absolute start, then relative steps.
+
+    Line i consists of the points from `starts[i]` on; its text ends at `places[i + 1]`.
+    """
+    at = 0
+    for line in range(len(starts) - 1):
+        first = starts[line]
+        end = starts[line + 1]
+        if first < end:
+            at = put_point(text, put(text, at, MOVE), xs[first], ys[first])
+            for place in range(first + 1, max(end, first + 2)):
+                now = min(place, end - 1)
+                right = xs[now] - xs[place - 1]
+                down = ys[now] - ys[place - 1]
+                if down == 0:
+                    at = put_number(text, put(text, at, ACROSS), right)
+                elif right == 0:
+                    at = put_number(text, put(text, at, DOWN), down)
+                else:
+                    at = put_point(text, put(text, at, LINE), right, down)
+            if closed:
+                at = put(text, at, CLOSE)
+        places[line + 1] = at
+
+
+def write_operators(
+    xs: IntArray, ys: IntArray, starts: IntArray, text: IntArray, places: IntArray, closed: int
+) -> None:
+    """Write the operators of a PDF path in ASCII: "x y m" begins a line, "x y l" goes on, "h" closes it.
+
+    Line i consists of the points from `starts[i]` on; its text ends at `places[i + 1]`.
+    """
+    at = 0
+    for line in range(len(starts) - 1):
+        first = starts[line]
+        end = starts[line + 1]
+        if first < end:
+            for place in range(first, max(end, first + 2)):
+                now = min(place, end - 1)
+                at = put(text, put_point(text, at, xs[now], ys[now]), SPACE)
+                at = put(text, put(text, at, BEGIN if place == first else LINE), SPACE)
+            if closed:
+                at = put(text, put(text, at, ACROSS), SPACE)
+        places[line + 1] = at
+
+
+@helper
+def put(text: IntArray, at: int, character: int) -> int:
+    """Write one character; return the place after it."""
+    text[at] = character
+    return at + 1
+
+
+@helper
+def put_point(text: IntArray, at: int, x: int, y: int) -> int:
+    """Write two numbers; return the place after them."""
+    return put_number(text, put(text, put_number(text, at, x), SPACE), y)
+
+
+@helper
+def put_number(text: IntArray, at: int, units: int) -> int:
+    """Write a number of thousandths as a decimal, without zeros at its end; return the place after it."""
+    if units < 0:
+        at = put(text, at, MINUS)
+        units = -units
+    whole = units // SCALE
+    power = 1
+    while power * 10 <= whole:
+        power *= 10
+    while power > 0:
+        at = put(text, at, ZERO + whole // power % 10)
+        power //= 10
+    rest = units % SCALE
+    if rest > 0:
+        at = put(text, at, POINT)
+        while rest > 0:
+            at = put(text, at, ZERO + rest // (SCALE // 10))
+            rest = rest % (SCALE // 10) * 10
+    return at
+
+
+def ends_of_thread(maze: Maze, path: Path, size: Sizes, colors: Look) -> Iterator[str]:
+    """Yield the ball at the start and the ring at the goal."""
+    ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
+    hole = outer / 2
+    (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
+    ring = f'cx="{_rounded(end[0])}" cy="{_rounded(end[1])}" r="{_rounded((outer + hole) / 2)}"'
+    yield f'<circle class="start" cx="{_rounded(x)}" cy="{_rounded(y)}" r="{_rounded(ball)}" fill="{colors.thread}"/>'
+    yield (
+        f'<circle class="goal" {ring} fill="{colors.paper}" stroke="{colors.thread}" '
+        f'stroke-width="{_rounded(outer - hole)}"/>'
+    )
+
+
+def _rounded(value: float) -> str:
+    return f"{round(value, 4):.9g}"

@@ -1,0 +1,205 @@
+"""Draw as SVG, with walls merged into a few strokes; sharp at any size."""
+
+from collections.abc import Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.mazes.solving.paths import Distances, Path
+from clew.pictures import drawing
+from clew.pictures.drawing.colors import RGB, Look, hexadecimal, look
+from clew.pictures.painting.brush import check_tone, description, note, path_cells, title, turned, walls
+from clew.pictures.painting.shape_text import ends_of_thread, path_data, path_parts, straight_lines
+from clew.pictures.painting.style import (
+    CASING,
+    DOT,
+    LINE_STYLES,
+    MOTION,
+    SHADED_DOT,
+    TONE,
+    UNBOUNDED,
+    PictureOptions,
+    Sizes,
+    options_named,
+    sizes,
+)
+from clew.registry import renderer
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+DEFAULTS = PictureOptions(background=True, style="plain")
+BYTES_PER_CELL = 64  # of memory, for the text and its parts
+
+
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` for a tone that no walls can follow, a large animation, and motion in a still picture."""
+    check_tone(grid, options)
+    if options.animate:
+        from clew.pictures.film.trace_svg import check_animation
+
+        check_animation(grid, options)
+        return
+    for name in MOTION:
+        if getattr(options, name) is not None:
+            raise ClewError(f"{name} has no effect on a still SVG: add animate, or leave it out", option=name)
+
+
+@renderer(
+    suffixes=(".svg",),
+    media="image/svg+xml",
+    options=options_named(
+        *("cell", "wall", "margin", "style", "dark", "background", "mask", "thread"),
+        *("animate", "seconds", "speed", "hold", "loop", "solver"),
+        defaults=DEFAULTS,
+        styles=LINE_STYLES,
+    ),
+    check=check,
+    shows=(TONE,),
+)
+def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
+    """Draw as SVG: one path element for all walls, one for the thread, one for each color of distances.
+
+    Cells that a mask leaves out are one path element too. Numbers in the file are cell widths, which one transform
+    scales. With `animate`, the picture shows by itself how the maze was made and changed, or with `solver` the search,
+    and then the path. Grids: any whose cells have positions.
+    """
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
+    check(maze.grid, options)
+    if options.animate:
+        from clew.pictures.film.trace_svg import animated_svg
+
+        return animated_svg(maze, options, note(maze, options, DEFAULTS)).encode()
+    size = sizes(maze.grid, options, max_pixels=UNBOUNDED)
+    memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
+    return "\n".join(_elements(maze, options, size, look(options.dark))).encode()
+
+
+def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
+    path, shading = options.path, options.shading
+    width, height = size.width, size.height
+    box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">'
+    yield f"<title>{escape(title(maze), quote=False)}</title>"
+    yield f"<desc>{escape(description(maze, path, options.distances, options.diagnosis), quote=False)}</desc>"
+    if found := note(maze, options, DEFAULTS):
+        yield f"<metadata>{escape(found, quote=False)}</metadata>"
+    if options.background:
+        yield f'<rect width="{width}" height="{height}" fill="{colors.paper}"/>'
+    offset = _number(size.offset)
+    place = f"translate({offset} {offset}) scale({size.cell})"
+    yield f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
+    if shading:
+        yield from _shaded(maze, shading, colors)
+    if path and options.fills_path(maze):
+        areas = path_data(drawing.areas_of(maze, path_cells(path)), closed=True)
+        yield f'<path class="thread" d="{areas}" fill="{colors.thread}" shape-rendering="crispEdges"/>'
+        path = None
+    # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
+    straight = maze.grid.is_rectangular and not options.is_outlined
+    crisp = "crispEdges" if straight and size.wall <= 2 else "geometricPrecision"
+    stroke = f'stroke="{colors.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
+    if options.fills_mask(maze):  # with an edge as thick as the walls, so that both end at the same line
+        areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in drawing.left_out_areas(maze))
+        yield f'<path class="mask" d="{areas}" fill="{colors.ink}" {stroke}/>'
+    if options.tone is not None:
+        yield f'<g class="walls" stroke="{colors.ink}">'
+        for thickness, lines in walls(maze, options, size):
+            yield f'<path d="{path_data(lines)}" stroke-width="{_number(thickness / size.cell)}"/>'
+        yield "</g>"
+    else:
+        drawn = straight_lines(drawing.strokes(maze)) if straight else path_data(walls(maze, options, size)[0][1])
+        yield f'<path class="walls" d="{drawn}" {stroke}/>'
+    if drawing.cells_are_points(maze.grid) and not shading:
+        dots = path_data(_as_points(drawing.centers_of(maze.grid)))
+        yield f'<path class="cells" d="{dots}" stroke="{colors.ink}" stroke-width="{2 * DOT}"/>'
+    if options.loops:
+        yield from _strand("loops", _closed_threads(maze, options), size, colors, cased=shading is not None)
+    if path:
+        yield from _thread(maze, path, options, size, colors)
+    if maze.grid.has_signs and (signs := path_data(drawing.signs_of(maze), closed=True)):
+        yield f'<path class="signs" d="{signs}" fill="{colors.ink}"/>'
+    yield "</g>"
+    yield "</svg>\n"
+
+
+def _shaded(maze: Maze, distances: Distances, colors: Look) -> Iterator[str]:
+    """Yield one path element for each color: cells, or dots if cells are points."""
+    points = drawing.cells_are_points(maze.grid)
+    yield '<g class="distances" shape-rendering="crispEdges">'
+    for color, shapes in (_squares if maze.grid.is_rectangular else _areas)(maze, distances, colors):
+        name = hexadecimal(color)
+        paint = f'stroke="{name}" stroke-width="{2 * SHADED_DOT}"' if points else f'fill="{name}"'
+        yield f'<path d="{shapes}" {paint}/>'
+    yield "</g>"
+
+
+def _squares(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[RGB, str]]:
+    """Yield the colors and the path data of the cells of a rectangle, without NumPy."""
+    width, most = round(maze.grid.extent()[0]), distances.farthest[1]
+    cells = list(range(maze.cells))
+    positions = drawing.squares(maze).positions(cells) if maze.grid.is_flat else cells
+    by_steps: list[list[str]] = [[] for _ in range(most + 1)]
+    for position, steps in zip(positions, drawing.steps(distances), strict=True):
+        if steps >= 0:
+            by_steps[steps].append(f"M{position % width} {position // width}h1v1h-1z")
+    shades: dict[RGB, list[str]] = {}
+    for steps, parts in enumerate(by_steps):
+        if parts:
+            shades.setdefault(colors.shade(steps, most), []).extend(parts)
+    yield from ((color, "".join(parts)) for color, parts in shades.items())
+
+
+def _areas(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[RGB, str]]:
+    """Yield the colors and the path data of the cells of any grid."""
+    import numpy as np
+
+    levels = drawing.levels_of(distances, colors)
+    cells = np.argsort(levels, kind="stable")
+    cells = cells[np.count_nonzero(levels < 0) :]
+    points = drawing.cells_are_points(maze.grid)
+    shapes = _as_points(drawing.centers_of(maze.grid, cells)) if points else drawing.areas_of(maze, cells)
+    found, begins = np.unique(levels[cells], return_index=True)
+    parts = path_parts(shapes, [*begins.tolist(), len(cells)], closed=not points)
+    yield from zip(map(colors.shade_at, found.tolist()), parts, strict=True)
+
+
+def _as_points(centers: "NDArray[np.float64]") -> drawing.Strokes:
+    """Return lines of one point each."""
+    return drawing.Strokes.from_polygons(centers[:, None])
+
+
+def _thread(maze: Maze, path: Path, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
+    """Yield the thread, with an outline over colors, the ball at its start and the ring at its goal."""
+    straight = maze.grid.is_flat and not options.is_round
+    data = (
+        straight_lines(drawing.thread_lines(maze, path))
+        if straight
+        else path_data(turned(drawing.thread_of(maze, path), options))
+    )
+    yield from _strand("thread", data, size, colors, cased=options.shading is not None)
+    yield from ends_of_thread(maze, path, size, colors)
+
+
+def _strand(name: str, data: str, size: Sizes, colors: Look, *, cased: bool) -> Iterator[str]:
+    """Yield the lines of threads."""
+    width = size.thread / size.cell
+    if cased:
+        yield f'<path d="{data}" stroke="{colors.paper}" stroke-width="{_number(width * CASING)}"/>'
+    yield f'<path class="{name}" d="{data}" stroke="{colors.thread}" stroke-width="{_number(width)}"/>'
+
+
+def _closed_threads(maze: Maze, options: PictureOptions) -> str:
+    """Return the path data of threads without ends."""
+    lines = drawing.loop_lines(maze, options.loops)
+    if maze.grid.is_flat and not options.is_round:
+        return straight_lines(lines)
+    return path_data(turned(drawing.Strokes.from_lines(lines), options))
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 4):.9g}"

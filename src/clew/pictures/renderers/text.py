@@ -1,0 +1,224 @@
+"""Text for terminals and files: box-drawing characters, plain ASCII, half blocks, or the dots of Braille."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from clew.errors import ClewError
+from clew.grids import Grid
+from clew.kernel import memory
+from clew.mazes.maze import Maze
+from clew.pictures import drawing
+from clew.pictures.drawing.colors import RGB, contrast, look, painted, rgb
+from clew.pictures.painting.style import CHARACTER_STYLES, PictureOptions, options_named
+from clew.registry import renderer
+
+MAX_WRITTEN = 999  # the largest number that fits into three characters
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+DEFAULTS = PictureOptions(dark=True)
+
+
+class Marks(NamedTuple):
+    """The characters of the thread and of the signs of stairs."""
+
+    thread: str
+    start: str
+    goal: str
+    up: str
+    down: str
+
+
+class Characters(NamedTuple):
+    """The characters of a style."""
+
+    posts: str  # by the walls at a post as a bit set: 1 up, 2 right, 4 down, 8 left
+    horizontal: str
+    vertical: str
+    marks: Marks
+    block: str  # for cells that a mask leaves out
+
+
+BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", Marks("•", "●", "○", "↑", "↓"), "█")
+ASCII = Characters("+" * 16, "-", "|", Marks("*", "S", "G", "^", "v"), "#")
+
+
+def check(grid: Grid, options: PictureOptions) -> None:
+    """Raise `ClewError` if the text would have too many characters."""
+    if options.style == "braille" or not drawing.has_square_cells(grid):
+        from clew.pictures.painting.character_canvas import check_characters
+
+        check_characters(grid, options.style if options.style in ("ascii", "blocks") else "braille")
+
+
+@renderer(
+    suffixes=(".txt",),
+    media="text/plain; charset=utf-8",
+    check=check,
+    options=options_named("style", "color", "dark", "mask", defaults=DEFAULTS, styles=CHARACTER_STYLES),
+)
+def text(maze: Maze, options: PictureOptions = DEFAULTS) -> str:
+    """Draw as text: square cells with lines or half blocks, cells of other shapes with Braille dots.
+
+    In the styles `box` and `ascii` a cell is three characters wide and a wall one; in `blocks` both are one wide and
+    half a line high. `braille` draws any shape with 2 x 4 dots in each character, and is the default for cells that are
+    not square. The path is a row of dots from the start to the goal; stairs are arrows. Distances are numbers in square
+    cells, over the colors of cividis with `color`. Grids: any whose cells have positions.
+    """
+    drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
+    memory.require(maze.grid.storage * (256 if options.has_overlay else 32), f"{maze.grid.spec} as text")
+    square = options.style != "braille" and drawing.has_square_cells(maze.grid)
+    if options.style == "box" and not square:
+        raise ClewError(f"style box draws square cells only, not those of {maze.grid.spec}: use style braille")
+    if not square:
+        from clew.pictures.painting.character_canvas import shapes_text
+
+        lines = shapes_text(maze, options.style or "braille", options)
+    elif options.style == "blocks":
+        from clew.pictures.painting.half_blocks import half_blocks
+
+        lines = half_blocks(maze, options)
+    else:
+        lines = boxes(maze, ASCII if options.style == "ascii" else BOX, options)
+    return "\n".join(lines) + "\n"
+
+
+def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterator[str]:
+    """Yield the 2 * height + 1 lines of 4 * width + 1 characters each, not counting escapes.
+
+    Walls come from tables, which is fast; only a path and distances are written cell by cell.
+    """
+    posts, horizontal, vertical, marks, block = characters
+    pieces = [posts[code] + (horizontal if code & 2 else " ") * 3 for code in range(16)]
+    cells = ("    ", vertical + "   ")
+    filling = None
+    if options.path or options.shading or options.loops or maze.grid.has_signs:
+        filling = Filling(maze, marks, options)
+    block = block if options.fills_mask(maze) else " "
+    maze = drawing.unroll(maze)
+    masked = maze.grid.is_masked
+    for wall_line in drawing.wall_lines(maze):
+        y, _, northern, western = wall_line
+        codes = wall_line.posts()
+        texts = [*map(pieces.__getitem__, codes[:-1]), posts[codes[-1]]]
+        if filling:
+            filling.fill_wall_line(y, northern, texts)
+        if masked:
+            _block_walls(drawing.left_out_row(maze, y - 1), drawing.left_out_row(maze, y), block, texts)
+        yield "".join(texts)
+        if western is None:
+            return
+        texts = [*map(cells.__getitem__, western[:-1]), cells[western[-1]][0]]
+        if filling:
+            filling.fill_cells(y, western, texts)
+        if masked:
+            _block_cells(drawing.left_out_row(maze, y), block, texts)
+        yield "".join(texts)
+
+
+def _block_walls(above: bytes, below: bytes, block: str, texts: list[str]) -> None:
+    """Replace the posts and walls of a line that have no cell on either side."""
+    for x, text in enumerate(texts):
+        if above[x + 1] and below[x + 1]:
+            post = block if above[x] and below[x] else text[0]
+            texts[x] = post + block * 3 if x + 1 < len(texts) else post
+
+
+def _block_cells(row: bytes, block: str, texts: list[str]) -> None:
+    """Replace the places of a row that are not cells, and the walls between them."""
+    for x, text in enumerate(texts):
+        if row[x + 1]:
+            wall = block if row[x] else text[0]
+            texts[x] = wall + block * 3 if x + 1 < len(texts) else wall
+
+
+class Filling:
+    """Writes the thread and the distances into the lines of `boxes`."""
+
+    def __init__(self, maze: Maze, marks: Marks, options: PictureOptions) -> None:
+        path, distances, color = options.path, options.shading, options.color
+        grid = maze.grid
+        self._width, self._height = (round(each) for each in grid.extent())
+        self._distances = (
+            drawing.unroll_distances(distances, drawing.squares(drawing.unroll(maze))) if distances else None
+        )
+        self._farthest = distances.farthest[1] if distances else 0
+        if self._farthest > MAX_WRITTEN and not color:
+            raise ClewError(f"distances up to {self._farthest} do not fit into 3 characters: use color, SVG or PNG")
+        self._thread = marks.thread
+        self._ends: dict[int, str] = {}
+        for cell, mark in ((path.start, marks.start), (path.goal, marks.goal)) if path else ():
+            x, y = drawing.column_and_row(grid, cell)
+            self._ends[y * self._width + x] = mark
+        self._stairs = _stairs(maze, marks) if maze.grid.has_signs else {}
+        self._crossed: list[dict[int, int]] = [
+            {} for _ in range(self._height)
+        ]  # for each row, the crossed sides by column
+        for position, sides in drawing.threaded_squares(maze, path, options.loops):
+            y, x = divmod(int(position), self._width)
+            self._crossed[y][x] = self._crossed[y].get(x, 0) | sides
+        self._color, self._look = color, look(options.dark)
+
+    def fill_wall_line(self, y: int, walls: bytes, texts: list[str]) -> None:
+        """Fill in the passages through the line of walls above row y (for y = height, below the last row)."""
+        row, side = (y, 1) if y < self._height else (y - 1, 4)
+        marks = {x: self._thread for x, sides in self._crossed[row].items() if sides & side}
+        for x in range(self._width) if self._distances else marks:
+            if not walls[x]:
+                texts[x] = texts[x][0] + self._painted(f" {marks.get(x, ' ')} ", self._shade(x, row))
+
+    def fill_cells(self, y: int, walls: bytes, texts: list[str]) -> None:
+        """Fill in the cells of row y and the passages to their west; the last text is the eastern wall."""
+        crossed = self._crossed[y]
+        for x in range(self._width) if self._distances or self._stairs else crossed:
+            shade = self._shade(x, y)
+            mark = self._ends.get(y * self._width + x, self._thread) if x in crossed else ""
+            inside = f" {mark} " if mark else self._number(x, y)
+            if (x, y) in self._stairs:
+                up, down = self._stairs[x, y]
+                shown = inside.strip()
+                inside = f"{up}{shown if len(shown) == 1 else ' '}{down}"
+            passage = self._thread if crossed.get(x, 0) & 8 else " "
+            left = texts[x][0] if walls[x] else self._painted(passage, shade)
+            texts[x] = left + self._painted(inside, shade)
+        if crossed.get(self._width - 1, 0) & 2 and not walls[self._width]:
+            texts[self._width] = self._painted(self._thread, None)
+
+    def _number(self, x: int, y: int) -> str:
+        """Return the distance in three characters, or blanks if it is unknown or too large."""
+        steps = drawing.steps_at(self._distances, x, y) if self._distances else -1
+        return f"{steps:^3}" if 0 <= steps <= MAX_WRITTEN else "   "
+
+    def _shade(self, x: int, y: int) -> RGB | None:
+        if not self._color or self._distances is None:
+            return None
+        steps = drawing.steps_at(self._distances, x, y)
+        return self._look.shade(steps, self._farthest) if steps >= 0 else None
+
+    def _painted(self, text: str, shade: RGB | None) -> str:
+        if not self._color:
+            return text
+        if shade is None:
+            return painted(text, rgb(self._look.thread)) if text.strip() else text
+        return painted(text, _readable(shade), shade)
+
+
+@cache
+def _readable(shade: RGB) -> RGB:
+    """Return black or white, whichever can be read on this color."""
+    return max(BLACK, WHITE, key=lambda ink: contrast(ink, shade))
+
+
+def _stairs(maze: Maze, marks: Marks) -> dict[tuple[int, int], tuple[str, str]]:
+    """Return the characters on the left and on the right of each cell with stairs, by place."""
+    grid = maze.grid
+    found = {}
+    for cell in range(grid.cells):
+        names = {
+            grid.direction_name(cell, direction)
+            for direction, _ in grid.neighbors(cell)
+            if maze.is_open(cell, direction) and grid.sign(cell, direction)
+        }
+        if names:
+            place = drawing.column_and_row(grid, cell)
+            found[place] = marks.up if "up" in names else " ", marks.down if "down" in names else " "
+    return found

@@ -1,0 +1,224 @@
+"""A solution as text in English or Japanese, and as values for JSON."""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+from clew.formats.jam import jam
+from clew.grids.events import CLOSE, ROUND, SPLIT, VISIT
+from clew.grids.rectangle import EAST
+from clew.mazes.maze import Maze
+from clew.pictures.renderers import draw
+from clew.puzzles.algorithmia.draw_log import Draw
+from clew.puzzles.algorithmia.messages import message
+from clew.puzzles.algorithmia.module_grid import COLUMNS, name, neighbor
+from clew.puzzles.algorithmia.solution import Solution, find_route
+
+
+def format_answer(solution: Solution, language: str = "en", *, with_warnings: bool = True, **style: Any) -> str:
+    """Format a solution as text: the maze, the route and the command for the chat.
+
+    Parameters
+    ----------
+    solution : Solution
+        What `solve_module` returned.
+    language : {'en', 'ja'}
+        The language of the text.
+    with_warnings : bool, default True
+        Add reasons to doubt the solution.
+    **style
+        Options of the renderer `text`, such as ``style="ascii"``.
+
+    Returns
+    -------
+    str
+        Lines of text.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import format_answer, solve_module
+    >>> solution = solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5)
+    >>> print(format_answer(solution).splitlines()[-1])
+    !1 move DLUUL
+    """
+    heading = " ".join([message(language, solution.color), "·", *(f"{number:02}" for number in solution.seed), "·"])
+    lines = [f"{heading} {name(solution.start)} → {name(solution.goal)}", "", *maze_lines(solution, **style), ""]
+    lines += [f"{solution.route}   {solution.arrows}", solution.chat]
+    if with_warnings:
+        lines += [f"{message(language, 'warning')}: {each}" for each in warnings(solution, language)]
+    return "\n".join(lines) + "\n"
+
+
+def maze_lines(solution: Solution, **style: Any) -> list[str]:
+    """Draw the maze with its route, and the names of columns and rows around it."""
+    rows = draw(solution.maze, "text", path=solution.path, **style).decode().splitlines()
+    margins = [f"{row // 2 + 1} " if row % 2 else "  " for row in range(len(rows))]
+    return ["    " + "   ".join(COLUMNS), *(margin + row for margin, row in zip(margins, rows, strict=True))]
+
+
+def warnings(solution: Solution, language: str = "en") -> list[str]:
+    """Return reasons to doubt the solution, as sentences."""
+    found = []
+    if solution.is_near:
+        ends = {"start": name(solution.start), "goal": name(solution.goal)}
+        found.append(message(language, "near", **ends, steps=format_moves(solution.path.steps, language)))
+    if solution.printed is not None:
+        found.append(message(language, "differs-legal" if solution.legal_in_both else "differs"))
+    return found
+
+
+def format_moves(count: int, language: str) -> str:
+    """'1 move', '5 moves'."""
+    return message(language, "move" if count == 1 else "moves", count=count)
+
+
+def format_misheard(solution: Solution, language: str = "en") -> str:
+    """Name in one line the numbers in which one misheard digit changes the route."""
+    counts = [(place + 1, len(routes)) for place, routes in enumerate(solution.misheard) if routes]
+    if not counts:
+        return message(language, "misheard-none")
+    numbers = ", ".join(f"#{number} {solution.seed[number - 1]:02}: {count}" for number, count in counts)
+    return message(language, "misheard", numbers=numbers)
+
+
+def explain(solution: Solution, language: str = "en") -> str:
+    """Format a table of all draws, and all misheard digits that would give another route.
+
+    Parameters
+    ----------
+    solution : Solution
+        What `solve_module` returned.
+    language : {'en', 'ja'}
+        The language of the text.
+
+    Returns
+    -------
+    str
+        Lines of text.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import explain, solve_module
+    >>> solution = solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5)
+    >>> for line in explain(solution).splitlines()[:3]:
+    ...     print(line)
+    step  number  shown   n  value  result
+       3       1     67  24     19  opens C3-C4
+       3       2     22  23     22  opens C4-D4
+    """
+    heads = [
+        message(language, "step"),
+        message(language, "number"),
+        message(language, "shown"),
+        "n",
+        message(language, "value"),
+    ]
+    rows = [[*heads, message(language, "decides")]]
+    for each in solution.draws:
+        figures = [str(each.step), str(each.number + 1), f"{each.shown:02}", str(each.n), str(each.value)]
+        rows.append([*figures, describe_draw(each, language)])
+    lines = list(_table(rows))
+    for place, routes in enumerate(solution.misheard):
+        if routes:
+            heading = message(language, "misheard-number", number=place + 1, shown=f"{solution.seed[place]:02}")
+            lines += ["", f"{heading}:", *_by_route(routes)]
+    return "\n".join(lines) + "\n"
+
+
+def _by_route(routes: dict[int, str]) -> Iterator[str]:
+    """Yield each route with the numbers that give it."""
+    for route in dict.fromkeys(routes.values()):
+        yield f"  {' '.join(f'{number:02}' for number, other in routes.items() if other == route)}: {route}"
+
+
+def describe_draw(entry: Draw, language: str) -> str:
+    """Return what a draw decided, in words."""
+    cell = name(entry.cell)
+    if entry.event == VISIT:
+        return message(language, "start-cell" if entry.step == 1 else "cell", cell=cell)
+    if entry.event == CLOSE:
+        return message(language, "run-ends", cell=cell)
+    if entry.event == ROUND:
+        return message(language, "horizontal" if entry.value else "vertical")
+    if entry.event == SPLIT and entry.direction == EAST:
+        return message(language, "right-of", column=cell[0])
+    if entry.event == SPLIT:
+        return message(language, "below", row=cell[1])
+    one, other = sorted((entry.cell, neighbor(entry.cell, entry.direction)))
+    return message(language, "opens", one=name(one), other=name(other))
+
+
+def _table(rows: list[list[str]]) -> Iterator[str]:
+    """Yield lines with aligned columns, numbers to the right."""
+    widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        *figures, last = (" " * (width - _width(text)) + text for text, width in zip(row, widths, strict=True))
+        yield "  ".join([*figures, last.strip()])
+
+
+def _width(text: str) -> int:
+    """The width of a text in a terminal, where East Asian characters take two columns."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def to_dict(solution: Solution, language: str = "en") -> dict[str, Any]:
+    """Return a solution as values for JSON.
+
+    Parameters
+    ----------
+    solution : Solution
+        What `solve_module` returned.
+    language : {'en', 'ja'}
+        The language of the sentences.
+
+    Returns
+    -------
+    dict
+        Cells are 0 to 15 in reading order; mazes are rows of numbers as in the format `jam`.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import solve_module, to_dict
+    >>> found = to_dict(solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5))
+    >>> found["start_name"], found["goal_name"], found["route"]
+    ('D3', 'B2', 'DLUUL')
+    """
+    data: dict[str, Any] = {
+        "color": solution.color,
+        "seed": list(solution.seed),
+        "start": solution.start,
+        "goal": solution.goal,
+        "start_name": name(solution.start),
+        "goal_name": name(solution.goal),
+        "route": solution.route,
+        "arrows": solution.arrows,
+        "chat": solution.chat,
+        "rows": _rows(solution.maze),
+        "draws": [_draw_to_dict(each, language) for each in solution.draws],
+    }
+    if solution.printed is not None:
+        data["manual_rows"] = _rows(solution.printed)
+        data["manual_route"] = find_route(solution.printed, solution.start, solution.goal)
+        data["legal_in_both"] = solution.legal_in_both
+    data["warnings"] = warnings(solution, language)
+    data["misheard"] = [
+        {"number": place + 1, "shown": solution.seed[place], "routes": {f"{k:02}": v for k, v in routes.items()}}
+        for place, routes in enumerate(solution.misheard)
+    ]
+    return data
+
+
+def _draw_to_dict(entry: Draw, language: str) -> dict[str, Any]:
+    return {
+        "step": entry.step,
+        "number": entry.number + 1,
+        "shown": entry.shown,
+        "n": entry.n,
+        "value": entry.value,
+        "decides": describe_draw(entry, language),
+    }
+
+
+def _rows(maze: Maze) -> Any:
+    return json.loads(jam(maze))

@@ -1,0 +1,323 @@
+"""Parse a formula into a postfix program, with the precedence of Python; the text is never executed."""
+
+import re
+import unicodedata
+from typing import NamedTuple, NoReturn
+
+from clew.errors import ClewError
+from clew.puzzles.cubicles import instructions as op
+from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, Instruction, Program
+from clew.puzzles.cubicles.intervals import Interval, step
+
+MAX_CHARACTERS = 500
+MAX_LITERAL = 2**63
+NAMES = ("x", "y", "z", "c", "favorite", "favourite")
+FUNCTIONS = ("abs", "min", "max")
+KNOWN = "x, y, z (also c, favorite, favourite) and the functions abs, min, max"
+MAX_QUOTED = 20  # characters of a word that an error repeats
+
+_TOKEN = re.compile(
+    r"(?P<number>[0-9](?:[0-9A-Za-z_]|\.(?=[0-9]))*\.?)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
+    r"|(?P<operator>\*\*(?!=)|//(?!=)|<<(?!=)|>>(?!=)|[-+*%&|^~](?!=)|[(),])|(?P<space>[ \t\r\n]+)"
+)
+_NUMBER = re.compile(r"0(?:_?0)*|[1-9](?:_?[0-9])*|0[xX](?:_?[0-9a-fA-F])+|0[bB](?:_?[01])+|0[oO](?:_?[0-7])+")
+_FLOAT = re.compile(r"[0-9_]*\.[0-9_.]*(?:[eE][0-9_]*)?|[0-9_]+[eE][0-9_]*")
+_INSTEAD = {
+    "/": "the results are whole numbers: write // for a division that rounds down",
+    "²": "write **2 for a square",
+    "³": "write **3 for a cube",
+    "−": "write a plain -",
+    "–": "write a plain -",
+    "×": "write *",
+    "·": "write *",
+    "÷": "write //",
+    ".": "attributes and decimal points are not supported",
+    "[": "lists and indices are not supported",
+    "{": "sets and dictionaries are not supported",
+    "'": "strings are not supported",
+    '"': "strings are not supported",
+    "@": "write * for a product",
+    "!": "comparisons are not supported",
+    "\xa0": "write an ordinary space",
+}
+_INSTEAD |= dict.fromkeys("<>=", "comparisons and assignments are not supported")
+
+
+class Token(NamedTuple):
+    """A piece of the formula."""
+
+    kind: str  # "number", "name", "operator" or "end"
+    text: str
+    position: int  # of its first character, counted from 1
+    value: int = 0  # of a number
+
+
+def refuse(position: int, why: str) -> NoReturn:
+    """Raise the error that names the character, counted from 1."""
+    raise ClewError(f"The formula cannot be used: at character {position}, {why}.", column=position - 1)
+
+
+def quoted(text: str) -> str:
+    """Quote text for an error: shortened, and without characters that control a terminal."""
+    return ascii(text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "...")
+
+
+def tokenize(text: str) -> list[Token]:
+    """Split a formula of at most 500 characters into tokens, the end included; raise `ClewError` for other text."""
+    if len(text) > MAX_CHARACTERS:
+        raise ClewError(
+            f"The formula cannot be used: it has {len(text):,} characters, and {MAX_CHARACTERS} are allowed; "
+            f"shorten it."
+        )
+    found = []
+    start = 0
+    while start < len(text):
+        match = _TOKEN.match(text, start)
+        if match is None:
+            _refuse_character(text[start], start + 1)
+        kind = match.lastgroup or ""
+        if kind == "number":
+            found.append(Token(kind, match[0], start + 1, _number(match[0], start + 1)))
+        elif kind != "space":
+            if kind == "name":
+                _check_name(match[0], start + 1)
+            found.append(Token(kind, match[0], start + 1))
+        start = match.end()
+    if not found:
+        raise ClewError(f"The formula is empty: use {KNOWN}, for example x*y + z.")
+    return [*found, Token("end", "", len(text) + 1)]
+
+
+def _number(word: str, position: int) -> int:
+    if _NUMBER.fullmatch(word):
+        number = int(word, 0)
+        if number > MAX_LITERAL:
+            refuse(position, f"the number {quoted(word)} is too large: numbers go up to 2**63")
+        return number
+    if _FLOAT.fullmatch(word):
+        refuse(position, f"{quoted(word)} is not a whole number; decimal points and exponents are not supported")
+    digits = re.match("[0-9]+", word)
+    rest = word[digits.end() :] if digits else ""
+    if digits and rest in NAMES:
+        refuse(position, f"an operator is missing in {quoted(word)}: write {digits[0]}*{rest}")
+    if digits and rest and set(rest) <= {*"xyzc"}:
+        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join((digits[0], *rest))}")
+    if not rest:
+        refuse(position, f"the number {quoted(word)} starts with a zero: leave it out")
+    refuse(position, f"{quoted(word)} is neither a number nor a name; use {KNOWN}")
+
+
+def _check_name(word: str, position: int) -> None:
+    if word in NAMES or word in FUNCTIONS:
+        return
+    lower = word.lower()
+    if lower in NAMES or lower in FUNCTIONS:
+        refuse(position, f"the name {quoted(word)} is not known: write it in lowercase, {lower}")
+    if len(word) <= MAX_QUOTED and set(word) <= {*"xyzc"}:
+        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join(word)}")
+    refuse(position, f"the name {quoted(word)} is not known; use {KNOWN}")
+
+
+def _refuse_character(character: str, position: int) -> NoReturn:
+    code = f"U+{ord(character):04X}"
+    shown = quoted(character) if character.isascii() and character.isprintable() else _described(character, code)
+    instead = _INSTEAD.get(character, "")
+    if not instead:
+        plain = unicodedata.normalize("NFKC", character)
+        if plain != character and plain.isascii() and plain.isalnum():
+            instead = f"write a plain {plain}"
+        elif character in "-+*%&|^~":
+            instead = "assignments are not supported"
+    refuse(position, f"{shown} is not allowed in a formula" + (f": {instead}" if instead else ""))
+
+
+def _described(character: str, code: str) -> str:
+    return f"the character {code} ({unicodedata.name(character, 'without a name').lower()})"
+
+
+MAX_NODES = 200
+MAX_DEPTH = 20
+MAX_EXPONENT = 8
+MAX_BITS = 16_384
+
+BINARY = {  # how tightly the operator binds, and its operation
+    "|": (1, op.OR),
+    "^": (2, op.XOR),
+    "&": (3, op.AND),
+    "<<": (4, op.LEFT),
+    ">>": (4, op.RIGHT),
+    "+": (5, op.ADD),
+    "-": (5, op.SUBTRACT),
+    "*": (6, op.MULTIPLY),
+    "//": (6, op.DIVIDE),
+    "%": (6, op.REMAINDER),
+}
+PREFIX = {"-": op.NEGATE, "~": op.INVERT}  # and +, which does nothing
+LEAF = {name: (op.X, op.Y, op.Z)["xyz".find(name)] for name in NAMES}  # not found is -1: another name of z
+FOLD = {"min": op.MIN, "max": op.MAX}
+WIDEST = (
+    Interval(-MAX_COORDINATE, MAX_COORDINATE),
+    Interval(-MAX_COORDINATE, MAX_COORDINATE),
+    Interval(-MAX_FAVORITE, MAX_FAVORITE),
+)
+
+
+class ParsedFormula(NamedTuple):
+    """A program, and notes for the author of the formula."""
+
+    program: Program
+    notes: tuple[str, ...]
+
+
+class _Parser:
+    """One pass from left to right, by precedence climbing (Clarke 1986)."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = tokenize(text)
+        self.at = 0
+        self.depth = 0
+        self.program: list[Instruction] = []
+        self.stack: list[Interval] = []
+        self.notes: list[str] = []
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.at]
+
+    def accept(self, text: str) -> bool:
+        """Consume this operator if it is next, and return whether it was."""
+        is_next = self.token.kind == "operator" and self.token.text == text
+        self.at += is_next
+        return is_next
+
+    def emit(self, position: int, operation: int, value: int = 0) -> None:
+        """Add an instruction; refuse it if the program gets too long or the result could be too large."""
+        if len(self.program) == MAX_NODES:
+            refuse(position, f"there are more than {MAX_NODES} numbers, names and operators; make the formula simpler")
+        instruction = Instruction(operation, value)
+        self.program.append(instruction)
+        step(instruction, self.stack, WIDEST)
+        top = self.stack[-1]
+        if max(top.low.bit_length(), top.high.bit_length()) > MAX_BITS:
+            refuse(position, f"the result could have more than {MAX_BITS:,} bits; use smaller powers and fewer factors")
+
+    def descend(self, position: int) -> None:
+        """Enter a level of nesting; refuse too many."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            refuse(
+                position, f"the formula is nested more than {MAX_DEPTH} levels deep; use fewer parentheses and signs"
+            )
+
+    def expression(self, min_binding: int = 1) -> None:
+        """Parse operands and operators that bind at least as tightly as `min_binding`."""
+        self.unary()
+        while self.token.kind == "operator" and self.token.text in BINARY:
+            binding, operation = BINARY[self.token.text]
+            if binding < min_binding:
+                return
+            position = self.token.position
+            self.at += 1
+            if operation == op.XOR and self.token.kind == "number":
+                self.notes.append(
+                    f"The ^ at character {position} is exclusive or (XOR), as in Python; "
+                    f"for a power write **{quoted(self.token.text)[1:-1]}."
+                )
+            self.expression(binding + 1)
+            self.emit(position, operation)
+
+    def unary(self) -> None:
+        """Parse signs and their operand."""
+        token = self.token
+        if token.kind == "operator" and token.text in "+-~":
+            self.at += 1
+            self.descend(token.position)
+            self.unary()
+            self.depth -= 1
+            if token.text in PREFIX:
+                self.emit(token.position, PREFIX[token.text])
+        else:
+            self.power()
+
+    def power(self) -> None:
+        """Parse an atom and its exponent."""
+        self.atom()
+        position = self.token.position
+        if self.accept("**"):
+            length = len(self.program)
+            self.descend(position)
+            self.unary()
+            self.depth -= 1
+            exponent = self.program[length]
+            if len(self.program) > length + 1 or exponent.operation != op.CONSTANT or exponent.value > MAX_EXPONENT:
+                refuse(position, f"the exponent after ** must be a plain number from 0 to {MAX_EXPONENT}")
+            self.program.pop()
+            self.stack.pop()
+            self.emit(position, op.POWER, exponent.value)
+
+    def atom(self) -> None:
+        """Parse a number, a name, a call or a parenthesis."""
+        token = self.token
+        self.at += token.kind != "end"
+        if token.kind == "number":
+            self.emit(token.position, op.CONSTANT, token.value)
+        elif token.kind == "name" and token.text in FUNCTIONS:
+            self.call(token)
+        elif token.kind == "name":
+            self.emit(token.position, LEAF[token.text])
+        elif token.text == "(":
+            self.descend(token.position)
+            self.expression()
+            self.close(token)
+        elif token.kind == "end":
+            refuse(token.position, "the formula ends where a number, a name or a parenthesis is needed")
+        else:
+            refuse(token.position, f"{quoted(token.text)} is found where a number, a name or a parenthesis is needed")
+        self.check_follows()
+
+    def call(self, function: Token) -> None:
+        """Parse the arguments of abs, min or max."""
+        opening = self.token
+        if not self.accept("("):
+            refuse(function.position, f"{function.text} is a function: write {function.text}(...)")
+        self.descend(opening.position)
+        self.expression()
+        count = 1
+        while self.accept(","):
+            count += 1
+            self.expression()
+            if function.text in FOLD:
+                self.emit(function.position, FOLD[function.text])
+        self.close(opening)
+        if function.text == "abs":
+            if count > 1:
+                refuse(function.position, f"abs takes one argument, but {count} are given")
+            self.emit(function.position, op.ABSOLUTE)
+        elif count == 1:
+            refuse(function.position, f"{function.text} takes two or more arguments, but one is given")
+
+    def close(self, opening: Token) -> None:
+        """Consume the closing parenthesis."""
+        if not self.accept(")"):
+            if self.token.kind == "end":
+                refuse(opening.position, "a parenthesis is opened but never closed")
+            refuse(self.token.position, f"{quoted(self.token.text)} is found where an operator or ) is needed")
+        self.depth -= 1
+
+    def check_follows(self) -> None:
+        """Refuse an operand directly after an operand: there is no implicit product."""
+        token = self.token
+        if token.kind in ("number", "name") or token.text == "(":
+            refuse(token.position, f"an operator is missing before {quoted(token.text)}: write * for a product")
+        if token.text == "~":
+            refuse(token.position, "an operator is missing before '~'")
+
+
+def parse_program(text: str) -> ParsedFormula:
+    """Parse a formula into a program and notes for its author; raise `ClewError` for other text."""
+    parser = _Parser(text)
+    parser.expression()
+    token = parser.token
+    if token.kind != "end":
+        refuse(token.position, f"{quoted(token.text)} is out of place; remove it")
+    return ParsedFormula(tuple(parser.program), tuple(parser.notes))

@@ -1,0 +1,204 @@
+"""Evaluate a program for all cells of a window with NumPy, where interval arithmetic proves that 64 bits suffice.
+
+Otherwise the window is cut into halves, down to small parts that are evaluated cell by cell with Python's integers.
+Both give the same result; only the speed differs.
+"""
+
+from collections.abc import Callable
+from operator import index
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clew.errors import ClewError
+from clew.kernel import memory
+from clew.puzzles.cubicles import instructions as op
+from clew.puzzles.cubicles.evaluate import evaluator
+from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_SHIFT, Instruction, Program
+from clew.puzzles.cubicles.intervals import Interval, step
+
+MAX_EXACT = 1024  # cells of a part that is evaluated cell by cell instead of cut further
+BLOCK_WIDTH, BLOCK_CELLS = 4096, 32_768  # evaluated at once: small enough for the cache (`make bench`)
+
+Integers = NDArray[np.signedinteger[Any]]
+IsWall = Callable[[int, int, int], bool]  # of x, y, z; raises ClewError for a cell without a value
+
+_FUNCTIONS = {
+    op.ADD: np.add,
+    op.SUBTRACT: np.subtract,
+    op.MULTIPLY: np.multiply,
+    op.DIVIDE: np.floor_divide,
+    op.REMAINDER: np.remainder,
+    op.AND: np.bitwise_and,
+    op.OR: np.bitwise_or,
+    op.XOR: np.bitwise_xor,
+    op.LEFT: np.left_shift,
+    op.RIGHT: np.right_shift,
+    op.MIN: np.minimum,
+    op.MAX: np.maximum,
+    op.NEGATE: np.negative,
+    op.INVERT: np.invert,
+    op.ABSOLUTE: np.absolute,
+}
+
+
+class Region(NamedTuple):
+    """A rectangle of cells; (x, y) is its top left cell."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return self.width * self.height
+
+    def part(self, x: int, y: int, width: int, height: int) -> "Region":
+        """The part that begins at column x and row y of this region, cut off at its right and lower edges."""
+        return Region(self.x + x, self.y + y, min(width, self.width - x), min(height, self.height - y))
+
+    def halves(self) -> tuple["Region", "Region"]:
+        """Both halves, cut across the longer side."""
+        if self.width >= self.height:
+            half = self.width // 2
+            return self.part(0, 0, half, self.height), self.part(half, 0, self.width, self.height)
+        half = self.height // 2
+        return self.part(0, 0, self.width, half), self.part(0, half, self.width, self.height)
+
+
+class UndefinedError(ArithmeticError):
+    """A division by zero, or a shift by less than 0 or more than 63 bits, somewhere in the block."""
+
+
+class _Job(NamedTuple):
+    """A window and the array for its result, which is filled part by part."""
+
+    program: Program  # without z: its value is filled in
+    is_wall: IsWall
+    z: int
+    window: Region
+    result: NDArray[np.bool_]  # [row, column] of the whole window
+
+    def target(self, part: Region) -> NDArray[np.bool_]:
+        """The slice of the result for a part of the window."""
+        row, column = part.y - self.window.y, part.x - self.window.x
+        return self.result[row : row + part.height, column : column + part.width]
+
+
+def walls(program: Program, is_wall: IsWall, x: int, y: int, width: int, height: int, z: int) -> NDArray[np.bool_]:
+    """Compute the walls of a window as bool[height, width]; `is_wall` computes the same for one cell."""
+    window, z = Region(*(index(each) for each in (x, y, width, height))), index(z)
+    if min(window.x, window.y) < 0 or min(window.width, window.height) < 1:
+        raise ClewError(
+            f"A window of {window.width}x{window.height} cells at ({window.x}, {window.y}) cannot be evaluated: "
+            f"it needs at least one column and row, and starts at (0, 0) or further right and down."
+        )
+    if max(window.x + window.width, window.y + window.height) > MAX_COORDINATE:
+        raise ClewError(f"The window at ({window.x}, {window.y}) is too far out: coordinates go up to 2**63.")
+    is_wall(window.x, window.y, z)  # raises what fails everywhere, such as too large a favorite number
+    memory.require(window.cells, f"a window of {window.width}x{window.height} cells")
+    result = np.empty((window.height, window.width), np.bool_)
+    _fill(_Job(folded(program, z), is_wall, z, window, result), window)
+    return result
+
+
+def folded(program: Program, z: int) -> Program:
+    """Replace z by its value, and every operation on constants by its result."""
+    result: list[Instruction] = []
+    for each in program:
+        instruction = Instruction(op.CONSTANT, z) if each.operation == op.Z else each
+        operands = 0 if instruction.operation in op.LEAVES else 1 if instruction.operation in op.UNARY else 2
+        part = (*result[len(result) - operands :], instruction)
+        if operands and all(operand.operation == op.CONSTANT for operand in part[:-1]):
+            result[len(result) - operands :] = [Instruction(op.CONSTANT, evaluator(part)((0, 0, 0)))]
+        else:
+            result.append(instruction)
+    return tuple(result)
+
+
+def bits_needed(program: Program, region: Region) -> int:
+    """The number of bits, sign included, that hold every intermediate value of a program without z in a region."""
+    variables = (
+        Interval(region.x, region.x + region.width - 1),
+        Interval(region.y, region.y + region.height - 1),
+        Interval(0, 0),
+    )
+    stack: list[Interval] = []
+    largest = max(variables[0].high, variables[1].high)
+    for instruction in program:
+        step(instruction, stack, variables)
+        largest = max(largest, -stack[-1].low, stack[-1].high)
+    return largest.bit_length() + 1
+
+
+def _fill(job: _Job, part: Region) -> None:
+    """Evaluate a part of the window with NumPy if 64 bits suffice, exactly if it is small, else in two halves."""
+    bits = bits_needed(job.program, part)
+    if bits <= 64:
+        _fill_blocks(job, part, np.int32 if bits <= 32 else np.int64)
+    elif part.cells <= MAX_EXACT:
+        _fill_exactly(job, part)
+    else:
+        for half in part.halves():
+            _fill(job, half)
+
+
+def _fill_exactly(job: _Job, part: Region) -> None:
+    target, is_wall = job.target(part), job.is_wall
+    for row in range(part.height):
+        target[row] = [is_wall(x, part.y + row, job.z) for x in range(part.x, part.x + part.width)]
+
+
+def _fill_blocks(job: _Job, part: Region, dtype: Any) -> None:
+    width = min(part.width, BLOCK_WIDTH)
+    height = max(1, BLOCK_CELLS // width)
+    for row in range(0, part.height, height):
+        for column in range(0, part.width, width):
+            block = part.part(column, row, width, height)
+            x = (np.arange(block.width, dtype=dtype) + dtype(block.x))[np.newaxis, :]
+            y = (np.arange(block.height, dtype=dtype) + dtype(block.y))[:, np.newaxis]
+            try:
+                ones = np.bitwise_count(_value(job.program, x, y))  # of the absolute value
+            except UndefinedError:
+                _fill_exactly(job, block)  # raises the error that names the cell
+            else:
+                np.not_equal(ones & np.uint8(1), 0, out=job.target(block))
+
+
+def _value(program: Program, x: Integers, y: Integers) -> Integers:
+    """Run a program on a row x and a column y; what depends on x or y alone stays a single row or column."""
+    stack: list[Integers] = []
+    for operation, value in program:
+        if operation in op.LEAVES:
+            stack.append(np.full((1, 1), value, x.dtype) if operation == op.CONSTANT else x if operation == op.X else y)
+            continue
+        if operation in op.UNARY:
+            operand = stack.pop()
+            stack.append(_power(operand, value) if operation == op.POWER else _FUNCTIONS[operation](operand))
+            continue
+        right = stack.pop()
+        if operation in op.PARTIAL:
+            _check_defined(operation, right)
+        stack.append(_FUNCTIONS[operation](stack.pop(), right))
+    return stack.pop()
+
+
+def _power(base: Integers, exponent: int) -> Integers:
+    """Raise to a power by squaring, so that no intermediate product is larger than the power."""
+    result = np.ones((1, 1), base.dtype)
+    while exponent:
+        if exponent & 1:
+            result = result * base
+        exponent >>= 1
+        if exponent:
+            base = base * base
+    return result
+
+
+def _check_defined(operation: int, right: Integers) -> None:
+    undefined = right == 0 if operation in (op.DIVIDE, op.REMAINDER) else (right < 0) | (right > MAX_SHIFT)
+    if undefined.any():
+        raise UndefinedError

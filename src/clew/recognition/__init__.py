@@ -1,5 +1,0 @@
-"""Recognition: which algorithm made a maze, by its texture alone."""
-
-from clew.recognition.recognize import Recognition, recognize
-
-__all__ = ["Recognition", "recognize"]

@@ -1,0 +1,1 @@
+"""Responses that are kept, here and by clients."""

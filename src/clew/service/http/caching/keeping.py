@@ -1,0 +1,163 @@
+"""Keep responses in memory, and join identical requests in progress, so that no response is made twice."""
+
+import asyncio
+import time
+
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from clew.service.http.body import IS_GONE, disconnected
+from clew.service.http.caching.response_store import Key, ResponseStore, StoredResponse
+from clew.service.http.metrics import Metrics
+from clew.service.http.request_context import current_request
+
+ACCEPT, ENCODING, KNOWN = b"accept", b"accept-encoding", b"if-none-match"
+TOO_MANY_REQUESTS = 429
+
+RequestKey = tuple[str, bytes, bytes, bytes, bytes]  # path, query, Accept, Accept-Encoding, If-None-Match
+
+
+class InProgress:
+    """A request in progress, and the identical ones that wait for its response."""
+
+    def __init__(self) -> None:
+        self.response: asyncio.Future[StoredResponse | None] = asyncio.get_running_loop().create_future()
+        self.waiting = 0  # other requests
+        self._left = asyncio.Event()
+
+    async def join(self, receive: Receive) -> StoredResponse | None:
+        """Wait for the response; raise `ClientDisconnect` if this client disconnects before."""
+        gone = asyncio.ensure_future(disconnected(receive))
+        self.waiting += 1
+        try:
+            await asyncio.wait((self.response, gone), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            gone.cancel()
+            self.waiting -= 1
+            self._left.set()
+        if not self.response.done():
+            raise ClientDisconnect
+        return self.response.result()
+
+    async def abandoned(self) -> None:
+        """Return when no other request waits for the response."""
+        while self.waiting:
+            self._left.clear()
+            await self._left.wait()
+
+
+class KeepingMiddleware:
+    """Answer a GET with a response from memory, or with that of an identical request in progress.
+
+    A response is kept if its address determines it: if its Cache-Control is immutable or its ETag is strong. The first
+    request for it does the work, as without this middleware; others that arrive meanwhile wait, without a place in any
+    queue. If the client of the first one disconnects, the work goes on as long as another one waits.
+    """
+
+    def __init__(self, app: ASGIApp, store: ResponseStore, metrics: Metrics) -> None:
+        self.app, self.store = app, store
+        self._in_progress: dict[RequestKey, InProgress] = {}
+        self._kept, self._joined = (metrics.reused.labels(how) for how in ("kept", "joined"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http" or scope["method"] != "GET":
+            await self.app(scope, receive, send)
+            return
+        request = _key_of(scope)
+        response = self._find(request)
+        if response is not None:
+            self._kept.inc()
+            await response.send(scope, send)
+            return
+        first = self._in_progress.get(request)
+        if first is None:
+            await self._lead(request, scope, receive, send)
+            return
+        response = await first.join(receive)
+        if response is None:
+            await self.app(scope, receive, send)
+            return
+        self._joined.inc()
+        await response.send(scope, send)
+
+    def _find(self, request: RequestKey) -> StoredResponse | None:
+        path, query, accept, encoding, _ = request
+        get = self.store.get
+        return get((path, query, None, None)) or get((path, query, accept, None)) or get((path, query, None, encoding))
+
+    async def _lead(self, request: RequestKey, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a request that others may join."""
+        mine = self._in_progress[request] = InProgress()
+        begun = time.perf_counter()
+        start: Message = {}
+        parts: list[bytes] = []
+        is_gone = scope.get(IS_GONE, bool)
+        scope[IS_GONE] = lambda: not mine.waiting and is_gone()
+
+        async def receive_for_all() -> Message:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                await mine.abandoned()
+                self._leave(request, mine)
+            return message
+
+        async def collect(message: Message) -> None:
+            nonlocal start
+            if message["type"] == "http.response.start":
+                start = message
+                return
+            parts.append(message.get("body", b""))
+            if not message.get("more_body", False):
+                response = StoredResponse(start["status"], start["headers"], b"".join(parts), scope.get("route"))
+                context = current_request.get()
+                queued = context.queued if context else 0.0
+                self._finish(request, mine, response, time.perf_counter() - begun - queued)
+            # Only now: this waits for a client that reads slowly, which is nothing to the others.
+            if len(parts) == 1:
+                await send({**start})
+            await send(message)
+
+        try:
+            await self.app(scope, receive_for_all, collect)
+        finally:
+            self._leave(request, mine)
+
+    def _finish(self, request: RequestKey, mine: InProgress, response: StoredResponse, seconds: float) -> None:
+        """Keep the response if that is possible, and give it to those that wait if it is theirs too."""
+        path, query, accept, encoding, _ = request
+        fields = {name.lower(): value for name, value in response.headers}
+        lasting = _is_lasting(fields)
+        vary = [each.strip().lower() for each in fields.get(b"vary", b"").split(b",") if each]
+        keys: dict[tuple[bytes, ...], Key] = {
+            (): (path, query, None, None),
+            (ACCEPT,): (path, query, accept, None),
+            (ENCODING,): (path, query, None, encoding),
+        }
+        if lasting and response.status == 200 and tuple(vary) in keys:
+            self.store.add(keys[tuple(vary)], response, seconds)
+        shared = lasting or (response.status >= 400 and response.status != TOO_MANY_REQUESTS)
+        if shared and not mine.response.done():  # it is done if all clients have left
+            mine.response.set_result(response)
+        self._leave(request, mine)
+
+    def _leave(self, request: RequestKey, mine: InProgress) -> None:
+        """Let no more requests wait for this one; those that wait without a response go on by themselves."""
+        if self._in_progress.get(request) is mine:
+            del self._in_progress[request]
+        if not mine.response.done():
+            mine.response.set_result(None)
+
+
+def _key_of(scope: Scope) -> RequestKey:
+    """Return everything in a request that a response may depend on."""
+    values = {ACCEPT: b"", ENCODING: b"", KNOWN: b""}
+    for name, value in scope["headers"]:
+        if name in values:
+            values[name] += b"," + value
+    return scope["path"], scope["query_string"], *values.values()
+
+
+def _is_lasting(fields: dict[bytes, bytes]) -> bool:
+    """Whether a response with these headers is the same as long as this process runs."""
+    return b"immutable" in fields.get(b"cache-control", b"") or fields.get(b"etag", b"").startswith(b'"')

@@ -1,0 +1,1 @@
+"""Clients: their addresses, their connections and what each may use."""

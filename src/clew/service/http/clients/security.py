@@ -1,0 +1,118 @@
+"""Access control and security headers."""
+
+import base64
+import binascii
+import hmac
+import ipaddress
+from functools import lru_cache
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from clew.service.http.clients.proxies import TRUSTED
+from clew.service.http.problems import Problem
+
+PUBLIC_PATHS = ("/healthz", "/readyz")  # answered without a token, for health checks
+HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), geolocation=(), microphone=()",
+    # The default, for data and pictures, which load nothing.
+    b"content-security-policy": b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+
+class SecurityMiddleware:
+    """Add security headers to every response, require the token if there is one, and check the header Host.
+
+    Parameters
+    ----------
+    app : ASGIApp
+        The application.
+    token : str or None
+        The token that every request must have.
+    host : str or None
+        The host that the service listens on if only this machine can reach it, else None. A hostile web page can give
+        its own name such an address (DNS rebinding), so only names of this machine are accepted then, except from known
+        proxies.
+    """
+
+    def __init__(self, app: ASGIApp, token: str | None, host: str | None = None) -> None:
+        self.app = app
+        self.token = token.encode() if token else None
+        self.host = host
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def protect(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = protected(message.get("headers", ()), private=self.token is not None)
+            await send(message)
+
+        if self.host is not None and not scope.get(TRUSTED) and not _is_local(scope["headers"], self.host):
+            await MISDIRECTED.response()(scope, receive, protect)
+        elif self.token is None or scope["path"] in PUBLIC_PATHS or has_token(scope["headers"], self.token):
+            await self.app(scope, receive, protect)
+        else:
+            await UNAUTHORIZED.response()(scope, receive, protect)
+
+
+def _is_local(headers: list[tuple[bytes, bytes]], host: str) -> bool:
+    """Whether a request is for a name of this machine."""
+    return all(_is_local_name(value, host) for name, value in headers if name == b"host")
+
+
+@lru_cache(256)
+def _is_local_name(name: bytes, host: str) -> bool:
+    """Whether this is a name or an address of this machine, with or without a port."""
+    text = name.decode("latin-1").strip().lower()
+    text = text.partition("]")[0].lstrip("[") if text.startswith("[") else text.partition(":")[0]
+    try:
+        return text in ("localhost", host.lower()) or ipaddress.ip_address(text).is_loopback
+    except ValueError:
+        return False
+
+
+def protected(headers: list[tuple[bytes, bytes]], *, private: bool = False) -> list[tuple[bytes, bytes]]:
+    """Return the headers with the missing security headers; `private`: shared caches must not store the response."""
+    if private:
+        headers = [
+            (name, value.replace(b"public", b"private") if name.lower() == b"cache-control" else value)
+            for name, value in headers
+        ]
+    present = {name.lower() for name, _ in headers}
+    return [*headers, *(header for header in HEADERS.items() if header[0] not in present)]
+
+
+UNAUTHORIZED = Problem(
+    401,
+    "Unauthorized",
+    "this service requires its token: send the header Authorization: Bearer TOKEN",
+    headers={"WWW-Authenticate": 'Basic realm="Clew", charset="UTF-8", Bearer realm="Clew"'},
+)
+MISDIRECTED = Problem(
+    421,
+    "Misdirected Request",
+    "this service only accepts requests to its own machine: use localhost as the host, or start it with --host",
+)
+
+
+def has_token(headers: list[tuple[bytes, bytes]], token: bytes) -> bool:
+    """Whether a request has the token, as a bearer token or as the password of basic authentication."""
+    for name, value in headers:
+        if name == b"authorization":
+            scheme, _, given = value.strip().partition(b" ")
+            if scheme.lower() == b"basic":
+                try:
+                    given = base64.b64decode(given.strip(), validate=True).partition(b":")[2]
+                except (binascii.Error, ValueError):
+                    return False
+            elif scheme.lower() != b"bearer":
+                return False
+            return hmac.compare_digest(given.strip(), token)
+    return False

@@ -1,6 +1,0 @@
-"""Verification: exact tests of whether an algorithm is what it claims to be, and the evidence."""
-
-from clew.verification.verdict import ChanceTest, Check, Verdict
-from clew.verification.verify import verify
-
-__all__ = ["ChanceTest", "Check", "Verdict", "verify"]
