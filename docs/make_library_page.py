@@ -185,9 +185,17 @@ def stub() -> str:
         for module, names in chapter.items()
         for name in names.split()
     ]
-    lines += [f"from clew import {part} as {part}" for part in clew.PARTS]
-    lines += [f"from clew.{module} import {name} as {name}" for module, _, _, name in sorted(names)]
-    lines += ["", "CONTENTS: dict[str, dict[str, str]]", "PARTS: dict[str, str]", "__version__: str", ""]
+    homes = [f"clew.{clew.HOMES.get(part, part)}".rpartition(".") for part in clew.PARTS]
+    found = [(f"clew.{module}", *rest) for module, *rest in names] + [(home[0], False, True, home[2]) for home in homes]
+    lines += [f"from {module} import {name} as {name}" for module, _, _, name in sorted(found)]
+    lines += [
+        "",
+        "CONTENTS: dict[str, dict[str, str]]",
+        "PARTS: dict[str, str]",
+        "HOMES: dict[str, str]",
+        "__version__: str",
+        "",
+    ]
     return "\n".join(lines)
 
 

@@ -1,7 +1,7 @@
 """What a PDF draws, read from its operators with pikepdf: lines, filled shapes and text, in millimeters of the page.
 
-As in `clew.paper.pages.pages`, coordinates are measured from the top left corner of the trimmed page, y downwards. Nothing
-here uses Clew, so that a mistake in how Clew writes pages cannot hide in how they are read.
+As in `clew.paper.pages.pages`, coordinates are measured from the top left corner of the trimmed page, y downwards.
+Nothing here uses Clew, so that a mistake in how Clew writes pages cannot hide in how they are read.
 """
 
 import io

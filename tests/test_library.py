@@ -124,7 +124,7 @@ for name in clew.PARTS:
     os.wait()
 """
     done = subprocess.run([sys.executable, "-c", statement], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout.split() == [f"clew.{name}" for name in clew.PARTS], done.stderr
+    assert done.stdout.split() == [f"clew.{clew.HOMES.get(name, name)}" for name in clew.PARTS], done.stderr
 
 
 def test_members_for_authors_are_in_a_table_of_their_own() -> None:
@@ -144,3 +144,9 @@ def test_help_says_what_to_type() -> None:
     text = " ".join(inspect.getdoc(clew).split())
     for words in ("clew.generate(", "clew.solve(", "clew.render(", "clew.generators()", "help(clew.generate)"):
         assert words in text
+
+
+@cases("address", sorted(clew.HOMES))
+def test_a_public_address_is_the_module_itself(address: str) -> None:
+    assert all(each.find_spec(address) is None for each in sys.meta_path if each.__module__ == "clew"), "not of others"
+    assert import_module(f"clew.{address}") is import_module(f"clew.{clew.HOMES[address]}")

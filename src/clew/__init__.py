@@ -32,17 +32,19 @@ algorithm works), `clew.paper` (pages to print), `clew.registry` and `clew.testi
 your own).
 """
 
+import sys
+
 # The public names, by chapter of docs/library.md and by module. This is the only list of them: `make docs` writes
 # `__init__.pyi` from it, for type checkers. A module is imported when one of its names is first used.
 CONTENTS: dict[str, dict[str, str]] = {
     "Make mazes": {
         "mazes.generate": "generate trace",
         "mazes.many.generate_many": "generate_many",
-        "wishes": "find_maze",
-        "picture_mazes.secret": "secret_maze",
+        "analysis.wishes": "find_maze",
+        "pictures.picture_mazes.secret": "secret_maze",
         "registry.listing": "generators",
         "mazes.maze": "Maze Provenance",
-        "mazes.trace": "Trace",
+        "mazes.logs.trace": "Trace",
         "grids.events": "EVENTS CARVE WALL OPEN VISIT WALK ERASE BACKTRACK HUNT FRONTIER DONE MERGE REJECT CLOSE ROUND "
         "SPLIT",
     },
@@ -66,9 +68,10 @@ CONTENTS: dict[str, dict[str, str]] = {
         "masks.subgrid": "Subgrid",
     },
     "Solve mazes": {
-        "mazes.solving": "solve default_ends distances longest_path is_perfect trace_solve trace_distances SolverTrace",
-        "mazes.paths": "Path Distances",
-        "mazes.shortest_paths": "count_shortest_paths",
+        "mazes.solving.solve": "solve default_ends distances longest_path is_perfect trace_solve trace_distances "
+        "SolverTrace",
+        "mazes.solving.paths": "Path Distances",
+        "mazes.solving.shortest_paths": "count_shortest_paths",
         "mazes.many.ends_many": "ends_many",
         "mazes.many.solve_many": "solve_many distances_many Paths",
         "registry.listing": "solvers",
@@ -79,8 +82,8 @@ CONTENTS: dict[str, dict[str, str]] = {
         "registry.listing": "measures",
     },
     "Verify and recognize algorithms": {
-        "verification": "verify Verdict Check ChanceTest",
-        "recognition": "recognize Recognition",
+        "analysis.verification": "verify Verdict Check ChanceTest",
+        "analysis.recognition": "recognize Recognition",
     },
     "Change mazes": {
         "changes": "change_many",
@@ -100,12 +103,12 @@ CONTENTS: dict[str, dict[str, str]] = {
         "registry.listing": "formats",
     },
     "Draw mazes": {
-        "renderers": "render draw",
-        "picture_mazes.tone": "read_tone tone_of Tone",
+        "pictures.renderers": "render draw",
+        "pictures.picture_mazes.tone": "read_tone tone_of Tone",
         "registry.listing": "renderers",
     },
     "Random numbers": {"draws": "seeded ten_numbers Scripted Draws"},
-    "Errors": {"errors": "ClewError Unreachable", "wishes": "NoMazeFound"},
+    "Errors": {"errors": "ClewError Unreachable", "analysis.wishes": "NoMazeFound"},
 }
 # The parts for special purposes, with their titles in docs/library.md; each is imported when it is first used.
 PARTS = {
@@ -119,6 +122,16 @@ PARTS = {
     "registry": "Algorithms and formats of your own",
     "testing": "Checks for algorithms, grids and formats of your own",
 }
+# Packages and modules whose public address is not the place of their files.
+HOMES = {
+    "algorithmia": "puzzles.algorithmia",
+    "counting": "analysis.counting",
+    "cubicles": "puzzles.cubicles",
+    "drawing": "pictures.drawing",
+    "mazes.walker": "mazes.solving.walker",
+    "renderers": "pictures.renderers",
+    "renderers.style": "pictures.painting.style",
+}
 _MODULES = {
     name: module for chapter in CONTENTS.values() for module, names in chapter.items() for name in names.split()
 }
@@ -126,19 +139,43 @@ __all__ = list(_MODULES)
 __version__ = "0.1.0"
 
 
+class _PublicAddress:
+    """Import a module by its public address: `from clew.counting import rank`."""
+
+    @classmethod
+    def find_spec(cls, name: str, path: object = None, target: object = None) -> object:
+        from importlib.machinery import ModuleSpec
+
+        return ModuleSpec(name, cls) if name[:5] == "clew." and name[5:] in HOMES else None  # type: ignore[arg-type]
+
+    @staticmethod
+    def create_module(spec: object) -> None:
+        """Let an empty module be made, which `exec_module` replaces."""
+
+    @staticmethod
+    def exec_module(module: object) -> None:
+        from importlib import import_module
+
+        name: str = getattr(module, "__name__", "")
+        sys.modules[name] = import_module(f"clew.{HOMES[name[5:]]}")
+
+
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
     if name in PARTS:
-        return import_module(f"{__name__}.{name}")
+        return import_module(f"{__name__}.{HOMES.get(name, name)}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = _MODULES[name]
     if module == "registry.listing" or name == "grids":  # a package of that name, which lists its contents when called
-        return import_module(f"{__name__}.{name}")
+        return import_module(f"{__name__}.{HOMES.get(name, name)}")
     found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
     return found
 
 
 def __dir__() -> list[str]:
     return sorted([*__all__, *PARTS])
+
+
+sys.meta_path.append(_PublicAddress)

@@ -122,4 +122,5 @@ from clew.registry.listing import solvers as solvers
 
 CONTENTS: dict[str, dict[str, str]]
 PARTS: dict[str, str]
+HOMES: dict[str, str]
 __version__: str

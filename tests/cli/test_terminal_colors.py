@@ -65,7 +65,7 @@ def test_the_environment_names_the_colors_of_a_terminal(
 
 def test_a_name_that_terminfo_lacks_has_16_colors() -> None:
     """In a process of its own: curses ignores the names after the first one that it knows."""
-    program = "from clew.cli.terminal import colors as terminal_colors; print(terminal_colors._terminfo_colors('no such terminal'))"
+    program = "from clew.cli.terminal import colors; print(colors._terminfo_colors('no such terminal'))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "16\n"
 

@@ -1,1 +1,1 @@
-"""What can be said about mazes and algorithms: counts, verification, recognition, and searches for mazes that meet wishes."""
+"""Count mazes, verify and recognize algorithms, and find mazes that meet wishes."""

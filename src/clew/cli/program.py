@@ -1,8 +1,8 @@
 """Run one command line and return its exit code; every failure is one sentence on standard error.
 
 Exit codes: 0 done, 1 reading or writing failed (a full disk, no permission), or the answer of a command is no
-(`verify`, `generate --want`), 2 the input cannot be used, 130 and 143 stopped (see `clew.cli.terminal.stopping`). A pipe that
-its reader has closed is no failure: the reader had read enough, as `head` does.
+(`verify`, `generate --want`), 2 the input cannot be used, 130 and 143 stopped (see `clew.cli.terminal.stopping`). A
+pipe that its reader has closed is no failure: the reader had read enough, as `head` does.
 """
 
 import os

@@ -4,6 +4,7 @@ Mazes are made in batches and measured, those of algorithms first whose mazes ha
 What was measured and not used may serve a later step.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from clew import registry
 from clew.changes.openings import openings
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.mazes import generate as single
 from clew.mazes.generate import generate
@@ -20,10 +21,13 @@ from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import solve
 from clew.measures import measure_many
+from clew.measures.levels import LEVELS, parse_level
 from clew.paper.page_grids import PageGrid
 from clew.paper.puzzle import Puzzle, Secret, likeness, min_detour
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import Tone
+
+DEFAULT_LEVELS = ("easy", "hard")
 
 # Algorithms, the mean difficulty of their mazes on a rectangle from corner to corner, and the share of those that wind.
 # Left out are those whose ways are almost straight, such as Prim's, or lead along a side, such as those of binary tree.
@@ -42,6 +46,32 @@ ALL_BATCHES = 120  # for a step that nothing else was found for
 FEW_BATCHES = 4  # of one grid, if there are others to choose from
 WIDTH = 4  # how far a maze may be from its step
 MIN_TURNS = 3  # of a solution: with fewer it is seen at a glance
+
+
+def parse_difficulty(value: object, *, last: bool) -> int:
+    """Return a difficulty from 1 to 100: a number, or that at which a level begins or ends.
+
+    Examples
+    --------
+    >>> parse_difficulty("hard", last=True), parse_difficulty(40, last=False)
+    (66, 40)
+    """
+    if isinstance(value, str) and value.strip().lower() in LEVELS:
+        return parse_level(value)[last]
+    if isinstance(value, str) and re.fullmatch(r"\s*\d{1,3}\s*", value, re.ASCII):
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 100:
+        return value
+    levels = ", ".join(LEVELS)
+    raise ClewError(f"{shown(value)} is not a difficulty: choose a level ({levels}) or a number from 1 to 100")
+
+
+def parse_range(first: object, last: object) -> tuple[int, int]:
+    """Return the difficulties of the first and of the last maze; raise `ClewError` if they would fall."""
+    low, high = parse_difficulty(first, last=False), parse_difficulty(last, last=True)
+    if low > high:
+        raise ClewError(f"difficulty from {first} to {last} falls: swap the two", field="to")
+    return low, high
 
 
 class Rung(NamedTuple):

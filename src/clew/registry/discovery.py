@@ -23,6 +23,7 @@ from clew.registry.options import Option, Written
 AnyEntry = TypeVar("AnyEntry", bound=Entry)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+FOLDERS = {"renderer": "clew.pictures.renderers"}  # where the name does not say it
 MAX_REMEMBERED = 256  # names that are remembered: with blanks and capitals, strangers can write one without end
 
 _registered: dict[str, dict[str, Callable[..., Any]]] = {}  # by kind and name
@@ -410,7 +411,7 @@ def _of_another_kind(kind: str, name: str) -> str:
 def _load(kind: str, name: str) -> Any:
     """Return the function of this name: from a file of the package, an entry point or a registration; else None."""
     if _is_own(kind, name):
-        return getattr(import_module(f"clew.{kind}s.{name}"), name)
+        return getattr(import_module(f"{_folder(kind).__name__}.{name}"), name)
     for point in _entry_points(kind):
         if point.name.replace("-", "_") == name:
             loaded = point.load()
@@ -418,9 +419,13 @@ def _load(kind: str, name: str) -> Any:
     return _registered.get(kind, {}).get(name)
 
 
+def _folder(kind: str) -> ModuleType:
+    return import_module(FOLDERS.get(kind, f"clew.{kind}s"))
+
+
 def _is_own(kind: str, name: str) -> bool:
     """Return whether a file of Clew itself has this name, without listing all of them."""
-    folder = import_module(f"clew.{kind}s")
+    folder = _folder(kind)
     if not name.isidentifier() or name.startswith("_") or name in getattr(folder, "SHARED", ()):
         return False
     return PathFinder.find_spec(f"{folder.__name__}.{name}", folder.__path__) is not None
@@ -430,7 +435,7 @@ def _is_own(kind: str, name: str) -> bool:
 def _files(kind: str) -> frozenset[str]:
     import pkgutil
 
-    folder = import_module(f"clew.{kind}s")
+    folder = _folder(kind)
     return frozenset(file.name for file in pkgutil.iter_modules(folder.__path__) if _is_own(kind, file.name))
 
 

@@ -347,8 +347,8 @@ def _law_of_random_weights(grid: Grid) -> dict[Maze, Fraction]:
     In Kruskal's algorithm the next passage opened is equally likely each of those that join two parts: what was
     refused before says nothing about the order of the others. So sets of open passages, with one more passage in each
     round, are the states of a chain.
-    `clew.analysis.verification.small_grid` computes the law again, in floating point over arrays. The two are independent on
-    purpose: a test compares them.
+    `clew.analysis.verification.small_grid` computes the law again, in floating point over arrays. The two are
+    independent on purpose: a test compares them.
     """
     _check_weights(grid)
     passages = list_passages(grid)

@@ -154,6 +154,7 @@ def _plan_of(
 ) -> Any:
     """Return the plan that the options describe."""
     from clew.mazes.generate import seed_word
+    from clew.paper import ladder
     from clew.paper.books import plan as book_plan
     from clew.paper.books.isbn import parse_isbn
     from clew.paper.books.trim_sizes import check_pages, parse_trim
@@ -161,7 +162,7 @@ def _plan_of(
 
     if pages is not None and mazes is not None:
         raise ClewError("--pages and --mazes exclude each other: give the pages of the book, or its mazes")
-    low, high = book_plan.parse_range(first or book_plan.DEFAULT_LEVELS[0], last or book_plan.DEFAULT_LEVELS[1])
+    low, high = ladder.parse_range(first or ladder.DEFAULT_LEVELS[0], last or ladder.DEFAULT_LEVELS[1])
     section = book_plan.Section(
         count=mazes,
         grids=MIX if grids is None else tuple(check_kind(each) for each in grids.split()),

@@ -16,7 +16,7 @@ from clew.cli.output import paper_output
 from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
-from clew.paper.books.plan import DEFAULT_LEVELS
+from clew.paper.ladder import DEFAULT_LEVELS
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import parse_difficulty
 from clew.paper.sheets.sheet import MAX_PER_PAGE, plan_sheet

@@ -1,7 +1,6 @@
 """Plans of books: what is to be in them, from options or from a TOML file, checked before any work is done."""
 
 import os
-import re
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,10 +8,11 @@ from typing import Any, NoReturn
 
 from clew import registry
 from clew.errors import ClewError, shown
-from clew.measures.levels import LEVELS, parse_level
+from clew.measures.levels import LEVELS
 from clew.paper.books.isbn import parse_isbn
 from clew.paper.books.trim_sizes import MAX_PAGES, STOCKS, Trim, check_pages, parse_trim
 from clew.paper.books.words import BOOK_WORDS, BookWords
+from clew.paper.ladder import DEFAULT_LEVELS, parse_difficulty, parse_range
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.pages import typeface
 from clew.paper.pages.end_pictures import PAIRS, check_ends
@@ -28,7 +28,6 @@ MAX_GRIDS = 100
 SOLUTIONS = (4, 6, 9)  # on a page
 DEFAULT_TRIM = "8.5x11"
 DEFAULT_PAGES = 60
-DEFAULT_LEVELS = ("easy", "hard")
 IMPRINTS = ("last", "page", "none")  # where a book says how to make it again
 ANY_LEVEL = (1, 100)
 RECTANGLE = "rectangle"  # the grid of picture mazes, unless there is another
@@ -216,32 +215,6 @@ class BookPlan:
         """Raise `ClewError`, with the line of the TOML file if it is known."""
         where = "" if row is None or not self.source else f"{self.source}, line {row + 1}: "
         raise ClewError(where + sentence, row=row, field=field)
-
-
-def parse_difficulty(value: object, *, last: bool) -> int:
-    """Return a difficulty from 1 to 100: a number, or that at which a level begins or ends.
-
-    Examples
-    --------
-    >>> parse_difficulty("hard", last=True), parse_difficulty(40, last=False)
-    (66, 40)
-    """
-    if isinstance(value, str) and value.strip().lower() in LEVELS:
-        return parse_level(value)[last]
-    if isinstance(value, str) and re.fullmatch(r"\s*\d{1,3}\s*", value, re.ASCII):
-        value = int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= 100:
-        return value
-    levels = ", ".join(LEVELS)
-    raise ClewError(f"{shown(value)} is not a difficulty: choose a level ({levels}) or a number from 1 to 100")
-
-
-def parse_range(first: object, last: object) -> tuple[int, int]:
-    """Return the difficulties of the first and of the last maze; raise `ClewError` if they would fall."""
-    low, high = parse_difficulty(first, last=False), parse_difficulty(last, last=True)
-    if low > high:
-        raise ClewError(f"difficulty from {first} to {last} falls: swap the two", field="to")
-    return low, high
 
 
 def parse_solutions(value: int) -> int:

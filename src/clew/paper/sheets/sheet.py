@@ -12,9 +12,8 @@ from clew.grids.grid import whole_number
 from clew.grids.spec import SHAPES, parse_grid
 from clew.masks.word import HEIGHT, MIN_HEIGHT, word_ends
 from clew.mazes.generate import seed_word
-from clew.paper.books.plan import parse_range
 from clew.paper.figure import placement, widest_cell
-from clew.paper.ladder import Rung
+from clew.paper.ladder import Rung, parse_range
 from clew.paper.legible import least_height
 from clew.paper.page_grids import page_grid
 from clew.paper.pages import typeface
