@@ -39,7 +39,7 @@ PRELOAD = (
     "clew.pictures.drawing.grid_shape",
     "clew.service.api.routes",
     "clew.service.work.preload",
-    "clew.wishes",
+    "clew.analysis.wishes",
     "reportlab.pdfgen.canvas",
 )  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 

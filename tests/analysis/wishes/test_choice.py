@@ -131,7 +131,7 @@ def test_the_choice_is_the_same_with_a_timeout_or_ends_without_a_result(monkeypa
     for timeout in range(10, 400, 30):
         seconds = itertools.count()
         for module in ("find", "maze_search"):
-            monkeypatch.setattr(f"clew.wishes.{module}.monotonic", lambda seconds=seconds: next(seconds))
+            monkeypatch.setattr(f"clew.analysis.wishes.{module}.monotonic", lambda seconds=seconds: next(seconds))
         try:
             assert clew.find_maze("8x6", "dead-ends about 14", seed=3, timeout=timeout) == plain
         except clew.NoMazeFound:

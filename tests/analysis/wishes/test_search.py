@@ -267,7 +267,7 @@ class Clock:
     def __init__(self, monkeypatch):
         self.seconds, self.portions = 0.0, []
         for module in ("find", "maze_search"):
-            monkeypatch.setattr(f"clew.wishes.{module}.monotonic", lambda: self.seconds)
+            monkeypatch.setattr(f"clew.analysis.wishes.{module}.monotonic", lambda: self.seconds)
         batch = Search.batch
 
         def timed(search, first, count):

@@ -22,7 +22,8 @@ def test_a_message_and_its_translation_have_the_same_fields(key):
 def test_every_message_is_used():
     folder = Path(__file__).parents[3] / "src/clew"
     code = "".join(
-        file.read_text() for file in [*folder.glob("algorithmia/*.py"), *folder.glob("cli/algorithmia_*.py")]
+        file.read_text()
+        for file in [*folder.glob("puzzles/algorithmia/*.py"), *folder.glob("cli/screens/algorithmia_*.py")]
     )
     moves = {"U", "R", "D", "L"}
     assert [key for key in MESSAGES if key not in moves | set(COLORS) and code.count(f'"{key}"') < 2] == []

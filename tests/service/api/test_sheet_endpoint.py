@@ -94,7 +94,7 @@ def test_the_mazes_of_a_sheet_are_made_once_for_all_its_pages(
 def test_the_mazes_of_a_sheet_are_searched_for_a_limited_time(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = iter(range(10_000))
     for module in ("find", "maze_search"):
-        monkeypatch.setattr(f"clew.wishes.{module}.monotonic", lambda: next(seconds))
+        monkeypatch.setattr(f"clew.analysis.wishes.{module}.monotonic", lambda: next(seconds))
     found = problem(Service(work_timeout=100).get("/sheets.svg?grid=9x9&count=9&difficulty=97-98&seed=7"), 404)
     assert (found["field"], found["timeout"]) == ("difficulty", 70)
     assert found["detail"].endswith("; the 70 seconds for the mazes of a sheet are over")

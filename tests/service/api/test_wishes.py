@@ -65,7 +65,7 @@ def test_a_search_in_vain_is_a_404_that_says_how_close_it_came() -> None:
 def test_a_search_that_takes_too_long_is_the_same_404(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = iter(range(1000))
     for module in ("find", "maze_search"):
-        monkeypatch.setattr(f"clew.wishes.{module}.monotonic", lambda: next(seconds))
+        monkeypatch.setattr(f"clew.analysis.wishes.{module}.monotonic", lambda: next(seconds))
     query = f"{QUERY}{quote(', junctions < 3')}"
     found = problem(Service(work_timeout=50).get(f"/mazes/wilson.svg?{query}"), 404)
     assert (found["field"], found["timeout"], len(found["wishes"])) == ("want", 35, 3)

@@ -2,7 +2,7 @@
 
 A renderer is a file of this folder with a marked function of the file's name that takes a maze and `PictureOptions` and
 returns what it draws. Where a picture need not be held whole, `@renderer(write=...)` names a function that draws into
-an open file. `SHARED` and files whose name begins with `_` are what renderers share.
+an open file.
 """
 
 import os
@@ -20,17 +20,6 @@ from clew.registry import listing
 __all__ = ["draw", "render"]
 
 STREAM = "-"
-SHARED = (  # what is in this folder and no renderer
-    "character_map",
-    "film",
-    "film_runs",
-    "pdf_canvas",
-    "raster",
-    "shape_text",
-    "style",
-    "trace_svg",
-    "video",
-)
 
 
 def render(
