@@ -163,13 +163,13 @@ class _PublicAddress:
 def __getattr__(name: str) -> object:
     from importlib import import_module
 
-    if name in PARTS:
+    if name in PARTS or name in HOMES:
         return import_module(f"{__name__}.{HOMES.get(name, name)}")
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = _MODULES[name]
     if module == "registry.listing" or name == "grids":  # a package of that name, which lists its contents when called
-        return import_module(f"{__name__}.{HOMES.get(name, name)}")
+        return import_module(f"{__name__}.{name}")
     found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
     return found
 

@@ -48,12 +48,13 @@ def test_a_run_that_is_killed_again_and_again_makes_the_same_bytes(
             most = len(undisturbed) // (3 * 2 * kills)  # new shards until the next moment; 3 files are about a shard
             going = run.wait_for(run.shards + draws.randint(1, max(1, most)))
             time.sleep(draws.uniform(0, 0.05))
-            if kills % 2 == 0 or not going:
+            workers = run.workers() if going else []  # none either if the run has ended meanwhile
+            if kills % 2 == 0 or not workers:
                 run.kill()
                 made.append(run.shards)
                 run = Run(PLAN, folder, processes=2)
             else:
-                draws.choice(run.workers()).kill()
+                draws.choice(workers).kill()
             kills -= 1
         assert run.end()[0] == 0
     assert broken == []

@@ -1,9 +1,8 @@
 """Graphviz: a node for each cell and an edge for each passage; `neato -n -Tsvg maze.dot` draws it."""
 
-from clew import Maze
-from clew.pictures import drawing
-from clew.pictures.painting.style import PictureOptions
+from clew import Maze, drawing
 from clew.registry import renderer
+from clew.renderers.style import PictureOptions
 
 
 @renderer(suffixes=(".dot",), media="text/vnd.graphviz")

@@ -1,7 +1,7 @@
 """Always take the first exit, and give up when that leads back."""
 
 from clew.kernel import lowest_bit
-from clew.mazes.solving.walker import Walker
+from clew.mazes.walker import Walker
 from clew.registry import solver
 
 
