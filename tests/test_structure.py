@@ -17,6 +17,11 @@ SOURCE = Path(clew.__file__).parent
 ROOT = SOURCE.parents[1]
 MAX_PARTS = 24
 MAX_ROOMS = 16
+EXPECTED = """
+    CHANGELOG.md CITATION.cff CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md
+    benchmarks deploy docs examples pyproject.toml src tests
+"""
+MADE = {"build", "dist", "out"}  # by the targets of make
 LISTS = {"clew.grids", "clew.generators", "clew.measures", "clew.cli.commands", "clew.service.api"}
 COMMANDS = "clew.cli.commands"  # a file here may be called like the part that its command is about
 
@@ -85,6 +90,11 @@ def test_no_module_inside_a_part_is_called_like_a_part(graph: grimp.ImportGraph)
     parts = {module.split(".")[1] for module in graph.modules if "." in module}
     inside = {module for module in graph.modules if module.count(".") > 1 and not module.startswith(COMMANDS)}
     assert sorted(module for module in inside if module.rpartition(".")[2] in parts) == []
+
+
+def test_the_root_holds_only_what_is_expected_there() -> None:
+    found = {place.name for place in ROOT.iterdir() if not place.name.startswith(".")}
+    assert found - MADE == set(EXPECTED.split())
 
 
 def test_every_folder_is_a_short_table_of_contents(graph: grimp.ImportGraph) -> None:
