@@ -12,8 +12,8 @@ PAGE = ROOT / "docs" / "library.md"
 STUB = ROOT / "src" / "clew" / "__init__.pyi"
 # Members of mazes and grids that only grids, algorithms, formats and renderers use; their table comes last.
 FOR_AUTHORS = """
-    storage typecode canvas new_passages max_sides edges_twice padding fingerprint has_signs has_subgrids table_bytes
-    padding_slices as_array cell_entries cell_slices topology storage_of one_sided passage_flags flags_of
+    storage typecode kernel_kind canvas new_passages max_sides edges_twice padding fingerprint has_signs has_subgrids
+    table_bytes padding_slices as_array cell_entries cell_slices topology storage_of one_sided passage_flags flags_of
     storage_of_flags storage_of_passages all_passages apart sign tiles stride outlines centers neighbor_rows
     opposites tile tile_lines middle seam side_signs structure radius
 """

@@ -27,16 +27,8 @@ def main() -> int:
             return [*PYTEST, "-o", f"cache_dir={folder}/{name}"]
 
         def run(name: str, processes: int) -> list[str]:
-            return [
-                *words(name),
-                "--assert",
-                "plain",
-                "-n",
-                str(processes),
-                "--dist",
-                "loadfile",
-                "--no-loadscope-reorder",
-            ]
+            how = "--assert plain --dist loadfile --no-loadscope-reorder"
+            return [*words(name), *how.split(), "-n", str(processes)]
 
         browser = subprocess.Popen([*run("browser", 0), BROWSER], cwd=ROOT, stdout=printed, stderr=printed)
         try:

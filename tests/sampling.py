@@ -12,7 +12,7 @@ from clew.testing.plain_search import carved, edges_of
 def sample(name, grid, samples, compiled=True, **options):
     """(trees, dead_ends): how often each tree came that came at all, and the dead ends of each maze.
 
-    Trees are told apart on grids with at most 63 edges. A kernel takes a second to compile, so a thousand mazes had
+    Trees are distinguished on grids with at most 63 edges. A kernel takes a second to compile, so a thousand mazes had
     better be interpreted.
     """
     with nullcontext() if compiled else interpreting():

@@ -3,6 +3,7 @@
 import ast
 import itertools
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -95,6 +96,13 @@ def test_no_module_inside_a_part_is_called_like_a_part(graph: grimp.ImportGraph)
 def test_the_root_holds_only_what_is_expected_there() -> None:
     found = {place.name for place in ROOT.iterdir() if not place.name.startswith(".")}
     assert found - MADE == set(EXPECTED.split())
+
+
+def test_every_mutant_can_be_made() -> None:
+    mutants = tomllib.loads((ROOT / "tests" / "mutants.toml").read_text(encoding="utf-8"))["mutant"]
+    sources = {each["file"]: (SOURCE / each["file"]).read_text(encoding="utf-8") for each in mutants}
+    assert [each for each in mutants if each["before"] not in sources[each["file"]]] == []
+    assert [each for each in mutants if not (ROOT / re.split("::| ", each["test"])[0]).exists()] == []
 
 
 def test_every_folder_is_a_short_table_of_contents(graph: grimp.ImportGraph) -> None:

@@ -144,9 +144,11 @@ class _PublicAddress:
 
     @classmethod
     def find_spec(cls, name: str, path: object = None, target: object = None) -> object:
+        if name[:5] != "clew." or name[5:] not in HOMES:
+            return None
         from importlib.machinery import ModuleSpec
 
-        return ModuleSpec(name, cls) if name[:5] == "clew." and name[5:] in HOMES else None  # type: ignore[arg-type]
+        return ModuleSpec(name, cls)  # type: ignore[arg-type]
 
     @staticmethod
     def create_module(spec: object) -> None:

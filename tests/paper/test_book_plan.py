@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from clew.errors import ClewError
 from clew.measures.levels import LEVELS
 from clew.paper.books.plan import BookPlan, Section, parse_plan, read_plan
-from clew.paper.ladder import parse_difficulty
+from clew.paper.ladder import parse_end
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 
 WHOLE = """title = "Rainy days"  # the title
@@ -193,10 +193,10 @@ def test_any_text_is_a_plan_or_refused(text: str) -> None:
 
 @cases(("value", "low", "high"), [("easy", *LEVELS["easy"]), ("Hard", *LEVELS["hard"]), (40, 40, 40), ("40", 40, 40)])
 def test_difficulties_are_levels_or_numbers(value: object, low: int, high: int) -> None:
-    assert (parse_difficulty(value, last=False), parse_difficulty(value, last=True)) == (low, high)
+    assert (parse_end(value, last=False), parse_end(value, last=True)) == (low, high)
 
 
 @cases("value", [0, 101, True, 3.5, "0", "101", "", "-1", "9" * 5000, None, [1]])
 def test_other_difficulties_are_refused(value: object) -> None:
     with pytest.raises(ClewError, match="not a difficulty"):
-        parse_difficulty(value, last=True)
+        parse_end(value, last=True)

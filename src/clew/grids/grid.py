@@ -8,7 +8,7 @@
 
 import operator
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -132,6 +132,11 @@ class Grid(ABC):
     @abstractmethod
     def typecode(self) -> str:
         """Type code of a cell's set of directions, with a bit to spare: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
+
+    @property
+    def kernel_kind(self) -> Hashable:
+        """What the types of the arguments of kernels depend on: the `kind` of `kernel.should_compile`."""
+        return type(self), self.typecode
 
     @abstractmethod
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:

@@ -195,7 +195,7 @@ class Environments:
     def _choose_mode(self, work: int) -> None:
         """Switch to compiled kernels for good if this much work is faster with them."""
         if not self._compiled:
-            self._compiled = kernel.should_compile(move, work, (type(self.grid), self.grid.typecode))
+            self._compiled = kernel.should_compile(move, work, self.grid.kernel_kind)
 
     def _for_kernels(self, *arrays: "NDArray[Any]") -> Any:
         """Return arrays as kernels take them now, compiled or interpreted."""

@@ -37,7 +37,7 @@ def bridged(grid: Grid, kept: bytes) -> bytes:
         If parts remain because the grid itself is not connected.
     """
     memory.require(BYTES_PER_CELL * grid.storage, f"joining the parts of {grid.spec}")
-    compiled = kernel.should_compile(grow_parts, WORK * grid.cells, (type(grid), grid.typecode))
+    compiled = kernel.should_compile(grow_parts, WORK * grid.cells, grid.kernel_kind)
     topology = grid.topology(compiled)
     joined = kernel.zeros("B", grid.cells, compiled)
     joined[:] = for_kernel(kept, compiled)

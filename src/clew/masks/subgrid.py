@@ -107,7 +107,7 @@ class Subgrid(Tabled):
     def _numbering(self) -> tuple[Any, Any]:
         """int32[cells]: the index of each cell in the base; int32[base.storage]: its index here at its place, or -1."""
         memory.require(BYTES_PER_CELL * self.base.storage, f"numbering the cells of {self.spec}")
-        compiled = kernel.should_compile(fill_kept, WORK * self.base.cells, (type(self.base), self.base.typecode))
+        compiled = kernel.should_compile(fill_kept, WORK * self.base.cells, self.base.kernel_kind)
         kept = for_kernel(self.kept, compiled)
         base_indices = kernel.zeros("i", self.cells, compiled)
         indices = kernel.zeros("i", self.base.storage, compiled, fill=-1)

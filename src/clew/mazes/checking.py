@@ -58,7 +58,7 @@ def check_connected(grid: Grid) -> None:
     if grid.in_one_part or grid in _connected:
         return
     memory.require(9 * grid.storage, f"looking for parts of {grid.spec}")
-    compiled = kernel.should_compile(count_parts, grid.cells, (type(grid), grid.typecode))
+    compiled = kernel.should_compile(count_parts, grid.cells, grid.kernel_kind)
     canvas = new_canvas(grid, compiled=compiled)
     parents, sizes = (zeros("i", grid.storage, compiled) for _ in range(2))
     found = zeros("q", 2 * NAMED, compiled)
@@ -97,7 +97,7 @@ def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
 
 def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> int:
     """Return the number of the first cell that `kind` finds, or -1."""
-    compiled = kernel.should_compile(kind, grid.cells, (type(grid), grid.typecode))
+    compiled = kernel.should_compile(kind, grid.cells, grid.kernel_kind)
     canvas = canvas_of(grid, for_kernel(passages, compiled, grid.typecode), compiled=compiled)
     return int(kernel.run(kind, compiled, canvas))
 

@@ -68,7 +68,7 @@ def survey_rest(maze: Maze, parts: int, ends: Ends, row: Any) -> tuple[Any, Work
 
 def compiles(function: Callable[..., None], maze: Maze, work: int) -> bool:
     """Return whether a kernel is faster compiled."""
-    return kernel.should_compile(function, work, (type(maze.grid), maze.grid.typecode))
+    return kernel.should_compile(function, work, maze.grid.kernel_kind)
 
 
 def is_left(row: Any, parts: int) -> bool:

@@ -34,7 +34,7 @@ def difficulty(figures: Figures) -> int | None:
     [57, 48, 51, 34, 62]
     """
     maze, row = figures.maze, figures.survey
-    kind = (type(maze.grid), maze.grid.typecode)
+    kind = maze.grid.kernel_kind
     compiled = kernel.should_compile(_decisions.rate, WORK * maze.cells, kind)
     canvas = maze.canvas(compiled=compiled)
     notes = _decisions.new_notes(maze.grid, compiled)

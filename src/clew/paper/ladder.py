@@ -48,12 +48,12 @@ WIDTH = 4  # how far a maze may be from its step
 MIN_TURNS = 3  # of a solution: with fewer it is seen at a glance
 
 
-def parse_difficulty(value: object, *, last: bool) -> int:
+def parse_end(value: object, *, last: bool) -> int:
     """Return a difficulty from 1 to 100: a number, or that at which a level begins or ends.
 
     Examples
     --------
-    >>> parse_difficulty("hard", last=True), parse_difficulty(40, last=False)
+    >>> parse_end("hard", last=True), parse_end(40, last=False)
     (66, 40)
     """
     if isinstance(value, str) and value.strip().lower() in LEVELS:
@@ -68,7 +68,7 @@ def parse_difficulty(value: object, *, last: bool) -> int:
 
 def parse_range(first: object, last: object) -> tuple[int, int]:
     """Return the difficulties of the first and of the last maze; raise `ClewError` if they would fall."""
-    low, high = parse_difficulty(first, last=False), parse_difficulty(last, last=True)
+    low, high = parse_end(first, last=False), parse_end(last, last=True)
     if low > high:
         raise ClewError(f"difficulty from {first} to {last} falls: swap the two", field="to")
     return low, high

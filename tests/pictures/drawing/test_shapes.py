@@ -138,7 +138,7 @@ def test_thousands_of_openings_are_drawn_at_once(size: str) -> None:
 
 
 def test_thousands_of_openings_of_hexagons_are_drawn_at_once() -> None:
-    grid = Hexagons(1, 5000)
+    grid = Hexagons(1, 10_000)
     plain = clew.generate("recursive-backtracker", grid, seed=1)
     gaps = tuple(
         (cell, side)

@@ -68,7 +68,7 @@ def pack(mazes: "NDArray[np.unsignedinteger]", grid: Grid) -> "NDArray[np.uint8]
         return packed
     is_rectangle = isinstance(grid, Rectangle)
     function: Any = pack_rectangles if is_rectangle else pack_passages
-    compiled = kernel.should_compile(function, mazes.size, (type(grid), grid.typecode))
+    compiled = kernel.should_compile(function, mazes.size, grid.kernel_kind)
     arrays = [mazes.reshape(-1), packed.reshape(-1), *(() if is_rectangle else _openings_of(grid)[:2])]
     kernel.run(function, compiled, *(for_kernel(each, compiled) for each in arrays), len(mazes))
     return packed
@@ -106,7 +106,7 @@ def unpack(packed: "NDArray[np.uint8]", grid: Grid) -> "NDArray[Any]":
         return mazes
     is_rectangle = isinstance(grid, Rectangle)
     function: Any = unpack_rectangles if is_rectangle else unpack_passages
-    compiled = kernel.should_compile(function, mazes.size, (type(grid), grid.typecode))
+    compiled = kernel.should_compile(function, mazes.size, grid.kernel_kind)
     tables = () if is_rectangle else _openings_of(grid)
     arrays = [np.ascontiguousarray(packed).reshape(-1), mazes.reshape(-1), *tables]
     sides = (grid.width, grid.height) if isinstance(grid, Rectangle) else ()

@@ -51,7 +51,7 @@ class Batch:
 
     def compiles(self, function: Callable[..., Any]) -> bool:
         """Return whether a kernel that visits all cells is faster compiled."""
-        kind = (type(self.grid), self.grid.typecode)
+        kind = self.grid.kernel_kind
         return kernel.should_compile(function, WORK * self.grid.cells * len(self), kind)
 
     def run(self, make_examine: Callable[[int], Examine], own_bytes: int, *, compiled: bool, perfect: str = "") -> None:

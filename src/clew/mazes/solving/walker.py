@@ -138,7 +138,7 @@ def cells_of_walk(maze: Maze, start: int, route: Sequence[int]) -> Any:
     """Return the indices of the cells of a walk: int32[steps + 1]."""
     grid = maze.grid
     memory.require(4 * (len(route) + 1), f"the cells of a walk of {len(route):,} steps")
-    compiled = kernel.should_compile(walk_cells, len(route), (type(grid), grid.typecode))
+    compiled = kernel.should_compile(walk_cells, len(route), grid.kernel_kind)
     canvas = maze.canvas(compiled=compiled)
     cells = zeros("i", len(route) + 1, compiled)
     kernel.run(walk_cells, compiled, canvas, canvas.cell(start), for_kernel(route, compiled), cells)

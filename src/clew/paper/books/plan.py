@@ -12,7 +12,7 @@ from clew.measures.levels import LEVELS
 from clew.paper.books.isbn import parse_isbn
 from clew.paper.books.trim_sizes import MAX_PAGES, STOCKS, Trim, check_pages, parse_trim
 from clew.paper.books.words import BOOK_WORDS, BookWords
-from clew.paper.ladder import DEFAULT_LEVELS, parse_difficulty, parse_range
+from clew.paper.ladder import DEFAULT_LEVELS, parse_end, parse_range
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.pages import typeface
 from clew.paper.pages.end_pictures import PAIRS, check_ends
@@ -341,7 +341,7 @@ class _Table(Table):
         for key, default, last in (("from", low, False), ("to", high, True)):
             self.known.append(key)
             value = self.values.get(key, default)
-            self.parsed(key, lambda value=value, last=last: parse_difficulty(value, last=last))  # type: ignore[misc]
+            self.parsed(key, lambda value=value, last=last: parse_end(value, last=last))  # type: ignore[misc]
             found.append(value)
         self.parsed("to" if "to" in self.values else "from", lambda: parse_range(*found))
         return found[0], found[1]
