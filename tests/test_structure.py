@@ -105,6 +105,12 @@ def test_every_mutant_can_be_made() -> None:
     assert [each for each in mutants if not (ROOT / re.split("::| ", each["test"])[0]).exists()] == []
 
 
+def test_numpy_is_imported_when_it_is_first_used() -> None:
+    """By `clew.lazy`; only the reader that people copy out of Clew needs nothing of it."""
+    users = {file for file, _ in trees_with(r"(?m)^ *(import|from) numpy( as|\.typing)")}
+    assert {file.name for file in users} == {"lazy.py", "plain_reader.py"}
+
+
 def test_every_folder_is_a_short_table_of_contents(graph: grimp.ImportGraph) -> None:
     """But those where each file is one algorithm, grid, command or group of addresses."""
     rooms = {module: len(graph.find_children(module)) for module in graph.modules}

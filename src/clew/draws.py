@@ -33,6 +33,7 @@ from typing import NamedTuple, Protocol
 
 from clew.errors import ClewError, shown
 from clew.kernel import IntArray, helper, signed, struct, unsigned
+from clew.lazy import np
 
 STREAM = 1  # the version of the seeded stream
 MASK = 0xFFFFFFFFFFFFFFFF
@@ -338,8 +339,6 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
     state = [weight(weight(seed, 0), number), EMPTY]
     if not compiled:
         return SplitMix(state)
-    import numpy as np
-
     return SplitMix(np.array(state, np.uint64))
 
 
@@ -380,6 +379,4 @@ def ten_numbers(numbers: Sequence[int], *, noted: int = 0, compiled: bool = Fals
         raise ClewError(f"the bomb shows ten numbers from 0 to 99, not {shown(numbers)}")
     if not compiled:
         return TenNumbers(checked, [0], [0] * noted)
-    import numpy as np
-
     return TenNumbers(np.array(checked, np.int64), np.zeros(1, np.int64), np.zeros(noted, np.int64))

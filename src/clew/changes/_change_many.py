@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel, registry
 from clew.changes import braid, cut_loops, join, percolation, rooms, symmetric
@@ -13,14 +13,11 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, notices, refill
+from clew.lazy import NDArray, np
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout, result_array, scratch_canvas
 from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.maze import Maze, Provenance
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 KERNELS = {
     "braid": braid.KERNEL,
@@ -105,8 +102,6 @@ def change_many(
     >>> bool((braided[2] == clew.braid(clew.generate("recursive-backtracker", "10x10", 7, number=2), 0.5).array).all())
     True
     """
-    import numpy as np
-
     batch = Batch(mazes, grid, threads)
     shape, seed = batch.grid, word_of(seed, "the seed")
     first, _ = number_range(first, len(batch))
@@ -188,7 +183,6 @@ def worker_of(origin: Origin, step: Step, compiled: bool) -> Work:
 
 def one_by_one(origin: Origin, step: Step) -> Work:
     """Return what makes a step of one maze after the other, for changes that have no kernel."""
-    import numpy as np
 
     def work(maze: Canvas, layout: Layout, mazes: Any, begin: int) -> int:
         arrays = np.asarray(mazes).reshape(-1, *origin.grid.shape)
@@ -201,8 +195,6 @@ def one_by_one(origin: Origin, step: Step) -> Work:
 
 def kernel_worker(origin: Origin, step: Step, change: ChangeKernel, compiled: bool) -> Work:
     """Return what makes a step of many mazes with one kernel."""
-    import numpy as np
-
     options = dict(step.options)
     given = options.pop("seed", None)
     arguments = change.arguments(origin.grid, compiled, **options)

@@ -5,6 +5,7 @@ from typing import Any
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
+from clew.lazy import np
 from clew.mazes.checking import check_crossings
 from clew.mazes.maze import Maze, Provenance
 
@@ -49,8 +50,6 @@ def from_directions(
     │           │
     └───────────┘
     """
-    import numpy as np
-
     grid = parse_grid(grid)
     try:
         given = np.asarray(array)
@@ -67,8 +66,6 @@ def from_directions(
 
 def check_shape(grid: Grid, kind: Any, shape: tuple[int, ...]) -> None:
     """Raise `ClewError` unless an array of this type and shape can hold the directions of the grid's cells."""
-    import numpy as np
-
     dtype = np.dtype(kind)
     if dtype.kind not in "ui" or shape != grid.shape:
         raise ClewError(
@@ -94,8 +91,6 @@ def close_one_sided(grid: Grid, storage: Any) -> ClewError | None:
 
 def _one_sided(grid: Grid, storage: Any) -> ClewError | None:
     """Return the error that counts the cells with one-sided passages and lists the first, or None."""
-    import numpy as np
-
     count = 0
     places: list[int] = []
     for begin, directions in grid.one_sided(storage):

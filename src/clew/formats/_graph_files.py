@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from clew.errors import ClewError, shown
 from clew.grids.graph import Graph
 from clew.kernel import memory
+from clew.lazy import np
 from clew.safe_io.numpy_files import ZIP_MAGIC, open_archive
 from clew.safe_io.strict_json import first_byte, parse
 from clew.safe_io.whole_files import read_bytes
@@ -153,8 +154,6 @@ def _by_networkx(data: bytes, reader: str) -> Graph:
 
 def _parse_matrix(data: bytes) -> Graph:
     """Return the graph of a square matrix: two cells are neighbors if either of their two entries is not 0."""
-    import numpy as np
-
     arrays = _matrix_members(data)
     kind = arrays["format"].tobytes().replace(b"\0", b"").decode("latin-1")
     shape = arrays["shape"].tolist()

@@ -7,6 +7,7 @@ from typing import Any
 
 from clew.errors import ClewError
 from clew.grids import Graph, Grid, Rectangle, parse_grid
+from clew.lazy import np
 from clew.masks import MaskedRectangle, Subgrid
 
 _MASK_SPEC = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
@@ -14,8 +15,6 @@ _MASK_SPEC = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
 
 def pack_mask(mask: bytes) -> str:
     """Return a mask as Base64; spare bits at the end are 0."""
-    import numpy as np
-
     bits = np.packbits(np.frombuffer(mask, np.uint8), bitorder="little")
     return base64.b64encode(bits.tobytes()).decode("ascii")
 
@@ -49,8 +48,6 @@ def _decode(packed: Any) -> bytes:
 
 
 def _unpack(spec: str, places: int, held: bytes) -> bytes:
-    import numpy as np
-
     if len(held) != (places + 7) // 8:
         raise ClewError(f"the mask must be a string in Base64, with one bit for each cell of {spec}")
     bits = np.unpackbits(np.frombuffer(held, np.uint8), bitorder="little")

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     Page = NDArray[np.uint32]
 
 ENTRANCE, EXIT = "S●", "EG○"  # the marks of the first and the last opening
@@ -32,8 +30,6 @@ def without_escapes(data: bytes) -> str:
 
 def page(data: bytes) -> "Page":
     """Return the code points of a text, uint32[line, column], without color escapes; short lines are padded."""
-    import numpy as np
-
     lines = [line.removesuffix("\r") for line in without_escapes(data).split("\n")]
     while lines and not lines[-1]:
         lines.pop()
@@ -48,8 +44,6 @@ def page(data: bytes) -> "Page":
 
 def kinds(text: "Page", *groups: str) -> "NDArray[np.uint8]":
     """Classify all characters: bit k is set if the character is in group k."""
-    import numpy as np
-
     table = np.zeros(1 << 16, np.uint8)
     for bit, group in enumerate(groups):
         table[[ord(character) for character in group]] |= 1 << bit

@@ -5,6 +5,7 @@ from typing import Any
 from clew.errors import ClewError, shown
 from clew.grids import Rectangle
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, Squares
+from clew.lazy import np
 from clew.masks import MaskedRectangle
 from clew.mazes.exports import thickness
 from clew.mazes.maze import Maze
@@ -46,8 +47,6 @@ def from_thick(array: Any, wall: int = 1, cell: int = 1) -> Maze:
     │           │
     └───────╴   ╵
     """
-    import numpy as np
-
     given = _checked(array)
     sizes = thickness(wall, cell)
     places = tuple((length - sizes[0]) // sum(sizes) for length in given.shape)
@@ -77,8 +76,6 @@ def from_thick(array: Any, wall: int = 1, cell: int = 1) -> Maze:
 
 def _checked(array: Any) -> Any:
     """Return the array as bool[row, column]."""
-    import numpy as np
-
     try:
         given = np.asarray(array)
     except ValueError:
@@ -102,8 +99,6 @@ def _checked(array: Any) -> Any:
 
 def _refuse(wrong: Any, rule: str) -> None:
     """Raise `ClewError` for the first true entry."""
-    import numpy as np
-
     if wrong.any():
         row, column = np.argwhere(wrong)[0].tolist()
         raise ClewError(f"row {row}, column {column} of the array: {rule}", row=row, column=column)
@@ -114,8 +109,6 @@ def _maze(grid: Squares, thin: Any, kept: Any) -> Maze:
 
     `kept`, bool[height + 2, width + 2], says which places are cells; those in the margin around the maze are not.
     """
-    import numpy as np
-
     south, east = np.zeros_like(thin), np.zeros_like(thin)  # gaps below a cell, and on its right
     south[::2, 1::2] = ~thin[::2, 1::2]
     east[1::2, ::2] = ~thin[1::2, ::2]

@@ -14,6 +14,7 @@ from clew import registry
 from clew.errors import ClewError
 from clew.formats._text_page import kinds, needing_marks, openings, page, refuse, without_escapes
 from clew.grids import Rectangle
+from clew.lazy import np
 from clew.mazes.maze import Maze
 
 HORIZONTAL, VERTICAL = "─-", "│|"
@@ -34,8 +35,6 @@ def sniff(data: bytes) -> bool:
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """Read a maze. Passages cannot be one-sided in text, so `strict` and `notes` have no effect."""
-    import numpy as np
-
     text = page(data)
     lines, columns = text.shape
     if lines < 3 or columns < 5 or lines % 2 == 0 or columns % 4 != 1:

@@ -4,21 +4,16 @@ A passage that only one of its two cells opens is read as a wall, since the Jam'
 `strict` refuses them. Both sides of a passage are written. The format keeps neither openings nor provenance.
 """
 
-from typing import TYPE_CHECKING
-
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._directions import check_one_sided, close_one_sided
 from clew.formats._jam_rows import Rows, check_rows, parse_rows
 from clew.grids import Rectangle
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
 from clew.safe_io.strict_json import first_byte
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 NORTH, SOUTH, EAST, WEST = 1, 2, 4, 8
 
@@ -65,8 +60,6 @@ def read_built(data: bytes) -> Maze:
 
 
 def _maze(lines: list[bytes], strict: bool, notes: list[str] | None) -> Maze:
-    import numpy as np
-
     lengths = list(map(len, lines))
     width, height = max(lengths), len(lines)
     grid: Rectangle | MaskedRectangle = Rectangle(width, height)
@@ -96,8 +89,6 @@ def built_to_carved(rows: Rows) -> list[list[int]]:
 
 
 def _carved(rows: list[bytes]) -> "NDArray[np.uint8]":
-    import numpy as np
-
     carved = np.frombuffer(bytearray(b"".join(rows).translate(OTHERS)), np.uint8).reshape(len(rows), -1)
     carved[0] &= 15 - NORTH
     carved[-1] &= 15 - SOUTH

@@ -21,6 +21,7 @@ from clew.errors import ClewError
 from clew.formats._document import describe, parse_description
 from clew.grids import Grid
 from clew.kernel import for_kernel, memory
+from clew.lazy import np
 from clew.mazes.checking import check_crossings
 from clew.mazes.maze import Maze
 from clew.safe_io.strict_json import first_byte, parse
@@ -47,8 +48,6 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
 
 def _unpack(grid: Grid, packed: bytes) -> Any:
     """Return the storage of a maze with these passages."""
-    import numpy as np
-
     damaged = f"the passages do not fit {grid.spec}: the document is damaged"
     if len(packed) != (grid.passage_flags + 7) // 8:
         raise ClewError(damaged)
@@ -63,8 +62,6 @@ def _unpack(grid: Grid, packed: bytes) -> Any:
 @registry.format(suffixes=(".clew", ".json"), media="application/vnd.clew+json", read=read, sniff=sniff)
 def native(maze: Maze) -> bytes:
     """Write everything about the maze as one line of JSON."""
-    import numpy as np
-
     memory.require(5 * maze.grid.storage, f"the document of {maze.grid.spec}")
     flags = maze.grid.flags_of(for_kernel(maze.storage, True, maze.grid.typecode))
     packed = np.packbits(flags, bitorder="little").tobytes()

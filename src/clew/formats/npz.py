@@ -12,6 +12,7 @@ from clew.errors import ClewError
 from clew.formats._directions import check_shape, from_directions
 from clew.formats._document import describe, parse_description
 from clew.kernel import ITEMSIZE, memory
+from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.safe_io.numpy_files import MANY_MAZES, ZIP_MAGIC, open_archive
 from clew.safe_io.strict_json import parse
@@ -53,8 +54,6 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
 def npz(maze: Maze) -> bytes:
     """Write an archive as `numpy.savez` does."""
     import io
-
-    import numpy as np
 
     memory.require(4 * maze.cells, f"{maze.grid.spec} as .npz")
     text = json.dumps(describe(maze), separators=(",", ":"), allow_nan=False)

@@ -10,6 +10,7 @@ from clew.formats._text_page import kinds, needing_marks, openings, page, refuse
 from clew.formats._thick_arrays import from_thick
 from clew.grids import Rectangle
 from clew.kernel import memory
+from clew.lazy import np
 from clew.mazes.maze import Maze
 
 MARKS = "SE+X."
@@ -47,8 +48,6 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
 @registry.format(suffixes=(".thick", ".txt"), media="text/plain; charset=utf-8", read=read, sniff=sniff)
 def thick(maze: Maze) -> bytes:
     """Write 2 * height + 1 lines of 2 * width + 1 characters."""
-    import numpy as np
-
     grid = maze.grid
     if not isinstance(grid, Rectangle):
         raise ClewError(f"text can hold rectangles only, not {grid.spec}: write .clew")

@@ -14,6 +14,7 @@ from clew.errors import ClewError, shown
 from clew.grids.grid import MAX_SIDES, Point, Side, whole_number
 from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.kernel import IntArray, for_kernel, memory
+from clew.lazy import np
 
 
 def max_degree(begins: IntArray, flat: IntArray) -> int:
@@ -305,8 +306,6 @@ class Graph(Tabled):
         Graph
             The graph.
         """
-        import numpy as np
-
         memory.require(GRAPH_BYTES * cells + 40 * len(rows), f"a graph of {cells:,} cells")
         rows, columns = rows.astype(np.int64), columns.astype(np.int64)
         if cells < 1:
@@ -498,8 +497,6 @@ def _ends(edges: Any) -> Any:
 def _as_int64(numbers: Any, compiled: bool) -> Any:
     """Return the numbers as int64 for compiled or interpreted kernels, copied only if they are of another type."""
     if compiled or not isinstance(numbers, (array, memoryview)):
-        import numpy as np
-
         given = np.asarray(numbers)
         if given.size and (given.ndim != 1 or given.dtype.kind not in "iu"):
             raise ClewError(

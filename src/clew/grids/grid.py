@@ -11,16 +11,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids.canvas import Canvas
 from clew.grids.compass import Compass
 from clew.kernel import zeros
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+from clew.lazy import ArrayLike, NDArray, np
 
 
 def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> None:
@@ -76,8 +73,6 @@ def square(x: Number, y: Number) -> list[Line]:
 
 def as_points(line: Line, cells: int) -> "NDArray[np.float64]":
     """Return the points of the same side of many cells as an array, float64[cells, points, 2]."""
-    import numpy as np
-
     points = np.empty((cells, len(line), 2))
     for place, (x, y) in enumerate(line):
         points[:, place, 0], points[:, place, 1] = x, y
@@ -370,8 +365,6 @@ class Grid(ABC):
 
     def flags_of(self, storage: Any) -> Any:
         """Return the bits of a document: uint8[passage_flags], 1 for a passage."""
-        import numpy as np
-
         entries, edges = memoryview(storage), self._edges(self.topology())
         return np.fromiter((entries[place] >> direction & 1 for place, direction in edges), np.uint8, self.edges)
 
@@ -397,8 +390,6 @@ class Grid(ABC):
 
         The default computes them cell by cell.
         """
-        import numpy as np
-
         alike: dict[tuple[tuple[int, ...], ...], list[tuple[int, list[Side], list[Side]]]] = {}
         for place, cell in enumerate(cells.tolist()):
             sides = self.outline(cell)
@@ -413,8 +404,6 @@ class Grid(ABC):
 
     def _as_sides(self, cells: list[int], sides: Sequence[list[Side]]) -> tuple[Sides, ...]:
         """Return the sides of each of these cells as arrays, the first of all cells first."""
-        import numpy as np
-
         return tuple(
             Sides(
                 np.array([direction for direction, _ in each], np.int64),
@@ -426,8 +415,6 @@ class Grid(ABC):
 
     def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
         """Return the centers of many cells, float64[n, 2]. The default computes them cell by cell."""
-        import numpy as np
-
         return np.array([self.center(cell) for cell in cells.tolist()], np.float64).reshape(-1, 2)
 
     def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
@@ -435,8 +422,6 @@ class Grid(ABC):
 
         The default finds them cell by cell.
         """
-        import numpy as np
-
         found = [dict(self.neighbors(cell)) for cell in cells.tolist()]
         degree = max((direction + 1 for each in found for direction in each), default=0)
         rows = [[each.get(direction, -1) for direction in range(degree)] for each in found]
@@ -444,8 +429,6 @@ class Grid(ABC):
 
     def opposites(self, cells: "ArrayLike", directions: "ArrayLike") -> "NDArray[np.int64]":
         """Return the directions that lead back after a step from each of these cells in its direction."""
-        import numpy as np
-
         topology = self.topology()
         steps = zip(np.asarray(cells).tolist(), np.asarray(directions).tolist(), strict=True)
         return np.array([topology.opposite(topology.cell(cell), direction) for cell, direction in steps], np.int64)

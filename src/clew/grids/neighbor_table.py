@@ -9,7 +9,7 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from clew import kernel
 from clew.draws import Draws
@@ -17,10 +17,7 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import MAX_SIDES, Grid
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, signed, struct
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+from clew.lazy import ArrayLike, NDArray, np
 
 WIDTHS = (4, 6, 8, 16, MAX_SIDES)  # entries of a row: the fewest that hold the neighbors of every cell
 
@@ -331,8 +328,6 @@ def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any
 
     The first three are NumPy arrays: int64[kinds * width], uint8 or uint16[cells], int32[width].
     """
-    import numpy as np
-
     kinds = kernel.zeros("H", cells, True)
     rows = kernel.zeros("q", MAX_KINDS * width, True)
     count = int(kernel.call(number_kinds, cells, width, shift, entries, kinds, rows, kernel.zeros("i", SLOTS, True)))
@@ -396,8 +391,6 @@ class Tabled(Grid):
         bits = 8 * ITEMSIZE[self.typecode]
         passages: Any
         if compiled:
-            import numpy as np
-
             passages = np.zeros(self.storage, self.typecode)
         elif self.typecode == "B":
             passages = bytearray(self.storage)
@@ -420,8 +413,6 @@ class Tabled(Grid):
         return found + cells if related else found
 
     def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        import numpy as np
-
         table: Any = self._table
         entries = for_kernel(table.entries, True).reshape(-1, table.width)
         rows = entries.take(table.kinds[cells] if len(table.kinds) else cells, axis=0)
@@ -432,8 +423,6 @@ class Tabled(Grid):
         return others
 
     def opposites(self, cells: "ArrayLike", directions: "ArrayLike") -> "NDArray[np.int64]":
-        import numpy as np
-
         table: Any = self._table
         rows = np.asarray(table.kinds[cells] if len(table.kinds) else cells, np.int64)
         entries = for_kernel(table.entries, True)[rows * table.width + np.asarray(directions, np.int64)]

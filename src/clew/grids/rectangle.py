@@ -8,7 +8,7 @@ from abc import abstractmethod
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from clew import kernel
 from clew.draws import Draws
@@ -17,10 +17,7 @@ from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.compass import TURN, Compass
 from clew.grids.grid import Grid, Outlines, Point, Rows, Side, Sides, as_points, square
 from clew.kernel import IntArray, for_kernel, memory, signed, struct
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # columns to the right and rows down, by direction
@@ -76,13 +73,9 @@ class SquareCells(Grid):
 
     def seams(self, cells: "NDArray[np.int64]") -> Any:
         """Return, for each direction, in which cells the picture shows the wall twice."""
-        import numpy as np
-
         return np.zeros((4, len(cells)), bool)
 
     def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
-        import numpy as np
-
         lines = square(*self.columns_and_rows(cells))
         sides = (
             Sides(np.full(len(cells), direction), apart, as_points(line, len(cells)))
@@ -91,8 +84,6 @@ class SquareCells(Grid):
         yield Outlines(np.arange(len(cells)), tuple(sides), ())
 
     def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
-        import numpy as np
-
         return np.stack(self.columns_and_rows(cells), axis=1) + 0.5
 
 
@@ -191,8 +182,6 @@ class Squares(Rows, SquareCells):
             yield flat[row * self.stride + 1 : (row + 1) * self.stride]
 
     def storage_of(self, directions: Any) -> Any:
-        import numpy as np
-
         memory.require(2 * self.storage, self.spec)
         storage = self.new_passages(compiled=True)
         cells = self.as_array(storage)
@@ -242,8 +231,6 @@ class Squares(Rows, SquareCells):
         return 2 * self.width * self.height
 
     def flags_of(self, storage: Any) -> Any:
-        import numpy as np
-
         cells = self.as_array(storage)
         flags = np.empty((self.height, self.width, 2), np.uint8)
         flags[:, :, 0] = cells >> EAST & 1
@@ -532,8 +519,6 @@ class Rectangle(Squares):
     def new_passages(self, compiled: bool) -> Any:
         stride = self.width + 1
         if compiled:
-            import numpy as np
-
             passages = np.zeros(self.storage, np.uint8)
             passages[: stride + 1] = SENTINEL
             passages[::stride] = SENTINEL

@@ -15,6 +15,7 @@ from clew.errors import ClewError
 from clew.grids.grid import Number, check_coordinates, whole_number
 from clew.grids.tiling import Pattern, entry, row_of
 from clew.kernel import IntArray, struct
+from clew.lazy import np
 
 FIRST = 6  # cells of the ring around a lone cell
 # Width of a cell, in cell heights, above which a ring has twice as many cells as the one before. Near sqrt(2), as half
@@ -128,8 +129,6 @@ def sine_and_cosine(part: Number, parts: int) -> tuple[Number, Number]:
 @lru_cache(TABLES)
 def _sines_and_cosines(parts: int) -> Any:
     """Return sine and cosine of each of the `parts` of a full turn, float64[2, parts]."""
-    import numpy as np
-
     return np.array([sine_and_cosine(part, parts) for part in range(parts)]).T.copy()
 
 
@@ -184,8 +183,6 @@ class Ringed(Pattern):
 
     def tiles(self, compiled: bool) -> Rings:
         if compiled:
-            import numpy as np
-
             return Rings(np.frombuffer(self._begins, np.int64), self.turn)
         return Rings(self._begins, self.turn)
 

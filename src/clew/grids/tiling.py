@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from clew import kernel
 from clew.errors import ClewError
@@ -31,10 +31,7 @@ from clew.grids.grid import (
 )
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
 from clew.kernel import IntArray, for_kernel, struct
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
 
@@ -48,8 +45,6 @@ def row_of(begins: "array[int]", index: Number) -> Number:
     """Return the row that holds a cell, if row r begins with cell `begins[r]`; or the rows of many cells."""
     if isinstance(index, int):
         return bisect_right(begins, index) - 1
-    import numpy as np
-
     return np.searchsorted(for_kernel(begins, True), index, "right") - 1
 
 
@@ -207,8 +202,6 @@ class Pattern(Tiling):
         self, lines: dict[int, Line], kind: int, x: Number, y: Number, directions: "NDArray[np.int64]"
     ) -> tuple[Sides, ...]:
         """Return these lines, by side, of cells at these places, with the directions through all their sides."""
-        import numpy as np
-
         count = len(directions)
         return tuple(
             Sides(directions[:, side], np.broadcast_to(self.seam(kind, x, y, side), count), as_points(line, count))
@@ -216,8 +209,6 @@ class Pattern(Tiling):
         )
 
     def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
-        import numpy as np
-
         found = np.empty((len(cells), 2))
         for chosen, *place in self._by_kind(cells):
             found[chosen, 0], found[chosen, 1] = self.middle(*place)
@@ -225,8 +216,6 @@ class Pattern(Tiling):
 
     def _by_kind(self, cells: "NDArray[np.int64]") -> Iterator[tuple[Any, int, Number, Number]]:
         """Yield, for each kind of cell, which of the cells are of that kind, the kind, and `x` and `y` of `tile`."""
-        import numpy as np
-
         if not len(cells):
             return
         kinds, x, y = self.tile(cells)
@@ -240,8 +229,6 @@ class Pattern(Tiling):
 
     def _directions_through(self, cells: "NDArray[np.int64]", rows: "NDArray[np.int64]") -> "NDArray[np.int64]":
         """Return the direction that leads through each side of cells of one kind, int64[n, sides], -1 for none."""
-        import numpy as np
-
         count = self._shape.sides(int(cells[0]))
         directions = np.tile(np.arange(count), (len(cells), 1))
         partial = np.flatnonzero(rows[:, count - 1] < 0)  # directions are numbered without gaps
@@ -257,8 +244,6 @@ class Pattern(Tiling):
 
     def _marks_of(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
         """Return the sides of each of these cells that have a neighbor, as a bit set."""
-        import numpy as np
-
         known, numbers = self._marks, cells.tolist()
         new = np.array([cell for cell in numbers if cell not in known], np.int64)
         if len(new):

@@ -22,6 +22,7 @@ from clew.grids.rectangle import (
     SquareCells,
 )
 from clew.kernel import IntArray, for_kernel, signed, struct
+from clew.lazy import np
 
 SENTINEL = 1 << 15  # a place that is not a cell
 MARK = 1 << 14  # of a generator
@@ -278,8 +279,6 @@ class Weave(Rows, SquareCells):
 
     def new_passages(self, compiled: bool) -> Any:
         if compiled:
-            import numpy as np
-
             passages = np.full(self.storage, SENTINEL, np.uint16)
             self.as_array(passages)[:] = 0
             return passages

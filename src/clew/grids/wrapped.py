@@ -5,7 +5,7 @@ Their canvas computes neighbors by arithmetic, without a table and without senti
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
 from clew.errors import ClewError
@@ -13,10 +13,7 @@ from clew.grids.canvas import Canvas
 from clew.grids.grid import Rows
 from clew.grids.rectangle import DIRECTIONS, EAST, MARK, NORTH, SENTINEL, SOUTH, STEPS, WEST, SquareCells
 from clew.kernel import IntArray, signed, struct
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 WRAPS_Y = 1  # columns are rings
 FLIPS = 2  # the end of a row is joined to the beginning of its mirror image, with top and bottom exchanged
@@ -237,8 +234,6 @@ class Wrapped(Rows, SquareCells):
 
     def new_passages(self, compiled: bool) -> Any:
         if compiled:
-            import numpy as np
-
             passages = np.zeros(self.storage, np.uint8)
             passages[self.cells] = SENTINEL
             return passages
@@ -252,8 +247,6 @@ class Wrapped(Rows, SquareCells):
                 yield direction, other
 
     def neighbors_in(self, direction: int, cells: Any) -> Any:
-        import numpy as np
-
         y, x = np.divmod(cells, self.width)
         right, down = STEPS[direction]
         x += right
@@ -275,8 +268,6 @@ class Wrapped(Rows, SquareCells):
         return self._at_borders(cells)
 
     def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        import numpy as np
-
         others: NDArray[np.int64] = cells[:, None] + np.array([-self.width, 1, self.width, -1])
         at_border = np.flatnonzero(np.logical_or.reduce(self._at_borders(cells)))
         found = super().neighbor_rows(cells[at_border])

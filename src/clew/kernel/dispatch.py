@@ -20,6 +20,8 @@ from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from clew.lazy import np
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -87,8 +89,6 @@ def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
     huge pages.
     """
     if compiled:
-        import numpy as np
-
         return np.full(length, fill, typecode) if fill else np.zeros(length, typecode)
     if typecode == "B":
         return bytearray([fill]) * length if fill else bytearray(length)
@@ -109,8 +109,6 @@ def for_kernel(numbers: Any, compiled: bool, typecode: str = "") -> Any:
     """
     if not compiled:
         return numbers if isinstance(numbers, (array, bytes, bytearray)) else memoryview(numbers)
-    import numpy as np
-
     if isinstance(numbers, np.ndarray) and not typecode:
         return numbers
     code: Any = typecode or memoryview(numbers).format

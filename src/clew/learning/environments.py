@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from clew import kernel, registry
 from clew.draws import SplitMix, seeded
@@ -10,6 +10,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, for_kernel, memory, notices, zeros
+from clew.lazy import NDArray, np
 from clew.learning.curriculum import Stage, stage_of
 from clew.learning.episodes import RUNNING, Episodes, MazeSeeds, begin_again, begin_of, move
 from clew.learning.maze_pictures import picture_observation
@@ -28,10 +29,6 @@ from clew.mazes.many.generate_many import batch_of
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 from clew.mazes.maze import Maze
 from clew.measures import measure_many
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MAX_SEED = (1 << 63) - 1  # seeds are in arrays of int64
 MAX_TRIES = 10_000  # mazes of a seed that are tried to find one of a difficulty
@@ -87,8 +84,6 @@ class Environments:
     """
 
     def __init__(self, count: int, observation: str, view: int, tile: int, **task: Any) -> None:
-        import numpy as np
-
         self.task = task_of(**task)
         self.count = count
         grid = self.grid = self.task.grid
@@ -146,8 +141,6 @@ class Environments:
         return found
 
     def _make_arguments(self) -> KernelArguments:
-        import numpy as np
-
         grid, compiled = self.grid, self._compiled
         records, here, agents, starts, goals, optimal, steps, states, rewards = self._for_kernels(
             self.records,
@@ -215,8 +208,6 @@ class Environments:
 
     def begin(self, environments: "NDArray[np.int64]") -> None:
         """Begin the next episode in each of these environments."""
-        import numpy as np
-
         self._choose_mode(WORK * len(environments) * self.grid.cells)
         if self.task.ends == "random":
             self.counts[environments] += 1
@@ -258,8 +249,6 @@ class Environments:
 
     def _begin_in_fitting(self, environments: "NDArray[np.int64]", stage: Stage, ahead: int) -> "NDArray[np.int64]":
         """Begin in the first of the next `ahead` mazes that is of the level; return the environments that have none."""
-        import numpy as np
-
         count, grid = len(environments), stage.grid or self.grid
         numbers = self.numbers[environments, None] + 1 + np.arange(ahead)
         candidates = self._carve(np.repeat(self.seeds[environments], ahead), numbers.reshape(-1), grid)
@@ -288,8 +277,6 @@ class Environments:
 
     def _fits(self, candidates: Any, stage: Stage) -> Any:
         """Return which mazes are of the difficulty of a level."""
-        import numpy as np
-
         if stage.grid is not None:
             return np.ones(len(candidates), bool)
         figures = measure_many(
@@ -299,8 +286,6 @@ class Environments:
 
     def _embedded(self, candidates: Any) -> Any:
         """Return mazes of a smaller rectangle as mazes of the grid, in its top left corner."""
-        import numpy as np
-
         if candidates.shape[1:] == self.grid.shape:
             return candidates
         embedded = np.zeros((len(candidates), *self.grid.shape), candidates.dtype)
@@ -309,8 +294,6 @@ class Environments:
 
     def _carve(self, seeds: "NDArray[np.uint64]", numbers: "NDArray[np.int64]", grid: Grid) -> Any:
         """Return the mazes of these seeds and numbers, of the shape (count, *grid.shape)."""
-        import numpy as np
-
         compiled, found = self._compiled, self.task.generator
         carver = self._carvers.get((grid.spec, compiled))
         if carver is None:
@@ -330,8 +313,6 @@ class Environments:
 
     def _begin_in(self, environments: "NDArray[np.int64]", candidates: Any, smaller: Grid | None = None) -> None:
         """Begin episodes in these mazes, or in those that the environments have, with new ends."""
-        import numpy as np
-
         count = len(environments)
         if not count:
             return
@@ -370,8 +351,6 @@ class Environments:
 
     def _check_passages(self, mazes: "NDArray[Any]") -> None:
         """Raise `ClewError` if there is a maze in which no ends can be drawn."""
-        import numpy as np
-
         entries = self.grid.cell_entries(np.arange(mazes.shape[1]).reshape(self.grid.shape))
         given = [entries[cell] for cell in (self.task.start, self.task.goal) if cell is not None]
         if not (mazes.any(axis=1).all() and mazes[:, given].all()):
@@ -389,8 +368,6 @@ class Environments:
 
     def _share_maze(self, maze: Maze) -> None:
         """Put all environments into one maze."""
-        import numpy as np
-
         if self.task.ends != "random":
             self._begin_in(np.zeros(1, np.int64), np.ascontiguousarray(maze.array))
             for each in (self.starts, self.goals, self.optimal, self.here):
@@ -407,8 +384,6 @@ class Environments:
             The rewards, which episodes have terminated and which were truncated, the steps to the goal, and the numbers
             of the environments whose episodes have ended.
         """
-        import numpy as np
-
         count = self.count
         self._choose_mode(WORK * count)
         arguments = self.arguments()
@@ -427,8 +402,6 @@ class Environments:
 
     def observe(self, out: "NDArray[Any] | None" = None, environments: "NDArray[np.int64] | None" = None) -> Any:
         """Return what the agents see; if environments are given, write only those into `out`."""
-        import numpy as np
-
         shape = self.low.shape
         if out is None:
             out = np.empty((self.count, *shape), self.observation.dtype)
@@ -445,8 +418,6 @@ class Environments:
 
     def pictures(self, tile: int) -> Any:
         """Return the pictures of all environments: uint8[environments, height, width, 3]."""
-        import numpy as np
-
         observation = picture_observation(self.grid, tile)
         size = self.count * observation.low.size
         memory.require(size, f"{self.count:,} pictures of {self.grid.spec}", remedy="try fewer environments")

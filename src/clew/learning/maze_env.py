@@ -1,20 +1,17 @@
 """`MazeEnv`: one maze as an environment of Gymnasium."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gymnasium
-import numpy as np
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
+from clew.lazy import NDArray, np
 from clew.learning.environments import Environments, seed_of
 from clew.learning.maze_pictures import check_picture
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 ONLY = np.zeros(1, np.int64)  # the number of the only environment
 FPS = 15

@@ -7,19 +7,16 @@ pixel is found once for a grid, and a kernel colors it for each maze.
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import IntArray, memory
+from clew.lazy import NDArray, np
 from clew.learning.episodes import Episodes
 from clew.learning.observations import Observation
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MIN_TILE, MAX_TILE = 4, 64
 MAX_PIXELS = 1 << 24
@@ -67,7 +64,6 @@ def _size_of(grid: Grid, tile: int) -> tuple[int, int]:
 @lru_cache(16)
 def parts_of(grid: Grid, tile: int) -> Parts:
     """Return the parts of a picture with `tile` pixels for a cell's width."""
-    import numpy as np
     from PIL import Image, ImageDraw
 
     width, height = _size_of(grid, tile)
@@ -106,8 +102,6 @@ def parts_of(grid: Grid, tile: int) -> Parts:
 
 def _distances_to(points: "NDArray[np.float64]", line: "NDArray[np.float64]") -> "NDArray[np.float64]":
     """Return the distance of each point from a line of several corners."""
-    import numpy as np
-
     nearest = np.full(len(points), np.inf)
     for begin, end in pairwise(line):
         along = end - begin
@@ -155,8 +149,6 @@ def see_picture(
 
 def picture_observation(grid: Grid, tile: int) -> Observation:
     """Return the observation of pictures of mazes on this grid."""
-    import numpy as np
-
     found = parts_of(grid, check_picture(grid, tile))
     shape = (found.height, found.width, 3)
     colors = np.array(COLORS, np.uint8).reshape(-1)

@@ -1,25 +1,22 @@
 """`MazeVectorEnv`: thousands of mazes at once as a vector environment of Gymnasium."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gymnasium
-import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
+from clew.lazy import NDArray, np
 from clew.learning.environments import MAX_SEED, Environments, seed_of
 from clew.learning.episodes import ENDED
 from clew.learning.maze_env import FPS, actions_of, beginnings, check_render_mode, observation_space, text_of
 from clew.learning.maze_pictures import check_picture
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 MAX_ENVIRONMENTS = 1 << 24
 

@@ -1,19 +1,16 @@
 """What an agent sees: the observations with their spaces and the kernels that compute them."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import EAST, SOUTH, Squares
 from clew.kernel import IntArray, helper, lowest_bit
+from clew.lazy import NDArray, np
 from clew.learning.episodes import Episodes
 from clew.mazes.many.layout import Layout
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MAX_COORDINATE = (1 << 14) - 1  # so that differences have 16 bits
 UNREACHABLE = -1  # in place of a distance
@@ -51,8 +48,6 @@ def see_passages(episodes: Episodes, listed: IntArray, coordinates: IntArray, di
 
 def passages_observation(grid: Grid) -> Observation:
     """Return the observation of the open directions of the agent's cell, its coordinates, and the way to the goal's."""
-    import numpy as np
-
     cells = np.array([grid.coordinates(cell) for cell in range(grid.cells)], np.int64).reshape(grid.cells, -1)
     least, most = cells.min(axis=0), cells.max(axis=0)
     if least.min() < 0 or most.max() > MAX_COORDINATE:
@@ -90,8 +85,6 @@ def see_distances(episodes: Episodes, listed: IntArray, out: IntArray) -> None:
 
 def distances_observation(grid: Grid) -> Observation:
     """Return the observation of an oracle, which knows the steps to the goal."""
-    import numpy as np
-
     sides = np.ones(grid.max_sides, np.int64)
     return Observation(see_distances, (), "int32", UNREACHABLE * sides, grid.cells * sides, 8)
 
@@ -116,8 +109,6 @@ def see_grid(episodes: Episodes, listed: IntArray, layout: Layout, out: IntArray
 
 def grid_observation(grid: Grid) -> Observation:
     """Return the observation of the whole maze."""
-    import numpy as np
-
     ones = np.ones((*grid.shape, grid.max_sides + 2), np.int64)
     return Observation(see_grid, (LAYOUT,), "uint8", 0 * ones, ones, 4 * grid.cells)
 
@@ -160,8 +151,6 @@ def square_kind(exits: int, row: int, column: int) -> int:
 
 def local_observation(grid: Grid, view: int) -> Observation:
     """Return the observation of `view` x `view` squares around the agent."""
-    import numpy as np
-
     if not isinstance(grid, Squares):
         raise ClewError(
             f"the observation local is for rectangles, and {grid.spec} is not one: use passages or grid",

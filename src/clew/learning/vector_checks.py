@@ -2,9 +2,9 @@
 
 from typing import Any
 
-import numpy as np
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
+from clew.lazy import np
 from clew.learning.maze_env import MazeEnv
 from clew.learning.maze_vector_env import MazeVectorEnv
 

@@ -7,17 +7,14 @@ bridges between parts. `over=hexagons` cuts the shape out of another grid.
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid
+from clew.lazy import NDArray, np
 from clew.masks.bitmap import EXAMPLE, MAX_PLACES, Bitmap, check_places, parse_count, parse_options
 from clew.masks.masked_rectangle import MaskedRectangle
 from clew.safe_io.whole_files import read_bytes
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Found = TypeVar("Found")
 
@@ -193,7 +190,6 @@ def _opened(name: str, data: bytes, max_places: int, format: str, use: Callable[
 
 def _gray(picture: Any, max_side: int) -> "NDArray[np.float32]":
     """Return the lightness of a picture, reduced to `max_side`."""
-    import numpy as np
     from PIL import Image
 
     share = min(1.0, max_side / max(picture.size))
@@ -238,8 +234,6 @@ def _shades(picture: Any) -> Shades:
     width, height = picture.size
     opacity = None
     if picture.mode.startswith("I"):  # 16 bits of gray
-        import numpy as np
-
         lightness = np.asarray(picture).clip(0, (1 << 16) - 1) >> 8
         return Shades(width, height, lightness.astype(np.uint8).tobytes())
     if "A" in picture.mode or "transparency" in picture.info:
@@ -253,8 +247,6 @@ def _lights(picture: Any) -> tuple[bytes, bytes | None]:
     half = bytes(128) + b"\1" * 128
     seen = None
     if picture.mode.startswith("I"):  # 16 bits of gray
-        import numpy as np
-
         return bytes((np.asarray(picture) >= 1 << 15).tobytes()), None
     if "A" in picture.mode or "transparency" in picture.info:
         picture = picture.convert("RGBA")

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from clew.errors import ClewError
 from clew.grids.rectangle import DIRECTIONS, SENTINEL, STEPS, PaddedSquares, Squares, square_offsets
 from clew.kernel import IntArray, for_kernel, memory, struct
+from clew.lazy import np
 
 
 class MaskedFields(NamedTuple):
@@ -237,8 +238,6 @@ class MaskedRectangle(Squares):
 
     def new_passages(self, compiled: bool) -> Any:
         if compiled:
-            import numpy as np
-
             passages = np.full(self.storage, SENTINEL, np.uint8)
             self.as_array(passages)[:] = (np.frombuffer(self.mask, np.uint8) ^ 1).reshape(self.height, self.width) << 7
             return passages
@@ -252,8 +251,6 @@ class MaskedRectangle(Squares):
         return MaskedRectangle(self.width, self.height, within(self.mask, kept))
 
     def cell_entries(self, entries: Any) -> Any:
-        import numpy as np
-
         return entries[np.frombuffer(self.mask, bool).reshape(self.shape)]
 
     def all_passages(self) -> bytes:
@@ -301,15 +298,11 @@ class MaskedRectangle(Squares):
     def positions(self, cells: Sequence[int]) -> Sequence[int]:
         if isinstance(cells, (list, array)):
             return [self.position(cell) for cell in cells]
-        import numpy as np
-
         rows, columns = np.divmod(np.asarray(self._numbering[0])[cells], self.stride)
         found: Any = (rows - 1) * self.width + columns - 1
         return found  # type: ignore[no-any-return]
 
     def neighbors_in(self, direction: int, cells: Any) -> Any:
-        import numpy as np
-
         places, numbers = (np.asarray(each) for each in self._numbering)
         right, down = STEPS[direction]
         return numbers[places[cells] + (right + down * self.stride)].astype(np.int64)
@@ -330,8 +323,6 @@ class MaskedRectangle(Squares):
         there = self._there
         if self.storage < NUMPY_FROM:
             return array("i", compress(range(len(there)), there)), array("i", accumulate(there[:-1], initial=0))
-        import numpy as np
-
         flags = np.frombuffer(there, np.uint8)
         numbers = np.cumsum(flags, dtype=np.int32)
         numbers -= flags

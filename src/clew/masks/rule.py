@@ -1,19 +1,17 @@
 """Leave cells out of a grid: by a rule, by a sequence of booleans, or by an array of the grid's shape."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
 from clew.grids.spec import parse_grid
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.masks.bridges import bridged
 from clew.masks.masked_rectangle import MaskedRectangle
 from clew.masks.subgrid import Subgrid
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def masked(
@@ -82,8 +80,6 @@ def _kept(grid: Grid, keep: Any) -> bytes:
 
 def _kept_of_rows(grid: Grid, keep: Any) -> bytes:
     """Return the mask in nested lists that are as deep as the grid's shape."""
-    import numpy as np
-
     try:
         return _kept_of_array(grid, np.array(keep))
     except ValueError as problem:
@@ -93,8 +89,6 @@ def _kept_of_rows(grid: Grid, keep: Any) -> bytes:
 
 
 def _kept_of_array(grid: Grid, keep: Any) -> bytes:
-    import numpy as np
-
     if keep.shape not in (grid.shape, (grid.cells,)):
         raise ClewError(
             f"the mask is an array of shape {'x'.join(map(str, keep.shape))}: {grid.spec} needs "

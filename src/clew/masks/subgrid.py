@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import kernel
 from clew.errors import ClewError
@@ -16,11 +16,8 @@ from clew.grids.compass import Compass
 from clew.grids.grid import Grid, Outlines, Point, Polyline, Side
 from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.kernel import IntArray, for_kernel, helper, memory
+from clew.lazy import NDArray, np
 from clew.masks.masked_rectangle import within
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
 BYTES_PER_CELL = 9  # of the base, in addition to the new table
@@ -195,8 +192,6 @@ class Subgrid(Tabled):
 
     def _kept_directions(self, cells: "NDArray[np.int64]", base_cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
         """Return the directions in the whole grid that lead to kept cells, as a bit set for each cell."""
-        import numpy as np
-
         others = self.base.neighbor_rows(base_cells)
         lead = (others >= 0) & (np.frombuffer(self.kept, np.uint8)[others] > 0)
         kept: NDArray[np.int64] = lead @ (1 << np.arange(others.shape[1]))
@@ -228,8 +223,6 @@ class Subgrid(Tabled):
 
 def _rank(directions: "NDArray[np.int64]", kept: "NDArray[np.int64]") -> "NDArray[np.int64]":
     """Return the numbers of directions among those that are kept; -1 for others."""
-    import numpy as np
-
     found = np.where(directions < 0, 0, directions)
     rank = np.bitwise_count(kept & (1 << found) - 1).astype(np.int64)
     return np.where((directions >= 0) & (kept >> found & 1 > 0), rank, -1)

@@ -2,16 +2,13 @@
 
 from contextlib import suppress
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid, whole_number
 from clew.grids.rectangle import EAST, SOUTH, STEPS, Squares
 from clew.kernel import memory
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 BYTES_PER_PASSAGE = 40  # while they are sorted
 BYTES_PER_NODE = 2000  # of a NetworkX graph, with the dictionaries of its node and edges
@@ -35,8 +32,6 @@ class Passages(Protocol):
 
 def edges(maze: Passages) -> "NDArray[np.int32]":
     """Return the passages as pairs of cells, the lower first, in order."""
-    import numpy as np
-
     grid = maze.grid
     memory.require(BYTES_PER_PASSAGE * maze.passage_count + 2 * grid.storage, f"the passages of {grid.spec}")
     opened = grid.cell_entries(maze.array)
@@ -71,8 +66,6 @@ def to_networkx(maze: Passages) -> Any:
 
 def to_scipy(maze: Passages) -> Any:
     """Return the maze as a sparse symmetric matrix of SciPy."""
-    import numpy as np
-
     sparse = _library("scipy.sparse", "SciPy")
     memory.require(2 * BYTES_PER_PASSAGE * maze.passage_count, f"a matrix of {maze.grid.spec}")
     lower, upper = edges(maze).T
@@ -92,8 +85,6 @@ def _library(module: str, name: str) -> Any:
 
 def to_thick(maze: Passages, wall: int, cell: int) -> "NDArray[np.uint8]":
     """Return the maze of a rectangle as an array of walls and cells."""
-    import numpy as np
-
     grid = maze.grid
     if not isinstance(grid, Squares):
         raise ClewError(
@@ -121,8 +112,6 @@ def thickness(wall: int, cell: int) -> tuple[int, int]:
 
 def _thin(maze: Passages, grid: Squares) -> "NDArray[np.uint8]":
     """Return uint8[2 * height + 1, 2 * width + 1]: 1 for a wall, 0 for a cell or a passage."""
-    import numpy as np
-
     walls = np.ones((2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
     solid = np.ones(grid.width * grid.height, np.uint8)
     solid[grid.cell_entries(np.arange(len(solid)).reshape(grid.shape))] = 0

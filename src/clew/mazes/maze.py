@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import registry
 from clew.draws import STREAM
@@ -16,13 +16,10 @@ from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.grid import MAX_SIDES
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
+from clew.lazy import NDArray, np
 from clew.mazes import exports
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.checking import check_openings, check_passages
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Options = dict[str, str | int | float]  # as they are written on the command line
 
@@ -156,8 +153,6 @@ class Maze:
         on square cells 1 is north, 2 east, 4 south and 8 west. On a rectangle with a mask the array is a copy of the
         whole rectangle, with 0 for the places left out.
         """
-        import numpy as np
-
         flat = for_kernel(self.storage, True, self.grid.typecode)
         flat.flags.writeable = False
         rows: NDArray[np.uint8] = self.grid.as_array(flat)
@@ -168,8 +163,6 @@ class Maze:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
         """Return `array` for NumPy: `np.asarray(maze)`; a copy of another type can be changed."""
-        import numpy as np
-
         rows = self.array
         if dtype is None or np.dtype(dtype) == rows.dtype:
             return rows.copy() if copy else rows
@@ -266,8 +259,6 @@ class Maze:
         """The number of passages; openings to the outside do not count."""
         if isinstance(self.storage, bytes):
             return (int.from_bytes(self.storage, "little").bit_count() - self.grid.padding) // 2
-        import numpy as np
-
         return int(np.bitwise_count(self.array).sum(dtype=np.int64)) // 2
 
     @cached_property

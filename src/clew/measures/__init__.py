@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Never
 from clew import registry
 from clew.grids import Grid
 from clew.kernel import memory
+from clew.lazy import NDArray
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.ends import given_ends
 from clew.mazes.many.reading import Batch
@@ -19,8 +20,6 @@ from clew.registry import listing
 from clew.registry.discovery import in_order
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from clew.mazes.many.ends import ManyCells
 
 __all__ = ["MAX_EXTENT", "Figures", "Measures", "measure", "measure_many", "measure_of_column"]

@@ -3,13 +3,10 @@
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.grids import Grid
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 OPPOSITES = (
     ("north", "south"),
@@ -51,8 +48,6 @@ def _kept_directions(grid: Grid) -> dict[str, Directions]:
 
 
 def _find_directions(grid: Grid) -> dict[str, Directions]:
-    import numpy as np
-
     found: dict[str, Directions] = {}
     if not grid.cells or not any(grid.direction_name(0, direction) for direction, _ in grid.neighbors(0)):
         return found
@@ -70,8 +65,6 @@ def named_directions(
 
     In cells whose outlines are alike, the same side leads in a direction of the same name.
     """
-    import numpy as np
-
     for outlines in grid.outlines(cells):
         for side in (*outlines.sides, *outlines.signs):
             present = np.flatnonzero(side.directions >= 0)
@@ -82,8 +75,6 @@ def named_directions(
 
 def count_axes(grid: Grid, mazes: "NDArray[Any]") -> "dict[str, NDArray[np.int64]]":
     """Return how many ends of passages lead along each axis, in each of many mazes: [count, cells]."""
-    import numpy as np
-
     counts = {}
     for axis, groups in directions_by_axis(grid).items():
         counts[axis] = np.zeros(len(mazes), np.int64)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import registry
 from clew.errors import ClewError, shown
+from clew.lazy import NDArray, np
 from clew.mazes.many.ends import Ends
 from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze
@@ -16,8 +17,6 @@ from clew.registry import Measure
 from clew.registry.discovery import in_order
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     Columns = dict[str, NDArray[Any]]
 
 PREFIXES = {"degrees": "degree_", "bias": "bias_"}  # of the columns of measures that are dictionaries
@@ -50,8 +49,6 @@ def surveyed(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, Any]
 
 def one_by_one(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, Any]:
     """Compute the measures of plug-ins, one maze at a time."""
-    import numpy as np
-
     chosen = [registry.find("measure", name) for name in names]
     mazes = (Maze(batch.grid, batch.grid.storage_of(maze), trusted=True) for maze in batch.mazes)
     found = (Figures(maze, ends.of(number)) for number, maze in enumerate(mazes))
@@ -120,8 +117,6 @@ def _unknown(name: object, known: Iterable[str]) -> ClewError:
 
 def _flattened(name: str, value: Any, count: int, requested: set[str]) -> "Columns":
     """Return the columns of a measure: one, or one for each key of a dictionary."""
-    import numpy as np
-
     if not isinstance(value, dict):
         return {name: _as_column(value, count)}
     prefix = PREFIXES.get(name, f"{name}_")
@@ -134,8 +129,6 @@ def _flattened(name: str, value: Any, count: int, requested: set[str]) -> "Colum
 
 def _as_column(value: Any, count: int) -> "NDArray[Any]":
     """Return the figures of all mazes, which may be one number for all, as int32, float64 or bool."""
-    import numpy as np
-
     column = np.asarray(value)
     if column.dtype.kind in "iu":
         column = column.astype(np.int32)

@@ -7,13 +7,14 @@ directions, turning or mirroring a maze changes none, and exchanging start and g
 """
 
 from math import log2
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.draws import count_bits
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, notices, struct, zeros
+from clew.lazy import NDArray, np
 from clew.mazes.helpers.without_walls import spread_without_walls
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
 from clew.mazes.many.layout import Layout
@@ -21,10 +22,6 @@ from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.measures._graph import go_on
 from clew.measures._solution import clear
 from clew.measures.levels import SCALES
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 SIGHT = 3  # cells that people see ahead: a branch that ends within them is dismissed at a glance
 ONE = 1 << 16  # a whole, where shares are counted
@@ -371,8 +368,6 @@ def difficulties(batch: Batch, names: tuple[str, ...], ends: Ends) -> "dict[str,
 
     `ends`: the places of the start and the goal; `UNKNOWN` for those that each maze has of its own.
     """
-    import numpy as np
-
     found, grid = np.zeros(len(batch), np.int32), batch.grid
     compiled = batch.compiles(rate_many)
 

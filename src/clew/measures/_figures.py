@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from clew import kernel
 from clew.grids.canvas import Canvas
 from clew.kernel import for_kernel, memory, notices, zeros
+from clew.lazy import NDArray, np
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.ends import Ends as ManyEnds
 from clew.mazes.many.layout import Layout
@@ -27,10 +28,6 @@ from clew.measures._survey import (
     survey_rest,
     workspace,
 )
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Figure = TypeVar("Figure")
 
@@ -136,8 +133,6 @@ def _axes_of_squares(row: Any) -> dict[str, Any]:
 
 def survey_batch(batch: Batch, parts: int, ends: ManyEnds) -> "NDArray[np.int32]":
     """Return the rows of figures of many mazes as columns, int32[WIDTH, count]."""
-    import numpy as np
-
     count = len(batch)
     memory.require(4 * count * WIDTH, f"the figures of {count:,} mazes", field="mazes", remedy="try fewer mazes")
     rows = np.empty((count, WIDTH), np.int32)

@@ -6,6 +6,8 @@ A missing number is None; in arrays it is -1 among whole numbers and NaN among o
 from math import log2
 from typing import Any
 
+from clew.lazy import np
+
 MISSING = -1
 
 
@@ -18,8 +20,6 @@ def known(number: Any, *, when: Any = True) -> Any:
     """Return a whole number that is missing if it is negative, or unless `when`."""
     if isinstance(number, int):
         return number if when and number >= 0 else None
-    import numpy as np
-
     return np.where(when, number, MISSING)
 
 
@@ -27,8 +27,6 @@ def ratio(part: Any, whole: Any, *, when: Any = True) -> Any:
     """Return `part / whole`, missing if `whole` is 0 or unless `when`."""
     if isinstance(whole, int) and isinstance(part, int):
         return part / whole if when and whole else None
-    import numpy as np
-
     part, whole, when = np.broadcast_arrays(part, whole, when)
     return np.divide(part, whole, out=np.full(part.shape, np.nan), where=(whole != 0) & when)
 
@@ -44,7 +42,5 @@ def entropy_of(counts: Any) -> Any:
     total = sum(counts)
     if isinstance(total, int):
         return log2(total) - sum(count * log2(count) for count in counts if count) / total if total else 0.0
-    import numpy as np
-
     weighted = sum(count * np.log2(np.maximum(count, 1)) for count in counts)
     return np.log2(np.maximum(total, 1)) - weighted / np.maximum(total, 1)

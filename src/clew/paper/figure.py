@@ -7,6 +7,7 @@ from typing import NamedTuple
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.grid import Point
+from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.paper.pages.end_pictures import WHITE, end_picture
@@ -251,8 +252,6 @@ def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines
 
 def filling(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Areas:
     """Return the cells of the solution, which are colored in."""
-    import numpy as np
-
     cells = np.unique(np.asarray(path.cells, np.int64))
     return Areas(place.strokes(drawing.areas_of(maze, cells)), style.fill, "solution")
 
@@ -263,8 +262,6 @@ def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, soluti
     The style may have pictures in place of these; over a solution they are on white. For fingers, the start is a disc
     and the goal a triangle, outside of an opening or inside.
     """
-    import numpy as np
-
     if style.tactile:
         return _tactile_marks(maze, path, place, style)
     items: list[Item] = []

@@ -5,13 +5,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError, cut
+from clew.lazy import NDArray, np
 from clew.masks.bitmap import parse_count, parse_options
 from clew.masks.word import HEIGHT, MAX_HEIGHT, MIN_HEIGHT, OPTIONS, draw_word
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     Mask = NDArray[np.bool_]
 
 LARGE = 60  # cells: the height of a letter and the sides of a shape that are recognized by everybody
@@ -31,8 +29,6 @@ def correlation(small: "Mask", large: "Mask") -> float:
     >>> round(correlation(large, large), 6), round(correlation(np.eye(2, dtype=bool), large), 2)
     (1.0, 0.38)
     """
-    import numpy as np
-
     rows, columns = (np.arange(new) * old // new for old, new in zip(small.shape, large.shape, strict=True))
     stretched = small[np.ix_(rows, columns)]
     if stretched.all() or large.all():
@@ -42,8 +38,6 @@ def correlation(small: "Mask", large: "Mask") -> float:
 
 def _parts(mask: "Mask") -> Iterator["NDArray[np.int64]"]:
     """Yield the numbers of parts into which rows, and then columns, are divided, the largest first."""
-    import numpy as np
-
     for each in (mask, mask.T):
         begins = each & ~np.pad(each, ((0, 0), (1, 0)))[:, :-1]
         yield np.sort(begins.sum(axis=1))[::-1]
@@ -66,8 +60,6 @@ def is_clear_shape(rule: Rule, width: int, height: int) -> bool:
 
 @lru_cache(64)
 def _cut_out(rule: Rule, width: int, height: int) -> "Mask":
-    import numpy as np
-
     xs, ys = ([(2 * place + 1) / side - 1 for place in range(side)] for side in (width, height))
     return np.array([[rule(x, y) for x in xs] for y in ys])
 
@@ -87,8 +79,6 @@ def letter_height(letter: str, least: int, font: str | None = None) -> int:
 
 
 def _drawn(letter: str, height: int, font: str | None) -> "Mask":
-    import numpy as np
-
     drawn = draw_word(letter, height, font)
     return np.frombuffer(drawn.places, np.uint8).reshape(drawn.height, drawn.width).astype(bool)
 

@@ -11,6 +11,7 @@ from clew.changes.openings import openings
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
+from clew.lazy import np
 from clew.masks.rule import masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate, seed_word
@@ -336,8 +337,6 @@ def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool) -> It
 
 def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterator[Item]:
     """Yield a maze under its number, on a disc, and its caption."""
-    import numpy as np
-
     maze, path = course.puzzle.maze, course.puzzle.path
     size = CAPTION * min(style.text, 1.3)
     radius = 0.72 * size * POINT

@@ -11,11 +11,10 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from clew.errors import ClewError
+from clew.lazy import NDArray, np
 
 if TYPE_CHECKING:
     from zipfile import ZipFile
-
-    from numpy.typing import NDArray
 
 MAGIC = b"\x93NUMPY"
 ZIP_MAGIC = b"PK\x03\x04"
@@ -34,8 +33,6 @@ def array_bytes(array: "NDArray[Any]") -> bytes:
     """Return the array as the content of a .npy file."""
     import io
 
-    import numpy as np
-
     file = io.BytesIO()
     np.lib.format.write_array(file, np.ascontiguousarray(array), allow_pickle=False)
     return file.getvalue()
@@ -52,8 +49,6 @@ class ArrayHeader(NamedTuple):
     @property
     def content(self) -> int:
         """Number of bytes of the entries."""
-        import numpy as np
-
         return prod(self.shape) * int(np.dtype(self.kind).itemsize)
 
     @property
@@ -97,16 +92,12 @@ def parse_header(data: bytes, kinds: tuple[str, ...], size: int) -> ArrayHeader:
 
 def parse_array(data: bytes, kinds: tuple[str, ...]) -> "NDArray[Any]":
     """Return the array in a .npy file, as a view of `data`; `kinds` as for `parse_header`."""
-    import numpy as np
-
     header = parse_header(data, kinds, len(data))
     return np.frombuffer(data, header.kind, offset=header.length).reshape(header.shape, order=header.order)
 
 
 def _type_name(kind: str) -> str:
     """Return the name of a type code, such as 'float64' for '<f8'."""
-    import numpy as np
-
     if "U" in kind or "S" in kind:
         return "text"
     try:
@@ -150,8 +141,6 @@ class Archive:
 
     def array(self, name: str) -> "NDArray[Any]":
         """Unpack a member into a new array; its header has been read."""
-        import numpy as np
-
         header = self._headers[name]
         array: NDArray[Any] = np.empty(header.shape, header.kind, order=header.order)
         flat: Any = array.reshape(-1, order=header.order)

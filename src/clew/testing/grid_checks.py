@@ -13,6 +13,7 @@ from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import fill_rows, row_shift, row_width
 from clew.grids.spec import SHAPES, parse_grid
 from clew.grids.tiling import Tiling
+from clew.lazy import np
 from clew.mazes.checking import check_connected
 from clew.pictures.renderers import draw
 from clew.testing.generator_checks import check_generator_on
@@ -246,8 +247,6 @@ def _check_picture(trial: Trial, grid: Grid) -> None:
 
 def _check_arrays(trial: Trial, grid: Grid) -> None:
     """Check that `neighbor_rows`, `opposites`, `outlines` and `centers` say the same as the methods for one cell."""
-    import numpy as np
-
     cells = np.arange(grid.cells)[::-1].copy()
     topology = grid.topology()
     steps = [(cell, direction) for cell in cells.tolist() for direction, _ in grid.neighbors(cell)]
@@ -282,8 +281,6 @@ def _check_arrays(trial: Trial, grid: Grid) -> None:
 
 def _same_lines(some: Any, others: Any) -> bool:
     """Return whether two lists of (direction, points) are equal."""
-    import numpy as np
-
     return len(some) == len(others) and all(
         one == other and np.shape(line) == np.shape(points) and np.allclose(line, points)
         for (one, line), (other, points) in zip(some, others, strict=True)

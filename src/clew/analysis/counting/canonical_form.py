@@ -6,7 +6,7 @@ Two mazes are the same up to turning, mirroring and shifting exactly if their ca
 from collections.abc import Callable
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.analysis.counting.grid_symmetries import WALL, check_size, symmetries_of
@@ -16,13 +16,10 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.rectangle import STEPS, Rectangle
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, lowest_bit, memory, notices, signed, struct, unsigned
+from clew.lazy import NDArray, np
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.maze import Maze, check_maze
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 WORDS = 2  # of a hash
 MIRRORS = ((1, 1), (1, -1), (-1, 1), (-1, -1))  # how rows and columns of a rectangle are gone through
@@ -107,8 +104,6 @@ def canonical_many(
     >>> len(numpy.unique(canonical_many(mazes, "3x3"), axis=0))  # mazes up to symmetry
     28
     """
-    import numpy as np
-
     batch = Batch(mazes, grid, threads)
     memory.require(batch.mazes.nbytes, f"the canonical forms of {len(batch):,} mazes", field="mazes")
     images: NDArray[np.unsignedinteger] = np.zeros_like(batch.mazes)
@@ -148,8 +143,6 @@ def hashes_many(
     >>> len(numpy.unique(hashes_many(mazes, "3x3"), axis=0))
     28
     """
-    import numpy as np
-
     batch = Batch(mazes, grid, threads)
     memory.require(8 * WORDS * len(batch), f"the hashes of {len(batch):,} mazes", field="mazes")
     hashes = np.empty((len(batch), WORDS), np.uint64)
@@ -231,8 +224,6 @@ class SymmetryTables(NamedTuple):
 @lru_cache(maxsize=8)
 def symmetry_tables(grid: Grid) -> SymmetryTables:
     """Return the tables of a grid, as NumPy arrays; `ClewError` if its symmetries cannot be found."""
-    import numpy as np
-
     if isinstance(grid, Rectangle):
         return _rectangle_tables(grid)
     found = symmetries_of(grid)
@@ -276,8 +267,6 @@ def _turns(grid: Rectangle) -> int:
 
 def _rectangle_tables(grid: Rectangle) -> SymmetryTables:
     """Return the tables of a rectangle, also of one that is too large for a search: mirrored, and a square turned."""
-    import numpy as np
-
     check_symmetries(grid)
     count = len(MIRRORS) * _turns(grid)
     cells = np.arange(grid.cells).reshape(grid.shape)

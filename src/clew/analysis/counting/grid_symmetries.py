@@ -7,7 +7,7 @@ possible image of one cell is tried. Cells of a graph have no sides; there, a sy
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew.analysis.counting.possible_passages import layers_from, list_passages, neighbor_lists
 from clew.errors import ClewError
@@ -15,12 +15,9 @@ from clew.grids import Grid
 from clew.grids.rectangle import EAST, NAMES, WEST
 from clew.grids.spec import shared_grid
 from clew.grids.wrapped import FLIPS, Wrapped
+from clew.lazy import NDArray, np
 from clew.masks.subgrid import Subgrid
 from clew.mazes.checking import check_connected
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MAX_STEPS = 2_000_000  # cells that a search looks at, about 2 microseconds each
 MAX_IMAGES = 500_000  # images of cells in all symmetries of a grid
@@ -284,6 +281,4 @@ def symmetries(grid: Grid | str) -> "NDArray[np.int64]":
     >>> len(symmetries("torus:5x5")), len(symmetries("hexagons:side=3")), len(symmetries("cube:2"))
     (200, 12, 48)
     """
-    import numpy as np
-
     return np.array([each.cells for each in symmetries_of(shared_grid(grid))], np.int64)

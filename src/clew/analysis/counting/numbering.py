@@ -10,7 +10,7 @@ the Tutte polynomial of a graph of moderate size" (1995), for the table of state
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.analysis.counting.decimals import scientific
 from clew.analysis.counting.possible_passages import Passage, close_order, list_passages, neighbor_lists, refuse_weave
@@ -19,12 +19,9 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.grids.spec import shared_grid
+from clew.lazy import NDArray, np
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, check_maze
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MAX_STATES = 300_000  # of a table, about 500 bytes each while it is made
 MAX_LISTED = 200_000  # mazes that are made at once
@@ -211,8 +208,6 @@ def rank_many(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> "NDArra
     >>> rank_many(mazes, "3x3")
     array([186,  86, 115, 143,  35])
     """
-    import numpy as np
-
     from clew.mazes.many.reading import Batch
 
     batch = Batch(mazes, grid, 1)
@@ -261,8 +256,6 @@ def unrank_many(numbers: "NDArray[np.integer]", grid: Grid | str) -> "NDArray[np
     >>> unrank_many(numpy.arange(192), "3x3").shape
     (192, 3, 3)
     """
-    import numpy as np
-
     shape = shared_grid(grid)
     table = _table_of(shape, bits=63)
     left = np.array(numbers)
@@ -349,16 +342,12 @@ def _short(number: int) -> str:
 
 def entries_of(grid: Grid) -> "NDArray[np.int64]":
     """Return where each cell is in a maze of an array, flat."""
-    import numpy as np
-
     places = np.arange(int(np.prod(grid.shape))).reshape(grid.shape)
     return grid.cell_entries(places).reshape(-1)  # type: ignore[no-any-return]
 
 
 def _check_bits(batch: Any, passages: "NDArray[np.int64]") -> None:
     """Raise `ClewError` for a maze with bits that are not those of the passages found, which count twice."""
-    import numpy as np
-
     bits = np.bitwise_count(batch.mazes.reshape(len(batch), -1)).sum(axis=1, dtype=np.int64)
     wrong = np.flatnonzero((bits != passages) | (passages != 2 * (batch.grid.cells - 1)))
     if len(wrong):

@@ -3,19 +3,16 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.analysis.recognition import texture_model
 from clew.analysis.recognition.texture import COUNT, orientations, textures
 from clew.analysis.recognition.texture_model import MAX_SIDE, MIN_SIDE
 from clew.errors import ClewError
 from clew.grids import Rectangle
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze, check_maze
 from clew.mazes.solving import solve as solving
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 REASONS = {  # of several algorithms, and why they are one
     "uniform": "all of these make every perfect maze with the same chance (Houston's nearly so, up to 100x100 cells)",
@@ -128,8 +125,6 @@ def _chances(logarithms: dict[str, float]) -> dict[str, float]:
 
 def _recognize_one(maze: Maze) -> tuple[dict[str, float], list[str]]:
     """Return the logarithm of each kind's probability for one maze, and notes."""
-    import numpy as np
-
     check_maze(maze, "clew.recognize")
     grid = maze.grid
     if not isinstance(grid, Rectangle):
@@ -174,8 +169,6 @@ def log_chances(
     nearest : ndarray of float64, shape (count,)
         How unlike the nearest kind each maze is, on the scale of a normal variable.
     """
-    import numpy as np
-
     turned = [textures(each, longest_paths)[:, :known] for each in orientations(mazes)]
     found: dict[str, list[NDArray[np.float64]]] = {}
     nearest = np.full(len(mazes), np.inf)

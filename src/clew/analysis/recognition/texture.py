@@ -11,11 +11,9 @@
 from typing import TYPE_CHECKING, Any
 
 from clew.grids.rectangle import EAST, SOUTH
+from clew.lazy import NDArray, np
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     Mazes = NDArray[np.uint8]  # [mazes, rows, columns], the open directions of each cell
     Numbers = NDArray[np.float64]
 
@@ -37,8 +35,6 @@ def textures(mazes: "Mazes", longest_paths: "NDArray[Any]") -> "Numbers":
     longest_paths : ndarray of int, shape (count,)
         The steps of the longest path of each.
     """
-    import numpy as np
-
     inside = mazes[:, 1:-1, 1:-1]
     dead = np.isin(inside, SINGLE)
     pairs = [
@@ -56,8 +52,6 @@ def textures(mazes: "Mazes", longest_paths: "NDArray[Any]") -> "Numbers":
 
 def _corners(east: "NDArray[np.bool_]", south: "NDArray[np.bool_]") -> "Mazes":
     """Return which walls meet where four cells meet: 1 north, 2 east, 4 south, 8 west."""
-    import numpy as np
-
     north, down = ~east[:, :-1, :-1], ~east[:, 1:, :-1]
     west, right = ~south[:, :-1, :-1], ~south[:, :-1, 1:]
     corners: Mazes = (
@@ -89,8 +83,6 @@ def orientations(mazes: "Mazes") -> "list[Mazes]":
 
 def _turned(mazes: "Mazes") -> "Mazes":
     """Return the mazes turned clockwise by a quarter: north becomes east."""
-    import numpy as np
-
     return np.rot90((mazes << 1 | mazes >> 3) & 15, -1, axes=(1, 2))
 
 

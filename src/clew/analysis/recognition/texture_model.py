@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from clew.analysis.recognition.texture import BORDER, COUNT, LOCAL
+from clew.lazy import NDArray, np
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     Numbers = NDArray[np.float64]
 
 FILE = Path(__file__).with_name("textures.json")
@@ -37,15 +35,11 @@ class Component:
 
     def mean(self, side: float) -> "Numbers":
         """Return the mean texture of mazes of this size."""
-        import numpy as np
-
         mean: Numbers = np.einsum("kf,kf->f", _basis(side), self.means)
         return mean
 
     def covariance(self, side: float) -> "Numbers":
         """Return the covariance of the textures of mazes of this size."""
-        import numpy as np
-
         scale = scales(side)
         covariance: Numbers = self.spread * scale[:, None] * scale[None, :] + np.diag(np.full(COUNT, UNEVEN**2))
         return covariance
@@ -55,8 +49,6 @@ class Component:
 
         The textures may have only their first numbers.
         """
-        import numpy as np
-
         known = textures.shape[1]
         factor = np.linalg.cholesky(self.covariance(side)[:known, :known])
         distances = (np.linalg.solve(factor, (textures - self.mean(side)[:known]).T) ** 2).sum(axis=0)  # [mazes]
@@ -65,8 +57,6 @@ class Component:
 
 def _basis(side: float) -> "Numbers":
     """Return what the two coefficients of each number are multiplied with: float64[2, COUNT]."""
-    import numpy as np
-
     basis = np.ones((2, COUNT))
     basis[1] = 1 / side
     basis[1, -1] = np.log(side)
@@ -75,8 +65,6 @@ def _basis(side: float) -> "Numbers":
 
 def scales(side: float) -> "Numbers":
     """Return how wide each number is spread, as a share of its spread on a side of 1: float64[COUNT]."""
-    import numpy as np
-
     side = min(side, MAX_SIDE)
     return np.repeat([1 / side, side**-0.5, 1.0], [LOCAL, BORDER, 1])
 
@@ -100,8 +88,6 @@ def fit(kind: str, algorithms: list[str], options: dict[str, Any], samples: "dic
     Component
         The component.
     """
-    import numpy as np
-
     bases = np.stack([_basis(side) for side in samples])  # [sides, 2, COUNT]
     centers = np.stack([textures.mean(axis=0) for textures in samples.values()])
     means = np.stack([np.linalg.lstsq(bases[:, :, place], centers[:, place])[0] for place in range(COUNT)], axis=1)
@@ -122,8 +108,6 @@ def write(found: list[Component]) -> None:
 
 
 def _to_dict(component: Component) -> dict[str, Any]:
-    import numpy as np
-
     lower = component.spread[np.tril_indices(COUNT)]
     return {
         "kind": component.kind,
@@ -139,8 +123,6 @@ def _rounded(numbers: "Numbers") -> list[float]:
 
 
 def _from_dict(facts: dict[str, Any]) -> Component:
-    import numpy as np
-
     spread = np.zeros((COUNT, COUNT))
     spread[np.tril_indices(COUNT)] = facts["spread"]
     spread += np.tril(spread, -1).T

@@ -3,17 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 from math import comb
-from typing import TYPE_CHECKING
 
 from clew.analysis.counting.possible_passages import Passage
 from clew.analysis.verification import significance
 from clew.analysis.verification.tree_samples import MazeCounts
 from clew.analysis.verification.verdict import ChanceTest
 from clew.grids import Grid
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 MIN_EXPECTED = 5  # expected number of a kind; rarer ones are counted together
 MIN_MAZES = 100  # mazes from which a mean is normally distributed
@@ -42,8 +38,6 @@ def chi_square_test(
     ChanceTest or None
         The test; None if only one kind is left.
     """
-    import numpy as np
-
     order = np.argsort(chances, kind="stable")
     order = order[chances[order] > 0]
     expected = chances[order] * mazes
@@ -98,8 +92,6 @@ def degree_tests(grid: Grid, counted: MazeCounts, expected: "NDArray[np.float64]
 
 def binomial_degrees(grid: Grid, edges: list[Passage], chance: float) -> "NDArray[np.float64]":
     """Return how many cells are expected to have 0, 1, 2, ... passages if each edge is open with this chance."""
-    import numpy as np
-
     sides = Counter(Counter(cell for edge in edges for cell in (edge.cell, edge.other)).values())
     found = np.zeros(grid.max_sides + 1)
     for most, cells in sides.items():
@@ -110,8 +102,6 @@ def binomial_degrees(grid: Grid, edges: list[Passage], chance: float) -> "NDArra
 
 def passage_test(grid: Grid, counted: MazeCounts, chances: "NDArray[np.float64]") -> ChanceTest:
     """Return the test of the passage that is open most unlike its chance; the others count against it."""
-    import numpy as np
-
     errors = np.sqrt(np.maximum(chances * (1 - chances), 1e-12) / counted.mazes)
     shares = counted.passages / counted.mazes
     worst = int(np.argmax(np.abs((shares - chances) / errors)))

@@ -1,15 +1,12 @@
 """A grid so small that all its spanning trees can be listed, each as a set of edges written as a number."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew.analysis.counting.possible_passages import Passage, list_passages
 from clew.analysis.counting.spanning_trees import count_mazes
 from clew.grids import Grid
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 MAX_EDGES = 20  # of a grid whose trees are listed; 3x3 cells on a torus have 18
 MAX_TREES = 20_000
@@ -49,8 +46,6 @@ class SmallGrid:
     @cached_property
     def _grown(self) -> Forests:
         """The forests with the most edges, which are the trees."""
-        import numpy as np
-
         parts = np.arange(self.grid.cells, dtype=np.uint8)[None, :]
         grown = Forests(np.zeros(1, np.int64), parts, np.ones(1))
         for _ in range(self.grid.cells - 1):
@@ -70,8 +65,6 @@ class SmallGrid:
     @cached_property
     def degrees(self) -> "NDArray[np.int64]":
         """How many passages each cell has in each tree: int64[trees, cells]."""
-        import numpy as np
-
         found = np.zeros((len(self.trees), self.grid.cells), np.int64)
         for number, edge in enumerate(self.edges):
             is_open = self.trees >> number & 1
@@ -96,8 +89,6 @@ class EdgeSets(SmallGrid):
 
     @property
     def trees(self) -> "NDArray[np.int64]":
-        import numpy as np
-
         return np.arange(1 << len(self.edges))
 
 
@@ -123,8 +114,6 @@ def with_one_more_edge(forests: Forests, edges: list[Passage]) -> Forests:
     `clew.counting.distribution` computes this law again, in fractions. The two are independent on purpose: a test
     compares them.
     """
-    import numpy as np
-
     leaving = np.stack([forests.parts[:, edge.cell] != forests.parts[:, edge.other] for edge in edges], axis=1)
     share = forests.chances / np.maximum(leaving.sum(axis=1), 1)
     masks, parts, chances = [], [], []

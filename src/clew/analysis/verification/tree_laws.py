@@ -7,13 +7,11 @@ from clew.analysis.verification.small_grid import SmallGrid
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.lazy import NDArray, np
 from clew.registry import Generator
 from clew.registry.options import Chance
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     Chances = NDArray[np.float64]
 
 
@@ -28,8 +26,6 @@ class Law(NamedTuple):
 
 def uniform_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
     """Return the same chance for every tree."""
-    import numpy as np
-
     return np.full(len(small.trees), 1 / len(small.trees))
 
 
@@ -82,8 +78,6 @@ def sidewinder_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances
 
 def percolation_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
     """Return the chance of each set of edges: the product of the chances of its edges, and of those left out."""
-    import numpy as np
-
     share = edge_chance(options)
     opened = np.bitwise_count(small.trees).astype(np.float64)
     chances: Chances = share**opened * (1 - share) ** (len(small.edges) - opened)
@@ -100,8 +94,6 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 
 def _each(small: SmallGrid, chance: Callable[[int], float]) -> "Chances":
-    import numpy as np
-
     return np.array([chance(int(tree)) for tree in small.trees])
 
 

@@ -2,19 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.analysis.counting.numbering import entries_of
 from clew.analysis.counting.possible_passages import Passage
 from clew.analysis.verification.small_grid import SmallGrid
 from clew.grids import Grid
+from clew.lazy import NDArray, np
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many
 from clew.registry import Generator
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 CHUNK = 1 << 20  # cells of mazes that are kept at the same time
 
@@ -73,8 +70,6 @@ def tally_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress
     TreeCounts
         The counts.
     """
-    import numpy as np
-
     kinds = len(small.trees)
     found = TreeCounts(small, mazes, np.zeros(kinds, np.int64), np.zeros((kinds, kinds), np.int64) if pairs else None)
     for first, cells in source.chunks(small.grid, mazes, progress):
@@ -95,8 +90,6 @@ def tally_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress
 
 def masks_of(cells: "NDArray[Any]", edges: list[Passage]) -> "tuple[NDArray[np.int64], NDArray[np.bool_]]":
     """Return the edges of each maze as a set, int64[mazes], and whether each passage is open from both sides."""
-    import numpy as np
-
     masks = np.zeros(len(cells), np.int64)
     opposite = np.zeros(len(cells), np.int64)
     left = cells.astype(np.int64)
@@ -140,8 +133,6 @@ def tally_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int,
     MazeCounts
         The counts.
     """
-    import numpy as np
-
     highest = grid.max_sides + 1
     found = MazeCounts(mazes, np.zeros((mazes, highest), np.int64), np.zeros(len(edges), np.int64))
     for first, cells in source.chunks(grid, mazes, progress):
@@ -165,8 +156,6 @@ def tally_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int,
 
 def joins_all(cells: "NDArray[Any]", grid: Grid) -> "NDArray[np.bool_]":
     """Return whether each maze, whose passages are open from both sides, joins all cells."""
-    import numpy as np
-
     entries = int(np.prod(grid.shape))
     mazes = np.zeros((len(cells), entries), cells.dtype)
     mazes[:, entries_of(grid)] = cells

@@ -6,22 +6,15 @@ a cell is distributed as that of heads of independent coins, whose chances are t
 edges (Hough, Krishnapur, Peres and Virag, "Determinantal processes and independence", 2006).
 """
 
-from typing import TYPE_CHECKING
-
 from clew.analysis.counting.possible_passages import Passage
 from clew.grids import Grid
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 MAX_CELLS = 1500  # of a grid whose matrix is inverted, in about a second
 
 
 def potentials(cells: int, edges: list[Passage]) -> "NDArray[np.float64]":
     """Return the potential of each cell if a current enters at another and leaves at cell 0: float64[cells, cells]."""
-    import numpy as np
-
     matrix = np.zeros((cells, cells))
     for edge in edges:
         matrix[edge.cell, edge.other] -= 1
@@ -35,8 +28,6 @@ def potentials(cells: int, edges: list[Passage]) -> "NDArray[np.float64]":
 
 def passage_chances(green: "NDArray[np.float64]", edges: list[Passage]) -> "NDArray[np.float64]":
     """Return the chance of each edge to be a passage: the resistance between its cells (Kirchhoff, 1847)."""
-    import numpy as np
-
     one, other = np.array([(edge.cell, edge.other) for edge in edges]).T
     chances: NDArray[np.float64] = green[one, one] + green[other, other] - green[one, other] - green[other, one]
     return chances
@@ -44,8 +35,6 @@ def passage_chances(green: "NDArray[np.float64]", edges: list[Passage]) -> "NDAr
 
 def expected_degrees(green: "NDArray[np.float64]", grid: Grid) -> "NDArray[np.float64]":
     """Return how many cells are expected to have 0, 1, 2, ... passages: float64[max_sides + 1]."""
-    import numpy as np
-
     found = np.zeros(grid.max_sides + 1)
     for cell in range(grid.cells):
         around = [other for _, other in grid.neighbors(cell) if other != cell]

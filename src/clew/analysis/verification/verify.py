@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import errors
 from clew.analysis.counting.possible_passages import list_passages
@@ -25,16 +25,13 @@ from clew.errors import ClewError
 from clew.grids import Graph, Grid
 from clew.grids.grid import whole_number
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
+from clew.lazy import NDArray, np
 from clew.masks import MaskedRectangle, is_mask
 from clew.mazes import generate as making
 from clew.mazes.many.generate_many import generate_many
 from clew.registry import Generator
 from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from, unmatched_passage
 from clew.testing.weave_rules import is_weave_tree
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MAZES = 100_000
 MAX_MAZES = 1_000_000_000
@@ -330,8 +327,6 @@ class _Study:
 
     def _count_passages(self, grid: Grid, progress: Progress) -> None:
         """Check that all mazes of a larger grid are trees, and test their degrees and passages if the law has them."""
-        import numpy as np
-
         if grid.cells * SAME <= LARGER_CELLS:
             self._check_batches(grid)
         edges, mazes = list_passages(grid), max(1, min(self._mazes, LARGER_CELLS // grid.cells))
@@ -352,8 +347,6 @@ class _Study:
 
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""
-        import numpy as np
-
         known = UNIFORM_DEAD_ENDS if self._found.uniform else DEAD_ENDS.get(self._found.name)
         source = self._source
         mazes = generate_many(self._found.function, WIDE, WIDE_MAZES, source.seed, **source.options)

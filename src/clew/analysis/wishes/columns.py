@@ -1,19 +1,16 @@
 """The measures that can be wished for: the columns of `measure_many`."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.lazy import NDArray, np
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.measures import measure_many, measure_of_column
 from clew.measures.levels import LEVELS
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Figure = bool | int | float | None
 
@@ -76,8 +73,6 @@ class Column:
 
     def is_missing(self, values: "NDArray[Any]") -> "NDArray[np.bool_]":
         """Return where the measure has no value."""
-        import numpy as np
-
         missing: NDArray[np.bool_] = values < self.lowest if self.kind == "i" else np.isnan(values.astype(np.float64))
         return missing
 
@@ -134,8 +129,6 @@ def columns_of_directions(grid: Grid) -> tuple[Column, ...]:
 
 def _no_mazes(grid: Grid) -> "NDArray[Any]":
     """Return an array of no mazes, from which the names and types of columns can be seen."""
-    import numpy as np
-
     return np.zeros((0, *grid.shape), np.dtype(grid.typecode))
 
 

@@ -18,16 +18,13 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import ceil, floor
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.analysis.wishes.columns import Column, column_named, columns_of, columns_of_directions
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 MAX_TEXT = 2000  # characters of all wishes
 MAX_WISHES = 50
@@ -92,8 +89,6 @@ class Wish:
 
         A value that does not belong to the range has a gap greater than 0, however near it is.
         """
-        import numpy as np
-
         numbers = values.astype(np.float64)
         low, high = self.limits(cells)
         gaps: NDArray[np.float64] = np.maximum(np.maximum(low - numbers, numbers - high), 0.0)
@@ -105,8 +100,6 @@ class Wish:
 
     def misses(self, values: "NDArray[Any]", cells: int) -> "NDArray[np.float64]":
         """Return the gaps as shares of the wish, so that those of different wishes can be added; at most `FARTHEST`."""
-        import numpy as np
-
         scale = max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _FAR)])
         found: NDArray[np.float64] = np.minimum(self.gaps(values, cells) / scale, FARTHEST)
         return found

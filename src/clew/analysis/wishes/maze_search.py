@@ -5,23 +5,20 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import registry
 from clew.analysis.wishes.language import FARTHEST, Wish
 from clew.changes import changed
 from clew.grids import Grid
 from clew.kernel import parallel
+from clew.lazy import NDArray, np
 from clew.mazes import generate as single
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import default_ends
 from clew.measures import measure_many
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 CHUNK = 1 << 21  # cells that each thread makes and measures before the next look at what was found
 
@@ -182,8 +179,6 @@ class Batch:
 
         What takes long is measured only of the mazes that meet the other wishes; these are nearer than all that do not.
         """
-        import numpy as np
-
         far = np.zeros(len(self.mazes))
         left = np.arange(len(self.mazes))
         groups = stages(wishes)

@@ -9,6 +9,7 @@ from clew.analysis.wishes.columns import Figure
 from clew.analysis.wishes.language import Wish
 from clew.analysis.wishes.maze_search import Search
 from clew.errors import ClewError
+from clew.lazy import np
 from clew.mazes.maze import Maze
 
 MAX_EXAMINED = 10_000  # mazes of which everything is measured; one by one if they are changed
@@ -142,8 +143,6 @@ def report_of(search: Search, first: int, tries: int, tried: int, *, others: boo
 
     `tries`: how many mazes were to be tried. `tried`: how many were, before the time was over.
     """
-    import numpy as np
-
     most = min(tried, MAX_CHANGED if search.changes else MAX_EXAMINED)
     names = tuple(dict.fromkeys(wish.column.name for wish in search.wishes))
     parts = [search.batch(begin, count).figures(names) for begin, count in search.chunks(first, most, share=1)]

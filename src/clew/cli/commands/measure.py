@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -15,12 +15,9 @@ from clew.cli.terminal import progress
 from clew.errors import ClewError, cut
 from clew.grids import Grid, spec
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.command_words import format_changes
 from clew.mazes.maze import Maze
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 Ends = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 
@@ -208,8 +205,6 @@ def _note(sample: Sample, options: dict[str, Any], ends: Ends) -> str:
 
 def _columns(sample: Sample, ends: Ends, show: Callable[[float], None]) -> "dict[str, NDArray[Any]]":
     """Make and measure the mazes, as many together as fit in memory; return a column for each figure."""
-    import numpy as np
-
     from clew.measures import measure_of_column
 
     memory.require(BYTES_PER_MAZE * sample.size, f"the figures of {sample.size:,} mazes", remedy="lower --repeat")

@@ -1,10 +1,9 @@
 """The figures of many mazes in short: mean, standard deviation, least, largest, and a histogram of each."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 
 class Summary(NamedTuple):
@@ -39,8 +38,6 @@ class Summary(NamedTuple):
 
         Intervals of whole numbers have whole limits, so that no bar holds more of them than another.
         """
-        import numpy as np
-
         if not self.known:
             return []
         low, high = self.values.min(), self.values.max()
@@ -59,8 +56,6 @@ def summaries_of(columns: "dict[str, NDArray[Any]]") -> list[Summary]:
 
 
 def _summary(name: str, column: "NDArray[Any]") -> Summary:
-    import numpy as np
-
     values = column[~np.isnan(column)] if column.dtype.kind == "f" else column.astype(np.int64)
     is_answer = column.dtype.kind == "b"
     if column.dtype.kind == "i":

@@ -12,6 +12,7 @@ from clew.cli.terminal import progress
 from clew.draws import SEEDS
 from clew.errors import ClewError, cut
 from clew.grids import Grid
+from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.registry import suffix_of
 
@@ -133,8 +134,6 @@ class Series:
     def write_arrays(self, mazes: Any, document: dict[str, Any]) -> None:
         """Write the files that hold all mazes, as `generate_many` returns them; `document` says how they were made."""
         import json
-
-        import numpy as np
 
         for target in self.arrays:
             if target.suffix == ".npy":

@@ -9,18 +9,15 @@ are out of sight.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew.cli.screens.maze_player import ERASED, FRONTIER, HUNTED, WALK, MazePlayer
 from clew.cli.terminal.colors import BASIC
 from clew.cli.terminal.nearest_characters import can_write
+from clew.lazy import NDArray, np
 from clew.pictures.drawing.colors import RGB, look, painted, rgb
 from clew.pictures.painting.raster.character_dots import Raster
 from clew.pictures.renderers.text import BOX
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 NONE = -1  # in place of the number of a cell
 
@@ -98,8 +95,6 @@ class MazePicture(ABC):
     height: int
 
     def __init__(self, player: MazePlayer, signs: Sequence[str]) -> None:
-        import numpy as np
-
         self.player, self.signs = player, np.array(signs)
         edges = player.is_open.size
         self._always, self._never = edges, edges + 1  # numbers of walls that are no edges
@@ -121,8 +116,6 @@ class MazePicture(ABC):
 
     def cell_colors(self, cells: "NDArray[np.int64]") -> "NDArray[np.uint8]":
         """Return the colors of these cells without the path and the place of work; paper for `NONE`."""
-        import numpy as np
-
         player = self.player
         joined = player.joined[cells] > 0
         beyond, within = (PAPER, ROCK) if self._levels is None else (self._levels[cells], PAPER)
@@ -139,8 +132,6 @@ class MazePicture(ABC):
 
     def _is_shut(self) -> "NDArray[np.uint8]":
         """Return 1 for each edge that is a wall, and for those that are always or never one."""
-        import numpy as np
-
         return np.append(1 - self.player.is_open, (1, 0)).astype(np.uint8)
 
     def _ends(self) -> list[tuple[int, str]]:
@@ -167,14 +158,10 @@ class Part(NamedTuple):
     @classmethod
     def of_nothing(cls, columns: int, rows: int) -> "Part":
         """Return a part of no columns or no rows."""
-        import numpy as np
-
         return cls(np.empty((rows, columns), "<U1"), *np.empty((2, rows, columns), np.uint8))
 
     def lines(self, colors: Sequence[RGB]) -> list[str]:
         """Return the lines in these colors, or without any if there are none."""
-        import numpy as np
-
         rows = np.ascontiguousarray(self.characters)
         texts = [] if not rows.size else rows.view(f"<U{rows.shape[1]}").reshape(-1).tolist()
         texts = [text.ljust(rows.shape[1]) for text in texts]
@@ -191,8 +178,6 @@ class Part(NamedTuple):
 
 def codes_of(dots: "NDArray[np.uint8]", raster: Raster) -> "NDArray[np.uint8]":
     """Return the dots of each character as a bit set."""
-    import numpy as np
-
     across, down = raster.across, raster.down
     codes = np.zeros((dots.shape[0] // down, dots.shape[1] // across), np.uint8)
     for place in range(across * down):

@@ -5,18 +5,13 @@ are kept as arrays, each with the value that it replaces, so that a step in eith
 two positions and no others: one event is a few of them, and the way from the beginning to the end is one assignment.
 """
 
-from typing import TYPE_CHECKING
-
 from clew.grids import Grid
 from clew.grids.events import MARKS, TABLE
 from clew.grids.rectangle import STEPS
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.logs.trace import Event, Trace
 from clew.mazes.solving.solve import SolverTrace
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 # Measured while the changes are put in order, which takes more than to keep them.
 BYTES_PER_EVENT, BYTES_PER_DIRECTION = 120, 100  # the latter for each cell and each of its directions
@@ -70,8 +65,6 @@ class MazePlayer:
     """
 
     def __init__(self, log: Trace | SolverTrace) -> None:
-        import numpy as np
-
         self.log, self.grid, self.length, self.position = log, log.grid, len(log), 0
         self.path = log.path if isinstance(log, SolverTrace) else None
         self.distances = log.distances if isinstance(log, SolverTrace) else None
@@ -147,8 +140,6 @@ class MazePlayer:
 
     def exits(self) -> "NDArray[np.int64]":
         """Return the open directions of each cell as a bit set."""
-        import numpy as np
-
         leads = (self.edge_of >= 0) & (self.is_open[self.edge_of] > 0)
         exits: NDArray[np.int64] = leads @ (1 << np.arange(self.edge_of.shape[1]))
         return exits
@@ -167,14 +158,10 @@ class _Changes:
 
     def add_all(self, time: int, value: int) -> None:
         """Let all entries have this value after an event."""
-        import numpy as np
-
         self.add(np.full(self._size, time), np.arange(self._size), value)
 
     def history(self, first: "NDArray[np.uint8] | None" = None) -> "_History":
         """Return the changes in the order of their events; `first`: the values before them, 0 by default."""
-        import numpy as np
-
         first = np.zeros(self._size, np.uint8) if first is None else first
         if not self._parts:
             none = np.empty(0, np.int32)
@@ -196,8 +183,6 @@ class _History:
         keys: "NDArray[np.int32]",
         values: "NDArray[np.uint8]",
     ) -> None:
-        import numpy as np
-
         self.now = first.copy()
         self._times, self._keys, self._values = times, keys, values
         self._before = np.empty_like(values)  # what each change replaces
@@ -208,8 +193,6 @@ class _History:
 
     def seek(self, position: int) -> None:
         """Make the changes of the first `position` events, or take those after them back."""
-        import numpy as np
-
         done = int(np.searchsorted(self._times, position))
         # If an entry is assigned more than once, NumPy keeps the last value: the latest, or on the way back the oldest.
         if done > self._done:
@@ -223,8 +206,6 @@ class _History:
 
 def _neighbors(grid: Grid) -> "NDArray[np.int64]":
     """Return the neighbor of each cell in each direction, -1 for none: int64[cells, directions]."""
-    import numpy as np
-
     from clew.pictures.drawing.arrays import bands
 
     if not grid.is_flat:
@@ -239,8 +220,6 @@ def _neighbors(grid: Grid) -> "NDArray[np.int64]":
 
 def _places(grid: Grid) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
     """Return the columns and rows of all cells of a rectangle."""
-    import numpy as np
-
     from clew.pictures.drawing.unroll import columns_and_rows
 
     x, y = columns_and_rows(grid, np.arange(grid.cells))
@@ -249,8 +228,6 @@ def _places(grid: Grid) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
 
 def _edges(grid: Grid, others: "NDArray[np.int64]") -> "NDArray[np.int64]":
     """Return the number of each edge, that of the first way through it: cell * directions + direction."""
-    import numpy as np
-
     from clew.pictures.drawing.arrays import bands
 
     found = np.full(others.shape, -1, np.int64)

@@ -1,18 +1,14 @@
 """A maze with cells of any shape in characters, in the dots of Braille."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from clew.cli.screens.maze_picture import HERE, INK, NONE, PAPER, THREAD, WAITING, MazePicture, Part, codes_of
 from clew.cli.screens.maze_player import MazePlayer
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.pictures.drawing import Strokes
 from clew.pictures.painting.raster.character_dots import CharacterDots, Raster, columns_of
 from clew.pictures.painting.raster.coverage import fill_polygons
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 SMALLEST, LARGEST = 4, 16  # dots per cell
 
@@ -33,8 +29,6 @@ class ShapePicture(MazePicture):
     """
 
     def __init__(self, player: MazePlayer, signs: Sequence[str], raster: Raster, room: tuple[int, int]) -> None:
-        import numpy as np
-
         from clew.pictures.drawing import cells_are_points
 
         super().__init__(player, signs)
@@ -59,8 +53,6 @@ class ShapePicture(MazePicture):
 
     def _find_owners(self) -> "NDArray[np.int64]":
         """Return the cell at each character, or `NONE`."""
-        import numpy as np
-
         from clew.pictures.drawing.arrays import bands
 
         grid, dots = self.player.grid, self._raster
@@ -76,8 +68,6 @@ class ShapePicture(MazePicture):
 
     def _find_walls(self) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
         """Return the edge and the place of each dot of all walls; of all passages, if cells are points."""
-        import numpy as np
-
         from clew.pictures.drawing.arrays import bands
 
         parts = self._passages if self._are_points else self._sides
@@ -86,8 +76,6 @@ class ShapePicture(MazePicture):
 
     def _passages(self, cells: "NDArray[np.int64]") -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.float64]"]]:
         """Yield the edges to later cells, and the lines from center to center."""
-        import numpy as np
-
         others = self.player.grid.neighbor_rows(cells)
         rows, ways = np.nonzero(others > cells[:, None])
         ends = cells[rows], others[rows, ways]
@@ -98,8 +86,6 @@ class ShapePicture(MazePicture):
 
     def _sides(self, cells: "NDArray[np.int64]") -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.float64]"]]:
         """Yield the edges of cells, and the straight lines of the walls there; each wall once, or twice if apart."""
-        import numpy as np
-
         from clew.pictures.drawing.arrays import openings_of
 
         player = self.player
@@ -129,8 +115,6 @@ class ShapePicture(MazePicture):
         return int(self._centers[0, cell]), int(self._centers[1, cell])
 
     def draw(self, left: int, top: int, columns: int, rows: int) -> Part:
-        import numpy as np
-
         player, raster = self.player, self._raster.raster
         columns, rows = self.size_of_part(left, top, columns, rows)
         dots = self._raster.dots.copy()
@@ -154,8 +138,6 @@ class ShapePicture(MazePicture):
 
     def _sign(self, part: Part, owners: "NDArray[np.int64]", left: int, top: int) -> None:
         """Write the signs of marks in the middle of cells."""
-        import numpy as np
-
         rows, columns = owners.shape
         cells = np.unique(owners[owners != NONE])
         x, y = self._centers[0, cells] - left, self._centers[1, cells] - top
@@ -172,8 +154,6 @@ class ShapePicture(MazePicture):
 
     def _corridors(self) -> "NDArray[np.int64]":
         """Return the dots of the walls of a weave maze, which depend on what crosses what."""
-        import numpy as np
-
         from clew.pictures.drawing.arrays import openings_of
         from clew.pictures.drawing.weave_corridors import corridor_walls
 
@@ -189,7 +169,6 @@ def _fits(size: tuple[int, int], room: tuple[int, int]) -> bool:
 
 def _fill(picture: "NDArray[np.int64]", polygons: Strokes, numbers: "NDArray[np.int64]") -> None:
     """Fill polygons with numbers of any size, byte by byte."""
-    import numpy as np
 
     def filled(values: "NDArray[np.int64]") -> "NDArray[np.int64]":
         band = np.zeros(picture.shape, np.uint8)

@@ -1,16 +1,12 @@
 """A maze of squares in characters: with lines, half blocks or the dots of Braille."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from clew.cli.screens.maze_picture import HERE, INK, NONE, PAPER, ROCK, THREAD, WAITING, MazePicture, Part, codes_of
 from clew.cli.screens.maze_player import MazePlayer
+from clew.lazy import NDArray, np
 from clew.pictures.painting.raster.character_dots import BRAILLE
 from clew.pictures.renderers.text import BOX
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 STYLES = ("box", "blocks", "braille")
 
@@ -30,8 +26,6 @@ class SquarePicture(MazePicture):
     """
 
     def __init__(self, player: MazePlayer, signs: Sequence[str], style: str) -> None:
-        import numpy as np
-
         from clew.pictures.drawing.arrays import bands, midpoints, openings_of
         from clew.pictures.drawing.unroll import columns_and_rows
 
@@ -69,8 +63,6 @@ class SquarePicture(MazePicture):
 
     def _left_out(self) -> "NDArray[np.bool_]":
         """Return which dots are covered by cells that a mask leaves out."""
-        import numpy as np
-
         outside = np.pad(self._cell_at == NONE, 1, constant_values=True)
         solid = np.empty(self._edges.shape, bool)
         upper, lower = outside[:-1], outside[1:]
@@ -85,8 +77,6 @@ class SquarePicture(MazePicture):
         return {"box": (2 * x, y), "blocks": (x, y // 2), "braille": (x // 2, y // 4)}[self.style]
 
     def draw(self, left: int, top: int, columns: int, rows: int) -> Part:
-        import numpy as np
-
         columns, rows = self.size_of_part(left, top, columns, rows)
         if not columns * rows:
             return Part.of_nothing(columns, rows)
@@ -106,8 +96,6 @@ class SquarePicture(MazePicture):
 
     def _boxes(self, left: int, top: int, columns: int, rows: int) -> Part:
         """Draw with lines: posts and walls are one character wide, cells three."""
-        import numpy as np
-
         x = np.arange(left, left + columns)
         dots = x // 4 * 2 + (x % 4 > 0)  # the column of each character in the raster
         y = np.arange(top, top + rows)
@@ -133,8 +121,6 @@ class SquarePicture(MazePicture):
 
     def _draw_cells(self, part: Part, left: int, top: int) -> None:
         """Draw the ends of the path and stairs."""
-        import numpy as np
-
         rows, columns = part.characters.shape
         for cell, mark in self._ends():
             column, row = self.place_of(cell)
@@ -152,8 +138,6 @@ class SquarePicture(MazePicture):
 
         A part may go beyond the raster: nothing is there.
         """
-        import numpy as np
-
         down, across = self._cell_at.shape
         # The cells around the part, with one more on each side, since a post is what meets there.
         x, to_x = (min(max(each, 0), across) for each in (left // 2 - 1, (left + columns) // 2 + 2))
@@ -178,8 +162,6 @@ class SquarePicture(MazePicture):
 
     def _colors_between(self, cells: "NDArray[np.int64]", edges: "NDArray[np.int64]") -> "NDArray[np.uint8]":
         """Return the colors of the dots of these cells, and of those between them."""
-        import numpy as np
-
         own = self.cell_colors(cells)
         framed = np.pad(own, 1, mode="edge")
         colors = np.empty(edges.shape, np.uint8)

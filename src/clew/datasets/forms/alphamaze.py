@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.datasets.forms.lattices import (
     Lattice,
@@ -19,11 +19,8 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 WHAT = "a text for AlphaMaze"
 SIDES = (("up", NORTH), ("down", SOUTH), ("left", WEST), ("right", EAST))  # in the order of their names in a token
@@ -118,8 +115,6 @@ def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     >>> alphamaze_answers(mazes, "3x2", clew.solve_many(mazes, "3x2"))
     ['<|right|><|right|><|down|>']
     """
-    import numpy as np
-
     lattice = lattice_of(mazes, grid, WHAT)
     routes = routes_of(paths, lattice, WHAT)
     ends = len(MOVES)  # the token after the last move, which becomes the line break
@@ -145,8 +140,6 @@ def _prompt_texts(mazes: Any, grid: Grid | str, paths: Paths) -> Iterable[Texts]
 
 def _prompts(lattice: Lattice, routes: Routes, vocabulary: Vocabulary, begin: int, end: int) -> Texts:
     """Return the prompts of the mazes begin..end-1."""
-    import numpy as np
-
     width, height, count = lattice.width, lattice.height, end - begin
     first_wall = width * height
     blank = first_wall + 16
@@ -199,8 +192,6 @@ def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[s
     >>> bool((again.mazes == mazes).all()), bool((again.paths.cells == paths.cells).all()), again.ends[0].tolist()
     (True, True, [0, 24])
     """
-    import numpy as np
-
     texts = (prompts,) if answers is None else (prompts, answers)
     if any(isinstance(each, str) or not isinstance(each, Iterable) for each in texts):
         raise ClewError("the prompts and the answers must be lists of texts, one for each maze")
@@ -239,8 +230,6 @@ def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[s
 
 def _routes(answers: list[str], ends: Any, width: int, height: int) -> list[Any]:
     """Return the cells of each answer."""
-    import numpy as np
-
     if len(answers) != len(ends):
         raise ClewError(f"there are {len(ends):,} prompts and {len(answers):,} answers: give one for each")
     by_name = dict(SIDES)

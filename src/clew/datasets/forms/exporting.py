@@ -17,12 +17,11 @@ from clew.datasets.forms.token_writing import token_texts
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
+from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 from clew.safe_io import whole_files
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     Batch = tuple[NDArray[Any], Grid | str, Paths | None]
 
 BATCHES = "an iterable of tuples (mazes, grid, paths), whose paths may be None"
@@ -65,8 +64,6 @@ class Form(NamedTuple):
 
 
 def _connection_lists(mazes: Any, grid: Any, paths: Any, first: int, options: Any) -> "dict[str, NDArray[Any]]":
-    import numpy as np
-
     if paths is None:
         return {"connection_lists": connection_lists(mazes, grid)}
     solved = solved_mazes(mazes, grid, paths)
@@ -343,8 +340,6 @@ class _Spool:
 
     def append(self, name: str, array: "NDArray[Any]") -> None:
         """Add entries."""
-        import numpy as np
-
         if array.shape[1:] != self.tail:
             raise ClewError(
                 f"the {name} of one batch have the shape {array.shape[1:]} and those before {self.tail}: one array "

@@ -9,7 +9,7 @@ obstacles at any place instead, and no frame.
 from collections.abc import Sequence
 from math import isqrt
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.datasets.forms.lattices import ends_apart, lattice_of, mazes_of_passages, routes_of
@@ -17,12 +17,9 @@ from clew.datasets.forms.pixels import Frame, end_pixels, frame_sides, from_wall
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.kernel import IntArray, for_kernel, memory
+from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 from clew.safe_io import whole_files
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 WHAT = "the CSV of hard mazes"
 WALL, FLOOR, START, GOAL, ON_PATH = b"# SGo"
@@ -96,8 +93,6 @@ def hard_mazes(
         G#
     ######
     """
-    import numpy as np
-
     lattice = lattice_of(mazes, grid, WHAT)
     if lattice.width != lattice.height:
         raise ClewError(
@@ -152,8 +147,6 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
     >>> grid.spec, bool((again == mazes).all())
     ('rectangle:15x15', True)
     """
-    import numpy as np
-
     hard = _checked(hard)
     walls = hard.questions == WALL
     if frame is None:
@@ -207,8 +200,6 @@ def open_neighbors(floor: Any) -> tuple["NDArray[np.uint8]", Rectangle]:
     >>> grid.spec, mazes.tolist()
     ('rectangle:2x2', [[[2, 12], [0, 1]]])
     """
-    import numpy as np
-
     given = np.asarray(floor)
     if given.ndim != 3 or given.dtype != bool or 0 in given.shape[1:]:
         raise ClewError(f"floor must be bool of shape (count, rows, columns), not {given.dtype} of {given.shape}")
@@ -218,8 +209,6 @@ def open_neighbors(floor: Any) -> tuple["NDArray[np.uint8]", Rectangle]:
 
 def _followed(hard: HardMazes) -> tuple["NDArray[np.int32]", "NDArray[np.int64]"]:
     """Return the characters of each path from S to G, and where each path begins among them."""
-    import numpy as np
-
     answers = np.ascontiguousarray(hard.answers)
     count = len(answers)
     path = (answers == ON_PATH) | (answers == START) | (answers == GOAL)
@@ -296,8 +285,6 @@ def eight_symmetries(images: "NDArray[Any]") -> "NDArray[Any]":
     >>> eight_symmetries(numpy.array([[[1, 2], [3, 4]]]))[0, 1].tolist()
     [[2, 4], [1, 3]]
     """
-    import numpy as np
-
     images = np.asarray(images)
     if images.ndim != 3 or images.shape[1] != images.shape[2]:
         raise ClewError(f"the images have the shape {images.shape}: it must be (count, side, side)", field="images")
@@ -332,8 +319,6 @@ def augmented(hard: HardMazes) -> HardMazes:
     >>> augmented(hard_mazes(mazes, "15x15", clew.solve_many(mazes, "15x15"))).questions.shape
     (80, 30, 30)
     """
-    import numpy as np
-
     hard = _checked(hard)
     shape = (SYMMETRIES * len(hard.questions), *hard.questions.shape[1:])
     memory.require(2 * SYMMETRIES * hard.questions.size, f"{shape[0]:,} mazes", remedy="try fewer mazes at a time")
@@ -347,8 +332,6 @@ def augmented(hard: HardMazes) -> HardMazes:
 
 def _checked(hard: Any) -> HardMazes:
     """Return the mazes after checking that they are squares of the right characters, and all parts of one length."""
-    import numpy as np
-
     if not isinstance(hard, HardMazes):
         raise ClewError(f"the mazes are {shown(hard)}: give HardMazes, as read_hard_csv or hard_mazes returns them")
     questions, answers, ratings = np.asarray(hard.questions), np.asarray(hard.answers), np.asarray(hard.ratings)
@@ -463,8 +446,6 @@ def read_hard_csv(name: str | PathLike[str]) -> HardMazes:
     """
     import csv
     import io
-
-    import numpy as np
 
     name = fspath(name) if isinstance(name, PathLike) else name
     data = whole_files.read_bytes(name, MAX_BYTES, MAX_BYTES >> 4, "hard mazes")

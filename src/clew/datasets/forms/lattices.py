@@ -1,18 +1,15 @@
 """Mazes on a rectangle, and the paths through them, checked before a form of other software is written or read."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, SOUTH, WEST
 from clew.grids.spec import parse_grid
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.many.reading import Batch
 from clew.mazes.many.solve_many import Paths
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 class Lattice(NamedTuple):
@@ -68,8 +65,6 @@ class Routes(NamedTuple):
 
     def steps(self) -> "NDArray[np.intp]":
         """Return the entries of `cells` from which a step leads to the next entry: all but the last of each path."""
-        import numpy as np
-
         inner = np.ones(len(self.cells), bool)
         inner[self.offsets[1:] - 1] = False
         return np.flatnonzero(inner)
@@ -97,8 +92,6 @@ def lattice_of(mazes: Any, grid: Grid | str, form: str) -> Lattice:
 
 def _check_passages(mazes: Any, grid: Rectangle) -> None:
     """Raise `ClewError` for the first maze with a passage that is open from one side only or leads outside."""
-    import numpy as np
-
     faults = (
         (mazes[:, :, :-1] >> EAST ^ mazes[:, :, 1:] >> WEST) & 1,
         (mazes[:, :-1] >> SOUTH ^ mazes[:, 1:] >> NORTH) & 1,
@@ -120,8 +113,6 @@ def _check_passages(mazes: Any, grid: Rectangle) -> None:
 
 def routes_of(paths: Paths, lattice: Lattice, form: str) -> Routes:
     """Return the paths after checking that each leads through the maze of its number."""
-    import numpy as np
-
     if not isinstance(paths, Paths):
         raise ClewError(
             f"the paths are {shown(paths)}: {form} needs one through each maze, as clew.solve_many returns them",
@@ -149,8 +140,6 @@ def routes_of(paths: Paths, lattice: Lattice, form: str) -> Routes:
 
 def _check_steps(routes: Routes, lattice: Lattice, lengths: Any) -> None:
     """Raise `ClewError` for the first path that does not fit its maze."""
-    import numpy as np
-
     size = lattice.width * lattice.height
     cells, offsets = routes
     wrong = "is not made of cells of the grid"
@@ -177,8 +166,6 @@ def _check_steps(routes: Routes, lattice: Lattice, lengths: Any) -> None:
 
 def ends_apart(routes: Routes, form: str) -> Routes:
     """Return the paths after checking that none ends where it starts."""
-    import numpy as np
-
     same = np.flatnonzero(routes.starts == routes.goals)
     if len(same):
         raise ClewError(
@@ -190,8 +177,6 @@ def ends_apart(routes: Routes, form: str) -> Routes:
 
 def directions_of(cells: "NDArray[np.int32]", steps: Any, width: int) -> "NDArray[np.uint8]":
     """Return the direction of each step from `cells[steps]` to the next cell."""
-    import numpy as np
-
     difference = cells[steps + 1] - cells[steps]
     vertical = np.where(difference < 0, NORTH, SOUTH)
     if width == 1:
@@ -210,8 +195,6 @@ def mazes_of_passages(east: Any, south: Any) -> "NDArray[np.uint8]":
     south : ndarray of 0 and 1, shape (count, height - 1, width)
         The same for the neighbor below.
     """
-    import numpy as np
-
     count, height, width = len(east), east.shape[1], south.shape[2]
     memory.require(2 * count * height * width, f"{count:,} mazes of {width}x{height}")
     mazes = np.zeros((count, height, width), np.uint8)
@@ -225,8 +208,6 @@ def mazes_of_passages(east: Any, south: Any) -> "NDArray[np.uint8]":
 
 def paths_of_routes(grid: Rectangle, routes: Any) -> Paths:
     """Return `clew.Paths` of a sequence of arrays of cells."""
-    import numpy as np
-
     offsets = np.zeros(len(routes) + 1, np.int64)
     np.cumsum([len(each) for each in routes], out=offsets[1:])
     cells = np.concatenate(routes).astype(np.int32) if len(routes) else np.zeros(0, np.int32)

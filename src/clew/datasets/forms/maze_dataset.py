@@ -4,17 +4,14 @@ A connection list is bool[2, rows, columns]: [0] is True where the passage down 
 right is. Coordinates are (row, column).
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, routes_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, SOUTH
+from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 FORM = "a connection list of maze-dataset"
 
@@ -75,8 +72,6 @@ def connection_lists(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> 
     >>> connection_lists(mazes, "3x2")[0].astype(int).tolist()
     [[[1, 0, 1], [0, 0, 0]], [[1, 1, 0], [1, 0, 0]]]
     """
-    import numpy as np
-
     lattice = lattice_of(mazes, grid, FORM)
     lists = np.empty((lattice.maze_count, 2, lattice.height, lattice.width), bool)
     np.not_equal(lattice.mazes & 1 << SOUTH, 0, out=lists[:, 0])
@@ -111,8 +106,6 @@ def from_connection_lists(lists: Any) -> tuple["NDArray[np.uint8]", Rectangle]:
     >>> grid.spec, mazes.tolist()
     ('rectangle:2x2', [[[6, 8], [3, 8]]])
     """
-    import numpy as np
-
     try:
         given = np.asarray(lists)
     except ValueError:
@@ -163,8 +156,6 @@ def solved_mazes(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: 
     >>> solved.solution(0).tolist()
     [[0, 0], [0, 1], [0, 2], [1, 2]]
     """
-    import numpy as np
-
     lattice = lattice_of(mazes, grid, FORM)
     routes = routes_of(paths, lattice, FORM)
     coordinates = np.stack(np.divmod(routes.cells, np.int32(lattice.width)), axis=1)
@@ -203,8 +194,6 @@ def from_solved_mazes(solved: SolvedMazes) -> tuple["NDArray[np.uint8]", Rectang
     >>> bool((again == mazes).all()), paths[0].tolist()
     (True, [0, 1, 2, 5])
     """
-    import numpy as np
-
     if not isinstance(solved, SolvedMazes):
         raise ClewError(f"these solved mazes are {shown(solved)}: give SolvedMazes, as solved_mazes returns them")
     mazes, grid = from_connection_lists(solved.connection_lists)
@@ -224,8 +213,6 @@ def from_solved_mazes(solved: SolvedMazes) -> tuple["NDArray[np.uint8]", Rectang
 
 def _solution_arrays(solved: SolvedMazes, count: int) -> Any:
     """Return the solutions, their offsets, their starts and their ends, after checking the shapes for `count` mazes."""
-    import numpy as np
-
     arrays = [np.asarray(each) for each in (solved.solutions, solved.offsets, solved.start_coords, solved.end_coords)]
     shapes = [(*arrays[0].shape[:1], 2), (count + 1,), (count, 2), (count, 2)]
     if [array.shape for array in arrays] != shapes:

@@ -4,7 +4,7 @@ RGB images are those of maze-dataset's `as_pixels`: walls black, open white, the
 blue. Pairs of an image and its solution are those of Easy-to-hard, and of maze-dataset's `RasterizedMazeDataset`.
 """
 
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from clew import kernel
 from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, mazes_of_passages, routes_of
@@ -13,12 +13,9 @@ from clew.grids import Grid, Rectangle
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import EAST, SOUTH
 from clew.kernel import IntArray, for_kernel, memory
+from clew.lazy import NDArray, np
 from clew.mazes.many.layout import result_array
 from clew.mazes.many.solve_many import Paths
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Frame = Literal["whole", "half", "none"]
 Target = Literal["mask", "rgb"]
@@ -160,8 +157,6 @@ def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["NDArray[n
     >>> grid.spec, bool((again == mazes).all())
     ('rectangle:3x2', True)
     """
-    import numpy as np
-
     before, after = frame_sides(frame)
     try:
         given = np.asarray(images)
@@ -298,8 +293,6 @@ def image_pairs(
     >>> inputs.shape, targets.shape
     ((8, 24, 24, 3), (8, 24, 24))
     """
-    import numpy as np
-
     if target not in get_args(Target):
         raise ClewError(f"target is {shown(target)}: it must be mask or rgb", option="target")
     scale, padding = whole_number(scale, "scale"), whole_number(padding, "padding")
@@ -336,8 +329,6 @@ def image_pairs(
 
 def route_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "NDArray[np.int64]":
     """Return the pixels on the paths, cells and what is between them, counted over all images."""
-    import numpy as np
-
     cells = _cell_pixels(lattice, routes, frame)
     steps = routes.steps()
     return np.concatenate((cells, (cells[steps] + cells[steps + 1]) >> 1))
@@ -351,8 +342,6 @@ def end_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> tuple["NDArray
 
 def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "NDArray[np.int64]":
     """Return the pixel of each cell of the paths, counted over all images."""
-    import numpy as np
-
     before, after = frame_sides(frame)
     rows, columns = 2 * lattice.height - 1 + before + after, 2 * lattice.width - 1 + before + after
     first = np.repeat(np.arange(lattice.maze_count) * (rows * columns), np.diff(routes.offsets))
@@ -363,8 +352,6 @@ def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "NDArray[np.
 
 def _gray(walls: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
     """Return RGB images: black where there is a wall, white elsewhere."""
-    import numpy as np
-
     memory.require(3 * walls.size, "the images", remedy="try fewer mazes at a time")
     images = np.empty((*walls.shape, 3), np.uint8)
     images[...] = ((1 - walls) * np.uint8(255))[..., None]
@@ -380,8 +367,6 @@ def _color_ends(flat: "NDArray[np.uint8]", lattice: Lattice, routes: Routes) -> 
 
 def _extended(images: "NDArray[np.uint8]", scale: int, padding: int) -> "NDArray[np.uint8]":
     """Return the images enlarged, with black pixels around them."""
-    import numpy as np
-
     if scale > 1:
         images = np.repeat(np.repeat(images, scale, axis=1), scale, axis=2)
     if padding:

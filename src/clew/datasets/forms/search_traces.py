@@ -6,7 +6,7 @@ of Clew's own A*: a `frontier` event is `create`, a `visit` event is `close`.
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel, registry
 from clew.datasets.forms.hard_csv import open_neighbors
@@ -18,15 +18,12 @@ from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.events import VISIT
 from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
+from clew.lazy import NDArray, np
 from clew.mazes import generate as single
 from clew.mazes import running
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout, layout_of
 from clew.mazes.many.solve_many import Paths
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 WHAT = "a search trace"
 WORDS = ("start", "goal", "wall", "create", "close", "plan")
@@ -121,8 +118,6 @@ def trace_texts(
     mazes: Any, grid: Grid | str, paths: Paths, *, frame: Frame = "none", seed: int | None = None, first: int = 0
 ) -> Iterator[Texts]:
     """Yield the same as bytes: three texts for each maze, thousands of mazes at a time."""
-    import numpy as np
-
     lattice = lattice_of(mazes, grid, WHAT)
     routes = routes_of(paths, lattice, WHAT)
     height, width = walls_of(Lattice(lattice.mazes[:0], lattice.grid), frame).shape[1:]
@@ -160,8 +155,6 @@ def _texts(
     mirrors: "NDArray[np.uint8]",
 ) -> Texts:
     """Return the texts of the mazes from `begin` on; `mirrors`: how each is mirrored, in bits (`ACROSS`, `DOWN`)."""
-    import numpy as np
-
     found = registry.find("solver", "a-star")
     count = len(mirrors)
     bounds = routes.offsets[begin : begin + count + 1]
@@ -195,8 +188,6 @@ def _texts(
 
 def _mirrored(cells: Any, mirrors: Any, raster: Rectangle) -> Any:
     """Return the same cells of the mirrored rasters."""
-    import numpy as np
-
     row, column = np.divmod(cells, raster.width)
     column = np.where(mirrors & ACROSS, raster.width - 1 - column, column)
     return np.where(mirrors & DOWN, raster.height - 1 - row, row) * raster.width + column

@@ -2,14 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew import kernel
 from clew.kernel import IntArray, for_kernel, memory
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 TOKENS_PER_CELL = 20  # copied in the time in which the recursive backtracker carves a cell
 
@@ -39,8 +36,6 @@ class Vocabulary(NamedTuple):
 
 def vocabulary_of(spellings: Sequence[str]) -> Vocabulary:
     """Return the table of spellings for kernels; each ends with what separates it from the next token."""
-    import numpy as np
-
     encoded = [each.encode("ascii") for each in spellings]
     starts = np.zeros(len(encoded) + 1, np.int64)
     np.cumsum([len(each) for each in encoded], out=starts[1:])
@@ -59,8 +54,6 @@ def spell(tokens: "NDArray[np.int32]", offsets: "NDArray[np.int64]", vocabulary:
     vocabulary : Vocabulary
         The spellings. The separator at the end of each text becomes its line break.
     """
-    import numpy as np
-
     compiled = kernel.should_compile(measure_texts, len(tokens) // TOKENS_PER_CELL, "spelling")
     given = [for_kernel(each, compiled) for each in (tokens, offsets)]
     table = [for_kernel(each, compiled) for each in vocabulary]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, paths_of_routes, rectangle_of, routes_of
 from clew.datasets.forms.token_form import TokenForm
@@ -10,11 +10,8 @@ from clew.errors import ClewError, cut, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, STEPS
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 WHAT = "a token string of maze-dataset"
 _REGIONS = re.compile(  # only delimiters have _S or _E in them, so each part can end at one place alone
@@ -67,8 +64,6 @@ def from_token_strings(
     >>> bool((again == mazes).all()), paths[0].tolist()
     (True, [0, 1, 5, 9, 10, 11])
     """
-    import numpy as np
-
     form = TokenForm() if form is None else form
     if not isinstance(form, TokenForm):
         raise ClewError(f"form is {shown(form)}: give a TokenForm", field="form")

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
@@ -15,13 +15,10 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray, for_kernel, helper, memory, struct, zeros
+from clew.lazy import NDArray, np
 from clew.mazes import generate as single
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.solve_many import Paths
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 WORDS = (
     "<ADJLIST_START>",
@@ -230,8 +227,6 @@ def _tokens(
     lattice: Lattice, routes: Routes | None, form: TokenForm, key: int, first: int, begin: int, end: int
 ) -> tuple[Any, Any]:
     """Return the tokens of the mazes begin..end-1, and the offsets of each maze's among them."""
-    import numpy as np
-
     size = lattice.width * lattice.height
     most = _most_tokens(form, lattice) * (end - begin)
     compiled = kernel.should_compile(write_tokens, most // TOKENS_PER_CELL, "tokens")

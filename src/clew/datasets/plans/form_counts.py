@@ -15,6 +15,7 @@ from clew.analysis.counting.grid_symmetries import Symmetry, symmetries_of
 from clew.analysis.counting.possible_passages import list_passages
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.lazy import np
 
 MAX_CELLS = 200  # of a grid whose mazes are counted, in about a tenth of a second
 MAX_LISTED = 200_000  # mazes that are made to see which are alike, in about a second
@@ -105,7 +106,5 @@ def _most_kept(grid: Grid, symmetry: Symmetry) -> int:
 @lru_cache(maxsize=64)
 def _listed(grid: Grid, mazes: int) -> int:
     """Return how many forms there are by making all mazes."""
-    import numpy as np
-
     forms = canonical_many(unrank_many(np.arange(mazes), grid), grid)
     return len(np.unique(forms.reshape(mazes, -1), axis=0))

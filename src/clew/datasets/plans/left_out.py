@@ -13,12 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.stores.store import OWN, open_store
+from clew.lazy import NDArray, np
 
 if TYPE_CHECKING:
-    import numpy as np
     import pyarrow.parquet as pq
-    from numpy.typing import NDArray
-
 LEFT_OUT = f"{OWN}/left-out.parquet"
 KEY = b"clew"  # of the metadata of the file
 GROUP = 1 << 16  # indices that are read at once
@@ -44,8 +42,6 @@ class LeftOut:
 
     def between(self, begin: int, end: int) -> "NDArray[np.int64]":
         """Return those of the indices begin..end-1 that are left out, in order."""
-        import numpy as np
-
         opened = _opened(self)
         low, high = bisect_left(opened.lasts, begin), bisect_right(opened.firsts, end - 1)
         if low >= high:
@@ -136,7 +132,6 @@ class LeftOutWriter:
             self._flush()
 
     def _flush(self) -> None:
-        import numpy as np
         import pyarrow as pa
 
         if self._waiting:

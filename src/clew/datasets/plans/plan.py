@@ -17,6 +17,7 @@ from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan_values import Part, PlanValues
 from clew.errors import ClewError, Unreachable, shown
 from clew.grids.grid import whole_number
+from clew.lazy import NDArray, np
 from clew.mazes.generate import generate
 from clew.mazes.many.ends_many import ends_many
 from clew.mazes.maze import Maze
@@ -24,9 +25,6 @@ from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import default_ends, solve
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.datasets.plans.left_out import LeftOut
 
 __all__ = ["DatasetPlan", "Part", "PlannedRow", "Run"]
@@ -333,8 +331,6 @@ class DatasetPlan(PlanValues):
 
     def kept(self, begin: int, end: int) -> "NDArray[np.bool_] | None":
         """Return which of the indices begin..end-1 have rows; None if all of them have."""
-        import numpy as np
-
         if self.left_out is None:
             return None
         kept = np.ones(end - begin, np.bool_)

@@ -38,12 +38,10 @@ from clew.datasets.stores.store import LOCK, OWN, Store, open_store
 from clew.draws import mix
 from clew.errors import ClewError, cut
 from clew.kernel import memory, parallel
+from clew.lazy import NDArray, np
 
 if TYPE_CHECKING:
-    import numpy as np
     import pyarrow as pa
-    from numpy.typing import NDArray
-
 SAMPLE = 1000  # rows that are made again
 BLOCK = 4096  # of them at once
 BATCH = 1024  # shards that wait for a thread
@@ -617,8 +615,6 @@ def _checked_file(
 
 def _check_rows(plan: DatasetPlan, record: ShardRecord, tables: "dict[str, pa.Table]", problems: list[Problem]) -> None:
     """Check that the rows have all indices of the shard, in order, and are in the splits of their forms."""
-    import numpy as np
-
     indices = {split: table.column("index").to_numpy() for split, table in tables.items()}
     for split, found in indices.items():
         if np.any(np.diff(found) <= 0):
@@ -642,8 +638,6 @@ def _check_rows(plan: DatasetPlan, record: ShardRecord, tables: "dict[str, pa.Ta
 
 def expected_indices(plan: DatasetPlan, begin: int, end: int) -> "NDArray[np.int64]":
     """Return the indices from begin to end - 1 that have rows."""
-    import numpy as np
-
     kept, indices = plan.kept(begin, end), np.arange(begin, end)
     return indices if kept is None else indices[kept]
 
@@ -675,16 +669,12 @@ def _check_sample(
 
 def _between(table: "pa.Table", low: int, high: int) -> "pa.Table":
     """Return the rows with the indices low..high-1."""
-    import numpy as np
-
     begin, end = np.searchsorted(table.column("index").to_numpy(), [low, high]).tolist()
     return table.slice(begin, end - begin)
 
 
 def _compare(shard: int, found: "pa.Table", made: "pa.Table", problems: list[Problem]) -> int:
     """Compare rows with those that the plan makes; also follow their solutions."""
-    import numpy as np
-
     indices, expected = found.column("index").to_numpy(), made.column("index").to_numpy()
     if not np.array_equal(indices, expected):  # a form that is not that of its maze may have another split
         index = np.setxor1d(indices, expected)[0]
@@ -709,7 +699,6 @@ def _compare(shard: int, found: "pa.Table", made: "pa.Table", problems: list[Pro
 
 def _equal(left: "pa.ChunkedArray", right: "pa.ChunkedArray") -> bool:
     """Return whether two columns have the same values, however they are stored."""
-    import numpy as np
     import pyarrow as pa
 
     if pa.types.is_dictionary(left.type):
@@ -724,8 +713,6 @@ def _check_alone(
     plan: DatasetPlan, shard: int, index: int, tables: "dict[str, pa.Table]", problems: list[Problem]
 ) -> None:
     """Compare one row with the maze that the plan makes alone."""
-    import numpy as np
-
     for table in tables.values():
         for _, rows in split_by_grid(_between(table, index, index + 1)):
             if rows.grid.cells <= MAX_SINGLE and not np.array_equal(plan.maze(index).array, rows.mazes[0]):

@@ -10,14 +10,12 @@ from clew.datasets.readers.duplicate_forms import FormCounts, count_forms
 from clew.datasets.readers.finished_shards import Contents, open_rows, read_contents
 from clew.datasets.readers.row_arrays import array_of, codes_of, runs_of_grids
 from clew.errors import ClewError
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 
 if TYPE_CHECKING:
-    import numpy as np
     import pyarrow as pa
-    from numpy.typing import NDArray
-
 MAX_BYTES = 256 << 20  # for the hashes of canonical forms
 BARS = 32  # of a histogram
 EXAMPLE_CELLS = 900  # of a maze that is drawn
@@ -50,8 +48,6 @@ class Kind:
     @property
     def steps(self) -> dict[str, float] | None:
         """The least, the median and the largest number of steps of a solution; None if there is no solution."""
-        import numpy as np
-
         if self.lengths is None or not self.lengths.any():
             return None
         sums = np.cumsum(self.lengths)
@@ -304,8 +300,6 @@ class _Tally:
 
     def add(self, split: str, table: "pa.Table") -> None:
         """Count the rows of a table."""
-        import numpy as np
-
         columns = [codes_of(table.column(name)) for name in ("grid", "algorithm", "changes")]
         steps = _steps(table)
         number = np.zeros(table.num_rows, np.int64)
@@ -328,7 +322,6 @@ class _Tally:
             self._add_measure(name, table.column(name))
 
     def _add_measure(self, name: str, column: "pa.ChunkedArray") -> None:
-        import numpy as np
         import pyarrow as pa
 
         low, high = self.bounds[name]
@@ -356,7 +349,6 @@ class _Tally:
 
 def _steps(table: "pa.Table") -> "NDArray[np.int64] | None":
     """Return the steps of each solution, -1 for mazes without one; None without such a column."""
-    import numpy as np
     import pyarrow.compute as pc
 
     if "solution" not in table.column_names:

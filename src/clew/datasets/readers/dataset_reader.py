@@ -15,11 +15,10 @@ from clew.draws import mix
 from clew.errors import ClewError, shown
 from clew.grids.grid import whole_number
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 
 if TYPE_CHECKING:
-    import numpy as np
     import pyarrow as pa
-    from numpy.typing import NDArray
 
     from clew.grids import Grid
     from clew.mazes.many.solve_many import Paths
@@ -90,8 +89,6 @@ class MazeDataset:
         cache_bytes: int = CACHE_BYTES,
         partial: bool = False,
     ) -> None:
-        import numpy as np
-
         address = os.fspath(address)
         contents = read_contents(address)
         missing = contents.missing
@@ -168,7 +165,6 @@ class MazeDataset:
 
     def table(self, places: Sequence[int]) -> "pa.Table":
         """Return rows in the order of their places, as an Arrow table with the columns of the file."""
-        import numpy as np
         import pyarrow as pa
 
         self._begin_after_fork()
@@ -287,7 +283,6 @@ class MazeDataset:
     def _batches(
         self, size: int, seed: int | None, drop_last: bool, solution: str, part: tuple[int, int], limit: int
     ) -> "Iterator[dict[str, Any]]":
-        import numpy as np
         import pyarrow as pa
 
         waiting: dict[str, pa.Table] = {}  # rows of each grid that do not fill a batch yet
@@ -360,8 +355,6 @@ class MazeDataset:
 
     def _ends_of(self, file: int) -> "NDArray[np.int64]":
         """Return where the row groups of a file begin, and its number of rows."""
-        import numpy as np
-
         found = self._group_ends.get(file)
         if found is None:
             with open_rows(self._store, self._names[file]) as reader:
@@ -445,7 +438,5 @@ def _one_of(value: str, allowed: Sequence[str], name: str) -> str:
 
 def _shuffled(count: int, seed: int) -> "NDArray[np.int64]":
     """Return 0..count-1 in an order that depends on the seed alone, in every version of NumPy."""
-    import numpy as np
-
     numbers: Any = np.arange(count, dtype=np.uint64) ^ np.uint64(seed)
     return np.argsort(mix(numbers), kind="stable")

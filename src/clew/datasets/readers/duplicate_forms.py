@@ -7,11 +7,9 @@ number of rows needs no more memory than is given, only more passes.
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 RANGE = 1 << 64
 CHUNK = 1 << 20  # hashes that are merged or looked up at once
@@ -91,8 +89,6 @@ class _HashSet:
     """Hashes in an array of fixed size; the first `merged` of them are in order, each once."""
 
     def __init__(self, room: int) -> None:
-        import numpy as np
-
         self.values = np.empty(room, np.uint64)
         self.count = 0
         self.merged = 0
@@ -103,8 +99,6 @@ class _HashSet:
 
     def merge(self) -> None:
         """Sort the hashes and keep each once, in place."""
-        import numpy as np
-
         if self.merged == self.count:
             return
         values = self.used
@@ -120,8 +114,6 @@ class _HashSet:
 
 def _add(sets: dict[str, _HashSet], split: str, hashes: "NDArray[np.uint64]", low: int, high: int) -> int:
     """Add the hashes from `low` to `high` to the set of a split; return where the range ends from now on."""
-    import numpy as np
-
     chosen = sets[split]
     for begin in range(0, len(hashes), CHUNK):
         block = hashes[begin : begin + CHUNK]
@@ -142,8 +134,6 @@ def _add(sets: dict[str, _HashSet], split: str, hashes: "NDArray[np.uint64]", lo
 
 def _cut(sets: dict[str, _HashSet], fullest: _HashSet, high: int) -> int:
     """End the range at the middle one of the hashes of a full set, and forget what is above in all sets."""
-    import numpy as np
-
     middle = int(fullest.values[fullest.count // 2])
     for each in sets.values():
         each.merge()
@@ -153,8 +143,6 @@ def _cut(sets: dict[str, _HashSet], fullest: _HashSet, high: int) -> int:
 
 def _common(one: "NDArray[np.uint64]", other: "NDArray[np.uint64]") -> int:
     """Return how many hashes are in both of two sorted arrays."""
-    import numpy as np
-
     found = 0
     for begin in range(0, len(one), CHUNK):
         block = one[begin : begin + CHUNK]

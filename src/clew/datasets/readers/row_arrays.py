@@ -11,13 +11,11 @@ from clew.datasets.readers.solution_paths import CellLists, paths_of
 from clew.datasets.rows.packing import packed_size, unpack
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
+from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 
 if TYPE_CHECKING:
-    import numpy as np
     import pyarrow as pa
-    from numpy.typing import NDArray
-
 FORMS = ("arrays", "pixels", "pairs")
 SOLUTIONS = ("mask", "directions", "none")
 NO_STEP = 255  # fills the directions of a solution up to the longest
@@ -28,7 +26,6 @@ NEEDED = ("grid", "passages", "start", "goal", "solution")
 
 def codes_of(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], list[str]]":
     """Return the number of the text in each row of a column of texts, and the texts."""
-    import numpy as np
     import pyarrow as pa
 
     if not column.num_chunks:
@@ -40,8 +37,6 @@ def codes_of(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], list[str]]"
 
 def runs_of_grids(table: "pa.Table") -> "Iterator[Rows]":
     """Yield the rows in their order, in runs with the same grid."""
-    import numpy as np
-
     codes, specs = codes_of(table.column("grid"))
     bounds = [0, *(np.flatnonzero(np.diff(codes)) + 1).tolist(), len(codes)]
     for begin, end in itertools.pairwise(bounds):
@@ -51,7 +46,6 @@ def runs_of_grids(table: "pa.Table") -> "Iterator[Rows]":
 
 def split_by_grid(table: "pa.Table") -> "Iterator[tuple[NDArray[np.int64], Rows]]":
     """Yield the rows of each grid, with their places in the table."""
-    import numpy as np
     import pyarrow as pa
 
     codes, specs = codes_of(table.column("grid"))
@@ -105,8 +99,6 @@ class Rows:
     @cached_property
     def solutions(self) -> "tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.bool_]]":
         """The offsets and the directions of all solutions, and which mazes have one."""
-        import numpy as np
-
         if not self.has_solutions:
             raise ClewError(
                 "this data set has no solutions: make it with solutions = true in the plan, or leave them out"
@@ -124,8 +116,6 @@ class Rows:
     @cached_property
     def solved(self) -> Paths | None:
         """The paths as `clew.solve_many` returns them; None without solutions."""
-        import numpy as np
-
         if not self.has_solutions:
             return None
         (cells, offsets), known = self.paths, self.solutions[2]
@@ -141,8 +131,6 @@ class Rows:
     @cached_property
     def path_masks(self) -> "NDArray[np.uint8]":
         """Which cells are on the solution of each maze, in the shape of the mazes."""
-        import numpy as np
-
         size = int(np.prod(self.grid.shape))
         masks = np.zeros(len(self) * size, np.uint8)
         masks[self._path_places(entries_of(self.grid), size)] = 1
@@ -151,8 +139,6 @@ class Rows:
     @cached_property
     def pixels(self) -> "NDArray[np.uint8]":
         """Pictures of 2h + 1 by 2w + 1 pixels: 0 wall, 1 open, 2 start, 3 goal."""
-        import numpy as np
-
         grid, mazes, count = self._rectangle(), self.mazes, len(self)
         pixels = np.zeros((count, 2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
         pixels[:, 1::2, 1::2] = OPEN
@@ -167,8 +153,6 @@ class Rows:
     @cached_property
     def path_pixels(self) -> "NDArray[np.uint8]":
         """The pixels of the solutions: 1 on the path, 0 elsewhere."""
-        import numpy as np
-
         grid, count = self._rectangle(), len(self)
         width, size = 2 * grid.width + 1, (2 * grid.height + 1) * (2 * grid.width + 1)
         rows, columns = np.divmod(np.arange(grid.cells), grid.width)
@@ -185,8 +169,6 @@ class Rows:
 
     def _path_places(self, entries: "NDArray[Any]", size: int) -> "NDArray[np.int64]":
         """Return the places of the cells of all known paths in an array of `size` entries for each maze."""
-        import numpy as np
-
         cells, offsets = self.paths
         known = self.solutions[2]
         lengths = np.diff(offsets)
@@ -206,8 +188,6 @@ class Rows:
 
     def directions(self) -> "tuple[NDArray[np.uint8], NDArray[np.int32]]":
         """Return the directions of the solutions, filled up with `NO_STEP`, and their numbers; -1 for no solution."""
-        import numpy as np
-
         offsets, data, known = self.solutions
         lengths = np.diff(offsets).astype(np.int32)
         longest = int(lengths.max(initial=0))
@@ -253,7 +233,6 @@ class Rows:
 
 def binary_parts(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], NDArray[np.uint8]]":
     """Return the offsets and the bytes of a binary column; row i is data[offsets[i]:offsets[i + 1]]."""
-    import numpy as np
     import pyarrow as pa
 
     array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column

@@ -1,17 +1,14 @@
 """The cells of solutions that are given as directions."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.analysis.counting.numbering import entries_of
 from clew.datasets.rows.packing import passage_bits
 from clew.grids import Grid
 from clew.kernel import IntArray, for_kernel
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 WALL = -1
 
@@ -26,8 +23,6 @@ class CellLists(NamedTuple):
 @lru_cache(maxsize=32)
 def neighbor_rows(grid: Grid) -> "NDArray[np.int32]":
     """Return the neighbor of each cell in each direction, int32[cells, directions], or -1."""
-    import numpy as np
-
     table = passage_bits(grid)
     sides = 1 + max(int(table.directions.max(initial=0)), int(table.backs.max(initial=0)))
     rows = np.full((grid.cells, sides), WALL, np.int32)
@@ -64,8 +59,6 @@ def paths_of(
         The cells of each, from the start on: one more than its steps. From the first step through a wall on they are
         `WALL`.
     """
-    import numpy as np
-
     count = len(starts)
     steps = np.ascontiguousarray(offsets, np.int64)
     ends = steps - steps[0] + np.arange(count + 1)

@@ -5,15 +5,12 @@ in the same data set: so a rectangle, a torus or a weave that is wider than high
 Mazes of boxes with the same sides in another order are not compared.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.analysis.counting import hashes_many
 from clew.datasets.plans.named_grids import upright
 from clew.grids import Grid
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 
 def forms_of(mazes: "NDArray[Any]", grid: Grid, *, threads: int | None = 1) -> "NDArray[np.uint64]":
@@ -42,8 +39,6 @@ def forms_of(mazes: "NDArray[Any]", grid: Grid, *, threads: int | None = 1) -> "
     >>> bool((forms_of(tall, clew.Rectangle(3, 4)) == forms_of(wide, clew.Rectangle(4, 3))).all())
     True
     """
-    import numpy as np
-
     shape = upright(grid)
     if shape is not grid:
         mazes = mirrored_at_diagonal(mazes)
@@ -52,8 +47,6 @@ def forms_of(mazes: "NDArray[Any]", grid: Grid, *, threads: int | None = 1) -> "
 
 def mirrored_at_diagonal(mazes: "NDArray[Any]") -> "NDArray[Any]":
     """Return mazes on rectangles, tori or weaves with rows and columns exchanged."""
-    import numpy as np
-
     exchanged = [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15]  # of each set of directions: 1 and 8, 2 and 4
     both = [exchanged[each & 15] | exchanged[each >> 4] << 4 for each in range(256)]  # with the tunnels of a weave
     return np.ascontiguousarray(np.array(both, mazes.dtype)[mazes].swapaxes(1, 2))

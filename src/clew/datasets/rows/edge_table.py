@@ -10,12 +10,10 @@ from clew.datasets.rows.packing import passage_bits
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
+from clew.lazy import NDArray, np
 
 if TYPE_CHECKING:
-    import numpy as np
     import pyarrow as pa
-    from numpy.typing import NDArray
-
 RULE_FROM = 1 << 12  # cells of a rectangle from which the rule has to do: bits 2c to the east, 2c + 1 to the south
 CHUNK = 1 << 18  # cells whose directions are named together
 
@@ -50,7 +48,6 @@ def edges_table(grid: Grid | str) -> "pa.Table":
     {'bit': 0, 'cell': 0, 'neighbor': 1, 'direction': 1, 'back': 3, 'name': 'east'}
     """
     require_pyarrow()
-    import numpy as np
     import pyarrow as pa
 
     shape = parse_grid(grid)
@@ -104,8 +101,6 @@ def _names(grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64
 
     In cells whose outlines are alike, the same side leads in a direction of the same name.
     """
-    import numpy as np
-
     codes = np.zeros(len(cells), np.int32)
     if not len(cells) or not grid.direction_name(int(cells[0]), int(directions[0])):
         return codes, [""]

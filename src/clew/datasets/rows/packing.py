@@ -6,7 +6,7 @@ Bit k of a maze is bit k % 8 of byte k // 8, the lowest first; the bits after th
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.analysis.counting.numbering import entries_of
@@ -15,10 +15,7 @@ from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray, for_kernel, lowest_bit, memory, zeros
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 CELLS_IN_BYTE = 4  # of a rectangle
 
@@ -46,8 +43,6 @@ class Openings(NamedTuple):
 @lru_cache(maxsize=32)
 def passage_bits(grid: Grid) -> PassageBits:
     """Return the bits of the possible passages of a grid."""
-    import numpy as np
-
     cells, directions, others, backs = _passages_of(grid)
     bits = 2 * cells + (directions != EAST) if isinstance(grid, Rectangle) else np.arange(len(cells))
     return PassageBits(packed_size(grid), bits, cells, directions, others, backs)
@@ -61,8 +56,6 @@ def packed_size(grid: Grid) -> int:
 
 def pack(mazes: "NDArray[np.unsignedinteger]", grid: Grid) -> "NDArray[np.uint8]":
     """Return the passages of many mazes as bits, uint8[count, bytes]; the inverse of `unpack`."""
-    import numpy as np
-
     packed = np.empty((len(mazes), packed_size(grid)), np.uint8)
     if not packed.size:
         return packed
@@ -95,8 +88,6 @@ def unpack(packed: "NDArray[np.uint8]", grid: Grid) -> "NDArray[Any]":
         If the mazes have another number of bytes, if bits are set that are no passages of the grid, or if there is not
         enough memory.
     """
-    import numpy as np
-
     count, size = len(packed), packed_size(grid)
     if packed.shape[1:] != (size,):
         raise ClewError(f"the passages have the shape {packed.shape}: {grid.spec} needs {size} bytes for a maze")
@@ -212,8 +203,6 @@ def _openings_of(grid: Grid) -> Openings:
 @lru_cache(maxsize=32)
 def _passages_of(grid: Grid) -> "NDArray[np.int64]":
     """Return all possible passages in order, int64[4, count]: their cells, directions, others and directions back."""
-    import numpy as np
-
     compiled = kernel.should_compile(list_possible_passages, grid.cells, type(grid))
     canvas = new_canvas(grid, compiled=compiled)
     count = int(kernel.run(count_possible_passages, compiled, canvas))

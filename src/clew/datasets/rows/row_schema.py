@@ -23,6 +23,7 @@ from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.plans.plan_checks import column_of
 from clew.datasets.rows.packing import packed_size
 from clew.grids import Grid, Rectangle
+from clew.lazy import np
 from clew.measures import Measures, measure_many
 
 if TYPE_CHECKING:
@@ -60,8 +61,6 @@ def schema_of(plan: DatasetPlan) -> "pa.Schema":
 
 def _kind_of(name: str, grid: Grid) -> str:
     """Return the kind of the dtype of a measure: 'i', 'f' or 'b'. Those of plug-ins are numbers with a fraction."""
-    import numpy as np
-
     if name.startswith("degree_"):
         return "i"
     if name not in Measures.__annotations__:

@@ -1,17 +1,14 @@
 """The shortest paths through many mazes as bytes: for each step the number of its direction."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, zeros
+from clew.lazy import NDArray, np
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 from clew.mazes.many.solve_many import solve_many
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 NO_PATH = -1  # in place of the number of steps
 
@@ -55,8 +52,6 @@ def solve_mazes(
     Solutions
         The paths.
     """
-    import numpy as np
-
     count = len(mazes)
     lengths = np.empty(count, np.int64)
     kind = type(grid), grid.typecode

@@ -12,14 +12,13 @@ from clew.datasets.rows.row_schema import schema_of
 from clew.datasets.rows.run_mazes import mazes_of
 from clew.datasets.rows.solution_steps import Solutions, solve_mazes
 from clew.grids import Grid
+from clew.lazy import NDArray, np
 from clew.mazes.many.ends_many import ends_many
 from clew.measures import measure_many
 from clew.registry import find
 
 if TYPE_CHECKING:
-    import numpy as np
     import pyarrow as pa
-    from numpy.typing import NDArray
 
     Tables = dict[str, pa.Table]  # by split
 
@@ -73,7 +72,6 @@ class RowMaker:
 
     def _block(self, run: Run, grid: Grid, begin: int, end: int) -> "Tables":
         """Return the rows of a block, by split."""
-        import numpy as np
         import pyarrow as pa
 
         plan, count = self.plan, end - begin
@@ -112,8 +110,6 @@ class RowMaker:
 
 def split_of(thresholds: Iterable[int], forms: "NDArray[np.uint64]") -> "NDArray[np.intp]":
     """Return the number of the split of each maze from the hash of its canonical form; see `DatasetPlan.thresholds`."""
-    import numpy as np
-
     return np.searchsorted(np.array(list(thresholds), np.uint64), forms, side="right")
 
 
@@ -127,7 +123,6 @@ def _measures(
     names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: "NDArray[np.int32]", goals: "NDArray[np.int32]"
 ) -> dict[str, Any]:
     """Return the columns of measures as Arrow arrays; null for -1 among whole numbers and for NaN among others."""
-    import numpy as np
     import pyarrow as pa
 
     if not names:
@@ -148,7 +143,6 @@ def _measures(
 
 
 def _constant(value: str, count: int) -> "pa.DictionaryArray":
-    import numpy as np
     import pyarrow as pa
 
     return pa.DictionaryArray.from_arrays(pa.array(np.zeros(count, np.int32)), pa.array([value]))
@@ -156,7 +150,6 @@ def _constant(value: str, count: int) -> "pa.DictionaryArray":
 
 def _binary(rows: "NDArray[np.uint8]") -> "pa.BinaryArray":
     """Return rows of equally many bytes, uint8[count, bytes], as a binary array."""
-    import numpy as np
     import pyarrow as pa
 
     offsets = np.arange(len(rows) + 1, dtype=np.int32) * rows.shape[1]
@@ -165,7 +158,6 @@ def _binary(rows: "NDArray[np.uint8]") -> "pa.BinaryArray":
 
 def _paths(solutions: Solutions) -> "pa.BinaryArray":
     """Return paths as a binary array, with null for goals that cannot be reached."""
-    import numpy as np
     import pyarrow as pa
 
     reached = solutions.reached

@@ -10,7 +10,7 @@ chance of about n^2 / 2^65; no two that are the same are ever kept.
 
 from collections import defaultdict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from clew import kernel
 from clew.datasets.plans.left_out import LEFT_OUT, LeftOutWriter, read_left_out
@@ -22,10 +22,7 @@ from clew.datasets.stores.store import Store
 from clew.datasets.stores.store_base import is_no_file
 from clew.grids import Grid
 from clew.kernel import IntArray, for_kernel, memory
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
 MIN_BLOCK = 32  # mazes that are made at once, even if fewer are missing
@@ -111,8 +108,6 @@ def find_left_out(
 
 def _tables(plan: DatasetPlan) -> "dict[Grid, NDArray[np.int64]]":
     """Return an empty table for the forms of each grid."""
-    import numpy as np
-
     counts: dict[Grid, int] = defaultdict(int)
     for run in plan.runs:
         counts[upright(grid_of(run.grid))] += run.end - run.begin
@@ -124,8 +119,6 @@ def _tables(plan: DatasetPlan) -> "dict[Grid, NDArray[np.int64]]":
 
 def words_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]":
     """Return the forms of mazes as signed words, none of which is `EMPTY`."""
-    import numpy as np
-
     forms = forms_of(mazes, grid, threads=threads).view(np.int64)
     forms[forms == EMPTY] = 1
     return forms
@@ -133,8 +126,6 @@ def words_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]"
 
 def _enter(forms: "NDArray[np.int64]", table: Any, needed: int) -> "tuple[NDArray[np.bool_], int]":
     """Return which forms are new, up to as many as are needed, and how many were looked at."""
-    import numpy as np
-
     is_new = np.zeros(len(forms), np.uint8)
     compiled = kernel.should_compile(enter_forms, len(forms), "forms")
     arrays = [for_kernel(each, compiled) for each in (forms, table, is_new)]

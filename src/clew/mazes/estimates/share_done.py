@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from clew.grids.canvas import Canvas
+from clew.lazy import np
 
 SAMPLE = 4099  # entries of an array that are looked at
 TREE = 2.0  # passages of a cell in a spanning tree of many cells, on average
@@ -40,8 +41,6 @@ class Progress:
 
     def _carved(self) -> float:
         """Return the share of the passages that are carved, or closed."""
-        import numpy as np
-
         average = int(np.bitwise_count(self._passages & self._directions).sum()) / self._cells
         self._most = max(self._most, average)
         if self._most > OPENED:
@@ -51,7 +50,5 @@ class Progress:
 
 def _sample(array: Any) -> Any:
     """Return a view of evenly spaced entries, as a NumPy array."""
-    import numpy as np
-
     entries = np.frombuffer(array, memoryview(array).format)
     return entries[:: max(1, len(entries) // SAMPLE)]

@@ -10,16 +10,12 @@ docs/service.md describes this format for other programs.
 """
 
 import struct
-from typing import TYPE_CHECKING
 
 from clew.grids.events import BACKTRACK, CARVE, EVENTS, MERGE, REJECT, SPLIT, WALK, WALL
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.logs.trace import Log
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 MEDIA = "application/vnd.clew.events"
 HEAD = struct.Struct("<4sBxxxI")
@@ -33,8 +29,6 @@ DIRECTED = {CARVE, WALL, WALK, BACKTRACK, MERGE, REJECT, SPLIT}  # events whose 
 
 def pack(log: Log) -> bytes:
     """Return the events as bytes; cells are numbered in reading order."""
-    import numpy as np
-
     _require_memory(log)
     events, cells, directions = log.arrays()
     wide = directions >= WIDE
@@ -69,7 +63,6 @@ def _varints(numbers: "NDArray[np.int64]", table: "NDArray[np.uint8]", used: "ND
 def as_json(log: Log) -> bytes:
     """Return the events as JSON, with their names and the width and height of the grid, or null if it has none."""
     import msgspec
-    import numpy as np
 
     _require_memory(log)
     grid = log.grid

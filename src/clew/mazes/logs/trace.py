@@ -1,18 +1,15 @@
 """The log of an algorithm as a sequence of (event, cell, direction)."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.events import TABLE
 from clew.grids.grid import whole_number
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 Event = tuple[int, int, int]  # (event, cell, direction)
 
@@ -56,8 +53,6 @@ class Log:
         directions : ndarray of int32
             The directions.
         """
-        import numpy as np
-
         events, places, directions = np.asarray(self._log, np.int32).reshape(-1, 3).T
         numbers = np.zeros(int(places.max(initial=0)) + 1, np.int32)  # of the cell at each place
         seen = np.zeros(len(numbers), bool)

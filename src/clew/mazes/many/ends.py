@@ -9,6 +9,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, notices, refill, zeros
+from clew.lazy import NDArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.helpers.farthest import farthest, first_with_passage
@@ -18,9 +19,6 @@ from clew.mazes.many.reading import read_checked
 UNKNOWN = -1  # in place of a cell
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     ManyCells = Cell | NDArray[np.integer[Any]]  # a cell for all mazes, or the number of a cell for each
 
 
@@ -45,8 +43,6 @@ class Ends(NamedTuple):
 
     def write(self, starts: Any, goals: Any, begin: int, end: int) -> None:
         """Write the places of the mazes begin..end-1 to the first entries of two arrays."""
-        import numpy as np
-
         for array, places in zip((starts, goals), self, strict=True):
             np.asarray(array)[: end - begin] = places if isinstance(places, int) else places[begin:end]
 
@@ -96,8 +92,6 @@ def places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> "
 
 def place_table(grid: Grid) -> "NDArray[np.int32]":
     """Return the place of each cell, int32[cells]."""
-    import numpy as np
-
     places = grid.as_array(np.arange(grid.storage, dtype=np.int32))
     return grid.cell_entries(places).reshape(-1)  # type: ignore[no-any-return]
 

@@ -1,7 +1,7 @@
 """Choose the start and the goal of many mazes: `ends_many`."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import kernel
 from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
@@ -9,16 +9,13 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, zeros
+from clew.lazy import NDArray, np
 from clew.mazes.helpers.shortest_path_tree import UNSEEN, spread_back
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends, finding_kernel, given_ends, place_table
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.outer_wall import outer_sides
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 FOUND = ("default", "farthest")
 DRAWN = ("random", "border", "dead-ends")
@@ -82,8 +79,6 @@ def ends_many(
     >>> clew.solve_many(mazes, "12x6", starts, goals).lengths
     array([ 4,  7,  4, 19, 10])
     """
-    import numpy as np
-
     if rule not in RULES:
         raise ClewError(f"rule is {shown(rule)}: it must be one of {', '.join(RULES)}", field="rule")
     batch = Batch(mazes, grid, threads)
@@ -106,8 +101,6 @@ def ends_many(
 @lru_cache(maxsize=8)
 def allowed_cells(grid: Grid, rule: str) -> Any:
     """Return, for each place, 1 if the rule allows its cell in all mazes: uint8[storage]."""
-    import numpy as np
-
     if rule != "border":
         return np.ones(grid.storage, np.uint8)
     has_sides = getattr(grid, "placed", True)  # a graph without positions has no picture
@@ -121,8 +114,6 @@ def allowed_cells(grid: Grid, rule: str) -> Any:
 
 def _find_ends(batch: Batch, ends: Ends, starts: Any, goals: Any) -> None:
     """Fill `starts` and `goals` with the ends of the default or of the longest paths."""
-    import numpy as np
-
     grid = batch.grid
     numbers = np.zeros(grid.storage, np.int32)
     numbers[place_table(grid)] = np.arange(grid.cells)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew import kernel, registry
 from clew.draws import EMPTY, GOLDEN, MASK, SEEDS, SplitMix, seeded, weight
@@ -11,13 +11,10 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, IntArray, memory, notices, parallel, refill
+from clew.lazy import NDArray, np
 from clew.mazes import generate as single
 from clew.mazes import running
 from clew.mazes.many.layout import Layout, layout_of, result_array, scratch_canvas
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 CHUNK = 1 << 22  # cells of the recursive backtracker that a kernel carves in one call, in about 50 ms
 

@@ -12,6 +12,7 @@ from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.grid import Grid
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import ITEMSIZE, IntArray, memory, struct
+from clew.lazy import np
 
 
 @struct
@@ -73,8 +74,6 @@ class Layout(NamedTuple):
 
 def layout_of(grid: Grid, compiled: bool) -> Layout:
     """Return the layout of mazes on this grid."""
-    import numpy as np
-
     flat = np.empty(grid.storage, np.uint8)  # only its address matters
     cells = grid.as_array(flat)
     begin = int(cells.__array_interface__["data"][0] - flat.__array_interface__["data"][0])
@@ -91,8 +90,6 @@ def scratch_canvas(grid: Grid, compiled: bool) -> Canvas:
 
 def result_array(shape: tuple[int, ...], typecode: str, out: Any, what: str) -> Any:
     """Return the array for a result: `out`, if it fits, or a new one; `what` needs the memory, for a message."""
-    import numpy as np
-
     dtype = np.dtype(typecode)
     if out is None:
         memory.require(prod(shape) * dtype.itemsize, what, field="count", remedy="try fewer mazes")

@@ -10,6 +10,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.spec import parse_grid
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, parallel
+from clew.lazy import np
 from clew.mazes.checking import check_passages
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 
@@ -98,8 +99,6 @@ class Batch:
 
 def _as_array(mazes: Any, grid: Grid) -> Any:
     """Return the mazes as a contiguous array of the grid's dtype; `ClewError` if they do not fit it."""
-    import numpy as np
-
     needed = f"an array of shape (count, {', '.join(map(str, grid.shape))})"
     if not isinstance(mazes, np.ndarray):
         raise ClewError(

@@ -11,6 +11,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.grid import whole_number
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
+from clew.lazy import NDArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.ends import bytes_of_ends, chunk_ends, given_ends
@@ -22,9 +23,6 @@ from clew.mazes.solving.solver_run import NOT_REACHED, compass_for, direction_ba
 from clew.mazes.solving.walker import NOT_LEFT, set_out, steps_left, walk_arrays
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.mazes.many.ends import ManyCells
 
 
@@ -64,8 +62,6 @@ class Paths:
     walked: "NDArray[np.int64] | None" = None
 
     def __post_init__(self) -> None:
-        import numpy as np
-
         check_grid(self.grid, "clew.Paths")
         if not (isinstance(self.cells, np.ndarray) and isinstance(self.offsets, np.ndarray) and len(self.offsets)):
             raise ClewError("the cells and the offsets of clew.Paths must be arrays, as clew.solve_many makes them")
@@ -147,8 +143,6 @@ def solve_many(
     >>> [len(path) - 1 for path in paths]  # steps
     [24, 24, 20, 18, 20]
     """
-    import numpy as np
-
     batch = Batch(mazes, grid, threads)
     shape, found = batch.grid, solving.solver_of(algorithm, "clew.solve_many")
     values = registry.values_of(found, options)

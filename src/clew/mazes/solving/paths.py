@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
+from clew.lazy import NDArray, np
 from clew.mazes.cell_numbers import Cell, cell_name, number_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.mazes.maze import Maze
 
 
@@ -110,8 +108,6 @@ class Path:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
         """Return the cells for NumPy: `np.asarray(path)` is an array of int32, shape (steps + 1,)."""
-        import numpy as np
-
         if dtype is None:
             dtype = getattr(self.cells, "dtype", np.int32)
         return np.array(self.cells, dtype, copy=copy)
@@ -144,8 +140,6 @@ class Path:
     def revisits(self) -> int:
         """How many steps lead to cells where the path has been before: 0 unless it is a `walk`."""
         if hasattr(self.cells, "dtype"):
-            import numpy as np
-
             return len(self.cells) - int(np.unique(np.asarray(self.cells)).size)
         return len(self.cells) - len(set(map(int, self.cells)))
 
@@ -252,8 +246,6 @@ class Distances:
 
         It is -1 if no path leads to the cell, and at places that a mask leaves out.
         """
-        import numpy as np
-
         flat = np.asarray(self.storage)
         flat.flags.writeable = False
         rows: NDArray[np.int32] = self.grid.as_array(flat)
@@ -261,8 +253,6 @@ class Distances:
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":
         """Return `array` for NumPy: `np.asarray(distances)`."""
-        import numpy as np
-
         return np.array(self.array, dtype, copy=copy)
 
     def at(self, cell: Cell) -> int:

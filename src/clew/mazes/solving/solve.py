@@ -8,6 +8,7 @@ from clew import registry
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
+from clew.lazy import np
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.logs.trace import Log, logged
 from clew.mazes.maze import Maze, check_maze
@@ -493,8 +494,6 @@ def check_weights(found: registry.Solver, maze: Maze, weights: Any) -> Sequence[
 
 def _cost_array(grid: Grid, weights: Any) -> Any:
     """Return an array with the cost of each cell, by index, for an array of this length or of the grid's shape."""
-    import numpy as np
-
     needed = f"a whole number for each of the {grid.cells:,} cells of {grid.spec}"
     if isinstance(weights, list | tuple) and all(type(each) is int for each in weights):
         raise ClewError(f"there are {len(weights):,} weights: give {needed}", field="weights")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import clew
 from clew.errors import ClewError
 from clew.kernel import dispatch
+from clew.lazy import np
 from clew.mazes.defaults import ALGORITHM
 from clew.measures.levels import level_of
 from clew.paper.books.trim_sizes import BLEED, outer_bleed, text_box
@@ -375,8 +376,6 @@ class BookPages:
 
     def _meter(self, items: list[Item], difficulty: int, x: float, y: float, radius: float) -> None:
         """Add a row of dots, as many of them large as tenths of the difficulty are reached."""
-        import numpy as np
-
         large = min(METER, -(-difficulty // 10))
         centers = np.array([(x + radius + 4.2 * number, y) for number in range(METER)])
         items.append(Discs(centers[:large], radius, self.plan.style.ink, "meter"))

@@ -6,13 +6,10 @@ A page is measured from the top left corner of the finished, trimmed sheet: x to
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
+from clew.lazy import NDArray, np
 from clew.pictures.drawing import Strokes, paper_sizes
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 INCH, POINT = paper_sizes.INCH, paper_sizes.POINT  # millimeters
 MIN_LINE = paper_sizes.MIN_LINE  # millimeters: the thinnest line that printers of books accept

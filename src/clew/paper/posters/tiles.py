@@ -4,18 +4,15 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew.errors import ClewError, shown
+from clew.lazy import NDArray, np
 from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import GRAY, INK
 from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.paper_sizes import MAX_PAPER
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 DEFAULT_SHEET = "a4"
 SHEET_MARGIN = 10.0  # millimeters around the picture on a sheet; most printers cannot print nearer to the edge than 5
@@ -332,8 +329,6 @@ def clipped(items: Sequence[Item], box: Box) -> Iterator[Item]:
 
     To cut them off exactly at the box, with half the ends of lines, put them into `Clipped`.
     """
-    import numpy as np
-
     for item in items:
         if isinstance(item, Lines):
             edge = item.width  # the ends of lines are round, and must not be seen where they are cut
@@ -377,8 +372,6 @@ def _closed(strokes: Strokes) -> Strokes:
 
 def _near(strokes: Strokes, box: Box) -> Strokes:
     """Return the lines whose surrounding rectangles meet the box, whole."""
-    import numpy as np
-
     if not strokes.count:
         return strokes
     begins = strokes.starts[:-1]
@@ -402,8 +395,6 @@ def cut(strokes: Strokes, box: Box) -> Strokes:
     Strokes
         Polylines; a line that leaves the box and comes back is two.
     """
-    import numpy as np
-
     strokes = _near(strokes, box.inset(-1.0))
     lengths = np.diff(strokes.starts)
     lone = strokes.points[strokes.starts[:-1][lengths == 1]]

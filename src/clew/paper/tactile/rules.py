@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.grids.grid import Point
+from clew.lazy import NDArray, np
 from clew.paper.pages.pages import INCH, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import INK
 from clew.paper.tactile.braille import Cell, braille
 from clew.pictures.drawing import Strokes
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     Points = NDArray[np.float64]  # [..., 2]
 
 MIN_GAP = INCH / 8  # millimeters between any two things: the eighth-of-an-inch rule of the Guidelines
@@ -79,8 +77,6 @@ def braille_dots(
     cells: Sequence[Cell], x: float, y: float, anchor: Anchor = "start", *, name: str = "braille"
 ) -> list[Item]:
     """Return a line of braille that is given by its cells; the other parameters are those of `braille_label`."""
-    import numpy as np
-
     left = x + DOT / 2 - braille_width(len(cells)) * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
     centers = [
         (left + CELL_PITCH * place + DOT_PITCH * ((dot - 1) // 3), y + DOT / 2 + DOT_PITCH * ((dot - 1) % 3))
@@ -109,8 +105,6 @@ def symbol(name: str, x: float, y: float, role: str = "") -> Item:
 
     Fingers tell them from each other, from walls and from braille. `role`: its name, if it is not in the maze.
     """
-    import numpy as np
-
     if name == "start":
         return Discs(np.array([(x, y)]), DISC / 2, INK, role or name)
     radius = symbol_radius(name)
@@ -138,8 +132,6 @@ def symbol_place(name: str, start: Point, out: Point, walls: Strokes, wall: floa
     wall : float
         Their thickness.
     """
-    import numpy as np
-
     needed = symbol_radius(name) + MIN_GAP + wall / 2
     away = needed
     begins, ends = (np.concatenate(each) for each in zip(*_segments(walls, closed=False), strict=True))
@@ -229,8 +221,6 @@ class _Part:
     """An item as segments with a thickness."""
 
     def __init__(self, item: Lines | Areas | Discs) -> None:
-        import numpy as np
-
         self.item = item
         if isinstance(item, Discs):
             self.begins = self.ends = item.centers
@@ -243,16 +233,12 @@ class _Part:
 
     def gap(self, other: "_Part") -> float:
         """Return the free space between two parts; negative if they overlap."""
-        import numpy as np
-
         gaps = _gaps(self.begins[:, None], self.ends[:, None], other.begins, other.ends)
         return float(gaps.min(initial=np.inf)) - self.half - other.half
 
 
 def _segments(strokes: Strokes, *, closed: bool) -> "Iterator[tuple[NDArray[np.float64], NDArray[np.float64]]]":
     """Yield the begins and the ends of the segments of each line."""
-    import numpy as np
-
     for line in strokes.lines():
         points = np.array(line + line[:1] if closed or len(line) == 1 else line)
         yield points[:-1], points[1:]
@@ -260,8 +246,6 @@ def _segments(strokes: Strokes, *, closed: bool) -> "Iterator[tuple[NDArray[np.f
 
 def _distances(points: "Points", begins: "Points", ends: "Points") -> "NDArray[np.float64]":
     """Return the distance of each point from the segment at its place; one of either is for all of the other."""
-    import numpy as np
-
     along, offset = ends - begins, points - begins
     squared = np.maximum((along**2).sum(axis=-1), 1e-12)
     share = np.clip((offset * along).sum(axis=-1) / squared, 0.0, 1.0)
@@ -272,8 +256,6 @@ def _distances(points: "Points", begins: "Points", ends: "Points") -> "NDArray[n
 
 def _gaps(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "NDArray[np.float64]":
     """Return the distance of each segment from the other one at its place, 0 if they cross."""
-    import numpy as np
-
     one, other = (begins, ends), (other_begins, other_ends)
     gaps = np.minimum.reduce([_distances(end, *line) for each, line in ((one, other), (other, one)) for end in each])
     return np.where(_parted(*one, *other) & _parted(*other, *one), 0.0, gaps)
@@ -295,8 +277,6 @@ def _least_gap_within(part: _Part) -> float:
 
     Lines are cut into short pieces; two pieces that are joined by pieces close to both, as at a corner, may be near.
     """
-    import numpy as np
-
     begins, ends = _cut(part.begins, part.ends, MIN_GAP)
     middles, reach = (begins + ends) / 2, MIN_GAP + 2 * part.half
     near: list[dict[int, float]] = [{} for _ in begins]
@@ -325,8 +305,6 @@ def _cut(
     begins: "NDArray[np.float64]", ends: "NDArray[np.float64]", length: float
 ) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
     """Return the segments in equal pieces that are not longer than this."""
-    import numpy as np
-
     lengths = np.hypot(*(ends - begins).T)
     counts = np.maximum(np.ceil(lengths / length - 1e-9), 1).astype(np.int64)
     which = np.repeat(np.arange(len(counts)), counts)

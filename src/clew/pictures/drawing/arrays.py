@@ -1,22 +1,16 @@
 """What a maze holds, as arrays with an entry for each cell; sets of directions or sides are bits of integers."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from clew.grids import Grid
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 BAND = 1 << 16  # cells whose outlines are in memory at a time
 
 
 def bands(cells: int) -> Iterator["NDArray[np.int64]"]:
     """Yield the numbers of the cells of a grid, band by band."""
-    import numpy as np
-
     for first in range(0, cells, BAND):
         yield np.arange(first, min(first + BAND, cells))
 
@@ -35,15 +29,11 @@ def neighbors_of(grid: Grid, cells: "NDArray[np.int64]") -> tuple["NDArray[np.in
 
 def _bit_set(flags: "NDArray[np.bool_]") -> "NDArray[np.int64]":
     """Return each row of flags as a bit set."""
-    import numpy as np
-
     return flags @ (1 << np.arange(flags.shape[1]))
 
 
 def openings_of(maze: Maze, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
     """Return the sides that are openings of these cells, which are in order and without gaps."""
-    import numpy as np
-
     found = np.zeros(len(cells), np.int64)
     if maze.openings:
         where, sides = np.array(maze.openings).T
@@ -54,8 +44,6 @@ def openings_of(maze: Maze, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
 
 def has_bit(sets: "NDArray[np.int64]", bits: "NDArray[np.int64]") -> "NDArray[np.bool_]":
     """Return which of these sets hold their bit; -1 is in none."""
-    import numpy as np
-
     return (bits >= 0) & (sets >> np.maximum(bits, 0) & 1 > 0)
 
 

@@ -1,14 +1,9 @@
 """Lines with rounded corners: walls and threads that turn in arcs."""
 
-from typing import TYPE_CHECKING
-
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.shapes import wall_segments
 from clew.pictures.drawing.strokes import Strokes, codes_of, joined
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 STEPS = 5  # points of an arc, both of its ends included
 
@@ -28,8 +23,6 @@ def rounded_walls(maze: Maze, radius: float = 0.3) -> Strokes:
     Strokes
         Polylines, in cell widths from the top left.
     """
-    import numpy as np
-
     segments = wall_segments(maze)
     ends = segments.reshape(-1, 2)
     apart = np.repeat(np.any(segments[:, 0] != segments[:, 1], axis=1), 2)
@@ -64,8 +57,6 @@ def rounded(
     Strokes
         The lines.
     """
-    import numpy as np
-
     points, starts = lines.points, lines.starts
     count = len(points)
     if count == 0:

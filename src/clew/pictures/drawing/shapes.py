@@ -8,6 +8,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import Outlines, Polyline
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
 from clew.pictures.drawing.strokes import Strokes, joined
@@ -16,9 +17,6 @@ from clew.pictures.drawing.walls import wall_runs
 from clew.pictures.drawing.weave_corridors import corridor_areas, corridor_walls
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.mazes.diagnosis import Diagnosis
     from clew.mazes.solving.paths import Distances, Path
     from clew.pictures.drawing.colors import Look
@@ -80,8 +78,6 @@ def strokes(maze: Maze) -> Iterator[Polyline]:
 
 def strokes_of(maze: Maze) -> Strokes:
     """Return what `strokes` yields, as arrays."""
-    import numpy as np
-
     grid = maze.grid
     if grid.is_rectangular:
         return Strokes.from_lines(strokes(maze))
@@ -91,8 +87,6 @@ def strokes_of(maze: Maze) -> Strokes:
 
 def wall_segments(maze: Maze) -> "NDArray[np.float64]":
     """Return all walls in pieces from corner to corner of cells, float64[n, 2, 2]; for points, the passages."""
-    import numpy as np
-
     if not maze.grid.is_rectangular:
         memory.require(maze.cells * OUTLINED, f"the walls of {maze.grid.spec}")
         return np.concatenate(list(_segments(maze, exits_of(maze))))
@@ -120,8 +114,6 @@ def _walls(
     grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]", opened: "NDArray[np.int64]"
 ) -> Iterator["NDArray[np.float64]"]:
     """Yield the sides of cells that are walls; one between two cells belongs to the earlier, or to both if apart."""
-    import numpy as np
-
     inner, later = neighbors_of(grid, cells)
     for chosen, sides, _ in grid.outlines(cells):
         shut, own, around, gaps = (each[chosen] for each in (inner & ~exits, later & ~exits, inner, opened))
@@ -133,8 +125,6 @@ def _walls(
 
 def outer_corners(grid: Grid) -> "NDArray[np.float64]":
     """Return the points of all sides of cells that lead to no other cell, float64[n, 2]."""
-    import numpy as np
-
     found = [np.empty((0, 2))]
     for cells in bands(grid.cells):
         inner, _ = neighbors_of(grid, cells)
@@ -146,15 +136,11 @@ def outer_corners(grid: Grid) -> "NDArray[np.float64]":
 
 def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
     """Return the segments of lines of equally many points: float64[n, 2, 2]."""
-    import numpy as np
-
     return np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
 
 
 def _passages(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]") -> "NDArray[np.float64]":
     """Return the passages to later cells, from center to center."""
-    import numpy as np
-
     others = grid.neighbor_rows(cells)
     rows, directions = np.nonzero(others > cells[:, None])
     leads = exits[rows] >> directions & 1 > 0
@@ -208,8 +194,6 @@ def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
 
     Polygon i shows cell i of `cells`; it has no points if cells are points.
     """
-    import numpy as np
-
     grid = maze.grid
     cells = np.arange(grid.cells) if cells is None else cells
     memory.require(len(cells) * (WOVEN if grid.weaves else OUTLINED), f"the cells of {grid.spec}")
@@ -224,22 +208,16 @@ def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
 
 def _corners(group: Outlines) -> "NDArray[np.float64]":
     """Return the points around cells that have equally many, each once: float64[n, points, 2]."""
-    import numpy as np
-
     none = np.empty((len(group.chosen), 0, 2))
     return np.concatenate([none, *(points[:, :-1] for _, _, points in group.sides)], axis=1)
 
 
 def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray[np.float64]":
     """Return the centers of these cells, float64[n, 2]; of all cells by default."""
-    import numpy as np
-
     return grid.centers(np.arange(grid.cells) if cells is None else cells)
 
 
 def levels_of(distances: "Distances", colors: "Look") -> "NDArray[np.int64]":
     """Return the level of each cell's distance in these colors; -1 if it cannot be reached."""
-    import numpy as np
-
     away = distances.grid.cell_entries(distances.array).astype(np.int64)
     return np.where(away < 0, -1, colors.level(away, distances.farthest[1]))

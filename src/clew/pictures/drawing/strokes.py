@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.grids.grid import Polyline
 from clew.kernel import IntArray, for_kernel, helper
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 FINEST = 1e6  # points that differ by less than about 1 / FINEST cell widths are one
 CODES = 1 << 62  # numbers that a point can have
@@ -31,8 +28,6 @@ class Strokes(NamedTuple):
     @classmethod
     def from_lines(cls, lines: Iterable[Polyline]) -> "Strokes":
         """Return the arrays of these lists of points."""
-        import numpy as np
-
         points: list[tuple[float, float]] = []
         starts = [0]
         for line in lines:
@@ -43,8 +38,6 @@ class Strokes(NamedTuple):
     @classmethod
     def from_polygons(cls, *groups: "NDArray[np.float64]") -> "Strokes":
         """Return the lines of all groups; those of one group have equally many points, float64[n, points, 2]."""
-        import numpy as np
-
         points = np.concatenate([np.empty((0, 2)), *(each.reshape(-1, 2) for each in groups)])
         lengths = [np.full(len(each), each.shape[1]) for each in groups]
         return cls(points, np.cumsum(np.concatenate([[0], *lengths]), dtype=np.int64))
@@ -60,8 +53,6 @@ class Strokes(NamedTuple):
 
     def some(self, numbers: "NDArray[np.int64]") -> "Strokes":
         """Return the lines of these numbers."""
-        import numpy as np
-
         counts = np.diff(self.starts)[numbers]
         starts = np.append(0, np.cumsum(counts))
         places = np.arange(starts[-1]) + np.repeat(self.starts[numbers] - starts[:-1], counts)
@@ -80,15 +71,11 @@ class Strokes(NamedTuple):
 
     def kept(self, keep: "NDArray[np.bool_]") -> "Strokes":
         """Return the lines without the points where `keep`, bool[n], is false."""
-        import numpy as np
-
         before = np.concatenate([[0], np.cumsum(keep)])
         return Strokes(self.points.compress(keep, axis=0), before[self.starts])
 
     def turning(self) -> "Strokes":
         """Return the lines without the points in the middle of a straight line."""
-        import numpy as np
-
         right, down = (values[1:] - values[:-1] for values in np.ascontiguousarray(self.points.T))
         keep = np.ones(len(self.points), bool)
         keep[1:-1] = ~is_straight(right[:-1], down[:-1], right[1:], down[1:])
@@ -110,8 +97,6 @@ def joined(segments: "NDArray[np.float64]") -> Strokes:
     Every segment is drawn once. A line goes straight on where it can, and begins and ends where an odd number of
     segments meet, if there is such a point.
     """
-    import numpy as np
-
     xs, ys = np.ascontiguousarray(segments.reshape(-1, 2).T)
     codes = codes_of(xs, ys)
     apart = codes[::2] != codes[1::2]  # others have length 0, as in the middle of a polar grid
@@ -137,8 +122,6 @@ def joined(segments: "NDArray[np.float64]") -> Strokes:
 
 def codes_of(xs: "NDArray[np.float64]", ys: "NDArray[np.float64]") -> "NDArray[np.int64]":
     """Return a number for each point, in reading order and equal for equal points."""
-    import numpy as np
-
     if not len(xs):
         return np.zeros(0, np.int64)
     left, top = xs.min(), ys.min()

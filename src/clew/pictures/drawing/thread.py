@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
 from clew.grids.rectangle import STEPS, TUNNEL
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.arrays import exits_of, midpoints
 from clew.pictures.drawing.strokes import Strokes, is_straight
@@ -15,9 +16,6 @@ from clew.pictures.drawing.unroll import columns_and_rows, side_facing, sides_fa
 from clew.pictures.drawing.weave_corridors import mouths
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.mazes.solving.paths import Path
 
 
@@ -48,8 +46,6 @@ def loop_lines(maze: Maze, loops: "Iterable[Path]") -> list[Polyline]:
 
 def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
     """Return what `thread_lines` returns, as arrays."""
-    import numpy as np
-
     grid = maze.grid
     if grid.is_flat:
         return Strokes.from_lines(thread_lines(maze, path, ends=ends))
@@ -69,8 +65,6 @@ def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
 
 def step_lines(grid: Grid, cells: Sequence[int], directions: Sequence[int]) -> list[list[Polyline]]:
     """Return the thread of each step alone: in two pieces if it goes on in another place."""
-    import numpy as np
-
     here, to = np.asarray(cells, np.int64), np.asarray(directions, np.int64)
     others = np.array([dict(grid.neighbors(cell))[way] for cell, way in zip(cells, directions, strict=True)], np.int64)
     gates, apart = _gates(grid, here, to)
@@ -91,8 +85,6 @@ def passage_lines(maze: Maze) -> "NDArray[np.float64]":
 
     Segments, float64[n, 2, 2]; a passage has one in each of its two cells.
     """
-    import numpy as np
-
     grid, exits = maze.grid, exits_of(maze)
     cells, directions = np.nonzero(exits[:, None] >> np.arange(int(exits.max(initial=0)).bit_length()) & 1)
     gates, _ = _gates(grid, cells, directions)
@@ -110,8 +102,6 @@ def _gates(
     That is the midpoint of a side, the center of a sign, or the mouth of a tunnel, float64[n, 2]; NaN where a step
     crosses nothing.
     """
-    import numpy as np
-
     found, apart = np.full((len(cells), 2), np.nan), np.zeros(len(cells), bool)
     if grid.weaves:
         under = np.flatnonzero(directions >= TUNNEL)
@@ -211,8 +201,6 @@ def threaded_squares(maze: Maze, path: "Path | None", loops: "Iterable[Path]") -
 
 def _crossed(grid: Grid, path: "Path") -> tuple[list[int], bytearray]:
     """Return what `crossed_sides` returns, on faces and floors of squares."""
-    import numpy as np
-
     cells, directions = np.asarray(path.cells, np.int64), np.asarray(path.directions(), np.int64)
     columns, rows = columns_and_rows(grid, cells)
     steps = (cells[:-1], directions), (cells[1:], grid.opposites(cells[:-1], directions))

@@ -7,13 +7,11 @@ from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.grid import Point, Polyline
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.arrays import bands, exits_of, has_bit, midpoints, neighbors_of, openings_of
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.masks import MaskedRectangle
     from clew.mazes.solving.paths import Distances
 
@@ -46,8 +44,6 @@ def has_square_cells(grid: Grid) -> bool:
 
 def _are_squares(grid: Grid, cells: "NDArray[np.int64]") -> bool:
     """Return whether these cells are squares in rows and columns, and each passage crosses a side or has a sign."""
-    import numpy as np
-
     inner, _ = neighbors_of(grid, cells)
     corners = np.rint(grid.centers(cells) - 0.5)
     for chosen, sides, signs in grid.outlines(cells):
@@ -70,8 +66,6 @@ def column_and_row(grid: Grid, cell: int) -> tuple[int, int]:
 
 def columns_and_rows(grid: Grid, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
     """Return the columns and the rows of many cells on a grid of squares."""
-    import numpy as np
-
     return np.rint(grid.centers(cells) - 0.5).astype(np.int64).T
 
 
@@ -85,8 +79,6 @@ def side_facing(center: Point, line: Polyline) -> int:
 
 def sides_facing(offsets: "NDArray[np.float64]") -> "NDArray[np.uint8]":
     """Return the side that each step from the center of a square leads to; `NO_SIDE` if it ends inside, at a sign."""
-    import numpy as np
-
     right, down = offsets.T
     side = np.where(abs(right) > abs(down), np.where(right > 0, EAST, WEST), np.where(down > 0, SOUTH, NORTH))
     return np.where(np.maximum(abs(right), abs(down)) > 0.5 - NEAR, side, NO_SIDE).astype(np.uint8)
@@ -112,8 +104,6 @@ def unroll(maze: Maze) -> Maze:
 
 def _laid_out(maze: Maze) -> Maze:
     """Return a maze on a rectangle of the faces of a cube, or of the floors of a building."""
-    import numpy as np
-
     from clew.masks import MaskedRectangle
 
     grid, cells = maze.grid, np.arange(maze.cells)
@@ -176,8 +166,6 @@ def unroll_distances(distances: "Distances", flat: "Flat") -> "Distances":
             begin = flat.place_at(0, y)
             storage[begin : begin + flat.width] = source[y * flat.width : (y + 1) * flat.width]
     else:
-        import numpy as np
-
         storage = np.full(flat.storage, -1, np.int32)
         columns, rows = columns_and_rows(grid, np.arange(grid.cells))
         flat.as_array(storage)[rows, columns] = distances.array

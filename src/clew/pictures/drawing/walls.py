@@ -5,19 +5,16 @@ A raster has one dot for each post, wall and cell: 2 * height + 1 rows of 2 * wi
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew import kernel
 from clew.grids import Squares
 from clew.grids.grid import Polyline
 from clew.grids.rectangle import EAST, NORTH, SENTINEL, SOUTH, WEST
 from clew.kernel import IntArray, helper
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.unroll import squares
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 @helper
@@ -138,8 +135,6 @@ def packed_wall_dots(maze: Maze, first: int, last: int) -> "NDArray[np.uint8]":
 
     Places that a mask leaves out are solid. This is much faster than `wall_dots`, but posts at openings remain walls.
     """
-    import numpy as np
-
     grid = squares(maze)
     line = grid.width // 4 + 2
     band = np.zeros((2 * (last - first) + (last == grid.height), line), np.uint8)

@@ -5,15 +5,11 @@ the wall of the bridge that it goes under and is hidden there; the walls of the 
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from clew.grids.grid import Grid, Number
 from clew.grids.rectangle import STEPS, TUNNEL
+from clew.lazy import NDArray, np
 from clew.pictures.drawing.strokes import Strokes
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 DIGITS = 6  # decimals of a point, so that neighbors compute identical ones
 GAP = 0.14  # from a cell's border to the walls of its corridor, in cell widths
@@ -34,8 +30,6 @@ def corridor_walls(
 
 def corridor_areas(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]") -> Strokes:
     """Return the areas that cells with these exits cover, clockwise."""
-    import numpy as np
-
     sides = list(_sides(grid.centers(cells), exits))
     points = np.concatenate([corners[:, :3] for corners, _ in sides], axis=1)  # the last is the first of the next side
     keep = np.stack([(np.ones_like(arm), arm, arm) for _, arm in sides]).transpose(2, 0, 1).reshape(-1)
@@ -46,8 +40,6 @@ def _sides(
     centers: "NDArray[np.float64]", exits: "NDArray[np.int64]"
 ) -> Iterator[tuple["NDArray[np.float64]", "NDArray[np.bool_]"]]:
     """Yield each side of the rooms: four points around the arm, float64[n, 4, 2], and which rooms have an arm there."""
-    import numpy as np
-
     for side in range(4):
         tunnel = exits >> TUNNEL + side & 1
         reach = 0.5 + GAP * tunnel
@@ -59,8 +51,6 @@ def _sides(
 
 def mouths(grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.float64]":
     """Return where a thread disappears in a tunnel: on the border of the cell, in front of the wall of the bridge."""
-    import numpy as np
-
     return grid.centers(cells) + 0.5 * np.array(STEPS)[directions % TUNNEL]
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
+from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path, SolverTrace
 from clew.pictures import drawing
@@ -184,8 +185,6 @@ class Film:
         return note(self.maze, self.options, DEFAULTS)
 
     def _drawn(self) -> "Iterator[Image]":
-        import numpy as np
-
         from clew.pictures.painting.raster.board import Board
 
         shades = ends = shown = None
@@ -232,8 +231,6 @@ class Film:
 
     def _shades(self, log: SolverTrace) -> Any:
         """Return the index of each cell's color in the palette, uint8[cells]; a quiet one for unknown distances."""
-        import numpy as np
-
         from clew.pictures.painting.raster.palette import SHADES, UNTOUCHED
 
         levels = drawing.levels_of(log.distances, self.colors)

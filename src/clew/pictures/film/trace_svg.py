@@ -17,6 +17,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.events import ERASE, FRONTIER, TABLE, VISIT, WALK
+from clew.lazy import np
 from clew.mazes.logs.trace import Trace
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path, SolverTrace
@@ -380,8 +381,6 @@ class Scene:
 
     def _areas(self, cell: int, exits: int | None = None) -> list[Polyline]:
         """Return the area of a cell as a closed line, or its center twice if cells are points."""
-        import numpy as np
-
         if self._points:
             return [[self._grid.center(cell)] * 2]
         if self._grid.weaves:
@@ -462,8 +461,6 @@ class Scene:
 
     def _add_corridors(self, layer: Layer) -> None:
         """Add the walls of the corridors of a weave, which are those of a cell with its passages of the time."""
-        import numpy as np
-
         grid = self._grid
         for cell in range(grid.cells):
             spans = [

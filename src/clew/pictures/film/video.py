@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.film.film import FPS, MIN_PICTURES, OPTIONS, Film, FilmFormat, Report, check_film, size_in
 from clew.pictures.film.film_runs import HOLD, SECONDS
@@ -18,8 +19,6 @@ from clew.pictures.painting.style import RESOLUTIONS, PictureOptions, Sizes, opt
 from clew.registry import renderer
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
     from PIL.Image import Image
 
 _Function = TypeVar("_Function", bound=Callable[..., bytes])
@@ -134,7 +133,6 @@ def _planes(picture: "Image") -> "NDArray[np.uint8]":
 
     FFmpeg's own conversion now and then gave other bytes for the same picture.
     """
-    import numpy as np
     from PIL import Image
 
     light, *colors = picture.convert("YCbCr").split()

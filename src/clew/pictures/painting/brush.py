@@ -1,8 +1,9 @@
 """Draw any maze with a brush that draws lines, discs and areas; describe a picture in words."""
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from clew.grids import Grid
+from clew.lazy import NDArray, np
 from clew.mazes.diagnosis import Diagnosis
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Distances, Path
@@ -10,10 +11,6 @@ from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.colors import RGB, Look
 from clew.pictures.painting.style import CASING, DOT, ROUNDED_THREAD, ROUNDING, SHADED_DOT, PictureOptions, Sizes, given
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 FILLED = 0.9  # of the space in a cell that a ball or a ring may fill
 
@@ -70,8 +67,6 @@ def paint(
 
 def path_cells(path: Path) -> "NDArray[np.int64]":
     """Return the cells of a path, each once."""
-    import numpy as np
-
     return np.unique(np.asarray(path.cells, np.int64))
 
 
@@ -119,8 +114,6 @@ def _casing(size: Sizes, colors: Look) -> tuple[float, str]:
 
 def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look) -> None:
     """Draw the ball at the start and the ring at the goal."""
-    import numpy as np
-
     for cell in {path.start, path.goal}:
         brush.discs(np.array([maze.grid.center(cell)]), mark(maze, cell, size), colors.thread)
     brush.discs(np.array([maze.grid.center(path.goal)]), mark(maze, path.goal, size) / 2, colors.paper)
@@ -133,8 +126,6 @@ def mark(maze: Maze, cell: int, size: Sizes) -> float:
 
 def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: Look) -> None:
     """Draw each cell in the color of its distance, as a dot if cells are points."""
-    import numpy as np
-
     levels = drawing.levels_of(distances, colors)
     if not drawing.cells_are_points(maze.grid):
         reached = np.flatnonzero(levels >= 0)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
@@ -16,10 +16,6 @@ from clew.pictures.painting.brush import paint
 from clew.pictures.painting.raster.character_dots import RASTERS, CharacterDots, Raster, columns_of
 from clew.pictures.painting.raster.coverage import fill_polygons, segments_of
 from clew.pictures.painting.style import UNBOUNDED, PictureOptions, sizes
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 COLUMNS = 100  # characters in a line, unless cells would be too small
 SMALLEST, LARGEST = 4, 12  # dots per cell
@@ -63,8 +59,6 @@ class CharacterCanvas(CharacterDots):
 
     def __init__(self, raster: Raster, extent: Point, cell: float, look: Look, *, over: bool) -> None:
         """`cell`: dots per cell width, across; `over`: whether the thread is drawn over walls."""
-        import numpy as np
-
         super().__init__(raster, extent, cell)
         self._look, self._over = look, over
         self._marks: dict[int, str] = {}  # characters shown instead of the dots, by place
@@ -74,8 +68,6 @@ class CharacterCanvas(CharacterDots):
         self, strokes: Strokes, thickness: float, color: str | RGB, outline: tuple[float, str] | None = None
     ) -> None:
         """Draw walls dot by dot, and the thread as marks where there is no wall."""
-        import numpy as np
-
         x, y = self.along(*segments_of(*strokes))
         if color != self._look.thread:
             self.dots[y, x] = 1
@@ -107,22 +99,16 @@ class CharacterCanvas(CharacterDots):
 
     def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Draw signs in dots."""
-        import numpy as np
-
         fill_polygons(self.dots, polygons.points * self.scale, polygons.starts, np.ones(polygons.count, np.uint8))
 
     def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
         """Color the background of cells."""
-        import numpy as np
-
         scale = np.array(self.scale) / (self.raster.across, self.raster.down)
         background = self._background.reshape(self.rows, self.columns)
         fill_polygons(background, polygons.points * scale, polygons.starts, (levels + 1).astype(np.uint8))
 
     def text(self, *, color: bool) -> Iterator[str]:
         """Yield the lines; neighbors of the same colors share an escape."""
-        import numpy as np
-
         characters = np.array(list(self.raster.dots))[self.codes()]
         if self._marks:
             characters[list(self._marks)] = list(self._marks.values())

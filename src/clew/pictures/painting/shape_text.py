@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from clew import kernel
 from clew.kernel import IntArray, for_kernel, helper, memory
+from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.pictures.drawing import Polyline, Strokes
@@ -56,8 +57,6 @@ def operators(strokes: Strokes, *, closed: bool = False) -> str:
 
 def _written(writer: Callable[..., None], strokes: Strokes, firsts: list[int], closed: bool) -> Iterator[str]:
     """Yield the parts of the text that a kernel writes."""
-    import numpy as np
-
     xs, ys = units = np.ascontiguousarray(np.rint(strokes.points.T * SCALE), np.int64)
     digits = max(len(str(abs(units).max(initial=0))), DECIMALS + 1)
     size = 2 * (digits + 4) * (len(xs) + len(strokes.starts))  # with a sign, a point and two letters for each number

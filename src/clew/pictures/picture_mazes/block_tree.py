@@ -12,11 +12,9 @@ from clew.draws import GOLDEN, Draws
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray
 from clew.kernel.union_find import find, make_sets, union
+from clew.lazy import NDArray, np
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     Numbers = NDArray[np.int32]
     Grounds = NDArray[np.bool_]
     Directions = NDArray[np.uint8]
@@ -24,8 +22,6 @@ if TYPE_CHECKING:
 
 def random_weights(draws: Draws, count: int) -> "NDArray[np.uint64]":
     """Return this many random numbers: the words of a stream of their own, which one draw begins."""
-    import numpy as np
-
     with np.errstate(over="ignore"):
         words = np.uint64(draws.word()) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(GOLDEN)
         words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -35,8 +31,6 @@ def random_weights(draws: Draws, count: int) -> "NDArray[np.uint64]":
 
 def block_pairs(height: int, width: int) -> tuple["Numbers", "Numbers"]:
     """Return all pairs of neighboring blocks: the western or northern one, and the other."""
-    import numpy as np
-
     blocks = np.arange(height * width, dtype=np.int32).reshape(height, width)
     low = np.concatenate([blocks[:, :-1].ravel(), blocks[:-1].ravel()])
     high = np.concatenate([blocks[:, 1:].ravel(), blocks[1:].ravel()])
@@ -48,8 +42,6 @@ def parts_of(ground: "Grounds") -> "Numbers":
 
     Blocks are in the same part if a way over neighbors on the same ground joins them.
     """
-    import numpy as np
-
     low, high = block_pairs(*ground.shape)
     same = ground.ravel()[low] == ground.ravel()[high]
     low, high = low[same], high[same]
@@ -62,8 +54,6 @@ def spanning_forest(ground: "Grounds | Numbers", draws: Draws) -> "Directions":
 
     Kruskal's algorithm with random weights; bit d of uint8[height, width] is set if a block is joined in direction d.
     """
-    import numpy as np
-
     height, width = ground.shape
     low, high = block_pairs(height, width)
     same = np.flatnonzero(ground.ravel()[low] == ground.ravel()[high])
@@ -74,8 +64,6 @@ def spanning_forest(ground: "Grounds | Numbers", draws: Draws) -> "Directions":
 
 def directions_of(height: int, width: int, pairs: "NDArray[np.int64]") -> "Directions":
     """Return the directions in which blocks are joined if these of `block_pairs` are."""
-    import numpy as np
-
     low, high = block_pairs(height, width)
     across = height * (width - 1)  # pairs side by side come first
     east, south = pairs[pairs < across], pairs[pairs >= across]
@@ -89,8 +77,6 @@ def directions_of(height: int, width: int, pairs: "NDArray[np.int64]") -> "Direc
 
 def _joined(blocks: int, low: "Numbers", high: "Numbers") -> tuple["Grounds", "Numbers"]:
     """Return which of these pairs, taken in order, join two sets of blocks, and the set of each block in the end."""
-    import numpy as np
-
     compiled = kernel.should_compile(join_pairs, len(low))
     parents, taken = kernel.zeros("i", blocks, compiled), kernel.zeros("B", len(low), compiled)
     first, second = (each if compiled else each.tolist() for each in (low, high))
@@ -113,7 +99,6 @@ def join_pairs(low: IntArray, high: IntArray, parents: IntArray, taken: IntArray
 
 def rings_around(joined: "Directions") -> "Directions":
     """Return the walk around each tree of blocks: the open directions of each cell, uint8[2 * height, 2 * width]."""
-    import numpy as np
 
     def corner(side: int, other: int, inwards: int, inwards_too: int) -> "Directions":
         """Return the passages of cells in one corner of their blocks, where two sides of the block meet.
@@ -135,8 +120,6 @@ def rings_around(joined: "Directions") -> "Directions":
 
 def ring_order(cells: "Directions") -> tuple["Numbers", "Numbers"]:
     """Return the cells ring by ring, in the order of the walk, and where each ring begins and the last one ends."""
-    import numpy as np
-
     width = cells.shape[1]
     compiled = kernel.should_compile(follow_rings, cells.size // 2)
     passages = cells.ravel() if compiled else cells.tobytes()

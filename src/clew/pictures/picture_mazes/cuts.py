@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING
 
 from clew.draws import Draws
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.lazy import NDArray, np
 from clew.pictures.picture_mazes.block_tree import random_weights, ring_order
 from clew.pictures.picture_mazes.look_alike import DEGREES, cells_of, degrees_of, inner_blocks
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.pictures.picture_mazes.block_tree import Directions, Grounds, Numbers
 
 SPACES = 9, 3  # cells between two gaps in the border, at least; and in a long straight wall
@@ -32,8 +30,6 @@ class Walk:
     """
 
     def __init__(self, cells: "Directions") -> None:
-        import numpy as np
-
         self.cells = cells
         self.width = cells.shape[1]
         self.steps = -self.width, 1, self.width, -1
@@ -53,8 +49,6 @@ class Walk:
 
     def beside(self, cells: "NDArray[np.int64]") -> "NDArray[np.int32]":
         """Return the cells before and after each of these on its ring."""
-        import numpy as np
-
         numbers, places = self.rings[cells], self.places[cells]
         begins = self.begins[numbers]
         sizes = self.begins[numbers + 1] - begins
@@ -90,8 +84,6 @@ def open_rings(walk: Walk, ground: "Grounds", dark: "Grounds", draws: Draws) -> 
 
     Each ring is cut as often as it has gaps, once between two, next to one of them: so each piece has one gap.
     """
-    import numpy as np
-
     inside, outside = _border(cells_of(ground))
     inner = cells_of(inner_blocks(dark)).ravel()
     suits = cells_of(dark).ravel()[inside] & ~inner[walk.beside(outside)].any(axis=0)
@@ -116,8 +108,6 @@ def _spread_gaps(
     walls of the border that would be longer than those elsewhere. Few gaps are better: each has a junction on one side
     and, sooner or later, a dead end on the other.
     """
-    import numpy as np
-
     chosen = np.flatnonzero(is_first).tolist()
     others = np.flatnonzero(~is_first & suits).tolist()
     width, margin = walk.width, max(SPACES)
@@ -159,8 +149,6 @@ def _spread_gaps(
 
 def _border(on: "Grounds") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
     """Return all pairs of neighbors of which the first is on this ground and the second is not."""
-    import numpy as np
-
     places = np.arange(on.size).reshape(on.shape)
     pairs: tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]] = ([], [])
     for one, other in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
@@ -237,8 +225,6 @@ def _dead_ends(walk: Walk, zone: "Grounds") -> int:
 
 def _cut_some(walk: Walk, joined: "Directions", zone: "Grounds", count: int, closed: set[int], draws: Draws) -> int:
     """Make this many dead ends at leaves in a zone, if there are enough of them; return how many were made."""
-    import numpy as np
-
     leaves = np.flatnonzero(zone & np.isin(joined, (1, 2, 4, 8)))
     leaves = leaves[np.argsort(random_weights(draws, len(leaves)))]
     made = 0

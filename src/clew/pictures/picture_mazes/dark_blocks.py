@@ -4,12 +4,10 @@ from typing import TYPE_CHECKING
 
 from clew.errors import ClewError, shown
 from clew.grids.grid import whole_number
+from clew.lazy import NDArray, np
 from clew.masks.image import Shades, read_shades
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.pictures.picture_mazes.block_tree import Grounds
 
 WIDTH = 60  # cells, by default
@@ -22,8 +20,6 @@ def dark_blocks(
     picture: "str | Grounds", width: int | None, height: int | None, threshold: int | None, invert: bool
 ) -> "Grounds":
     """Return which blocks of a maze of this size a picture makes dark; the arguments are those of `secret_maze`."""
-    import numpy as np
-
     for side in (width, height):
         _check_side(side)
     if threshold is not None and not 1 <= whole_number(threshold, "the threshold") <= 255:
@@ -76,7 +72,6 @@ def _blocks(shades: Shades, width: int | None, height: int | None) -> tuple[int,
 
 def _fitted(shades: Shades, across: int, down: int, invert: bool) -> "NDArray[np.uint8]":
     """Return the lightness of each block: of the picture in the middle, as large as it fits, on white."""
-    import numpy as np
     from PIL import Image
 
     size = shades.width, shades.height
@@ -99,8 +94,6 @@ def otsu_threshold(lightness: "NDArray[np.uint8]") -> int:
 
     Levels below it are dark. A picture of nearly one level is divided in the middle of all levels.
     """
-    import numpy as np
-
     if int(lightness.max()) - int(lightness.min()) < MIN_CONTRAST:
         return HALF
     counts = np.bincount(lightness.ravel(), minlength=256).astype(np.float64)

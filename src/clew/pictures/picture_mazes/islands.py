@@ -10,12 +10,10 @@ from clew import kernel
 from clew.draws import Draws
 from clew.kernel import IntArray
 from clew.kernel.union_find import make_sets, union
+from clew.lazy import NDArray, np
 from clew.pictures.picture_mazes.block_tree import block_pairs, parts_of, random_weights, spanning_forest
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.pictures.picture_mazes.block_tree import Grounds, Numbers
 
 
@@ -33,8 +31,6 @@ def connected(dark: "Grounds", draws: Draws) -> tuple["Grounds", int]:
 
 def without_specks(dark: "Grounds", most: int) -> "Grounds":
     """Return the picture without its smallest dark parts, which have at most so many blocks together."""
-    import numpy as np
-
     owners = _numbered(dark)
     sizes = np.bincount(owners[dark])
     order = np.argsort(sizes, kind="stable")
@@ -81,8 +77,6 @@ def _is_outer(block: int, height: int, width: int) -> bool:
 
 def _numbered(dark: "Grounds") -> "Numbers":
     """Return the number of each block's dark part, from 0; -1 for light blocks."""
-    import numpy as np
-
     parts = parts_of(dark)
     owners = np.full(dark.shape, -1, np.int32)
     owners[dark] = np.unique(parts[dark], return_inverse=True)[1]
@@ -91,8 +85,6 @@ def _numbered(dark: "Grounds") -> "Numbers":
 
 def _join_parts(ground: "Grounds", owners: "Numbers", draws: Draws) -> None:
     """Add the ways between the parts."""
-    import numpy as np
-
     low, high = block_pairs(*ground.shape)
     parts = int(owners.max()) + 1
     owners, steps, origins = _grown(owners)
@@ -112,8 +104,6 @@ def _join_parts(ground: "Grounds", owners: "Numbers", draws: Draws) -> None:
 
 def _join_wall(ground: "Grounds", draws: Draws) -> int:
     """Add the way to the nearest block at the outer wall, if possible next to light ground, and return that block."""
-    import numpy as np
-
     height, width = ground.shape
     outer = np.zeros((height, width), bool)
     outer[[0, -1]] = outer[:, [0, -1]] = True
@@ -138,8 +128,6 @@ def _mark_way(flat: "Grounds", origins: "Numbers", block: int) -> None:
 
 def _grown(owners: "Numbers") -> tuple["NDArray[np.int32]", "NDArray[np.int32]", "NDArray[np.int32]"]:
     """Return the nearest part of each block, the steps to it, and the neighbor on the way there, flat."""
-    import numpy as np
-
     height, width = owners.shape
     compiled = kernel.should_compile(grow, owners.size)
     arrays = [kernel.zeros("i", owners.size, compiled) for _ in range(4)]

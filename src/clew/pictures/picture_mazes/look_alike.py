@@ -7,11 +7,10 @@ depend on the border between the grounds.
 from typing import TYPE_CHECKING
 
 from clew.draws import Draws
+from clew.lazy import NDArray, np
 from clew.pictures.picture_mazes.block_tree import rings_around, spanning_forest
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from clew.pictures.picture_mazes.block_tree import Directions, Grounds, Numbers
 
 TRIES = 40  # trees that are compared, at most
@@ -23,8 +22,6 @@ TURNS, LEVEL, UPRIGHT = (0b0011, 0b0110, 0b1100, 0b1001), 0b1010, 0b0101
 
 def inner_blocks(ground: "Grounds") -> "Grounds":
     """Return the blocks whose neighbors are all on their own ground."""
-    import numpy as np
-
     inner = np.ones(ground.shape, bool)
     for one, other in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
         same = ground[one] == ground[other]
@@ -40,15 +37,11 @@ def cells_of(blocks: "Grounds") -> "Grounds":
 
 def degrees_of(cells: "Directions") -> "Directions":
     """Return how many passages each cell has."""
-    import numpy as np
-
     return np.frombuffer(DEGREES, np.uint8).take(cells)
 
 
 def corridor_shares(cells: "Directions", zone: "Grounds") -> list[float]:
     """Return which shares of the cells in a zone are turns, level corridors and upright corridors."""
-    import numpy as np
-
     counts = np.bincount(cells[zone], minlength=16)
     return [int(counts[list(kinds)].sum()) / max(1, int(counts.sum())) for kinds in (TURNS, [LEVEL], [UPRIGHT])]
 
@@ -59,8 +52,6 @@ def similar_trees(dark: "Grounds", classes: "Numbers", draws: Draws) -> "Directi
     In small pictures two random trees differ by chance. So several are drawn for each ground, and of all pairs the one
     is taken that differs least. Class 1 is the ground of the solution, and has all dark blocks.
     """
-    import numpy as np
-
     inner = inner_blocks(dark)
     zones = cells_of(inner & dark), cells_of(inner & ~dark)
     trees = [spanning_forest(classes, draws)]

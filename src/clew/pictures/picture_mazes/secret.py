@@ -33,6 +33,7 @@ from clew.draws import Draws, seeded
 from clew.errors import ClewError
 from clew.grids.rectangle import Rectangle
 from clew.kernel import memory
+from clew.lazy import np
 from clew.mazes.generate import seed_word
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
@@ -118,8 +119,6 @@ def secret_maze(
 
 def _maze_of(dark: "Grounds", draws: Draws) -> Maze:
     """Return the maze in which these blocks of 2x2 cells are the secret."""
-    import numpy as np
-
     ground, gate, lost = _ground(dark, draws)
     left = LIGHT_SHARE * 4 * int((~dark).sum()) - 4 * int((ground & ~dark).sum())
     longest = min(sum(dark.shape) // WAY, int(WAY_SHARE * left) // 4)

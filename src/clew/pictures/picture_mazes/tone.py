@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
@@ -21,9 +22,6 @@ from clew.pictures.drawing.paper_sizes import MIN_LINE
 from clew.safe_io.whole_files import read_bytes
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     Floats = NDArray[np.float64]
 
 MAX_PHOTOGRAPH = 2048  # pixels to which a photograph is reduced
@@ -71,7 +69,6 @@ class Tone:
 
         It is that of the largest part in the middle of the photograph that has these proportions.
         """
-        import numpy as np
         from PIL import Image
 
         height, width = self.darkness.shape
@@ -149,8 +146,6 @@ def tone_of(lightness: "NDArray[Any]", name: str = "") -> Tone:
     >>> tone_of(np.array([[250, 200], [150, 50]])).darkness.round(1).tolist()
     [[0.0, 0.2], [0.5, 1.0]]
     """
-    import numpy as np
-
     light = np.asarray(lightness, np.float64)
     if light.ndim != 2 or not light.size or not np.isfinite(light).all():
         raise ClewError("a tone needs an array of finite numbers, of height and width: the lightness of its pixels")
@@ -247,8 +242,6 @@ def wall_levels(
     >>> thinnest < 0.1 and 0.6 < thickest <= 0.7
     True
     """
-    import numpy as np
-
     check_tone(maze.grid, tone)
     if inverted:
         tone = Tone(1 - tone.darkness, tone.name)
@@ -279,8 +272,6 @@ class _Net(NamedTuple):
 
 
 def _net_of(segments: "Floats") -> _Net:
-    import numpy as np
-
     segments = segments[np.any(segments[:, 0] != segments[:, 1], axis=1)]
     points = segments.reshape(-1, 2)
     _, first, posts = np.unique(drawing.codes_of(*points.T), return_index=True, return_inverse=True)
@@ -290,8 +281,6 @@ def _net_of(segments: "Floats") -> _Net:
 
 def _rooms(maze: Maze, net: _Net) -> "Floats":
     """Return twice the distance of the pieces of wall around each post from the nearest thread through a passage."""
-    import numpy as np
-
     if maze.grid.is_rectangular:
         return np.ones(len(net.posts))
     pieces = net.posts[net.ends]
@@ -306,8 +295,6 @@ def _is_outer(maze: Maze, net: _Net) -> "NDArray[np.bool_]":
 
     The outer wall of a mask may be thick: there can be few walls besides.
     """
-    import numpy as np
-
     if maze.grid.is_masked or maze.grid.weaves:
         return np.zeros(len(net.posts), bool)
     if maze.grid.is_rectangular:
@@ -319,8 +306,6 @@ def _is_outer(maze: Maze, net: _Net) -> "NDArray[np.bool_]":
 
 def _distances(pieces: "Floats", lines: "Floats") -> "Floats":
     """Return the distance of each piece from the nearest line that is near; they do not cross. Segments [n, 2, 2]."""
-    import numpy as np
-
     found = np.full(len(pieces), np.inf)
     if not len(pieces) or not len(lines):
         return found
@@ -345,8 +330,6 @@ def _distances(pieces: "Floats", lines: "Floats") -> "Floats":
 
 def _away(points: "Floats", lines: "Floats") -> "Floats":
     """Return the distance of each point from its line."""
-    import numpy as np
-
     begin, along = lines[:, 0], lines[:, 1] - lines[:, 0]
     length = np.maximum((along**2).sum(axis=1), 1e-12)
     share = np.clip(((points - begin) * along).sum(axis=1) / length, 0, 1)
@@ -355,8 +338,6 @@ def _away(points: "Floats", lines: "Floats") -> "Floats":
 
 def _fitted(sight: "_Sight", thickest: "Floats", thinnest: float, tone: Tone) -> "Floats":
     """Return the thickness of walls at each post with which their ink, blurred, is like the photograph."""
-    import numpy as np
-
     thin, thick = (sight.seen(each) for each in (np.full(len(thickest), thinnest), thickest))
     inside = sight.inside > 0
     lightest = np.percentile(thin[inside], 100 - EASY)
@@ -373,8 +354,6 @@ class _Sight:
     """What is seen of ink from afar."""
 
     def __init__(self, net: _Net, maze: Maze, outer: "NDArray[np.bool_]") -> None:
-        import numpy as np
-
         extent = maze.grid.extent()
         self._net, self._extent = net, extent
         self._size = tuple(max(1, ceil(side * BINS)) for side in reversed(extent))
@@ -391,8 +370,6 @@ class _Sight:
 
     def _area_of_cells(self, maze: Maze) -> "Floats":
         """Return how much of each bin is covered by cells, as if each cell were in the bins around its center."""
-        import numpy as np
-
         if maze.grid.is_rectangular and not maze.grid.is_masked:
             return np.ones(self._size)
         points, starts = drawing.areas_of(maze)
@@ -406,8 +383,6 @@ class _Sight:
 
     def seen(self, thickness: "Floats") -> "Floats":
         """Return the share of ink around each bin, blurred."""
-        import numpy as np
-
         begin, end = (thickness[self._net.ends[:, number]] for number in (0, 1))
         ink = np.zeros(self._size[0] * self._size[1])
         parts = [
@@ -423,8 +398,6 @@ class _Sight:
         return self._blur(values) / self._weight
 
     def _blur(self, values: "Floats") -> "Floats":
-        import numpy as np
-
         half = len(self._kernel) // 2
         for _ in range(2):
             padded = np.pad(values, ((half, half), (0, 0)))
@@ -434,8 +407,6 @@ class _Sight:
 
     def darkness(self, tone: Tone) -> "Floats":
         """Return the darkness of the photograph in each bin, 0 where no cells are."""
-        import numpy as np
-
         height, width = self._size
         return np.asarray(tone.fitted(self._extent, (width, height)) * self.inside)
 
@@ -446,8 +417,6 @@ class _Sight:
 
     def _spread(self, points: "Floats") -> tuple["NDArray[np.int64]", "Floats"]:
         """Return the four bins around each point and what share of it belongs to each: two arrays [4, n]."""
-        import numpy as np
-
         height, width = self._size
         x, y = points.T * BINS - 0.5
         left, top = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
@@ -467,8 +436,6 @@ def _joints(net: _Net) -> "Floats":
     In a gap of less than 180 degrees between neighboring pieces they overlap in a kite; in a larger one there is a
     sector of the round end between them.
     """
-    import numpy as np
-
     posts = net.ends.T.reshape(-1)
     others = net.ends.T[::-1].reshape(-1)
     x, y = (net.posts[others] - net.posts[posts]).T
@@ -488,8 +455,6 @@ def _joints(net: _Net) -> "Floats":
 
 def _leveled(net: _Net, thickness: "Floats", thinnest: float, radius: float) -> list[tuple[float, Strokes]]:
     """Return the walls in lines of one thickness each, thin ones first."""
-    import numpy as np
-
     step = max((float(thickness.max(initial=thinnest)) - thinnest) / (LEVELS - 1), 1e-9)
     posts = np.column_stack([net.posts, (thickness - thinnest) / step])  # x, y, and the level
     pieces = _rounded(posts, net.ends, radius) if radius > 0 else posts[net.ends]
@@ -522,8 +487,6 @@ def _rounded(posts: "Floats", ends: "NDArray[np.int64]", radius: float) -> "Floa
     ndarray of float, shape (m, 2, 3)
         Pieces, and parts of arcs.
     """
-    import numpy as np
-
     pieces = posts[ends]
     flat = ends.reshape(-1)
     counts = np.bincount(flat, minlength=len(posts))
@@ -547,8 +510,6 @@ def _rounded(posts: "Floats", ends: "NDArray[np.int64]", radius: float) -> "Floa
 
 def _bilinear(values: "Floats", column: "Floats", row: "Floats") -> "Floats":
     """Return the values between the places of an array; beyond its border those on it."""
-    import numpy as np
-
     height, width = values.shape
     column, row = np.clip(column, 0, width - 1), np.clip(row, 0, height - 1)
     left, top = np.floor(column).astype(np.int64), np.floor(row).astype(np.int64)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
@@ -17,9 +18,6 @@ from clew.pictures.painting.style import LINE_STYLES, TONE, UNBOUNDED, PictureOp
 from clew.registry import renderer
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from clew.pictures.painting.pdf_canvas import PdfCanvas
 
 DEFAULTS = PictureOptions(mask="blank", style="plain")  # solid masks would cover the sheet with ink
@@ -166,8 +164,6 @@ class _Pen:
 
     def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
         """Fill cells in the colors of distances; all of one color as one path."""
-        import numpy as np
-
         for level in np.unique(levels).tolist():
             self.areas(polygons.some(np.flatnonzero(levels == level)), colors.shade_at(level))
 

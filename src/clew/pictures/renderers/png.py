@@ -9,6 +9,7 @@ from typing import IO, Any
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
+from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import look, rgb
@@ -163,8 +164,6 @@ def _write_bytes(
     progress: Callable[[float], None] | None,
 ) -> None:
     """Write a picture from `bands` of rows of bytes, indexes of `colors`: uint8[rows, width]."""
-    import numpy as np
-
     write_head(file, size.width, size.height, 8, colors, texts=texts)
     packer = zlib.compressobj(6 if size.pixels < BITS_FROM else 1)
     _write_rows(file, size.height, (np.pad(band, ((0, 0), (1, 0))) for band in bands), packer, progress)
@@ -189,8 +188,6 @@ def _write_differences(
 
 def _difference(rows: Any, above: Any) -> Any:
     """Return rows as differences from the rows above them, with the number of that filter before each row."""
-    import numpy as np
-
     result = np.empty((len(rows), 1 + rows.shape[1]), np.uint8)
     result[:, 0] = UP
     result[0, 1:] = rows[0] - above
@@ -208,8 +205,6 @@ def _differences(bands: Iterable[Any]) -> Iterator[Any]:
 
 def _repeated_differences(runs: Iterable[tuple[Any, Sequence[int]]], width: int) -> Iterator[Any]:
     """Yield the differences of rows, each of which appears a number of times."""
-    import numpy as np
-
     same = np.zeros((max(1, SAME_BYTES // (1 + width)), 1 + width), np.uint8)
     same[:, 0] = UP
     above: Any = 0

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from html import escape
-from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Distances, Path
 from clew.pictures import drawing
@@ -27,10 +27,6 @@ from clew.pictures.painting.style import (
     sizes,
 )
 from clew.registry import renderer
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 DEFAULTS = PictureOptions(background=True, style="plain")
 BYTES_PER_CELL = 64  # of memory, for the text and its parts
@@ -156,8 +152,6 @@ def _squares(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[R
 
 def _areas(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[RGB, str]]:
     """Yield the colors and the path data of the cells of any grid."""
-    import numpy as np
-
     levels = drawing.levels_of(distances, colors)
     cells = np.argsort(levels, kind="stable")
     cells = cells[np.count_nonzero(levels < 0) :]

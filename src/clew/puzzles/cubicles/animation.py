@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.errors import ClewError
+from clew.lazy import np
 from clew.pictures.drawing import sides_between
 from clew.pictures.drawing.colors import RGB, Look, look, rgb
 from clew.pictures.film.film import FPS
@@ -106,8 +107,6 @@ class _Thread:
     def __init__(
         self, size: tuple[int, int], cell: int, colors: Look, ends: Sequence[Point], way: Sequence[Point]
     ) -> None:
-        import numpy as np
-
         kinds = np.zeros(size[::-1], np.uint8)
         for (x, y), sides in zip(way, sides_between(way) if way else b"", strict=True):
             kinds[y, x] = ON_PATH | sides
@@ -118,7 +117,6 @@ class _Thread:
 
     def over(self, small: "Image") -> "Image":
         """Return the picture in full size with the thread drawn over it."""
-        import numpy as np
         from PIL import Image
 
         pixels = np.array(small.resize(self._size, Image.Resampling.NEAREST))

@@ -7,16 +7,12 @@ its absolute value.
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
+from clew.lazy import NDArray, np
 from clew.puzzles.cubicles.evaluate import Evaluate, ShiftError, evaluator
 from clew.puzzles.cubicles.formula_parser import parse_program
 from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, MAX_SHIFT, Program, Z
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 DEFAULT_FORMULA = "x*x + 3*x + 2*x*y + y + y*y + z"
 

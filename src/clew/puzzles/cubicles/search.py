@@ -14,6 +14,7 @@ from clew import registry
 from clew.errors import ClewError, Unreachable
 from clew.grids.events import FRONTIER, VISIT
 from clew.kernel import memory
+from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
 from clew.mazes.solving.solve import Distances
@@ -123,8 +124,6 @@ class Window:
         storage = self.distances.storage
         if isinstance(storage, array):
             return [place for place, taken in enumerate(storage) if 0 <= taken <= steps]
-        import numpy as np
-
         return np.flatnonzero((storage >= 0) & (storage <= steps))
 
     def exits(self) -> Iterator[tuple[Point, int]]:

@@ -8,11 +8,9 @@ from collections.abc import Callable
 from operator import index
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from clew.errors import ClewError
 from clew.kernel import memory
+from clew.lazy import NDArray, np
 from clew.puzzles.cubicles import instructions as op
 from clew.puzzles.cubicles.evaluate import evaluator
 from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_SHIFT, Instruction, Program

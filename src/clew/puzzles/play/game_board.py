@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from clew.grids.grid import Point
 from clew.grids.rectangle import TUNNEL
+from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.pictures.character_map import CharacterMap, character_map
 from clew.pictures.drawing import cells_are_points, midpoint
@@ -109,8 +110,6 @@ class Board:
         """Return where a step leaves its cell: the midpoint of a side or the mouth of a tunnel; None for stairs."""
         grid = self.maze.grid
         if grid.weaves and direction >= TUNNEL:
-            import numpy as np
-
             x, y = mouths(grid, np.array([cell]), np.array([direction]))[0].tolist()
             return x, y
         line = next((line for number, line in grid.outline(cell) if number == direction), None)

@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from clew.analysis.wishes import NoMazeFound, find_maze
 from clew.draws import seeded
 from clew.errors import ClewError, cut, shown
+from clew.lazy import NDArray, np
 from clew.mazes.command_words import words_to_generate
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
@@ -22,10 +23,6 @@ from clew.puzzles.play.courses import Stage
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.steering import open_ways
 from clew.safe_io.whole_files import read_bytes
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 TRIES = 300  # mazes that are looked at for one of a level
 GRIDS, ALGORITHMS = ("10x10", "19x10"), ("recursive-backtracker", "wilson", "kruskal")  # 80 x 24 characters
@@ -230,8 +227,6 @@ def fit(rows: list[dict[str, str]]) -> Fit:
     ClewError
         If there are too few times or mazes that differ, or a number cannot be read.
     """
-    import numpy as np
-
     facts = [(row["person"], *(_number(row, name) for name in LIMITS)) for row in rows]
     facts = [each for each in facts if not each[-1]]
     people = Counter(each[0] for each in facts)
@@ -275,8 +270,6 @@ def _number(row: dict[str, str], name: str) -> float:
 
 def _ranks(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
     """Return the ranks; equal values share their mean."""
-    import numpy as np
-
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
     found: NDArray[np.float64] = (np.cumsum(counts) - (counts - 1) / 2)[inverse]
     return found
@@ -284,8 +277,6 @@ def _ranks(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
 
 def plot(found: Fit) -> str:
     """Return the times by difficulty, without the pace of people, and the line of the fit, as SVG."""
-    import numpy as np
-
     difficulty, level = found.points[:, 0], np.log(found.points[:, 1])
     ends = np.array([difficulty.min(), difficulty.max()])
     line = level.mean() + found.slope * (ends - difficulty.mean())

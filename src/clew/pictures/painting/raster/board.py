@@ -1,15 +1,12 @@
 """The state of a maze during a run, as NumPy arrays: open directions, the marks of cells, the current cell."""
 
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew.grids.events import ERASE, MARKS, TABLE, VISIT, WALK, EventKind
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.painting.raster.palette import FILLED, PAPER, UNTOUCHED
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 PLAIN, ON_WALK, ERASED, CANDIDATE, HUNTED = map(MARKS.index, ("plain", "walk", "erased", "frontier", "hunted"))
 FADING = 3  # frames in which an erased cell is shown
@@ -31,8 +28,6 @@ class _Lookups(NamedTuple):
 
 @cache
 def _lookups() -> _Lookups:
-    import numpy as np
-
     table = [EventKind("", ""), *(TABLE[number] for number in sorted(TABLE))]  # events are counted from 1
     passage, joins, mark, at = (np.array(each) for each in list(zip(*table, strict=True))[2:])
     return _Lookups(
@@ -53,8 +48,6 @@ class Board:
 
     def __init__(self, maze: Maze, *, whole: bool) -> None:
         """`whole`: begin with the finished maze, not with all walls."""
-        import numpy as np
-
         grid, topology = maze.grid, maze.grid.topology()
         around = [list(grid.neighbors(cell)) for cell in range(grid.cells)]
         degree = 1 + max((direction for each in around for direction, _ in each), default=0)
@@ -78,8 +71,6 @@ class Board:
 
     def apply(self, events: "NDArray[np.uint8]", cells: "NDArray[np.int32]", directions: "NDArray[np.int32]") -> None:
         """Apply some events; of several marks in one cell the last remains."""
-        import numpy as np
-
         self._fade()
         by = _lookups()
         [all_opened] = np.nonzero(by.opens_all[events])
@@ -122,8 +113,6 @@ class Board:
 
     def colors(self, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
         """Return the palette index of each cell; `shades`: its color in a search, once it is visited."""
-        import numpy as np
-
         colors = np.where(self.touched, PAPER, UNTOUCHED).astype(np.uint8)
         if shades is not None:
             colors = np.where(self.visited, shades, colors)

@@ -1,8 +1,9 @@
 """Draw a board on a rectangle, which may have joined borders, with sharp walls as in PNG and tiles for marks."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.grids.rectangle import EAST, NORTH, SOUTH
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
 from clew.pictures import drawing
@@ -21,10 +22,6 @@ from clew.pictures.painting.raster.thread_tiles import (
 )
 from clew.pictures.painting.style import CASING, Sizes
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 CURRENT = 255  # the mark of the current cell
 
 
@@ -32,8 +29,6 @@ class DotPainter:
     """Draws the boards of one maze on a rectangle."""
 
     def __init__(self, maze: Maze, size: Sizes, colors: Look, *, solid: bool) -> None:
-        import numpy as np
-
         grid = drawing.squares(drawing.unroll(maze))  # cells have the same numbers as on a wrapped grid
         self._maze, self._size, self._colors, self._solid = maze, size, colors, solid
         self._shape = grid.height, grid.width
@@ -46,7 +41,6 @@ class DotPainter:
 
     def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
         """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
-        import numpy as np
         from PIL import Image
 
         pixels = enlarged(self._dots(board, shades), self._size)
@@ -61,8 +55,6 @@ class DotPainter:
 
     def _dots(self, board: Board, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
         """Return one dot for each post, wall and cell."""
-        import numpy as np
-
         passages = self._blank.copy()
         passages[self._places] = board.open @ (1 << np.arange(board.open.shape[1], dtype=np.uint8))
         shown = Maze(self._maze.grid, passages.tobytes(), None, self._maze.openings, trusted=True)
@@ -74,8 +66,6 @@ class DotPainter:
 
     def _stamp(self, pixels: "NDArray[np.uint8]", board: Board) -> None:
         """Draw the marks of the cells."""
-        import numpy as np
-
         size = self._size
         walked = board.walked
         shown = np.where((board.marks == ON_WALK) & ~walked, 0, board.marks)
@@ -109,8 +99,6 @@ class DotPainter:
 
     def _lay(self, pixels: "NDArray[np.uint8]", path: Path, *, marks_only: bool) -> None:
         """Draw the thread, or only the ball and the ring at its ends."""
-        import numpy as np
-
         size = self._size
         if marks_only:
             ends = [divmod(int(self._positions[cell]), self._shape[1]) for cell in (path.start, path.goal)]
@@ -127,8 +115,6 @@ class DotPainter:
 
 def _figure(mark: int, inner: int) -> "NDArray[np.bool_]":
     """Return the pixels of a mark in a cell `inner` pixels wide; in the smallest cells all pixels."""
-    import numpy as np
-
     if inner < 6:
         return np.ones((inner, inner), bool)
     x = np.abs(np.arange(inner) + 0.5 - inner / 2)

@@ -2,9 +2,10 @@
 
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.grids.grid import Polyline
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
 from clew.pictures import drawing
@@ -18,10 +19,6 @@ from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
 from clew.pictures.painting.raster.smooth import Box, Picture
 from clew.pictures.painting.style import CASING, DOT, Sizes
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 BALL = 0.35  # cell widths: the radius of the largest mark in a cell
 MARK = 0.2  # cell widths: the radius of the other marks
 MAX_PARTS = 60  # changed cells; more are redrawn in one box
@@ -32,8 +29,6 @@ class StrokePainter:
     """Draws the boards of one maze, whose cells have outlines or are points."""
 
     def __init__(self, maze: Maze, size: Sizes, colors: Look) -> None:
-        import numpy as np
-
         self._maze, self._size, self._colors = maze, size, colors
         self._centers = drawing.centers_of(maze.grid)
         self._signs = _signs(maze)
@@ -97,8 +92,6 @@ class StrokePainter:
 
     def _weave(self, picture: Picture, board: Board, fills: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
         """Draw the areas of cells of a weave maze, and the walls of their corridors."""
-        import numpy as np
-
         grid = self._maze.grid
         exits = np.packbits(board.open[cells], axis=1, bitorder="little")[:, 0].astype(np.int64)
         opened = openings_of(self._maze, np.arange(grid.cells))[cells]
@@ -142,8 +135,6 @@ class _Sides:
     """The straight lines of all sides of cells that may be walls, or of all passages if cells are points."""
 
     def __init__(self, maze: Maze) -> None:
-        import numpy as np
-
         found: list[tuple[int, int, Polyline]] = []
         for cell in range(maze.cells):
             found += (
@@ -156,8 +147,6 @@ class _Sides:
 
     def lines(self, board: Board, cells: "NDArray[np.int64]", *, open: bool) -> Strokes:
         """Return the lines of some cells: those whose passages are open, or those that are closed or have none."""
-        import numpy as np
-
         chosen = np.zeros(len(board.open), bool)
         chosen[cells] = True
         is_open = board.open[self._cells, self._directions] & (self._directions >= 0)
@@ -189,8 +178,6 @@ def _ways(maze: Maze, cell: int) -> list[tuple[int, Polyline]]:
 
 def _by_color(colors: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> "list[tuple[int, NDArray[np.int64]]]":
     """Return the cells of each color."""
-    import numpy as np
-
     return [(color, cells[colors == color]) for color in np.unique(colors).tolist()]
 
 
@@ -207,8 +194,6 @@ class Changes:
     """What the last frame showed, and the box of each cell."""
 
     def __init__(self, maze: Maze, size: Sizes) -> None:
-        import numpy as np
-
         self._whole: Box = (0, 0, size.width, size.height)
         self._bounds = _bounds(maze, size)
         self._state: NDArray[np.uint8] | None = None
@@ -218,8 +203,6 @@ class Changes:
 
     def boxes(self, board: Board, fills: "NDArray[np.uint8]", ends: Path | None, path: Path | None) -> list[Box]:
         """Return boxes around the parts that changed; for the first frame, the whole picture."""
-        import numpy as np
-
         walked = board.walked
         walks = np.where(walked, board.others[np.arange(len(walked)), board.heading], -1)
         marks = np.where((board.marks == ON_WALK) & ~walked, 0, board.marks)
@@ -237,8 +220,6 @@ class Changes:
 
     def within(self, box: Box) -> "NDArray[np.int64]":
         """Return the cells that may be visible in the box, in order."""
-        import numpy as np
-
         left, top, right, bottom = box
         bounds = self._bounds
         inside = (bounds[:, 0] < right) & (bounds[:, 2] > left) & (bounds[:, 1] < bottom) & (bounds[:, 3] > top)
@@ -258,8 +239,6 @@ def _moved(before: Path | None, now: Path | None) -> list[int]:
 
 def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
     """Return the box of each cell in pixels, with its walls, thread and marks: int64[cells, 4]."""
-    import numpy as np
-
     grid = maze.grid
     centers = drawing.centers_of(grid)
     ball = max(BALL, 2 * DOT, size.mark / size.cell)
@@ -296,8 +275,6 @@ def _merged(parts: "NDArray[np.int64]") -> list[Box]:
 
 
 def _hull(parts: "NDArray[np.int64]") -> "NDArray[np.int64]":
-    import numpy as np
-
     return np.concatenate([parts[:, :2].min(axis=0), parts[:, 2:].max(axis=0)])
 
 

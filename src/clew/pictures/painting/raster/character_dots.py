@@ -1,13 +1,10 @@
 """The dots that characters are made of, those of Braille or half blocks, and where points and lines are among them."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew.grids.grid import Point
+from clew.lazy import NDArray, np
 from clew.pictures.painting.raster.coverage import ranges
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 FINE = 6  # decimals of a dot
 TALL = 2.0  # a character's height, in its widths
@@ -58,8 +55,6 @@ class CharacterDots:
     """
 
     def __init__(self, raster: Raster, extent: Point, cell: float) -> None:
-        import numpy as np
-
         self.raster = raster
         self.scale = cell, cell / (TALL * raster.across / raster.down)
         self.columns, self.rows = columns_of(raster, extent, cell)
@@ -69,8 +64,6 @@ class CharacterDots:
         self, x: "NDArray[np.float64]", y: "NDArray[np.float64]"
     ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
         """Return the columns and rows of the dots in which points are; rounded, so that neighbors compute the same."""
-        import numpy as np
-
         height, width = self.dots.shape
         return tuple(  # type: ignore[return-value]
             np.round(each * scale, FINE).astype(np.int64).clip(0, most - 1)
@@ -96,8 +89,6 @@ class CharacterDots:
         to_y: "NDArray[np.float64]",
     ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]", "NDArray[np.int64]"]:
         """Return which line each dot on straight lines belongs to, and its column and row."""
-        import numpy as np
-
         begin, end = (np.array(self.places(*each)) for each in ((x, y), (to_x, to_y)))
         steps = np.maximum(np.abs(end - begin).max(axis=0), 1)
         line, step = ranges(np.zeros_like(steps), steps)
@@ -111,8 +102,6 @@ class CharacterDots:
 
     def codes(self) -> "NDArray[np.uint8]":
         """Return the dots of each character as a bit set, by place."""
-        import numpy as np
-
         across, down = self.raster.across, self.raster.down
         codes = np.zeros((self.rows, self.columns), np.uint8)
         for place in range(across * down):

@@ -10,11 +10,8 @@ Coordinates are pixels from the top left corner of a part of the picture; shapes
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from clew.lazy import NDArray, np
 
 CHUNK = 1 << 16  # pixels that are computed together: their numbers stay in the processor's cache
 PIECE = 4  # pixels of a line in a row that are computed together
@@ -26,8 +23,6 @@ POLYGONS = 1 << 12  # polygons that are filled together
 
 def segments_of(points: "NDArray[np.float64]", starts: "NDArray[np.int64]") -> "NDArray[np.float64]":
     """Return the straight lines of polylines, float64[4, n]: x and y of both ends; a single point has length 0."""
-    import numpy as np
-
     counts = np.diff(starts)
     is_last = np.zeros(len(points), bool)
     is_last[starts[1:][counts > 1] - 1] = True
@@ -67,8 +62,6 @@ def cover_lines(
     square : bool, default False
         Whether lines end in squares and not in circles.
     """
-    import numpy as np
-
     steep = np.abs(segments[3] - segments[1]) > np.abs(segments[2] - segments[0])
     top = levels if most is None else most
     for view, lines in (
@@ -86,8 +79,6 @@ def _chunks(
     view: "NDArray[np.uint8]", segments: "NDArray[np.float64]", reach: float, square: bool
 ) -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.float32]"]]:
     """Yield what `_distances` returns, for about `CHUNK` pixels at a time."""
-    import numpy as np
-
     length = np.abs(segments[2:] - segments[:2]).max(axis=0)
     total = np.cumsum((length + 2 * reach) * 3 * reach)  # about as many pixels, or a few more
     begin = 0
@@ -106,8 +97,6 @@ def _distances(
     All that are within `reach` are among them: each row of a line is divided into pieces of `PIECE` pixels, and the
     results are [`PIECE`, pieces]. The last piece of a row may go beyond the line, and a piece never beyond the picture.
     """
-    import numpy as np
-
     height, width = view.shape
     x, y, to_x, to_y = segments - 0.5  # from the middle of the first pixel
     along_x, along_y = to_x - x, to_y - y
@@ -159,8 +148,6 @@ def _distances(
 
 def ranges(first: "NDArray[np.int64]", last: "NDArray[np.int64]") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
     """Return all whole numbers from `first` to `last` of each range, one range after the other, and of which it is."""
-    import numpy as np
-
     counts = np.maximum(last - first + 1, 0)
     of = np.repeat(np.arange(len(counts)), counts)
     number = np.arange(len(of)) + (first - np.cumsum(counts) + counts)[of]
@@ -186,8 +173,6 @@ def fill_polygons(
     colors : uint8[k]
         The index of the color of each polygon.
     """
-    import numpy as np
-
     height, width = picture.shape
     steps = np.zeros((height + 1, width), np.int16)
     added = colors.astype(np.int16) + 1  # 0 is outside
@@ -207,8 +192,6 @@ def _add_borders(
     colors: "NDArray[np.int16]",
 ) -> None:
     """Add the color of each polygon where it begins in a column, and subtract it where it ends."""
-    import numpy as np
-
     height, width = len(steps) - 1, steps.shape[1]
     if not len(points) or points[:, 1].min() >= height or points[:, 1].max() <= 0:
         return

@@ -1,8 +1,9 @@
 """Draw a rectangle, which may have joined borders, with sharp walls and a smooth thread."""
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Distances
 from clew.pictures import drawing
@@ -12,15 +13,9 @@ from clew.pictures.painting.raster.palette import PAPER, THREAD, shade
 from clew.pictures.painting.raster.thread_tiles import cover_of, kinds_of_loops, kinds_of_path, lay_thread, shape_of
 from clew.pictures.painting.style import CASING, PictureOptions, Sizes
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
 
 def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator["NDArray[np.uint8]"]:
     """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
-    import numpy as np
-
     height, colored = _colored_dots(maze, options, colors)
     path = None if options.fills_path(maze) else options.path
     kinds = None if path is None else kinds_of_path(maze, path)
@@ -47,8 +42,6 @@ def runs(
     maze: Maze, options: PictureOptions, size: Sizes, colors: Look
 ) -> Iterator[tuple["NDArray[np.uint8]", list[int]]]:
     """Yield the picture, without a thread, as rows uint8[rows, width] and the number of times that each appears."""
-    import numpy as np
-
     height, colored = _colored_dots(maze, options, colors)
     edge = np.full((1, size.width), PAPER, np.uint8)
     rows = max(1, BAND // (2 * size.width))
@@ -68,8 +61,6 @@ def _colored_dots(
     maze: Maze, options: PictureOptions, colors: Look
 ) -> tuple[int, Callable[[int, int], "NDArray[np.uint8]"]]:
     """Return the height in cells, and a function for the dots of some rows of cells as indexes of the palette."""
-    import numpy as np
-
     flat, solid = drawing.unroll(maze), options.fills_mask(maze)
     grid = drawing.squares(flat)
     steps = None if options.shading is None else drawing.unroll_distances(options.shading, grid)
@@ -95,8 +86,6 @@ def _colored_dots(
 
 def shades_of(distances: Distances, colors: Look, first: int = 0, last: int | None = None) -> "NDArray[np.uint8]":
     """Return the index of the color of each cell in the rows `first` to `last` - 1 of a rectangle."""
-    import numpy as np
-
     steps = distances.array[first:last]
     shades = shade(colors, steps.astype(np.int64), distances.farthest[1])
     return np.where(steps < 0, PAPER, shades).astype(np.uint8)

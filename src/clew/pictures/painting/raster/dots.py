@@ -1,16 +1,12 @@
 """Convert a rectangle to an array of dots, one for each post, wall and cell, and the dots to pixels or bits."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.painting.raster.palette import WALL
 from clew.pictures.painting.style import Sizes
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 BAND = 1 << 20  # bytes of a band, or one row of cells if that is more
 
@@ -21,16 +17,12 @@ def dots(maze: Maze, first: int, last: int, solid: bool) -> "NDArray[np.uint8]":
     The last row comes with the southern border. A post is open if no wall meets it, but never on the border of a
     rectangle without a mask. Places that a mask leaves out are wall if they are `solid`, else open.
     """
-    import numpy as np
-
     rows = b"".join(drawing.wall_dots(maze, first, last, solid=solid, closed=True))
     return 1 - np.frombuffer(rows, np.uint8).reshape(-1, 2 * drawing.squares(maze).width + 1)
 
 
 def fill(picture: "NDArray[np.uint8]", cells: "NDArray[np.uint8]") -> None:
     """Color the open dots: a cell by its entry in `cells`, a passage like the cell to its east or south."""
-    import numpy as np
-
     down, across = (  # the last cell with its border, if that is in the picture
         [2] * (count - 1) + [2 + dots - 2 * count] for count, dots in zip(cells.shape, picture.shape, strict=True)
     )
@@ -39,8 +31,6 @@ def fill(picture: "NDArray[np.uint8]", cells: "NDArray[np.uint8]") -> None:
 
 def enlarged(picture: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":
     """Enlarge dots to pixels: those of cells to their size, those of walls to their thickness."""
-    import numpy as np
-
     across, down = (thicknesses(count, size) for count in picture.shape[::-1])
     return np.repeat(np.repeat(picture, across, axis=1), down, axis=0)
 
@@ -52,8 +42,6 @@ def thicknesses(count: int, size: Sizes) -> list[int]:
 
 def bands(maze: Maze, size: Sizes, solid: bool) -> Iterator["NDArray[np.uint8]"]:
     """Yield the whole picture in bands of bits, 1 = open: uint8[rows, 1 + bytes], with a 0 before each row."""
-    import numpy as np
-
     grid = drawing.squares(maze)
     simple = (solid and not maze.openings) or not grid.is_masked  # openings remove no posts
     if (size.cell, size.wall, size.margin) == (2, 1, 0) and simple:

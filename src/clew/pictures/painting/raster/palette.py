@@ -2,13 +2,10 @@
 
 from functools import lru_cache
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from clew.lazy import NDArray, np
 from clew.pictures.drawing.colors import RGB, Look, rgb
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 LEVELS = 15  # of coverage: a pixel is covered by 0 (not at all) to 15 (wholly)
 WALL, PAPER = 0, 1  # indexes of ink and paper
@@ -51,8 +48,6 @@ def blends(colors: Look, *over: tuple[int, float]) -> "NDArray[np.uint8]":
     `over`: from below, the index of each color, and how many pixels inside the border of the first it begins. A level
     is the distance from that border, 1 / `LEVELS` of a pixel each.
     """
-    import numpy as np
-
     table = np.frombuffer(palette(colors), np.uint8).reshape(256, 3).astype(np.float32)
     level = np.arange(1 + last_level(over), dtype=np.float32)[:, None, None] / LEVELS
     mixtures = table
@@ -74,8 +69,6 @@ def last_level(over: tuple[tuple[int, float], ...]) -> int:
 
 def lay(picture: "NDArray[np.uint8]", cover: "NDArray[np.uint8]", blended: "NDArray[np.uint8]") -> None:
     """Lay a color over a picture of the same size; `cover`: the level of each pixel, `blended`: from `blends`."""
-    import numpy as np
-
     touched = np.flatnonzero(cover != 0)
     pixels = np.ascontiguousarray(picture).reshape(-1)
     mixtures = cover.reshape(-1)[touched].astype(np.intp) * 256 + pixels[touched]

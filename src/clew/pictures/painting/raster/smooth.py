@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.colors import RGB, Look
@@ -11,10 +12,6 @@ from clew.pictures.painting.brush import paint
 from clew.pictures.painting.raster.coverage import cover_lines, fill_polygons, segments_of
 from clew.pictures.painting.raster.palette import LEVELS, PAPER, SHADES, THREAD, WALL, blends, last_level, lay
 from clew.pictures.painting.style import PictureOptions, Sizes
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 BAND = 1 << 22  # pixels of a band, about
 MAX_BANDS = 64  # each looks through all shapes
@@ -52,8 +49,6 @@ class _Areas:
     """Polygons that do not overlap, in pixels, each with the index of its color."""
 
     def __init__(self, polygons: Strokes, colors: "NDArray[np.uint8]") -> None:
-        import numpy as np
-
         filled = np.diff(polygons.starts) > 0
         self._polygons, self._colors = polygons, colors
         self._top, self._bottom = np.full((2, polygons.count), np.inf)  # of each; no part meets those without points
@@ -62,8 +57,6 @@ class _Areas:
 
     def fill(self, picture: "NDArray[np.uint8]", box: Box) -> None:
         """Fill the polygons in a part of the picture."""
-        import numpy as np
-
         left, top, _, bottom = box
         seen = np.flatnonzero((self._top < bottom) & (self._bottom > top))
         if not len(seen):
@@ -91,8 +84,6 @@ class Picture:
         outline: tuple[float, str] | None = None,
     ) -> None:
         """Draw polylines with round joins and ends; horizontal and vertical ones cover whole pixels if possible."""
-        import numpy as np
-
         if not strokes.count:
             return
         over: tuple[tuple[int, float], ...] = ((self._index(color), 0.0),)
@@ -113,23 +104,17 @@ class Picture:
 
     def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB | int) -> None:
         """Draw filled circles."""
-        import numpy as np
-
         places = self._placed(centers).T
         self._add(((self._index(color), 0.0),), _Lines(np.vstack([places, places]), 2 * radius, square=False))
 
     def areas(self, polygons: Strokes, color: str | RGB | int) -> None:
         """Draw filled polygons, with soft borders."""
-        import numpy as np
-
         self.fills(polygons, np.full(polygons.count, self._index(color), np.uint8))
         if polygons.count:
             self.lines(_closed(polygons), 0.0, color)
 
     def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
         """Fill cells in the colors of distances."""
-        import numpy as np
-
         self.fills(polygons, (SHADES + levels).astype(np.uint8))
 
     def fills(self, polygons: Strokes, colors: "NDArray[np.uint8]") -> None:
@@ -145,8 +130,6 @@ class Picture:
 
     def part(self, box: Box) -> "NDArray[np.uint8]":
         """Return a part of the picture: indexes of the palette, uint8[height, width]."""
-        import numpy as np
-
         left, top, right, bottom = box
         picture = np.full((bottom - top, right - left), PAPER, np.uint8)
         for layer in self._layers:
@@ -158,8 +141,6 @@ class Picture:
 
     def _lay(self, picture: "NDArray[np.uint8]", layer: _Cover, box: Box) -> None:
         """Draw lines of one color into a part of the picture."""
-        import numpy as np
-
         seen = [(segments, lines) for lines in layer.lines if (segments := _within(lines, box)).size]
         if not seen:
             return
@@ -203,8 +184,6 @@ def _indexes(colors: Look) -> dict[str | RGB, int]:
 
 def _closed(polygons: Strokes) -> Strokes:
     """Return the borders of polygons as lines."""
-    import numpy as np
-
     points, starts = polygons
     again = np.insert(np.arange(len(points)), starts[1:], starts[:-1])
     return Strokes(points.take(again, axis=0), starts + np.arange(len(starts)))
@@ -212,8 +191,6 @@ def _closed(polygons: Strokes) -> Strokes:
 
 def _within(lines: _Lines, box: Box) -> "NDArray[np.float64]":
     """Return the lines that meet a part of the picture, float64[4, n], from its corner."""
-    import numpy as np
-
     left, top, right, bottom = box
     reach = lines.thickness / 2 + 0.5
     found = lines.segments

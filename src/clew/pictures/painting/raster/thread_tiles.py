@@ -3,18 +3,15 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import Look
 from clew.pictures.painting.raster.palette import LEVELS, PAPER, THREAD, blends, lay
 from clew.pictures.painting.style import Sizes
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 ON_PATH, START, GOAL = 16, 32, 64  # above the four bits of the sides that the thread crosses
 FINE = 8  # samples per pixel along each side
@@ -82,8 +79,6 @@ def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
 
 def kinds_of_path(maze: Maze, path: Path) -> "NDArray[np.uint8]":
     """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]."""
-    import numpy as np
-
     kinds = _no_kinds(maze)
     positions, sides = drawing.crossed_sides(maze, path)
     np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
@@ -92,8 +87,6 @@ def kinds_of_path(maze: Maze, path: Path) -> "NDArray[np.uint8]":
 
 def kinds_of_loops(maze: Maze, loops: Sequence[Path]) -> "NDArray[np.uint8]":
     """Return the same for threads without ends."""
-    import numpy as np
-
     kinds = _no_kinds(maze)
     for loop in loops:
         positions, sides = drawing.crossed_sides(maze, loop, ends=False)
@@ -102,8 +95,6 @@ def kinds_of_loops(maze: Maze, loops: Sequence[Path]) -> "NDArray[np.uint8]":
 
 
 def _no_kinds(maze: Maze) -> "NDArray[np.uint8]":
-    import numpy as np
-
     across, down = (round(each) for each in maze.grid.extent())
     return np.zeros((down, across), np.uint8)
 
@@ -113,8 +104,6 @@ def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint
 
     The result is for the part of the picture that begins half a wall from the first cell's corner.
     """
-    import numpy as np
-
     tiles = np.zeros((128, shape.cell, shape.cell), np.uint8)
     for kind in np.unique(kinds).tolist():
         if kind:
@@ -129,8 +118,6 @@ def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint
 @lru_cache(maxsize=512)
 def tile(kind: int, shape: ThreadShape) -> "NDArray[np.uint8]":
     """Return how much of each pixel of a tile is covered, in levels, from FINE x FINE samples."""
-    import numpy as np
-
     places = (np.arange(shape.cell * FINE) + 0.5) / FINE - shape.middle
     inside = np.zeros((len(places), len(places)), bool)
     for y, line in zip(places.tolist(), inside, strict=True):
