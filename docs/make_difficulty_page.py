@@ -27,7 +27,7 @@ from clew.pictures.drawing.colors import LIGHT
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "difficulty.md"
 IMAGES = ROOT / "docs" / "images"
-sys.path.append(str(ROOT / "tests"))
+sys.path.append(str(ROOT / "tests" / "helpers"))
 from simulated_people import steps_to, walks  # noqa: E402
 
 COUNT = 4000

@@ -23,6 +23,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 else:
     np = LazyModule("numpy")
-    ArrayLike = NDArray = Any  # in annotations, which are strings
+    ArrayLike = NDArray = list  # only in annotations, where it need only be subscripted
 
 __all__ = ["ArrayLike", "LazyModule", "NDArray", "np"]

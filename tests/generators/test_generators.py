@@ -84,7 +84,7 @@ def test_the_same_seed_always_gives_the_same_log():
 
 
 def test_the_golden_tables_know_every_generator_and_solver():
-    assert missing() == [], "run `python tests/golden.py`, which adds what is golden to tests/data"
+    assert missing() == [], "run `python tests/helpers/golden.py`, which adds what is golden to tests/data"
     assert {case["algorithm"] for case in GOLDEN} == set(NAMES), "a generator with golden mazes is gone"
 
 

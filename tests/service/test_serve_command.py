@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from commands import Answer
-from test_startup import command
+from imported_modules import command
 
 from clew.errors import ClewError
 from clew.service.configuration import DECLARED, variable

@@ -23,7 +23,7 @@ def differences(one: Image.Image, other: Image.Image) -> tuple[float, float]:
 
 @cases("case", list(drawn_cases()))
 def test_the_grid_looks_as_it_did(case: Case) -> None:
-    assert case.file.exists(), "run python tests/grid_pictures.py, and look at the pictures"
+    assert case.file.exists(), "run python tests/helpers/grid_pictures.py, and look at the pictures"
     drawn, kept = picture(maze_of(case), distances=case.distances), Image.open(case.file).convert("RGB")
     assert drawn.size == kept.size
     far, mean = differences(drawn, kept)
@@ -32,7 +32,7 @@ def test_the_grid_looks_as_it_did(case: Case) -> None:
 
 
 def test_no_picture_is_kept_for_nothing() -> None:
-    assert set(FOLDER.iterdir()) <= {case.file for case in drawn_cases()}, "run python tests/grid_pictures.py"
+    assert set(FOLDER.iterdir()) <= {case.file for case in drawn_cases()}, "run python tests/helpers/grid_pictures.py"
 
 
 @cases("grid", ["torus:20x14", "hexagons:12x9", "polar:9", "box:6x5x3"])

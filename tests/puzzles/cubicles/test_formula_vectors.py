@@ -7,7 +7,7 @@ from formula_vectors import FILE, HOSTILE, LEGAL, refusal, vectors
 
 def test_the_file_is_what_the_library_says() -> None:
     assert json.loads(FILE.read_text(encoding="ascii")) == json.loads(json.dumps(vectors())), (
-        "run python tests/formula_vectors.py"
+        "run python tests/helpers/formula_vectors.py"
     )
 
 

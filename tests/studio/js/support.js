@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 const page = { location: { search: "" }, document: { documentElement: {} }, navigator: { language: "en" }, localStorage: { getItem: () => null } };
 for (const [name, value] of Object.entries(page)) Object.defineProperty(globalThis, name, { value, configurable: true });
 
-/** The library's answers by topic (tests/library_answers.py); null without them, as in a run by hand. */
+/** The library's answers by topic (tests/helpers/library_answers.py); null without them, as in a run by hand. */
 export const answers = process.env.CLEW_ANSWERS ? JSON.parse(readFileSync(process.env.CLEW_ANSWERS, "utf8")) : null;
 
 /** Options for tests that compare with the library. */

@@ -17,7 +17,7 @@ from clew.grids.spec import FILES, shape
 from clew.masks import MaskedRectangle
 from clew.pictures.renderers import draw
 
-FOLDER = Path(__file__).parent / "data" / "grids"
+FOLDER = Path(__file__).parents[1] / "data" / "grids"
 LONGEST = 280  # pixels of a picture's longer side, about
 SEED = 4
 HEART = ".##.##.", "#######", "#######", ".#####.", "..###..", "...#..."

@@ -1,6 +1,6 @@
 """Golden mazes and logs: their digests are written down once, as a seed gives the same maze always.
 
-    python tests/golden.py
+    python tests/helpers/golden.py
 
 adds mazes and logs of the algorithms that have none to data/golden.json and data/golden-logs.json; what is there is
 never changed. The digest of a log notices what leaves the maze or the path as it is: ties, the order of a search, and
@@ -16,7 +16,7 @@ from typing import Any
 import clew
 from clew import registry
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 MAZES = [("20x14", 7, 0), ("70x50", 1234567890123, 3), ("hexagons:9x8", 7, 0)]  # grid, seed, number
 ALGORITHMS = [(kind, name) for kind in ("generator", "solver") for name in registry.names(kind)]
 LOGGED = [("11x9", 7), ("hexagons:8x6", 7), ("weave:9x7", 7)]  # grid, seed

@@ -1,6 +1,6 @@
 """Formulas and their values: the vectors with which the studio's implementation is compared.
 
-`python tests/formula_vectors.py` rewrites tests/data/cubicles/formula-vectors.json.
+`python tests/helpers/formula_vectors.py` rewrites tests/data/cubicles/formula-vectors.json.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any
 from clew.errors import ClewError
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, Formula, parse_formula
 
-FILE = Path(__file__).parent / "data" / "cubicles" / "formula-vectors.json"
+FILE = Path(__file__).parents[1] / "data" / "cubicles" / "formula-vectors.json"
 
 
 def words(text: str) -> list[str]:
