@@ -1,0 +1,66 @@
+"""Settings written once: a class whose fields are the arguments of a function, its command and its endpoint."""
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any, ParamSpec, TypeVar, overload
+
+Arguments = ParamSpec("Arguments")
+Settings = TypeVar("Settings")
+Result = TypeVar("Result")
+
+
+@overload
+def takes(
+    settings: Callable[Arguments, Settings],
+) -> Callable[[Callable[[Settings], Result]], Callable[Arguments, Result]]: ...
+@overload
+def takes(
+    settings: Callable[..., Settings], *, rest: str
+) -> Callable[[Callable[[Settings], Result]], Callable[..., Result]]: ...
+def takes(settings: Callable[..., Any], *, rest: str = "") -> Callable[[Callable[[Any], Any]], Callable[..., Any]]:
+    """Let a function of one settings object be called with the arguments of the object's class.
+
+    Parameters
+    ----------
+    settings : class
+        A frozen dataclass. Its fields are the arguments of the decorated function, as `inspect.signature` shows too.
+    rest : str, optional
+        A field that gets all other keywords as a dict.
+
+    Returns
+    -------
+    callable
+        The decorator.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Area:
+    ...     width: int
+    ...     height: int = 1
+    >>> @takes(Area)
+    ... def cells(area: Area) -> int:
+    ...     return area.width * area.height
+    >>> cells(3, height=2), str(signature(cells))
+    (6, '(width: int, height: int = 1) -> int')
+    """
+    described = signature(settings)
+    parameters = [each for each in described.parameters.values() if each.name != rest]
+    names = {each.name for each in parameters}
+    if rest:
+        parameters.append(Parameter(rest, Parameter.VAR_KEYWORD, annotation=object))
+
+    def decorated(function: Callable[[Any], Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def with_settings(*arguments: Any, **keywords: Any) -> Any:
+            if rest:
+                keywords[rest] = {name: keywords.pop(name) for name in [*keywords] if name not in names}
+            return function(settings(*arguments, **keywords))
+
+        shown = described.replace(parameters=parameters, return_annotation=signature(function).return_annotation)
+        with_settings.__signature__ = shown  # type: ignore[attr-defined]
+        return with_settings
+
+    return decorated

@@ -1,0 +1,51 @@
+"""Functions whose arguments are the fields of a settings class."""
+
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from inspect import signature
+
+import pytest
+
+from clew.registry.settings import takes
+
+
+@dataclass(frozen=True)
+class Walk:
+    start: int
+    _: KW_ONLY
+    steps: int = 1
+    options: Mapping[str, object] = field(default_factory=dict)
+
+
+@takes(Walk, rest="options")
+def walk(settings: Walk) -> tuple[int, int, dict[str, object]]:
+    """Walk."""
+    return settings.start, settings.steps, dict(settings.options)
+
+
+@takes(Walk)
+def plain_walk(settings: Walk) -> Walk:
+    return settings
+
+
+def test_the_arguments_are_the_fields() -> None:
+    assert plain_walk(3, steps=4) == Walk(3, steps=4)
+    assert walk(3, steps=4, bias=0.5, turns=2) == (3, 4, {"bias": 0.5, "turns": 2})
+    assert walk.__doc__ == "Walk."
+
+
+def test_the_order_of_other_keywords_is_kept() -> None:
+    names = [f"option{number}" for number in range(20)]
+    assert list(walk(1, **dict.fromkeys(names, 0))[2]) == names
+
+
+def test_the_signature_shows_the_fields() -> None:
+    assert str(signature(walk)).startswith("(start: int, *, steps: int = 1, **options: object) -> tuple")
+    assert "options" in signature(plain_walk).parameters
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'start'"):
+        walk()
+    with pytest.raises(TypeError, match="unexpected keyword argument 'bias'"):
+        plain_walk(1, bias=2)  # type: ignore[call-arg]
