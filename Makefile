@@ -36,23 +36,23 @@ bench: $(VENV)/ready-bench  ## times and memory next to other programs
 	@$(BIN)/python -m benchmarks
 
 docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictures, and the output of all examples
-	@$(BIN)/python docs/make_command_page.py
-	@$(BIN)/python docs/make_man_pages.py
-	@$(BIN)/python docs/make_algorithms_page.py
-	@$(BIN)/python docs/make_measures_page.py
-	@$(BIN)/python docs/make_measure_pictures.py
-	@$(BIN)/python docs/make_events_module.py
-	@$(BIN)/python docs/make_design_page.py
-	@$(BIN)/python docs/make_tables.py
-	@$(BIN)/python docs/make_library_page.py
-	@$(BIN)/python docs/make_walker_pictures.py
-	@$(BIN)/python docs/make_picture_mazes.py
-	@$(BIN)/python docs/make_paper_pictures.py
+	@$(BIN)/python docs/make/command_page.py
+	@$(BIN)/python docs/make/man_pages.py
+	@$(BIN)/python docs/make/algorithms_page.py
+	@$(BIN)/python docs/make/measures_page.py
+	@$(BIN)/python docs/make/measure_pictures.py
+	@$(BIN)/python docs/make/events_module.py
+	@$(BIN)/python docs/make/design_page.py
+	@$(BIN)/python docs/make/page_tables.py
+	@$(BIN)/python docs/make/library_page.py
+	@$(BIN)/python docs/make/walker_pictures.py
+	@$(BIN)/python docs/make/picture_mazes.py
+	@$(BIN)/python docs/make/paper_pictures.py
 	@$(BIN)/python examples/readme_pictures.py
-	@$(BIN)/python docs/make_solver_pictures.py
-	@$(BIN)/python docs/make_difficulty_page.py
-	@$(BIN)/python docs/make_comparison.py
-	@$(BIN)/python docs/fill_pages.py
+	@$(BIN)/python docs/make/solver_pictures.py
+	@$(BIN)/python docs/make/difficulty_page.py
+	@$(BIN)/python docs/make/comparison_table.py
+	@$(BIN)/python docs/make/fill_pages.py
 
 package: $(VENV)/ready-package  ## the wheel and the sdist, built twice and compared
 	@$(BIN)/python tests/check_package.py

@@ -35,7 +35,7 @@ LONG = {"huge", "large_dataset", "endurance"}  # parts that run only if they are
 RESULTS = Path(__file__).parent / "results.md"
 HEAD = """# Results of the benchmarks
 
-Made by `python -m benchmarks --write`. `docs/benchmarks.md` explains what is measured, how, and how to
+Made by `python -m benchmarks --write`. `docs/explain/benchmarks.md` explains what is measured, how, and how to
 read it. Below each section are the machine and the versions of its measurement."""
 
 

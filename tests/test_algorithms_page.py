@@ -2,14 +2,14 @@
 
 import re
 
-import make_algorithms_page
+import algorithms_page
 
 from clew import registry
 
 
 def test_the_algorithms_page_is_made_from_the_lessons() -> None:
-    text = make_algorithms_page.PAGE.read_text(encoding="utf-8")
-    assert text == make_algorithms_page.page(), "run: make docs"
+    text = algorithms_page.PAGE.read_text(encoding="utf-8")
+    assert text == algorithms_page.page(), "run: make docs"
     places = re.findall(r'^<a id="([^"]+)"></a>$', text, re.MULTILINE)
     assert set(re.findall(r"\(#([^)]+)\)", text)) == set(places) - {"distances"}
     assert {"wilson", "a-star", "distances"} <= set(places)

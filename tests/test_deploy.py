@@ -16,7 +16,7 @@ from clew.service.settings import UNIX, Settings
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
-PAGE = ROOT.joinpath("docs", "operating.md").read_text(encoding="utf-8")
+PAGE = ROOT.joinpath("docs", "guides", "operating.md").read_text(encoding="utf-8")
 SOCKET = "unix:/run/clew/clew.sock"
 OTHER_VARIABLES = {"CLEW_CONFIG"}
 NGINX_FOLDERS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")

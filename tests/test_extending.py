@@ -1,4 +1,4 @@
-"""The package examples/my_mazes, which docs/extending.md shows: it is installed, found, and passes its checks."""
+"""The package examples/my_mazes of docs/guides/extending.md: it is installed, found, and passes its checks."""
 
 import os
 import re

@@ -1,7 +1,6 @@
 """The library's reference: every public name is described, its examples run, and the page and the stub say the same."""
 
 import doctest
-import importlib.util
 import inspect
 import pkgutil
 import re
@@ -9,9 +8,9 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+import library_page
 import pytest
 from case_loops import cases
 
@@ -22,17 +21,7 @@ SOURCE = Path(clew.__file__).parent
 PARTS = sorted(each.name for each in pkgutil.iter_modules(clew.__path__))
 
 
-def page_maker() -> ModuleType:
-    found = importlib.util.spec_from_file_location("make_library_page", ROOT / "docs" / "make_library_page.py")
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    return module
-
-
-MAKER = page_maker()
-PUBLIC = {name: value for names in MAKER.public_names().values() for name, value in names.items()}
+PUBLIC = {name: value for names in library_page.public_names().values() for name, value in names.items()}
 CALLABLE = {name: value for name, value in PUBLIC.items() if callable(value)}
 
 
@@ -104,10 +93,10 @@ def test_packages_list_their_contents_when_called(name: str) -> None:
 
 
 def test_the_page_and_the_stub_are_made_from_the_docstrings() -> None:
-    assert MAKER.page() == MAKER.PAGE.read_text(encoding="utf-8"), "run: make docs"
-    assert MAKER.stub() == MAKER.STUB.read_text(encoding="utf-8"), "run: make docs"
-    places = {MAKER._anchor(line[3:]) for line in MAKER.page().splitlines() if line.startswith("## ")}
-    assert set(re.findall(r"\(#([^)]+)\)", MAKER.page())) == places
+    assert library_page.page() == library_page.PAGE.read_text(encoding="utf-8"), "run: make docs"
+    assert library_page.stub() == library_page.STUB.read_text(encoding="utf-8"), "run: make docs"
+    places = {library_page._anchor(line[3:]) for line in library_page.page().splitlines() if line.startswith("## ")}
+    assert set(re.findall(r"\(#([^)]+)\)", library_page.page())) == places
 
 
 def test_a_part_is_there_after_importing_clew() -> None:
@@ -128,16 +117,16 @@ for name in clew.PARTS:
 
 
 def test_members_for_authors_are_in_a_table_of_their_own() -> None:
-    members = {key for value in PUBLIC.values() if inspect.isclass(value) for key, _ in MAKER._members(value)}
-    assert members >= set(MAKER.FOR_AUTHORS.split())
-    grid, authors = MAKER._tables_of_members(clew.Grid)
+    members = {key for value in PUBLIC.values() if inspect.isclass(value) for key, _ in library_page._members(value)}
+    assert members >= set(library_page.FOR_AUTHORS.split())
+    grid, authors = library_page._tables_of_members(clew.Grid)
     assert "| `neighbors(index)` |" in grid
     assert "| `new_passages(compiled)` |" in authors
 
 
 def test_what_cannot_be_called_has_no_call() -> None:
-    assert MAKER._signature("Draws", clew.Draws) == "Draws"
-    assert MAKER._signature("Grid", clew.Grid) == "Grid"
+    assert library_page._signature("Draws", clew.Draws) == "Draws"
+    assert library_page._signature("Grid", clew.Grid) == "Grid"
 
 
 def test_help_says_what_to_type() -> None:

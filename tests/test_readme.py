@@ -3,27 +3,29 @@
 import re
 from pathlib import Path
 
+import comparison_table
+import fill_pages
 import pytest
 from case_loops import cases
-from page_examples import FILLER, ON_PAPER, examples_print_what_the_page_shows, script
+from page_examples import ON_PAPER, examples_print_what_the_page_shows
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(ROOT.glob("docs/*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(ROOT.glob("docs/*/*.md"))]
 MAX_LINES = 160
 GENERATED = ("algorithms", "command", "library")
 NOT_RUN = r"clew (serve|play|study|watch)\b|.* --watch\b|clew algorithmia( --practice)?$"  # these wait for somebody
 
 
 @pytest.mark.parametrize(
-    "page", [page for page in FILLER.pages() if page.stem not in ON_PAPER], ids=lambda page: page.stem
+    "page", [page for page in fill_pages.pages() if page.stem not in ON_PAPER], ids=lambda page: page.stem
 )
 def test_examples_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
     examples_print_what_the_page_shows(page, tmp_path)
 
 
 def test_pages_with_examples_are_found() -> None:
-    assert {"README", "tour", "masks", "changes", "cubicles"} <= {page.stem for page in FILLER.pages()}
+    assert {"README", "tour", "masks", "changes", "cubicles"} <= {page.stem for page in fill_pages.pages()}
 
 
 @cases("page", PAGES)
@@ -39,7 +41,7 @@ def test_the_readme_is_short() -> None:
 
 
 def test_the_comparison_is_that_of_the_last_results() -> None:
-    assert script("make_comparison").page() == README, "run: make docs"
+    assert comparison_table.page() == README, "run: make docs"
 
 
 def test_targets_of_make_exist() -> None:

@@ -7,8 +7,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import design_page
 import grimp
-import make_design_page
 import pytest
 from importlinter.cli import lint_imports
 
@@ -98,6 +98,11 @@ def test_the_root_holds_only_what_is_expected_there() -> None:
     assert found - MADE == set(EXPECTED.split())
 
 
+def test_every_page_is_in_one_of_the_folders_of_the_docs() -> None:
+    docs = [place.relative_to(ROOT / "docs") for place in (ROOT / "docs").rglob("*") if place.suffix in (".md", ".py")]
+    assert {page.parts[0] for page in docs} == {"start", "guides", "reference", "explain", "make"}
+
+
 def test_every_mutant_can_be_made() -> None:
     mutants = tomllib.loads((ROOT / "tests" / "mutants.toml").read_text(encoding="utf-8"))["mutant"]
     sources = {each["file"]: (SOURCE / each["file"]).read_text(encoding="utf-8") for each in mutants}
@@ -155,6 +160,6 @@ def test_tests_mirror_the_source() -> None:
 
 
 def test_the_page_about_the_design_has_the_table_of_parts() -> None:
-    assert make_design_page.page() == make_design_page.PAGE.read_text(encoding="utf-8"), "run `make docs`"
-    named = set(itertools.chain.from_iterable(make_design_page.layers())) - {"__main__"}
+    assert design_page.page() == design_page.PAGE.read_text(encoding="utf-8"), "run `make docs`"
+    named = set(itertools.chain.from_iterable(design_page.layers())) - {"__main__"}
     assert named == {place.stem for place in SOURCE.iterdir() if place.name[0] not in "_." and place.suffix != ".typed"}

@@ -1,13 +1,13 @@
 """The tables of the pages are those that the code gives."""
 
-import make_tables
+import page_tables
 import pytest
 from page_parts import replaced, table
 
 
-@pytest.mark.parametrize("name", make_tables.PARTS)
+@pytest.mark.parametrize("name", page_tables.PARTS)
 def test_the_tables_of_the_page_are_fresh(name: str) -> None:
-    assert (make_tables.FOLDER / name).read_text(encoding="utf-8") == make_tables.page(name), "run `make docs`"
+    assert (page_tables.FOLDER / name).read_text(encoding="utf-8") == page_tables.page(name), "run `make docs`"
 
 
 def test_only_what_is_between_the_marks_is_replaced() -> None:

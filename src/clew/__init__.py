@@ -25,17 +25,17 @@ Make a maze, print it, find a path through it, and draw it:
 
 `clew.generators()`, `clew.solvers()`, `clew.grids()`, `clew.changes()`, `clew.measures()`, `clew.formats()` and
 `clew.renderers()` list what there is to choose from. `help(clew.generate)` describes one function;
-docs/library.md describes all of them. The parts for special purposes are `clew.algorithmia` (the bomb module),
-`clew.counting` (how many mazes there are, and the number of a maze), `clew.cubicles` (mazes given by a formula),
-`clew.datasets` (mazes by the million in files), `clew.learning` (environments for agents), `clew.lessons` (how each
-algorithm works), `clew.paper` (pages to print), `clew.registry` and `clew.testing` (algorithms, grids and formats of
-your own).
+docs/reference/library.md describes all of them. The parts for special purposes are `clew.algorithmia` (the bomb
+module), `clew.counting` (how many mazes there are, and the number of a maze), `clew.cubicles` (mazes given by a
+formula), `clew.datasets` (mazes by the million in files), `clew.learning` (environments for agents), `clew.lessons`
+(how each algorithm works), `clew.paper` (pages to print), `clew.registry` and `clew.testing` (algorithms, grids and
+formats of your own).
 """
 
 import sys
 
-# The public names, by chapter of docs/library.md and by module. This is the only list of them: `make docs` writes
-# `__init__.pyi` from it, for type checkers. A module is imported when one of its names is first used.
+# The public names, by chapter of docs/reference/library.md and by module. This is the only list of them: `make docs`
+# writes `__init__.pyi` from it, for type checkers. A module is imported when one of its names is first used.
 CONTENTS: dict[str, dict[str, str]] = {
     "Make mazes": {
         "mazes.generate": "generate trace",
@@ -110,7 +110,7 @@ CONTENTS: dict[str, dict[str, str]] = {
     "Random numbers": {"draws": "seeded ten_numbers Scripted Draws"},
     "Errors": {"errors": "ClewError Unreachable", "analysis.wishes": "NoMazeFound"},
 }
-# The parts for special purposes, with their titles in docs/library.md; each is imported when it is first used.
+# The parts for special purposes, with their titles in docs/reference/library.md; each is imported at its first use.
 PARTS = {
     "algorithmia": "The bomb module",
     "counting": "Count and number mazes",

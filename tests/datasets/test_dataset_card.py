@@ -11,7 +11,7 @@ import yaml
 from clew.datasets import MazeDataset
 from clew.datasets.runs.card import reader_text
 
-PAGE = Path(__file__).parents[2] / "docs" / "datasets.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guides" / "datasets.md"
 PROGRAM = """
 import sys, json
 for split in ("train", "test"):

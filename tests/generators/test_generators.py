@@ -337,7 +337,7 @@ def test_the_page_about_grids_names_the_algorithms_that_32_bits_limit(monkeypatc
             running.check_size(each, clew.Rectangle(40_000, 40_000))
         except clew.ClewError:
             limited.add(each.name)
-    page = (Path(__file__).parents[2] / "docs" / "grids.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "grids.md").read_text(encoding="utf-8")
     [named] = re.findall(r"These are (.*?) and all solvers that see the whole maze", page, re.DOTALL)
     searches = {each.name for each in registry.find_all("solver") if not each.walks}
     assert limited == set(re.findall(r"`(\S+)`", named)) | searches

@@ -1,4 +1,4 @@
-"""An independent reader of logs as bytes: docs/service.md describes the format."""
+"""An independent reader of logs as bytes: docs/reference/service.md describes the format."""
 
 import struct
 from collections.abc import Iterator

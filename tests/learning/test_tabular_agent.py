@@ -1,4 +1,4 @@
-"""The agent of docs/environments.md learns the shortest way through a maze."""
+"""The agent of docs/guides/environments.md learns the shortest way through a maze."""
 
 import numpy as np
 

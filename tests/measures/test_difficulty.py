@@ -21,7 +21,7 @@ from clew.testing.sample_mazes import loose_maze, sample_mazes
 
 ONE = _decisions.ONE
 SHOWN = 148, 167, 169  # the seeds of the mazes on the page
-PAGE = Path(__file__).parents[2] / "docs" / "difficulty.md"
+PAGE = Path(__file__).parents[2] / "docs" / "explain" / "difficulty.md"
 
 
 def notes_of(maze, start, goal):

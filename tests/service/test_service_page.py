@@ -1,12 +1,11 @@
-"""Every example of docs/service.md is run against a running service, and its output compared."""
+"""Every example of docs/reference/service.md is run against a running service, and its output compared."""
 
-import importlib.util
 import re
 import shutil
 import subprocess
 from pathlib import Path
-from types import ModuleType
 
+import fill_service
 import pytest
 from service_site import site
 
@@ -14,7 +13,7 @@ from clew.service.api.routes import ROUTES
 from clew.service.settings import Settings
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT.joinpath("docs", "service.md").read_text(encoding="utf-8")
+PAGE = fill_service.PAGE.read_text(encoding="utf-8")
 USUAL = Settings()
 LIMITS = {
     "work_timeout": 60.0,
@@ -24,15 +23,6 @@ LIMITS = {
     "keep_alive_timeout": 5.0,
     "stall_timeout": 10.0,
 }
-
-
-def filler() -> ModuleType:
-    found = importlib.util.spec_from_file_location("fill_service", ROOT / "docs" / "fill_service.py")
-    assert found is not None
-    assert found.loader is not None
-    module = importlib.util.module_from_spec(found)
-    found.loader.exec_module(module)
-    return module
 
 
 def curl_knows_json() -> bool:
@@ -47,8 +37,8 @@ def curl_knows_json() -> bool:
 def test_the_examples_print_what_the_page_shows(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     with site(**LIMITS) as running:
-        assert filler().filled(PAGE, f"http://127.0.0.1:{running.port}", tmp_path) == PAGE, (
-            "run: clew serve, and beside it python docs/fill_service.py http://127.0.0.1:8000"
+        assert fill_service.filled(PAGE, f"http://127.0.0.1:{running.port}", tmp_path) == PAGE, (
+            "run: clew serve, and beside it python docs/make/fill_service.py http://127.0.0.1:8000"
         )
 
 
@@ -57,7 +47,7 @@ def test_the_programs_run_without_curl(tmp_path: Path) -> None:
     programs = "\n".join(re.findall(r"^```python\n.*?^```\n```text\n.*?^```$", PAGE, re.MULTILINE | re.DOTALL))
     assert programs.count("```python") == 2
     with site(**LIMITS) as running:
-        assert filler().filled(programs, f"http://127.0.0.1:{running.port}", tmp_path) == programs
+        assert fill_service.filled(programs, f"http://127.0.0.1:{running.port}", tmp_path) == programs
 
 
 def test_the_page_names_every_address() -> None:

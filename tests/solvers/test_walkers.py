@@ -396,6 +396,6 @@ def test_revisits_of_an_array_are_those_of_a_list():
 @interpreting()
 def test_the_pictures_of_the_docs_are_those_that_clew_draws():
     docs = Path(__file__).parents[2] / "docs"
-    module = runpy.run_path(str(docs / "make_walker_pictures.py"))
+    module = runpy.run_path(str(docs / "make" / "walker_pictures.py"))
     for name, each in module["pictures"]().items():
         assert (docs / "images" / f"solver-{name}.svg").read_text(encoding="utf-8") == module["drawn"](*each)

@@ -1,1 +1,1 @@
-"""Parts for Clew: an example of each kind, as docs/extending.md explains them."""
+"""Parts for Clew: an example of each kind, as docs/guides/extending.md explains them."""

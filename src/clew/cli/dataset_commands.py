@@ -142,7 +142,7 @@ def export(
 ) -> None:
     """Write a data set in the form of other software.
 
-    docs/dataset-forms.md describes the forms.
+    docs/guides/dataset-forms.md describes the forms.
 
     \b
       clew dataset export mazes --form maze-dataset --split train --grid 10x10 -o train.npz

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 Class = TypeVar("Class", bound=type)
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# Work from which compiling is faster, in cells, measured (docs/design.md): a kernel that is ready for these types; one
-# that this process has compiled, perhaps for others; if numba is loaded, the kernel may have to be compiled; if not,
-# numba has to be imported too.
+# Work from which compiling is faster, in cells, measured (docs/explain/design.md): a kernel that is ready for these
+# types; one that this process has compiled, perhaps for others; if numba is loaded, the kernel may have to be compiled;
+# if not, numba has to be imported too.
 READY_FROM, COMPILED_FROM, LOADED_FROM, IMPORTED_FROM = 10, 400, 100_000, 300_000
 READY = -1  # in place of work
 

@@ -31,7 +31,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     algorithm : str or callable, default 'recursive-backtracker'
         As for `clew.generate`.
     observation : {'passages', 'local', 'grid', 'distances', 'rgb'}
-        What the agent sees; docs/environments.md describes them.
+        What the agent sees; docs/guides/environments.md describes them.
     render_mode : {'human', 'rgb_array', 'ansi'}, optional
         What `render` does: draw in the terminal after every step, return an array of pixels, or return text.
     view : int, default 7

@@ -30,7 +30,7 @@ SHARED = ("levels",)  # what is in this folder and no measure
 class Measures:
     """What `clew.measure` finds in a maze.
 
-    The figures are found together and computed from that when they are first used. `docs/measures.md` defines each.
+    The figures are found together and computed from that at their first use. `docs/reference/measures.md` defines each.
 
     Attributes
     ----------

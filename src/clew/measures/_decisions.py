@@ -313,7 +313,7 @@ def weight_of(depth: int) -> int:
 
 @helper
 def difficulty_of(notes: Notes) -> int:
-    """Return the difficulty for the figures, 1..100; -1 if there is no route. docs/difficulty.md has the formula."""
+    """Return the difficulty for the figures, 1..100; -1 if there is no route (docs/explain/difficulty.md)."""
     figures = notes.figures
     if figures[STEPS] < 0:
         return -1

@@ -1,4 +1,4 @@
-"""The difficulty: one number from 1 to 100; docs/difficulty.md explains it, and `levels` names ranges of it."""
+"""The difficulty: one number from 1 to 100; docs/explain/difficulty.md explains it, and `levels` names ranges of it."""
 
 from clew import kernel
 from clew.measures import Figures, _decisions

@@ -21,7 +21,7 @@ SCALES = {
 }
 """What the score is multiplied by, by kind of grid, so that levels are similar shares of the mazes; 1 for all others.
 
-docs/make_difficulty_page.py measures the shares; masks of a kind of grid have the factor of that kind.
+docs/make/difficulty_page.py measures the shares; masks of a kind of grid have the factor of that kind.
 """
 
 

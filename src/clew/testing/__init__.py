@@ -8,7 +8,7 @@ Each check raises `AssertionError` with a sentence that names the property that 
 A check takes the decorated function or class itself, which need not be installed, or the name of an installed one.
 With `compiled=False` it takes about a second; with `compiled=True`, the default of the checks of kernels, it also
 compiles the function for each kind of canvas, which takes a few seconds for each the first time.
-docs/extending.md shows how to write each kind of extension.
+docs/guides/extending.md shows how to write each kind of extension.
 """
 
 from clew.testing.change_checks import check_change, check_measure

@@ -1,11 +1,11 @@
 """Recognition: the model distinguishes kinds as well as the page says, whatever the file claims, turned or not."""
 
-import importlib.util
 import re
 from pathlib import Path
 
 import numpy as np
 import pytest
+import recognition_model
 import scipy
 
 import clew
@@ -14,7 +14,7 @@ from clew.analysis.recognition.recognize import algorithms_of_kinds
 from clew.analysis.recognition.texture import COUNT, orientations, textures
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "recognition.md").read_text(encoding="utf-8")
+PAGE = recognition_model.PAGE.read_text(encoding="utf-8")
 SHARES = {
     name: (kind, float(share) / 100)
     for name, kind, share in re.findall(r"^\| `([a-z-]+)` \| ([a-z-]+) \| ([0-9.]+) % \|", PAGE, re.MULTILINE)
@@ -113,8 +113,5 @@ def test_the_notes_of_several_mazes_have_their_numbers():
 
 
 def test_the_page_has_the_kinds_of_the_model():
-    found = importlib.util.spec_from_file_location("make_recognition", ROOT / "docs" / "make_recognition.py")
-    script = importlib.util.module_from_spec(found)
-    found.loader.exec_module(script)
-    assert script.kinds_table() in PAGE
+    assert recognition_model.kinds_table() in PAGE
     assert set(SHARES) == set(KNOWN)

@@ -81,7 +81,7 @@ def find_maze(
         A grid or its spec, as for `generate`.
     wishes : str or iterable of str
         What the maze should be, such as "solution 30%-40%, dead-ends < 120": names of measures (the columns of
-        `measure_many`, with dashes) with the values that are wished for, separated by commas. `docs/wishes.md`
+        `measure_many`, with dashes) with the values that are wished for, separated by commas. `docs/guides/wishes.md`
         describes all forms.
     seed : int, optional
         A whole number from 0 to 2^64 - 1. Without it a random seed is chosen; `maze.provenance.seed` holds it.

@@ -33,8 +33,8 @@ MAX_EVENTS = 10_000_000  # 12 bytes each
     group=OUTPUT,
     metavar="FILE",
     multiple=True,
-    help="Write to FILE: text (.txt), a table (.csv), .json, or the bytes of docs/service.md (.events); may be "
-    "repeated. - is text on standard output; -.csv writes CSV there, and so on.",
+    help="Write to FILE: text (.txt), a table (.csv), .json, or the bytes of docs/reference/service.md (.events); may "
+    "be repeated. - is text on standard output; -.csv writes CSV there, and so on.",
 )
 @json_option("the log")
 def events(

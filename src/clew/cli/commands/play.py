@@ -70,7 +70,8 @@ def play(
       clew play maze.clew
       clew play --best
 
-    Best times are kept in a file of your own, times with hints apart from those without (docs/play.md says where).
+    Best times are kept in a file of your own, times with hints apart from those without (docs/start/play.md
+    says where).
     """  # noqa: D301 - click needs the character backspace
     from clew.puzzles.play.best_times import BestTimes, data_file
 

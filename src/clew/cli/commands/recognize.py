@@ -19,7 +19,7 @@ def recognize(files: tuple[str, ...], as_json: bool) -> None:
     """Guess which algorithm made the maze in FILE or on standard input, from its texture alone.
 
     What the file says about its origin is ignored. Algorithms that make the same mazes are one kind:
-    docs/recognition.md says how often the answer is right. Several files are taken as made by one algorithm: the
+    docs/guides/recognition.md says how often the answer is right. Several files are taken as made by one algorithm: the
     answer of each is printed first, then that of all together, which is much surer.
 
     \b

@@ -58,7 +58,7 @@ def study(
       clew study --enter -o times.csv --person bob
       clew study --fit times.csv -o plot.svg
 
-    Nothing leaves your machine. docs/study.md describes the table and the fit.
+    Nothing leaves your machine. docs/guides/study.md describes the table and the fit.
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.terminal.full_screen import require_terminal
     from clew.puzzles.play import study as studies

@@ -56,7 +56,7 @@ def verify(
     """Test whether ALGORITHM is what it claims to be, and print the evidence.
 
     The exit code is 0 if nothing speaks against it and 1 if it is refuted, which happens to a right algorithm once in
-    10,000 times. docs/verification.md says what the tests can see and what they cannot.
+    10,000 times. docs/guides/verification.md says what the tests can see and what they cannot.
 
     \b
       clew verify wilson

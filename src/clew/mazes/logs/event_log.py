@@ -6,7 +6,7 @@ The bytes begin with "CLWE", 1, 0, 0, 0 and the number of events as uint32. Each
 - the cell minus the cell of the previous event, as a zigzag LEB128 varint;
 - if the upper three bits are 7: the direction as a LEB128 varint.
 
-docs/service.md describes this format for other programs.
+docs/reference/service.md describes this format for other programs.
 """
 
 import struct

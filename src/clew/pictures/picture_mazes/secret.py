@@ -67,7 +67,7 @@ def secret_maze(
     """Make a perfect maze on a rectangle whose solution, colored in, shows a picture.
 
     The solution covers at least 98 of 100 dark cells and at most 5 of 100 light ones. The source is given in
-    docs/picture-mazes.md.
+    docs/guides/picture-mazes.md.
 
     Parameters
     ----------

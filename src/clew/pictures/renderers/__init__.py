@@ -48,7 +48,7 @@ def render(
     **options
         Options of the renderer, such as `cell=20`, and what to draw over the maze: `path`, a `Path`, and `distances`,
         a `Distances`. In `.svg`, `.pdf` and `.png`, walls can follow a `tone`, a `Tone`. None is the same as not given.
-        docs/pictures.md lists them.
+        docs/guides/pictures.md lists them.
 
     Raises
     ------

@@ -1,8 +1,8 @@
 """Formulas of mazes: whole numbers, x, y, z and a few operators.
 
-A formula is untrusted text: it is parsed and evaluated here and never executed as Python. docs/formulas.md describes
-the language. A cell is a wall if its value has an odd number of one bits; the bits of a negative number are those of
-its absolute value.
+A formula is untrusted text: it is parsed and evaluated here and never executed as Python. docs/reference/formulas.md
+describes the language. A cell is a wall if its value has an odd number of one bits; the bits of a negative number are
+those of its absolute value.
 """
 
 from dataclasses import dataclass, field
@@ -122,7 +122,7 @@ def parse_formula(text: str) -> Formula:
     Parameters
     ----------
     text : str
-        The formula, at most 500 characters; docs/formulas.md describes the language.
+        The formula, at most 500 characters; docs/reference/formulas.md describes the language.
 
     Returns
     -------

@@ -1,6 +1,6 @@
 """Search an infinite field: a window grows until nothing outside it can change the result.
 
-docs/cubicles.md explains why the result then holds for the whole field.
+docs/guides/cubicles.md explains why the result then holds for the whole field.
 """
 
 from array import array

@@ -65,7 +65,9 @@ Measured = defstruct(
     [(name, _IN_JSON.get(kind, kind)) for name, kind in get_type_hints(Measures).items()],
     kw_only=True,
     module=__name__,
-    namespace={"__doc__": "The measures of a maze, as docs/measures.md defines them; null if it does not have one."},
+    namespace={
+        "__doc__": "The measures of a maze, as docs/reference/measures.md defines them; null if it does not have one."
+    },
 )
 
 

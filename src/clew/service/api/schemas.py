@@ -112,7 +112,7 @@ Wishes = Annotated[
     str,
     Meta(
         pattern=whole(f"[^\\x00-\\x1f]{{1,{MAX_LINE}}}"),
-        description=f"what the maze should be, in at most {MAX_LINE} characters, as docs/wishes.md describes it",
+        description=f"what the maze should be, in at most {MAX_LINE} characters, as docs/guides/wishes.md describes it",
         examples=["solution 30%-40%, dead-ends < 95"],
     ),
 ]
@@ -150,7 +150,7 @@ FormulaText = Annotated[
     str,
     Meta(
         max_length=MAX_LINE,
-        description=f"a formula of x, y and z of at most {MAX_LINE} characters, as docs/formulas.md describes it",
+        description=f"a formula of x, y and z of at most {MAX_LINE} characters, as docs/reference/formulas.md has it",
     ),
 ]
 
@@ -175,7 +175,7 @@ class Render(RenderOptions, kw_only=True):
 
 
 class MazeDocument(Struct, kw_only=True):
-    """A maze on any grid, in the format of .clew files; docs/formats.md describes the keys."""
+    """A maze on any grid, in the format of .clew files; docs/reference/formats.md describes the keys."""
 
     clew: Annotated[int, Meta(ge=1, le=1, description="1, the version of the document")]
     grid: Annotated[str, Meta(max_length=200, description="the spec of the grid", examples=["hexagons:12x9"])]

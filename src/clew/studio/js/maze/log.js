@@ -3,7 +3,7 @@
 import { EFFECTS, EVENT } from "./events.js";
 import { MARK } from "./marks.js";
 
-/** {count, events, cells, directions} from the service's binary log (docs/service.md). */
+/** {count, events, cells, directions} from the service's binary log (docs/reference/service.md). */
 export function decode(buffer) {
   const data = new Uint8Array(buffer);
   if (data.length < 12 || String.fromCharCode(...data.subarray(0, 4)) !== "CLWE" || data[4] !== 1)

@@ -1,4 +1,4 @@
-/** Stream 1: the seeded random numbers of docs/stream-1.md, the same as in Python. */
+/** Stream 1: the seeded random numbers of docs/reference/stream-1.md, the same as in Python. */
 
 const MASK = 0xffffffffffffffffn;
 const GOLDEN = 0x9e3779b97f4a7c15n;

@@ -1,0 +1,43 @@
+"""Run the examples of docs/reference/service.md against a running service, and write their output into the page.
+
+    python docs/make/fill_service.py http://127.0.0.1:8000
+
+In a console block, `$ ` begins a shell command. A python block is a program, and the text block after it is its output.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+PAGE = Path(__file__).resolve().parents[1] / "reference" / "service.md"
+ADDRESS = "http://127.0.0.1:8000"  # in the examples of the page
+_CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_PROGRAM = re.compile(r"^```python\n(.*?)^```\n```text\n.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def filled(page: str, address: str, folder: Path) -> str:
+    """Return the page with the output of its examples, run in this folder, which must have `examples`."""
+
+    def run(words: list[str]) -> str:
+        done = subprocess.run(words, cwd=folder, capture_output=True, encoding="utf-8", timeout=60, check=False)
+        if done.returncode:
+            raise RuntimeError(f"{words[-1]}: {done.stderr}")
+        return done.stdout + "\n" * (not done.stdout.endswith("\n") and bool(done.stdout))
+
+    def console(block: re.Match[str]) -> str:
+        commands = re.findall(r"^\$ (.*)$", block[1], re.MULTILINE)
+        outputs = (run(["sh", "-c", command.replace(ADDRESS, address)]) for command in commands)
+        shown = "".join(f"$ {command}\n{output}" for command, output in zip(commands, outputs, strict=True))
+        return f"```console\n{shown}```"
+
+    def program(block: re.Match[str]) -> str:
+        printed = run([sys.executable, "-I", "-c", block[1].replace(ADDRESS, address)])
+        return f"```python\n{block[1]}```\n```text\n{printed}```"
+
+    return _PROGRAM.sub(program, _CONSOLE.sub(console, page))
+
+
+if __name__ == "__main__":
+    text = filled(PAGE.read_text(encoding="utf-8"), sys.argv[1], PAGE.parents[2])
+    PAGE.write_text(text, encoding="utf-8")
