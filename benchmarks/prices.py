@@ -25,7 +25,7 @@ from clew.mazes.solving import solve as solving
 from clew.pictures import renderers
 from clew.pictures.drawing.grid_shape import shape_of
 from clew.registry.options import Chance, Count, Flag, Option
-from clew.service.api import algorithmia_endpoints, cubicles_endpoints, upload_endpoints
+from clew.service.api import algorithmia, cubicles, posted_mazes
 from clew.service.api.params import has_own_parser
 from clew.service.api.schemas import CubiclesQuery
 from clew.service.settings import Settings
@@ -266,20 +266,20 @@ def drawing(found: registry.Renderer, name: str, *shows: Callable[[Maze], Any]) 
 def tasks() -> Iterator[Entry]:
     """Yield the jobs of endpoints that are neither mazes nor grids."""
     lines = [f"{color} {NUMBERS}" for color in ("red", "green", "blue", "yellow")]
-    yield "task algorithmia", [max(cost(partial(algorithmia_endpoints.solve_line, each, "en")) for each in lines)]
-    yield "task practice", [cost(partial(algorithmia_endpoints.practice_module, 7))]
-    yield "task manual", [cost(partial(algorithmia_endpoints.manual_page, "en"))]
+    yield "task algorithmia", [max(cost(partial(algorithmia.solve_line, each, "en")) for each in lines)]
+    yield "task practice", [cost(partial(algorithmia.practice_module, 7))]
+    yield "task manual", [cost(partial(algorithmia.manual_page, "en"))]
     few, many = (json.loads(formats.dumps(backtracker(sized("rectangle", cells)), ".json")) for cells in SIZES)
     pixel = cost(partial(jam_picture.draw, [[0]], HUGE_CELL)) / HUGE_CELL**2
     draws = [cost(partial(jam_picture.draw, maze, CELL_SIZES[0])) for maze in (few, many)]
     cell = max((draws[1] - draws[0]) / (SIZES[1] - SIZES[0]) - pixel * CELL_SIZES[0] ** 2, 0.0)
     yield "task jam", [draws[0], cell, pixel]
-    yield "task solve", line(partial(uploaded, upload_endpoints.solve_json, with_="a-star", events=True))
-    yield "task diagnose", line(partial(uploaded, upload_endpoints.diagnose_json))
-    yield "task measure", line(partial(uploaded, upload_endpoints.measure_json))
-    window = cubicles_endpoints.SMALL_WINDOW
-    far = CubiclesQuery(favorite="1350", fill=cubicles_endpoints.SMALL_WINDOW)
-    yield "task cubicles", [0.0, cost(partial(cubicles_endpoints.search, far, window)) / window]
+    yield "task solve", line(partial(uploaded, posted_mazes.solve_json, with_="a-star", events=True))
+    yield "task diagnose", line(partial(uploaded, posted_mazes.diagnose_json))
+    yield "task measure", line(partial(uploaded, posted_mazes.measure_json))
+    window = cubicles.SMALL_WINDOW
+    far = CubiclesQuery(favorite="1350", fill=cubicles.SMALL_WINDOW)
+    yield "task cubicles", [0.0, cost(partial(cubicles.search, far, window)) / window]
 
 
 def uploaded(function: Callable[[bytes, Settings], bytes], cells: int, **members: Any) -> tuple[Job, float]:

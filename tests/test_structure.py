@@ -24,7 +24,7 @@ EXPECTED = """
 """
 MADE = {"build", "dist", "out"}  # by the targets of make
 LISTS = {"clew.grids", "clew.generators", "clew.measures", "clew.cli.commands", "clew.service.api"}
-COMMANDS = "clew.cli.commands"  # a file here may be called like the part that its command is about
+ABOUT_PARTS = ("clew.cli.commands", "clew.service.api")  # a file here may be called like the part that it is about
 
 
 @pytest.fixture(scope="module")
@@ -87,9 +87,9 @@ def test_a_private_module_is_imported_only_inside_its_package(graph: grimp.Impor
 
 
 def test_no_module_inside_a_part_is_called_like_a_part(graph: grimp.ImportGraph) -> None:
-    """Except commands, called like the part that they are about."""
+    """Except commands and endpoints, called like the part that they are about."""
     parts = {module.split(".")[1] for module in graph.modules if "." in module}
-    inside = {module for module in graph.modules if module.count(".") > 1 and not module.startswith(COMMANDS)}
+    inside = {module for module in graph.modules if module.count(".") > 1 and not module.startswith(ABOUT_PARTS)}
     assert sorted(module for module in inside if module.rpartition(".")[2] in parts) == []
 
 

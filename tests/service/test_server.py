@@ -621,7 +621,7 @@ def test_work_that_could_not_be_handed_over_is_handed_to_another_process() -> No
 
 
 def test_a_problem_travels_whole() -> None:
-    sent = Problem(400, "Bad Request", "no such cell", headers={"X": "y"}, row=3, column=4)
+    sent = Problem(400, "no such cell", headers={"X": "y"}, row=3, column=4)
     come: Problem = pickle.loads(pickle.dumps(sent))
     assert vars(come) == vars(sent)
     assert json.loads(come.body())["column"] == 4

@@ -44,7 +44,7 @@ PRELOAD = (
 )  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 
 WARMING = 5.0  # seconds after which to ask again whether all is compiled
-STOPPING = Problem(503, "Service Unavailable", "the service is stopping: try again later")
+STOPPING = Problem(503, "the service is stopping: try again later")
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
@@ -68,12 +68,11 @@ def create_app(settings: Settings | None = None) -> Starlette:
                 fresh.cancel()
                 await workers.stop()
 
-    app = Starlette(
+    app = Service(
         routes=[*HEALTH, *ROUTES, *static_files.routes()],
         middleware=[
             Middleware(ProxyMiddleware, proxies=settings.trust_proxy),
-            Middleware(RequestLogMiddleware, token=settings.token),
-            Middleware(metrics.MetricsMiddleware, metrics=counts),
+            Middleware(RequestLogMiddleware, token=settings.token, metrics=counts),
             Middleware(ClientLimitMiddleware, settings=settings, refused=counts.limited),
             Middleware(SecurityMiddleware, token=settings.token, host=settings.host if settings.secluded else None),
             Middleware(ErrorMiddleware),
@@ -90,6 +89,17 @@ def create_app(settings: Settings | None = None) -> Starlette:
     return app
 
 
+class Service(Starlette):
+    """The application; its middleware is called for requests only."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await super().__call__(scope, receive, send)
+        else:
+            scope["app"] = self
+            await self.router(scope, receive, send)
+
+
 class ErrorMiddleware:
     """Log unexpected errors and respond with a 500; ignore a client that has disconnected."""
 
@@ -97,10 +107,6 @@ class ErrorMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
         begun = False
 
         async def watch(message: Message) -> None:

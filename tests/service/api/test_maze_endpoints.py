@@ -279,12 +279,12 @@ def test_options_say_what_is_possible(service: Service) -> None:
 
 
 def test_an_algorithm_without_a_lesson_tells_its_docstring(monkeypatch: pytest.MonkeyPatch) -> None:
-    from clew.service.api import catalogue_endpoints
+    from clew.service.api import catalogue
 
     monkeypatch.setattr(lessons, "lesson", lambda kind, name, language: None)
-    catalogue_endpoints._algorithms.cache_clear()
+    catalogue._algorithms.cache_clear()
     told = Service().get("/algorithms").json()["algorithms"]
-    catalogue_endpoints._algorithms.cache_clear()
+    catalogue._algorithms.cache_clear()
     wilson = next(each for each in told if each["name"] == "wilson")
     assert (wilson["title"], wilson["steps"]) == ("Wilson", [])
     assert wilson["summary"] == registry.find("generator", "wilson").summary

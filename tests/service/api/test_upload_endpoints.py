@@ -19,7 +19,7 @@ import clew
 from clew import formats, registry
 from clew.pictures import renderers
 from clew.puzzles.algorithmia import practice
-from clew.service.api import upload_endpoints
+from clew.service.api import posted_mazes
 from clew.service.api.responses import Measured
 from clew.service.settings import Settings
 from clew.service.work import jam_picture
@@ -387,7 +387,7 @@ def test_walks_and_searches_from_all_cells_are_large_work(address: str, fields: 
     ],
 )
 def test_the_price_of_solving_depends_on_the_solver_in_the_body(text: bytes, name: str | None) -> None:
-    assert upload_endpoints._solver_in(text) == name
+    assert posted_mazes._solver_in(text) == name
     if name == OTHER:
         assert price_of_solve(name, 100).seconds > price_of_solve("random-mouse", 100).seconds
 
@@ -399,7 +399,7 @@ def test_work_of_one_solver_that_took_too_long_makes_no_other_large() -> None:
 
 @pytest.mark.parametrize("rows", [[[0, 2], [1, 3]], [[0, 0], [0, 0]]], ids=["joined", "apart"])
 def test_the_response_has_the_type_that_the_document_describes(rows: list[list[int]]) -> None:
-    content = upload_endpoints.measure_json(json.dumps({"maze": rows}).encode(), Settings())
+    content = posted_mazes.measure_json(json.dumps({"maze": rows}).encode(), Settings())
     assert list(json.loads(content)) == list(Measured.__struct_fields__)
     msgspec.json.decode(content, type=Measured)
 

@@ -11,7 +11,7 @@ from clew import kernel
 from clew.draws import SEEDS
 from clew.formats import loads
 from clew.kernel import NotCompiled
-from clew.service.api import maze_endpoints, sheet_endpoint
+from clew.service.api import mazes, sheets
 from clew.service.http.problems import Problem, try_later
 from clew.service.settings import Settings
 from clew.service.work import jobs
@@ -90,14 +90,14 @@ def test_a_search_without_code_or_time_is_a_404_with_the_reason(
         raise late from cause
 
     monkeypatch.setattr(service.desk, "run", run)
-    monkeypatch.setattr(maze_endpoints, "with_grid", AsyncMock(return_value=(clew.Rectangle(300, 300), None)))
-    monkeypatch.setattr(sheet_endpoint, "with_grid", AsyncMock(return_value=100))
+    monkeypatch.setattr(mazes, "with_grid", AsyncMock(return_value=(clew.Rectangle(300, 300), None)))
+    monkeypatch.setattr(sheets, "with_grid", AsyncMock(return_value=100))
     for address, field in (("mazes/wilson.svg?grid=300x300&want=dead-ends+2", "want"), (SHEET, "difficulty")):
         answer = service.get(f"/{address}&seed=1")
         found = problem(answer, 404)
         assert (found["field"], answer.headers.get("retry-after")) == (field, late.headers.get("Retry-After"))
         assert found["detail"] == f"no maze was found, because {late.detail}"
-    assert fallbacks == [maze_endpoints.find_without_code, sheet_endpoint.interpreted_sheet]
+    assert fallbacks == [mazes.find_without_code, sheets.interpreted_sheet]
 
 
 @pytest.mark.parametrize(("spec", "compiles"), [("20x20", False), ("1000x1000", True)])
@@ -106,15 +106,15 @@ def test_small_mazes_are_searched_without_machine_code(
 ) -> None:
     monkeypatch.setattr(jobs, "find_number", lambda *_: kernel.should_compile(len, 1 << 40))
     recipe, grid = jobs.Recipe("wilson", 1, 0, {}), clew.parse_grid(spec)
-    assert maze_endpoints.find_without_code(recipe, grid, {}, (None, None), 9, 7.0) == compiles
+    assert mazes.find_without_code(recipe, grid, {}, (None, None), 9, 7.0) == compiles
 
 
 def test_a_search_on_an_uploaded_grid_does_without_machine_code_too(monkeypatch: pytest.MonkeyPatch) -> None:
     job = jobs.Recipe("wilson", 3, 0, {}), b"mask=......", "application/x-www-form-urlencoded", jobs.Output(".clew")
     wishes = {"want": "dead-ends 2"}
     monkeypatch.setattr(jobs, "find_number", lambda *_: 1 + kernel.should_compile(len, 1 << 40))
-    for make, number in ((maze_endpoints.make_on_upload, 2), (maze_endpoints.make_on_upload_without_code, 1)):
-        monkeypatch.setattr(maze_endpoints.make_on_upload, "__kwdefaults__", {"find": jobs.find_number})
+    for make, number in ((mazes.make_on_upload, 2), (mazes.make_on_upload_without_code, 1)):
+        monkeypatch.setattr(mazes.make_on_upload, "__kwdefaults__", {"find": jobs.find_number})
         assert make(*job, wishes, Settings())[1] == number
 
 
@@ -133,8 +133,8 @@ def test_an_easy_wish_is_small_work_and_a_hard_one_becomes_large_work() -> None:
 
 
 def test_each_small_job_tries_the_mazes_after_those_of_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maze_endpoints, "JOB_SECONDS", 1e-9)  # for one maze
-    monkeypatch.setattr(maze_endpoints, "FIRST_SECONDS", 1e9)
+    monkeypatch.setattr(mazes, "JOB_SECONDS", 1e-9)  # for one maze
+    monkeypatch.setattr(mazes, "FIRST_SECONDS", 1e9)
     service = Service(max_tries=40)
     number = clew.find_maze("9x7", WISHES, seed=1, first=2, algorithm="wilson").provenance.number
     answer = service.get(f"/mazes/wilson.svg?{QUERY}&number=2")

@@ -211,7 +211,7 @@ async def test_nobody_waits_for_a_first_client_that_does_not_read(kitchen):
     assert first.messages == second.messages
 
 
-@in_kitchen(Problem(400, "Bad Request", "no").response())
+@in_kitchen(Problem(400, "no").response())
 async def test_an_error_of_the_request_is_shared_and_not_kept(kitchen):
     clients = [Client(kitchen) for _ in range(4)]
     await pause()

@@ -36,7 +36,7 @@ async def broken(request: Request) -> Response:
 
 
 async def stopped(request: Request) -> Response:
-    raise Problem(503, "Service Unavailable", "the work was stopped")
+    raise Problem(503, "the work was stopped")
 
 
 def exchange(paths: list[str], client: str = "1.2.3.4", headers: dict[str, str] | None = None, **settings: Any) -> Any:

@@ -8,7 +8,7 @@ from service_client import Service, problem
 
 import clew
 from clew.pictures import renderers
-from clew.service.api import cubicles_endpoints, schemas
+from clew.service.api import cubicles, schemas
 from clew.service.api.params import writer_named
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
@@ -80,7 +80,7 @@ def test_a_picture_of_chosen_size_or_in_motion_is_large_work(path: str) -> None:
 
 
 def test_what_is_not_found_near_is_looked_for_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cubicles_endpoints, "SMALL_WINDOW", 2000)
+    monkeypatch.setattr(cubicles, "SMALL_WINDOW", 2000)
     service = Service()
     near, far = (service.get(f"/cubicles?favorite=1350&fill={steps}").json() for steps in (20, 200))
     assert far["count"] > near["count"]

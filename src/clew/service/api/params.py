@@ -28,7 +28,7 @@ def generator_named(name: str) -> Generator:
     try:
         return registry.find("generator", name)
     except ClewError as problem:
-        raise Problem(404, "Not Found", str(problem), field="algorithm") from None
+        raise Problem(404, str(problem), field="algorithm") from None
 
 
 def solver_named(name: str, field: str = "solver") -> Solver:
@@ -77,16 +77,15 @@ def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Write
     """Return the renderer or format of this suffix; raise a `Problem` for an unknown one."""
     from clew.pictures.renderers import writer_for
 
-    title = "Not Found" if status == 404 else "Bad Request"
     try:
         found = writer_for(f".{suffix}", f".{suffix}")
     except ClewError:
         known = ", ".join(sorted(each for writer in served_writers() for each in writer.suffixes))
         sentence = f"there is no format .{cut(suffix)}: choose one of {known}"
-        raise Problem(status, title, sentence, field=field) from None
+        raise Problem(status, sentence, field=field) from None
     if found not in served_writers():
         sentence = f"this service makes no .{suffix}: choose .webp or .gif, or use the command clew generate"
-        raise Problem(status, title, sentence, field=field)
+        raise Problem(status, sentence, field=field)
     return found
 
 

@@ -7,14 +7,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clew.service.api import (
-    algorithmia_endpoints,
-    catalogue_endpoints,
-    cubicles_endpoints,
-    grid_endpoints,
-    jam_endpoint,
-    maze_endpoints,
-    sheet_endpoint,
-    upload_endpoints,
+    algorithmia,
+    catalogue,
+    cubicles,
+    grids,
+    jam,
+    mazes,
+    posted_mazes,
+    sheets,
 )
 from clew.service.api.openapi import Operation, document
 from clew.service.api.responses import Document
@@ -35,14 +35,14 @@ def _document() -> bytes:
 
 
 OPERATIONS = [
-    *jam_endpoint.OPERATIONS,
-    *upload_endpoints.OPERATIONS,
-    *maze_endpoints.OPERATIONS,
-    *sheet_endpoint.OPERATIONS,
-    *algorithmia_endpoints.OPERATIONS,
-    *cubicles_endpoints.OPERATIONS,
-    *grid_endpoints.OPERATIONS,
-    *catalogue_endpoints.OPERATIONS,
+    *jam.OPERATIONS,
+    *posted_mazes.OPERATIONS,
+    *mazes.OPERATIONS,
+    *sheets.OPERATIONS,
+    *algorithmia.OPERATIONS,
+    *cubicles.OPERATIONS,
+    *grids.OPERATIONS,
+    *catalogue.OPERATIONS,
     Operation("GET", "/openapi.json", openapi, "Get this document.", NoQuery, {JSON: Document}, (304,)),
 ]
 

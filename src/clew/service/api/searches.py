@@ -36,4 +36,4 @@ async def run_search(
         if not isinstance(problem.__cause__, (NotCompiled, WorkTimeoutError)):
             raise
         detail, field = f"no maze was found, because {problem.detail}", next(iter(wishes))
-        raise Problem(404, "Not Found", detail, headers=problem.headers, field=field) from None
+        raise Problem(404, detail, headers=problem.headers, field=field) from None

@@ -150,7 +150,6 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
     if media_of(content_type) == JSON:
         raise Problem(
             415,
-            "Unsupported Media Type",
             "the body is JSON, and a grid must be in a form: send it as curl -F mask=@heart.png does",
         )
     found = form_fields(body, content_type, settings.max_form_fields)

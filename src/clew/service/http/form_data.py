@@ -32,7 +32,6 @@ def media_of(content_type: str) -> str:
     came = f"the body has the Content-Type {shown(media)}" if media else "the body has no Content-Type"
     raise Problem(
         415,
-        "Unsupported Media Type",
         f"{came}: it must be one of {', '.join(ACCEPTED)}",
         headers={"Accept-Post": ", ".join(ACCEPTED)},
     )

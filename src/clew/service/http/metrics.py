@@ -6,7 +6,6 @@ compute at a scrape in other processes, every process writes each `REFRESH` seco
 """
 
 import asyncio
-import time
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -22,7 +21,7 @@ from prometheus_client import (
     disable_created_metrics,
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -112,6 +111,13 @@ class Metrics:
         """Return what the system knows about this process; nothing on a system without /proc."""
         return {sample.name: sample.value for metric in self._process.collect() for sample in metric.samples}
 
+    def count_request(self, scope: Scope, status: int, seconds: float) -> None:
+        """Count and time a request that has been answered."""
+        route = getattr(scope.get("route"), "path", "none")
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        self.requests.labels(route, method, status).inc()
+        self.durations.labels(route).observe(seconds)
+
     def collect(self) -> CollectorRegistry:
         """Return a registry with the metrics of all server processes as they are now."""
         self.refresh()
@@ -135,36 +141,3 @@ def forget_dead(folder: Path) -> None:
         process = int(file.stem.rpartition("_")[2])
         if not psutil.pid_exists(process):
             mark_process_dead(process, str(folder))  # type: ignore[no-untyped-call]
-
-
-class MetricsMiddleware:
-    """Count and time every request."""
-
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
-        self.app = app
-        self.metrics = metrics
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        begin = time.perf_counter()
-        status = CLIENT_CLOSED_REQUEST
-
-        async def watch(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        metrics = self.metrics
-        metrics.in_progress += 1
-        try:
-            await self.app(scope, receive, watch)
-        finally:
-            metrics.in_progress -= 1
-            route = getattr(scope.get("route"), "path", "none")
-            method = scope["method"] if scope["method"] in METHODS else "other"
-            metrics.requests.labels(route, method, status).inc()
-            metrics.durations.labels(route).observe(time.perf_counter() - begin)

@@ -31,7 +31,6 @@ def best_match(accept: str | None, offers: tuple[str, ...]) -> str:
     if quality <= 0:
         raise Problem(
             406,
-            "Not Acceptable",
             f"the header Accept allows no media type of this address: accept one of {', '.join(offers)}",
         )
     return offers[-place]

@@ -4,6 +4,7 @@ import json
 import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -15,6 +16,7 @@ from clew.errors import ClewError
 from clew.service.http.request_context import current_request
 
 MEDIA = "application/problem+json"
+TITLES = {413: "Content Too Large"}  # where Python has the phrase of an older standard
 LONGEST = 60.0  # seconds after which to try again what waits in a queue, whatever the estimate
 DETAILS = {
     404: "there is nothing at this address: /openapi.json lists all addresses",
@@ -29,8 +31,6 @@ class Problem(Exception):  # noqa: N818 - the sentence reads better so
     ----------
     status : int
         The HTTP status.
-    title : str
-        The reason phrase of the status.
     detail : str
         A sentence for people: what came, what is needed, what to try.
     headers : mapping, optional
@@ -39,26 +39,19 @@ class Problem(Exception):  # noqa: N818 - the sentence reads better so
         More members of the document, such as `field`, `row` and `column`.
     """
 
-    def __init__(
-        self, status: int, title: str, detail: str, *, headers: Mapping[str, str] | None = None, **extra: Any
-    ) -> None:
+    def __init__(self, status: int, detail: str, *, headers: Mapping[str, str] | None = None, **extra: Any) -> None:
         super().__init__(detail)
-        self.status, self.title, self.detail = status, title, detail
-        self.headers = dict(headers or {})
-        self.extra = extra
+        self.status, self.detail, self.headers, self.extra = status, detail, dict(headers or {}), extra
+        self.title = TITLES.get(status) or HTTPStatus(status).phrase
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Support pickling, for problems raised in a worker process."""
-        return _restored, (self.status, self.title, self.detail, self.headers, self.extra)
+        return partial(Problem, self.status, self.detail, headers=self.headers, **self.extra), ()
 
     def body(self) -> bytes:
         """Return the JSON document."""
-        members: dict[str, Any] = {
-            "type": "about:blank",
-            "title": self.title,
-            "status": self.status,
-            "detail": self.detail,
-        }
+        members: dict[str, Any] = {"type": "about:blank", "title": self.title, "status": self.status}
+        members["detail"] = self.detail
         request = current_request.get()
         if self.status >= 500 and request is not None:  # what the operator needs to find the line in the log
             members["request_id"] = request.id
@@ -69,14 +62,19 @@ class Problem(Exception):  # noqa: N818 - the sentence reads better so
         return Response(self.body(), self.status, self.headers, MEDIA)
 
 
-def _restored(status: int, title: str, detail: str, headers: dict[str, str], extra: dict[str, Any]) -> Problem:
-    return Problem(status, title, detail, headers=headers, **extra)
-
-
 def bad_request(detail: str, field: str | None = None, row: int | None = None, column: int | None = None) -> Problem:
     """Return a 400 problem; a place that is None is left out of the document."""
     extra: dict[str, Any] = {"field": field, "row": row, "column": column}
-    return Problem(400, "Bad Request", detail, **{name: value for name, value in extra.items() if value is not None})
+    return Problem(400, detail, **{name: value for name, value in extra.items() if value is not None})
+
+
+@contextmanager
+def problem_about(field: str | None) -> Iterator[None]:
+    """Raise the errors of a block as problems with this field of the request; None keeps the field that they have."""
+    try:
+        yield
+    except ClewError as problem:
+        raise problem_of(problem, field) from None
 
 
 @contextmanager
@@ -105,14 +103,12 @@ def problem_of(error: BaseException, field: str | None = None) -> Problem:
     if isinstance(error, ClewError):
         return bad_request(str(error), field or error.option or error.field, error.row, error.column)
     if isinstance(error, HTTPException):
-        title = HTTPStatus(error.status_code).phrase
-        detail = error.detail if error.detail != title else DETAILS.get(error.status_code, title)
-        return Problem(error.status_code, title, detail, headers=error.headers)
+        is_plain = error.detail == HTTPStatus(error.status_code).phrase
+        detail = DETAILS.get(error.status_code, error.detail) if is_plain else error.detail
+        return Problem(error.status_code, detail, headers=error.headers)
     if isinstance(error, MemoryError):
-        return Problem(
-            503, "Service Unavailable", "there is not enough free memory for this request: try a smaller size"
-        )
-    return Problem(500, "Internal Server Error", "the service failed with an unexpected error; its log has the details")
+        return Problem(503, "there is not enough free memory for this request: try a smaller size")
+    return Problem(500, "the service failed with an unexpected error; its log has the details")
 
 
 def try_later(status: int, reason: str, seconds: float, longest: float = math.inf) -> Problem:
@@ -130,12 +126,8 @@ def try_later(status: int, reason: str, seconds: float, longest: float = math.in
         The longest time to name, for an estimate.
     """
     whole = max(1, math.ceil(min(seconds, longest)))
-    return Problem(
-        status,
-        HTTPStatus(status).phrase,
-        f"{reason}: try again in {whole} second{'s' * (whole > 1)}",
-        headers={"Retry-After": str(whole)},
-    )
+    when = f"try again in {whole} second{'s' * (whole > 1)}"
+    return Problem(status, f"{reason}: {when}", headers={"Retry-After": str(whole)})
 
 
 async def problem_response(request: Request, error: Exception) -> Response:

@@ -390,7 +390,6 @@ def _invalid(reason: str) -> Problem:
     """Return a 400 problem for data that is not HTTP/1.1."""
     return Problem(
         400,
-        "Bad Request",
         f"the request is not valid HTTP/1.1 ({reason}): send a request line and headers, "
         f"or use http:// and not https://",
     )
@@ -402,19 +401,17 @@ def _invalid(reason: str) -> Problem:
 def _head_too_large() -> Problem:
     return Problem(
         431,
-        "Request Header Fields Too Large",
         f"the head of the request is too large: send a shorter address, and at most {MAX_HEADERS} short headers",
     )
 
 
 def _unknown_method() -> Problem:
-    return Problem(501, "Not Implemented", "the method of the request is unknown: use GET, HEAD or POST")
+    return Problem(501, "the method of the request is unknown: use GET, HEAD or POST")
 
 
 def _too_much_overhead() -> Problem:
     return Problem(
         400,
-        "Bad Request",
         "the chunks of the body are too small, or their extensions and trailers too long: "
         "send chunks of 1 KiB or more, or a Content-Length",
     )

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from contextvars import ContextVar
 
-from starlette.types import Scope
+from starlette.types import Receive, Scope
 
 MAX_ID = 64  # characters of an identifier that a proxy gives
 ID_HEADER = b"x-request-id"
@@ -13,17 +13,27 @@ ID_HEADER = b"x-request-id"
 class RequestContext:
     """One request. Everything that handles it may add to it."""
 
-    __slots__ = ("bill", "client", "id", "queued", "reason", "worked")
+    __slots__ = ("bill", "body_bytes", "client", "id", "is_gone", "queued", "reason", "receive", "worked")
 
     def __init__(self, id: str, client: str) -> None:
         self.id, self.client = id, client
         self.queued = 0.0  # seconds in a queue
         self.worked = 0.0  # seconds of work
         self.reason = ""  # why its worker process had to be replaced, if it had to
+        self.body_bytes = 0  # of its body that have been read
+        self.receive: Receive | None = None  # its messages
+        self.is_gone: Callable[[], bool] = bool  # looks whether its client has left; the default never says so
         self.bill: Callable[[float], None] | None = None  # is called with the seconds of work
 
 
 current_request: ContextVar[RequestContext | None] = ContextVar("current_request", default=None)
+
+
+def require_request() -> RequestContext:
+    """Return the current request, where there must be one."""
+    request = current_request.get()
+    assert request is not None
+    return request
 
 
 def charge(worked: float, queued: float = 0.0, reason: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Give every request an identifier, return it, and log the request when it has been answered."""
+"""Give every request an identifier, return it, and count and log the request when it has been answered."""
 
 import time
 
@@ -6,14 +6,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.clients.proxies import TRUSTED
 from clew.service.http.logs import log_request
-from clew.service.http.metrics import CLIENT_CLOSED_REQUEST
+from clew.service.http.metrics import CLIENT_CLOSED_REQUEST, Metrics
 from clew.service.http.request_context import ID_HEADER, RequestContext, current_request, given_id, new_id
 
 MAX_TARGET = 200  # characters of a path with its query in a log
 
 
 class RequestLogMiddleware:
-    """Begin the context of each request; its identifier may come from a known proxy.
+    """Begin the context of each request, whose identifier may come from a known proxy; count, time and log it.
 
     Parameters
     ----------
@@ -21,16 +21,14 @@ class RequestLogMiddleware:
         The application.
     token : str or None
         The token of the service, which is never logged.
+    metrics : Metrics
+        Where requests are counted.
     """
 
-    def __init__(self, app: ASGIApp, token: str | None) -> None:
-        self.app, self.token = app, token.encode() if token else None
+    def __init__(self, app: ASGIApp, token: str | None, metrics: Metrics) -> None:
+        self.app, self.token, self.metrics = app, token.encode() if token else None, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
         begin = time.perf_counter()
         given = given_id(scope) if scope.get(TRUSTED) else None
         context = RequestContext(given or new_id(), (scope.get("client") or ("",))[0])
@@ -46,10 +44,14 @@ class RequestLogMiddleware:
             await send(message)
 
         previous = current_request.set(context)
+        self.metrics.in_progress += 1
         try:
             await self.app(scope, receive, identify)
         finally:
-            log_request(context, scope["method"], self._target(scope), status, size, time.perf_counter() - begin)
+            seconds = time.perf_counter() - begin
+            self.metrics.in_progress -= 1
+            self.metrics.count_request(scope, status, seconds)
+            log_request(context, scope["method"], self._target(scope), status, size, seconds)
             current_request.reset(previous)
 
     def _target(self, scope: Scope) -> str:

@@ -97,7 +97,7 @@ def _search(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cells, 
         yield prepare_search(grid, texts, recipe.seed, recipe.algorithm, threads=1, timeout=timeout, **made)
     except NoMazeFound as problem:
         facts = {key: value for key, value in problem.report.as_dict().items() if key not in ("examined", "others")}
-        raise Problem(404, "Not Found", str(problem), field=next(iter(wishes)), **facts) from None
+        raise Problem(404, str(problem), field=next(iter(wishes)), **facts) from None
     except ClewError as problem:
         field = problem.option or problem.field or ""
         raise problem_of(problem, next(iter(wishes)) if field == "want" else field) from None

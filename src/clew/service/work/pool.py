@@ -291,7 +291,6 @@ class WorkerPool:
                 log.error("a worker process ended at %s.%s", function.__module__, function.__qualname__)
             raise Problem(
                 503,
-                "Service Unavailable",
                 "the process that did this work ended before the work was done: try again, or try a smaller size",
             ) from None
         finally:
@@ -366,7 +365,6 @@ def work_timeout(seconds: float) -> Problem:
     """Return a 503 problem."""
     return Problem(
         503,
-        "Service Unavailable",
         f"the work took longer than {seconds:g} seconds and was stopped: try a smaller size",
     )
 

@@ -18,8 +18,7 @@ class ConditionalMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+        if scope["method"] not in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
         known = b",".join(value for name, value in scope["headers"] if name == b"if-none-match").decode("latin-1")

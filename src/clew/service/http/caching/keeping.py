@@ -60,8 +60,7 @@ class KeepingMiddleware:
         self._kept, self._joined = (metrics.reused.labels(how) for how in ("kept", "joined"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http" or scope["method"] != "GET":
+        if scope["method"] != "GET":
             await self.app(scope, receive, send)
             return
         request = _key_of(scope)

@@ -79,9 +79,8 @@ class ClientLimitMiddleware:
         self._table = ClientTable(settings.client_table) if self._buckets else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
         table = self._table
-        if table is None or scope["type"] != "http" or scope["path"] in PUBLIC_PATHS:
+        if table is None or scope["path"] in PUBLIC_PATHS:
             await self.app(scope, receive, send)
             return
         address = (scope.get("client") or ("",))[0]

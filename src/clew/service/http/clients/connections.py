@@ -71,7 +71,7 @@ class Connections:
     def refusal(self, host: str) -> Problem | None:
         """Return why this address gets no more connections now; None if it gets one."""
         if self.count >= self.settings.max_connections:
-            return Problem(503, "Service Unavailable", "too many connections are open: try again in a moment")
+            return Problem(503, "too many connections are open: try again in a moment")
         limit = self.settings.client_connections
         if self._open[network_of(host)] < limit or host in self._proxies:
             return None

@@ -34,10 +34,6 @@ class ProxyMiddleware:
         self._reader = _reader(self._forwarded, proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
         host, port = scope.get("client") or (UNIX, 0)
         peer = (normal_address(host) or host, port)
         trusted = peer[0] in self._reader.trusted_hosts

@@ -44,10 +44,6 @@ class SecurityMiddleware:
         self.host = host
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
 
         async def protect(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -91,13 +87,11 @@ def protected(headers: list[tuple[bytes, bytes]], *, private: bool = False) -> l
 
 UNAUTHORIZED = Problem(
     401,
-    "Unauthorized",
     "this service requires its token: send the header Authorization: Bearer TOKEN",
     headers={"WWW-Authenticate": 'Basic realm="Clew", charset="UTF-8", Bearer realm="Clew"'},
 )
 MISDIRECTED = Problem(
     421,
-    "Misdirected Request",
     "this service only accepts requests to its own machine: use localhost as the host, or start it with --host",
 )
 

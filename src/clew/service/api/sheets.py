@@ -35,7 +35,7 @@ async def sheet(request: Request) -> Response:
     """Return pages of mazes as PDF, or one of the pages as SVG."""
     suffix = request.path_params["suffix"].lower()
     if suffix not in MEDIA:
-        raise Problem(404, "Not Found", f"pages are made as .pdf or .svg, not as .{suffix[:16]}", field="suffix")
+        raise Problem(404, f"pages are made as .pdf or .svg, not as .{suffix[:16]}", field="suffix")
     query, _ = query_of(request.query_params.multi_items(), SheetQuery)
     if query.algorithm is not None:
         try:
@@ -98,7 +98,7 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tup
     except NoMazeFound as problem:
         facts: dict[str, Any] = {"timeout": timeout} if limit.is_over() else {}
         over = f"; the {timeout:g} seconds for the mazes of a sheet are over" if facts else ""
-        raise Problem(404, "Not Found", f"{problem}{over}", field="difficulty", **facts) from None
+        raise Problem(404, f"{problem}{over}", field="difficulty", **facts) from None
     except ClewError as problem:
         name = (problem.option or problem.field or "").replace("_", "-")
         raise problem_of(problem, name or None) from None
