@@ -1,7 +1,8 @@
-"""Write docs/reference/library.md and src/clew/__init__.pyi from the public names and their docstrings."""
+"""Write docs/reference/library.md and the stubs from the public names and their docstrings."""
 
 import inspect
 import re
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import clew
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "library.md"
-STUB = ROOT / "src" / "clew" / "__init__.pyi"
+SOURCE = ROOT / "src" / "clew"
+PACKAGES = ("datasets", "datasets.forms", "learning")  # with `CONTENTS` and a stub of their own
+STUB_HEAD = '"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""\n'
 # Members of mazes and grids that only grids, algorithms, formats and renderers use; their table comes last.
 FOR_AUTHORS = """
     storage typecode kernel_kind canvas new_passages max_sides edges_twice padding fingerprint has_signs has_subgrids
@@ -176,19 +179,28 @@ def _items(body: str) -> str:
     return "\n".join(f"{head}: {' '.join(text)}" if text else head for head, *text in items)
 
 
-def stub() -> str:
-    """Return the text of src/clew/__init__.pyi: the public names for type checkers."""
-    lines = ['"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""\n']
+def stubs() -> dict[Path, str]:
+    """Return the texts of the stubs by their files: the public names for type checkers."""
+    found = {SOURCE / "__init__.pyi": _stub_of_clew()}
+    for package in PACKAGES:
+        module = import_module(f"clew.{package}")
+        names = [(f"clew.{package}.{each}", name) for each, text in module.CONTENTS.items() for name in text.split()]
+        tail = ["", "CONTENTS: dict[str, str]", "__all__: list[str]", ""]
+        found[SOURCE.joinpath(*package.split("."), "__init__.pyi")] = "\n".join([STUB_HEAD, *_imports(names), *tail])
+    return found
+
+
+def _stub_of_clew() -> str:
     names = [
-        (module, not name.isupper(), name[0].islower(), name)  # constants, classes, functions
+        (f"clew.{module}", name)
         for chapter in clew.CONTENTS.values()
         for module, names in chapter.items()
         for name in names.split()
     ]
     homes = [f"clew.{clew.HOMES.get(part, part)}".rpartition(".") for part in clew.PARTS]
-    found = [(f"clew.{module}", *rest) for module, *rest in names] + [(home[0], False, True, home[2]) for home in homes]
-    lines += [f"from {module} import {name} as {name}" for module, _, _, name in sorted(found)]
-    lines += [
+    lines = [
+        STUB_HEAD,
+        *_imports(names + [(home[0], home[2]) for home in homes]),
         "",
         "CONTENTS: dict[str, dict[str, str]]",
         "PARTS: dict[str, str]",
@@ -199,6 +211,13 @@ def stub() -> str:
     return "\n".join(lines)
 
 
+def _imports(names: list[tuple[str, str]]) -> list[str]:
+    """Return the lines of a stub that import these names of modules: constants, classes, functions."""
+    ordered = sorted((module, not name.isupper(), name[0].islower(), name) for module, name in names)
+    return [f"from {module} import {name} as {name}" for module, _, _, name in ordered]
+
+
 if __name__ == "__main__":
-    STUB.write_text(stub(), encoding="utf-8")
+    for file, text in stubs().items():
+        file.write_text(text, encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")

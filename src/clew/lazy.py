@@ -1,9 +1,10 @@
-"""Import NumPy when it is first used: `from clew.lazy import np, NDArray`.
+"""Import NumPy, and the modules of a package, when they are first used: `from clew.lazy import np, NDArray`.
 
 NumPy takes longer to import than most commands take to run, so Clew's modules import it from here. A module behind a
 name of this kind is imported when one of its attributes is read, and costs a lookup in a dictionary from then on.
 """
 
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,31 @@ class LazyModule(ModuleType):
         return getattr(module, name)
 
 
+def attach(package: str, contents: Mapping[str, str]) -> tuple[list[str], Callable[[str], Any]]:
+    """Return `__all__` and `__getattr__` of a package whose modules are imported when their names are first used.
+
+    Parameters
+    ----------
+    package : str
+        The name of the package.
+    contents : mapping of str to str
+        The public names of each module of the package, with spaces between them.
+
+    Returns
+    -------
+    list of str, callable
+        The names, and the function that finds them.
+    """
+    homes = {name: module for module, names in contents.items() for name in names.split()}
+
+    def find(name: str) -> Any:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(import_module(f"{package}.{homes[name]}"), name)
+
+    return sorted(homes), find
+
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
@@ -25,4 +51,4 @@ else:
     np = LazyModule("numpy")
     ArrayLike = NDArray = list  # only in annotations, where it need only be subscripted
 
-__all__ = ["ArrayLike", "LazyModule", "NDArray", "np"]
+__all__ = ["ArrayLike", "LazyModule", "NDArray", "attach", "np"]

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from dataset_runs import Run, contents, is_alive, reader, small_plan
 
-from clew import ClewError
+from clew import ClewError, __version__
 from clew.datasets import make_dataset, verify_dataset
 from clew.datasets.runs import dataset_run, worker_pool
 from clew.datasets.stores.store import LocalStore
@@ -271,7 +271,7 @@ def test_facts_are_the_sums_of_what_is_there(tmp_path: Path) -> None:
 def test_a_run_that_goes_on_with_another_pyarrow_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, news = small_plan(3, rows=10), []
     make_dataset(plan, str(tmp_path), processes=1, notify=news.append)
-    monkeypatch.setattr(dataset_run, "pyarrow_version", lambda: "99.0")
+    monkeypatch.setattr(dataset_run, "versions", lambda: {"clew": __version__, "pyarrow": "99.0"})
     make_dataset(plan, str(tmp_path), processes=1, notify=news.append)  # makes nothing
     assert news == []
     for _ in range(2):

@@ -205,6 +205,13 @@ def run(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
     return call(function, *arguments) if compiled else function(*arguments)
 
 
+def run_fastest(function: Callable[..., Any], cells: int, kind: Hashable, *arguments: Any) -> Any:
+    """Call `function` with NumPy arrays and numbers, compiled if that is faster, as `should_compile` decides."""
+    compiled = should_compile(function, cells, kind)
+    taken = (for_kernel(each, compiled) if isinstance(each, np.ndarray) else each for each in arguments)
+    return run(function, compiled, *taken)
+
+
 def _kernel_of(function: Callable[..., Any]) -> Any:
     """Return the kernel of `function`, which is compiled when it is called with arguments of new types."""
     from clew.kernel import compiler

@@ -5,39 +5,29 @@ Importing it registers the ids in `IDS`, such as clew/Maze-v0, if Gymnasium is i
 """
 
 from contextlib import suppress
-from importlib import import_module
-from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
-from clew.learning.registration import IDS, register_environments
+from clew.lazy import attach
+from clew.learning.registration import register_environments
 
-if TYPE_CHECKING:
-    from clew.learning.curriculum import Curriculum
-    from clew.learning.maze_env import MazeEnv
-    from clew.learning.maze_vector_env import MazeVectorEnv
-    from clew.learning.vector_checks import check_vector_env
-
-__all__ = ["IDS", "Curriculum", "MazeEnv", "MazeVectorEnv", "check_vector_env"]
-
-_MODULES = {
-    "Curriculum": "curriculum",
-    "MazeEnv": "maze_env",
-    "MazeVectorEnv": "maze_vector_env",
-    "check_vector_env": "vector_checks",
+# `make docs` writes `__init__.pyi` from this, for type checkers.
+CONTENTS = {
+    "curriculum": "Curriculum",
+    "maze_env": "MazeEnv",
+    "maze_vector_env": "MazeVectorEnv",
+    "registration": "IDS",
+    "vector_checks": "check_vector_env",
 }
+__all__, _find = attach(__name__, CONTENTS)
 
 with suppress(ModuleNotFoundError):
     register_environments()
 
 
 def __getattr__(name: str) -> object:
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        found = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+        return globals().setdefault(name, _find(name))
     except ModuleNotFoundError as problem:
         if (problem.name or "").partition(".")[0] != "gymnasium":
             raise
         raise ClewError("environments need Gymnasium: pip install 'clew[learning]'") from None
-    globals()[name] = found
-    return found

@@ -11,61 +11,19 @@
 - `lattices`: check mazes and paths; `spelling`: write many texts at once.
 """
 
-from clew.datasets.forms.alphamaze import AlphaMazeTexts, alphamaze_answers, alphamaze_prompts, from_alphamaze
-from clew.datasets.forms.exporting import FORMS, Form, export, form_named, parse_option
-from clew.datasets.forms.hard_csv import (
-    HardMazes,
-    augmented,
-    eight_symmetries,
-    from_hard_mazes,
-    hard_mazes,
-    open_neighbors,
-    read_hard_csv,
-    write_hard_csv,
-)
-from clew.datasets.forms.maze_dataset import (
-    SolvedMazes,
-    connection_lists,
-    from_connection_lists,
-    from_solved_mazes,
-    solved_mazes,
-)
-from clew.datasets.forms.pixels import from_wall_images, image_pairs, rgb_images, wall_images
-from clew.datasets.forms.search_traces import SearchTrace, astar_traces
-from clew.datasets.forms.token_form import TokenForm
-from clew.datasets.forms.token_parsing import from_token_strings
-from clew.datasets.forms.token_writing import token_strings
+from clew.lazy import attach
 
-__all__ = [
-    "FORMS",
-    "AlphaMazeTexts",
-    "Form",
-    "HardMazes",
-    "SearchTrace",
-    "SolvedMazes",
-    "TokenForm",
-    "alphamaze_answers",
-    "alphamaze_prompts",
-    "astar_traces",
-    "augmented",
-    "connection_lists",
-    "eight_symmetries",
-    "export",
-    "form_named",
-    "from_alphamaze",
-    "from_connection_lists",
-    "from_hard_mazes",
-    "from_solved_mazes",
-    "from_token_strings",
-    "from_wall_images",
-    "hard_mazes",
-    "image_pairs",
-    "open_neighbors",
-    "parse_option",
-    "read_hard_csv",
-    "rgb_images",
-    "solved_mazes",
-    "token_strings",
-    "wall_images",
+# `make docs` writes `__init__.pyi` from this, for type checkers.
+CONTENTS = {
+    "alphamaze": "AlphaMazeTexts alphamaze_answers alphamaze_prompts from_alphamaze",
+    "exporting": "FORMS Form export form_named parse_option",
+    "hard_csv": "HardMazes augmented eight_symmetries from_hard_mazes hard_mazes open_neighbors read_hard_csv "
     "write_hard_csv",
-]
+    "maze_dataset": "SolvedMazes connection_lists from_connection_lists from_solved_mazes solved_mazes",
+    "pixels": "from_wall_images image_pairs rgb_images wall_images",
+    "search_traces": "SearchTrace astar_traces",
+    "token_form": "TokenForm",
+    "token_parsing": "from_token_strings",
+    "token_writing": "token_strings",
+}
+__all__, __getattr__ = attach(__name__, CONTENTS)

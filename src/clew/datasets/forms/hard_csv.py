@@ -16,7 +16,7 @@ from clew.datasets.forms.lattices import ends_apart, lattice_of, mazes_of_passag
 from clew.datasets.forms.pixels import Frame, end_pixels, frame_sides, from_wall_images, route_pixels, walls_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
-from clew.kernel import IntArray, for_kernel, memory
+from clew.kernel import IntArray, memory
 from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 from clew.safe_io import whole_files
@@ -222,10 +222,9 @@ def _followed(hard: HardMazes) -> tuple["NDArray[np.int32]", "NDArray[np.int64]"
     if len(wrong) == 0:
         starts = (answers == START).reshape(count, -1).argmax(axis=1).astype(np.int64)
         goals = (answers == GOAL).reshape(count, -1).argmax(axis=1).astype(np.int64)
-        compiled = kernel.should_compile(follow_marks, path.size // CHARACTERS_PER_CELL, "marks")
-        marks = path.astype(np.uint8).reshape(-1)
-        arrays = [for_kernel(each, compiled) for each in (marks, starts, goals, offsets, cells)]
-        first_wrong = int(kernel.run(follow_marks, compiled, *arrays, answers.shape[1], answers.shape[2]))
+        arrays = (path.astype(np.uint8).reshape(-1), starts, goals, offsets, cells)
+        work = path.size // CHARACTERS_PER_CELL
+        first_wrong = int(kernel.run_fastest(follow_marks, work, "marks", *arrays, *answers.shape[1:]))
         if first_wrong == count:
             return cells, offsets
         wrong = np.array([first_wrong])

@@ -12,7 +12,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import EAST, SOUTH
-from clew.kernel import IntArray, for_kernel, memory
+from clew.kernel import IntArray, memory
 from clew.lazy import NDArray, np
 from clew.mazes.many.layout import result_array
 from clew.mazes.many.solve_many import Paths
@@ -78,9 +78,8 @@ def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> "NDArray[np.uin
     before, after = frame_sides(frame)
     height, width = 2 * lattice.height - 1 + before + after, 2 * lattice.width - 1 + before + after
     images: NDArray[np.uint8] = result_array((lattice.maze_count, height, width), "B", out, WHAT)
-    compiled = kernel.should_compile(draw_walls, WORK * lattice.flat.size, "pixels")
-    flat = [for_kernel(each, compiled) for each in (lattice.flat, images.reshape(-1))]
-    kernel.run(draw_walls, compiled, *flat, lattice.width, lattice.height, before, after)
+    sides = (lattice.width, lattice.height, before, after)
+    kernel.run_fastest(draw_walls, WORK * lattice.flat.size, "pixels", lattice.flat, images.reshape(-1), *sides)
     return images
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from clew import kernel
-from clew.kernel import IntArray, for_kernel, memory
+from clew.kernel import IntArray, memory
 from clew.lazy import NDArray, np
 
 TOKENS_PER_CELL = 20  # copied in the time in which the recursive backtracker carves a cell
@@ -54,15 +54,12 @@ def spell(tokens: "NDArray[np.int32]", offsets: "NDArray[np.int64]", vocabulary:
     vocabulary : Vocabulary
         The spellings. The separator at the end of each text becomes its line break.
     """
-    compiled = kernel.should_compile(measure_texts, len(tokens) // TOKENS_PER_CELL, "spelling")
-    given = [for_kernel(each, compiled) for each in (tokens, offsets)]
-    table = [for_kernel(each, compiled) for each in vocabulary]
-    ends = np.zeros(len(offsets), np.int64)
-    kernel.run(measure_texts, compiled, *given, table[1], for_kernel(ends, compiled))
+    work, ends = len(tokens) // TOKENS_PER_CELL, np.zeros(len(offsets), np.int64)
+    kernel.run_fastest(measure_texts, work, "spelling", tokens, offsets, vocabulary.starts, ends)
     size = int(ends[-1])
     memory.require(size, f"{len(offsets) - 1:,} texts", remedy="try fewer mazes at a time")
     data = np.empty(size, np.uint8)
-    kernel.run(copy_spellings, compiled, given[0], *table, for_kernel(data, compiled))
+    kernel.run_fastest(copy_spellings, work, "spelling", tokens, *vocabulary, data)
     data[ends[1:] - 1] = ord("\n")
     return Texts(data, ends)
 

@@ -9,14 +9,12 @@ import threading
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from clew.datasets.pyarrow_needed import require_pyarrow
+from clew.datasets.arrow import pa, pq, require_pyarrow
 from clew.datasets.stores.store import OWN, open_store
 from clew.lazy import NDArray, np
 
-if TYPE_CHECKING:
-    import pyarrow.parquet as pq
 LEFT_OUT = f"{OWN}/left-out.parquet"
 KEY = b"clew"  # of the metadata of the file
 GROUP = 1 << 16  # indices that are read at once
@@ -67,8 +65,6 @@ def _opened(left_out: LeftOut) -> _Opened:
 
 
 def _read(data: bytes) -> _Opened:
-    import pyarrow.parquet as pq
-
     file = pq.ParquetFile(io.BytesIO(data))
     groups = [file.metadata.row_group(number).column(0).statistics for number in range(file.num_row_groups)]
     return _Opened(file, [group.min for group in groups], [group.max for group in groups], threading.Lock())
@@ -93,8 +89,6 @@ def read_left_out(address: str, plan: str, rows: int, data: bytes) -> LeftOut | 
     LeftOut or None
         None if the file is that of another plan, or damaged.
     """
-    import pyarrow as pa
-
     try:
         found = _read(data)
         facts = json.loads(found.file.metadata.metadata[KEY])
@@ -110,9 +104,6 @@ class LeftOutWriter:
 
     def __init__(self) -> None:
         require_pyarrow()
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
         self._schema = pa.schema([pa.field("index", pa.int64(), nullable=False)])
         self._buffer = io.BytesIO()
         self._writer = pq.ParquetWriter(
@@ -132,8 +123,6 @@ class LeftOutWriter:
             self._flush()
 
     def _flush(self) -> None:
-        import pyarrow as pa
-
         if self._waiting:
             indices = np.concatenate(self._waiting)
             self._writer.write_table(pa.table([indices], schema=self._schema), row_group_size=GROUP)

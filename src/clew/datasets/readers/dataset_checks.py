@@ -6,11 +6,10 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from clew import __version__
+from clew.datasets.arrow import pa, pq, require_pyarrow, versions
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.readers.finished_shards import read_plan, rebuild_plan, stored_plan, with_left_out
 from clew.datasets.readers.row_arrays import split_by_grid
 from clew.datasets.rows.edge_table import edges_file
@@ -26,7 +25,6 @@ from clew.datasets.runs.dataset_run import (
     check_version,
     finish_run,
     note_pyarrow,
-    pyarrow_version,
     sum_records,
     whole_files,
     write_run,
@@ -40,8 +38,6 @@ from clew.errors import ClewError, cut
 from clew.kernel import memory, parallel
 from clew.lazy import NDArray, np
 
-if TYPE_CHECKING:
-    import pyarrow as pa
 SAMPLE = 1000  # rows that are made again
 BLOCK = 4096  # of them at once
 BATCH = 1024  # shards that wait for a thread
@@ -359,9 +355,6 @@ def _unreadable(problem: OSError) -> str:
 
 def _is_edges(plan: DatasetPlan, data: bytes) -> bool:
     """Return whether this is the table of passages; its bytes differ by the version of pyarrow."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     try:
         return bool(pq.read_table(pa.BufferReader(data)).equals(pq.read_table(pa.BufferReader(edges_file(plan)))))
     except (pa.ArrowException, OSError):
@@ -468,11 +461,11 @@ def _mend_plan(plan: DatasetPlan, store: Store, wrong: dict[str, str], done: lis
             store.write_json(PLAN_FILE, plan.as_dict())
             done.append(f"{PLAN_FILE} is written again: it {wrong[PLAN_FILE]}")
     if RUN_FILE in wrong:
-        versions = {"clew": __version__, "pyarrow": pyarrow_version()}
+        known = versions()
         with suppress(OSError, ValueError, AttributeError):
             manifest = store.read_json(MANIFEST)
-            versions = {name: str(manifest.get(name, version)) for name, version in versions.items()}
-        write_run(plan, store, versions)
+            known = {name: str(manifest.get(name, version)) for name, version in known.items()}
+        write_run(plan, store, known)
         done.append(f"{RUN_FILE} is written again: it {wrong[RUN_FILE]}")
     if PLAN_TEXT in wrong:
         done.append(
@@ -573,8 +566,6 @@ def _checked_file(
     plan: DatasetPlan, store: Store, number: int, file: ShardFile, sizes: dict[str, int], problems: list[Problem]
 ) -> "pa.Table | None":
     """Return the rows of a file if it is that of its record."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
 
     def wrong(check: str, sentence: str) -> None:
         problems.append(Problem(check, number, f"{file.name} {sentence}"))
@@ -699,8 +690,6 @@ def _compare(shard: int, found: "pa.Table", made: "pa.Table", problems: list[Pro
 
 def _equal(left: "pa.ChunkedArray", right: "pa.ChunkedArray") -> bool:
     """Return whether two columns have the same values, however they are stored."""
-    import pyarrow as pa
-
     if pa.types.is_dictionary(left.type):
         left, right = left.cast(left.type.value_type), right.cast(left.type.value_type)
     if pa.types.is_floating(left.type):

@@ -4,8 +4,9 @@ import json
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from clew.datasets.arrow import pa, pc
 from clew.datasets.readers.duplicate_forms import FormCounts, count_forms
 from clew.datasets.readers.finished_shards import Contents, open_rows, read_contents
 from clew.datasets.readers.row_arrays import array_of, codes_of, runs_of_grids
@@ -14,8 +15,6 @@ from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 
-if TYPE_CHECKING:
-    import pyarrow as pa
 MAX_BYTES = 256 << 20  # for the hashes of canonical forms
 BARS = 32  # of a histogram
 EXAMPLE_CELLS = 900  # of a maze that is drawn
@@ -257,8 +256,6 @@ def _tables(contents: Contents, columns: list[str] | None) -> "Iterator[tuple[st
 
 def _bounds(contents: Contents) -> dict[str, tuple[float, float]]:
     """Return the least and the largest value of each measure, from the statistics of the files if they have them."""
-    import pyarrow.compute as pc
-
     found: dict[str, tuple[float, float]] = {}
     names = [name.replace("-", "_") for name in contents.plan.measures]
     if not names:
@@ -322,8 +319,6 @@ class _Tally:
             self._add_measure(name, table.column(name))
 
     def _add_measure(self, name: str, column: "pa.ChunkedArray") -> None:
-        import pyarrow as pa
-
         low, high = self.bounds[name]
         values = array_of(column)
         values = values[np.isfinite(values)]
@@ -349,8 +344,6 @@ class _Tally:
 
 def _steps(table: "pa.Table") -> "NDArray[np.int64] | None":
     """Return the steps of each solution, -1 for mazes without one; None without such a column."""
-    import pyarrow.compute as pc
-
     if "solution" not in table.column_names:
         return None
     lengths: NDArray[np.int64] = (

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Self, overload
 
+from clew.datasets.arrow import pa
 from clew.datasets.readers.finished_shards import damaged, open_rows, read_contents
 from clew.datasets.readers.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_grids, split_by_grid
 from clew.datasets.stores.store import open_store
@@ -18,8 +19,6 @@ from clew.kernel import memory
 from clew.lazy import NDArray, np
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
     from clew.grids import Grid
     from clew.mazes.many.solve_many import Paths
 
@@ -165,8 +164,6 @@ class MazeDataset:
 
     def table(self, places: Sequence[int]) -> "pa.Table":
         """Return rows in the order of their places, as an Arrow table with the columns of the file."""
-        import pyarrow as pa
-
         self._begin_after_fork()
         size = len(self)
         wanted = np.array([whole_number(each, "the place of a row") for each in places], np.int64)
@@ -283,8 +280,6 @@ class MazeDataset:
     def _batches(
         self, size: int, seed: int | None, drop_last: bool, solution: str, part: tuple[int, int], limit: int
     ) -> "Iterator[dict[str, Any]]":
-        import pyarrow as pa
-
         waiting: dict[str, pa.Table] = {}  # rows of each grid that do not fill a batch yet
         for table in self._windows(seed, part, limit):
             ready: list[tuple[int, Rows]] = []
@@ -314,8 +309,6 @@ class MazeDataset:
 
     def _windows(self, seed: int | None, part: tuple[int, int], limit: int) -> "Iterator[pa.Table]":
         """Yield the rows of a part in windows that fit in the buffer, each in random order if there is a seed."""
-        import pyarrow as pa
-
         for number, pieces in enumerate(self._pieces(seed, part, limit)):
             table = pa.concat_tables(pieces).unify_dictionaries().combine_chunks()
             pieces.clear()
@@ -384,8 +377,6 @@ class MazeDataset:
 
     def _read(self, file: int, group: int) -> "pa.Table":
         """Read a row group."""
-        import pyarrow as pa
-
         self._begin_after_fork()
         with self._lock:
             if file not in self._opened:

@@ -4,12 +4,11 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from clew.datasets.arrow import pa, pq, require_pyarrow
 from clew.datasets.plans.left_out import LEFT_OUT, read_left_out
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.plans.plan_file import MAX_BYTES, parse_plan
-from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.rows.row_schema import FORMAT, METADATA
 from clew.datasets.runs.dataset_run import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE
 from clew.datasets.runs.shard_records import iterate_records
@@ -17,9 +16,6 @@ from clew.datasets.runs.shards import ShardFile, ShardRecord, shard_count
 from clew.datasets.stores.store import Store, open_store
 from clew.datasets.stores.store_base import is_no_file
 from clew.errors import ClewError, cut, shown
-
-if TYPE_CHECKING:
-    import pyarrow.parquet as pq
 
 
 @dataclass(frozen=True)
@@ -157,9 +153,6 @@ def with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
 @contextmanager
 def open_rows(store: Store, name: str) -> "Iterator[pq.ParquetFile]":
     """Open a file of rows; `ClewError` if it is missing or damaged, also while it is read."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     try:
         with store.open(name) as source:
             reader = pq.ParquetFile(source)

@@ -3,9 +3,10 @@
 import itertools
 from collections.abc import Collection, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.analysis.counting.numbering import entries_of
+from clew.datasets.arrow import pa
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.readers.solution_paths import CellLists, paths_of
 from clew.datasets.rows.packing import packed_size, unpack
@@ -14,8 +15,6 @@ from clew.grids import Grid, Rectangle
 from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 
-if TYPE_CHECKING:
-    import pyarrow as pa
 FORMS = ("arrays", "pixels", "pairs")
 SOLUTIONS = ("mask", "directions", "none")
 NO_STEP = 255  # fills the directions of a solution up to the longest
@@ -26,8 +25,6 @@ NEEDED = ("grid", "passages", "start", "goal", "solution")
 
 def codes_of(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], list[str]]":
     """Return the number of the text in each row of a column of texts, and the texts."""
-    import pyarrow as pa
-
     if not column.num_chunks:
         return np.zeros(0, np.int64), []
     column = column.unify_dictionaries() if pa.types.is_dictionary(column.type) else column.dictionary_encode()
@@ -46,8 +43,6 @@ def runs_of_grids(table: "pa.Table") -> "Iterator[Rows]":
 
 def split_by_grid(table: "pa.Table") -> "Iterator[tuple[NDArray[np.int64], Rows]]":
     """Yield the rows of each grid, with their places in the table."""
-    import pyarrow as pa
-
     codes, specs = codes_of(table.column("grid"))
     used = np.unique(codes)
     for code in used.tolist():
@@ -233,8 +228,6 @@ class Rows:
 
 def binary_parts(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], NDArray[np.uint8]]":
     """Return the offsets and the bytes of a binary column; row i is data[offsets[i]:offsets[i + 1]]."""
-    import pyarrow as pa
-
     array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     if isinstance(array, pa.ChunkedArray):
         array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], column.type)
@@ -248,15 +241,11 @@ def binary_parts(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], NDArray
 
 def is_number(kind: "pa.DataType") -> bool:
     """Return whether a column of this type holds numbers, or yes and no."""
-    import pyarrow as pa
-
     return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind))
 
 
 def array_of(column: "pa.ChunkedArray") -> "NDArray[Any]":
     """Return a column of numbers or texts; numbers that are not known become NaN."""
-    import pyarrow as pa
-
     if pa.types.is_dictionary(column.type):
         column = column.cast(column.type.value_type)
     if pa.types.is_boolean(column.type) and column.null_count:

@@ -7,7 +7,7 @@ from clew import kernel
 from clew.analysis.counting.numbering import entries_of
 from clew.datasets.rows.packing import passage_bits
 from clew.grids import Grid
-from clew.kernel import IntArray, for_kernel
+from clew.kernel import IntArray
 from clew.lazy import NDArray, np
 
 WALL = -1
@@ -64,17 +64,17 @@ def paths_of(
     ends = steps - steps[0] + np.arange(count + 1)
     cells = np.empty(int(ends[-1]), np.int32)
     neighbors = neighbor_rows(grid)
-    compiled = kernel.should_compile(follow_directions, len(cells), grid.typecode)
-    kernel.run(
+    kernel.run_fastest(
         follow_directions,
-        compiled,
-        for_kernel(np.ascontiguousarray(mazes).reshape(-1), compiled),
-        for_kernel(entries_of(grid), compiled),
-        for_kernel(neighbors.reshape(-1), compiled),
-        for_kernel(np.ascontiguousarray(starts, np.int32), compiled),
-        for_kernel(np.ascontiguousarray(directions), compiled),
-        for_kernel(steps, compiled),
-        for_kernel(cells, compiled),
+        len(cells),
+        grid.typecode,
+        np.ascontiguousarray(mazes).reshape(-1),
+        entries_of(grid),
+        neighbors.reshape(-1),
+        np.ascontiguousarray(starts, np.int32),
+        np.ascontiguousarray(directions),
+        steps,
+        cells,
         neighbors.shape[1],
     )
     return CellLists(cells, ends)

@@ -1,19 +1,17 @@
 """Which bit of the passages of a row is which passage, as a table: rows can be read without Clew."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from clew.datasets.arrow import pa, pq, require_pyarrow
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.plans.plan_values import MAX_CELLS
-from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.rows.packing import passage_bits
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
 from clew.lazy import NDArray, np
 
-if TYPE_CHECKING:
-    import pyarrow as pa
 RULE_FROM = 1 << 12  # cells of a rectangle from which the rule has to do: bits 2c to the east, 2c + 1 to the south
 CHUNK = 1 << 18  # cells whose directions are named together
 
@@ -48,8 +46,6 @@ def edges_table(grid: Grid | str) -> "pa.Table":
     {'bit': 0, 'cell': 0, 'neighbor': 1, 'direction': 1, 'back': 3, 'name': 'east'}
     """
     require_pyarrow()
-    import pyarrow as pa
-
     shape = parse_grid(grid)
     if shape.cells > MAX_CELLS:
         raise ClewError(f"{shape.spec} has {shape.cells:,} cells: at most {MAX_CELLS:,} have a table", field="grid")
@@ -72,9 +68,6 @@ def edges_file(plan: DatasetPlan) -> "pa.Buffer":
 
     Rectangles of `RULE_FROM` cells or more are left out: their rule is in the metadata of the file.
     """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
     tables = [edges_table("1x1").slice(0, 0).add_column(0, "grid", [pa.array([], pa.string())])]
     for spec in dict.fromkeys(run.grid for run in plan.runs):
         grid = grid_of(spec)

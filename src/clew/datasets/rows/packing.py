@@ -14,7 +14,7 @@ from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
-from clew.kernel import IntArray, for_kernel, lowest_bit, memory, zeros
+from clew.kernel import IntArray, lowest_bit, memory, zeros
 from clew.lazy import NDArray, np
 
 CELLS_IN_BYTE = 4  # of a rectangle
@@ -61,9 +61,10 @@ def pack(mazes: "NDArray[np.unsignedinteger]", grid: Grid) -> "NDArray[np.uint8]
         return packed
     is_rectangle = isinstance(grid, Rectangle)
     function: Any = pack_rectangles if is_rectangle else pack_passages
-    compiled = kernel.should_compile(function, mazes.size, grid.kernel_kind)
-    arrays = [mazes.reshape(-1), packed.reshape(-1), *(() if is_rectangle else _openings_of(grid)[:2])]
-    kernel.run(function, compiled, *(for_kernel(each, compiled) for each in arrays), len(mazes))
+    tables = () if is_rectangle else _openings_of(grid)[:2]
+    kernel.run_fastest(
+        function, mazes.size, grid.kernel_kind, mazes.reshape(-1), packed.reshape(-1), *tables, len(mazes)
+    )
     return packed
 
 
@@ -95,13 +96,12 @@ def unpack(packed: "NDArray[np.uint8]", grid: Grid) -> "NDArray[Any]":
     mazes = np.zeros((count, *grid.shape), np.dtype(grid.typecode))
     if not packed.size:
         return mazes
-    is_rectangle = isinstance(grid, Rectangle)
-    function: Any = unpack_rectangles if is_rectangle else unpack_passages
-    compiled = kernel.should_compile(function, mazes.size, grid.kernel_kind)
-    tables = () if is_rectangle else _openings_of(grid)
-    arrays = [np.ascontiguousarray(packed).reshape(-1), mazes.reshape(-1), *tables]
-    sides = (grid.width, grid.height) if isinstance(grid, Rectangle) else ()
-    right = kernel.run(function, compiled, *(for_kernel(each, compiled) for each in arrays), count, *sides)
+    arrays = np.ascontiguousarray(packed).reshape(-1), mazes.reshape(-1)
+    if isinstance(grid, Rectangle):
+        arguments: Any = (unpack_rectangles, mazes.size, grid.kernel_kind, *arrays, count, grid.width, grid.height)
+    else:
+        arguments = (unpack_passages, mazes.size, grid.kernel_kind, *arrays, *_openings_of(grid), count)
+    right = kernel.run_fastest(*arguments)
     if right < count:
         raise ClewError(f"maze {right} has bits that are no passages of {grid.spec}: it is of another grid, or damaged")
     return mazes

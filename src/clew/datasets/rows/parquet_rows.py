@@ -6,13 +6,11 @@ level 3, 0.60 us and 40.0 bytes at level 6; 0.21 us and 41.5 bytes with plain by
 rows become the same bytes.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from clew.datasets.arrow import pa, pq
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.table_rows import RowMaker
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 ROW_GROUP = 1 << 17  # rows: a thread of DuckDB takes a group; from 2^14 to 2^20 size and time hardly differ
 GROUP_BYTES = 1 << 26  # of a row group, so that it fits in memory several times
@@ -73,9 +71,6 @@ class RowFile:
         return ParquetFile(self.rows, self._sink.getvalue())
 
     def _write_group(self) -> None:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
         if self._writer is None:
             self._sink = pa.BufferOutputStream()
             self._writer = pq.ParquetWriter(self._sink, self._schema, **parquet_options(self._schema))

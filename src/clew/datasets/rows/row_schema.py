@@ -15,9 +15,10 @@
 """
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import clew
+from clew.datasets.arrow import pa
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.plans.plan_checks import column_of
@@ -26,17 +27,12 @@ from clew.grids import Grid, Rectangle
 from clew.lazy import np
 from clew.measures import Measures, measure_many
 
-if TYPE_CHECKING:
-    import pyarrow as pa
-
 FORMAT = 1  # of the rows, raised when what is above changes
 METADATA = b"clew"  # the key in the metadata of a Parquet file
 
 
 def schema_of(plan: DatasetPlan) -> "pa.Schema":
     """Return the columns of the rows of a plan, with their types, and the metadata of its files."""
-    import pyarrow as pa
-
     word = pa.dictionary(pa.int32(), pa.string())
     fields = [
         pa.field("index", pa.int64(), nullable=False),

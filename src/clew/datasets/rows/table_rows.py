@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from clew.datasets.arrow import pa
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan, Run
 from clew.datasets.rows.canonical_hash import forms_of
@@ -18,8 +19,6 @@ from clew.measures import measure_many
 from clew.registry import find
 
 if TYPE_CHECKING:
-    import pyarrow as pa
-
     Tables = dict[str, pa.Table]  # by split
 
 BLOCK_CELLS = 1 << 21  # cells of the mazes that are made at once: more takes memory, and no less time
@@ -40,8 +39,6 @@ def make_rows(plan: DatasetPlan, begin: int, end: int) -> "Tables":
     dict of str to pyarrow.Table
         A table for each split, in the order of the indices; its columns are those of `schema_of(plan)`.
     """
-    import pyarrow as pa
-
     maker = RowMaker(plan)
     blocks = list(maker.blocks(begin, end))
     nothing = maker.schema.empty_table()
@@ -72,8 +69,6 @@ class RowMaker:
 
     def _block(self, run: Run, grid: Grid, begin: int, end: int) -> "Tables":
         """Return the rows of a block, by split."""
-        import pyarrow as pa
-
         plan, count = self.plan, end - begin
         mazes = mazes_of(plan, run, begin, end)
         starts, goals = ends_many(mazes, grid, run.part.ends, plan.seed, first=begin, threads=1)
@@ -100,8 +95,6 @@ class RowMaker:
         return self._by_split(table, forms)
 
     def _by_split(self, table: "pa.Table", forms: "NDArray[np.uint64]") -> "Tables":
-        import pyarrow as pa
-
         if len(self.plan.splits) == 1:
             return dict.fromkeys(self.plan.splits, table)
         numbers = split_of(self.plan.thresholds, forms)
@@ -123,8 +116,6 @@ def _measures(
     names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: "NDArray[np.int32]", goals: "NDArray[np.int32]"
 ) -> dict[str, Any]:
     """Return the columns of measures as Arrow arrays; null for -1 among whole numbers and for NaN among others."""
-    import pyarrow as pa
-
     if not names:
         return {}
     requested = {"bias" if name.startswith("bias_") else name for name in names}
@@ -143,23 +134,17 @@ def _measures(
 
 
 def _constant(value: str, count: int) -> "pa.DictionaryArray":
-    import pyarrow as pa
-
     return pa.DictionaryArray.from_arrays(pa.array(np.zeros(count, np.int32)), pa.array([value]))
 
 
 def _binary(rows: "NDArray[np.uint8]") -> "pa.BinaryArray":
     """Return rows of equally many bytes, uint8[count, bytes], as a binary array."""
-    import pyarrow as pa
-
     offsets = np.arange(len(rows) + 1, dtype=np.int32) * rows.shape[1]
     return pa.BinaryArray.from_buffers(pa.binary(), len(rows), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])
 
 
 def _paths(solutions: Solutions) -> "pa.BinaryArray":
     """Return paths as a binary array, with null for goals that cannot be reached."""
-    import pyarrow as pa
-
     reached = solutions.reached
     valid = None if reached.all() else pa.py_buffer(np.packbits(reached, bitorder="little"))
     buffers = [valid, pa.py_buffer(solutions.offsets), pa.py_buffer(solutions.steps)]

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from clew import __version__
+from clew.datasets.arrow import versions
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.runs.shard_worker import portable
 from clew.datasets.runs.shards import ShardRecord, build_shard, write_shard
@@ -216,15 +217,6 @@ def _check_versions(client: Any) -> None:
                 f"on its machine, and start it again"
             )
         _compare_versions(f"the worker {worker}", found, needed)
-
-
-def versions() -> dict[str, str]:
-    """Return the versions on which the bytes of a shard depend, by the names of the packages; '' for a missing one."""
-    try:
-        import pyarrow
-    except ImportError:
-        return {"clew": __version__, "pyarrow": ""}
-    return {"clew": __version__, "pyarrow": pyarrow.__version__}
 
 
 def _compare_versions(worker: str, found: dict[str, str], needed: dict[str, str]) -> None:

@@ -7,11 +7,11 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from clew import __version__
+from clew.datasets.arrow import require_pyarrow, versions
 from clew.datasets.plans.left_out import LEFT_OUT
 from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.plans.plan_file import MAX_BYTES, parse_plan
-from clew.datasets.pyarrow_needed import require_pyarrow
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.card import card_text
 from clew.datasets.runs.dataset_facts import DatasetFacts
@@ -196,7 +196,8 @@ def begin_run(plan: DatasetPlan, store: Store) -> None:
     with suppress(FileNotFoundError, ValueError, LookupError, TypeError):
         if store.read_json(RUN_FILE)["plan"] == plan.digest and store.read(PLAN_FILE):
             return
-    write_run(plan, store, {"clew": __version__, "pyarrow": pyarrow_version()})
+    require_pyarrow()
+    write_run(plan, store, versions())
     if plan.text:
         store.write(PLAN_TEXT, plan.text.encode())
     store.write_json(PLAN_FILE, plan.as_dict())
@@ -209,7 +210,7 @@ def write_run(plan: DatasetPlan, store: Store, versions: dict[str, str]) -> None
 
 def note_pyarrow(store: Store) -> str:
     """Record that another pyarrow than the one before makes shards now; return a sentence about it, or ''."""
-    version = pyarrow_version()
+    version = versions()["pyarrow"]
     run = store.read_json(RUN_FILE)
     known = [run.get("pyarrow"), *run.get("later-pyarrow", [])]
     if version == known[-1]:
@@ -267,7 +268,7 @@ def sum_records(plan: DatasetPlan, records: Iterator[ShardRecord]) -> DatasetFac
             files += 1
             size += file.size
             hashed.update(f"{file.sha256}  {file.name}\n".encode())
-    return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, __version__, pyarrow_version())
+    return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, **versions())
 
 
 def _find_distinct(plan: DatasetPlan, store: Store, done: Done, report: Callable[[Done], None]) -> DatasetPlan:
@@ -341,13 +342,6 @@ def _difference(found: Any, planned: Any, place: str = "the plan") -> str:
 
 def _as_json(content: Any) -> Any:
     return json.loads(json.dumps(content))
-
-
-def pyarrow_version() -> str:
-    require_pyarrow()
-    import pyarrow
-
-    return str(pyarrow.__version__)
 
 
 def _nothing(news: object) -> None:

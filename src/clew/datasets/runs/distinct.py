@@ -21,7 +21,7 @@ from clew.datasets.rows.run_mazes import mazes_of
 from clew.datasets.stores.store import Store
 from clew.datasets.stores.store_base import is_no_file
 from clew.grids import Grid
-from clew.kernel import IntArray, for_kernel, memory
+from clew.kernel import IntArray, memory
 from clew.lazy import NDArray, np
 
 BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
@@ -127,10 +127,8 @@ def words_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]"
 def _enter(forms: "NDArray[np.int64]", table: Any, needed: int) -> "tuple[NDArray[np.bool_], int]":
     """Return which forms are new, up to as many as are needed, and how many were looked at."""
     is_new = np.zeros(len(forms), np.uint8)
-    compiled = kernel.should_compile(enter_forms, len(forms), "forms")
-    arrays = [for_kernel(each, compiled) for each in (forms, table, is_new)]
-    seen = int(kernel.run(enter_forms, compiled, *arrays, needed))
-    return is_new.view(np.bool_), seen
+    seen = kernel.run_fastest(enter_forms, len(forms), "forms", forms, table, is_new, needed)
+    return is_new.view(np.bool_), int(seen)
 
 
 def enter_forms(forms: IntArray, table: IntArray, is_new: IntArray, needed: int) -> int:
