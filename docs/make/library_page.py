@@ -3,6 +3,7 @@
 import inspect
 import re
 from importlib import import_module
+from importlib.util import resolve_name
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import clew
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "library.md"
 SOURCE = ROOT / "src" / "clew"
-PACKAGES = ("datasets", "datasets.forms", "learning")  # with `CONTENTS` and a stub of their own
+PACKAGES = ("datasets", "datasets.forms", "learning", "paper")  # with `CONTENTS` and a stub of their own
 STUB_HEAD = '"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""\n'
 # Members of mazes and grids that only grids, algorithms, formats and renderers use; their table comes last.
 FOR_AUTHORS = """
@@ -184,7 +185,8 @@ def stubs() -> dict[Path, str]:
     found = {SOURCE / "__init__.pyi": _stub_of_clew()}
     for package in PACKAGES:
         module = import_module(f"clew.{package}")
-        names = [(f"clew.{package}.{each}", name) for each, text in module.CONTENTS.items() for name in text.split()]
+        contents = {resolve_name(f".{each}", module.__name__): text for each, text in module.CONTENTS.items()}
+        names = [(each, name) for each, text in contents.items() for name in text.split()]
         tail = ["", "CONTENTS: dict[str, str]", "__all__: list[str]", ""]
         found[SOURCE.joinpath(*package.split("."), "__init__.pyi")] = "\n".join([STUB_HEAD, *_imports(names), *tail])
     return found

@@ -27,7 +27,7 @@ def attach(package: str, contents: Mapping[str, str]) -> tuple[list[str], Callab
     package : str
         The name of the package.
     contents : mapping of str to str
-        The public names of each module of the package, with spaces between them.
+        The public names of each module of the package, with spaces between them; '.x' is a module next to the package.
 
     Returns
     -------
@@ -39,7 +39,7 @@ def attach(package: str, contents: Mapping[str, str]) -> tuple[list[str], Callab
     def find(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(f"{package}.{homes[name]}"), name)
+        return getattr(import_module(f".{homes[name]}", package), name)
 
     return sorted(homes), find
 

@@ -13,7 +13,7 @@ import pytest
 
 import clew
 from clew import kernel, registry
-from clew.kernel import cache, dispatch
+from clew.kernel import cache, dispatch, marks
 
 MAKE = "import clew, sys; print(clew.generate(sys.argv[1], '40x30', 5, compiled=True).digest)"
 
@@ -131,7 +131,7 @@ def test_methods_of_one_name_spell_their_parameters_alike():
     for name in registry.names("generator"):
         registry.find("generator", name)
     known = {}
-    for cls in dispatch._structs:
+    for cls in marks.structs:
         for name, member in inspect.getmembers_static(cls):
             if inspect.isfunction(member) and not name.startswith("_"):
                 parameters = tuple(inspect.signature(member).parameters)
@@ -166,11 +166,11 @@ def returns_only(method):
 
 
 def test_methods_that_return_a_constant_are_known():
-    from clew.kernel.compiler import constant_of
+    from clew.kernel.passes import constant_of
 
     for spec in ("5x5", "hexagons:3x3", "torus:4x4", "weave:4x4", "text:A"):
         clew.parse_grid(spec).topology()
-    members = [each for cls in dispatch._structs for _, each in inspect.getmembers_static(cls)]
+    members = [each for cls in marks.structs for _, each in inspect.getmembers_static(cls)]
     methods = [each for each in members if inspect.isfunction(each) and len(inspect.signature(each).parameters) == 1]
     expected = {method.__qualname__: returns_only(method) for method in methods}
     assert {method.__qualname__: constant_of(method) for method in methods} == expected

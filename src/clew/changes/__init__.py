@@ -1,21 +1,32 @@
 """The changes: functions that make a new maze from a maze, one file each, with the same name."""
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from clew import registry
+from clew.lazy import attach
 from clew.mazes.maze import Maze
 from clew.registry import listing
 
 if TYPE_CHECKING:
-    from clew.changes._change import SEED, change, copied, draws_of, finished
-    from clew.changes._change_many import change_many
-    from clew.changes._listed_changes import pairs_of
+    from clew.changes._change import (
+        SEED as SEED,
+        change as change,
+        copied as copied,
+        draws_of as draws_of,
+        finished as finished,
+    )
+    from clew.changes._change_many import change_many as change_many
+    from clew.changes._listed_changes import pairs_of as pairs_of
 
-__all__ = ["SEED", "change", "change_by_name", "change_many", "changed", "copied", "draws_of", "finished", "pairs_of"]
-
-OWNERS = {"change_many": "_change_many", "pairs_of": "_listed_changes"}  # the modules of names; of others, `_change`
+_, __getattr__ = attach(
+    __name__,
+    {
+        "_change": "SEED change copied draws_of finished",
+        "_change_many": "change_many",
+        "_listed_changes": "pairs_of",
+    },
+)
 
 
 def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze:
@@ -33,13 +44,6 @@ def changed(maze: Maze, changes: Iterable[tuple[str, Mapping[str, object]]]) -> 
     for name, options in pairs_of(changes):
         maze = change_by_name(maze, name, options)
     return maze
-
-
-def __getattr__(name: str) -> Any:
-    """Import what a short command does without when it is first used."""
-    if name in __all__:
-        return getattr(import_module(f"{__name__}.{OWNERS.get(name, '_change')}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 listing.make_callable(__name__, listing.changes)

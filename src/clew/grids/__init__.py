@@ -3,61 +3,33 @@
 The modules of the classes are imported on first use, so that a rectangle does not wait for a sphere.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from clew.grids.grid import Grid
-from clew.grids.rectangle import Rectangle, Squares
-from clew.grids.spec import SHAPES, grids, parse_grid
+from clew.lazy import attach
+from clew.grids.grid import Grid as Grid
+from clew.grids.rectangle import Rectangle as Rectangle, Squares as Squares
+from clew.grids.spec import SHAPES as SHAPES, grids, parse_grid as parse_grid
 from clew.registry.listing import make_callable
 
 if TYPE_CHECKING:
-    from clew.grids.box import Box
-    from clew.grids.cairo import Cairo
-    from clew.grids.cube import Cube
-    from clew.grids.graph import Graph
-    from clew.grids.hexagons import Hexagons
-    from clew.grids.polar import Polar
-    from clew.grids.sphere import Sphere
-    from clew.grids.triangles import Triangles
-    from clew.grids.upsilon import Upsilon
-    from clew.grids.weave import Weave
-    from clew.grids.wrapped import Cylinder, Klein, Moebius, Torus
+    from clew.grids.box import Box as Box
+    from clew.grids.cairo import Cairo as Cairo
+    from clew.grids.cube import Cube as Cube
+    from clew.grids.graph import Graph as Graph
+    from clew.grids.hexagons import Hexagons as Hexagons
+    from clew.grids.polar import Polar as Polar
+    from clew.grids.sphere import Sphere as Sphere
+    from clew.grids.triangles import Triangles as Triangles
+    from clew.grids.upsilon import Upsilon as Upsilon
+    from clew.grids.weave import Weave as Weave
+    from clew.grids.wrapped import Cylinder as Cylinder, Klein as Klein, Moebius as Moebius, Torus as Torus
 
-__all__ = [
-    "SHAPES",
-    "Box",
-    "Cairo",
-    "Cube",
-    "Cylinder",
-    "Graph",
-    "Grid",
-    "Hexagons",
-    "Klein",
-    "Moebius",
-    "Polar",
-    "Rectangle",
-    "Sphere",
-    "Squares",
-    "Torus",
-    "Triangles",
-    "Upsilon",
-    "Weave",
-    "parse_grid",
-]
-
-_HOMES = {
-    kind: module
-    for module, _, kind in (place.rpartition(".") for place in SHAPES.values() if isinstance(place, str))
-    if module.startswith(__name__)
-}
-_HOMES["Graph"] = "clew.grids.graph"
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
-
-
+ONE_EACH = ("Box", "Cairo", "Cube", "Graph", "Hexagons", "Polar", "Sphere", "Triangles", "Upsilon", "Weave")
+_, __getattr__ = attach(
+    __name__,
+    {
+        "wrapped": "Cylinder Klein Moebius Torus",
+        **{kind.lower(): kind for kind in ONE_EACH},
+    },
+)
 make_callable(__name__, grids)

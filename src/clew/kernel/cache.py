@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from clew.kernel import notices
+from clew.kernel.marks import without_kernels
 
 try:
     import fcntl
@@ -28,7 +29,6 @@ KEEP_DAYS = 30  # compiled code that was not used for so long is removed
 LOCK = "lock"  # the file in a kernel's folder that is locked while the kernel is compiled
 LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
 COMPILER = "clew.kernel.compiler"  # how it compiles is part of the code
-NOT_COMPILED = ("clew.registry", "clew.errors", "clew.kernel.cache", "clew.kernel.notices", "clew.kernel.stored_only")
 PACKAGE = Path(__file__).parents[1]
 used: set[str] = set()  # the names of the folders that this process has loaded or stored code in
 IMPORT = re.compile(r"^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))", re.MULTILINE)
@@ -132,7 +132,7 @@ def sources_of(modules: Iterable[str]) -> list[Path]:
         file = _file_of(name)
         if file is not None:
             found[name] = file
-            waiting.extend(each for each in _imports(file) if not each.startswith(NOT_COMPILED))
+            waiting.extend(each for each in _imports(file) if not each.startswith(tuple(without_kernels)))
     return [found[name] for name in sorted(found)]
 
 

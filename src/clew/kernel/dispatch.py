@@ -1,12 +1,6 @@
 """Run one plain function interpreted or compiled; numba is imported when something is first compiled, not before.
 
-A kernel is ordinary Python over integers and arrays. Three kinds of marks say what a kernel may use. They change
-nothing when the code is interpreted, and need no import of numba:
-
-- `@struct` on a NamedTuple: its methods may be called;
-- `@helper` on a function: it may be called;
-- a module-level `bytes` constant serves as a table in both modes.
-
+A kernel is ordinary Python over integers and arrays, with the marks of `clew.kernel.marks`.
 A kernel makes no arrays: all memory is passed in, and no two arguments may share any.
 """
 
@@ -18,15 +12,13 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 
+from clew.kernel.marks import helpers, structs
 from clew.lazy import np
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-Class = TypeVar("Class", bound=type)
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 # Work from which compiling is faster, in cells, measured (docs/explain/design.md): a kernel that is ready for these
 # types; one that this process has compiled, perhaps for others; if numba is loaded, the kernel may have to be compiled;
@@ -36,50 +28,12 @@ READY = -1  # in place of work
 
 ITEMSIZE = {"B": 1, "H": 2, "I": 4, "i": 4, "q": 8, "Q": 8}  # bytes of an entry, by the type codes of `array`
 
-_structs: list[type] = []
-_helpers: list[Callable[..., Any]] = []
 _taught: set[object] = set()
 _kernels: dict[Callable[..., Any], Callable[..., Any]] = {}
 _interpreted: dict[tuple[Callable[..., Any], Hashable], int] = {}  # work so far, or READY
 _always: list[bool] = []  # not empty while everything is compiled
 _thread = threading.local()
 _lock = threading.RLock()
-
-
-class IntArray(Protocol):
-    """A row of integers: `bytearray` or `array.array` when interpreted, a NumPy array when compiled."""
-
-    def __getitem__(self, index: int, /) -> int: ...
-    def __setitem__(self, index: int, value: int, /) -> None: ...
-    def __len__(self) -> int: ...
-
-
-def struct(cls: Class) -> Class:
-    """Let kernels call the methods of this NamedTuple.
-
-    Methods of one name must have the same parameter names in all such classes.
-    """
-    _structs.append(cls)
-    return cls
-
-
-def helper(function: Function) -> Function:
-    """Let kernels call this function."""
-    _helpers.append(function)
-    return function
-
-
-def made_for(function: Callable[..., Any], kernel: Function, variant: str = "") -> Function:
-    """Mark a kernel that was made for one function, which it calls; return the kernel.
-
-    Such a kernel is a closure, of which there is one for each function and `variant`. Its name tells them apart in the
-    cache, where its machine code also depends on the source of the function.
-    """
-    helper(function)
-    kernel.__name__ = f"{kernel.__name__}_{function.__name__}{variant}"
-    kernel.__qualname__ = f"{function.__module__}.{kernel.__name__}"
-    kernel.calls = (function,)  # type: ignore[attr-defined]
-    return kernel
 
 
 def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
@@ -235,12 +189,12 @@ def _teach() -> None:
     """Register all structs and helpers known so far, for kernels to call."""
     from clew.kernel import compiler
 
-    for cls in _structs:
+    for cls in structs:
         for name, member in inspect.getmembers_static(cls):
             if inspect.isfunction(member) and not name.startswith("_") and name not in _taught:
                 _taught.add(name)
                 compiler.teach_method(name, member)
-    for function_used in _helpers:
+    for function_used in helpers:
         if function_used not in _taught:
             _taught.add(function_used)
             compiler.teach_function(function_used)

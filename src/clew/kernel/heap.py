@@ -1,6 +1,6 @@
 """A binary heap for kernels: the entry with the smallest key is removed first (Williams 1964)."""
 
-from clew.kernel import IntArray, helper
+from clew.kernel.marks import IntArray, helper
 
 
 @helper

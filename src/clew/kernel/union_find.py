@@ -1,6 +1,6 @@
 """Disjoint sets of cells: union-find. `parents` is int32[places]; the representative of a set is its first member."""
 
-from clew.kernel import IntArray, helper
+from clew.kernel.marks import IntArray, helper
 
 
 @helper

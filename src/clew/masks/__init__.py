@@ -4,17 +4,16 @@ A rectangle with places left out is a `MaskedRectangle`, any other grid with cel
 either. Classes are imported on first use.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from clew.lazy import attach
 
 if TYPE_CHECKING:
-    from clew.masks.masked_rectangle import MaskedRectangle
-    from clew.masks.rule import masked
-    from clew.masks.subgrid import Subgrid
+    from clew.masks.masked_rectangle import MaskedRectangle as MaskedRectangle
+    from clew.masks.rule import masked as masked
+    from clew.masks.subgrid import Subgrid as Subgrid
 
-__all__ = ["MaskedRectangle", "Subgrid", "masked"]
-
-_HOMES = {"MaskedRectangle": "masked_rectangle", "Subgrid": "subgrid", "masked": "rule"}
+_, __getattr__ = attach(__name__, {"masked_rectangle": "MaskedRectangle", "rule": "masked", "subgrid": "Subgrid"})
 
 
 def is_mask(text: str) -> bool:
@@ -25,9 +24,3 @@ def is_mask(text: str) -> bool:
 def joined(text: str) -> str:
     """Return the spec of the same mask with its parts joined."""
     return text if text.startswith("text:") or "join" in text.split(",")[1:] else f"{text},join"
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -11,74 +11,23 @@ A page is described in millimeters, and drawn as PDF or as SVG:
 b'<svg '
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from clew.lazy import attach
 
-if TYPE_CHECKING:
-    from clew.paper.books.book import Book, book
-    from clew.paper.books.plan import BookPlan, Section, read_plan
-    from clew.paper.pages.pages import Document, Page
-    from clew.paper.pages.pdf import write_pdf
-    from clew.paper.pages.styles import PaperStyle, paper_style
-    from clew.paper.pages.svg import page_svg
-    from clew.paper.placemats import placemat
-    from clew.paper.posters.poster import poster
-    from clew.paper.puzzle import Puzzle, PuzzleMaker
-    from clew.paper.sheets.class_set import class_set
-    from clew.paper.sheets.sheet import sheet
-    from clew.paper.sheets.tactile import tactile_page
-    from clew.paper.tactile.rules import check_tactile
-    from clew.pictures.picture_mazes.secret_picture import SecretPicture
-
-__all__ = [
-    "Book",
-    "BookPlan",
-    "Document",
-    "Page",
-    "PaperStyle",
-    "Puzzle",
-    "PuzzleMaker",
-    "SecretPicture",
-    "Section",
-    "book",
-    "check_tactile",
-    "class_set",
-    "page_svg",
-    "paper_style",
-    "placemat",
-    "poster",
-    "read_plan",
-    "sheet",
-    "tactile_page",
-    "write_pdf",
-]
-
-# A module is imported when one of its names is first used: PDF needs reportlab, and SVG does not.
-_HOMES = {
-    "Book": "books.book",
-    "BookPlan": "books.plan",
-    "Document": "pages.pages",
-    "Page": "pages.pages",
-    "PaperStyle": "pages.styles",
-    "Puzzle": "puzzle",
-    "PuzzleMaker": "puzzle",
-    "SecretPicture": ".pictures.picture_mazes.secret_picture",
-    "Section": "books.plan",
-    "book": "books.book",
-    "check_tactile": "tactile.rules",
-    "class_set": "sheets.class_set",
-    "page_svg": "pages.svg",
-    "paper_style": "pages.styles",
-    "placemat": "placemats",
-    "poster": "posters.poster",
-    "read_plan": "books.plan",
-    "sheet": "sheets.sheet",
-    "tactile_page": "sheets.tactile",
-    "write_pdf": "pages.pdf",
+# PDF needs reportlab, and SVG does not. `make docs` writes `__init__.pyi` from this, for type checkers.
+CONTENTS = {
+    ".pictures.picture_mazes.secret_picture": "SecretPicture",
+    "books.book": "Book book",
+    "books.plan": "BookPlan Section read_plan",
+    "pages.pages": "Document Page",
+    "pages.pdf": "write_pdf",
+    "pages.styles": "PaperStyle paper_style",
+    "pages.svg": "page_svg",
+    "placemats": "placemat",
+    "posters.poster": "poster",
+    "puzzle": "Puzzle PuzzleMaker",
+    "sheets.class_set": "class_set",
+    "sheets.sheet": "sheet",
+    "sheets.tactile": "tactile_page",
+    "tactile.rules": "check_tactile",
 }
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+__all__, __getattr__ = attach(__name__, CONTENTS)

@@ -1,5 +1,6 @@
 """The registry: names, options and facts of all algorithms, changes, formats and renderers, read from the functions."""
 
+from clew import kernel
 from clew.registry.catalogue import catalogue, describe, describe_option
 from clew.registry.decorators import change, format, generator, measure, renderer, solver
 from clew.registry.discovery import (
@@ -50,3 +51,5 @@ __all__ = [
     "values_of",
     "writers",
 ]
+
+kernel.without_kernels.add(__name__)
