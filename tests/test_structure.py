@@ -23,7 +23,7 @@ EXPECTED = """
     benchmarks deploy docs examples pyproject.toml src tests
 """
 MADE = {"build", "dist", "out"}  # by the targets of make
-LISTS = {"clew.grids", "clew.generators", "clew.measures", "clew.cli.commands", "clew.service.api"}
+LISTS = {"clew.grids", "clew.generators", "clew.cli.commands", "clew.service.api"}
 ABOUT_PARTS = ("clew.cli.commands", "clew.service.api")  # a file here may be called like the part that it is about
 
 

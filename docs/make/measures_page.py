@@ -28,9 +28,9 @@ def title(measure: Measure) -> str:
 
 
 def first_line(measure: Measure) -> str:
-    """Return what a measure is, as its file says."""
-    text = inspect.getdoc(inspect.getmodule(measure.function)) or ""
-    return text.partition("\n")[0].rstrip(".").rpartition(": ")[2].lower()
+    """Return what a measure is, without the remarks on it."""
+    text, *_ = (inspect.getdoc(measure.function) or "").split("\n")
+    return text.removeprefix("Return ").partition(";")[0].rstrip(".")
 
 
 def section(measure: Measure) -> str:

@@ -19,9 +19,10 @@ from clew.kernel.dispatch import interpreting
 from clew.masks import MaskedRectangle
 from clew.masks.rule import masked
 from clew.mazes.helpers.without_walls import spread_without_walls
-from clew.measures import _figures, _row, _survey, measure_of_column
+from clew.measures import _figures, measure_of_column
 from clew.measures._axes import axis_of
-from clew.measures.solution_length import solution_length
+from clew.measures._survey import kernels, row
+from clew.measures.solution import solution_length
 from clew.registry import discovery
 from clew.testing.sample_grids import LAYOUTS, sample_grids
 from clew.testing.sample_mazes import loose_maze
@@ -84,7 +85,7 @@ def test_the_walk_and_the_searches_measure_perfect_mazes_alike(monkeypatch):
         maze = clew.generate("wilson", grid, 5)
         walked = clew.measure(maze).as_dict()
         with monkeypatch.context() as patch, interpreting():  # machine code would go on calling the walk
-            patch.setattr(_survey, "survey_tree", lambda *_: None)
+            patch.setattr(kernels, "survey_tree", lambda *_: None)
             searched = clew.measure(maze).as_dict()
         assert walked["perfect"]
         assert walked["longest_path"] == walked["diameter"]
@@ -161,7 +162,7 @@ def test_compiled_and_interpreted_figures_agree(monkeypatch):
         monkeypatch.setattr("clew.kernel.should_compile", lambda *_: False)
         plain = clew.measure(maze)
         monkeypatch.setattr("clew.kernel.should_compile", lambda *_: True)
-        monkeypatch.setattr(_survey, "SPLIT_FROM", 0)  # the texture in a thread of its own
+        monkeypatch.setattr(kernels, "SPLIT_FROM", 0)  # the texture in a thread of its own
         assert clew.measure(maze) == plain
 
 
@@ -252,7 +253,7 @@ def test_only_the_figures_with_given_names_are_computed(monkeypatch):
     )
     clew.measure_many(mazes, "6x5", ["junctions"])
     clew.measure_many(mazes, "6x5", ["turns", "false_paths"])
-    assert parts == [0, _row.TEXTURE | _row.SOLUTION]
+    assert parts == [0, row.TEXTURE | row.SOLUTION]
 
 
 def test_columns_that_are_rare_can_be_named_too():
@@ -300,7 +301,7 @@ def test_the_lower_bound_of_a_star_is_the_way_without_walls_where_a_grid_says_so
         canvas = clew.generate("recursive-backtracker", grid, 1).canvas(compiled=False) if grid is not ISLANDS else None
         if canvas is None or not canvas.heuristic_is_exact():
             continue
-        work = _survey.workspace(grid, compiled=False)
+        work = kernels.workspace(grid, compiled=False)
         for start in range(grid.cells):
             for goal in range(grid.cells):
                 places = canvas.cell(start), canvas.cell(goal)

@@ -1,7 +1,7 @@
 """Crossroads: cells with four passages or more."""
 
 from clew.measures import Figures
-from clew.measures.degrees import degrees
+from clew.measures.structure import degrees
 from clew.registry import measure
 
 

@@ -1,4 +1,7 @@
-"""What can be counted and measured in a maze: one file, one function and one measure each, found by the registry."""
+"""What can be counted and measured in a maze: a file for each family of measures, and a function for each measure.
+
+A measure takes `Figures`: the maze and its other figures.
+"""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -14,8 +17,8 @@ from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze, check_maze
 from clew.measures._columns import attribute_of, columns_of, measure_of_column
 from clew.measures._figures import Figures, ends_of
-from clew.measures._row import GOAL, MAX_EXTENT, START
-from clew.measures._survey import BYTES_PER_CELL
+from clew.measures._survey.kernels import BYTES_PER_CELL
+from clew.measures._survey.row import GOAL, MAX_EXTENT, START
 from clew.registry import listing
 from clew.registry.discovery import in_order
 
@@ -24,7 +27,15 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_EXTENT", "Figures", "Measures", "measure", "measure_many", "measure_of_column"]
 
-SHARED = ("levels",)  # what is in this folder and no measure
+FILES = {  # the measures in each file of this folder
+    "structure": ("cells", "passages", "dead_ends", "junctions", "degrees", "components", "loops", "perfect"),
+    "extent": ("longest_path", "diameter", "radius", "center"),
+    "corridors": ("corridor_cells", "corridors", "corridor_length", "river", "straightness", "turns"),
+    "solution": ("solution_length", "solution_share", "solution_turns", "detour", "elitism"),
+    "branches": ("branches", "branch_depth", "max_branch_depth", "branch_size", "max_branch_size", "false_paths"),
+    "texture": ("bias", "entropy"),
+    "difficulty": ("difficulty",),
+}
 
 
 class Measures:

@@ -1,8 +1,8 @@
-"""Columns of figures, with an entry for each of many mazes; what needs the same kernel is computed together."""
+"""Columns of figures, with an entry for each of many mazes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from clew import registry
 from clew.errors import ClewError, shown
@@ -10,9 +10,8 @@ from clew.lazy import NDArray, np
 from clew.mazes.many.ends import Ends
 from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze
-from clew.measures._decisions import difficulties
 from clew.measures._figures import Figures, ManyFigures
-from clew.measures._row import PARTS
+from clew.measures._survey.row import PARTS
 from clew.registry import Measure
 from clew.registry.discovery import in_order
 
@@ -22,50 +21,10 @@ if TYPE_CHECKING:
 PREFIXES = {"degrees": "degree_", "bias": "bias_"}  # of the columns of measures that are dictionaries
 
 
-class ColumnGroup(NamedTuple):
-    """Measures that are computed together for many mazes."""
-
-    names: tuple[str, ...]  # as attributes of `Measures`
-    compute: Callable[[Batch, tuple[str, ...], Ends], dict[str, Any]]
-    """Return, for each of some of these names, an array with the figures of all mazes, or a dictionary of arrays."""
-
-
 @cache
 def attribute_of(measure: Measure) -> str:
     """Return the name of a measure as an attribute of `Measures`, and as a column: 'dead_ends'."""
     return measure.name.replace("-", "_")
-
-
-def surveyed(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, Any]:
-    """Compute measures from one survey of all mazes."""
-    chosen = [registry.find("measure", name) for name in names]
-    parts = 0
-    for each in chosen:
-        for part in each.parts or ():
-            parts |= PARTS[part]
-    figures = ManyFigures(batch, parts, ends)
-    return {attribute_of(each): figures.of(each.function) for each in chosen}
-
-
-def one_by_one(batch: Batch, names: tuple[str, ...], ends: Ends) -> dict[str, Any]:
-    """Compute the measures of plug-ins, one maze at a time."""
-    chosen = [registry.find("measure", name) for name in names]
-    mazes = (Maze(batch.grid, batch.grid.storage_of(maze), trusted=True) for maze in batch.mazes)
-    found = (Figures(maze, ends.of(number)) for number, maze in enumerate(mazes))
-    rows = [[figures.of(each.function) for each in chosen] for figures in found]
-    return {attribute_of(each): np.array([row[place] for row in rows]) for place, each in enumerate(chosen)}
-
-
-def column_groups(measures: Iterable[Measure]) -> tuple[ColumnGroup, ...]:
-    """Return the groups for these measures; the first that has a measure computes it."""
-    groups: dict[bool, list[str]] = {True: [], False: []}
-    for each in measures:
-        groups[each.parts is not None].append(attribute_of(each))
-    return (
-        ColumnGroup(("difficulty",), difficulties),
-        ColumnGroup(tuple(groups[True]), surveyed),
-        ColumnGroup(tuple(groups[False]), one_by_one),
-    )
 
 
 def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Columns":
@@ -73,21 +32,28 @@ def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Column
     requested = None if names is None else {name.replace("-", "_") for name in _checked(names)}
     chosen = registry.find_all("measure") if requested is None else in_order(map(measure_of_column, requested))
     measures = {attribute_of(each): each for each in chosen}
-    found: dict[str, Any] = {}
-    for group in column_groups(measures.values()):
-        own = tuple(name for name in measures if name in group.names and name not in found)
-        if own:
-            found |= group.compute(batch, own, ends)
+    figures = ManyFigures(batch, sum({PARTS[part] for each in chosen for part in each.parts or ()}), ends)
+    values = {name: figures.of(each.function) for name, each in measures.items() if each.parts is not None}
+    values |= _measured_one_by_one(batch, [each for each in measures.values() if each.parts is None], ends)
     columns: Columns = {}
     for name in measures:
-        flat = _flattened(name, found[name], len(batch), requested or set())
-        columns |= (
-            flat if requested is None or name in requested else {each: flat[each] for each in flat if each in requested}
-        )
-    missing = sorted(each for each in requested or () if each not in columns and each not in measures)
+        flat = _flattened(name, values[name], len(batch), requested or set())
+        chosen_columns = flat.keys() if requested is None or name in requested else requested & flat.keys()
+        columns |= {each: flat[each] for each in flat if each in chosen_columns}
+    missing = sorted((requested or set()) - columns.keys() - measures.keys())
     if missing:
         raise _unknown(missing[0], columns)
     return columns
+
+
+def _measured_one_by_one(batch: Batch, measures: list[Measure], ends: Ends) -> "Columns":
+    """Compute the measures of plug-ins, one maze at a time."""
+    rows: dict[str, list[Any]] = {attribute_of(each): [] for each in measures}
+    for number, maze in enumerate(batch.mazes if measures else ()):
+        figures = Figures(Maze(batch.grid, batch.grid.storage_of(maze), trusted=True), ends.of(number))
+        for each in measures:
+            rows[attribute_of(each)].append(figures.of(each.function))
+    return {name: np.array(row) for name, row in rows.items()}
 
 
 def _checked(names: Iterable[str]) -> list[str]:

@@ -19,8 +19,8 @@ from clew.mazes.helpers.without_walls import spread_without_walls
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked
-from clew.measures._graph import go_on
-from clew.measures._solution import clear
+from clew.measures._survey.graph import go_on
+from clew.measures._survey.solution import clear
 from clew.measures.levels import SCALES
 
 SIGHT = 3  # cells that people see ahead: a branch that ends within them is dismissed at a glance
@@ -33,6 +33,7 @@ TYPICAL = 11.4  # decisions of a maze of 20x20 cells whose difficulty is 50, if 
 DECISIONS, TURNS = range(2)  # in `Notes.figures` for the way to the goal, and after them for the way back
 REACHED, ROUTE, NEIGHBORS, STEPS, DIRECT, FIGURES = range(4, 10)
 BYTES = 28  # of `Notes`, for each place of the grid
+WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
 
 
 @struct
@@ -363,12 +364,12 @@ def rate_many(
     return len(difficulties)
 
 
-def difficulties(batch: Batch, names: tuple[str, ...], ends: Ends) -> "dict[str, NDArray[np.int32]]":
-    """Return the column `difficulty` of `measure_many`: int32[mazes], -1 where no path leads to the goal.
+def difficulties(batch: Batch, ends: Ends) -> "NDArray[np.int32]":
+    """Return the difficulty of each maze, int32[mazes], -1 where no path leads to the goal.
 
     `ends`: the places of the start and the goal; `UNKNOWN` for those that each maze has of its own.
     """
-    found, grid = np.zeros(len(batch), np.int32), batch.grid
+    rated, grid = np.zeros(len(batch), np.int32), batch.grid
     compiled = batch.compiles(rate_many)
 
     def make_examine(most: int) -> Examine:
@@ -376,7 +377,7 @@ def difficulties(batch: Batch, names: tuple[str, ...], ends: Ends) -> "dict[str,
         starts, goals, find_ends = chunk_ends(grid, ends, most, compiled)
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            own = for_kernel(found[begin:end], compiled)
+            own = for_kernel(rated[begin:end], compiled)
             find_ends(maze, layout, passages, begin, end)
             notices.running(rate_many, "measure", grid)
             return int(kernel.run(rate_many, compiled, maze, layout, passages, notes, starts, goals, own))
@@ -384,4 +385,4 @@ def difficulties(batch: Batch, names: tuple[str, ...], ends: Ends) -> "dict[str,
         return examine
 
     batch.run(make_examine, BYTES * grid.storage + bytes_of_ends(grid, ends), compiled=compiled)
-    return {"difficulty": found}
+    return rated

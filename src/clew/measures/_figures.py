@@ -15,9 +15,10 @@ from clew.mazes.many.reading import Batch, Examine
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import known_ends
 from clew.measures._axes import EAST_WEST, NORTH_SOUTH, count_axes
-from clew.measures._graph import survey_graph
-from clew.measures._row import AXIS, CENTER, CENTERS, ENDS, LONGEST, MAX_EXTENT, PARTS, UNKNOWN, WIDTH
-from clew.measures._survey import (
+from clew.measures._decisions import WORK, difficulties, new_notes, rate
+from clew.measures._numbers import known
+from clew.measures._survey.graph import survey_graph
+from clew.measures._survey.kernels import (
     BEYOND_TEXTURE,
     BYTES_PER_CELL,
     Ends,
@@ -27,6 +28,20 @@ from clew.measures._survey import (
     survey_of,
     survey_rest,
     workspace,
+)
+from clew.measures._survey.row import (
+    AXIS,
+    CENTER,
+    CENTERS,
+    ENDS,
+    GOAL,
+    LONGEST,
+    MAX_EXTENT,
+    PARTS,
+    START,
+    STEPS,
+    UNKNOWN,
+    WIDTH,
 )
 
 Figure = TypeVar("Figure")
@@ -50,30 +65,32 @@ class Figures:
         Examples
         --------
         >>> import clew
-        >>> from clew.measures.passages import passages
+        >>> from clew.measures.structure import passages
         >>> Figures(clew.generate("wilson", "4x3", 1)).of(passages)
         11
         """
-        known = self._known
-        if measure not in known:
-            known[measure] = measure(self)
-        figure: Figure = known[measure]
+        if measure not in self._known:
+            self._known[measure] = measure(self)
+        figure: Figure = self._known[measure]
         return figure
 
+    def if_solved(self, place: int) -> int | None:
+        """Return a number of the survey, missing if no path leads to the goal."""
+        return known(self.survey[place], when=self.survey[STEPS] >= 0)
+
     @cached_property
-    def survey(self) -> Any:
+    def survey(self) -> list[int]:
         """The numbers from which most measures are computed, found together; `_row` says which is where."""
         row, self._centers = survey_of(self.maze, sum(PARTS.values()) & ~PARTS["extent"], self._ends)
         return row
 
     @cached_property
-    def extent(self) -> Any:
+    def extent(self) -> list[int]:
         """The survey with the diameter, the radius and the center, which in a maze with loops take longer."""
         if self.survey[LONGEST] >= 0 or self.cells > MAX_EXTENT:
             return self.survey
-        row, work = survey_rest(self.maze, PARTS["extent"], self._ends, self.survey)
-        self._centers = work.centers
-        return row.tolist()
+        row, self._centers = survey_rest(self.maze, PARTS["extent"], self._ends, self.survey)
+        return row
 
     @property
     def center_cells(self) -> tuple[int, ...] | None:
@@ -89,6 +106,15 @@ class Figures:
         grid = self.maze.grid
         counts = count_axes(grid, grid.cell_entries(self.maze.array)[None])
         return {axis: int(count[0]) for axis, count in counts.items()}
+
+    @cached_property
+    def difficulty(self) -> Any:
+        """How hard it is to find the way, from 1 to 100; -1 if no path leads to the goal."""
+        grid = self.maze.grid
+        compiled = kernel.should_compile(rate, WORK * self.cells, grid.kernel_kind)
+        canvas, notes = self.maze.canvas(compiled=compiled), new_notes(grid, compiled)
+        start, goal = (canvas.cell(self.survey[end]) for end in (START, GOAL))
+        return int(kernel.run(rate, compiled, canvas, notes, start, goal))
 
 
 class ManyFigures(Figures):
@@ -118,6 +144,10 @@ class ManyFigures(Figures):
     def axes(self) -> dict[str, Any]:
         grid, mazes = self.batch.grid, self.batch.mazes
         return _axes_of_squares(self.survey) if grid.has_squares else count_axes(grid, mazes.reshape(len(mazes), -1))
+
+    @cached_property
+    def difficulty(self) -> Any:
+        return difficulties(self.batch, self._many_ends)
 
 
 def ends_of(maze: Maze, start: Cell | None, goal: Cell | None) -> Ends:

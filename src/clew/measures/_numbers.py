@@ -16,22 +16,22 @@ def occurs(count: Any) -> bool:
     return bool(count if isinstance(count, int) else count.any())
 
 
-def known(number: Any, *, when: Any = True) -> Any:
+def known(number: Any, *, when: Any = True) -> int | None:
     """Return a whole number that is missing if it is negative, or unless `when`."""
     if isinstance(number, int):
         return number if when and number >= 0 else None
-    return np.where(when, number, MISSING)
+    return np.where(when, number, MISSING)  # type: ignore[return-value]  # an array of many mazes
 
 
-def ratio(part: Any, whole: Any, *, when: Any = True) -> Any:
+def ratio(part: Any, whole: Any, *, when: Any = True) -> float | None:
     """Return `part / whole`, missing if `whole` is 0 or unless `when`."""
     if isinstance(whole, int) and isinstance(part, int):
         return part / whole if when and whole else None
     part, whole, when = np.broadcast_arrays(part, whole, when)
-    return np.divide(part, whole, out=np.full(part.shape, np.nan), where=(whole != 0) & when)
+    return np.divide(part, whole, out=np.full(part.shape, np.nan), where=(whole != 0) & when)  # type: ignore[no-any-return]
 
 
-def entropy_of(counts: Any) -> Any:
+def entropy_of(counts: Any) -> float:
     """Return the Shannon entropy of a distribution in bits, from how often each of its outcomes was counted.
 
     Examples
@@ -43,4 +43,4 @@ def entropy_of(counts: Any) -> Any:
     if isinstance(total, int):
         return log2(total) - sum(count * log2(count) for count in counts if count) / total if total else 0.0
     weighted = sum(count * np.log2(np.maximum(count, 1)) for count in counts)
-    return np.log2(np.maximum(total, 1)) - weighted / np.maximum(total, 1)
+    return np.log2(np.maximum(total, 1)) - weighted / np.maximum(total, 1)  # type: ignore[no-any-return]

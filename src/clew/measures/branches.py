@@ -1,8 +1,8 @@
-"""The number of branches off the solution."""
+"""The branches off the solution."""
 
 from clew.measures import Figures
-from clew.measures._numbers import known
-from clew.measures._row import BRANCHES, STEPS
+from clew.measures._numbers import ratio
+from clew.measures._survey.row import BRANCH_CELLS, BRANCHES, DEEPEST, DEPTHS, FALSE_PATHS, LARGEST
 from clew.registry import measure
 
 
@@ -13,11 +13,6 @@ def branches(figures: Figures) -> int | None:
     A branch is a part that is left, and was joined to the solution, when the cells of the solution are taken out of the
     maze. In a perfect maze there is one for each wrong way at a junction of the solution; with loops, a branch may be
     joined to it in several places.
-
-    Parameters
-    ----------
-    figures : Figures
-        The maze and its other figures.
 
     Returns
     -------
@@ -30,6 +25,99 @@ def branches(figures: Figures) -> int | None:
     >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).branches
     5
     """
-    row = figures.survey
-    number: int | None = known(row[BRANCHES], when=row[STEPS] >= 0)
-    return number
+    return figures.if_solved(BRANCHES)
+
+
+@measure(order=42, parts=("solution",))
+def branch_depth(figures: Figures) -> float | None:
+    """Return how deep a branch off the solution is on average; None if there are no branches.
+
+    The depth of a branch is the number of steps from the solution to that cell of it which is farthest from the
+    solution.
+
+    Returns
+    -------
+    float or None
+        The sum of the depths, in steps, divided by `branches`.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).branch_depth
+    2.0
+    """
+    return ratio(figures.survey[DEPTHS], figures.survey[BRANCHES])
+
+
+@measure(order=43, parts=("solution",))
+def max_branch_depth(figures: Figures) -> int | None:
+    """Return the depth of the deepest branch off the solution, 0 without branches; None if no path leads to the goal.
+
+    Returns
+    -------
+    int or None
+        The largest depth, in steps.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).max_branch_depth
+    6
+    """
+    return figures.if_solved(DEEPEST)
+
+
+@measure(order=44, parts=("solution",))
+def branch_size(figures: Figures) -> float | None:
+    """Return how many cells a branch off the solution has on average; None if there are no branches.
+
+    Returns
+    -------
+    float or None
+        The sum of the sizes, in cells, divided by `branches`.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).branch_size
+    3.0
+    """
+    return ratio(figures.survey[BRANCH_CELLS], figures.survey[BRANCHES])
+
+
+@measure(order=45, parts=("solution",))
+def max_branch_size(figures: Figures) -> int | None:
+    """Return the cells of the largest branch off the solution, 0 without branches; None if no path leads to the goal.
+
+    Returns
+    -------
+    int or None
+        The largest size, in cells.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).max_branch_size
+    11
+    """
+    return figures.if_solved(LARGEST)
+
+
+@measure(order=46, parts=("solution",))
+def false_paths(figures: Figures) -> int | None:
+    """Return how many branches off the solution have a junction of their own; None if no path leads to the goal.
+
+    A branch without one is a corridor to a dead end. A false path leads on to further decisions.
+
+    Returns
+    -------
+    int or None
+        The number of false paths.
+
+    Examples
+    --------
+    >>> import clew
+    >>> clew.measure(clew.generate("wilson", "6x4", seed=7)).false_paths
+    1
+    """
+    return figures.if_solved(FALSE_PATHS)

@@ -1,14 +1,11 @@
 """The difficulty: one number from 1 to 100; docs/explain/difficulty.md explains it, and `levels` names ranges of it."""
 
-from clew import kernel
-from clew.measures import Figures, _decisions
-from clew.measures._row import GOAL, START
+from clew.measures import Figures
+from clew.measures._numbers import known
 from clew.registry import measure
 
-WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
 
-
-@measure(order=100)
+@measure(order=100, parts=("difficulty",))
 def difficulty(figures: Figures) -> int | None:
     """Return how hard it is to find the way from the start to the goal, from 1 to 100.
 
@@ -16,11 +13,6 @@ def difficulty(figures: Figures) -> int | None:
     at a glance, those that lead toward the goal twice. A route with few turns is easy whatever leads off it. Of the way
     to the goal and the way back, the easier one counts. The scale does not depend on the size of the maze. Start and
     goal are those of `default_ends`.
-
-    Parameters
-    ----------
-    figures : Figures
-        The maze and its other figures.
 
     Returns
     -------
@@ -33,10 +25,4 @@ def difficulty(figures: Figures) -> int | None:
     >>> [clew.measure(clew.generate("wilson", "20x20", seed)).difficulty for seed in range(5)]
     [57, 48, 51, 34, 62]
     """
-    maze, row = figures.maze, figures.survey
-    kind = maze.grid.kernel_kind
-    compiled = kernel.should_compile(_decisions.rate, WORK * maze.cells, kind)
-    canvas = maze.canvas(compiled=compiled)
-    notes = _decisions.new_notes(maze.grid, compiled)
-    found = int(kernel.run(_decisions.rate, compiled, canvas, notes, canvas.cell(row[START]), canvas.cell(row[GOAL])))
-    return None if found < 0 else found
+    return known(figures.difficulty)

@@ -1,9 +1,9 @@
 """Find entries by name, in the files of a package and among the entry points that plug-ins declare.
 
 A file `clew/generators/wilson.py` with a function `wilson` that has an entry is found without being listed, unless its
-name begins with an underscore or is in the `SHARED` of its package. So is an entry point of the group
-`clew.generators`: a decorated function, or a module that contains one of the same name. So is a function that a
-program passes to `register`.
+name begins with an underscore or is in the `SHARED` of its package. A package whose files have several entries each
+lists them in `FILES`. So is an entry point of the group `clew.generators` found: a decorated function, or a module that
+contains one of the same name. So is a function that a program passes to `register`.
 """
 
 import os
@@ -217,7 +217,7 @@ def names(kind: str) -> tuple[str, ...]:
     >>> registry.names("solver")[:3]
     ('a-star', 'all-shortest', 'bidirectional')
     """
-    return _in_order(_files(kind), frozenset(_added(kind)))
+    return _in_order(_own_names(kind), frozenset(_added(kind)))
 
 
 def _added(kind: str) -> Iterator[str]:
@@ -256,7 +256,7 @@ def has(kind: str, name: str) -> bool:
     >>> registry.has("solver", "a-star"), registry.has("solver", "wilson")
     (True, False)
     """
-    return _is_own(kind, name.replace("-", "_")) or name.replace("_", "-") in names(kind)
+    return _own_module(kind, name.replace("-", "_")) is not None or name.replace("_", "-") in names(kind)
 
 
 def values_of(entry: Entry, options: dict[str, object]) -> tuple[Any, ...]:
@@ -362,7 +362,7 @@ def register(function: Function) -> Function:
     """
     entry = entry_of(function)
     name = entry.name.replace("-", "_")
-    if _is_own(entry.kind, name):
+    if _own_module(entry.kind, name):
         raise ClewError(f"Clew has a {entry.kind} {entry.name} itself: give the function another name")
     _registered.setdefault(entry.kind, {})[name] = function
     _find.cache_clear()
@@ -410,8 +410,9 @@ def _of_another_kind(kind: str, name: str) -> str:
 
 def _load(kind: str, name: str) -> Any:
     """Return the function of this name: from a file of the package, an entry point or a registration; else None."""
-    if _is_own(kind, name):
-        return getattr(import_module(f"{_folder(kind).__name__}.{name}"), name)
+    module = _own_module(kind, name)
+    if module is not None:
+        return getattr(import_module(module), name)
     for point in _entry_points(kind):
         if point.name.replace("-", "_") == name:
             loaded = point.load()
@@ -423,20 +424,26 @@ def _folder(kind: str) -> ModuleType:
     return import_module(FOLDERS.get(kind, f"clew.{kind}s"))
 
 
-def _is_own(kind: str, name: str) -> bool:
-    """Return whether a file of Clew itself has this name, without listing all of them."""
+def _own_module(kind: str, name: str) -> str | None:
+    """Return the module of Clew itself that has the entry of this name, without listing all files; None if none has."""
     folder = _folder(kind)
-    if not name.isidentifier() or name.startswith("_") or name in getattr(folder, "SHARED", ()):
-        return False
-    return PathFinder.find_spec(f"{folder.__name__}.{name}", folder.__path__) is not None
+    if hasattr(folder, "FILES"):
+        file = next((file for file, members in folder.FILES.items() if name in members), None)
+    else:
+        hidden = not name.isidentifier() or name.startswith("_") or name in getattr(folder, "SHARED", ())
+        known = not hidden and PathFinder.find_spec(f"{folder.__name__}.{name}", folder.__path__) is not None
+        file = name if known else None
+    return file and f"{folder.__name__}.{file}"
 
 
 @cache
-def _files(kind: str) -> frozenset[str]:
+def _own_names(kind: str) -> frozenset[str]:
+    folder = _folder(kind)
+    if hasattr(folder, "FILES"):
+        return frozenset(name for members in folder.FILES.values() for name in members)
     import pkgutil
 
-    folder = _folder(kind)
-    return frozenset(file.name for file in pkgutil.iter_modules(folder.__path__) if _is_own(kind, file.name))
+    return frozenset(file.name for file in pkgutil.iter_modules(folder.__path__) if _own_module(kind, file.name))
 
 
 @cache

@@ -148,6 +148,6 @@ def _percent_of(entry: registry.Measure, kind: str) -> str:
 
 def _cost(entry: registry.Measure) -> int:
     """Return how long it takes to compute a measure, in rough classes."""
-    if entry.parts is None:
+    if entry.parts is None or LEVELED in entry.parts:
         return DEAREST
     return 2 if "extent" in entry.parts else min(len(entry.parts), 1)

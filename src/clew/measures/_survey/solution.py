@@ -3,7 +3,7 @@
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
 from clew.mazes.helpers.without_walls import spread_without_walls
-from clew.measures._row import GOAL, SHORTEST, START, STEPS, UNKNOWN, WINDINGS, Workspace
+from clew.measures._survey.row import GOAL, SHORTEST, START, STEPS, UNKNOWN, WINDINGS, Workspace
 
 
 @helper

@@ -1,9 +1,10 @@
 """The kernels behind the measures: one finds the texture of any maze and all of a perfect one, one the rest."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
+import clew.measures._survey.row as at
 from clew import kernel
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Grid
@@ -11,28 +12,10 @@ from clew.kernel import IntArray, notices, parallel, zeros
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import WORK, read_checked
 from clew.mazes.maze import Maze
-from clew.measures._graph import survey_graph
-from clew.measures._row import (
-    CENTER,
-    CENTERS,
-    DIAMETER,
-    ENDS,
-    EXTENT,
-    LONGEST,
-    MAX_EXTENT,
-    PAIRS,
-    RADIUS,
-    SHORTEST,
-    SOLUTION,
-    STEPS,
-    STRUCTURE,
-    TEXTURE,
-    UNKNOWN,
-    WIDTH,
-    Workspace,
-)
-from clew.measures._texture import count_degrees, count_pairs
-from clew.measures._tree import survey_tree
+from clew.measures._survey.graph import survey_graph
+from clew.measures._survey.row import EXTENT, MAX_EXTENT, SOLUTION, STRUCTURE, TEXTURE, UNKNOWN, WIDTH, Workspace
+from clew.measures._survey.texture import count_degrees, count_pairs
+from clew.measures._survey.tree import survey_tree
 
 BYTES_PER_CELL = 25  # of a workspace
 SPLIT_FROM = 1 << 20  # cells of a maze whose texture is surveyed in a thread of its own
@@ -41,62 +24,48 @@ BEYOND_TEXTURE = STRUCTURE | SOLUTION | EXTENT
 Ends = tuple[int, int]  # the places of the start and of the goal of the solution, or UNKNOWN
 
 
-def survey_of(maze: Maze, parts: int, ends: Ends) -> tuple[Any, Any]:
+def survey_of(maze: Maze, parts: int, ends: Ends) -> tuple[list[int], Any]:
     """Return the row of figures of a maze and the cells in its center, as far as they are among the `parts`."""
-    compiled = compiles(survey, maze, WORK * maze.cells)
+    compiled = kernel.should_compile(survey, WORK * maze.cells, maze.grid.kernel_kind)
     if compiled and maze.cells >= SPLIT_FROM and parts & TEXTURE and parts != TEXTURE:
-        row, work = _survey_in_threads(maze, parts, ends)
+        row, centers = _survey_in_threads(maze, parts, ends)
     else:
-        row, work = new_row(compiled), workspace(maze.grid, compiled)
-        _run(survey, maze, parts, ends, row, work, compiled=compiled)
-    if is_left(row, parts):
-        row, work = survey_rest(maze, parts, ends, row)
-    return row.tolist(), work.centers
+        row, centers = _run(survey, maze, parts, ends, compiled)
+    is_left = parts & BEYOND_TEXTURE and row[at.LONGEST] == UNKNOWN  # as the maze is not perfect
+    return survey_rest(maze, parts, ends, row) if is_left else (row, centers)
 
 
-def survey_rest(maze: Maze, parts: int, ends: Ends, row: Any) -> tuple[Any, Workspace]:
-    """Add to the row of a maze what `survey` finds in perfect mazes only."""
+def survey_rest(maze: Maze, parts: int, ends: Ends, row: list[int]) -> tuple[list[int], Any]:
+    """Add to the row of a maze what `survey` finds in perfect mazes only; return it and the cells in the center."""
     searches = maze.cells if parts & EXTENT and maze.cells <= MAX_EXTENT else 0
-    compiled = compiles(survey_graph, maze, (WORK + searches) * maze.cells)
-    work = workspace(maze.grid, compiled)
-    longer = new_row(compiled)
-    for place, figure in enumerate(row):
-        longer[place] = figure
-    _run(survey_graph, maze, parts, ends, longer, work, compiled=compiled)
-    return longer, work
-
-
-def compiles(function: Callable[..., None], maze: Maze, work: int) -> bool:
-    """Return whether a kernel is faster compiled."""
-    return kernel.should_compile(function, work, maze.grid.kernel_kind)
-
-
-def is_left(row: Any, parts: int) -> bool:
-    """Return whether parts are left that `survey` does not find because the maze is not perfect."""
-    return parts & BEYOND_TEXTURE != 0 and row[LONGEST] == UNKNOWN
+    compiled = kernel.should_compile(survey_graph, (WORK + searches) * maze.cells, maze.grid.kernel_kind)
+    return _run(survey_graph, maze, parts, ends, compiled, row)
 
 
 def _run(
-    function: Callable[..., None], maze: Maze, parts: int, ends: Ends, row: Any, work: Workspace, *, compiled: bool
-) -> None:
+    function: Callable[..., None], maze: Maze, parts: int, ends: Ends, compiled: bool, known: Sequence[int] = ()
+) -> tuple[list[int], Any]:
+    """Run a kernel on a row that begins with the known figures; return the row and the cells in the center."""
+    row, work = new_row(compiled), workspace(maze.grid, compiled)
+    for place, figure in enumerate(known):
+        row[place] = figure
     notices.running(function, "measure", maze.grid)
     kernel.run(function, compiled, maze.canvas(compiled=compiled), parts, *ends, row, work)
+    return row.tolist(), work.centers
 
 
-def _survey_in_threads(maze: Maze, parts: int, ends: Ends) -> tuple[Any, Workspace]:
+def _survey_in_threads(maze: Maze, parts: int, ends: Ends) -> tuple[list[int], Any]:
     """Survey the texture and the rest at the same time."""
     shares = parts & TEXTURE, parts & ~TEXTURE
-    rows = [new_row(True) for _ in shares]
-    works = [workspace(maze.grid, True) for _ in shares]
+    results: dict[int, tuple[list[int], Any]] = {}
 
     def work(begin: int, end: int) -> None:
         for share in range(begin, end):
-            _run(survey, maze, shares[share], ends, rows[share], works[share], compiled=True)
+            results[share] = _run(survey, maze, shares[share], ends, True)
 
     parallel.run(lambda: work, len(shares), 1, min(len(shares), parallel.thread_count(None)))
-    texture, rest = rows
-    rest[PAIRS:] = texture[PAIRS:]
-    return rest, works[1]
+    (texture, _), (rest, centers) = results[0], results[1]
+    return rest[: at.PAIRS] + texture[at.PAIRS :], centers
 
 
 def new_row(compiled: bool) -> Any:
@@ -126,15 +95,15 @@ def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work:
     """
     for place in range(len(row)):
         row[place] = 0
-    row[LONGEST] = UNKNOWN
-    row[DIAMETER] = UNKNOWN
-    row[RADIUS] = UNKNOWN
-    row[STEPS] = UNKNOWN
-    row[SHORTEST] = UNKNOWN
+    row[at.LONGEST] = UNKNOWN
+    row[at.DIAMETER] = UNKNOWN
+    row[at.RADIUS] = UNKNOWN
+    row[at.STEPS] = UNKNOWN
+    row[at.SHORTEST] = UNKNOWN
     count_degrees(maze, row)
     if parts & TEXTURE:
         count_pairs(maze, work.kinds, row)
-    if parts & BEYOND_TEXTURE and row[ENDS] == 2 * (maze.cells() - 1):
+    if parts & BEYOND_TEXTURE and row[at.ENDS] == 2 * (maze.cells() - 1):
         survey_tree(maze, parts, start, goal, row, work)
 
 
@@ -165,7 +134,7 @@ def many_of(function: Callable[..., None]) -> Callable[..., int]:
             for place in range(width):
                 row[place] = rows[number * width + place]
             function(maze, parts, int(starts[number]), int(goals[number]), row, work)
-            row[CENTER] = work.centers[0] if row[CENTERS] else UNKNOWN
+            row[at.CENTER] = work.centers[0] if row[at.CENTERS] else UNKNOWN
             for place in range(width):
                 rows[number * width + place] = row[place]
         return count

@@ -6,52 +6,35 @@ of the cell again. All that is measured is found by reading this list from one e
 faster than to follow passages.
 """
 
+import clew.measures._survey.row as at
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
-from clew.measures._row import (
-    BRANCH_CELLS,
-    BRANCHES,
-    CENTERS,
-    COMPONENTS,
-    DEEPEST,
-    DEPTHS,
-    DIAMETER,
-    FALSE_PATHS,
-    GOAL,
-    LARGEST,
-    LONGEST,
-    RADIUS,
-    SOLUTION,
-    START,
-    STEPS,
-    UNKNOWN,
-    Workspace,
-)
-from clew.measures._solution import measure_solution
+from clew.measures._survey.row import SOLUTION, UNKNOWN, Workspace
+from clew.measures._survey.solution import measure_solution
 
 
 @helper
 def survey_tree(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work: Workspace) -> None:
     """Measure the structure and the solution of a maze if it is perfect."""
     depths, cells = work.distance, work.queue
-    row[START] = start
-    row[GOAL] = goal
+    row[at.START] = start
+    row[at.GOAL] = goal
     first = start if start != UNKNOWN else goal
     if not walk(maze, first if first != UNKNOWN else maze.cell(0), depths, cells, work.waiting):
         return
-    row[COMPONENTS] = 1
+    row[at.COMPONENTS] = 1
     if parts & SOLUTION:
         find_ends_of_tree(maze, row, work)
     longest = measure_heights(depths, maze.cells(), work.heights)
-    row[LONGEST] = longest
-    row[DIAMETER] = longest
-    row[RADIUS] = (longest + 1) // 2
+    row[at.LONGEST] = longest
+    row[at.DIAMETER] = longest
+    row[at.RADIUS] = (longest + 1) // 2
     find_center(maze, longest, depths, cells, work.centers)
-    row[CENTERS] = 1 + longest % 2
+    row[at.CENTERS] = 1 + longest % 2
     if parts & SOLUTION:
         list_route(maze, row, depths, cells, work.route)
         measure_branches(depths, maze.cells(), work.route, row)
-        for step in range(row[STEPS] + 1):
+        for step in range(row[at.STEPS] + 1):
             work.route[step] = cells[work.route[step]]
         measure_solution(maze, row, work)
 
@@ -101,18 +84,18 @@ def walk(maze: Canvas, start: int, depths: IntArray, cells: IntArray, branches: 
 def find_ends_of_tree(maze: Canvas, row: IntArray, work: Workspace) -> None:
     """Replace an unknown start or goal by that of `clew.default_ends`, and walk again if the start is another cell."""
     depths, cells = work.distance, work.queue
-    if row[START] == UNKNOWN and row[GOAL] == UNKNOWN:
+    if row[at.START] == UNKNOWN and row[at.GOAL] == UNKNOWN:
         end = deepest_cell(depths, cells)
         walk(maze, end, depths, cells, work.waiting)
         other = deepest_cell(depths, cells)
-        row[START] = min(end, other)
-        row[GOAL] = max(end, other)
-    elif row[START] == UNKNOWN:
-        row[START] = deepest_cell(depths, cells)
-    elif row[GOAL] == UNKNOWN:
-        row[GOAL] = deepest_cell(depths, cells)
-    if cells[0] != row[START]:
-        walk(maze, row[START], depths, cells, work.waiting)
+        row[at.START] = min(end, other)
+        row[at.GOAL] = max(end, other)
+    elif row[at.START] == UNKNOWN:
+        row[at.START] = deepest_cell(depths, cells)
+    elif row[at.GOAL] == UNKNOWN:
+        row[at.GOAL] = deepest_cell(depths, cells)
+    if cells[0] != row[at.START]:
+        walk(maze, row[at.START], depths, cells, work.waiting)
 
 
 @helper
@@ -170,9 +153,9 @@ def find_center(maze: Canvas, longest: int, depths: IntArray, cells: IntArray, c
 def list_route(maze: Canvas, row: IntArray, depths: IntArray, cells: IntArray, route: IntArray) -> None:
     """Count the steps of the solution, and list the positions of its cells in the order of the walk."""
     position = 0
-    while cells[position] != row[GOAL]:
+    while cells[position] != row[at.GOAL]:
         position += 1
-    row[STEPS] = depths[position]
+    row[at.STEPS] = depths[position]
     for depth in range(depths[position], -1, -1):
         while depths[position] > depth:
             position -= 1
@@ -186,7 +169,7 @@ def measure_branches(depths: IntArray, count: int, route: IntArray, row: IntArra
     `last` is the depth of the cell of the solution from which the walk has come, so that `depth - last` is how far a
     cell is from the solution. A branch begins one step from it. It forks if the walk returns inside it.
     """
-    steps = row[STEPS]
+    steps = row[at.STEPS]
     last = 0
     size = 0
     deepest = 0
@@ -198,17 +181,17 @@ def measure_branches(depths: IntArray, count: int, route: IntArray, row: IntArra
             continue
         last = min(last, depth - 1)
         if depth - last == 1:
-            row[BRANCHES] += 1
+            row[at.BRANCHES] += 1
             size = 0
             deepest = 0
             forks = False
         elif depth <= depths[position - 1] and not forks:
             forks = True
-            row[FALSE_PATHS] += 1
+            row[at.FALSE_PATHS] += 1
         size += 1
-        row[BRANCH_CELLS] += 1
-        row[LARGEST] = max(row[LARGEST], size)
+        row[at.BRANCH_CELLS] += 1
+        row[at.LARGEST] = max(row[at.LARGEST], size)
         if depth - last > deepest:
             deepest = depth - last
-            row[DEPTHS] += 1
-            row[DEEPEST] = max(row[DEEPEST], deepest)
+            row[at.DEPTHS] += 1
+            row[at.DEEPEST] = max(row[at.DEEPEST], deepest)

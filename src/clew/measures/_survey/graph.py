@@ -1,33 +1,13 @@
 """The structure and the solution of a maze with loops or in parts, from breadth-first searches."""
 
+import clew.measures._survey.row as at
 from clew.draws import count_bits
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
 from clew.mazes.helpers.farthest import farthest, first_with_passage
 from clew.mazes.solving.solver_run import direction_back
-from clew.measures._row import (
-    BRANCH_CELLS,
-    BRANCHES,
-    CENTERS,
-    COMPONENTS,
-    DEEPEST,
-    DEPTHS,
-    DIAMETER,
-    EXTENT,
-    FALSE_PATHS,
-    GOAL,
-    LARGEST,
-    MAX_EXTENT,
-    RADIUS,
-    RINGS,
-    SOLUTION,
-    START,
-    STEPS,
-    STRUCTURE,
-    UNKNOWN,
-    Workspace,
-)
-from clew.measures._solution import clear, measure_solution
+from clew.measures._survey.row import EXTENT, MAX_EXTENT, SOLUTION, STRUCTURE, UNKNOWN, Workspace
+from clew.measures._survey.solution import clear, measure_solution
 
 
 def survey_graph(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work: Workspace) -> None:
@@ -35,13 +15,13 @@ def survey_graph(maze: Canvas, parts: int, start: int, goal: int, row: IntArray,
 
     `start`, `goal`: the places of the ends of the solution, or `UNKNOWN`; their indices are among the figures.
     """
-    row[START] = start
-    row[GOAL] = goal
+    row[at.START] = start
+    row[at.GOAL] = goal
     if parts & SOLUTION:
         find_ends(maze, row, work)
-        search(maze, row[START], work)
-        row[STEPS] = work.distance[row[GOAL]]
-        if row[STEPS] >= 0:
+        search(maze, row[at.START], work)
+        row[at.STEPS] = work.distance[row[at.GOAL]]
+        if row[at.STEPS] >= 0:
             list_path(maze, row, work.distance, work.route)
             measure_branches_of_graph(maze, row, work)
         measure_solution(maze, row, work)
@@ -91,26 +71,26 @@ def go_on(maze: Canvas, steps: IntArray, queue: IntArray, written: int, goal: in
 @helper
 def find_ends(maze: Canvas, row: IntArray, work: Workspace) -> None:
     """Replace an unknown start or goal by that of `clew.default_ends`."""
-    if row[START] == UNKNOWN and row[GOAL] == UNKNOWN:
+    if row[at.START] == UNKNOWN and row[at.GOAL] == UNKNOWN:
         search(maze, first_with_passage(maze), work)
         end = farthest(work.distance)
         search(maze, end, work)
         other = farthest(work.distance)
-        row[START] = min(end, other)
-        row[GOAL] = max(end, other)
-    elif row[START] == UNKNOWN:
-        search(maze, row[GOAL], work)
-        row[START] = farthest(work.distance)
-    elif row[GOAL] == UNKNOWN:
-        search(maze, row[START], work)
-        row[GOAL] = farthest(work.distance)
+        row[at.START] = min(end, other)
+        row[at.GOAL] = max(end, other)
+    elif row[at.START] == UNKNOWN:
+        search(maze, row[at.GOAL], work)
+        row[at.START] = farthest(work.distance)
+    elif row[at.GOAL] == UNKNOWN:
+        search(maze, row[at.START], work)
+        row[at.GOAL] = farthest(work.distance)
 
 
 @helper
 def list_path(maze: Canvas, row: IntArray, steps: IntArray, route: IntArray) -> None:
     """List the cells of the path that `clew.solve` finds."""
-    cell = int(row[GOAL])
-    for step in range(row[STEPS], 0, -1):
+    cell = int(row[at.GOAL])
+    for step in range(row[at.STEPS], 0, -1):
         route[step] = cell
         cell = maze.neighbor(cell, direction_back(maze, cell, steps))
     route[0] = cell
@@ -119,8 +99,8 @@ def list_path(maze: Canvas, row: IntArray, steps: IntArray, route: IntArray) -> 
 @helper
 def measure_branches_of_graph(maze: Canvas, row: IntArray, work: Workspace) -> None:
     """Measure the parts into which the other cells fall if the solution is taken out: branches, if joined to it."""
-    spread_from_route(maze, row[STEPS] + 1, work)
-    for step in range(row[STEPS] + 1):
+    spread_from_route(maze, row[at.STEPS] + 1, work)
+    for step in range(row[at.STEPS] + 1):
         cell = int(work.route[step])
         directions = maze.open_directions(cell)
         while directions:
@@ -166,12 +146,12 @@ def measure_branch(maze: Canvas, start: int, row: IntArray, steps: IntArray, que
                 steps[other] = -steps[other]
                 queue[written] = other
                 written += 1
-    row[BRANCHES] += 1
-    row[DEPTHS] += deepest
-    row[DEEPEST] = max(row[DEEPEST], deepest)
-    row[BRANCH_CELLS] += written
-    row[LARGEST] = max(row[LARGEST], written)
-    row[FALSE_PATHS] += forks
+    row[at.BRANCHES] += 1
+    row[at.DEPTHS] += deepest
+    row[at.DEEPEST] = max(row[at.DEEPEST], deepest)
+    row[at.BRANCH_CELLS] += written
+    row[at.LARGEST] = max(row[at.LARGEST], written)
+    row[at.FALSE_PATHS] += forks
 
 
 @helper
@@ -181,8 +161,8 @@ def count_components(maze: Canvas, row: IntArray, work: Workspace) -> None:
     for cell in maze.places():
         if not maze.is_padding(cell) and work.distance[cell] < 0:
             size = spread(maze, cell, work.distance, work.queue)
-            row[COMPONENTS] += 1
-            row[RINGS] += is_ring(maze, work.queue, size)
+            row[at.COMPONENTS] += 1
+            row[at.RINGS] += is_ring(maze, work.queue, size)
 
 
 @helper
@@ -201,10 +181,10 @@ def measure_extent(maze: Canvas, row: IntArray, work: Workspace) -> None:
         if search(maze, maze.cell(index), work) < maze.cells():
             return
         farthest_away = int(work.distance[work.queue[maze.cells() - 1]])
-        row[DIAMETER] = max(row[DIAMETER], farthest_away)
-        if index == 0 or farthest_away < row[RADIUS]:
-            row[RADIUS] = farthest_away
-            row[CENTERS] = 0
-        if farthest_away == row[RADIUS]:
-            work.centers[row[CENTERS]] = index
-            row[CENTERS] += 1
+        row[at.DIAMETER] = max(row[at.DIAMETER], farthest_away)
+        if index == 0 or farthest_away < row[at.RADIUS]:
+            row[at.RADIUS] = farthest_away
+            row[at.CENTERS] = 0
+        if farthest_away == row[at.RADIUS]:
+            work.centers[row[at.CENTERS]] = index
+            row[at.CENTERS] += 1

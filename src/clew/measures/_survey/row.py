@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from clew.kernel import IntArray, struct
 
-# Parts of a survey, as bits: a caller that needs only a few figures pays for the parts that find them.
+# Parts of a survey, as bits: a caller that needs only a few figures pays for the parts that find them. The difficulty
+# has kernels of its own.
 TEXTURE, STRUCTURE, SOLUTION, EXTENT = 1, 2, 4, 8
-PARTS = {"texture": TEXTURE, "structure": STRUCTURE, "solution": SOLUTION, "extent": EXTENT}
+PARTS = {"texture": TEXTURE, "structure": STRUCTURE, "solution": SOLUTION, "extent": EXTENT, "difficulty": 0}
 
 UNKNOWN = -1  # in place of a cell or of a number that a maze does not have
 

@@ -3,7 +3,7 @@
 from clew.draws import count_bits
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
-from clew.measures._row import AXIS, DEGREES, ENDS, KINDS, PAIRS
+from clew.measures._survey.row import AXIS, DEGREES, ENDS, KINDS, PAIRS
 
 ISOLATED, DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(KINDS)  # with 0, 1, 2, 2, 3, and 4 or more passages
 CORRIDOR = STRAIGHT, TURN
