@@ -10,7 +10,8 @@ from case_loops import cases
 from commands import refused
 
 import clew
-from clew.cli.commands.generate import _reproduction
+from clew.cli.output.maze_source import repetition
+from clew.mazes.command_words import words_to_generate
 
 
 def test_generate_prints_the_maze(call) -> None:
@@ -33,7 +34,7 @@ def test_what_makes_a_maze_again_names_all_options_and_can_be_pasted(call) -> No
     printed = call("generate", "6x5", "-a", "growing-tree", "--strategy", " newest:75, random:25").err
     assert "--strategy newest:75,random:25 makes" in printed
     odd = clew.Provenance("plugged-in", 7, 0, {"names": "a b;c"})
-    assert " --names 'a b;c' makes" in _reproduction(odd, "6x5")
+    assert " --names 'a b;c' makes" in repetition(7, words_to_generate(odd, "6x5"), "this maze")
 
 
 def test_generate_shows_a_path_between_the_cells_that_are_named(call) -> None:

@@ -2,27 +2,20 @@
 
 import click
 
+from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import json_option, seed_type
 from clew.errors import ClewError
 
 
 @click.command()
 @click.argument("line", nargs=-1)
-@click.option("--explain", is_flag=True, help="Explain every draw, and what a misheard digit would change.")
-@click.option(
-    "--lang",
-    "language",
-    type=click.Choice(["en", "ja"]),
-    help="English or Japanese (default: your system's).",
+@option("--explain", is_flag=True, help="Explain every draw, and what a misheard digit would change.")
+@option("--lang", "language", type=click.Choice(["en", "ja"]), help="English or Japanese (default: your system's).")
+@option(
+    "--manual FILE", help="Write Clew's manual of the module to FILE, an HTML page to print (- is standard output)."
 )
-@click.option(
-    "--manual",
-    metavar="FILE",
-    type=click.Path(),
-    help="Write Clew's manual of the module to FILE, an HTML page to print (- is standard output).",
-)
-@click.option("--practice", is_flag=True, help="Play a random module in the terminal.")
-@click.option("--seed", type=seed_type, metavar="SEED", help="The module that --practice plays.")
+@option("--practice", is_flag=True, help="Play a random module in the terminal.")
+@option("--seed SEED", type=seed_type, help="The module that --practice plays.")
 @json_option("everything about the module")
 def algorithmia(
     line: tuple[str, ...],
@@ -54,9 +47,9 @@ def algorithmia(
     ]
     if len(modes) > 1:
         raise ClewError(f"{modes[0]} and {modes[1]} cannot be combined: give only one of them")
-    for option, given in (("--json", as_json), ("--explain", explain)):
+    for flag, given in (("--json", as_json), ("--explain", explain)):
         if given and (practice or manual is not None):
-            raise ClewError(f"{option} is for the solution of a module: give its LINE, without --practice and --manual")
+            raise ClewError(f"{flag} is for the solution of a module: give its LINE, without --practice and --manual")
     if seed is not None and not practice:
         raise ClewError("--seed is for --practice only: a real module shows its own ten numbers")
     if manual is not None:

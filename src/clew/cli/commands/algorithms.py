@@ -1,13 +1,13 @@
 """`clew algorithms`: list the algorithms in the registry."""
 
-import json
-from collections.abc import Iterable
 from typing import Any
 
 import click
 
 from clew import registry
 from clew.cli.options.shared_options import complete_names, default_note, json_option
+from clew.cli.output.json_output import print_json
+from clew.cli.terminal.phrases import aligned
 from clew.cli.terminal.terminal import wrapped
 from clew.mazes.command_words import flag_of
 from clew.registry import Change, Entry, Generator
@@ -22,13 +22,16 @@ def algorithms(name: str | None, as_json: bool) -> None:
     """List the algorithms with their options and facts; with NAME, describe one algorithm, solver or change."""
     if name is not None:
         found: Entry = registry.find_among(("generator", "solver", "change"), name)
-        click.echo(json.dumps(_facts(found), indent=2) if as_json else wrapped(_page(found)))
+        if as_json:
+            print_json(_facts(found), indent=2)
+        else:
+            click.echo(wrapped(_page(found)))
         return
     table = registry.find_all("generator")
     if as_json:
-        click.echo(json.dumps([_facts(each) for each in table], indent=2))
+        print_json([_facts(each) for each in table], indent=2)
         return
-    heads, *rows = _aligned([("algorithm", "uniform", "grids", "weaves", "bytes/cell", "options"), *map(_row, table)])
+    heads, *rows = aligned([("algorithm", "uniform", "grids", "weaves", "bytes/cell", "options"), *map(_row, table)])
     lines = [heads, *(f"{row}{_also(each)}\n    {each.summary}" for row, each in zip(rows, table, strict=True))]
     for title, kind in (
         ("Finding a path (clew solve --with NAME):", "solver"),
@@ -53,11 +56,6 @@ def _row(found: Generator) -> tuple[str, ...]:
     uniform = "yes" if found.uniform else ""
     weaves = "yes" if found.weave else ""
     return found.name, uniform, found.grids, weaves, f"{_bytes_per_cell(found):.3g}", flags
-
-
-def _aligned(rows: Iterable[tuple[str, ...]]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(f"{text:{width}}" for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 def _bytes_per_cell(found: Entry) -> float:

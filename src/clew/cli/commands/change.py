@@ -1,19 +1,19 @@
 """`clew change`: change a maze from a file."""
 
-import json
 from typing import Any
 
 import click
 
 from clew import registry
 from clew.cli.options import change_options, maze_input
+from clew.cli.options.algorithm_options import EntryCommand
 from clew.cli.options.shared_options import file_argument, json_option, motion_options, output_options
-from clew.cli.output import json_output
+from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.errors import ClewError
 
 
-@click.command(cls=change_options.ChangingCommand)
+@click.command(cls=EntryCommand)
 @file_argument
 @output_options
 @motion_options
@@ -36,4 +36,4 @@ def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) ->
     maze = change_options.apply_changes(maze_input.load(file), changes)
     output.write(maze)
     if as_json:
-        click.echo(json.dumps(json_output.maze_to_dict(maze)))
+        print_json(maze_to_dict(maze))

@@ -1,8 +1,8 @@
 """`clew count`: how many perfect mazes a grid has, and which of them a maze is."""
 
-import json
 import os
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,9 @@ import click
 from clew.cli.options import maze_input
 from clew.cli.options.grouped_options import MAZE, option
 from clew.cli.options.shared_options import complete_names, json_option, maze_argument, output_options
+from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.terminal import progress
+from clew.cli.terminal.phrases import aligned
 from clew.errors import ClewError, shown
 from clew.grids import Grid, spec
 from clew.mazes.maze import Maze
@@ -41,19 +43,11 @@ def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) 
     is_flag=True,
     help="Also compute how many dead ends a uniformly random maze has on average.",
 )
+@option("--maze N", "number", group=MAZE, callback=parse_number, help="Make the maze with this number, from 0 on.")
 @option(
-    "--maze",
-    "number",
-    group=MAZE,
-    metavar="N",
-    callback=parse_number,
-    help="Make the maze with this number, from 0 on.",
-)
-@option(
-    "--under",
+    "--under ALGORITHM",
     "algorithm",
     group=MAZE,
-    metavar="ALGORITHM",
     shell_complete=complete_names("generator"),
     help="With FILE: how likely this algorithm makes the maze.",
 )
@@ -83,7 +77,8 @@ def count(
       clew count maze.clew --under wilson
     """  # noqa: D301 - click needs the character backspace
     is_file = grid == maze_input.STDIN or os.path.exists(grid) or os.path.splitext(grid)[1].lower() in spec.MAZES
-    _check_options(is_file, number, algorithm, dead_ends=dead_ends, has_output=bool(targets or any(picture.values())))
+    for flag, problem in _problems(is_file, number, algorithm, dead_ends, bool(targets or any(picture.values()))):
+        raise ClewError(problem, option=flag)
     if is_file:
         maze = maze_input.load(grid)
         facts = _facts_of_maze(maze) if algorithm is None else _likelihood(maze, algorithm)
@@ -93,30 +88,25 @@ def count(
     else:
         facts = _facts_of_grid(spec.parse_grid(grid, files=True), dead_ends=dead_ends)
     if as_json:
-        click.echo(json.dumps({name: _as_json(value) for name, value in facts.items()}))
+        print_json({name: _as_json(value) for name, value in facts.items()})
         return
-    width = max(map(len, facts))
-    for name, value in facts.items():
-        click.echo(f"{name.replace('_', ' '):{width}}  {_plain(value, all_digits=all_digits)}")
+    rows = ((name.replace("_", " "), _plain(value, all_digits=all_digits)) for name, value in facts.items())
+    click.echo("\n".join(aligned(rows)))
 
 
-def _check_options(
-    is_file: bool, number: int | None, algorithm: str | None, *, dead_ends: bool, has_output: bool
-) -> None:
-    """Raise `ClewError` for an option that has no effect."""
+def _problems(
+    is_file: bool, number: int | None, algorithm: str | None, dead_ends: bool, has_output: bool
+) -> Iterator[tuple[str, str]]:
+    """Yield the options that have no effect, each with a sentence."""
     if algorithm is not None and not is_file:
-        raise ClewError(
-            "--under needs a maze: name its file, as in clew count maze.clew --under wilson", option="under"
-        )
+        yield "under", "--under needs a maze: name its file, as in clew count maze.clew --under wilson"
     for given, name in ((number is not None, "maze"), (dead_ends, "dead-ends")):
         if is_file and given:
-            raise ClewError(f"--{name} is about a grid, and a file has one maze: give a size such as 4x4", option=name)
+            yield name, f"--{name} is about a grid, and a file has one maze: give a size such as 4x4"
     if number is not None and dead_ends:
-        raise ClewError(
-            "--dead-ends is about all mazes, and --maze makes one of them: leave out one of the two", option="dead-ends"
-        )
+        yield "dead-ends", "--dead-ends is about all mazes, and --maze makes one of them: leave out one of the two"
     if has_output and number is None:
-        raise ClewError("there is no maze to write: add --maze with its number", option="output")
+        yield "output", "there is no maze to write: add --maze with its number"
 
 
 def _facts_of_grid(grid: Grid, *, dead_ends: bool) -> dict[str, Any]:
@@ -153,7 +143,6 @@ def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
 def _make(grid: Grid, number: int, targets: tuple[str, ...], *, as_json: bool, **picture: Any) -> None:
     """Write the maze with this number."""
     from clew.analysis.counting import unrank
-    from clew.cli.output import json_output
     from clew.cli.output.maze_output import MazeOutput
 
     output = MazeOutput(targets, as_json=as_json, **picture)
@@ -161,7 +150,7 @@ def _make(grid: Grid, number: int, targets: tuple[str, ...], *, as_json: bool, *
     maze = progress.run(f"numbering the mazes of {grid.spec}", lambda: unrank(number, grid))
     output.write(maze)
     if as_json:
-        click.echo(json.dumps(json_output.maze_to_dict(maze) | {"maze": str(number)}))
+        print_json(maze_to_dict(maze) | {"maze": str(number)})
 
 
 def _as_json(value: Any) -> Any:

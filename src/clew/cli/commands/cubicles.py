@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
+from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import Number, complete_names, json_option, output_options
-from clew.cli.output.cubicles_output import SolutionOutput, to_json
+from clew.cli.output.cubicles_output import SolutionOutput
 from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.puzzles.cubicles.field import Field, Point
@@ -53,57 +54,41 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
 
 @click.command()
 @click.argument("text", metavar="[-]", required=False)
-@click.option(
-    "--favorite",
-    metavar="NUMBER",
+@option(
+    "--favorite NUMBER",
     callback=parse_number,
     help="The designer's favorite number: your puzzle input, z in the formula.",
 )
-@click.option("--target", metavar="X,Y", callback=parse_point, help="Find a shortest path to this place (part one).")
-@click.option(
-    "--fill",
-    "fill",
-    metavar="STEPS",
-    type=Number(0, 1_000_000_000),
-    help="Find all places within this many steps (part two).",
-)
-@click.option("--start", metavar="X,Y", callback=parse_point, default="1,1", show_default=True, help="Where to start.")
-@click.option(
-    "--function",
-    metavar="FORMULA",
+@option("--target X,Y", callback=parse_point, help="Find a shortest path to this place (part one).")
+@option("--fill STEPS", type=Number(0, 1_000_000_000), help="Find all places within this many steps (part two).")
+@option("--start X,Y", callback=parse_point, default="1,1", help="Where to start.")
+@option(
+    "--function FORMULA",
     default=DEFAULT_FORMULA,
-    show_default=True,
     help="A place is a wall if the value of the formula, in binary, has an odd number of ones.",
 )
-@click.option(
-    "--with",
+@option(
+    "--with NAME",
     "solver",
-    metavar="NAME",
     shell_complete=complete_names("solver"),
     help=f"The solver that finds the path, such as a-star (default: {DEFAULT_SOLVER}).",
 )
-@click.option(
-    "--max-cells",
-    "max_cells",
-    metavar="CELLS",
+@option(
+    "--max-cells CELLS",
     type=Number(1, 1 << 30),
     default=MAX_CELLS,
-    show_default=True,
     help="Give up after searching this many cells, because the maze is endless.",
 )
-@click.option(
-    "--characters",
-    metavar="X.O",
+@option(
+    "--characters X.O",
     callback=parse_characters,
     default=CHARACTERS,
-    show_default=True,
     help="The characters of the map for a wall, an open place and a place on the path; two are enough.",
 )
-@click.option("--rulers", is_flag=True, help="Number the columns and rows of the map.")
-@click.option("--watch", "show_search", is_flag=True, help="Show the search in the terminal as it runs.")
-@click.option(
-    "--speed",
-    metavar="CELLS",
+@option("--rulers", is_flag=True, help="Number the columns and rows of the map.")
+@option("--watch", "show_search", is_flag=True, help="Show the search in the terminal as it runs.")
+@option(
+    "--speed CELLS",
     type=Number(1, 1_000_000),
     help=f"Cells searched in a second, for --watch and -o maze.gif (default: {SPEED}).",
 )
@@ -118,13 +103,9 @@ def cubicles(
     function: str,
     solver: str | None,
     max_cells: int,
-    characters: str,
-    rulers: bool,
     show_search: bool,
     speed: int | None,
-    targets: tuple[str, ...],
-    as_json: bool,
-    **picture: Any,
+    **output: Any,
 ) -> None:
     """Solve a maze of twisty little cubicles: an endless maze given by a formula.
 
@@ -139,23 +120,21 @@ def cubicles(
       clew cubicles --favorite 10 --target 7,4 --rulers --characters "#."
       clew cubicles --fill 50 < puzzle.txt
     """  # noqa: D301 - click needs the character backspace
-    is_animated = any(each.lower().endswith(".gif") for each in targets)
+    is_animated = any(each.lower().endswith(".gif") for each in output["targets"])
     if target and fill is not None and is_animated:
         raise ClewError("a GIF shows one search: leave out --target or --fill, or write another picture")
     if fill is not None and solver and not target:
         raise ClewError("--fill always uses breadth-first search: leave out --with")
     if speed is not None and not show_search and not is_animated:
         raise ClewError("--speed has no effect without an animation: add --watch or -o maze.gif")
-    output = SolutionOutput(
-        targets, as_json=as_json, characters=characters, rulers=rulers, speed=speed or SPEED, **picture
-    )
+    written = SolutionOutput(speed=speed or SPEED, **output)
     has_task = target is not None or fill is not None
     if text is not None or (
         favorite is None and not sys.stdin.isatty() and not (has_task and not parse_formula(function).uses_favorite)
     ):
         puzzle = _read_puzzle(text)
         favorite = puzzle.favorite if favorite is None else favorite
-        if target is None and fill is None:
+        if not has_task:
             target, fill = puzzle.target, puzzle.steps if puzzle.target is None else None
     formula = parse_formula(function)
     if favorite is None and formula.uses_favorite:
@@ -169,10 +148,8 @@ def cubicles(
         note = f"the formula has no z, so the number {favorite} is not used: add + z to the formula"
         click.echo(f"note: {note}", err=True)
     if show_search:
-        _watch(solutions, speed or SPEED, picture["dark"])
-    output.write(solutions)
-    if as_json:
-        click.echo(to_json(solutions))
+        _watch(solutions, speed or SPEED, output["dark"])
+    written.write(solutions)
 
 
 def _search(
@@ -196,15 +173,11 @@ def _read_puzzle(text: str | None) -> Puzzle:
         )
     data = sys.stdin.buffer.read(4 * MAX_CHARACTERS + 1)
     puzzle = parse_puzzle(data.decode("utf-8", "replace"))
-    parts = []
-    if puzzle.favorite is not None:
-        parts.append(f"favorite number {puzzle.favorite}")
-    if puzzle.target is not None:
-        parts.append(f"target {puzzle.target[0]},{puzzle.target[1]}")
+    parts = [] if puzzle.favorite is None else [f"favorite number {puzzle.favorite}"]
+    parts += [] if puzzle.target is None else ["target {},{}".format(*puzzle.target)]
     if puzzle.steps is not None:
-        parts.append(
-            f"places within {puzzle.steps} steps" + f" (--fill {puzzle.steps} for those)" * (puzzle.target is not None)
-        )
+        hint = f" (--fill {puzzle.steps} for those)" * (puzzle.target is not None)
+        parts.append(f"places within {puzzle.steps} steps{hint}")
     if data.strip():
         click.echo(f"understood: {'; '.join(parts) or 'nothing'}", err=True)
     return puzzle

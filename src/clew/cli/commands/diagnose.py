@@ -1,6 +1,5 @@
 """`clew diagnose`: say and show why a maze is not perfect."""
 
-import json
 from typing import Any
 
 import click
@@ -8,6 +7,7 @@ import click
 from clew.cli.options import maze_input
 from clew.cli.options.grouped_options import OVERLAY, GroupedCommand, option
 from clew.cli.options.shared_options import Number, file_argument, json_option, output_options
+from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.mazes.diagnosis import LISTED, MAX_LISTED
@@ -17,12 +17,10 @@ from clew.mazes.diagnosis import diagnose as diagnose_maze
 @click.command(cls=GroupedCommand)
 @file_argument
 @option(
-    "--limit",
+    "--limit N",
     group=OVERLAY,
-    metavar="N",
     type=Number(1, MAX_LISTED),
     default=LISTED,
-    show_default=True,
     help="How many islands and how many loops to list and to draw; all are counted.",
 )
 @output_options
@@ -45,7 +43,7 @@ def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **p
     if targets:
         output.write(maze, diagnosis=found)
     if as_json:
-        click.echo(json.dumps(found.as_dict()))
+        print_json(found.as_dict())
         return
     click.echo(found)
     if targets and not found.perfect:

@@ -1,7 +1,7 @@
 """`clew events`: write what an algorithm does, event by event."""
 
 import os
-import sys
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -11,9 +11,8 @@ from clew.cli.options.grouped_options import OUTPUT, option
 from clew.cli.options.shared_options import ends_options, json_option
 from clew.cli.options.solver_options import GenerateAndSolveCommand, solver_option, weights_option
 from clew.cli.output.event_source import record
-from clew.cli.output.output_target import check_distinct
+from clew.cli.output.output_target import check_distinct, is_stdout, write_target
 from clew.errors import ClewError, shown
-from clew.mazes.logs.trace import Log
 
 MAX_EVENTS = 10_000_000  # 12 bytes each
 
@@ -28,20 +27,15 @@ MAX_EVENTS = 10_000_000  # 12 bytes each
 @ends_options
 @option(
     "-o",
-    "--output",
+    "--output FILE",
     "names",
     group=OUTPUT,
-    metavar="FILE",
     multiple=True,
     help="Write to FILE: text (.txt), a table (.csv), .json, or the bytes of docs/reference/service.md (.events); may "
     "be repeated. - is text on standard output; -.csv writes CSV there, and so on.",
 )
 @json_option("the log")
-def events(
-    names: tuple[str, ...],
-    as_json: bool,
-    **maze_and_search: Any,
-) -> None:
+def events(names: tuple[str, ...], as_json: bool, **maze_and_search: Any) -> None:
     """Write what an algorithm does on a grid of SIZE, event by event: visit, carve, backtrack and so on.
 
     SIZE may be the file of a maze, which is made as the file records. Without --seed a random seed is used and printed
@@ -54,43 +48,23 @@ def events(
       clew events maze.clew --with a-star -o search.json
       clew events 8x5 --seed 7 --with wall-follower --hand left
     """  # noqa: D301 - click needs the character backspace
-    targets = _parse_targets(names, as_json=as_json)
-    log = record(**maze_and_search, max_events=MAX_EVENTS, purpose="write")
-    for name, suffix in sorted(targets, key=lambda each: each[0] == "-"):  # last, as its reader may go away
-        _write(log, name, suffix)
+    from clew.mazes.logs.event_log import WRITERS
 
-
-def _parse_targets(names: tuple[str, ...], *, as_json: bool) -> list[tuple[str, str]]:
-    """Parse each target; raise `ClewError` if two of them are one file or standard output."""
     if as_json and names:
         raise ClewError("--json writes to standard output: leave it out, or leave out -o")
-    targets = [_parse_target(name) for name in names or ("-.json" if as_json else "-",)]
-    if sum(name == "-" for name, _ in targets) > 1:
+    targets = {name: _suffix(name, WRITERS) for name in names or ("-.json" if as_json else "-",)}
+    if sum(map(is_stdout, names)) > 1:
         raise ClewError("only one log can be written to standard output: name a file for the others, as in -o log.csv")
-    check_distinct(name for name, _ in targets)
-    return targets
+    check_distinct(names)
+    log = record(**maze_and_search, max_events=MAX_EVENTS, purpose="write")
+    for name in sorted(targets, key=is_stdout):  # last, as its reader may go away
+        content = WRITERS[targets[name]](log)
+        write_target(name, lambda file: file.write(content))  # noqa: B023 - called at once
 
 
-def _parse_target(target: str) -> tuple[str, str]:
-    """Return the name of the file, '-' for standard output, and the suffix that chooses what is written."""
-    from clew.mazes.logs.event_log import WRITERS
-
-    is_printed = target == "-" or target.startswith("-.")
-    suffix = (target[1:] or ".txt") if is_printed else os.path.splitext(target)[1]
-    suffix = suffix.lower()
-    if suffix not in WRITERS:
-        raise ClewError(f"{shown(target)} does not end with a known suffix: choose one of {', '.join(WRITERS)}")
-    return "-" if is_printed else target, suffix
-
-
-def _write(log: Log, name: str, suffix: str) -> None:
-    from clew.mazes.logs.event_log import WRITERS
-    from clew.safe_io.whole_files import write_atomic
-
-    content = WRITERS[suffix](log)
-    if name != "-":
-        write_atomic(name, content)
-        return
-    sys.stdout.flush()
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
+def _suffix(name: str, known: Iterable[str]) -> str:
+    """Return the suffix of a target, which chooses what is written."""
+    suffix = ((name[1:] or ".txt") if is_stdout(name) else os.path.splitext(name)[1]).lower()
+    if suffix not in known:
+        raise ClewError(f"{shown(name)} does not end with a known suffix: choose one of {', '.join(known)}")
+    return suffix

@@ -1,6 +1,5 @@
 """`clew play`: play mazes in the terminal."""
 
-import json
 import os
 import sys
 from typing import TYPE_CHECKING, Any
@@ -8,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew.cli.options import change_options
-from clew.cli.options.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
+from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, is_given, maze_options
 from clew.cli.options.grouped_options import MAZE, OUTPUT, option
 from clew.cli.options.shared_options import Number, ends_options, json_option
+from clew.cli.output.json_output import print_json
 from clew.errors import ClewError, shown
 
 if TYPE_CHECKING:
@@ -26,11 +26,7 @@ FLAGS = {"start": "--from", "goal": "--to"}
 @click.argument("grid", metavar="[SIZE|FILE]", default="")
 @maze_options
 @option(
-    "--level",
-    group=MAZE,
-    metavar="N",
-    type=Number(1, LEVELS),
-    help=f"Begin with this level, from 1 to {LEVELS} (default: 1).",
+    "--level N", group=MAZE, type=Number(1, LEVELS), help=f"Begin with this level, from 1 to {LEVELS} (default: 1)."
 )
 @ends_options
 @option(
@@ -43,21 +39,7 @@ FLAGS = {"start": "--from", "goal": "--to"}
 @option("--ascii", "ascii_only", group=OUTPUT, is_flag=True, help="Draw with ASCII characters only.")
 @option("--best", group=OUTPUT, is_flag=True, help="Print the best times and play nothing.")
 @json_option("the best times, with --best,")
-def play(
-    grid: str,
-    algorithm: str,
-    seed: int | None,
-    number: int,
-    weave: bool,
-    level: int | None,
-    start: tuple[int, ...] | None,
-    goal: tuple[int, ...] | None,
-    plain: bool,
-    ascii_only: bool,
-    best: bool,
-    as_json: bool,
-    **params: Any,
-) -> None:
+def play(grid: str, plain: bool, ascii_only: bool, best: bool, as_json: bool, **params: Any) -> None:
     """Play mazes in the terminal: levels that get harder, a maze of SIZE cells, or the maze in FILE.
 
     The arrow keys move the ball to the goal; ? shows all keys. The same seed gives the same levels to everybody.
@@ -81,9 +63,7 @@ def play(
     if best:
         _print_best(times, as_json=as_json)
         return
-    context = click.get_current_context()
-    given = {name for name in ("algorithm", "number", "weave") if _is_given(context, name)}
-    course = _course(grid, algorithm, seed, number, level, (start, goal), given, weave=weave, params=params)
+    course = _course(grid, **params)
     try:
         _start(course, times, plain=plain, ascii_only=ascii_only)
     except ClewError as problem:
@@ -112,58 +92,36 @@ def _start(course: "Course", times: "BestTimes", *, plain: bool, ascii_only: boo
         click.echo(f"note: {note}", err=True)
 
 
-def _is_given(context: click.Context, name: str) -> bool:
-    from click.core import ParameterSource
-
-    return context.get_parameter_source(name) is not ParameterSource.DEFAULT
-
-
 def _course(
-    grid: str,
-    algorithm: str,
-    seed: int | None,
-    number: int,
-    level: int | None,
-    ends: tuple[Any, Any],
-    given: set[str],
-    *,
-    weave: bool,
-    params: dict[str, Any],
+    grid: str, level: int | None, start: tuple[int, ...] | None, goal: tuple[int, ...] | None, **params: Any
 ) -> "Course":
     """Return the mazes of the command line."""
     from clew.puzzles.play.best_times import clean_title
     from clew.puzzles.play.courses import Levels, Series, Single, Stage
 
-    options, changes, _ = split_params(params)
+    request = MazeRequest(params)
     if level is not None and grid:
         raise ClewError(
             f"--level is for clew play without a size or a file: leave out {grid} or --level", option="level"
         )
-    extra = [f"--{name}" for name in sorted(given)] + [f"--{name}" for name, _ in changes]
-    extra += ["--from or --to"] * (ends != (None, None)) + [f"--{name.replace('_', '-')}" for name in options]
+    of_ends = ["--from or --to"] * ((start, goal) != (None, None))
+    of_maze = [f"--{name}" for name in ("algorithm", "number", "weave") if is_given(name)]
+    of_maze += [f"--{name}" for name, _ in request.changes]
+    of_options = [f"--{name.replace('_', '-')}" for name in request.options]
     if not grid:
-        if extra:
-            raise ClewError(f"{extra[0]} has no effect on levels: give a size, as in clew play 20x20 {extra[0]} ...")
-        return Levels(seed or 0, level or 1)
+        for flag in (*of_maze, *of_ends, *of_options):
+            raise ClewError(f"{flag} has no effect on levels: give a size, as in clew play 20x20 {flag} ...")
+        return Levels(request.seed or 0, level or 1)
     if _is_file(grid):
-        if any(each != "--from or --to" for each in extra) or seed is not None:
-            raise ClewError(
-                f"{shown(grid)} holds a finished maze: {(extra or ['--seed'])[0]} has no effect, leave it out"
-            )
-        return Single(Stage(clean_title(os.path.basename(grid)), _load(grid), *ends))
-    from clew.grids.spec import parse_grid
-    from clew.mazes.generate import generate, seed_word
+        for flag in (*of_maze, *of_options, *["--seed"] * (request.seed is not None)):
+            raise ClewError(f"{shown(grid)} holds a finished maze: {flag} has no effect, leave it out")
+        return Single(Stage(clean_title(os.path.basename(grid)), _load(grid), start, goal))
+    from clew.cli.output.maze_source import MazeSource
 
-    spec, changes = named_grid(grid, changes, weave=weave)
-    shape = parse_grid(spec, files=True)
-    _check_cells(shape.cells, grid)
-    chosen = seed_word(seed)
+    source = MazeSource(request, *request.parse_grid(grid))
+    _check_cells(source.grid.cells, grid)
     return Series(
-        lambda place: change_options.apply_changes(
-            generate(algorithm, shape, chosen, number=place, **options), changes
-        ),
-        number,
-        *ends,
+        lambda number: change_options.apply_changes(source.make(number), source.changes), request.number, start, goal
     )
 
 
@@ -201,7 +159,7 @@ def _print_best(times: "BestTimes", *, as_json: bool) -> None:
         click.echo(f"note: {times.problem}", err=True)
     if as_json:
         rows = [{"maze": key, **asdict(each)} for key, each in times.mazes.items()]
-        click.echo(json.dumps({"file": str(times.file) if times.file else None, "mazes": rows}))
+        print_json({"file": str(times.file) if times.file else None, "mazes": rows})
         return
     if not times.mazes:
         click.echo("no best times yet: clew play begins with level 1")

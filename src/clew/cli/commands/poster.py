@@ -7,7 +7,7 @@ import click
 
 from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, GroupedCommand, option
 from clew.cli.options.paper_options import document_option, style_options
-from clew.cli.options.secret_options import secret_of, secret_options
+from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
 from clew.cli.options.shared_options import complete_names, json_option, seed_type, tone_option
 from clew.errors import ClewError
 from clew.paper.pages.styles import PaperStyle
@@ -87,7 +87,7 @@ def poster(
         raise ClewError("--overlap has no effect without --tiles or --sheets: add --tiles a4", option="overlap")
     hidden = secret_of(secret, secret_threshold, secret_invert)
     if hidden is not None:
-        hidden.refuse(algorithm=algorithm, where=where)
+        refuse_with_secret(algorithm=algorithm, where=where)
     chosen = seed_word(seed)
     with progress.show("a maze for a poster" if grid is None else f"a maze on {grid}"):
         plan = plan_poster(

@@ -1,11 +1,10 @@
 """`clew recognize`: guess which algorithm made a maze."""
 
-import json
-
 import click
 
 from clew.cli.options import maze_input
 from clew.cli.options.shared_options import json_option, maze_argument
+from clew.cli.output.json_output import print_json
 from clew.cli.terminal import progress
 
 MIN_SHOWN = 0.0005  # a probability below which a kind is not printed
@@ -34,10 +33,11 @@ def recognize(files: tuple[str, ...], as_json: bool) -> None:
     title = files[0] if len(files) == 1 else f"{len(files):,} mazes"
     found = progress.run(f"recognizing {title}", lambda: recognize_maze(mazes if len(files) > 1 else next(mazes)))
     if as_json:
-        click.echo(json.dumps(found.as_dict() | ({"files": files} if len(files) > 1 else {})))
+        print_json(found.as_dict() | ({"files": files} if len(files) > 1 else {}))
         return
     if len(files) > 1:
-        for name, (kind, chance) in zip(files, (next(iter(each.items())) for each in found.each), strict=True):
+        for name, chances in zip(files, found.each, strict=True):
+            kind, chance = next(iter(chances.items()))
             click.echo(f"{100 * chance:5.1f} %  {kind}  {name}")
         click.echo(f"\nIf one algorithm made all {len(files):,}:")
     shown = {kind: chance for kind, chance in found.probabilities.items() if chance >= MIN_SHOWN}

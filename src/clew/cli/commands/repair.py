@@ -1,6 +1,5 @@
 """`clew repair`: make a maze perfect with as few changes as possible."""
 
-import json
 from typing import Any
 
 import click
@@ -16,7 +15,7 @@ from clew.cli.options.shared_options import (
     parse_value,
     seed_type,
 )
-from clew.cli.output import json_output
+from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.mazes.diagnosis import diagnose
@@ -28,13 +27,12 @@ _KEEP = Choice(KEEP)
 @click.command(cls=GroupedCommand)
 @file_argument
 @option(
-    "--keep",
+    f"--keep {_KEEP.describe()}",
     group=CHANGES,
-    metavar=_KEEP.describe(),
     shell_complete=complete_words(_KEEP),
     help="Which passages of loops stay open, if there is a choice; shortest keeps the length of the solution.",
 )
-@option("--seed", group=CHANGES, type=seed_type, metavar="SEED", help="The seed of the random choices.")
+@option("--seed SEED", group=CHANGES, type=seed_type, help="The seed of the random choices.")
 @output_options
 @json_option("the diagnosis and the facts of the repaired maze")
 def repair(
@@ -64,4 +62,4 @@ def repair(
         click.echo(found, err=True)
     output.write(made)
     if as_json:
-        click.echo(json.dumps({"diagnosis": found.as_dict(), "repaired": json_output.maze_to_dict(made)}))
+        print_json({"diagnosis": found.as_dict(), "repaired": maze_to_dict(made)})

@@ -10,7 +10,7 @@ from click.core import ParameterSource
 from clew.cli.options.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
 from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
 from clew.cli.options.paper_options import document_option, style_options, tactile_option
-from clew.cli.options.secret_options import secret_of, secret_options
+from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
 from clew.cli.options.shared_options import Number, json_option, tone_option
 from clew.cli.output import paper_output
 from clew.cli.terminal import progress
@@ -208,7 +208,7 @@ def sheet(
         shared["tone"] = tone
     if hidden is not None:
         names_of = [*given, *(name for name, _ in changes)]
-        hidden.refuse(algorithm=named, difficulty=difficulty, **dict.fromkeys(names_of, True))
+        refuse_with_secret(algorithm=named, difficulty=difficulty, **dict.fromkeys(names_of, True))
         shared["making"] = {"secret": hidden}
     with progress.show("finding mazes", stay=False) if shared["ladder"] else nullcontext():
         plan = _plan(grid, names, count, shared)

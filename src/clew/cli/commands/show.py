@@ -1,17 +1,18 @@
 """`clew show`: print a maze from a file, or how the maze of a picture was made."""
 
-import json
 import os
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from clew.cli.options import maze_input
+from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import file_argument, json_option, parse_value, text_style_option
-from clew.cli.output import json_output
+from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.reproduction import can_repeat, command_to_draw, obstacle
 from clew.cli.terminal import progress
+from clew.cli.terminal.phrases import aligned
 from clew.errors import ClewError
 from clew.mazes.command_words import words_to_generate
 from clew.mazes.solving import solve as solving
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @click.command()
 @file_argument
 @text_style_option
-@click.option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")
+@option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")
 @json_option("how the maze was made")
 def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> None:
     """Print the maze in FILE or on standard input as text. clew solve prints it with a path.
@@ -49,13 +50,10 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> N
     if as_json:
         import shlex
 
-        facts = json_output.maze_to_dict(maze)
-        origin = maze.provenance
-        grid = "" if origin is None else origin.grid or maze.grid.spec
-        command = (
-            shlex.join(words_to_generate(origin, grid)) if origin is not None and can_repeat(origin, grid) else None
-        )
-        click.echo(json.dumps(facts | {"command": command}))
+        facts, origin, command = maze_to_dict(maze), maze.provenance, None
+        if origin is not None and can_repeat(origin, origin.grid or maze.grid.spec):
+            command = shlex.join(words_to_generate(origin, origin.grid or maze.grid.spec))
+        print_json(facts | {"command": command})
 
 
 def _is_picture(name: str) -> bool:
@@ -80,13 +78,10 @@ def _show_note(name: str, *, as_json: bool) -> None:
     note = read_note(name)
     command = command_to_draw(note, name) if can_repeat(note.provenance, note.grid, note.picture) else None
     if as_json:
-        click.echo(json.dumps(note.as_dict() | {"command": command}))
+        print_json(note.as_dict() | {"command": command})
         return
-    lines = [(title, text) for title, text in _facts(note) if text]
-    width = max(len(title) for title, _ in lines)
-    for title, text in lines:
-        click.echo(f"{title:{width}}  {text}")
-    click.echo(f"\n{command or f'No command makes it again: {obstacle(note)}.'}")
+    lines = aligned((title, text) for title, text in _facts(note) if text)
+    click.echo("\n".join(lines) + f"\n\n{command or f'No command makes it again: {obstacle(note)}.'}")
 
 
 def _facts(note: "PictureNote") -> list[tuple[str, str]]:

@@ -1,6 +1,5 @@
 """`clew solve`: find a path through a maze from a file."""
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,18 +9,19 @@ import click
 
 from clew import registry
 from clew.cli.options import maze_input
+from clew.cli.options.algorithm_options import take_options
 from clew.cli.options.shared_options import ends_options, file_argument, json_option, motion_options, output_options
 from clew.cli.options.solver_options import (
     DEFAULT_SOLVER,
     SolveCommand,
     load_weights,
     solver_option,
-    split_solver_params,
     weights_option,
 )
-from clew.cli.output import json_output
+from clew.cli.output.json_output import print_json, solution_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
+from clew.cli.terminal.phrases import counted
 from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
 
@@ -58,10 +58,10 @@ def solve(
       clew solve maze.json --with wall-follower --hand left -o walking.gif
       clew solve maze.json --with dijkstra --weights costs.csv --json
     """  # noqa: D301 - click needs the character backspace
-    options, picture = split_solver_params(params)
+    options = take_options(params, "solver")
     found = registry.find("solver", solver)
     registry.values_of(found, options)
-    output = MazeOutput(targets, as_json=as_json, overlays=("path",), **picture)
+    output = MazeOutput(targets, as_json=as_json, overlays=("path",), **params)
     costs = load_weights(weights)
     maze = maze_input.load(file)
     output.check_sizes(maze.grid)
@@ -73,8 +73,8 @@ def solve(
     output.write(maze, path=path, solver=path.solver)
     with _all_digits():
         if as_json:
-            facts = json_output.solution_to_dict(maze, path)
-            click.echo(json.dumps(facts | ({} if count is None else {"shortest_paths": count})))
+            facts = solution_to_dict(maze, path)
+            print_json(facts | ({} if count is None else {"shortest_paths": count}))
         elif not targets:
             click.echo(_sentence(path, count))
 
@@ -106,4 +106,4 @@ def _sentence(path: solving.Path, count: int | None) -> str:
     more = "" if path.walked is None else f", after a walk of {path.walked:,}"
     more += "" if path.cost is None else f", at a cost of {path.cost:,}"
     more += "" if count is None else ", the only shortest path" if count == 1 else f", one of {count:,} shortest paths"
-    return f"{path.steps:,} {'step' if path.steps == 1 else 'steps'} from {start} to {goal}{more}"
+    return f"{counted(path.steps, 'step')} from {start} to {goal}{more}"

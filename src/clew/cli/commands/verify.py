@@ -1,12 +1,11 @@
 """`clew verify`: test whether an algorithm is what it claims to be, and print the evidence."""
 
-import json
-
 import click
 
 from clew import registry
 from clew.cli.options.grouped_options import ALGORITHM, MAZE, GroupedCommand, option
 from clew.cli.options.shared_options import Number, complete_names, complete_words, json_option, seed_type
+from clew.cli.output.json_output import print_json
 from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.registry.options import Choice
@@ -17,29 +16,25 @@ REFUTED = 1  # exit code
 
 @click.command(cls=GroupedCommand)
 @click.argument("algorithm", shell_complete=complete_names("generator"))
-@option("--grid", group=MAZE, metavar="SIZE", help="Test on this grid only, such as 3x3, torus:3x3 or hexagons:3x2.")
+@option("--grid SIZE", group=MAZE, help="Test on this grid only, such as 3x3, torus:3x3 or hexagons:3x2.")
 @option(
-    "--mazes",
+    "--mazes N",
     group=MAZE,
-    metavar="N",
     type=Number(2, 1_000_000_000),
     default=100_000,
-    show_default=True,
     help="How many mazes to make on each small grid.",
 )
-@option("--seed", group=MAZE, metavar="SEED", type=seed_type, help="The seed of all mazes (default: a random one).")
+@option("--seed SEED", group=MAZE, type=seed_type, help="The seed of all mazes (default: a random one).")
 @option(
-    "--option",
+    "--option NAME=VALUE",
     "given",
     group=ALGORITHM,
-    metavar="NAME=VALUE",
     multiple=True,
     help="An option of the algorithm, such as switch=0.5 of houston; may be repeated.",
 )
 @option(
-    "--law",
+    f"--law {LAWS.describe()}",
     group=ALGORITHM,
-    metavar=LAWS.describe(),
     shell_complete=complete_words(LAWS),
     help="Test this law in place of the one that the algorithm claims.",
 )
@@ -76,7 +71,7 @@ def verify(
             lambda: None,
         )
     if as_json:
-        click.echo(json.dumps(verdict.as_dict()))
+        print_json(verdict.as_dict())
     else:
         from clew.cli.output.verification_report import report as report_of
 

@@ -1,13 +1,14 @@
 """`clew warm-up`: compile algorithms for all kinds of grids before they are needed."""
 
-import json
 import time
 
 import click
 
 from clew import registry
 from clew import warm_up as warm_up_tasks
+from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import complete_names, json_option
+from clew.cli.output.json_output import print_json
 from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.grids.spec import parse_grid
@@ -15,18 +16,15 @@ from clew.kernel import cache, notices
 
 
 @click.command("warm-up", short_help="Compile algorithms before they are needed.")
-@click.option(
+@option(
     "-a",
-    "--algorithm",
+    "--algorithm NAME",
     "names",
-    metavar="NAME",
     multiple=True,
     shell_complete=complete_names("generator"),
     help="Only this generator or solver; may be given several times.",
 )
-@click.option(
-    "--grid", "specs", metavar="SIZE", multiple=True, help="Only for grids of this kind, such as hexagons:9x9."
-)
+@option("--grid SIZE", "specs", multiple=True, help="Only for grids of this kind, such as hexagons:9x9.")
 @json_option("what was compiled")
 def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> None:
     """Compile all algorithms for all kinds of grids, which takes some minutes, and store the machine code.
@@ -62,7 +60,7 @@ def _print_result(heard: list[notices.Notice], seconds: float, *, as_json: bool)
     folder = str(cache.root_folder())
     if as_json:
         kernels = [{"kernel": each.function.__name__, "algorithm": each.algorithm, "grid": each.grid} for each in done]
-        click.echo(json.dumps({"folder": folder, "seconds": round(seconds, 1), "compiled": kernels}))
+        print_json({"folder": folder, "seconds": round(seconds, 1), "compiled": kernels})
     elif done:
         click.echo(f"compiled {len(done)} kernels in {seconds:.0f} s; they are in {folder}")
     else:

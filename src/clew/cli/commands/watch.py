@@ -23,14 +23,8 @@ MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazePlayer`)
 )
 @weights_option
 @ends_options
-@option("--speed", group=OUTPUT, type=Number(1, 10_000_000), metavar="N", help="Events a second; + and - change it.")
-@option(
-    "--seconds",
-    group=OUTPUT,
-    type=Number(1, 86_400),
-    metavar="N",
-    help="How long all events take (default: about 20).",
-)
+@option("--speed N", group=OUTPUT, type=Number(1, 10_000_000), help="Events a second; + and - change it.")
+@option("--seconds N", group=OUTPUT, type=Number(1, 86_400), help="How long all events take (default: about 20).")
 @option("--paused", group=OUTPUT, is_flag=True, help="Begin with a pause: nothing moves until a key is pressed.")
 @option(
     "--style",

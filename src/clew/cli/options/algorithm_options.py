@@ -1,65 +1,110 @@
 """The arguments of commands that make a maze: the grid, the algorithm with its options, the seed, and the changes."""
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 import click
+from click.core import ParameterSource
 
 from clew import masks, registry
 from clew.cli.options import change_options
 from clew.cli.options.change_options import NamedChange
-from clew.cli.options.grouped_options import ALGORITHM, MAZE, option
+from clew.cli.options.grouped_options import ALGORITHM, MAZE, Decorator, GroupedCommand, all_of, option
 from clew.cli.options.shared_options import complete_names, default_note, parameter_option, seed_type
 from clew.errors import ClewError
-from clew.grids import spec
+from clew.grids import Grid, spec
 from clew.mazes import defaults
 
-PREFIX = "algorithm_option_"  # of click's names for an algorithm's options, so that they cannot collide with others
+PARAMS = "clew.params"  # key of a context's `meta`: the parameters that its command line may use
 _SIZE = re.compile(r"\d+x\d+", re.ASCII)
 _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
 
 
-class GenerateCommand(change_options.ChangingCommand):
-    """A command with the options of the chosen algorithm, and those of all changes."""
+class EntryCommand(GroupedCommand):
+    """A command with the options of the algorithm or solver that its command line names, and of all changes.
+
+    The changes are looked up, plug-ins included, only if a word of the command line may be one of their options.
+
+    Attributes
+    ----------
+    chosen : dict
+        For each kind of entry the flags that name one, and the one that is used by default.
+    has_changes : bool
+        Whether there are the options of changes, in the order in which these are made.
+    """
+
+    chosen: ClassVar[dict[str, tuple[tuple[str, ...], str | None]]] = {}
+    has_changes: ClassVar[bool] = True
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Find the algorithm before its options are parsed; treat `-3x4` as a wrong size, not as an option."""
+        """Find the entries and collect the parameters that the words may use before they are parsed."""
+        for kind, (flags, default) in self.chosen.items():
+            ctx.meta[kind] = chosen_name(args, flags, default)
+        own = self._own_params(ctx)
+        known = {flag for each in own for flag in (*each.opts, *each.secondary_opts)}
+        unknown = {word.partition("=")[0] for word in args if word.startswith("-")} - known
+        ctx.meta[PARAMS] = self._all_params(ctx) if unknown or ctx.resilient_parsing else own
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as problem:
+            for kind in self.chosen:
+                if ctx.meta[kind] is not None:
+                    _refuse_option_of_others(problem, registry.find(kind, ctx.meta[kind]))
+            raise
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters of the command, of the chosen entries and of changes if they may be used."""
+        helping = super().get_params(ctx)[len(self.params) :]
+        return [*(ctx.meta.get(PARAMS) or self._all_params(ctx)), *helping]
+
+    def _all_params(self, ctx: click.Context) -> list[click.Parameter]:
+        return [*self._own_params(ctx), *(change_options.change_options() if self.has_changes else ())]
+
+    def _own_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters of the command and of the chosen entries, without those of the changes."""
+        params = list(self.params)
+        for kind in self.chosen:
+            name = ctx.meta.get(kind)
+            if name is not None and (registry.has(kind, name) or not ctx.resilient_parsing):
+                taken = {flag for each in params for flag in each.opts}
+                params += _entry_options(registry.find(kind, name), taken)
+        return params
+
+
+class GenerateCommand(EntryCommand):
+    """A command that makes mazes: with the options of the chosen algorithm, and those of all changes."""
+
+    chosen: ClassVar = {"generator": (("-a", "--algorithm"), defaults.ALGORITHM)}
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words; treat `-3x4` as a wrong size, not as an option, and refuse an algorithm without `-a`."""
         for word in args:
             if _NEGATIVE_SIZE.fullmatch(word):
                 spec.parse_grid(word)
-        name = ctx.meta["clew.algorithm"] = chosen_name(args, ("-a", "--algorithm"), defaults.ALGORITHM)
         words = list(args)  # click empties `args`
         try:
-            left = super().parse_args(ctx, args)
-        except click.NoSuchOption as problem:
-            refuse_option_of_others(problem, registry.find("generator", name))
+            rest = super().parse_args(ctx, args)
+        except click.NoSuchOption:
             raise
         except click.UsageError:
             _refuse_algorithm(words)
             raise
         if not ctx.resilient_parsing:
             _refuse_algorithm([ctx.params["grid"] or ""])
-        return left
-
-    def own_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the parameters of the command and the options of the algorithm."""
-        name = ctx.meta.get("clew.algorithm")
-        if name is None or (ctx.resilient_parsing and not registry.has("generator", name)):
-            return self.params
-        return [*self.params, *entry_options(registry.find("generator", name), PREFIX)]
+        return rest
 
 
-def chosen_name(args: list[str], flags: tuple[str, ...], default: str) -> str:
+def chosen_name(args: list[str], flags: tuple[str, ...], default: str | None) -> str | None:
     """Return the value of the last of these flags among the words, as in `-a wilson`, `-awilson`, `--with=a-star`."""
     chosen = default
-    for place, word in enumerate(args):
-        if word == "--":
+    for word, following in pairwise([*args, None]):
+        if word is None or word == "--":
             break
         for flag in flags:
             if word == flag:
-                chosen = args[place + 1] if place + 1 < len(args) else chosen
+                chosen = chosen if following is None else following
             elif flag.startswith("--") and word.startswith(f"{flag}="):
                 chosen = word.partition("=")[2]
             elif not flag.startswith("--") and word.startswith(flag):
@@ -67,7 +112,7 @@ def chosen_name(args: list[str], flags: tuple[str, ...], default: str) -> str:
     return chosen
 
 
-def refuse_option_of_others(problem: click.NoSuchOption, found: registry.Entry) -> None:
+def _refuse_option_of_others(problem: click.NoSuchOption, found: registry.Entry) -> None:
     """Raise `ClewError` that names who has an option that this entry lacks, if an entry of its kind has it."""
     flag = problem.option_name.lstrip("-")
     if any(flag == each.flag for other in registry.find_all(found.kind) for each in other.parameters):
@@ -84,72 +129,90 @@ def _refuse_algorithm(args: list[str]) -> None:
             )
 
 
-def entry_options(found: registry.Entry, prefix: str, taken: Container[str] = ()) -> list[click.Option]:
-    """Return the parameters of an algorithm as options, which click passes with a prefix; it checks their values.
+def _entry_options(found: registry.Entry, taken: Container[str]) -> Iterator[click.Option]:
+    """Yield the parameters of an entry as options, which click passes with its kind as a prefix.
 
-    An option whose name is `taken` by another gets the name of the option that chooses the algorithm before its own:
+    An option whose name is `taken` by another gets the name of the option that chooses the entry before its own:
     `--with-seed`.
     """
-    return [
-        parameter_option(
-            each,
-            f"with-{each.flag}" if f"--{each.flag}" in taken else each.flag,
-            prefix + each.name,
-            f"{found.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}.",
-            ALGORITHM,
-        )
-        for each in found.parameters
-    ]
+    for each in found.parameters:
+        flag = f"with-{each.flag}" if f"--{each.flag}" in taken else each.flag
+        text = f"{found.name}: {each.help.rstrip('.') or each.flag}{default_note(each)}."
+        yield parameter_option(each, flag, f"{found.kind}_option_{each.name}", text, ALGORITHM)
 
 
-def split_prefixed(params: Mapping[str, Any], prefix: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the given options whose names have the prefix, without it, and all other params, as click passes them."""
-    own = {name.removeprefix(prefix): value for name, value in params.items() if name.startswith(prefix)}
-    others = {name: value for name, value in params.items() if not name.startswith(prefix)}
-    return {name: value for name, value in own.items() if value is not None}, others
+def take_options(params: dict[str, Any], kind: str) -> dict[str, Any]:
+    """Take the options of the entry of this kind out of `params`, as click passes them; return those given."""
+    prefix = f"{kind}_option_"
+    options = {name: params.pop(name) for name in list(params) if name.startswith(prefix)}
+    return {name.removeprefix(prefix): value for name, value in options.items() if value is not None}
 
 
-def maze_arguments(command: Callable[..., None]) -> Callable[..., None]:
-    """Add SIZE, passed as `grid`, and `--algorithm`, `--seed`, `--number` and `--weave`."""
-    return click.argument("grid", metavar="SIZE")(maze_options(command))
-
-
-def maze_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add `--algorithm`, `--seed`, `--number` and `--weave`."""
-    algorithm = option(
+maze_options = all_of(
+    option(
         "-a",
-        "--algorithm",
+        "--algorithm NAME",
         group=MAZE,
-        metavar="NAME",
         shell_complete=complete_names("generator"),
         default=defaults.ALGORITHM,
-        show_default=True,
         help="The algorithm: clew algorithms lists all, clew generate -a NAME --help the options of one.",
-    )
-    seed = option(
-        "--seed",
+    ),
+    option(
+        "--seed SEED",
         group=MAZE,
-        metavar="SEED",
         type=seed_type,
         help="0 to 2^64-1: the same seed always gives the same maze, on every machine.",
-    )
-    number = option(
-        "--number",
-        group=MAZE,
-        metavar="N",
-        type=seed_type,
-        default=0,
-        help="Which maze of the seed to make, counted from 0.",
-    )
-    weave = option(
-        "--weave", group=MAZE, is_flag=True, help="Let passages of a rectangle cross over and under each other."
-    )
-    return algorithm(seed(number(weave(command))))
+    ),
+    option("--number N", group=MAZE, type=seed_type, default=0, help="Which maze of the seed to make, counted from 0."),
+    option("--weave", group=MAZE, is_flag=True, help="Let passages of a rectangle cross over and under each other."),
+)
+maze_arguments: Decorator = all_of(click.argument("grid", metavar="SIZE"), maze_options)
+
+
+class MazeRequest:
+    """How a command line says to make mazes.
+
+    Parameters
+    ----------
+    params : dict
+        As click passes them: what `maze_options`, the algorithm and the changes have is taken out.
+    """
+
+    def __init__(self, params: dict[str, Any]) -> None:
+        self.algorithm: str = params.pop("algorithm")
+        self.seed: int | None = params.pop("seed")
+        self.number: int = params.pop("number")
+        self.weave: bool = params.pop("weave")
+        self.options = take_options(params, "generator")
+        self.changes = change_options.parse_changes(params)
+        for name in [name for name in params if name.startswith(change_options.PREFIX)]:
+            del params[name]
+
+    @property
+    def named(self) -> str | None:
+        """The algorithm, if the command line names one."""
+        return self.algorithm if is_given("algorithm") else None
+
+    def name_grid(self, grid: str) -> str:
+        """Return the spec of the grid, woven or with the parts of a mask joined, which is then no change any more."""
+        grid, self.changes = named_grid(grid, self.changes, weave=self.weave)
+        return grid
+
+    def parse_grid(self, grid: str) -> tuple[str, Grid]:
+        """Return the spec of `name_grid`, and its grid."""
+        name = self.name_grid(grid)
+        return name, spec.parse_grid(name, files=True)
+
+
+def is_given(name: str) -> bool:
+    """Return whether the command line has the option that click passes by this name."""
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def split_params(params: Mapping[str, Any]) -> tuple[dict[str, Any], list[NamedChange], dict[str, Any]]:
     """Return the options of the algorithm, the changes, and all other params, as click passes them."""
-    given, others = split_prefixed(params, PREFIX)
+    others = dict(params)
+    given = take_options(others, "generator")
     others = {name: value for name, value in others.items() if not name.startswith(change_options.PREFIX)}
     return given, change_options.parse_changes(params), others
 

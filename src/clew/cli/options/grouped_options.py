@@ -1,9 +1,12 @@
 """Options in groups: each names its group where it is declared, and `--help` shows every group as a section."""
 
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 import click
+
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 # The groups in the order of the help, what is used most first.
 MAZE = "Maze"
@@ -43,6 +46,22 @@ class GroupedCommand(click.Command):
                     formatter.write_dl(lines)
 
 
-def option(*names: str, group: str, **attributes: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Add an option of this group to a command; the other arguments are those of `click.option`."""
-    return click.option(*names, cls=GroupedOption, group=group, **attributes)
+def option(*names: str, group: str = OTHER, **attributes: Any) -> Decorator:
+    """Add an option of this group to a command.
+
+    `names`: as for `click.option`, but the last flag may name its value too, as help pages do: "--count N". The type of
+    a FILE is a path. A default that is not empty is shown.
+    """
+    for name in names:
+        _, has_value, metavar = name.partition(" ")
+        if has_value:
+            attributes["metavar"] = metavar
+    if attributes.get("metavar") == "FILE":
+        attributes.setdefault("type", click.Path())
+    attributes.setdefault("show_default", bool(attributes.get("default")))
+    return click.option(*(name.partition(" ")[0] for name in names), cls=GroupedOption, group=group, **attributes)
+
+
+def all_of(*decorators: Decorator) -> Decorator:
+    """Return a decorator that adds these options in this order."""
+    return lambda command: reduce(lambda decorated, each: each(decorated), reversed(decorators), command)

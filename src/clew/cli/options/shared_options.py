@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew import registry
-from clew.cli.options.grouped_options import OUTPUT, OVERLAY, PICTURE, GroupedOption, option
+from clew.cli.options.grouped_options import OUTPUT, OVERLAY, PICTURE, Decorator, GroupedOption, all_of, option
 from clew.cli.options.maze_input import STDIN
 from clew.errors import ClewError
 from clew.pictures.painting.style import CHARACTER_STYLES, options_named
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     Completer = Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]
-
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
 MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop", "resolution")  # of films
@@ -132,50 +130,26 @@ def _parse_tone(ctx: click.Context, param: click.Parameter, value: str | None) -
 style_option = picture_option("style", STYLE_DEFAULT)
 text_style_option = picture_option("style", TEXT_DEFAULT, CHARACTER_STYLES)
 tone_option = option(
-    "--tone",
+    "--tone FILE",
     group=PICTURE,
-    metavar="FILE",
-    type=click.Path(),
     callback=_parse_tone,
     help="Draw walls as thick as the photograph in FILE is dark: from afar the picture shows it. SVG, PDF, PNG.",
 )
-mask_option = picture_option("mask", MASK_DEFAULT)
-
-
-def picture_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add all of `PICTURE_OPTIONS`."""
-    special = {"style": style_option, "tone": tone_option, "mask": mask_option}
-    for name in reversed(PICTURE_OPTIONS):
-        command = (special.get(name) or picture_option(name))(command)
-    return command
-
-
-def motion_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add all of `MOTION_OPTIONS`."""
-    for name in reversed(MOTION_OPTIONS):
-        command = picture_option(name)(command)
-    return command
-
-
-def output_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add `-o` and the options of pictures."""
-    target = option(
+_SPECIAL = {"style": style_option, "tone": tone_option, "mask": picture_option("mask", MASK_DEFAULT)}
+picture_options = all_of(*(_SPECIAL.get(name) or picture_option(name) for name in PICTURE_OPTIONS))
+motion_options = all_of(*map(picture_option, MOTION_OPTIONS))
+output_options = all_of(
+    option(
         "-o",
-        "--output",
+        "--output FILE",
         "targets",
         group=OUTPUT,
-        metavar="FILE",
         multiple=True,
-        type=click.Path(),
         help="Write to FILE, in the format of its suffix; may be repeated. "
         "- is text on standard output; -.svg writes SVG there, and so on.",
-    )
-    return target(picture_options(command))
-
-
-def file_argument(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the argument FILE, which a pipe can replace."""
-    return maze_argument("file", "[FILE]")(command)
+    ),
+    picture_options,
+)
 
 
 def maze_argument(name: str, metavar: str, count: int = 1) -> Decorator:
@@ -198,26 +172,24 @@ def _file_or_pipe(ctx: click.Context, param: click.Parameter, value: Any) -> Any
     return STDIN if param.nargs == 1 else (STDIN,)
 
 
-def ends_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add `--from` and `--to`, which are passed as `start` and `goal`."""
-    first = option(
-        "--from",
+file_argument = maze_argument("file", "[FILE]")
+ends_options = all_of(
+    option(
+        "--from X,Y",
         "start",
         group=OVERLAY,
-        metavar="X,Y",
         callback=parse_cell,
         help="The start (default: the entrance, or the first cell; without corners, an end of a longest path). "
         "A cell of a graph is one number.",
-    )
-    last = option(
-        "--to",
+    ),
+    option(
+        "--to X,Y",
         "goal",
         group=OVERLAY,
-        metavar="X,Y",
         callback=parse_cell,
         help="The goal (default: the exit, or the last cell; without corners, the cell farthest from the start).",
-    )
-    return first(last(command))
+    ),
+)
 
 
 def json_option(content: str) -> Decorator:

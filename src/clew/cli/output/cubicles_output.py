@@ -1,12 +1,12 @@
 """Write a solution of a formula maze: as a map in characters, a picture, a GIF of the search, or JSON."""
 
-import json
 from array import array
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.output_target import STDOUT, TEXT, parse_targets
 from clew.errors import ClewError
@@ -27,7 +27,7 @@ class SolutionOutput:
         self, targets: tuple[str, ...], *, as_json: bool, characters: str, rulers: bool, speed: int, **options: Any
     ) -> None:
         parsed = parse_targets(targets, as_json=as_json)
-        self._characters, self._rulers, self._speed = characters, rulers, speed
+        self._characters, self._rulers, self._speed, self._as_json = characters, rulers, speed, as_json
         self._animated = [each for each in parsed if each.suffix == GIF]
         self._maps = [each for each in parsed if each.suffix == TEXT and options["style"] not in CHARACTER_STYLES]
         others = tuple(each.name for each in parsed if each not in self._animated and each not in self._maps)
@@ -64,6 +64,8 @@ class SolutionOutput:
             from clew.puzzles.cubicles.animation import write_animation
 
             target.write(lambda file: write_animation(solutions[0], file, speed=self._speed, **self._options))
+        if self._as_json:
+            print_json(_facts(solutions))
 
 
 def format_map(solution: Route | Fill, characters: str, *, rulers: bool) -> str:
@@ -77,23 +79,18 @@ def count_line(solution: Route | Fill) -> str:
     return f"{solution.steps if isinstance(solution, Route) else len(solution.points)} steps/points"
 
 
-def to_json(solutions: Sequence[Route | Fill]) -> str:
-    """Format a route, a fill or both as one object of JSON."""
+def _facts(solutions: Sequence[Route | Fill]) -> dict[str, Any]:
+    """Return a route, a fill or both as one object for JSON."""
     window = solutions[0].window
-    data: dict[str, Any] = {"favorite": window.field.favorite, "function": window.field.formula.text}
-    data["start"] = window.start
+    facts: dict[str, Any] = {"favorite": window.field.favorite, "function": window.field.formula.text}
+    facts["start"] = window.start
     for each in solutions:
         if isinstance(each, Route):
-            data |= {
-                "target": each.points[-1],
-                "solver": each.solver,
-                "steps": each.steps,
-                "route": each.letters,
-                "path": each.points,
-            }
+            facts |= {"target": each.points[-1], "solver": each.solver, "steps": each.steps}
+            facts |= {"route": each.letters, "path": each.points}
         else:
-            data |= {"fill": each.steps, "count": len(each.points), "points": list(each.points)}
-    return json.dumps(data)
+            facts |= {"fill": each.steps, "count": len(each.points), "points": list(each.points)}
+    return facts
 
 
 def _picture(solutions: Sequence[Route | Fill]) -> tuple[Maze, dict[str, Any]]:

@@ -8,8 +8,8 @@ import click
 
 from clew import registry
 from clew.cli.options import change_options, maze_input
-from clew.cli.options.algorithm_options import named_grid, split_params
-from clew.cli.options.solver_options import load_weights, split_solver_params
+from clew.cli.options.algorithm_options import MazeRequest, is_given, take_options
+from clew.cli.options.solver_options import load_weights
 from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
 from clew.grids import spec
@@ -24,10 +24,6 @@ from clew.mazes.solving.solve import SolverTrace
 def record(
     *,
     grid: str,
-    algorithm: str,
-    seed: int | None,
-    number: int,
-    weave: bool,
     solver: str | None,
     weights: str | None,
     start: tuple[int, ...] | None,
@@ -40,9 +36,8 @@ def record(
 
     Parameters
     ----------
-    grid, algorithm, seed, number, weave
-        What `maze_arguments` passes; `grid` may be the file of a maze. Without a solver the file must record how the
-        maze was made.
+    grid
+        A size, or the file of a maze. Without a solver the file must record how the maze was made.
     solver, weights, start, goal
         What `solver_option`, `weights_option` and `ends_options` pass.
     max_events : int
@@ -50,25 +45,25 @@ def record(
     purpose : str
         What the command does with the events, such as "write".
     **params
-        The options of the algorithm, of the solver and of changes, as click passes them.
+        The options of the maze, the algorithm, the solver and of changes, as click passes them.
     """
-    chosen, params = split_solver_params(params)
-    given, changes, _ = split_params(params)
+    chosen = take_options(params, "solver")
+    request = MazeRequest(params)
     is_file = _is_maze_file(grid)
     if solver is None:
-        _check_making(changes, {"from": start, "to": goal, "weights": weights})
+        _check_making(request.changes, {"from": start, "to": goal, "weights": weights})
         if is_file:
-            _refuse_making(grid, given, None)
+            _refuse_making(grid, request, None)
             return _making_of(grid, max_events, purpose)
-        grid, _ = named_grid(grid, [], weave=weave)
-        shape = spec.parse_grid(grid, files=True)
-        run = partial(mazes.trace, algorithm, shape, seed, number=number, max_events=max_events, **given)
-        trace = progress.run(f"{algorithm} on {grid}", run)
-        _print_seed(trace.maze, grid, seed)
+        grid, shape = request.parse_grid(grid)
+        made = request.algorithm, shape, request.seed
+        run = partial(mazes.trace, *made, number=request.number, max_events=max_events, **request.options)
+        trace = progress.run(f"{request.algorithm} on {grid}", run)
+        _print_seed(trace.maze, grid, request.seed)
         return trace
     registry.values_of(registry.find("solver", solver), chosen)
     costs = load_weights(weights)
-    maze = _maze(grid, algorithm, seed, number, weave, given, changes, solver)
+    maze = _maze(grid, request, solver)
     search = partial(solving.trace_solve, maze, solver, start, goal, weights=costs, max_events=max_events, **chosen)
     return progress.run(f"{solver} in {maze.grid.spec}", search)
 
@@ -114,33 +109,22 @@ def _check_making(changes: list[change_options.NamedChange], of_search: dict[str
         )
 
 
-def _maze(
-    grid: str,
-    algorithm: str,
-    seed: int | None,
-    number: int,
-    weave: bool,
-    given: dict[str, Any],
-    changes: list[change_options.NamedChange],
-    solver: str,
-) -> Maze:
+def _maze(grid: str, request: MazeRequest, solver: str) -> Maze:
     """Return the maze to search: that of a file, or a new one."""
     if os.path.isfile(grid):
-        _refuse_making(grid, given, solver)
-        return change_options.apply_changes(maze_input.load(grid), changes)
-    grid, changes = named_grid(grid, changes, weave=weave)
-    maze = mazes.generate(algorithm, spec.parse_grid(grid, files=True), seed, number=number, **given)
-    _print_seed(maze, grid, seed)
-    return change_options.apply_changes(maze, changes)
+        _refuse_making(grid, request, solver)
+        maze = maze_input.load(grid)
+    else:
+        grid, shape = request.parse_grid(grid)
+        maze = mazes.generate(request.algorithm, shape, request.seed, number=request.number, **request.options)
+        _print_seed(maze, grid, request.seed)
+    return change_options.apply_changes(maze, request.changes)
 
 
-def _refuse_making(name: str, given: dict[str, Any], solver: str | None) -> None:
+def _refuse_making(name: str, request: MazeRequest, solver: str | None) -> None:
     """Raise `ClewError` for an option of how a maze is made, which the file of this name holds already."""
-    from click.core import ParameterSource
-
-    source = click.get_current_context().get_parameter_source
-    options = [each for each in ("algorithm", "seed", "number", "weave") if source(each) is ParameterSource.COMMANDLINE]
-    for option_name in (*options, *given):
+    options = [each for each in ("algorithm", "seed", "number", "weave") if is_given(each)]
+    for option_name in (*options, *request.options):
         flag = option_name.replace("_", "-")
         searches = solver and any(flag == each.flag for each in registry.find("solver", solver).parameters)
         hint = f", or write --with-{flag} for {solver}" if searches else ""

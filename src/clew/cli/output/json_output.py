@@ -1,10 +1,21 @@
-"""Convert mazes and paths to values for `--json`."""
+"""Print values for `--json`, and convert mazes and paths to such values."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import click
 
 from clew import registry
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path, is_perfect
+
+if TYPE_CHECKING:
+    from clew.mazes.solving.paths import Path
+
+
+def print_json(value: object, indent: int | None = None) -> None:
+    """Print a value on standard output."""
+    import json
+
+    click.echo(json.dumps(value, indent=indent))
 
 
 def maze_to_dict(maze: Maze) -> dict[str, Any]:
@@ -26,7 +37,7 @@ def maze_to_dict(maze: Maze) -> dict[str, Any]:
     return data | {"digest": maze.digest}
 
 
-def path_to_dict(path: Path) -> dict[str, Any]:
+def path_to_dict(path: "Path") -> dict[str, Any]:
     """Return the ends, the letters and the cells."""
     return {
         "start": path.grid.coordinates(path.start),
@@ -37,8 +48,10 @@ def path_to_dict(path: Path) -> dict[str, Any]:
     }
 
 
-def solution_to_dict(maze: Maze, path: Path) -> dict[str, Any]:
+def solution_to_dict(maze: Maze, path: "Path") -> dict[str, Any]:
     """Return the facts of the maze, the solver with its options, the path, and those of the walk or the costs."""
+    from clew.mazes.solving.solve import is_perfect
+
     found, options = registry.parse_call("solver", path.solver)
     more = {"walked": path.walked, "revisits": path.walk and path.walk.revisits, "cost": path.cost}
     return {

@@ -50,15 +50,7 @@ class OutputTarget(NamedTuple):
 
     def write(self, write: Callable[[IO[bytes]], object]) -> None:
         """Call `write` with the open target; a file is written whole or not at all."""
-        from clew.safe_io.whole_files import open_atomic
-
-        if self.is_stdout:
-            sys.stdout.flush()
-            write(sys.stdout.buffer)
-            sys.stdout.buffer.flush()
-        else:
-            with open_atomic(self.name) as file:
-                write(file)
+        write_target(self.name, write)
 
 
 def parse_targets(names: tuple[str, ...], *, as_json: bool, flag: str = "-o") -> list[OutputTarget]:
@@ -105,6 +97,19 @@ def parse_target(name: str, flag: str = "-o") -> OutputTarget:
             f"refusing to write a {suffix} file to a terminal: name a file with {flag}, such as {flag} maze{suffix}"
         )
     return target
+
+
+def write_target(name: str, write: Callable[[IO[bytes]], object]) -> None:
+    """Call `write` with the open file, or with standard output; a file is written whole or not at all."""
+    if is_stdout(name):
+        sys.stdout.flush()
+        write(sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+        return
+    from clew.safe_io.whole_files import open_atomic
+
+    with open_atomic(name) as file:
+        write(file)
 
 
 def is_stdout(name: str) -> bool:

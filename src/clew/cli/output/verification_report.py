@@ -11,6 +11,7 @@ from clew.analysis.verification.significance import normal_below
 from clew.analysis.verification.tree_laws import OF_ALGORITHM, OF_ANY_GRID
 from clew.cli.terminal.colors import colored
 from clew.cli.terminal.nearest_characters import can_write
+from clew.cli.terminal.phrases import counted
 from clew.cli.terminal.terminal import columns, for_terminal
 
 MAX_WIDTH = 100
@@ -59,9 +60,7 @@ def _checks(checks: Iterable[Check], width: int) -> str:
         if each.passed:
             held.setdefault(each.name, {}).setdefault(each.mazes, []).append(_short(each.grid))
     for name, grids in held.items():
-        seen = "; ".join(
-            f"{mazes:,} {'maze' if mazes == 1 else 'mazes'} on {', '.join(specs)}" for mazes, specs in grids.items()
-        )
+        seen = "; ".join(f"{counted(mazes, 'maze')} on {', '.join(specs)}" for mazes, specs in grids.items())
         lines.append(_wrapped(f"{name}: {seen}", width, "  ok  ").replace("  ok", f"  {colored('ok', GREEN)}", 1))
     for each in checks:
         if not each.passed:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TextIO
 
 from clew.cli.terminal.full_screen import FullScreen, View
+from clew.cli.terminal.phrases import counted
 from clew.pictures.drawing.colors import RGB, look, painted, rgb
 from clew.puzzles.cubicles.animation import candidate
 from clew.puzzles.cubicles.field import Point
@@ -44,11 +45,11 @@ def watch(
             at, visits = (point, visits + 1) if visited else (at, visits)
             ahead = visits / speed - (clock() - begin)
             if visited and ahead > 0:
-                _show(screen, view, picture, at, _counted(visits, "place"))
+                _show(screen, view, picture, at, counted(visits, "place"))
                 sleep(max(FRAME, ahead))
-        status = _counted(visits, "place")
+        status = counted(visits, "place")
         if isinstance(solution, Route):
-            status += f", {_counted(solution.steps, 'step')}"
+            status += f", {counted(solution.steps, 'step')}"
             drawn, begin = 0, clock()
             while drawn < len(solution.points):
                 due = int((clock() - begin) / GROWTH * len(solution.points)) + 1
@@ -59,10 +60,6 @@ def watch(
                 sleep(FRAME)
         _show(screen, view, picture, at, status)
         sleep(HOLD)
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}" + "s" * (count != 1)
 
 
 class _Picture:

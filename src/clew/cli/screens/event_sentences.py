@@ -1,6 +1,7 @@
 """What an event of a log means, in a sentence."""
 
 from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.terminal.phrases import counted
 from clew.grids.events import EVENTS
 from clew.lessons import Lesson
 
@@ -51,11 +52,11 @@ def sentence(player: MazePlayer) -> str:
     if name not in ("round", "open"):
         words["direction"] = player.grid.direction_name(cell, direction)
     if player.distances is not None:
-        words["steps"] = _steps(player.distances.at(cell))
+        words["steps"] = counted(player.distances.at(cell), "step")
     text = (SEARCHING if player.searches else MAKING)[name].format_map(words)
     text = " ".join(text.split())
     if player.is_finished and player.path is not None:
-        text += f" The path has {_steps(player.path.steps)}."
+        text += f" The path has {counted(player.path.steps, 'step')}."
     return text[:1].upper() + text[1:]
 
 
@@ -71,7 +72,3 @@ def current_step(player: MazePlayer, lesson: Lesson | None) -> str:
 
 def _name(player: MazePlayer, cell: int) -> str:
     return ",".join(map(str, player.grid.coordinates(cell)))
-
-
-def _steps(count: int) -> str:
-    return f"{count:,} step" + "s" * (count != 1)
