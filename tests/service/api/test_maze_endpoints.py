@@ -13,6 +13,7 @@ from clew import formats, lessons, registry
 from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES
 from clew.pictures import renderers
+from clew.service.api import catalogue
 
 
 @pytest.fixture(scope="module")
@@ -279,15 +280,10 @@ def test_options_say_what_is_possible(service: Service) -> None:
 
 
 def test_an_algorithm_without_a_lesson_tells_its_docstring(monkeypatch: pytest.MonkeyPatch) -> None:
-    from clew.service.api import catalogue
-
     monkeypatch.setattr(lessons, "lesson", lambda kind, name, language: None)
-    catalogue._algorithms.cache_clear()
-    told = Service().get("/algorithms").json()["algorithms"]
-    catalogue._algorithms.cache_clear()
-    wilson = next(each for each in told if each["name"] == "wilson")
-    assert (wilson["title"], wilson["steps"]) == ("Wilson", [])
-    assert wilson["summary"] == registry.find("generator", "wilson").summary
+    wilson = next(each for each in catalogue.with_lessons("generator", "en") if each.name == "wilson")
+    assert (wilson.title, wilson.steps) == ("Wilson", [])
+    assert wilson.summary == registry.find("generator", "wilson").summary
 
 
 def test_grids_and_forms_are_told(service: Service) -> None:

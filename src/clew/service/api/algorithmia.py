@@ -4,17 +4,20 @@ import base64
 import hashlib
 import re
 import secrets
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from clew.errors import ClewError
-from clew.service.api.openapi import Operation
+from clew.service.api.openapi import operation
 from clew.service.api.params import seed_of
+from clew.service.api.replies import redirect
 from clew.service.api.responses import Module, Practice
 from clew.service.api.schemas import LanguageQuery, Line, NoQuery, SeedQuery
-from clew.service.api.validation import decode, query_of
+from clew.service.api.validation import decode
 from clew.service.http.body import read_json
 from clew.service.http.caching.etags import IMMUTABLE, JSON, tagged_response, typed_response
 from clew.service.http.problems import problem_of
@@ -25,37 +28,38 @@ _STYLE = re.compile(rb"<style[^>]*>(.*?)</style>", re.DOTALL)
 _manuals: dict[str, bytes] = {}
 
 
-async def algorithmia(request: Request) -> Response:
-    """Return the path through the maze of a module."""
-    query_of(request.query_params.multi_items(), NoQuery)
+@operation("POST", "/algorithmia", NoQuery, {JSON: Module}, body=Line)
+async def algorithmia(request: Request, query: NoQuery) -> Response:
+    """Solve the maze of the bomb module Algorithmia."""
     params = decode(await read_json(request), Line)
     async with request.app.state.lock.hold():
-        small = price_of_task("task", "algorithmia").small
-        content = await request.app.state.workers.run(solve_line, params.line, params.lang, small=small)
+        content = await _run(request, "algorithmia", solve_line, params.line, params.lang)
     return typed_response(content, JSON, {"Cache-Control": "no-store"})
 
 
-async def practice(request: Request) -> Response:
-    """Return a random module to practice."""
-    query, _ = query_of(request.query_params.multi_items(), SeedQuery)
+@operation("GET", "/algorithmia/practice", SeedQuery, {JSON: Practice}, (307,))
+async def practice(request: Request, query: SeedQuery) -> Response:
+    """Get a module to practice; without a seed, a redirect to a random one."""
     if query.seed is None:
-        headers = {"Cache-Control": "no-store"}
-        return RedirectResponse(f"{request.url.path}?seed={secrets.randbits(16)}", 307, headers)
-    seed = seed_of("seed", query.seed)
-    small = price_of_task("task", "practice").small
-    content = await request.app.state.workers.run(practice_module, seed, small=small)
+        return redirect(request, seed=secrets.randbits(16))
+    content = await _run(request, "practice", practice_module, seed_of("seed", query.seed))
     return tagged_response(content, Cache_Control=IMMUTABLE)
 
 
-async def manual(request: Request) -> Response:
-    """Return the manual as a page to print."""
-    query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
+@operation("GET", "/algorithmia/manual", LanguageQuery, {"text/html": None})
+async def manual(request: Request, query: LanguageQuery) -> Response:
+    """Get the manual of the module, as a page to print."""
     if query.lang not in _manuals:
         async with request.app.state.lock.hold():
-            small = price_of_task("task", "manual").small
-            _manuals[query.lang] = await request.app.state.workers.run(manual_page, query.lang, small=small)
+            _manuals[query.lang] = await _run(request, "manual", manual_page, query.lang)
     page = _manuals[query.lang]
     return tagged_response(page, HTML, Content_Security_Policy=content_policy(page), Content_Language=query.lang)
+
+
+async def _run(request: Request, task: str, function: Callable[..., bytes], *arguments: Any) -> bytes:
+    small = price_of_task("task", task).small
+    content: bytes = await request.app.state.workers.run(function, *arguments, small=small)
+    return content
 
 
 def content_policy(page: bytes) -> str:
@@ -79,11 +83,9 @@ def solve_line(line: str, language: str) -> bytes:
         refusal = problem_of(problem, "line")
         refusal.headers["Content-Language"] = language
         raise refusal from None
-    texts = {
-        "text": explanation.format_answer(solution, language),
-        "slips": explanation.format_misheard(solution, language),
-    }
-    return msgspec.json.encode(explanation.to_dict(solution, language) | texts)
+    texts = {"text": explanation.format_answer, "slips": explanation.format_misheard}
+    formatted = {name: format_text(solution, language) for name, format_text in texts.items()}
+    return msgspec.json.encode(explanation.to_dict(solution, language) | formatted)
 
 
 def practice_module(seed: int) -> bytes:
@@ -109,35 +111,3 @@ def manual_page(language: str) -> bytes:
     from clew.puzzles.algorithmia.manual import manual
 
     return manual(language).encode()
-
-
-OPERATIONS = [
-    Operation(
-        "POST",
-        "/algorithmia",
-        algorithmia,
-        "Solve the maze of the bomb module Algorithmia.",
-        NoQuery,
-        {JSON: Module},
-        (408, 413, 415),
-        body=Line,
-    ),
-    Operation(
-        "GET",
-        "/algorithmia/practice",
-        practice,
-        "Get a module to practice; without a seed, a redirect to a random one.",
-        SeedQuery,
-        {JSON: Practice},
-        (304, 307),
-    ),
-    Operation(
-        "GET",
-        "/algorithmia/manual",
-        manual,
-        "Get the manual of the module, as a page to print.",
-        LanguageQuery,
-        {"text/html": None},
-        (304,),
-    ),
-]

@@ -1,6 +1,8 @@
-"""Catalogue endpoints: algorithms, solvers, changes and formats, from the registry and the lessons."""
+"""Catalogue endpoints: algorithms, solvers, changes, formats and grids, from the registry and the lessons."""
 
-from functools import cache
+import re
+from collections.abc import Callable
+from functools import cache, wraps
 from typing import Any
 
 import msgspec
@@ -8,115 +10,105 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import lessons, registry
+from clew.grids import parse_grid
+from clew.grids.spec import FILES, grid_names, shape
 from clew.service.api import responses
 from clew.service.api.change_params import change_params
-from clew.service.api.openapi import Handler, Operation
-from clew.service.api.params import served_writers
+from clew.service.api.openapi import Operation
+from clew.service.api.params import has_own_parser, served_writers
 from clew.service.api.schemas import LanguageQuery, NoQuery
-from clew.service.api.validation import query_of
 from clew.service.http.caching.etags import JSON, tagged_response
 
+Facts = list[Any]
 
-async def algorithms(request: Request) -> Response:
-    """List all generators."""
-    query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
-    return tagged_response(_algorithms("generator", query.lang), Content_Language=query.lang)
+_NUMBER = re.compile(r"\{(\w+)\}")
 
 
-async def solvers(request: Request) -> Response:
-    """List all solvers."""
-    query, _ = query_of(request.query_params.multi_items(), LanguageQuery)
-    return tagged_response(_algorithms("solver", query.lang), Content_Language=query.lang)
+def listing(
+    response: type, query: type[NoQuery | LanguageQuery] = NoQuery
+) -> Callable[[Callable[..., Facts]], Operation]:
+    """Declare that the decorated function returns the list in a response; it gets the fields of the query."""
+
+    def declare(function: Callable[..., Facts]) -> Operation:
+        (name,) = msgspec.structs.fields(response)
+
+        @cache
+        def content(**fields: str) -> bytes:
+            return msgspec.json.encode({name.name: function(**fields)})
+
+        @wraps(function)
+        async def endpoint(request: Request, query: NoQuery | LanguageQuery) -> Response:
+            language = {"Content_Language": query.lang} if isinstance(query, LanguageQuery) else {}
+            return tagged_response(content(**msgspec.structs.asdict(query)), **language)
+
+        return Operation("GET", f"/{name.name}", endpoint, query, {JSON: response})
+
+    return declare
 
 
-async def changes(request: Request) -> Response:
-    """List all changes."""
-    query_of(request.query_params.multi_items(), NoQuery)
-    return tagged_response(_changes())
+@listing(responses.Grids)
+def grids() -> Facts:
+    """List the kinds of grids."""
+    return [_kind_of_grid(name) for name in grid_names() if name not in FILES]
 
 
-async def formats(request: Request) -> Response:
-    """List all formats."""
-    query_of(request.query_params.multi_items(), NoQuery)
-    return tagged_response(_formats())
-
-
-@cache
-def _algorithms(kind: str, language: str) -> bytes:
-    found = [_with_lesson(kind, each, language) for each in registry.catalogue(kind)]
-    if kind == "generator":
-        return msgspec.json.encode(responses.Algorithms(algorithms=found))
-    return msgspec.json.encode(responses.Solvers(solvers=found))
-
-
-def _with_lesson(kind: str, found: dict[str, Any], language: str) -> responses.AlgorithmFacts:
-    lesson = lessons.lesson(kind, found["name"], language)
-    return responses.AlgorithmFacts(
-        name=found["name"],
-        title=lesson.title if lesson else found["name"].replace("-", " ").capitalize(),
-        summary=lesson.summary if lesson else found["summary"],
-        texture=lesson.texture if lesson else "",
-        cost=lesson.cost if lesson else "",
-        history=lesson.history if lesson else "",
-        steps=[responses.StepFacts(text=step.text, events=list(step.events)) for step in lesson.steps]
-        if lesson
-        else [],
-        options=_options(found),
-        **{name: found[name] for name in ("grids", "uniform", "perfect", "weave", "shortest") if name in found},
-        walks=True if found.get("result") == "walk" else msgspec.UNSET,
+def _kind_of_grid(name: str) -> responses.GridFacts:
+    """Describe a kind of grid; specs that their class parses itself, such as `text:CLEW`, have no numbers."""
+    own = has_own_parser(name)
+    forms = [
+        responses.SpellingFacts(
+            form=f"{name}:{form}", example=f"{name}:{example}", numbers=[] if own else _NUMBER.findall(form)
+        )
+        for form, example in shape(name).FORMS.items()
+    ]
+    example = forms[0].example
+    grid = None if own else parse_grid(example)  # a grid from a text has neither rows nor weave
+    return responses.GridFacts(
+        name=name,
+        example=example,
+        rows=grid is not None and grid.has_rows,
+        weave=grid is not None and grid.weaves,
+        forms=forms,
     )
 
 
-def _options(found: dict[str, Any]) -> list[responses.OptionFacts]:
-    return [responses.OptionFacts(**option) for option in found["options"]]
+@listing(responses.Algorithms, LanguageQuery)
+def algorithms(lang: str) -> Facts:
+    """List the algorithms that generate mazes, with their lessons and options."""
+    return with_lessons("generator", lang)
 
 
-@cache
-def _changes() -> bytes:
-    found = [
-        responses.ChangeFacts(name=each["name"], summary=each["summary"], grids=each["grids"], options=_options(each))
-        for each in map(registry.describe, change_params())
-    ]
-    return msgspec.json.encode(responses.Changes(changes=found))
+@listing(responses.Solvers, LanguageQuery)
+def solvers(lang: str) -> Facts:
+    """List the algorithms that solve mazes, with their lessons and options."""
+    return with_lessons("solver", lang)
 
 
-@cache
-def _formats() -> bytes:
-    found = [
-        responses.FormatFacts(
-            name=each["name"],
-            suffixes=[suffix.removeprefix(".") for suffix in each["suffixes"]],
-            media=each["media"],
-            shows=kind == "renderer",
-            options=_options(each),
-            summary=each["summary"],
-        )
-        for kind in ("renderer", "format")
-        for each in registry.catalogue(kind)
-        if each["name"] in {writer.name for writer in served_writers()}
-    ]
-    return msgspec.json.encode(responses.Formats(formats=found))
+def with_lessons(kind: str, language: str) -> Facts:
+    """Describe all algorithms of a kind, with their lessons in this language."""
+    return [_with_lesson(kind, each, language) for each in registry.catalogue(kind)]
 
 
-def _listing(path: str, handler: Handler, summary: str, query: type, response: type) -> Operation:
-    return Operation("GET", path, handler, summary, query, {JSON: response}, (304,))
+def _with_lesson(kind: str, facts: dict[str, Any], language: str) -> responses.AlgorithmFacts:
+    title = facts["name"].replace("-", " ").capitalize()
+    lesson = lessons.lesson(kind, facts["name"], language) or lessons.Lesson(title, facts["summary"], "", "", "", ())
+    described = msgspec.convert(facts | vars(lesson), responses.AlgorithmFacts, from_attributes=True)
+    described.walks = True if facts.get("result") == "walk" else msgspec.UNSET
+    return described
 
 
-OPERATIONS = [
-    _listing(
-        "/algorithms",
-        algorithms,
-        "List the algorithms that generate mazes, with their lessons and options.",
-        LanguageQuery,
-        responses.Algorithms,
-    ),
-    _listing(
-        "/solvers",
-        solvers,
-        "List the algorithms that solve mazes, with their lessons and options.",
-        LanguageQuery,
-        responses.Solvers,
-    ),
-    _listing("/changes", changes, "List the changes that can be applied to a maze.", NoQuery, responses.Changes),
-    _listing("/formats", formats, "List the formats of mazes and pictures.", NoQuery, responses.Formats),
-]
+@listing(responses.Changes)
+def changes() -> Facts:
+    """List the changes that can be applied to a maze."""
+    return msgspec.convert([registry.describe(each) for each in change_params()], list[responses.ChangeFacts])
+
+
+@listing(responses.Formats)
+def formats() -> Facts:
+    """List the formats of mazes and pictures."""
+    return [_format(each.kind, registry.describe(each)) for each in served_writers()]
+
+
+def _format(kind: str, facts: dict[str, Any]) -> responses.FormatFacts:
+    facts |= {"suffixes": [suffix.removeprefix(".") for suffix in facts["suffixes"]], "shows": kind == "renderer"}
+    return msgspec.convert(facts, responses.FormatFacts)

@@ -9,8 +9,8 @@ from functools import cache
 
 from clew import registry
 from clew.registry import Change
-from clew.registry.options import Flag, Parameter
-from clew.service.api.params import check_option, names_of
+from clew.registry.options import Flag, Option, Parameter
+from clew.service.api.params import check_option, names_of, partition
 from clew.service.http.problems import bad_request
 from clew.service.work.jobs import Changes
 
@@ -22,15 +22,15 @@ def change_params() -> tuple[Change, ...]:
 
 
 def _as_params(found: Change) -> Change:
-    main = found.main
-    own = [each for each in found.parameters if each.name == main] or [
-        Parameter(main, Flag(default=False, help=found.summary))
-    ]
-    others = [each for each in found.parameters if each.name != main]
     name = found.name.replace("-", "_")
-    return found.with_parameters(
-        (Parameter(name, own[0].option), *(Parameter(f"{name}_{each.name}", each.option) for each in others))
-    )
+    main: Option = Flag(default=False, help=found.summary)
+    others = []
+    for each in found.parameters:
+        if each.name == found.main:
+            main = each.option
+        else:
+            others.append(Parameter(f"{name}_{each.name}", each.option))
+    return found.with_parameters((Parameter(name, main), *others))
 
 
 @cache
@@ -41,9 +41,8 @@ def change_names() -> tuple[str, ...]:
 
 def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
     """Return the changes that these parameters request, and the parameters that belong to no change."""
-    names = change_names()
-    own = {name: value for name, value in given.items() if name in names}
-    return _requested(own), {name: value for name, value in given.items() if name not in names}
+    own, others = partition(given, change_names())
+    return _requested(own), others
 
 
 def _requested(given: Mapping[str, str]) -> Changes:

@@ -6,28 +6,24 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from clew.errors import ClewError
-from clew.service.api.openapi import Operation
-from clew.service.api.params import solver_named
+from clew.service.api.openapi import operation
+from clew.service.api.params import cell_of, solver_named
 from clew.service.api.responses import Searched
 from clew.service.api.schemas import CubiclesQuery
-from clew.service.api.validation import query_of
 from clew.service.http.caching.etags import JSON, tagged_response
-from clew.service.http.problems import bad_request, field_of_request, problem_of
+from clew.service.http.problems import bad_request, field_of_request, problem_about
 
 MAX_WINDOW = 1_000_000  # cells of the window in which the maze is searched
 SMALL_WINDOW = 20_000  # cells; they take about ten milliseconds
 MAX_DIGITS = 9  # of numbers for which the value of the formula fits into 64 bits
 
 
-async def cubicles(request: Request) -> Response:
-    """Search the maze of a formula."""
-    query, _ = query_of(request.query_params.multi_items(), CubiclesQuery)
+@operation("GET", "/cubicles", CubiclesQuery, {JSON: Searched})
+async def cubicles(request: Request, query: CubiclesQuery) -> Response:
+    """Find a path, or all cells within a number of steps, in the maze of a formula."""
     if (query.target is None) == (query.fill is None):
-        raise bad_request(
-            "give either target=x,y, for a path to a cell, or fill=N, for all cells within N steps",
-            "target",
-        )
+        detail = "give either target=x,y, for a path to a cell, or fill=N, for all cells within N steps"
+        raise bad_request(detail, "target")
     solver = solver_named(query.solver, "with").name
     run = request.app.state.workers.run
     kind = "cubicles", solver, query.fill is None
@@ -49,53 +45,28 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
     from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
     from clew.puzzles.cubicles.search import SearchLimitError, fill, find_route
 
-    try:
+    with problem_about("function"):
         formula = parse_formula(query.function or DEFAULT_FORMULA)
-    except ClewError as problem:
-        raise problem_of(problem, "function") from None
-    start, target = _point(query.start), None if query.target is None else _point(query.target)
+    start: Any = cell_of(query.start)
+    target: Any = cell_of(query.target)
     field = Field(formula, int(query.favorite))
     solver = solver_named(query.solver, "with").name
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {"favorite": query.favorite, "function": formula.text, "notes": formula.notes}
+    found["start"] = start
     try:
-        with field_of_request("solver", "with"):
-            route = None if target is None else find_route(field, start, target, solver, max_cells=max_cells)
-        near = fill(field, start, query.fill or 0, max_cells=max_cells) if target is None else None
+        if target is None:
+            near = fill(field, start, query.fill or 0, max_cells=max_cells)
+            points: Any = [[x, y, steps] for (x, y), steps in near.points.items()]
+            found |= {"steps": near.steps, "points": points}
+        else:
+            with field_of_request("solver", "with"):
+                route = find_route(field, start, target, solver, max_cells=max_cells)
+            points = route.points
+            found |= {"target": points[-1], "steps": route.steps, "solver": solver, "route": route.letters}
+            found["path"] = points
     except SearchLimitError as problem:
         if max_cells < MAX_WINDOW:
             return None
         far = f"{problem.failed}; the service searches no further"
         raise bad_request(far, "target" if target else "fill") from None
-    if route is not None:
-        found = {
-            "target": list(route.points[-1]),
-            "steps": route.steps,
-            "solver": solver,
-            "route": route.letters,
-            "path": [list(point) for point in route.points],
-            "count": len(route.points),
-        }
-    if near is not None:
-        points = [[x, y, steps] for (x, y), steps in near.points.items()]
-        found = {"steps": near.steps, "points": points, "count": len(points)}
-    return msgspec.json.encode(
-        Searched(favorite=query.favorite, function=formula.text, notes=list(formula.notes), start=list(start), **found)
-    )
-
-
-def _point(text: str) -> tuple[int, int]:
-    x, y = text.split(",")
-    return int(x), int(y)
-
-
-OPERATIONS = [
-    Operation(
-        "GET",
-        "/cubicles",
-        cubicles,
-        "Find a path, or all cells within a number of steps, in the maze of a formula.",
-        CubiclesQuery,
-        {JSON: Searched},
-        (304,),
-    ),
-]
+    return msgspec.json.encode(Searched(**found, count=len(points)))

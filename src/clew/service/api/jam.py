@@ -9,10 +9,10 @@ from starlette.responses import Response
 
 from clew.mazes.solving import solve as solving
 from clew.service.api import schemas
-from clew.service.api.openapi import Operation
-from clew.service.api.params import media_types, names_of, suffix_of, writer_named
+from clew.service.api.openapi import operation
+from clew.service.api.params import media_types, names_of, writer_named
 from clew.service.api.uploads import maze_of
-from clew.service.api.validation import convert, decode, decode_rows, fields_of, query_of
+from clew.service.api.validation import convert, decode, decode_rows, fields_of
 from clew.service.http.body import read_body
 from clew.service.http.caching.etags import preferred_media, typed_response
 from clew.service.http.form_data import ACCEPTED, JSON, form_fields, media_of
@@ -30,10 +30,18 @@ DEFAULT_SIZE = schemas.Render(maze=[]).cell_size
 _CELL_SIZE = re.compile(rb"cellSize[^0-9]{1,9}([0-9]{1,9})")
 
 
-async def render(request: Request) -> Response:
-    """Return a picture of the posted maze, as the rules of the Jam require."""
+@operation(
+    "POST",
+    "/mazes/render",
+    schemas.RenderOptions,
+    dict.fromkeys([*PICTURES, *media_types()]),
+    (406,),
+    body=schemas.Render,
+    body_media=ACCEPTED,
+)
+async def render(request: Request, options: schemas.RenderOptions) -> Response:
+    """Draw a posted maze, as in the Maze Jam: PNG, Base64 of a PNG for Accept: text/plain, or another format."""
     settings: Settings = request.app.state.settings
-    query_of(request.query_params.multi_items(), schemas.RenderOptions)
     query = dict(request.query_params.multi_items())
     kind = request.headers.get("content-type", "")
     media_of(kind)
@@ -125,7 +133,7 @@ def draw_small(
 def draw(params: schemas.Render, media: str, settings: Settings) -> bytes:
     """Draw a maze."""
     if media not in PICTURES:
-        suffix = suffix_of(media) if params.format is msgspec.UNSET else params.format
+        suffix = media_types()[media] if params.format is msgspec.UNSET else params.format
         writer = writer_named(suffix, 400, "format")
         if params.path and writer.kind != "renderer":
             raise bad_request(f".{suffix} cannot show a path: leave out path, or choose a picture such as svg", "path")
@@ -139,18 +147,3 @@ def draw(params: schemas.Render, media: str, settings: Settings) -> bytes:
         path = [(x, y) for x, y in solving.solve(maze).coordinates()] if params.path else None
     png = jam_picture.draw(params.maze, params.cell_size, path=path)
     return base64.b64encode(png) if media == BASE64 else png
-
-
-OPERATIONS = [
-    Operation(
-        "POST",
-        "/mazes/render",
-        render,
-        "Draw a posted maze, as in the Maze Jam: PNG, Base64 of a PNG for Accept: text/plain, or another format.",
-        schemas.RenderOptions,
-        dict.fromkeys([*PICTURES, *media_types()]),
-        (406, 408, 413, 415),
-        body=schemas.Render,
-        body_media=ACCEPTED,
-    ),
-]

@@ -1,15 +1,13 @@
 """Endpoints that generate mazes: the URL determines the maze, so a response can be cached forever."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from time import monotonic
-from typing import Any
-from urllib.parse import urlencode
+from typing import Any, NamedTuple, TypeVar
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from clew import registry
 from clew.draws import SEEDS
@@ -17,9 +15,9 @@ from clew.grids import Grid
 from clew.kernel.dispatch import interpreting
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.logs import event_log
-from clew.registry import Entry, Generator
+from clew.registry import Entry, Renderer, Writer
 from clew.service.api.change_params import change_names, change_params, split_changes
-from clew.service.api.openapi import Operation
+from clew.service.api.openapi import operation
 from clew.service.api.params import (
     cell_of,
     generator_named,
@@ -27,6 +25,7 @@ from clew.service.api.params import (
     media_types,
     names_of,
     output_of,
+    partition,
     recipe_of,
     served_writers,
     solver_params,
@@ -34,26 +33,18 @@ from clew.service.api.params import (
     with_grid,
     writer_named,
 )
+from clew.service.api.replies import job_response, random_seed, redirect, run_search, timeout_of_search
 from clew.service.api.responses import Events
-from clew.service.api.schemas import SEED_LIMIT, EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
-from clew.service.api.searches import run_search, timeout_of_search
+from clew.service.api.schemas import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
 from clew.service.api.uploads import uploaded_grid
 from clew.service.api.validation import query_of
 from clew.service.http.body import read_body
-from clew.service.http.caching.etags import (
-    IMMUTABLE,
-    JSON,
-    etag_of,
-    has_etag,
-    not_modified,
-    preferred_media,
-    typed_response,
-)
+from clew.service.http.caching.etags import JSON, preferred_media, typed_response
 from clew.service.http.form_data import MULTIPART, URLENCODED, media_of
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
 from clew.service.work import jobs
-from clew.service.work.jobs import Output, Recipe
+from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_picture, outline_of
 from clew.service.work.prices import Price, price_of_first_tries, price_of_log, price_of_maze, price_of_search
 
@@ -63,47 +54,54 @@ MIN_TRIED = 5  # mazes, interpreted within the time for a search; if fewer, it w
 FIRST_SECONDS = 0.2  # for the first tries, as small work
 JOB_SECONDS = 0.02  # for each job of them
 
+ALGORITHMS = registry.names("generator")
+SUFFIXES = sorted({suffix.removeprefix(".") for each in served_writers() for suffix in each.suffixes})
+MAZE_OPERATION: dict[str, Any] = {
+    "path": "/mazes/{algorithm}.{suffix}",
+    "responses": dict.fromkeys(media_types()),
+    "option_owners": lambda: [*registry.find_all("generator"), *served_writers(), *change_params()],
+    "path_params": {"algorithm": ALGORITHMS, "suffix": SUFFIXES},
+}
 
+Query = TypeVar("Query", bound=Origin)
+
+
+@operation("GET", query=MazeQuery, statuses=(307, 404), **MAZE_OPERATION)
 async def maze(request: Request) -> Response:
-    """Generate a maze and return it in the format of the suffix."""
-    settings: Settings = request.app.state.settings
-    algorithm, suffix = _path_params(request)
-    found, writer = generator_named(algorithm), writer_named(suffix)
-    query, others = query_of(request.query_params.multi_items(), MazeQuery, _known(found, writer))
-    changes, others = split_changes(others)
-    options, style = _split_options(others, found)
-    recipe = recipe_of(query, found, options, changes)
-    output = output_of(suffix, writer, style, query, path=query.path, distances=query.distances)
+    """Generate a maze, in the format of the suffix; without a seed, a redirect to a random one; with wishes, a redirect
+    to the first maze that meets them.
+    """
+    query, recipe, output, writer = _maze_of(request, MazeQuery)
     grid, price = await with_grid(request, query.grid, plan_maze, recipe, output)
     if query.seed is None:
-        return _random_seed(request)
+        return redirect(request, seed=random_seed())
     if _wishes_of(query):
-        return await _found(request, recipe, grid, query)
-    media = writer.media
-    headers = {"ETag": _etag(request), "Cache-Control": IMMUTABLE}
-    if has_etag(request, headers["ETag"]):
-        return not_modified(headers)
-    run = request.app.state.workers.run
-    content = await run(
-        jobs.make, recipe, grid, output, settings, small=price.small, kind=price.kind, seconds=price.seconds
-    )
-    return typed_response(content, media, headers)
+        return await _redirect_to_found(request, recipe, grid, query)
+    settings: Settings = request.app.state.settings
+    return await job_response(request, writer.media, price, jobs.make, recipe, grid, output, settings)
 
 
 def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> tuple[Grid, Price]:
     """Return the grid of a maze that can be made and written, and the price of that."""
-    grid = grid_of(spec, settings)
+    grid, writer = grid_of(spec, settings), writer_named(output.suffix.removeprefix("."))
     _check(recipe, grid, output.start, output.goal)
-    writer = writer_named(output.suffix.removeprefix("."))
     check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
     return grid, price_of_maze(recipe, grid, output, writer)
 
 
+@operation(
+    "GET",
+    "/mazes/{algorithm}/events",
+    EventsQuery,
+    {event_log.MEDIA: None, JSON: Events},
+    (307, 404, 406),
+    option_owners=lambda: [*registry.find_all("generator"), *change_params(), *solver_params()],
+    path_params={"algorithm": ALGORITHMS},
+)
 async def log(request: Request) -> Response:
-    """Return the log of a generator, or of a solver in its maze."""
+    """Get the log of a generator, or of a solver in its maze, event by event."""
     found = generator_named(request.path_params["algorithm"])
-    query, others = query_of(request.query_params.multi_items(), EventsQuery, _known(found, *solver_params()))
-    changes, others = split_changes(others)
+    query, changes, others = _query(request, EventsQuery, found, *solver_params())
     solver, options = split_solver(query.solver, others)
     recipe = recipe_of(query, found, options, changes)
     media = preferred_media(request, event_log.MEDIA, JSON)
@@ -117,49 +115,36 @@ async def log(request: Request) -> Response:
                 f"solver=NAME, such as solver=a-star",
                 name,
             )
-    start, goal = cell_of(query.start), cell_of(query.goal)
-    grid, price = await with_grid(request, query.grid, plan_log, recipe, solver, start, goal)
+    ends = cell_of(query.start), cell_of(query.goal)
+    grid, price = await with_grid(request, query.grid, plan_log, recipe, solver, ends)
     if query.seed is None:
-        return _random_seed(request)
+        return redirect(request, seed=random_seed())
     if _wishes_of(query):
-        return await _found(request, recipe, grid, query, ("start", "goal") if solver is None else ())
-    headers = {"ETag": _etag(request, media), "Cache-Control": IMMUTABLE, "Vary": "Accept"}
-    if has_etag(request, headers["ETag"]):
-        return not_modified(headers)
-    settings: Settings = request.app.state.settings
-    if solver is None:
-        job: tuple[Any, ...] = jobs.generator_log, recipe, grid, media, settings
-    else:
-        job = jobs.solver_log, recipe, grid, solver, start, goal, media, settings
-    content = await request.app.state.workers.run(*job, small=price.small, kind=price.kind, seconds=price.seconds)
-    return typed_response(content, media, headers)
+        return await _redirect_to_found(request, recipe, grid, query, *(("start", "goal") if solver is None else ()))
+    job = jobs.make_log, recipe, grid, solver, ends, media, request.app.state.settings
+    return await job_response(request, media, price, *job, Vary="Accept")
 
 
-def plan_log(
-    spec: str,
-    recipe: Recipe,
-    solver: str | None,
-    start: tuple[int, ...] | None,
-    goal: tuple[int, ...] | None,
-    settings: Settings,
-) -> tuple[Grid, Price]:
+def plan_log(spec: str, recipe: Recipe, solver: str | None, ends: jobs.Cells, settings: Settings) -> tuple[Grid, Price]:
     """Return the grid of a log that can be made, and the price of the log."""
     grid = grid_of(spec, settings)
-    _check(recipe, grid, start, goal)
+    _check(recipe, grid, *ends)
     return grid, price_of_log(recipe, grid, solver)
 
 
+@operation(
+    "POST",
+    query=GridUploadQuery,
+    statuses=(404,),
+    body=GridUpload,
+    body_media=(MULTIPART, URLENCODED),
+    **MAZE_OPERATION,
+)
 async def maze_on_upload(request: Request) -> Response:
-    """Generate a maze on an uploaded grid."""
-    algorithm, suffix = _path_params(request)
-    found, writer = generator_named(algorithm), writer_named(suffix)
-    query, others = query_of(request.query_params.multi_items(), GridUploadQuery, _known(found, writer))
-    changes, others = split_changes(others)
-    options, style = _split_options(others, found)
+    """Generate a maze on an uploaded grid, a mask or a graph; without a seed, a random one."""
+    query, recipe, output, writer = _maze_of(request, GridUploadQuery)
     if query.seed is None:
-        query.seed = str(secrets.randbelow(SEED_LIMIT))
-    recipe = recipe_of(query, found, options, changes)
-    output = output_of(suffix, writer, style, query, path=query.path, distances=query.distances)
+        recipe = replace(recipe, seed=int(random_seed()))
     kind = request.headers.get("content-type", "")
     media_of(kind)
     body = await read_body(request)
@@ -169,7 +154,9 @@ async def maze_on_upload(request: Request) -> Response:
         content, number = await run_search(request, wishes, *job, fallback=make_on_upload_without_code)
     else:
         content, number = await request.app.state.workers.run(*job, small=False)
-    return typed_response(content, writer.media, {"Clew-Seed": query.seed, "Clew-Number": str(number)})
+    return typed_response(
+        content, writer.media, {"Clew-Seed": query.seed or str(recipe.seed), "Clew-Number": str(number)}
+    )
 
 
 def make_on_upload(
@@ -185,7 +172,7 @@ def make_on_upload(
     """Generate a maze on an uploaded grid, with wishes the first that meets them; return its file and its number."""
     grid = uploaded_grid(body, content_type, settings)
     writer = writer_named(output.suffix.removeprefix("."))
-    if writer.kind == "renderer":
+    if isinstance(writer, Renderer):
         check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
     if wishes:
         ends, timeout = (output.start, output.goal), timeout_of_search(settings)
@@ -217,24 +204,29 @@ def _check(recipe: Recipe, grid: Grid, start: tuple[int, ...] | None, goal: tupl
                 number_of(grid, cell, name)
 
 
-def _known(*owners: Entry) -> list[str]:
-    """Return the names of the options of these entries and of the changes."""
-    return [*(name for each in owners for name in names_of(each)), *change_names()]
+class _Maze(NamedTuple):
+    """The parsed request for a maze."""
+
+    query: Any
+    recipe: Recipe
+    output: Output
+    writer: Writer
 
 
-def _split_options(others: dict[str, str], found: Generator) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the options of the algorithm and those of the picture."""
-    own = set(names_of(found))
-    return (
-        {name: value for name, value in others.items() if name in own},
-        {name: value for name, value in others.items() if name not in own},
-    )
+def _maze_of(request: Request, kind: type[GridUploadQuery]) -> _Maze:
+    """Parse a request; without a seed the recipe has 0. The suffix begins at the first dot."""
+    algorithm, _, suffix = f"{request.path_params['algorithm']}.{request.path_params['suffix']}".partition(".")
+    generator, writer = generator_named(algorithm), writer_named(suffix)
+    query, changes, others = _query(request, kind, generator, writer)
+    options, style = partition(others, names_of(generator))
+    return _Maze(query, recipe_of(query, generator, options, changes), output_of(suffix, writer, style, query), writer)
 
 
-def _random_seed(request: Request) -> Response:
-    """Redirect to the same URL with a random seed."""
-    query = [*request.query_params.multi_items(), ("seed", str(secrets.randbelow(SEED_LIMIT)))]
-    return RedirectResponse(f"{request.url.path}?{urlencode(query)}", 307, {"Cache-Control": "no-store"})
+def _query(request: Request, kind: type[Query], *owners: Entry) -> tuple[Query, Changes, dict[str, str]]:
+    """Return the query, the changes in it, and the options of these entries."""
+    known = [*(name for each in owners for name in names_of(each)), *change_names()]
+    query, others = query_of(request.query_params.multi_items(), kind, known)
+    return query, *split_changes(others)
 
 
 def _wishes_of(query: Origin) -> dict[str, str]:
@@ -250,9 +242,7 @@ def _tries(recipe: Recipe, grid: Grid, settings: Settings) -> int:
     return min(most, SEEDS - recipe.number)
 
 
-async def _found(
-    request: Request, recipe: Recipe, grid: Grid, query: Origin, of_wishes: tuple[str, ...] = ()
-) -> Response:
+async def _redirect_to_found(request: Request, recipe: Recipe, grid: Grid, query: Origin, *of_wishes: str) -> Response:
     """Redirect to the first maze that meets the wishes; `of_wishes`: parameters that only the wishes need.
 
     A few mazes are tried as small work, so that an easy wish does not wait behind hard ones.
@@ -263,7 +253,7 @@ async def _found(
     price, until = price_of_first_tries(recipe, grid), monotonic() + FIRST_SECONDS
     while price.small and number is None and tried < tries and monotonic() < until:
         rest = replace(recipe, number=recipe.number + tried), grid, wishes, ends, tries - tried, JOB_SECONDS
-        number, more = await run(jobs.first_tries, *rest, small=True, kind=price.kind, seconds=price.seconds)
+        number, more = await run(jobs.first_tries, *rest, **price.estimate)
         tried += more
     if number is None:
         price, timeout = price_of_search(recipe, grid, tries), timeout_of_search(settings)
@@ -271,62 +261,4 @@ async def _found(
         number = await run_search(
             request, wishes, jobs.find_number, *job, fallback=find_without_code, kind=price.kind, seconds=estimate
         )
-    items = [item for item in request.query_params.multi_items() if item[0] not in (*wishes, *of_wishes, "number")]
-    address = f"{request.url.path}?{urlencode([*items, ('number', number)])}"
-    return RedirectResponse(address, 307, {"Cache-Control": FOUND_CACHING})
-
-
-def _path_params(request: Request) -> tuple[str, str]:
-    """Return the algorithm and the suffix, which begins at the first dot."""
-    algorithm, _, suffix = f"{request.path_params['algorithm']}.{request.path_params['suffix']}".partition(".")
-    return algorithm, suffix
-
-
-def _etag(request: Request, media: str = "") -> str:
-    return etag_of(request.scope["path"], sorted(request.query_params.multi_items()), media)
-
-
-def _suffixes() -> list[str]:
-    return sorted({suffix.removeprefix(".") for each in served_writers() for suffix in each.suffixes})
-
-
-NAME = {"type": "string", "enum": list(registry.names("generator"))}
-
-OPERATIONS = [
-    Operation(
-        "GET",
-        "/mazes/{algorithm}.{suffix}",
-        maze,
-        "Generate a maze, in the format of the suffix; without a seed, a redirect to a random one; with wishes, "
-        "a redirect to the first maze that meets them.",
-        MazeQuery,
-        dict.fromkeys(media_types()),
-        (304, 307, 404),
-        option_owners=lambda: [*registry.find_all("generator"), *served_writers(), *change_params()],
-        path_params={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
-    ),
-    Operation(
-        "POST",
-        "/mazes/{algorithm}.{suffix}",
-        maze_on_upload,
-        "Generate a maze on an uploaded grid, a mask or a graph; without a seed, a random one.",
-        GridUploadQuery,
-        dict.fromkeys(media_types()),
-        (404, 408, 413, 415),
-        body=GridUpload,
-        body_media=(MULTIPART, URLENCODED),
-        option_owners=lambda: [*registry.find_all("generator"), *served_writers(), *change_params()],
-        path_params={"algorithm": NAME, "suffix": {"type": "string", "enum": _suffixes()}},
-    ),
-    Operation(
-        "GET",
-        "/mazes/{algorithm}/events",
-        log,
-        "Get the log of a generator, or of a solver in its maze, event by event.",
-        EventsQuery,
-        {event_log.MEDIA: None, JSON: Events},
-        (304, 307, 404, 406),
-        option_owners=lambda: [*registry.find_all("generator"), *change_params(), *solver_params()],
-        path_params={"algorithm": NAME},
-    ),
-]
+    return redirect(request, *wishes, *of_wishes, caching=FOUND_CACHING, number=number)

@@ -12,9 +12,11 @@ from clew import __version__
 from clew.registry import Entry
 from clew.registry.options import Chance, Count, Flag, Parameter, Word
 from clew.service.api.responses import ProblemDetails
+from clew.service.api.validation import query_of
+from clew.service.http.form_data import JSON
 from clew.service.http.problems import MEDIA
 
-Handler = Callable[[Request], Awaitable[Response]]
+Endpoint = Callable[..., Awaitable[Response]]
 
 TEMPLATE = "#/components/schemas/{name}"
 REASONS = {
@@ -33,6 +35,7 @@ REASONS = {
     503: "The work took too long, or there is not enough memory.",
 }
 ALWAYS = (400, 401, 421, 429, 431, 503)
+OF_METHOD = {"GET": (304,), "POST": (408, 413, 415)}
 EMPTY = (304, 307)
 LOCATION = {
     "description": "The URL to go to.",
@@ -43,23 +46,42 @@ LOCATION = {
 
 @dataclass(frozen=True)
 class Operation:
-    """A method and a path with their handler, declared once for the router and for the OpenAPI document.
+    """A method and a path with their endpoint, declared once for the router and for the OpenAPI document.
 
     The types of queries and bodies are in `schemas`, those of responses in `responses`; the type None is for responses
-    that are not JSON.
+    that are not JSON. The endpoint gets the request and its query. If algorithms have options in the query too, it gets
+    the request alone: which options there are depends on the algorithm.
     """
 
     method: str
     path: str
-    handler: Handler
-    summary: str
-    query: type
+    endpoint: Endpoint  # its docstring is the summary
+    query: type[msgspec.Struct]
     responses: Mapping[str, type | None]  # by media type, for status 200
-    statuses: tuple[int, ...] = ()  # besides 200 and `ALWAYS`
+    statuses: tuple[int, ...] = ()  # besides 200, `ALWAYS` and `OF_METHOD`
     body: type | None = None
-    body_media: tuple[str, ...] = ("application/json",)
-    option_owners: Callable[[], Sequence[Entry]] = field(default=tuple)  # their options are query parameters too
-    path_params: Mapping[str, Any] = field(default_factory=dict)  # schemas of the parameters in the path
+    body_media: tuple[str, ...] = (JSON,)
+    option_owners: Callable[[], Sequence[Entry]] | None = None  # their options are query parameters too
+    path_params: Mapping[str, Sequence[str]] = field(default_factory=dict)  # the values of each
+
+    async def handle(self, request: Request) -> Response:
+        """Return the response to a request."""
+        if self.option_owners is not None:
+            return await self.endpoint(request)
+        query, _ = query_of(request.query_params.multi_items(), self.query)
+        return await self.endpoint(request, query)
+
+
+def operation(
+    method: str,
+    path: str,
+    query: type[msgspec.Struct],
+    responses: Mapping[str, type | None],
+    statuses: tuple[int, ...] = (),
+    **more: Any,
+) -> Callable[[Endpoint], Operation]:
+    """Declare that the decorated function is the endpoint of an `Operation`."""
+    return lambda endpoint: Operation(method, path, endpoint, query, responses, statuses, **more)
 
 
 def document(operations: list[Operation]) -> bytes:
@@ -99,29 +121,28 @@ def _kinds(operations: list[Operation]) -> list[type]:
 def _operation(each: Operation, known: dict[type, Any], components: dict[str, Any]) -> dict[str, Any]:
     content = {media: {"schema": known[kind]} if kind else {} for media, kind in each.responses.items()}
     responses: dict[str, Any] = {"200": {"description": "Success.", "content": content}}
-    for status in sorted((*ALWAYS, *each.statuses)):
+    for status in sorted((*ALWAYS, *OF_METHOD[each.method], *each.statuses)):
         responses[str(status)] = {"description": REASONS[status]}
         if status not in EMPTY:
             responses[str(status)]["content"] = {MEDIA: {"schema": known[ProblemDetails]}}
         if status == 307:
             responses[str(status)]["headers"] = {"Location": LOCATION}
     found: dict[str, Any] = {
-        "summary": each.summary,
-        "operationId": each.handler.__name__,
+        "summary": " ".join((each.endpoint.__doc__ or "").split()),
+        "operationId": each.endpoint.__name__,
         "parameters": [*_in_path(each), *_in_query(components[each.query.__name__], each)],
         "responses": responses,
     }
     if each.body is not None:
-        found["requestBody"] = {
-            "required": True,
-            "content": {media: {"schema": known[each.body]} for media in each.body_media},
-        }
+        content = {media: {"schema": known[each.body]} for media in each.body_media}
+        found["requestBody"] = {"required": True, "content": content}
     return found
 
 
 def _in_path(each: Operation) -> list[dict[str, Any]]:
     return [
-        {"name": name, "in": "path", "required": True, "schema": schema} for name, schema in each.path_params.items()
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string", "enum": list(values)}}
+        for name, values in each.path_params.items()
     ]
 
 
@@ -132,7 +153,7 @@ def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
         name: {"name": name, "in": "query", "required": name in required, "schema": _without_null(kind)}
         for name, kind in schema["properties"].items()
     }
-    for owner in each.option_owners():
+    for owner in each.option_owners() if each.option_owners else ():
         for parameter in owner.parameters:
             shown = found.setdefault(
                 parameter.flag,

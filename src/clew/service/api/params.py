@@ -1,6 +1,6 @@
 """Query parameters: look up names in the registry, and build the recipe and the output of a maze."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -13,12 +13,13 @@ from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Entry, Generator, Solver, Writer
 from clew.registry.options import Parameter, Written
-from clew.service.api.schemas import Ends, Origin
-from clew.service.http.problems import Problem, bad_request, problem_of
+from clew.service.api.schemas import GridUploadQuery, Origin, OutputQuery
+from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
 
+Drawn = GridUploadQuery | OutputQuery
 Found = TypeVar("Found")
 SOLVER = "solver-"  # before the names of a solver's options in a query
 
@@ -33,18 +34,14 @@ def generator_named(name: str) -> Generator:
 
 def solver_named(name: str, field: str = "solver") -> Solver:
     """Return the solver of this name; raise a `Problem` about the field for an unknown one."""
-    try:
+    with problem_about(field):
         return registry.find("solver", name)
-    except ClewError as problem:
-        raise problem_of(problem, field) from None
 
 
 def check_solver_options(found: Solver, options: Mapping[str, Any], field: str) -> dict[str, Written]:
     """Return all options of a solver as people write them; raise a `Problem` about the field for an invalid one."""
-    try:
+    with problem_about(field):
         return found.shown(registry.values_of(found, dict(options)))
-    except ClewError as problem:
-        raise problem_of(problem, field) from None
 
 
 @cache
@@ -56,11 +53,15 @@ def solver_params() -> tuple[Solver, ...]:
     )
 
 
+def partition(given: Mapping[str, str], names: Container[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the parameters with these names, and the others."""
+    own = {name: value for name, value in given.items() if name in names}
+    return own, {name: value for name, value in given.items() if name not in own}
+
+
 def split_solver(name: str | None, others: Mapping[str, str]) -> tuple[str | None, dict[str, str]]:
     """Return the solver of this name with its options among the parameters, as one text, and the other parameters."""
-    flags = {flag for found in solver_params() for flag in names_of(found)}
-    own = {flag: value for flag, value in others.items() if flag in flags}
-    rest = {flag: value for flag, value in others.items() if flag not in flags}
+    own, rest = partition(others, {flag for found in solver_params() for flag in names_of(found)})
     if name is None:
         for flag in own:
             raise bad_request(f"{flag} is an option of a solver: add solver=NAME, such as solver=a-star", flag)
@@ -75,18 +76,15 @@ def split_solver(name: str | None, others: Mapping[str, str]) -> tuple[str | Non
 @cache
 def writer_named(suffix: str, status: int = 404, field: str = "suffix") -> Writer:
     """Return the renderer or format of this suffix; raise a `Problem` for an unknown one."""
-    from clew.pictures.renderers import writer_for
-
-    try:
-        found = writer_for(f".{suffix}", f".{suffix}")
-    except ClewError:
-        known = ", ".join(sorted(each for writer in served_writers() for each in writer.suffixes))
-        sentence = f"there is no format .{cut(suffix)}: choose one of {known}"
-        raise Problem(status, sentence, field=field) from None
-    if found not in served_writers():
+    writer = next((each for each in registry.writers() if f".{suffix.lower()}" in each.suffixes), None)
+    if writer in served_writers():
+        return writer
+    if writer is None:
+        names = ", ".join(sorted(each for served in served_writers() for each in served.suffixes))
+        sentence = f"there is no format .{cut(suffix)}: choose one of {names}"
+    else:
         sentence = f"this service makes no .{suffix}: choose .webp or .gif, or use the command clew generate"
-        raise Problem(status, sentence, field=field)
-    return found
+    raise Problem(status, sentence, field=field)
 
 
 @cache
@@ -102,11 +100,6 @@ def media_types() -> dict[str, str]:
     for writer in served_writers():
         found.setdefault(writer.media.partition(";")[0], writer.suffixes[0].removeprefix("."))
     return found
-
-
-def suffix_of(media: str) -> str:
-    """Return the suffix of the format with this media type."""
-    return media_types()[media]
 
 
 @cache
@@ -133,23 +126,22 @@ def check_option(found: Entry, name: str, value: Any) -> None:
                 raise problem_of(problem.reworded(f"{name} {problem}", option=name)) from None
 
 
-def output_of(
-    suffix: str, writer: Writer, options: Mapping[str, str], query: Ends, *, path: bool, distances: bool
-) -> Output:
+def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: Drawn) -> Output:
     """Return how a maze is written; what the format cannot show is refused, not ignored."""
-    for name, shown in (("path", path), ("distances", distances)):
+    for name, shown in (("path", query.path), ("distances", query.distances)):
         if shown and writer.kind != "renderer":
             raise bad_request(f".{suffix} cannot show {name}: leave it out, or choose a picture such as .svg", name)
-    if not path and not distances:
+    if not query.path and not query.distances:
         for name, given in (("start", query.start), ("goal", query.goal)):
             if given is not None:
                 raise bad_request(f"{name} is an option of a path or of distances: add path=1 or distances=1", name)
-    if query.goal is not None and not path:
+    if query.goal is not None and not query.path:
         raise bad_request("goal is an option of a path: add path=1", "goal")
     for name, value in options.items():
         check_option(writer, name, value)
     chosen = {name.replace("-", "_"): value for name, value in options.items()}
-    return Output(f".{suffix.lower()}", chosen, path, distances, cell_of(query.start), cell_of(query.goal))
+    ends = cell_of(query.start), cell_of(query.goal)
+    return Output(f".{suffix.lower()}", chosen, query.path, query.distances, *ends)
 
 
 def cell_of(text: str | None) -> tuple[int, ...] | None:
@@ -167,10 +159,8 @@ def seed_of(name: str, text: str) -> int:
 
 def grid_of(spec: str, settings: Settings, field: str = "grid") -> Grid:
     """Return the grid of this spec; raise a `Problem` about the field if it is invalid or too large."""
-    try:
+    with problem_about(field):
         return check_grid(parse_grid(spec), settings, field)
-    except ClewError as problem:
-        raise problem_of(problem, field) from None
 
 
 async def with_grid(request: Request, spec: str, function: Callable[..., Found], *arguments: Any) -> Found:

@@ -15,7 +15,7 @@ from clew.pictures.painting.style import SIZE_OPTIONS
 from clew.registry import Renderer, Writer
 from clew.service.api import schemas
 from clew.service.api.change_params import change_names, change_params, split_changes
-from clew.service.api.openapi import Operation
+from clew.service.api.openapi import operation
 from clew.service.api.params import (
     check_solver_options,
     media_types,
@@ -44,50 +44,37 @@ _SOLVER = re.compile(rb'"with"\s*:\s*"([A-Za-z0-9_-]{1,64})"')
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
-async def solve(request: Request) -> Response:
-    """Return a path through a posted maze."""
-    return await _run(request, solve_json, _price_of_solve)
+@operation("POST", "/mazes/solve", schemas.NoQuery, {JSON: Solved}, body=schemas.Solve)
+async def solve(request: Request, query: schemas.NoQuery) -> Response:
+    """Solve a maze."""
+    return await _run(request, solve_json, lambda body: price_of_solve(_solver_in(body), _most_cells(body)))
 
 
-async def measure(request: Request) -> Response:
-    """Return the measures of a posted maze."""
-    return await _run(request, measure_json, _price_of_measure)
+@operation("POST", "/mazes/measure", schemas.NoQuery, {JSON: Measured}, body=schemas.Measure)
+async def measure(request: Request, query: schemas.NoQuery) -> Response:
+    """Measure a maze."""
+    return await _run(request, measure_json, lambda body: price_of_measure(_most_cells(body)))
 
 
-async def diagnose(request: Request) -> Response:
-    """Return why a posted maze is not perfect."""
-    return await _run(request, diagnose_json, _price_of_diagnose)
+@operation("POST", "/mazes/diagnose", schemas.NoQuery, {JSON: Diagnosed}, body=schemas.Diagnose)
+async def diagnose(request: Request, query: schemas.NoQuery) -> Response:
+    """Find out why a maze is not perfect: its islands and its loops."""
+    return await _run(request, diagnose_json, lambda body: price_of_task("task", "diagnose", cells=_most_cells(body)))
 
 
 async def _run(
     request: Request, job: Callable[[bytes, Settings], bytes], price_of: Callable[[bytes], Price]
 ) -> Response:
-    query_of(request.query_params.multi_items(), schemas.NoQuery)
     body = await read_json(request)
-    settings: Settings = request.app.state.settings
-    price = price_of(body)
-    small = price.small and not is_document(body)
-    content = await request.app.state.workers.run(
-        job, body, settings, small=small, kind=price.kind, seconds=price.seconds
-    )
+    estimate = price_of(body).estimate
+    estimate["small"] &= not is_document(body)
+    content = await request.app.state.workers.run(job, body, request.app.state.settings, **estimate)
     return typed_response(content, JSON, {})
 
 
 def _most_cells(body: bytes) -> int:
     """Return how many cells the rows in a body have at most: one for each comma and one more."""
     return body.count(b",") + 1
-
-
-def _price_of_solve(body: bytes) -> Price:
-    return price_of_solve(_solver_in(body), _most_cells(body))
-
-
-def _price_of_measure(body: bytes) -> Price:
-    return price_of_measure(_most_cells(body))
-
-
-def _price_of_diagnose(body: bytes) -> Price:
-    return price_of_task("task", "diagnose", cells=_most_cells(body))
 
 
 def _solver_in(body: bytes) -> str | None:
@@ -101,8 +88,16 @@ def _solver_in(body: bytes) -> str | None:
     return registry.find("solver", name).name if registry.has("solver", name) else OTHER
 
 
+@operation(
+    "POST",
+    "/mazes/convert",
+    schemas.OutputQuery,
+    dict.fromkeys(media_types()),
+    body=schemas.Convert,
+    option_owners=lambda: [*served_writers(), *change_params()],
+)
 async def convert(request: Request) -> Response:
-    """Return a posted maze in another format."""
+    """Convert a maze to another format, a picture for example."""
     body = await read_json(request)
     items = request.query_params.multi_items()
     settings: Settings = request.app.state.settings
@@ -137,31 +132,27 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     maze = uploaded_maze(params.maze, body, settings)
     found = solver_named(params.solver, "with")
     check_solver_options(found, params.options, "options")
-    start, goal = _ends_of(params)
+    ends = _ends_of(params)
     chosen: dict[str, Any] = {"weights": params.weights, **params.options}
-    events: Any = msgspec.UNSET
+    facts: dict[str, Any] = {}
+    path: Any
     with field_of_request("algorithm", "with"):
         if params.events:
-            trace = solving.trace_solve(maze, found.name, start, goal, max_events=MAX_JSON_EVENTS, **chosen)
-            events = list(map(list, trace))
-            path: Any = trace.path
+            trace = solving.trace_solve(maze, found.name, *ends, max_events=MAX_JSON_EVENTS, **chosen)
+            path, facts["events"] = trace.path, [*trace]
         else:
-            path = solving.solve(maze, found.name, start, goal, **chosen)
+            path = solving.solve(maze, found.name, *ends, **chosen)
     _, options = registry.parse_call("solver", path.solver)
-    facts = {"options": options or None, "walked": path.walked, "cost": path.cost}
-    if path.walk is not None:
-        facts["revisits"] = path.walk.revisits
+    facts |= {"options": options or None, "walked": path.walked, "cost": path.cost}
+    facts |= {"revisits": path.walk.revisits if path.walk else None, "path": path.coordinates()}
+    facts |= {name: maze.grid.coordinates(cell) for name, cell in (("start", path.start), ("goal", path.goal))}
     return msgspec.json.encode(
         Solved(
             grid=maze.grid.spec,
             solver=found.name,
             perfect=solving.is_perfect(maze),
-            start=list(maze.grid.coordinates(path.start)),
-            goal=list(maze.grid.coordinates(path.goal)),
             steps=path.steps,
             route=path.letters(),
-            path=[list(each) for each in path.coordinates()],
-            events=events,
             **{name: value for name, value in facts.items() if value is not None},
         )
     )
@@ -195,7 +186,7 @@ def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings
     writer = writer_named(params.to, 400, "to")
     query, others = query_of(items, schemas.OutputQuery, [*change_names(), *names_of(writer)])
     changes, options = split_changes(others)
-    output = output_of(params.to, writer, options, query, path=query.path, distances=query.distances)
+    output = output_of(params.to, writer, options, query)
     maze = uploaded_maze(params.maze, body, settings, strict=params.strict, built=params.built)
     check_picture(outline_of(maze.grid, steps_of(maze)), writer, output.options, settings)
     return writer.media, jobs.write(jobs.apply_changes(maze, changes, settings), output, settings)
@@ -204,48 +195,3 @@ def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings
 def _decoded(body: bytes, kind: type[Body], settings: Settings) -> Body:
     check_row_text(body, settings)
     return decode(body, kind)
-
-
-OPERATIONS = [
-    Operation(
-        "POST",
-        "/mazes/solve",
-        solve,
-        "Solve a maze.",
-        schemas.NoQuery,
-        {JSON: Solved},
-        (408, 413, 415),
-        body=schemas.Solve,
-    ),
-    Operation(
-        "POST",
-        "/mazes/measure",
-        measure,
-        "Measure a maze.",
-        schemas.NoQuery,
-        {JSON: Measured},
-        (408, 413, 415),
-        body=schemas.Measure,
-    ),
-    Operation(
-        "POST",
-        "/mazes/diagnose",
-        diagnose,
-        "Find out why a maze is not perfect: its islands and its loops.",
-        schemas.NoQuery,
-        {JSON: Diagnosed},
-        (408, 413, 415),
-        body=schemas.Diagnose,
-    ),
-    Operation(
-        "POST",
-        "/mazes/convert",
-        convert,
-        "Convert a maze to another format, a picture for example.",
-        schemas.OutputQuery,
-        dict.fromkeys(media_types()),
-        (408, 413, 415),
-        body=schemas.Convert,
-        option_owners=lambda: [*served_writers(), *change_params()],
-    ),
-]

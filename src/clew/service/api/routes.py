@@ -6,26 +6,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from clew.service.api import (
-    algorithmia,
-    catalogue,
-    cubicles,
-    grids,
-    jam,
-    mazes,
-    posted_mazes,
-    sheets,
-)
-from clew.service.api.openapi import Operation, document
+from clew.service.api import algorithmia, catalogue, cubicles, grids, jam, mazes, posted_mazes, sheets
+from clew.service.api.openapi import Operation, document, operation
 from clew.service.api.responses import Document
 from clew.service.api.schemas import NoQuery
-from clew.service.api.validation import query_of
 from clew.service.http.caching.etags import JSON, tagged_response
 
 
-async def openapi(request: Request) -> Response:
-    """Return the OpenAPI document of this service."""
-    query_of(request.query_params.multi_items(), NoQuery)
+@operation("GET", "/openapi.json", NoQuery, {JSON: Document})
+async def openapi(request: Request, query: NoQuery) -> Response:
+    """Get this document."""
     return tagged_response(_document())
 
 
@@ -35,21 +25,17 @@ def _document() -> bytes:
 
 
 OPERATIONS = [
-    *jam.OPERATIONS,
-    *posted_mazes.OPERATIONS,
-    *mazes.OPERATIONS,
-    *sheets.OPERATIONS,
-    *algorithmia.OPERATIONS,
-    *cubicles.OPERATIONS,
-    *grids.OPERATIONS,
-    *catalogue.OPERATIONS,
-    Operation("GET", "/openapi.json", openapi, "Get this document.", NoQuery, {JSON: Document}, (304,)),
+    each
+    for module in (jam, posted_mazes, mazes, sheets, algorithmia, cubicles, grids, catalogue)
+    for each in vars(module).values()
+    if isinstance(each, Operation)
 ]
+OPERATIONS.append(openapi)
 
 
-def _route(path: str, operations: list[Operation]) -> Route:
+def _route(path: str) -> Route:
     """Return one route for all methods of a path, so that a 405 lists all of them."""
-    handlers = {each.method: each.handler for each in operations}
+    handlers = {each.method: each.handle for each in OPERATIONS if each.path == path}
 
     async def endpoint(request: Request) -> Response:
         return await handlers[request.method](request)
@@ -57,7 +43,4 @@ def _route(path: str, operations: list[Operation]) -> Route:
     return Route(path, endpoint, methods=list(handlers))
 
 
-ROUTES = [
-    _route(path, [each for each in OPERATIONS if each.path == path])
-    for path in dict.fromkeys(each.path for each in OPERATIONS)
-]
+ROUTES = [_route(path) for path in dict.fromkeys(each.path for each in OPERATIONS)]

@@ -35,20 +35,31 @@ def whole(pattern: str) -> str:
     return f"^(?:{pattern})(?!\\n)$"
 
 
-Cell = Annotated[int, Meta(ge=0, le=15, description="a whole number from 0 to 15: 1 north, 2 south, 4 east, 8 west")]
+def text(pattern: str, description: str, *examples: str) -> Meta:
+    """Return the constraint of texts that match a pattern."""
+    return Meta(pattern=whole(pattern), description=description, examples=list(examples) or None)
+
+
+def number(least: int, greatest: int, noun: str = "a whole number", more: str = "") -> Meta:
+    """Return the constraint of numbers within limits, which the description names."""
+    return Meta(ge=least, le=greatest, description=f"{noun} from {least} to {greatest}{more}")
+
+
+NUMBERS = "1 is a passage north, 2 south, 4 east, 8 west"
+ONE_LINE = r"[^\x00-\x1f]"  # a character of a text without line breaks
+
+Cell = Annotated[int, number(0, 15, more=": 1 north, 2 south, 4 east, 8 west")]
 Row = Annotated[list[Cell], Meta(max_length=MAX_ROWS)]
 Rows = Annotated[
     list[Row],
     Meta(
         min_length=1,
         max_length=MAX_ROWS,
-        description="an array of rows of numbers from 0 to 15, in which 1 is a passage north, 2 south, 4 east, 8 west",
+        description=f"an array of rows of numbers from 0 to 15, in which {NUMBERS}",
         examples=[[[2, 14, 8], [5, 11, 11]]],
     ),
 ]
-CellSize = Annotated[
-    int, Meta(ge=1, le=MAX_CELL_SIZE, description=f"a whole number of pixels from 1 to {MAX_CELL_SIZE}, such as 30")
-]
+CellSize = Annotated[int, number(1, MAX_CELL_SIZE, "a whole number of pixels", ", such as 30")]
 Place = Annotated[
     list[Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]],
     Meta(
@@ -59,17 +70,10 @@ Place = Annotated[
     ),
 ]
 Suffix = Annotated[
-    str,
-    Meta(
-        pattern=whole("[A-Za-z0-9]{1,16}(\\.[A-Za-z0-9]{1,16})?"),
-        description="the suffix of a format, such as svg: /formats lists all",
-    ),
+    str, text(r"[A-Za-z0-9]{1,16}(\.[A-Za-z0-9]{1,16})?", "the suffix of a format, such as svg: /formats lists all")
 ]
 Switch = Annotated[bool, Meta(description="true or false, or 1 or 0")]
-Solver = Annotated[
-    str,
-    Meta(pattern=whole("[A-Za-z0-9_-]{1,64}"), description="the name of a solver, such as a-star: /solvers lists all"),
-]
+Solver = Annotated[str, text("[A-Za-z0-9_-]{1,64}", "the name of a solver, such as a-star: /solvers lists all")]
 SolverOptions = Annotated[
     dict[Annotated[str, Meta(max_length=MAX_OPTION_NAME)], str | int | float | bool],
     Meta(
@@ -87,70 +91,51 @@ Weights = Annotated[
         examples=[[1, 1, 5, 1, 1, 1]],
     ),
 ]
-Language = Annotated[str, Meta(pattern=whole("en|ja"), description="en for English or ja for Japanese")]
-Seed = Annotated[
-    str,
-    Meta(pattern=whole(f"[0-9]{{1,{SEED_DIGITS}}}"), description="a whole number from 0 to 2^64 - 1", examples=["7"]),
-]
+Language = Annotated[str, text("en|ja", "en for English or ja for Japanese")]
+Seed = Annotated[str, text(f"[0-9]{{1,{SEED_DIGITS}}}", "a whole number from 0 to 2^64 - 1", "7")]
 GridSpec = Annotated[
     str,
-    Meta(
-        pattern=whole(f"[^\\x00-\\x1f]{{1,{MAX_SPEC}}}"),
-        description="width x height in cells, such as 40x30, or another grid, such as hexagons:12x9: /grids lists all",
-        examples=["40x30", "hexagons:12x9"],
+    text(
+        f"{ONE_LINE}{{1,{MAX_SPEC}}}",
+        "width x height in cells, such as 40x30, or another grid, such as hexagons:12x9: /grids lists all",
+        *("40x30", "hexagons:12x9"),
     ),
 ]
 PlaceText = Annotated[
-    str,
-    Meta(
-        pattern=whole("-?[0-9]{1,9}(,-?[0-9]{1,9}){0,3}"),
-        description="a cell by its coordinates, such as 0,0 for the top left",
-        examples=["0,0"],
-    ),
+    str, text("-?[0-9]{1,9}(,-?[0-9]{1,9}){0,3}", "a cell by its coordinates, such as 0,0 for the top left", "0,0")
 ]
 Wishes = Annotated[
     str,
-    Meta(
-        pattern=whole(f"[^\\x00-\\x1f]{{1,{MAX_LINE}}}"),
-        description=f"what the maze should be, in at most {MAX_LINE} characters, as docs/guides/wishes.md describes it",
-        examples=["solution 30%-40%, dead-ends < 95"],
+    text(
+        f"{ONE_LINE}{{1,{MAX_LINE}}}",
+        f"what the maze should be, in at most {MAX_LINE} characters, as docs/wishes.md describes it",
+        "solution 30%-40%, dead-ends < 95",
     ),
 ]
 Difficulty = Annotated[
     str,
-    Meta(
-        pattern=whole("[a-z0-9 .<>=-]{1,30}"),
-        description="a level, such as easy, or a range of numbers from 1 to 100, such as 40-60",
-        examples=["easy"],
-    ),
+    text("[a-z0-9 .<>=-]{1,30}", "a level, such as easy, or a range of numbers from 1 to 100, such as 40-60", "easy"),
 ]
-Width = Annotated[int, Meta(ge=1, le=MAX_ROWS, description=f"a whole number of cells from 1 to {MAX_ROWS}")]
+Width = Annotated[int, number(1, MAX_ROWS, "a whole number of cells")]
 Levels = Annotated[
     str,
-    Meta(
-        pattern=whole("[A-Za-z0-9 ,-]{1,60}"),
-        description="levels such as easy, or numbers such as 40-60; with commas, those of the rows of mazes",
-        examples=["easy,hard"],
+    text(
+        "[A-Za-z0-9 ,-]{1,60}",
+        "levels such as easy, or numbers such as 40-60; with commas, those of the rows of mazes",
+        "easy,hard",
     ),
 ]
-PerPage = Annotated[int, Meta(ge=1, le=6, description="a whole number of mazes from 1 to 6")]
-Title = Annotated[
-    str,
-    Meta(pattern=whole("[^\\x00-\\x1f]{0,100}"), description="a text of at most 100 characters", examples=["Mazes"]),
-]
-FieldPlace = Annotated[
-    str, Meta(pattern=whole("[0-9]{1,18},[0-9]{1,18}"), description="a cell as x,y, such as 31,39", examples=["31,39"])
-]
-
-Favorite = Annotated[
-    str, Meta(pattern=whole("-?[0-9]{1,300}"), description="a whole number, such as 1350", examples=["1350"])
-]
-Steps = Annotated[int, Meta(ge=0, le=MAX_STEPS, description=f"a number of steps from 0 to {MAX_STEPS}, such as 50")]
+Title = Annotated[str, text(f"{ONE_LINE}{{0,100}}", "a text of at most 100 characters", "Mazes")]
+Algorithm = Annotated[str, text("[a-z0-9-]{1,64}", "the name of an algorithm")]
+Paper = Annotated[str, text("(a[3-5]|letter|legal|tabloid)(-landscape)?", f"{PAPERS}, such as a4")]
+FieldPlace = Annotated[str, text("[0-9]{1,18},[0-9]{1,18}", "a cell as x,y, such as 31,39", "31,39")]
+Favorite = Annotated[str, text("-?[0-9]{1,300}", "a whole number, such as 1350", "1350")]
+Steps = Annotated[int, number(0, MAX_STEPS, "a number of steps", ", such as 50")]
 FormulaText = Annotated[
     str,
     Meta(
         max_length=MAX_LINE,
-        description=f"a formula of x, y and z of at most {MAX_LINE} characters, as docs/reference/formulas.md has it",
+        description=f"a formula of x, y and z of at most {MAX_LINE} characters, as docs/formulas.md describes it",
     ),
 ]
 
@@ -159,7 +144,7 @@ class Strict(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=Tru
     """The base of requests; unknown fields are refused."""
 
 
-class RenderOptions(Strict, kw_only=True):
+class RenderOptions(Strict):
     """How a posted maze is drawn; these can be fields of the body or query parameters."""
 
     cell_size: CellSize = field(default=30, name="cellSize")
@@ -187,19 +172,7 @@ class MazeDocument(Struct, kw_only=True):
     provenance: dict[str, Any] | UnsetType | None = UNSET
 
 
-class Solve(Strict, kw_only=True):
-    """A maze to solve."""
-
-    maze: Rows | MazeDocument
-    start: Place | None = None
-    goal: Place | None = None
-    solver: Solver = field(default="breadth-first", name="with")
-    options: SolverOptions = {}
-    weights: Weights | None = None
-    events: Switch = False
-
-
-class Measure(Strict, kw_only=True):
+class Measure(Strict):
     """A maze to measure; `start` and `goal` are the ends of its solution."""
 
     maze: Rows | MazeDocument
@@ -207,14 +180,23 @@ class Measure(Strict, kw_only=True):
     goal: Place | None = None
 
 
-class Diagnose(Strict, kw_only=True):
+class Solve(Measure):
+    """A maze to solve."""
+
+    solver: Solver = field(default="breadth-first", name="with")
+    options: SolverOptions = {}
+    weights: Weights | None = None
+    events: Switch = False
+
+
+class Diagnose(Strict):
     """A maze to diagnose; `limit`: how many islands and how many loops to list."""
 
     maze: Rows | MazeDocument
-    limit: Annotated[int, Meta(ge=1, le=MAX_LISTED, description=f"a whole number from 1 to {MAX_LISTED}")] = LISTED
+    limit: Annotated[int, number(1, MAX_LISTED)] = LISTED
 
 
-class Convert(Strict, kw_only=True):
+class Convert(Strict):
     """A maze to convert to another format; `built`: the bits of a cell are its south and east walls."""
 
     maze: Rows | MazeDocument
@@ -223,7 +205,7 @@ class Convert(Strict, kw_only=True):
     strict: Switch = False
 
 
-class Line(Strict, kw_only=True):
+class Line(Strict):
     """A description of a module of Algorithmia, as the defuser gives it."""
 
     line: Annotated[
@@ -237,14 +219,14 @@ class Line(Strict, kw_only=True):
     lang: Language = "en"
 
 
-class Ends(Strict, kw_only=True):
+class Ends(Strict):
     """The start and the goal of a path."""
 
     start: PlaceText | None = None
     goal: PlaceText | None = None
 
 
-class Origin(Ends, kw_only=True):
+class Origin(Ends):
     """The seed and the number of a maze, and the ends of a path; with wishes, the number of the first maze to try."""
 
     seed: Seed | None = None
@@ -253,28 +235,26 @@ class Origin(Ends, kw_only=True):
     difficulty: Difficulty | None = None
 
 
-class GridQuery(Strict, kw_only=True):
+class GridQuery(Strict):
     """A grid."""
 
     grid: GridSpec
 
 
-class MazeQuery(Origin, kw_only=True):
-    """A maze and what is drawn in it."""
-
-    grid: GridSpec
-    path: Switch = False
-    distances: Switch = False
-
-
-class GridUploadQuery(Origin, kw_only=True):
+class GridUploadQuery(Origin):
     """A maze on an uploaded grid, and what is drawn in it."""
 
     path: Switch = False
     distances: Switch = False
 
 
-class MaskOptions(Strict, kw_only=True):
+class MazeQuery(GridUploadQuery, kw_only=True):
+    """A maze and what is drawn in it."""
+
+    grid: GridSpec
+
+
+class MaskOptions(Strict):
     """How a mask becomes a grid."""
 
     width: Width | None = None
@@ -283,7 +263,7 @@ class MaskOptions(Strict, kw_only=True):
     over: GridSpec | None = None
 
 
-class GridUpload(MaskOptions, kw_only=True):
+class GridUpload(MaskOptions):
     """A grid: a mask, whose light pixels are cells, or a graph. `join` connects the parts of a mask; `over`
     cuts the mask out of another grid.
     """
@@ -304,66 +284,54 @@ class EventsQuery(Origin, kw_only=True):
     solver: Solver | None = None
 
 
-class SheetQuery(Strict, kw_only=True):
+class SheetQuery(Strict):
     """Mazes on pages to print."""
 
     grid: GridSpec
-    count: Annotated[
-        int, Meta(ge=1, le=MAX_SHEET_MAZES, description=f"a whole number of mazes from 1 to {MAX_SHEET_MAZES}")
-    ] = 1
-    per_page: PerPage | None = field(default=None, name="per-page")
+    count: Annotated[int, number(1, MAX_SHEET_MAZES, "a whole number of mazes")] = 1
+    per_page: Annotated[int, number(1, 6, "a whole number of mazes")] | None = field(default=None, name="per-page")
     title: Title = ""
     difficulty: Levels | None = None
-    algorithm: Annotated[str, Meta(pattern=whole("[a-z0-9-]{1,64}"), description="the name of an algorithm")] | None = (
-        None
-    )
+    algorithm: Algorithm | None = None
     seed: Seed | None = None
-    paper: Annotated[
-        str, Meta(pattern=whole("(a[3-5]|letter|legal|tabloid)(-landscape)?"), description=f"{PAPERS}, such as a4")
-    ] = "a4"
-    style: Annotated[str, Meta(pattern=whole("plain|round"), description="plain or round")] = "plain"
+    paper: Paper = "a4"
+    style: Annotated[str, text("plain|round", "plain or round")] = "plain"
     large_print: Switch = field(default=False, name="large-print")
     save_ink: Switch = field(default=False, name="save-ink")
     tactile: Switch = False
     ends: Annotated[
-        str,
-        Meta(
-            pattern=whole("|".join(("", *PAIRS))),
-            description=f"one of {', '.join(PAIRS)}, the pictures at the start and the goal",
-        ),
+        str, text("|".join(("", *PAIRS)), f"one of {', '.join(PAIRS)}, the pictures at the start and the goal")
     ] = ""
     cell: Annotated[float, Meta(ge=2, le=40, description="a width of cells from 2 to 40 millimeters")] | None = None
-    language: Annotated[
-        str, Meta(pattern=whole("de|en|es|fr|ja"), description="de, en, es, fr or ja, the language of the words")
-    ] = "en"
+    language: Annotated[str, text("de|en|es|fr|ja", "de, en, es, fr or ja, the language of the words")] = "en"
     answers: Switch = True
     page: Annotated[int, Meta(ge=1, le=10_000, description="the number of a page, from 1")] | None = None
 
 
-class OutputQuery(Ends, kw_only=True):
+class OutputQuery(Ends):
     """What is drawn in a posted maze."""
 
     path: Switch = False
     distances: Switch = False
 
 
-class LanguageQuery(Strict, kw_only=True):
+class LanguageQuery(Strict):
     """The language of texts."""
 
     lang: Language = "en"
 
 
-class SeedQuery(Strict, kw_only=True):
+class SeedQuery(Strict):
     """The seed of a random module."""
 
     seed: Seed | None = None
 
 
-class NoQuery(Strict, kw_only=True):
+class NoQuery(Strict):
     """The query of an address without parameters."""
 
 
-class CubiclesQuery(Strict, kw_only=True):
+class CubiclesQuery(Strict):
     """A maze that is given by a formula, and what to find: a path to `target`, or all cells within `fill` steps."""
 
     favorite: Favorite

@@ -1,23 +1,20 @@
 """The endpoint for pages to print: mazes with a title, a line for the name, and answers."""
 
-import secrets
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
-from urllib.parse import urlencode
 
 from msgspec.structs import asdict
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel.dispatch import interpreting
-from clew.service.api.openapi import Operation
+from clew.service.api.openapi import operation
 from clew.service.api.params import generator_named, grid_of, seed_of, with_grid
-from clew.service.api.schemas import MAX_SHEET_MAZES, SEED_LIMIT, SheetQuery
-from clew.service.api.searches import run_search, timeout_of_search
-from clew.service.api.validation import query_of
+from clew.service.api.replies import random_seed, redirect, run_search, timeout_of_search
+from clew.service.api.schemas import SheetQuery
 from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
@@ -31,12 +28,21 @@ SECONDS = 0.05  # for the fonts and the pages
 SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.02, 4e-5
 
 
-async def sheet(request: Request) -> Response:
-    """Return pages of mazes as PDF, or one of the pages as SVG."""
+@operation(
+    "GET",
+    "/sheets.{suffix}",
+    SheetQuery,
+    dict.fromkeys(MEDIA.values()),
+    (307, 404),
+    path_params={"suffix": sorted(MEDIA)},
+)
+async def sheet(request: Request, query: SheetQuery) -> Response:
+    """Make pages to print, up to 30 mazes with answers: all pages as PDF, or one page as SVG; Clew-Pages says how many
+    there are.
+    """
     suffix = request.path_params["suffix"].lower()
     if suffix not in MEDIA:
         raise Problem(404, f"pages are made as .pdf or .svg, not as .{suffix[:16]}", field="suffix")
-    query, _ = query_of(request.query_params.multi_items(), SheetQuery)
     if query.algorithm is not None:
         try:
             generator_named(query.algorithm)
@@ -47,8 +53,7 @@ async def sheet(request: Request) -> Response:
     seed = None if query.seed is None else seed_of("seed", query.seed)
     cells = await with_grid(request, query.grid, plan_sheet, query)
     if seed is None:
-        items = [*request.query_params.multi_items(), ("seed", str(secrets.randbelow(SEED_LIMIT)))]
-        return RedirectResponse(f"{request.url.path}?{urlencode(items)}", 307, {"Cache-Control": "no-store"})
+        return redirect(request, seed=random_seed())
     headers = {
         "ETag": etag_of(request.scope["path"], sorted(request.query_params.multi_items())),
         "Cache-Control": IMMUTABLE,
@@ -153,18 +158,3 @@ def _svg(document: Any, number: int) -> bytes:
         raise bad_request(f"page {number} does not exist: the sheet has {document.count} pages", "page")
     page = next(islice(document.pages(), number - 1, None))
     return page_svg(page, f"{document.title}, page {number}")
-
-
-OPERATIONS = [
-    Operation(
-        "GET",
-        "/sheets.{suffix}",
-        sheet,
-        f"Make pages to print, up to {MAX_SHEET_MAZES} mazes with answers: all pages as PDF, or one page as SVG; "
-        f"{PAGES} says how many there are.",
-        SheetQuery,
-        dict.fromkeys(MEDIA.values()),
-        (304, 307, 404),
-        path_params={"suffix": {"type": "string", "enum": sorted(MEDIA)}},
-    ),
-]

@@ -6,7 +6,8 @@ PNG or text, or a graph, as an edge list or JSON.
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 
@@ -20,7 +21,7 @@ from clew.service.api import schemas
 from clew.service.api.params import grid_of
 from clew.service.api.validation import convert
 from clew.service.http.form_data import JSON, form_fields, media_of
-from clew.service.http.problems import Problem, bad_request, problem_of
+from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 from clew.service.settings import Settings
 from clew.service.work.jobs import Recipe
 from clew.service.work.limits import check_grid, check_rows, too_many_cells
@@ -73,17 +74,19 @@ def uploaded_maze(
         raise bad_request("built is an option for rows, and the maze is a document: leave out built", "built")
     _check_document(maze, body, settings)
     raw = msgspec.json.decode(body, type=dict[str, msgspec.Raw])["maze"]
-    try:
+    with _problem_about_maze():
         found = native.read(bytes(raw))
         check_grid(found.grid, settings, "maze")
-    except ClewError as problem:
-        raise _maze_problem(problem) from None
     return found
 
 
-def _maze_problem(problem: ClewError) -> Problem:
-    """Return the problem about the field `maze`, with the row and the column."""
-    return problem_of(problem.reworded(f"maze: {problem}"), "maze")
+@contextmanager
+def _problem_about_maze() -> Iterator[None]:
+    """Raise the errors of a block as problems about the field `maze`, with the row and the column."""
+    try:
+        yield
+    except ClewError as problem:
+        raise problem_of(problem.reworded(f"maze: {problem}"), "maze") from None
 
 
 def _check_document(document: schemas.MazeDocument, body: bytes, settings: Settings) -> None:
@@ -139,10 +142,8 @@ def maze_of(rows: Rows, settings: Settings, *, strict: bool = False, built: bool
             "rows with built=true have each wall once, so strict has nothing to compare: leave out strict or built",
             "strict",
         )
-    try:
+    with _problem_about_maze():
         return jam.from_rows(jam.built_to_carved(rows) if built else rows, strict, jagged=jagged)
-    except ClewError as problem:
-        raise _maze_problem(problem) from None
 
 
 def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
@@ -161,14 +162,12 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
         )
     data = found.pop(given[0])
     texts = {name: value.decode("utf-8", "replace") for name, value in found.items()}
-    try:
+    with problem_about(given[0]):
         if given[0] == "graph":
             convert(texts, schemas.NoQuery)
             grid = _graph(data, settings)
         else:
             grid = _mask(data, convert(texts, schemas.MaskOptions), settings)
-    except ClewError as problem:
-        raise problem_of(problem, given[0]) from None
     return check_grid(grid, settings, given[0])
 
 

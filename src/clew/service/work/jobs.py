@@ -15,7 +15,7 @@ from clew.mazes.logs import event_log
 from clew.mazes.logs.trace import Log
 from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
-from clew.service.http.problems import Problem, bad_request, field_of_request, problem_of
+from clew.service.http.problems import Problem, bad_request, field_of_request, problem_about, problem_of
 from clew.service.settings import Settings
 from clew.service.work.limits import check_picture, outline_of
 
@@ -103,33 +103,16 @@ def _search(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cells, 
         raise problem_of(problem, next(iter(wishes)) if field == "want" else field) from None
 
 
-def generator_log(recipe: Recipe, grid: Grid, media: str, settings: Settings) -> bytes:
-    """Generate a maze and return the log of the generator."""
-    log = trace(
-        recipe.algorithm, grid, recipe.seed, number=recipe.number, max_events=settings.max_events, **recipe.options
-    )
-    return _log_bytes(log, media)
-
-
-def solver_log(
-    recipe: Recipe,
-    grid: Grid,
-    solver: str,
-    start: tuple[int, ...] | None,
-    goal: tuple[int, ...] | None,
-    media: str,
-    settings: Settings,
-) -> bytes:
-    """Generate a maze, solve it and return the log of the solver, which is named with its options."""
-    maze = _made(recipe, grid, settings)
-    found, options = registry.parse_call("solver", solver)
-    chosen: dict[str, Any] = {**options}
-    with field_of_request("algorithm", "solver"):
-        log = solving.trace_solve(maze, found.name, start, goal, max_events=settings.max_events, **chosen)
-    return _log_bytes(log, media)
-
-
-def _log_bytes(log: Log, media: str) -> bytes:
+def make_log(recipe: Recipe, grid: Grid, solver: str | None, ends: Cells, media: str, settings: Settings) -> bytes:
+    """Generate a maze and return the log of the generator, or of a solver, which is named with its options."""
+    if solver is None:
+        given: dict[str, Any] = {"number": recipe.number, "max_events": settings.max_events, **recipe.options}
+        log: Log = trace(recipe.algorithm, grid, recipe.seed, **given)
+    else:
+        found, options = registry.parse_call("solver", solver)
+        chosen: dict[str, Any] = {"max_events": settings.max_events, **options}
+        with field_of_request("algorithm", "solver"):
+            log = solving.trace_solve(_made(recipe, grid, settings), found.name, *ends, **chosen)
     return event_log.pack(log) if media == event_log.MEDIA else event_log.as_json(log)
 
 
@@ -141,10 +124,8 @@ def _made(recipe: Recipe, grid: Grid, settings: Settings) -> Maze:
 def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
     """Apply changes; raise a `Problem` that names a change that is impossible or makes the maze too large."""
     for name, options in changes:
-        try:
+        with problem_about(name):
             maze = change_by_name(maze, name, options)
-        except ClewError as problem:
-            raise problem_of(problem, name) from None
         if maze.cells > settings.max_cells:
             raise bad_request(
                 f"{name} gives a maze of {maze.cells:,} cells, and the limit of this service is "

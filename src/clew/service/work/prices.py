@@ -48,6 +48,11 @@ class Price(NamedTuple):
         """Whether it is small work."""
         return self.seconds <= SMALL_SECONDS
 
+    @property
+    def estimate(self) -> dict[str, Any]:
+        """The arguments of `WorkerPool.run`."""
+        return {"small": self.small, "kind": self.kind, "seconds": self.seconds}
+
 
 @cache
 def table() -> dict[str, Figures]:

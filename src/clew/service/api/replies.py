@@ -1,0 +1,69 @@
+"""Reply to a request: with the result of a job, with that of a search, or with another address."""
+
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from clew.kernel import NotCompiled
+from clew.service.api.schemas import SEED_LIMIT
+from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
+from clew.service.http.problems import Problem
+from clew.service.settings import Settings
+from clew.service.work.prices import Price
+from clew.service.work.worker import WorkTimeoutError
+
+TIME_SHARE = 0.7  # of the time for one job that a search with its report may take
+
+
+async def job_response(
+    request: Request, media: str, price: Price, *job: Any, caching: str = IMMUTABLE, **headers: str
+) -> Response:
+    """Return the result of a job that the address determines; a 304 without any work if the client has it."""
+    etag = etag_of(request.scope["path"], sorted(request.query_params.multi_items()), media)
+    headers |= {"ETag": etag, "Cache-Control": caching}
+    if has_etag(request, etag):
+        return not_modified(headers)
+    return typed_response(await request.app.state.workers.run(*job, **price.estimate), media, headers)
+
+
+def redirect(request: Request, *without: str, caching: str = "no-store", **params: object) -> Response:
+    """Redirect to the same address with these parameters in place of those of the same names and of others."""
+    items = [item for item in request.query_params.multi_items() if item[0] not in (*without, *params)]
+    address = f"{request.url.path}?{urlencode([*items, *params.items()])}"
+    return RedirectResponse(address, 307, {"Cache-Control": caching})
+
+
+def random_seed() -> str:
+    """Draw a seed that is short to type."""
+    return str(secrets.randbelow(SEED_LIMIT))
+
+
+def timeout_of_search(settings: Settings) -> float:
+    """Return the seconds after which a search ends."""
+    return TIME_SHARE * settings.work_timeout
+
+
+async def run_search(
+    request: Request,
+    wishes: Iterable[str],
+    function: Callable[..., Any],
+    *arguments: Any,
+    fallback: Callable[..., Any],
+    **estimate: Any,
+) -> Any:
+    """Return `function(*arguments)`, which searches; `wishes`: the parameters of the request that have them.
+
+    A search without a result is a 404 with the reasons. Nobody waits for code to be compiled if the search can do
+    without: `fallback` interprets it if its mazes are small.
+    """
+    try:
+        return await request.app.state.workers.run(function, *arguments, small=False, fallback=fallback, **estimate)
+    except Problem as problem:
+        if not isinstance(problem.__cause__, (NotCompiled, WorkTimeoutError)):
+            raise
+        detail, field = f"no maze was found, because {problem.detail}", next(iter(wishes))
+        raise Problem(404, detail, headers=problem.headers, field=field) from None
