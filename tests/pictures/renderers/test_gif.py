@@ -15,9 +15,10 @@ from PIL import Image
 import clew
 from clew import ClewError, Graph, Maze, Provenance, registry
 from clew.grids.events import WALK
+from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN
 from clew.pictures.drawing.colors import LIGHT, rgb
 from clew.pictures.film import film, film_runs
-from clew.pictures.painting.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN, Board
+from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.board_dots import CURRENT, DotPainter, _figure
 from clew.pictures.painting.raster.board_strokes import StrokePainter
 from clew.pictures.painting.raster.palette import FILLED, SHARES, mixed
@@ -63,7 +64,7 @@ def test_the_board_ends_as_the_maze(grid: str) -> None:
                     board.apply(*(each[part[0] : part[-1] + 1] for each in arrays))
             assert np.array_equal(board.open, Board(trace.maze, whole=True).open), (name, parts)
             if name in GENERAL:
-                assert board.touched.all() or trace.maze.cells == 1, (name, parts)
+                assert board.joined.all() or trace.maze.cells == 1, (name, parts)
                 assert not (board.marks == CANDIDATE).any(), (name, parts)
 
 
@@ -88,7 +89,7 @@ def test_walks_erased_loops_and_candidates_stand_in_their_cells() -> None:
         if kind == "walk":
             assert board.marks[cell] == ON_WALK
             assert board.heading[cell] == direction
-            assert board.current == dict(trace.maze.grid.neighbors(cell))[direction]
+            assert board.at == dict(trace.maze.grid.neighbors(cell))[direction]
             walk.append(cell)
         elif kind == "erase":
             assert board.marks[cell] == ERASED

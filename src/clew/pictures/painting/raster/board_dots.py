@@ -4,11 +4,12 @@ from typing import Any
 
 from clew.grids.rectangle import EAST, NORTH, SOUTH
 from clew.lazy import NDArray, np
+from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import Look
-from clew.pictures.painting.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
+from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.dots import dots, enlarged, fill
 from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
 from clew.pictures.painting.raster.thread_tiles import (
@@ -72,9 +73,9 @@ class DotPainter:
         for cell in np.flatnonzero(walked).tolist():
             direction = int(board.heading[cell])
             self._stroke(pixels, cell, direction)
-            self._stroke(pixels, int(board.others[cell, direction]), int(board.backs[cell, direction]))
+            self._stroke(pixels, int(board.others[cell, direction]), int(board.opposites[cell, direction]))
         stamped = [(mark, np.flatnonzero(shown == mark)) for mark in np.unique(shown[shown != 0]).tolist()]
-        for mark, cells in [*stamped, *([(CURRENT, np.array([board.current]))] if board.current >= 0 else [])]:
+        for mark, cells in [*stamped, *([(CURRENT, np.array([board.at]))] if board.at >= 0 else [])]:
             row, column = np.divmod(self._positions[cells], self._shape[1])
             down, across = np.nonzero(self._tiles[mark])
             tops, lefts = (size.wall + size.cell * each[:, None] for each in (row, column))

@@ -6,6 +6,7 @@ from typing import Any
 
 from clew.grids.grid import Polyline
 from clew.lazy import NDArray, np
+from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
 from clew.pictures import drawing
@@ -14,7 +15,7 @@ from clew.pictures.drawing.arrays import openings_of
 from clew.pictures.drawing.colors import Look
 from clew.pictures.drawing.thread import midpoint
 from clew.pictures.painting import brush as painting
-from clew.pictures.painting.raster.board import CANDIDATE, ERASED, HUNTED, ON_WALK, Board
+from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
 from clew.pictures.painting.raster.smooth import Box, Picture
 from clew.pictures.painting.style import CASING, DOT, Sizes
@@ -115,7 +116,7 @@ class StrokePainter:
         walked = cells[board.walked[cells]].tolist()
         steps = [line for cell in walked for line in self._step(cell, int(board.heading[cell]))]
         picture.lines(Strokes.from_lines(steps), max(1.0, 0.12 * pixels), QUIET)
-        picture.discs(self._centers[cells[cells == board.current]], 0.32 * (pixels - self._size.wall), WALL)
+        picture.discs(self._centers[cells[cells == board.at]], 0.32 * (pixels - self._size.wall), WALL)
 
     def _step(self, cell: int, heading: int) -> list[Polyline]:
         """Return the line by which a walk left the cell; in two pieces if it is drawn in two places."""
@@ -206,7 +207,7 @@ class Changes:
         walked = board.walked
         walks = np.where(walked, board.others[np.arange(len(walked)), board.heading], -1)
         marks = np.where((board.marks == ON_WALK) & ~walked, 0, board.marks)
-        here = np.arange(len(walked)) == board.current
+        here = np.arange(len(walked)) == board.at
         state = np.column_stack([fills, marks, here, board.heading * walked, board.open]).astype(np.uint8)
         before, self._state = self._state, state
         changed: NDArray[np.bool_] = np.zeros(len(walked), bool) if before is None else (state != before).any(axis=1)
