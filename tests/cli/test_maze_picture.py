@@ -16,6 +16,7 @@ from clew.cli.screens.shape_picture import ShapePicture
 from clew.cli.screens.square_picture import SquarePicture
 from clew.cli.terminal.colors import in_colors
 from clew.masks import MaskedRectangle
+from clew.mazes.logs.replay import ON_WALK
 from clew.mazes.logs.trace import Trace
 from clew.pictures.drawing.colors import contrast, painted
 from clew.pictures.painting.raster.character_dots import BRAILLE, columns_of
@@ -113,7 +114,7 @@ def test_the_middle_of_a_cell_has_its_color(grid: str) -> None:
         for cell, (x, y) in enumerate(middles):
             if cell == player.at:
                 assert grounds[y, x] == HERE
-            elif player.marks[cell] == maze_picture.WALK:
+            elif player.marks[cell] == ON_WALK:
                 assert grounds[y, x] == STRIDE
             elif player.marks[cell] == 0:
                 assert grounds[y, x] == (PAPER if player.joined[cell] else ROCK)

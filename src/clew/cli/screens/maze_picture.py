@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from clew.cli.screens.maze_player import ERASED, FRONTIER, HUNTED, WALK, MazePlayer
+from clew.cli.screens.maze_player import MazePlayer
 from clew.cli.terminal.colors import BASIC
 from clew.cli.terminal.nearest_characters import can_write
 from clew.lazy import NDArray, np
+from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.pictures.drawing.colors import RGB, look, painted, rgb
 from clew.pictures.painting.raster.character_dots import Raster
 from clew.pictures.renderers.text import BOX
@@ -27,7 +28,7 @@ FEW = 256  # a terminal with fewer colors gets signs too
 PAPER, ROCK, GONE, CHECKED, NEAR = range(5)
 FAR = NEAR + LEVELS - 1
 WAITING, STRIDE, THREAD, HERE, INK = range(FAR + 1, FAR + 6)
-_BY_MARK = {WALK: STRIDE, ERASED: GONE, FRONTIER: WAITING, HUNTED: CHECKED}
+_BY_MARK = {ON_WALK: STRIDE, ERASED: GONE, CANDIDATE: WAITING, HUNTED: CHECKED}
 
 
 def palette(count: int, *, dark: bool) -> list[RGB]:
@@ -132,7 +133,7 @@ class MazePicture(ABC):
 
     def _is_shut(self) -> "NDArray[np.uint8]":
         """Return 1 for each edge that is a wall, and for those that are always or never one."""
-        return np.append(1 - self.player.is_open, (1, 0)).astype(np.uint8)
+        return np.append(~self.player.is_open, (True, False)).astype(np.uint8)
 
     def _ends(self) -> list[tuple[int, str]]:
         """Return the start and the goal of a search, and their marks."""

@@ -115,7 +115,8 @@ class Replay:
         if len(opened):
             self.open[:] = self.others >= 0
             self.joined[:] = True
-            events, cells, directions = (each[opened[-1] + 1 :] for each in (events, cells, directions))
+            rest = slice(opened[-1] + 1, None)
+            events, cells, directions = events[rest], cells[rest], directions[rest]
         toggled, (_, joined), (_, marked, marks), (_, located) = self.changes(events, cells, directions)
         _, begins, ways, are_open = toggled
         ends = np.stack([begins, self.others[begins, ways]], axis=1).reshape(-1)
@@ -145,6 +146,15 @@ class Replay:
             (times[marked], ends[marked], by.mark[kinds[marked]]),
             (located, np.where(moves, others, cells)[located]),
         )
+
+    def edges(self) -> "NDArray[np.int64]":
+        """Return the number of the edge in each direction of each cell, -1 for none.
+
+        It is that of the first way through it: cell * directions + direction.
+        """
+        ways = np.arange(self.others.size).reshape(self.others.shape)
+        back = self.others.astype(np.int64) * self.others.shape[1] + self.opposites
+        return np.where(self.others < 0, -1, np.minimum(ways, back))
 
 
 def _ways(grid: Any) -> tuple["NDArray[np.int32]", "NDArray[np.uint8]"]:

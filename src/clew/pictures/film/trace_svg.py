@@ -10,14 +10,16 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 from zlib import crc32
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
-from clew.grids.events import ERASE, FRONTIER, TABLE, VISIT, WALK
-from clew.lazy import np
+from clew.grids.events import ERASE, OPEN, VISIT
+from clew.lazy import NDArray, np
+from clew.mazes.logs.replay import CANDIDATE, ON_WALK, Changes, Replay
 from clew.mazes.logs.trace import Trace
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path, SolverTrace
@@ -245,6 +247,8 @@ class Scene:
         self._grid = self._last.grid
         self._flat = self._grid.is_rectangular
         self._points = drawing.cells_are_points(self._grid)
+        self._replay = Replay(self._first, whole=False)
+        self._edges = self._replay.edges().tolist()
         self._toggles: dict[int, list[tuple[int, bool]]] = defaultdict(list)  # of an edge: when it was opened or closed
         self._starts_open = number > 0 or isinstance(runs[0][1].log, SolverTrace)
         self._places: dict[int, tuple[float, float]] = {}  # of the ball, by step
@@ -294,83 +298,89 @@ class Scene:
     def _follow(self, place: int, run: Run, *, is_first: bool) -> None:
         """Note what a run changes, and when."""
         grid, log = self._grid, run.log
-        searching = isinstance(log, SolverTrace)
-        topology = grid.topology()
         begin, end = self._times.begins[place : place + 2]
         if is_first:
             self._opened = dict.fromkeys(run.maze.openings, -1)
         self._opened |= {each: begin for each in run.maze.openings if each not in self._opened}
-        paints = self._visit_colors(log) if isinstance(log, SolverTrace) else []
         untouched = dict.fromkeys(range(grid.cells)) if is_first and not self._starts_open else {}
-        quiet, filling = (_over(self._colors, share) for share in (UNTOUCHED, FILLED))
+        events, cells, directions = log.arrays()
+        changes = self._replay.changes(events, cells, directions)
+        steps = [self._times.step(place, number, len(log)) for number in range(len(log))]
+        opened = np.flatnonzero(events == OPEN).tolist()  # all passages at once
+        if is_first and 0 in opened:
+            self._starts_open, steps[0] = True, -1
+        ways = [(cell, direction) for cell in range(grid.cells) for direction, _ in grid.neighbors(cell)]
+        toggled = [(number, *way, True) for number in opened for way in ways]
+        toggled += zip(*(each.tolist() for each in changes.toggled), strict=True)
+        for number, cell, direction, is_open in sorted(toggled, key=itemgetter(0)):
+            self._toggles[self._edges[cell][direction]].append((steps[number], is_open))
+        joined = [(number, cell) for number in opened for cell in range(grid.cells)]
+        joined += zip(*(each.tolist() for each in changes.joined), strict=True)
+        touched: dict[int, int] = {}  # when each cell became part of the maze
+        for number, cell in sorted(joined, key=itemgetter(0)):
+            if cell in untouched and cell not in touched:
+                touched[cell] = number
+                self._add_untouched(cell, steps[number])
+        for cell in untouched:
+            if cell not in touched:
+                self._add_untouched(cell, end - 1)
+        walkable = dict.fromkeys(untouched, len(log)) | touched
+        if isinstance(log, SolverTrace):
+            walkable = dict.fromkeys(range(grid.cells), len(log))
+            self._add_visits(log, begin, zip(steps, events.tolist(), cells.tolist(), strict=True))
+        self._add_marks(changes, steps, directions, walkable, end)
+        for number, cell in zip(*(each.tolist() for each in changes.located), strict=True):
+            self._places[steps[number]] = grid.center(cell)
+
+    def _add_untouched(self, cell: int, step: int) -> None:
+        """Add a cell that is part of the maze after a step."""
+        self._untouched.add(None, step, self._areas(cell, exits=0), _over(self._colors, UNTOUCHED))
+
+    def _add_visits(self, log: SolverTrace, begin: int, events: Iterable[tuple[int, int, int]]) -> None:
+        """Add the cells that a search visits and fills; `events`: their steps, kinds and cells."""
+        paints, filling = self._visit_colors(log), _over(self._colors, FILLED)
+        start = log.distances.start
+        self._visited.add(begin, None, self._areas(start), paints[start])
+        visited = {start}
+        for step, event, cell in events:
+            if event == VISIT and cell not in visited:
+                visited.add(cell)
+                self._visited.add(step, None, self._areas(cell), paints[cell])
+            elif event == ERASE:
+                self._visited.add(step, None, self._areas(cell), filling)
+
+    def _add_marks(
+        self,
+        changes: Changes,
+        steps: Sequence[int],
+        directions: "NDArray[np.int32]",
+        walkable: dict[int, int],
+        end: int,
+    ) -> None:
+        """Add the steps of walks and the candidates; `walkable`: the event from which walks in a cell are not shown."""
         walked: dict[int, tuple[int, int]] = {}  # by cell: since when, and in which direction
         walks: list[tuple[int, int, int, int]] = []  # since when and until when, from which cell, in which direction
         candidates: dict[int, int] = {}
-        visited = {log.distances.start} if isinstance(log, SolverTrace) else set()
-        if isinstance(log, SolverTrace):
-            self._visited.add(begin, None, self._areas(log.distances.start), paints[log.distances.start])
 
         def unmark(cell: int, step: int) -> None:
             if cell in walked:
                 since, direction = walked.pop(cell)
                 walks.append((since, step, cell, direction))
             if cell in candidates:
-                x, y = grid.center(cell)
+                x, y = self._grid.center(cell)
                 self._candidates.add(candidates.pop(cell), step, [[(x, y), (x, y)]])
 
-        def join(cell: int, step: int) -> None:
-            if cell in untouched:
-                del untouched[cell]
-                self._untouched.add(None, step, self._areas(cell, exits=0), quiet)
-
-        for number, (event, cell, direction) in enumerate(log):
-            kind, step = TABLE[event], self._times.step(place, number, len(log))
-            if kind.passage == "open-all":
-                self._open_all(step, number == 0 and is_first)
-                for each in list(untouched):
-                    join(each, step if number else -1)
-                continue
-            there = topology.cell(cell)
-            other = topology.index_of(topology.neighbor(there, direction)) if kind.at == "neighbor" else cell
-            if kind.passage:
-                self._toggles[topology.edge(there, direction)].append((step, kind.passage == "open"))
-            ends = (cell, other) if kind.joins == "both" else (cell,)
-            if kind.joins:
-                for each in ends:
-                    join(each, step)
-                    if not searching:
-                        unmark(each, step)
-            if kind.mark:
-                for each in ends:
-                    unmark(each, step)
-                if event == WALK and (searching or cell in untouched):
-                    walked[cell] = step, direction
-                elif event == FRONTIER:
-                    candidates[cell] = step
-            if searching and event == VISIT and cell not in visited:
-                visited.add(cell)
-                self._visited.add(step, None, self._areas(cell), paints[cell])
-            elif searching and event == ERASE:
-                self._visited.add(step, None, self._areas(cell), filling)
-            if kind.at:
-                self._places[step] = grid.center(other)
+        for number, cell, mark in zip(*(each.tolist() for each in changes.marked), strict=True):
+            unmark(cell, steps[number])
+            if mark == ON_WALK and number < walkable.get(cell, 0):
+                walked[cell] = steps[number], int(directions[number])
+            elif mark == CANDIDATE:
+                candidates[cell] = steps[number]
         for cell in {*walked, *candidates}:
             unmark(cell, end - 1)
-        for cell in list(untouched):
-            join(cell, end - 1)
-        self._add_walks(walks)
-
-    def _open_all(self, step: int, at_once: bool) -> None:
-        """Open all passages; `at_once`: before the first step."""
-        if at_once:
-            self._starts_open = True
-        grid, topology = self._grid, self._grid.topology()
-        for cell in range(grid.cells):
-            for direction, _ in grid.neighbors(cell):
-                edge = topology.edge(topology.cell(cell), direction)
-                toggles = self._toggles[edge]
-                if at_once or not (toggles and toggles[-1] == (step, True)):
-                    toggles.append((-1 if at_once else step, True))
+        lines = drawing.step_lines(self._grid, [each[2] for each in walks], [each[3] for each in walks])
+        for (since, until, _, _), pieces in zip(walks, lines, strict=True):
+            self._walks.add(since, until, pieces)
 
     def _visit_colors(self, log: SolverTrace) -> list[str]:
         """Return the color of each cell by its distance; a quiet one for unknown distances."""
@@ -390,12 +400,6 @@ class Scene:
         else:
             corners = [point for _, line in self._grid.outline(cell) for point in line[:-1]]
         return [[*corners, corners[0]]]
-
-    def _add_walks(self, walks: Sequence[tuple[int, int, int, int]]) -> None:
-        """Add the lines of the steps of walks."""
-        steps = drawing.step_lines(self._grid, [each[2] for each in walks], [each[3] for each in walks])
-        for (since, until, _, _), lines in zip(walks, steps, strict=True):
-            self._walks.add(since, until, lines)
 
     def _walls(self) -> Iterator[str]:
         """Yield the walls, each while it is there; of points, the passages."""
@@ -446,8 +450,7 @@ class Scene:
 
     def _spans(self, cell: int, direction: int) -> list[tuple[Span, bool]]:
         """Return whether a passage is open: for each time the step after which that is so, and the last one."""
-        topology = self._grid.topology()
-        toggles = self._toggles.get(topology.edge(topology.cell(cell), direction), [])
+        toggles = self._toggles.get(self._edges[cell][direction], [])
         state = self._starts_open and self._first.is_open(cell, direction)
         spans: list[tuple[Span, bool]] = []
         begin: int | None = None
