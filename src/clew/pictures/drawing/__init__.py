@@ -1,4 +1,5 @@
 """The geometry of pictures: walls, cells and threads of a maze, in cell widths from the top left, y downwards."""
+# ruff: noqa: F401 - these are the names that other packages use
 
 from clew.grids.grid import Polyline
 from clew.pictures.drawing.rounded import STEPS as ARC_STEPS
@@ -33,47 +34,3 @@ from clew.pictures.drawing.thread import (
 )
 from clew.pictures.drawing.unroll import column_and_row, has_square_cells, squares, unroll, unroll_distances
 from clew.pictures.drawing.walls import WallLine, left_out_areas, left_out_row, packed_wall_dots, wall_dots, wall_lines
-
-__all__ = [
-    "ARC_STEPS",
-    "Polyline",
-    "Strokes",
-    "WallLine",
-    "areas_of",
-    "cells_are_points",
-    "centers_of",
-    "check_grids",
-    "codes_of",
-    "column_and_row",
-    "crossed_sides",
-    "has_square_cells",
-    "inner_radius",
-    "joined",
-    "left_out_areas",
-    "left_out_row",
-    "levels_of",
-    "loop_lines",
-    "midpoint",
-    "outer_corners",
-    "packed_wall_dots",
-    "passage_lines",
-    "rounded",
-    "rounded_walls",
-    "sides_between",
-    "signs_of",
-    "squares",
-    "step_lines",
-    "steps",
-    "steps_at",
-    "strokes",
-    "strokes_of",
-    "thread_lines",
-    "thread_of",
-    "thread_openings",
-    "threaded_squares",
-    "unroll",
-    "unroll_distances",
-    "wall_dots",
-    "wall_lines",
-    "wall_segments",
-]
