@@ -280,7 +280,7 @@ def test_a_film_that_is_too_large_is_refused_before_there_is_a_maze(form: str, m
     if form in VIDEOS:
         with pytest.raises(ClewError, match=r"600 seconds of 30,000 pictures .* fewer seconds, or a lower fps"):
             check(clew.Rectangle(30, 30), PictureOptions(seconds=600, hold=0, fps=50))
-        monkeypatch.setattr("clew.pictures.film.video.MAX_PIXELS", 1920 * 1080)
+        monkeypatch.setattr("clew.pictures.film.video.MAX_VIDEO", 1920 * 1080)
         check(clew.Rectangle(30, 30), PictureOptions(resolution="1080p", seconds=1, hold=0, fps=1))
 
 

@@ -276,13 +276,12 @@ def test_it_takes_the_time_that_was_asked_for(seconds: int, path: bool) -> None:
     assert sum(pauses) - 1000 * film_runs.HOLD == pytest.approx(1000 * seconds, rel=0.1)
 
 
-def test_the_pixels_of_all_pictures_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pixels_of_all_pictures_are_bounded() -> None:
     maze = clew.generate("wilson", "10x10", seed=3)
-    monkeypatch.setattr(gif, "FORM", gif.FORM._replace(max_pixels=40 * 41 * 41))
-    frames, _ = decoded(draw(maze, "gif", cell=4, margin=0))
-    assert 30 < len(frames) <= 40
+    form = gif.FORM._replace(max_pixels=40 * 41 * 41)
+    assert 30 < len(film.Film(form, maze, PictureOptions(cell=4, margin=0)).pauses) <= 40
     with pytest.raises(ClewError, match=r"too large for a GIF.*use a smaller cell"):
-        draw(maze, "gif", cell=40)
+        film.Film(form, maze, PictureOptions(cell=40))
     with pytest.raises(ClewError, match="too large for a GIF"):
         draw(clew.generate("binary-tree", "10000x1", seed=3), "gif", cell=100)
 

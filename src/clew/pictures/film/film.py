@@ -3,11 +3,12 @@
 A film shows `runs` one after the other, then the path as it grows, and then it holds its last picture.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
+from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -29,6 +30,8 @@ from clew.pictures.painting.style import (
     options_named,
     sizes,
 )
+from clew.registry import renderer
+from clew.registry.options import Option
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,6 +41,7 @@ MAX_SHOWN = 0.4  # seconds for which a picture of a run is shown at most, so tha
 TICK = 10  # milliseconds: times are multiples of it, as in a GIF
 MAX_DEFAULT = 240_000  # pixels of a picture to which cells shrink by default
 MAX_PIXELS = 256_000_000  # of all pictures
+MAX_VIDEO = 2_000_000_000  # pixels of all pictures of a video, the repeated ones too
 MAX_STROKED = 40_000  # cells of a grid that is not a rectangle
 STROKED = 1_000_000  # cells in all pictures of such a grid, which may all be redrawn
 FEW_PICTURES = 16  # bytes for each pixel of a picture: those that are drawn and written one after the other
@@ -123,14 +127,14 @@ class Film:
     def __init__(self, form: FilmFormat, maze: Maze, options: PictureOptions) -> None:
         drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
         check_film(form, maze.grid, options)
-        self.maze, self.options = maze, options
+        self.form, self.maze, self.options = form, maze, options
         self.runs, self.path = runs_of(maze, options, form.name)
         self.size = size_in(form, maze.grid, maze.grid.is_rectangular, options)
         self.colors = look(options.dark)
         self.hold = HOLD if options.hold is None else options.hold
         self.loop = options.loop or 0
         self._scales = [self._scale_of(run) for run in self.runs]
-        self._plan(form)
+        self._plan()
         held = self.size.pixels * (len(self.pauses) * form.bytes_per_pixel + FEW_PICTURES)
         memory.require(int(held) + 16 * sum(len(run.log) for run in self.runs), f"the pictures of {form.name}")
 
@@ -148,11 +152,11 @@ class Film:
             )
         return scale
 
-    def _plan(self, form: FilmFormat) -> None:
+    def _plan(self) -> None:
         """Choose how many pictures each run and the growth of the path get, and the time of each."""
         fps = self.options.fps or FPS
         times, growing = seconds_of(self.runs, self.path, self.options)
-        room = form.max_pixels // self.size.pixels - 2  # one picture more at the beginning, and one at the end
+        room = self.form.max_pixels // self.size.pixels - 2  # one picture more at the beginning, and one at the end
         if not self.maze.grid.is_rectangular:
             room = min(room, max(MIN_PICTURES - 2, STROKED // self.maze.cells))
         ideal = [*(time * fps for time in times), growing * fps]  # pictures, without limits
@@ -235,3 +239,43 @@ class Film:
 
         levels = drawing.levels_of(log.distances, self.colors)
         return np.where(levels < 0, UNTOUCHED, SHADES + levels).astype(np.uint8)
+
+
+def film_renderer(
+    form: FilmFormat,
+    suffix: str,
+    media: str,
+    *,
+    check: Callable[[Grid, PictureOptions], None] | None = None,
+    options: Mapping[str, Option] = OPTIONS,
+    extra: str = "",
+) -> Callable[[Callable[[Film, IO[bytes], Report | None], None]], Callable[..., bytes]]:
+    """Make a renderer of a function that writes a film into an open file; it keeps its name and its docstring."""
+    check = check or partial(check_film, form)
+
+    def mark(write_film: Callable[[Film, IO[bytes], Report | None], None]) -> Callable[..., bytes]:
+        def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None) -> None:
+            check(maze.grid, options)
+            # Pictures are written one by one, so that a large resolution does not have to take fewer of them.
+            film = Film(form._replace(max_pixels=MAX_VIDEO) if options.resolution else form, maze, options)
+            write_film(film, file, progress)
+
+        def whole(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
+            file = BytesIO()
+            write(maze, file, options)
+            return file.getvalue()
+
+        for name in ("__module__", "__name__", "__qualname__", "__doc__"):
+            setattr(whole, name, getattr(write_film, name))
+        return renderer(
+            suffixes=(suffix,),
+            media=media,
+            size=partial(size_in, form),
+            pictures=MIN_PICTURES,
+            write=write,
+            check=check,
+            options=options,
+            extra=extra,
+        )(whole)
+
+    return mark

@@ -7,30 +7,40 @@ a quarter of the pixels: thin colored lines get soft edges.
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import IO, TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.lazy import NDArray, np
-from clew.mazes.maze import Maze
-from clew.pictures.film.film import FPS, MIN_PICTURES, OPTIONS, Film, FilmFormat, Report, check_film, size_in
+from clew.pictures.film.film import (
+    FPS,
+    MAX_VIDEO,
+    OPTIONS,
+    Film,
+    FilmFormat,
+    Report,
+    check_film,
+    film_renderer,
+    size_in,
+)
 from clew.pictures.film.film_runs import HOLD, SECONDS
 from clew.pictures.painting.style import RESOLUTIONS, PictureOptions, Sizes, options_named
-from clew.registry import renderer
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_Function = TypeVar("_Function", bound=Callable[..., bytes])
-
-MAX_PIXELS = 2_000_000_000  # of all pictures, the repeated ones too
 VIDEO_OPTIONS = {name: option for name, option in OPTIONS.items() if name != "loop"}  # the player repeats a video
 VIDEO_OPTIONS |= options_named("resolution")
 
 
 def check_video(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
     """Raise `ClewError` if PyAV is not installed, or if the video would be too large or too long."""
-    _library(form)
+    try:
+        import av  # noqa: F401
+    except ImportError:
+        raise ClewError(
+            f"{form.name} needs PyAV, which is not installed: pip install 'clew[film]', or write .gif, .apng or .webp"
+        ) from None
     check_film(form, grid, options)
     if options.speed is None:  # with which the length depends on the maze
         seconds = (options.seconds or SECONDS) + (HOLD if options.hold is None else options.hold)
@@ -42,10 +52,10 @@ def _check_length(form: FilmFormat, seconds: float, fps: int, frame: tuple[int, 
     """Raise `ClewError` if all pictures of so many seconds have too many pixels together."""
     pictures = round(seconds * fps)
     width, height = frame
-    if pictures * width * height > MAX_PIXELS:
+    if pictures * width * height > MAX_VIDEO:
         raise ClewError(
             f"{seconds:,.0f} seconds of {pictures:,} pictures of {width:,} x {height:,} pixels are too much for "
-            f"{form.name}, which may have {MAX_PIXELS:,} pixels: use smaller pictures, fewer seconds, or a lower fps"
+            f"{form.name}, which may have {MAX_VIDEO:,} pixels: use smaller pictures, fewer seconds, or a lower fps"
         )
 
 
@@ -56,66 +66,31 @@ def _frame_of(options: PictureOptions, size: Sizes) -> tuple[int, int]:
     return size.width + size.width % 2, size.height + size.height % 2
 
 
-def _library(form: FilmFormat) -> Any:
-    """Return the library for videos; raise `ClewError` if it is not installed."""
-    try:
-        import av
-    except ImportError:
-        raise ClewError(
-            f"{form.name} needs PyAV, which is not installed: pip install 'clew[film]', or write .gif, .apng or .webp"
-        ) from None
-    return av
-
-
-class VideoFormat(NamedTuple):
-    """What a kind of file needs to be written by FFmpeg."""
-
-    form: FilmFormat
-    container: str
-    codec: str
-    codec_options: Mapping[str, str]
-
-
-def video_renderer(video: VideoFormat, suffix: str, media: str) -> Callable[[_Function], _Function]:
-    """Mark the function of a renderer that writes this kind of file."""
-    return renderer(
-        suffixes=(suffix,),
-        media=media,
-        size=partial(size_in, video.form),
-        pictures=MIN_PICTURES,
-        write=partial(write_video, video),
-        check=partial(check_video, video.form),
-        extra="film",
-        options=VIDEO_OPTIONS,
-    )
-
-
-def video_bytes(video: VideoFormat, maze: Maze, options: PictureOptions) -> bytes:
-    """Return the film of a maze as a file."""
-    file = BytesIO()
-    write_video(video, maze, file, options)
-    return file.getvalue()
+def video_renderer(
+    form: FilmFormat, suffix: str, media: str
+) -> Callable[[Callable[[Film, IO[bytes], Report | None], None]], Callable[..., bytes]]:
+    """Make a renderer of a function that writes a film as a video into an open file."""
+    check = partial(check_video, form)
+    return film_renderer(form, suffix, media, check=check, options=VIDEO_OPTIONS, extra="film")
 
 
 def write_video(
-    video: VideoFormat, maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None
+    film: Film, file: IO[bytes], progress: Report | None, container: str, codec: str, coding: Mapping[str, str]
 ) -> None:
-    """Draw the film of a maze into an open file.
+    """Draw a film into an open file, by FFmpeg.
 
     A video is finished at its beginning, to which a pipe cannot go back, so it is held until it is complete.
     """
-    av = _library(video.form)
-    check_video(video.form, maze.grid, options)
-    # Pictures are written one by one, so that a large resolution does not have to take fewer of them.
-    film = Film(video.form._replace(max_pixels=MAX_PIXELS) if options.resolution else video.form, maze, options)
+    import av
+
     rate = film.options.fps or FPS
-    frame = _frame_of(options, film.size)
-    _check_length(video.form, sum(film.pauses) / 1000, rate, frame)
+    frame = _frame_of(film.options, film.size)
+    _check_length(film.form, sum(film.pauses) / 1000, rate, frame)
     held = BytesIO()
-    with av.open(held, "w", format=video.container, options={"fflags": "+bitexact"}) as output:
+    with av.open(held, "w", format=container, options={"fflags": "+bitexact"}) as output:
         if film.comment:
             output.metadata["comment"] = film.comment
-        stream = output.add_stream(video.codec, rate=rate, options=dict(video.codec_options))
+        stream: Any = output.add_stream(codec, rate=rate, options=dict(coding))
         stream.width, stream.height = frame
         stream.pix_fmt = "yuv420p"
         stream.codec_context.thread_count = 1  # the bytes depend on how many there are

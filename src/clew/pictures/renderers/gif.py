@@ -1,15 +1,10 @@
 """Draw an animated GIF: how a maze was made or how a solver searched it, and then the path."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
-from io import BytesIO
 from typing import IO, TYPE_CHECKING
 
-from clew.mazes.maze import Maze
-from clew.pictures.film.film import MIN_PICTURES, OPTIONS, TICK, Film, FilmFormat, Report, check_film, size_in
+from clew.pictures.film.film import TICK, Film, FilmFormat, Report, film_renderer
 from clew.pictures.painting.raster.palette import UNUSED
-from clew.pictures.painting.style import DEFAULTS, PictureOptions
-from clew.registry import renderer
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -19,31 +14,15 @@ MAX_BLOCK = 255  # bytes of a piece of a comment
 MAX_TICKS = 65_535  # for which a picture is shown
 
 
-def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None) -> None:
-    """Draw into an open file."""
-    film = Film(FORM, maze, options)
-    write_gif(file, film.pictures(progress), film.pauses, film.comment, film.loop)
-
-
-@renderer(
-    suffixes=(".gif",),
-    media="image/gif",
-    size=partial(size_in, FORM),
-    pictures=MIN_PICTURES,
-    write=write,
-    check=partial(check_film, FORM),
-    options=OPTIONS,
-)
-def gif(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
+@film_renderer(FORM, ".gif", "image/gif")
+def gif(film: Film, file: IO[bytes], progress: Report | None) -> None:
     """Draw an animation of how the maze was made and changed, then of the distances, then of the path.
 
     With `solver`, it shows that solver's search instead of how the maze was made. A ball is the current cell, a line an
     unfinished walk, a ring a candidate, a cross an erased or filled cell, a dash a cell that was looked at.
     Grids: any whose cells have positions.
     """
-    file = BytesIO()
-    write(maze, file, options)
-    return file.getvalue()
+    write_gif(file, film.pictures(progress), film.pauses, film.comment, film.loop)
 
 
 def write_gif(

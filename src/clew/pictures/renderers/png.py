@@ -84,35 +84,33 @@ def write(
     straight = maze.grid.is_rectangular and not options.is_outlined
     colors = look(options.dark)
     texts = {"Title": title(maze), "Software": "Clew", KEYWORD: note(maze, options, DEFAULTS)}
-    if options.bits or (options.bits is None and straight and _is_large_and_plain(maze, options, size)):
-        memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
-        write_bits(
-            file,
-            size.width,
-            size.height,
-            bytes(rgb(colors.ink) + rgb(colors.paper)),
-            bands(drawing.unroll(maze), size, options.fills_mask(maze)),
-            texts,
-            progress,
-        )
-        return
     if straight:
         from clew.pictures.painting.raster import crisp as drawn
     else:
         from clew.pictures.painting.raster import smooth as drawn  # type: ignore[no-redef]
-    indexes = palette(colors)
-    if not straight or size.cell < REPEATING:
-        _write_bytes(file, size, indexes, drawn.bands(maze, options, size, colors), texts, progress)
-    elif options.path is None and not options.loops:
-        rows = _repeated_differences(drawn.runs(maze, options, size, colors), size.width)
-        _write_differences(file, size, indexes, rows, texts, progress)
+    depth, indexes, strategy = 8, palette(colors), zlib.Z_RLE  # looks for runs of equal bytes only
+    rows: Iterator[Any]
+    packer: Any = None
+    if options.bits or (options.bits is None and straight and _is_large_and_plain(options, size)):
+        memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
+        rows = bands(drawing.unroll(maze), size, options.fills_mask(maze))
+        # Searching for repetitions would take 3 to 10 times as long and find almost none in a maze.
+        depth, indexes, strategy = 1, bytes(rgb(colors.ink) + rgb(colors.paper)), zlib.Z_HUFFMAN_ONLY
+    elif straight and size.cell >= REPEATING:  # a third of the time of whole rows, and half the bytes
+        if options.path is None and not options.loops:
+            rows = _repeated_differences(drawn.runs(maze, options, size, colors), size.width)
+        else:
+            rows = _differences(drawn.bands(maze, options, size, colors))
     else:
-        rows = _differences(drawn.bands(maze, options, size, colors))
-        _write_differences(file, size, indexes, rows, texts, progress)
+        rows = (np.pad(band, ((0, 0), (1, 0))) for band in drawn.bands(maze, options, size, colors))
+        packer = zlib.compressobj(6 if size.pixels < BITS_FROM else 1)
+    packer = packer or zlib.compressobj(1, zlib.DEFLATED, 15, 9, strategy)
+    write_head(file, size.width, size.height, depth, indexes, texts=texts)
+    _write_rows(file, size.height, rows, packer, progress)
 
 
-def _is_large_and_plain(maze: Maze, options: PictureOptions, size: Sizes) -> bool:
-    return maze.grid.is_rectangular and not options.has_overlay and size.pixels >= BITS_FROM
+def _is_large_and_plain(options: PictureOptions, size: Sizes) -> bool:
+    return not options.has_overlay and size.pixels >= BITS_FROM
 
 
 @renderer(
@@ -134,56 +132,6 @@ def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     file = BytesIO()
     write(maze, file, options)
     return file.getvalue()
-
-
-def write_bits(
-    file: IO[bytes],
-    width: int,
-    height: int,
-    colors: bytes,
-    bands: Iterable[Any],
-    texts: Mapping[str, str],
-    progress: Callable[[float], None] | None = None,
-) -> None:
-    """Write a picture from `bands` of rows: uint8[rows, 1 + bytes], with a 0 before the packed bits of each row.
-
-    `colors`: red, green and blue of bit 0, then of bit 1; `texts`: by keyword. Only Huffman coding is used: searching
-    for repetitions takes 3 to 10 times as long and finds almost none in a maze.
-    """
-    write_head(file, width, height, 1, colors, texts=texts)
-    packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_HUFFMAN_ONLY)
-    _write_rows(file, height, bands, packer, progress)
-
-
-def _write_bytes(
-    file: IO[bytes],
-    size: Sizes,
-    colors: bytes,
-    bands: Iterable[Any],
-    texts: Mapping[str, str],
-    progress: Callable[[float], None] | None,
-) -> None:
-    """Write a picture from `bands` of rows of bytes, indexes of `colors`: uint8[rows, width]."""
-    write_head(file, size.width, size.height, 8, colors, texts=texts)
-    packer = zlib.compressobj(6 if size.pixels < BITS_FROM else 1)
-    _write_rows(file, size.height, (np.pad(band, ((0, 0), (1, 0))) for band in bands), packer, progress)
-
-
-def _write_differences(
-    file: IO[bytes],
-    size: Sizes,
-    colors: bytes,
-    rows: Iterable[Any],
-    texts: Mapping[str, str],
-    progress: Callable[[float], None] | None,
-) -> None:
-    """Write a picture most of whose rows repeat the row above, from the differences between rows.
-
-    Only runs of equal bytes are looked for. That takes a third of the time of `_write_bytes`, and half the bytes.
-    """
-    write_head(file, size.width, size.height, 8, colors, texts=texts)
-    packer = zlib.compressobj(1, zlib.DEFLATED, 15, 9, zlib.Z_RLE)
-    _write_rows(file, size.height, rows, packer, progress)
 
 
 def _difference(rows: Any, above: Any) -> Any:

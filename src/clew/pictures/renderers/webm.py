@@ -1,19 +1,17 @@
 """Draw a WebM video (VP9), with the extra `film` of Clew."""
 
-from clew.mazes.maze import Maze
-from clew.pictures.film.film import FilmFormat
-from clew.pictures.film.video import VideoFormat, video_bytes, video_renderer
-from clew.pictures.painting.style import DEFAULTS, PictureOptions
+from typing import IO
 
-VIDEO = VideoFormat(
-    FilmFormat("a WebM", 4096), "webm", "libvpx-vp9", {"deadline": "realtime", "cpu-used": "6", "crf": "18", "b": "0"}
-)
+from clew.pictures.film.film import Film, FilmFormat, Report
+from clew.pictures.film.video import video_renderer, write_video
+
+CODING = {"deadline": "realtime", "cpu-used": "6", "crf": "18", "b": "0"}
 
 
-@video_renderer(VIDEO, ".webm", "video/webm")
-def webm(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
+@video_renderer(FilmFormat("a WebM", 4096), ".webm", "video/webm")
+def webm(film: Film, file: IO[bytes], progress: Report | None) -> None:
     """Draw the animation of `gif` as a video, which needs `pip install clew[film]`.
 
     Grids: any whose cells have positions.
     """
-    return video_bytes(VIDEO, maze, options)
+    write_video(film, file, progress, "webm", "libvpx-vp9", CODING)
