@@ -9,7 +9,6 @@ from clew.grids.grid import Line, Number, Point, check_coordinates, square, whol
 from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
-NAMES = ("north", "east", "south", "west", "up", "down")
 UP, DOWN = 4, 5
 GAP = 1.0  # between floors in the picture
 SIGNS = {  # of stairs, in a cell; the middle is free for the thread of a path
@@ -76,6 +75,11 @@ class Box(Pattern):
     """
 
     FORMS: ClassVar = {"{width}x{height}x{floors}": "6x5x3"}
+    name = "box"
+    names = ("north", "east", "south", "west", "up", "down")
+    coordinate_names = "x,y,floor"
+    has_signs = True
+    max_sides = 6
 
     width: int
     height: int
@@ -90,20 +94,12 @@ class Box(Pattern):
             )
 
     @property
-    def spec(self) -> str:
-        return f"box:{self.width}x{self.height}x{self.floors}"
-
-    @property
     def cells(self) -> int:
         return self.width * self.height * self.floors
 
     @property
     def edges(self) -> int:
         return 3 * self.cells - sum(self.cells // length for length in (self.width, self.height, self.floors))
-
-    @property
-    def max_sides(self) -> int:
-        return 6
 
     @property
     def across(self) -> int:
@@ -117,10 +113,6 @@ class Box(Pattern):
 
     def tiles(self, compiled: bool) -> BoxFloors:
         return BoxFloors(self.width, self.height, self.floors)
-
-    @property
-    def coordinate_names(self) -> str:
-        return "x,y,floor"
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         check_coordinates(coordinates, self.coordinate_names)
@@ -154,14 +146,6 @@ class Box(Pattern):
 
     def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
         return x + 0.5, y + 0.5
-
-    def side_name(self, index: int, side: int) -> str:
-        """Return north, east, south, west, up or down."""
-        return NAMES[side]
-
-    @property
-    def has_signs(self) -> bool:
-        return True
 
     def side_signs(self, kind: int, x: Number, y: Number) -> dict[int, Line]:
         """Return a triangle in the top left that points up for stairs up, one in the bottom right for stairs down."""

@@ -4,21 +4,17 @@ Its cells are those of a square grid in which each has one more neighbor across 
 square tiling (Gruenbaum, Shephard, "Tilings and Patterns", 1987).
 """
 
-from dataclasses import dataclass
 from math import sqrt
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from clew.grids.compass import TURN
 from clew.grids.grid import Line, Number, Point, Rows, closed
-from clew.grids.tiling import Flat, entry
+from clew.grids.tiling import EIGHT, EightWayFields, EightWays, Flat, entry
 from clew.kernel import signed, struct
 
 # A cell's kind is the number of quarter turns from the cell whose fifth neighbor is in the north-east:
 KINDS = bytes((0, 1, 3, 2))  # of cells (even, even), (odd, even), (even, odd), (odd, odd)
-NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-TURNS = bytes((0, 1, 2, 4, 6, 0, 2, 3, 4, 6, 0, 2, 4, 5, 6, 0, 2, 4, 6, 7))  # positions in NAMES, five for each kind
-ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, plus 1
-DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, plus 1
+TURNS = bytes((0, 1, 2, 4, 6, 0, 2, 3, 4, 6, 0, 2, 4, 5, 6, 0, 2, 4, 6, 7))  # of the sides, five for each kind
 # Corners of the first kind: (across, down) from the north-west corner of its square, each as a whole number and a
 # multiple of BULGE, so that neighbors compute identical corners
 CORNERS = (((0, 0), (0, 0)), ((1, -1), (0, -1)), ((1, 1), (0, 1)), ((1, 0), (1, 0)), ((0, 1), (1, -1)))
@@ -26,34 +22,24 @@ BULGE = (sqrt(7) - 1) / 6  # how far a pentagon reaches out of its square; it ma
 
 
 @struct
-class PentagonRows(NamedTuple):
+class PentagonRows(EightWayFields, EightWays):
     """`height` rows of `width` pentagons."""
 
-    width: int
-    height: int
-
-    def cells(self) -> int:
-        return self.width * self.height
+    __slots__ = ()
 
     def sides(self, cell: int) -> int:
         return 5
 
     def side_heading(self, cell: int, side: int) -> int:
         """Return the heading with the cells drawn as squares, so that the fifth neighbor is exactly across a corner."""
+        return self.compass_point(cell, side) * (TURN // 8)
+
+    def compass_point(self, cell: int, side: int) -> int:
         y = cell // self.width
         x = cell - y * self.width
-        return signed(TURNS[5 * KINDS[2 * (y & 1) + (x & 1)] + side]) * (TURN // 8)
-
-    def neighbor_across(self, cell: int, side: int) -> int:
-        y = cell // self.width
-        x = cell - y * self.width
-        turn = TURNS[5 * KINDS[2 * (y & 1) + (x & 1)] + side]
-        x += ACROSS[turn] - 1
-        y += DOWN[turn] - 1
-        return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else -1
+        return signed(TURNS[5 * KINDS[2 * (y & 1) + (x & 1)] + side])
 
 
-@dataclass(frozen=True)
 class Cairo(Rows, Flat):
     """The pentagons of Cairo's pavements, in `height` rows of `width` cells.
 
@@ -80,20 +66,8 @@ class Cairo(Rows, Flat):
     """
 
     FORMS: ClassVar = {"{width}x{height}": "8x8"}
-
-    width: int
-    height: int
-
-    def __post_init__(self) -> None:
-        self.check_rows()
-
-    @property
-    def spec(self) -> str:
-        return f"cairo:{self.width}x{self.height}"
-
-    @property
-    def max_sides(self) -> int:
-        return 5
+    name = "cairo"
+    max_sides = 5
 
     def tiles(self, compiled: bool) -> PentagonRows:
         return PentagonRows(self.width, self.height)
@@ -121,4 +95,4 @@ class Cairo(Rows, Flat):
     def side_name(self, index: int, side: int) -> str:
         """Return north, east, south or west, or for the fifth neighbor a direction between them."""
         kind, _, _ = self.tile(index)
-        return NAMES[TURNS[5 * kind + side]]
+        return EIGHT[TURNS[5 * kind + side]]

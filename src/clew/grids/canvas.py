@@ -213,9 +213,9 @@ class Canvas(Edges, Hints):
     def visited(self, cell: int) -> int:
         """Return the directions that lead to a neighbor with a passage."""
 
-    @abstractmethod
     def carvable(self, cell: int) -> int:
         """Return the directions in which a wall can be opened now; in a weave, bridges and tunnels prevent some."""
+        return self.directions(cell) & ~signed(self.passages[cell])
 
     @abstractmethod
     def mark_bit(self) -> int:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids.grid import Line, Number, Point, check_coordinates, square, whole_number
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, WEST
 from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
@@ -67,20 +67,13 @@ class CubeFaces(NamedTuple):
         there = size - 1 - along  # clockwise around the other face, in the opposite direction
         if border >= 2:
             there = size - 1 - there
-        if border == 0:
-            row, column = 0, there
-        elif border == 1:
-            row, column = there, size - 1
-        elif border == 2:
-            row, column = size - 1, there
-        else:
-            row, column = there, 0
+        far = size - 1 if 0 < border < 3 else 0
+        row, column = (far, there) if border % 2 == 0 else (there, far)
         return (joined // 4 * size + row) * size + column
 
 
 Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards the viewer
 
-NAMES = ("north", "east", "south", "west")
 FRAMES = (  # of each face in space: its top left corner, and the directions to the right and down
     ((-1, 1, -1), (1, 0, 0), (0, 0, 1)),
     ((-1, 1, -1), (0, 0, 1), (0, -1, 0)),
@@ -117,6 +110,11 @@ class Cube(Pattern):
     """
 
     FORMS: ClassVar = {"{size}": "6"}
+    name = "cube"
+    names = NAMES
+    coordinate_names = "face,x,y"
+    has_corners = False
+    max_sides = 4
 
     size: int
 
@@ -126,31 +124,15 @@ class Cube(Pattern):
             raise ClewError(f"a cube with {self.size} cells along an edge is not possible: give at least 1")
 
     @property
-    def spec(self) -> str:
-        return f"cube:{self.size}"
-
-    @property
     def cells(self) -> int:
         return 6 * self.size**2
-
-    @property
-    def has_corners(self) -> bool:
-        return False
 
     @property
     def edges(self) -> int:
         return 2 * self.cells
 
-    @property
-    def max_sides(self) -> int:
-        return 4
-
     def tiles(self, compiled: bool) -> CubeFaces:
         return CubeFaces(self.size)
-
-    @property
-    def coordinate_names(self) -> str:
-        return "face,x,y"
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         check_coordinates(coordinates, self.coordinate_names)
@@ -181,10 +163,6 @@ class Cube(Pattern):
     def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
         column, row = FACES[kind]
         return column * self.size + x + 0.5, row * self.size + y + 0.5
-
-    def side_name(self, index: int, side: int) -> str:
-        """Return north, east, south or west."""
-        return NAMES[side]
 
     def seam(self, kind: int, x: Number, y: Number, side: int) -> Any:
         """Return whether the wall is at an edge of the cube where the net is cut open."""

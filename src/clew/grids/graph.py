@@ -1,8 +1,4 @@
-"""Any graph as a grid: the neighbors of every cell in the order of its directions.
-
-Lists of neighbors of any length follow each other (CSR): the neighbors of cell c are `flat[begins[c]:begins[c + 1]]`,
-both arrays int64. They are checked and become the rows of a table.
-"""
+"""Any graph as a grid: the neighbors of every cell in the order of its directions."""
 
 from array import array
 from collections.abc import Hashable, Iterable, Sequence
@@ -12,80 +8,10 @@ from typing import Any
 from clew import kernel
 from clew.errors import ClewError, shown
 from clew.grids.grid import MAX_SIDES, Point, Side, whole_number
+from clew.grids.neighbor_lists import as_int64, ends_of, fill_table, first_wrong, list_neighbors, max_degree
 from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
-from clew.kernel import IntArray, for_kernel, memory
+from clew.kernel import memory
 from clew.lazy import np
-
-
-def max_degree(begins: IntArray, flat: IntArray) -> int:
-    """Return the largest number of neighbors; -1 if the lists do not follow each other to the end of `flat`."""
-    cells = len(begins) - 1
-    if begins[0] != 0 or begins[cells] != len(flat):
-        return -1
-    most = 0
-    for cell in range(cells):
-        count = begins[cell + 1] - begins[cell]
-        if count < 0:
-            return -1
-        most = max(most, count)
-    return most
-
-
-def first_wrong(begins: IntArray, flat: IntArray) -> int:
-    """Return the first cell with a neighbor that is outside, repeated or itself, or -1. For short lists."""
-    cells = len(begins) - 1
-    for cell in range(cells):
-        for place in range(begins[cell], begins[cell + 1]):
-            other = flat[place]
-            if other < 0 or other >= cells or other == cell:
-                return cell
-            for before in range(begins[cell], place):
-                if flat[before] == other:
-                    return cell
-    return -1
-
-
-def fill_table(begins: IntArray, flat: IntArray, width: int, shift: int, entries: IntArray) -> int:
-    """Write the neighbors into rows of `width` entries, without the directions back; other entries are empty."""
-    cells = len(begins) - 1
-    for cell in range(cells):
-        place = cell * width
-        for at in range(begins[cell], begins[cell + 1]):
-            entries[place] = flat[at] << shift
-            place += 1
-        while place < (cell + 1) * width:
-            entries[place] = cells << shift
-            place += 1
-    return 0
-
-
-def list_neighbors(ends: IntArray, begins: IntArray, flat: IntArray) -> int:
-    """Fill `begins` and `flat` from edges; return 0, or the place of the first end that is not a cell, plus 1.
-
-    `ends` holds both cells of each edge, int64[2 * edges], and `flat` is as long. A cell's neighbors are in the order
-    of the edges.
-    """
-    cells = len(begins) - 1
-    for cell in range(cells + 1):
-        begins[cell] = 0
-    for place in range(len(ends)):
-        if ends[place] < 0 or ends[place] >= cells:
-            return place + 1
-        begins[ends[place]] += 1
-    before = 0
-    for cell in range(cells + 1):  # turn the numbers of neighbors into where they begin
-        count = begins[cell]
-        begins[cell] = before
-        before += count
-    for place in range(len(ends)):
-        cell = ends[place]
-        flat[begins[cell]] = ends[place ^ 1]
-        begins[cell] += 1
-    for cell in range(cells, 0, -1):  # by now each begin has moved to the next one
-        begins[cell] = begins[cell - 1]
-    begins[0] = 0
-    return 0
-
 
 GRAPH_BYTES = 100  # of memory for a cell with four neighbors, to make a graph
 NAMES_BYTES = 400  # of memory for a cell and its edges, to make a graph of names
@@ -131,6 +57,8 @@ class Graph(Tabled):
     """
 
     names: Sequence[Hashable] = ()
+    in_one_part = False
+    coordinate_names = "number"
 
     def __init__(
         self, neighbors: Sequence[Sequence[int]], *, positions: Sequence[Point] | None = None, spec: str = ""
@@ -183,10 +111,10 @@ class Graph(Tabled):
         """
         cells = max(whole_number(cells, "the number of cells"), 0)
         memory.require(GRAPH_BYTES * cells, f"a graph of {cells:,} cells")
-        ends = _ends(edges)
+        ends = ends_of(edges)
         compiled = kernel.should_compile(list_neighbors, WORK * cells)
         begins, flat = kernel.zeros("q", cells + 1, compiled), kernel.zeros("q", len(ends), compiled)
-        wrong = int(kernel.run(list_neighbors, compiled, _as_int64(ends, compiled), begins, flat)) - 1
+        wrong = int(kernel.run(list_neighbors, compiled, as_int64(ends, compiled), begins, flat)) - 1
         if wrong >= 0:
             first = wrong - wrong % 2
             raise ClewError(f"edge {ends[first]}-{ends[first + 1]} is outside: there are only cells 0 to {cells - 1}")
@@ -369,7 +297,7 @@ class Graph(Tabled):
         self._named = bool(spec)
         self._positions = _placed_from_half(positions, cells) if positions is not None else None
         compiled = kernel.should_compile(fill_table, WORK * cells)
-        begins, flat = _as_int64(begins, compiled), _as_int64(flat, compiled)
+        begins, flat = as_int64(begins, compiled), as_int64(flat, compiled)
         self._max_degree = int(kernel.run(max_degree, compiled, begins, flat))
         if self._max_degree < 0:
             raise ClewError("the lists of neighbors do not fit: `begins` must rise from 0 to the length of `flat`")
@@ -431,10 +359,6 @@ class Graph(Tabled):
         return self._spec
 
     @property
-    def in_one_part(self) -> bool:
-        return False
-
-    @property
     def cells(self) -> int:
         return self._cells
 
@@ -442,10 +366,6 @@ class Graph(Tabled):
     def fingerprint(self) -> bytes:
         """The table of neighbors, as different graphs may have the same spec."""
         return b"".join(memoryview(each).tobytes() for each in (self._made.entries, self._made.kinds))  # type: ignore[arg-type]
-
-    @property
-    def coordinate_names(self) -> str:
-        return "number"
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         if len(coordinates) != 1 or not 0 <= coordinates[0] < self.cells:
@@ -480,30 +400,6 @@ class Graph(Tabled):
         if self._positions is None:
             raise ClewError(NOT_DRAWN)
         return self._positions
-
-
-def _ends(edges: Any) -> Any:
-    """Return both cells of each edge, one after the other: int64[2 * edges]."""
-    if hasattr(edges, "reshape"):
-        if edges.size and edges.shape[1:] != (2,):
-            raise ClewError(f"the edges are an array of shape {edges.shape}: give two cell numbers for each edge")
-        return _as_int64(edges.reshape(-1), True)
-    try:
-        return array("q", (end for one, other in edges for end in (one, other)))
-    except (TypeError, ValueError, OverflowError) as problem:
-        raise ClewError("the edges are not pairs of cell numbers: give them as in [(0, 1), (1, 2)]") from problem
-
-
-def _as_int64(numbers: Any, compiled: bool) -> Any:
-    """Return the numbers as int64 for compiled or interpreted kernels, copied only if they are of another type."""
-    if compiled or not isinstance(numbers, (array, memoryview)):
-        given = np.asarray(numbers)
-        if given.size and (given.ndim != 1 or given.dtype.kind not in "iu"):
-            raise ClewError(
-                f"the cells are an array of {given.dtype} in {given.ndim} dimensions: give one row of whole numbers"
-            )
-        numbers = np.ascontiguousarray(given, np.int64)
-    return for_kernel(numbers, compiled)
 
 
 def _placed_from_half(positions: Sequence[Point], cells: int) -> list[Point]:

@@ -1,17 +1,12 @@
-"""The public side of a grid: its cells by index and coordinates, and where they are in a picture.
-
-- `Grid`: the base class of all grids. What kernels see of a grid is its canvas; the glossary is in
-  `clew.grids.canvas`.
-- `Outlines`: what a picture shows of many cells, as arrays.
-- `Rows`: the cells of grids in rows of equal length.
-"""
+"""Grids as Python sees them; what kernels see of a grid is its canvas, with a glossary in `clew.grids.canvas`."""
 
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids.canvas import Canvas
@@ -453,11 +448,16 @@ class Grid(ABC):
                     yield place, direction
 
 
+@dataclass(frozen=True)
 class Rows:
     """The cells of a grid with `height` rows of `width` places; the position of (x, y) is y * width + x."""
 
     width: int
     height: int
+    name: ClassVar[str]  # in the spec
+
+    def __post_init__(self) -> None:
+        self.check_rows()
 
     def check_rows(self) -> None:
         """Make the sizes plain integers; raise `ClewError` for sizes below 1."""
@@ -467,6 +467,10 @@ class Rows:
             raise ClewError(
                 f"a grid of {self.width}x{self.height} cells is not possible: width and height must be at least 1"
             )
+
+    @property
+    def spec(self) -> str:
+        return f"{self.name}:{self.width}x{self.height}"
 
     @property
     def cells(self) -> int:

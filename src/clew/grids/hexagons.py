@@ -9,7 +9,6 @@ from clew.grids.grid import Line, Number, Point, closed
 from clew.grids.tiling import Outline, Outlined
 from clew.kernel import signed, struct
 
-NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 QUARTER = sqrt(3) / 6  # of the height of a hexagon one wide
 CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # from the middle, in halves and quarters
 ACROSS = bytes((3, 4, 3, 1, 0, 1))  # what a step through each side adds to the place across in half cells, plus 2
@@ -37,11 +36,7 @@ class HexagonRows(NamedTuple):
         row = self.outline.row_of(cell)
         across = 2 * (cell - self.outline.before(row)) + self.outline.begins_at(row) + ACROSS[side] - 2
         row += DOWN[side] - 1
-        if 0 <= row < self.outline.height:
-            column = across - self.outline.begins_at(row) >> 1
-            if 0 <= column < self.outline.in_row(row):
-                return self.outline.before(row) + column
-        return -1
+        return self.outline.cell_at(across - self.outline.begins_at(row) >> 1, row)
 
 
 @dataclass(frozen=True)
@@ -73,7 +68,9 @@ class Hexagons(Outlined):
     """
 
     FORMS: ClassVar = {"{width}x{height}": "12x9", "side={side}": "side=8", "triangle={triangle}": "triangle=8"}
-    name: ClassVar = "hexagons"
+    name = "hexagons"
+    names = ("north-east", "east", "south-east", "south-west", "west", "north-west")
+    max_sides = 6
 
     width: int | None = None
     height: int | None = None
@@ -87,17 +84,12 @@ class Hexagons(Outlined):
             return Outline(1, 1, self.triangle, 0, self.triangle - 1, 0)
         return Outline(self.width or 0, 0, self.height or 0, 0, 0, 1)
 
-    @property
-    def max_sides(self) -> int:
-        return 6
-
     def tiles(self, compiled: bool) -> HexagonRows:
         return HexagonRows(self._outline)
 
     def extent(self) -> Point:
         rows = self._outline
-        widest = rows.in_row(rows.height // 2 if rows.folded else rows.height - 1)
-        return widest + (0.5 if rows.zigzag and rows.height > 1 else 0.0), QUARTER * (3 * rows.height + 1)
+        return self._widest + (0.5 if rows.zigzag and rows.height > 1 else 0.0), QUARTER * (3 * rows.height + 1)
 
     def tile(self, index: Number) -> tuple[Number, Number, Number]:
         """Return the center in halves and quarters of a hexagon: with integers, neighbors compute identical corners."""
@@ -109,7 +101,3 @@ class Hexagons(Outlined):
 
     def middle(self, kind: int, x: Number, y: Number) -> tuple[Number, Number]:
         return x / 2, y * QUARTER
-
-    def side_name(self, index: int, side: int) -> str:
-        """Return north-east, east, south-east, south-west, west or north-west."""
-        return NAMES[side]

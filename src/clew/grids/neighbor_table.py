@@ -126,9 +126,6 @@ class NeighborTable(TableFields, Canvas):
                 found |= (passages[self.target(cell, self.entries[row + direction])] & every != 0) << direction
         return found
 
-    def carvable(self, cell: int) -> int:
-        return self.directions(cell) & ~signed(self.passages[cell])
-
     def mark_bit(self) -> int:
         return self.top
 
@@ -352,9 +349,7 @@ class Tabled(Grid):
     def max_sides(self) -> int:
         """The largest number of neighbors of a cell."""
 
-    @property
-    def has_subgrids(self) -> bool:
-        return True
+    has_subgrids = True
 
     @property
     def table_bytes(self) -> int:
@@ -405,12 +400,8 @@ class Tabled(Grid):
             yield direction, topology.neighbor(index, direction)
 
     def neighbors_in(self, direction: int, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        table: Any = self._table
-        entries = for_kernel(table.entries, True)
-        related = len(table.kinds) > 0  # then entries are relative to the cell
-        rows = table.kinds[cells].astype("int64") if related else cells
-        found: NDArray[np.int64] = entries[rows * table.width + direction].astype("int64") >> table.shift
-        return found + cells if related else found
+        others = self._entries_of(cells, direction) >> self._table.shift
+        return others + cells if len(self._table.kinds) else others
 
     def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
         table: Any = self._table
@@ -423,11 +414,14 @@ class Tabled(Grid):
         return others
 
     def opposites(self, cells: "ArrayLike", directions: "ArrayLike") -> "NDArray[np.int64]":
+        return self._entries_of(cells, np.asarray(directions, np.int64)) & (1 << self._table.shift) - 1
+
+    def _entries_of(self, cells: "ArrayLike", directions: Any) -> "NDArray[np.int64]":
+        """Return the entries of many cells in the table; with kinds of cells they are relative to the cell."""
         table: Any = self._table
         rows = np.asarray(table.kinds[cells] if len(table.kinds) else cells, np.int64)
-        entries = for_kernel(table.entries, True)[rows * table.width + np.asarray(directions, np.int64)]
-        back: NDArray[np.int64] = entries.astype(np.int64) & (1 << table.shift) - 1
-        return back
+        entries: NDArray[np.int64] = for_kernel(table.entries, True)[rows * table.width + directions].astype(np.int64)
+        return entries
 
     def new_entries(self, compiled: bool) -> Any:
         """Return memory for the entries of all cells; raise `ClewError` if there are too many."""

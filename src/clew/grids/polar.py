@@ -1,6 +1,5 @@
 """Rings of cells around a cell in the middle."""
 
-from dataclasses import dataclass
 from math import tau
 from typing import ClassVar
 
@@ -8,7 +7,6 @@ from clew.grids.grid import Line, Number, Point
 from clew.grids.rings import Ringed, ring_sizes, sine_and_cosine
 
 
-@dataclass(frozen=True)
 class Polar(Ringed):
     """A disc of `rings` rings: one cell in the middle, and more cells in wider rings.
 
@@ -41,18 +39,10 @@ class Polar(Ringed):
     """
 
     FORMS: ClassVar = {"{rings}": "9"}
+    name = "polar"
     turn = -1
     names = ("inward", "counter-clockwise", "outward", "clockwise")
     halves: ClassVar = {"outward": ("outward-counter-clockwise", "outward-clockwise")}
-
-    rings: int
-
-    def __post_init__(self) -> None:
-        self.check_rings()
-
-    @property
-    def spec(self) -> str:
-        return f"polar:{self.rings}"
 
     def sizes(self) -> list[int]:
         """Return the number of cells of each ring: 1, 6, 12, 24, 24, 24, 48 and so on."""

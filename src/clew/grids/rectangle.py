@@ -7,7 +7,6 @@ a sentinel before each row; rectangles with cells left out (`clew.masks`) use it
 from abc import abstractmethod
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from clew import kernel
@@ -27,26 +26,19 @@ NAMES = ("north", "east", "south", "west")
 QUARTERS = bytes(range(0, TURN, TURN // 4))  # the heading of each
 
 
-class SquareCells(Grid):
+class SquareCells(Rows, Grid):
     """The base class of grids drawn as squares in rows and columns, whatever their sides lead to."""
 
-    width: int
-    height: int
+    max_sides = 4
+    typecode = "B"
+    has_squares = True
 
     @property
-    def max_sides(self) -> int:
-        return 4
-
-    @property
-    def typecode(self) -> str:
-        return "B"
-
-    @property
-    def has_squares(self) -> bool:
-        return True
+    def shape(self) -> tuple[int, ...]:
+        """(rows, columns)."""
+        return self.height, self.width
 
     def direction_name(self, index: int, direction: int) -> str:
-        """Return north, east, south or west."""
         return NAMES[direction]
 
     def extent(self) -> Point:
@@ -69,7 +61,7 @@ class SquareCells(Grid):
 
     def columns_and_rows(self, cells: "NDArray[np.int64]") -> tuple[Any, Any]:
         """Return the coordinates of many cells as two arrays."""
-        return self.coordinates(cells)  # type: ignore[arg-type, return-value]
+        return self.coordinates(cells)  # type: ignore[arg-type]
 
     def seams(self, cells: "NDArray[np.int64]") -> Any:
         """Return, for each direction, in which cells the picture shows the wall twice."""
@@ -97,31 +89,14 @@ def list_border(maze: Canvas, cells: IntArray) -> int:
     return found
 
 
-@dataclass(frozen=True)
-class Squares(Rows, SquareCells):
+class Squares(SquareCells):
     """The base class of rectangles, whole or with places left out: a frame of `width` x `height` places.
 
     Kernels index arrays with a sentinel before each row and a row of sentinels above and below. So (x, y) has the
     position y * width + x and, by `place_at`, the place (y + 1) * (width + 1) + x + 1.
     """
 
-    width: int
-    height: int
-
-    def __post_init__(self) -> None:
-        self.check_rows()
-
-    @property
-    def is_rectangular(self) -> bool:
-        return True
-
-    @property
-    def is_flat(self) -> bool:
-        return True
-
-    @property
-    def has_headings(self) -> bool:
-        return True
+    is_rectangular = is_flat = has_headings = True
 
     def compass(self, compiled: bool) -> Compass:
         return Compass(for_kernel(QUARTERS, compiled), 0)
@@ -146,15 +121,6 @@ class Squares(Rows, SquareCells):
     @property
     def storage(self) -> int:
         return (self.height + 2) * (self.width + 1)
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """(rows, columns)."""
-        return self.height, self.width
-
-    @abstractmethod
-    def new_passages(self, compiled: bool) -> Any:
-        """Return uint8[storage]: 0 for every cell, elsewhere the sentinel."""
 
     def place_at(self, x: int, y: int) -> int:
         """Return the place at (x, y)."""
@@ -246,12 +212,10 @@ class Squares(Rows, SquareCells):
         return self.storage_of_passages(east, south)
 
     def coordinates(self, index: int) -> tuple[int, int]:
-        position = self.position(index)
-        return position % self.width, position // self.width
+        return super().coordinates(self.position(index))
 
     def columns_and_rows(self, cells: "NDArray[np.int64]") -> tuple[Any, Any]:
-        positions: Any = self.positions(cells)  # type: ignore[arg-type]
-        return positions % self.width, positions // self.width
+        return super().coordinates(self.positions(cells))  # type: ignore[arg-type]
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:
         x, y = self.coordinates(index)
@@ -291,7 +255,38 @@ class RectangleFields(NamedTuple):
     event_count: IntArray  # int64[1]
 
 
-class PaddedSquares(Canvas):
+class SquareCanvas(Canvas):
+    """The canvas of square cells with four directions in rows."""
+
+    __slots__ = ()
+
+    width: int
+    height: int
+
+    def cells(self) -> int:
+        return self.width * self.height
+
+    def degree(self, cell: int) -> int:
+        return 4
+
+    def random_direction(self, cell: int, draws: Draws) -> int:
+        """Return one of four directions, from `bits(2)`; if it leads outside, the caller draws again."""
+        return draws.bits(2)
+
+    def opposite(self, cell: int, direction: int) -> int:
+        return direction ^ 2
+
+    def mark_bit(self) -> int:
+        return MARK
+
+    def edge_cell(self, edge: int) -> int:
+        return edge >> 1
+
+    def edge_direction(self, edge: int) -> int:
+        return 1 + (edge & 1)
+
+
+class PaddedSquares(SquareCanvas):
     """The canvas of square cells with one sentinel before each row and a row of sentinels above and below.
 
     So no step needs a check of bounds: cell (x, y) is place (y + 1) * (width + 1) + x + 1.
@@ -299,13 +294,8 @@ class PaddedSquares(Canvas):
 
     __slots__ = ()
 
-    width: int
-    height: int
     stride: int
     offsets: IntArray
-
-    def cells(self) -> int:
-        return self.width * self.height
 
     def columns(self) -> int:
         return self.width
@@ -341,18 +331,8 @@ class PaddedSquares(Canvas):
         """Return the cell in the middle; for even sizes, the one to the right of and below the center."""
         return self.place_at(self.width // 2, self.height // 2)
 
-    def degree(self, cell: int) -> int:
-        return 4
-
-    def random_direction(self, cell: int, draws: Draws) -> int:
-        """Return one of four directions, from `bits(2)`; near the border the caller may have to draw again."""
-        return draws.bits(2)
-
     def neighbor(self, cell: int, direction: int) -> int:
         return cell + self.offsets[direction]
-
-    def opposite(self, cell: int, direction: int) -> int:
-        return direction ^ 2
 
     def clockwise(self, cell: int, direction: int, directions: int) -> int:
         return signed(CLOCKWISE[16 * direction + directions])
@@ -386,12 +366,6 @@ class PaddedSquares(Canvas):
             | (passages[cell + self.stride] & DIRECTIONS != 0) * 4
             | (passages[cell - 1] & DIRECTIONS != 0) * 8
         )
-
-    def carvable(self, cell: int) -> int:
-        return self.directions(cell) & ~signed(self.passages[cell])
-
-    def mark_bit(self) -> int:
-        return MARK
 
     def fill_passages(self) -> None:
         """Set all four bits, then clear those at the border."""
@@ -431,12 +405,6 @@ class PaddedSquares(Canvas):
         """Return twice the place of the earlier cell, plus 1 for its southern edge."""
         earlier = cell - (direction == NORTH) * self.stride - (direction == WEST)
         return 2 * earlier + (direction + 1 & 1)
-
-    def edge_cell(self, edge: int) -> int:
-        return edge >> 1
-
-    def edge_direction(self, edge: int) -> int:
-        return 1 + (edge & 1)
 
     def heuristic(self, cell: int, goal: int) -> int:
         """Return the Manhattan distance."""
@@ -486,10 +454,7 @@ class Rectangle(Squares):
     """
 
     FORMS: ClassVar = {"{width}x{height}": "40x30"}
-
-    @property
-    def spec(self) -> str:
-        return f"rectangle:{self.width}x{self.height}"
+    name = "rectangle"
 
     @property
     def edges(self) -> int:

@@ -6,6 +6,7 @@
 from abc import abstractmethod
 from array import array
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from math import ceil, cos, gcd, pi, sin, sqrt, tau
@@ -137,15 +138,21 @@ def arc_steps(radius: float, arcs: int) -> int:
     return max(1, ceil(pi / (arcs * sqrt(2 * BEND / radius))))
 
 
+@dataclass(frozen=True)
 class Ringed(Pattern):
     """The base class of grids in rings; the index of cell (ring, place) counts the cells before it, ring by ring."""
+
+    FORMS: ClassVar[dict[str, str]]
+    coordinate_names = "ring,place"
+    has_corners = False
+    max_sides = FIRST  # of the cell in the middle; all others have at most five neighbors
 
     rings: int
     turn: ClassVar[int]  # of `Rings`
     names: ClassVar[tuple[str, str, str, str]]  # of the sides to: ring before, place + turn, ring after, place - turn
     halves: ClassVar[dict[str, tuple[str, str]]]  # the names of such sides if there are two
 
-    def check_rings(self) -> None:
+    def __post_init__(self) -> None:
         """Make the number of rings a plain integer; raise `ClewError` if there is no such grid."""
         object.__setattr__(self, "rings", whole_number(self.rings, "the number of rings"))
         if not 1 <= self.rings <= MAX_RINGS:
@@ -164,10 +171,6 @@ class Ringed(Pattern):
         return self.tiles(False)
 
     @property
-    def has_corners(self) -> bool:
-        return False
-
-    @property
     def cells(self) -> int:
         return self._begins[-1]
 
@@ -176,19 +179,10 @@ class Ringed(Pattern):
         sizes = self.sizes()
         return sum(size for size in sizes if size > 1) + sum(max(pair) for pair in pairwise(sizes))
 
-    @property
-    def max_sides(self) -> int:
-        """Number of neighbors of the cell in the middle; all other cells have at most five."""
-        return FIRST
-
     def tiles(self, compiled: bool) -> Rings:
         if compiled:
             return Rings(np.frombuffer(self._begins, np.int64), self.turn)
         return Rings(self._begins, self.turn)
-
-    @property
-    def coordinate_names(self) -> str:
-        return "ring,place"
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         check_coordinates(coordinates, self.coordinate_names)

@@ -1,6 +1,5 @@
 """Rings of cells from the north pole of a sphere to its south pole."""
 
-from dataclasses import dataclass
 from math import ceil, cos, pi, sin, sqrt, tau
 from typing import Any, ClassVar
 
@@ -11,7 +10,6 @@ Space = tuple[float, float, float]  # (x, y, z): to the right, upwards, towards 
 GAP = 1.0  # between the two discs
 
 
-@dataclass(frozen=True)
 class Sphere(Ringed):
     """A sphere of `rings` rings, from one cell around the north pole to one around the south pole.
 
@@ -46,18 +44,10 @@ class Sphere(Ringed):
     """
 
     FORMS: ClassVar = {"{rings}": "8"}
+    name = "sphere"
     turn = 1
     names = ("north", "east", "south", "west")
     halves: ClassVar = {"north": ("north-west", "north-east"), "south": ("south-east", "south-west")}
-
-    rings: int
-
-    def __post_init__(self) -> None:
-        self.check_rings()
-
-    @property
-    def spec(self) -> str:
-        return f"sphere:{self.rings}"
 
     @property
     def northern(self) -> int:

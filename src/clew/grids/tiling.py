@@ -73,6 +73,10 @@ class Tiling(Tabled):
     needed.
     """
 
+    FORMS: ClassVar[dict[str, str]]
+    name: ClassVar[str]  # in the spec
+    names: ClassVar[tuple[str, ...]]  # of the sides, if they are those of every cell
+
     @abstractmethod
     def tiles(self, compiled: bool) -> Shape:
         """Return the shape as kernels see it; its tables are NumPy arrays if `compiled`."""
@@ -81,9 +85,13 @@ class Tiling(Tabled):
     def side_lines(self, index: int) -> list[Polyline]:
         """Return the points of sides 0, 1, 2, ..., from corner to corner; sides after these are not in the picture."""
 
-    @abstractmethod
+    @property
+    def spec(self) -> str:
+        return f"{self.name}:{next(iter(self.FORMS)).format_map(vars(self))}"
+
     def side_name(self, index: int, side: int) -> str:
         """Return the name of a side of a cell, such as 'north-east'."""
+        return self.names[side]
 
     def border_cells(self) -> list[int]:
         """Return the cells that have a side without a neighbor."""
@@ -260,9 +268,7 @@ class Flat(Pattern):
     @abstractmethod
     def tiles(self, compiled: bool) -> FlatShape: ...
 
-    @property
-    def has_headings(self) -> bool:
-        return True
+    has_headings = True
 
     def compass(self, compiled: bool) -> Compass:
         headings = kernel.zeros("B", self.max_sides * self.cells, compiled)
@@ -314,6 +320,12 @@ class Outline(NamedTuple):
             return self.cells() - self.grown(self.height - row)
         return self.grown(row)
 
+    def cell_at(self, column: int, row: int) -> int:
+        """Return a cell by its number in its row, or -1."""
+        if 0 <= row < self.height and 0 <= column < self.in_row(row):
+            return self.before(row) + column
+        return -1
+
     def row_of(self, cell: int) -> int:
         """Return the row of a cell."""
         if self.growth == 0:
@@ -325,14 +337,46 @@ class Outline(NamedTuple):
         return self.height - 1 - row if below else row
 
 
+EIGHT = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, plus 1
+DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, plus 1
+
+
+class EightWayFields(NamedTuple):
+    """The fields of such a shape."""
+
+    width: int
+    height: int
+
+
+class EightWays:
+    """The shape of `height` rows of `width` cells, each with some of eight directions."""
+
+    __slots__ = ()
+
+    width: int
+    height: int
+
+    def cells(self) -> int:
+        return self.width * self.height
+
+    @abstractmethod
+    def compass_point(self, cell: int, side: int) -> int:
+        """Return which of the eight directions leads through a side of the cell."""
+
+    def neighbor_across(self, cell: int, side: int) -> int:
+        point = self.compass_point(cell, side)
+        y = cell // self.width
+        x = cell - y * self.width + ACROSS[point] - 1
+        y += DOWN[point] - 1
+        return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else -1
+
+
 class Outlined(Flat):
     """The base class of grids that fill one of several outlines.
 
     The fields of a subclass are the numbers of `FORMS`; the caller gives those of one form.
     """
-
-    FORMS: ClassVar[dict[str, str]]
-    name: ClassVar[str]
 
     @abstractmethod
     def rows(self) -> Outline:
@@ -368,6 +412,12 @@ class Outlined(Flat):
     @cached_property
     def _outline(self) -> Outline:
         return self.rows()
+
+    @property
+    def _widest(self) -> int:
+        """Number of cells of the longest row."""
+        rows = self._outline
+        return rows.in_row(rows.height // 2 if rows.folded else rows.height - 1)
 
     @cached_property
     def _row_begins(self) -> "array[int]":

@@ -45,11 +45,7 @@ class TriangleRows(NamedTuple):
         across = cell - self.outline.before(row) + self.outline.begins_at(row) + ACROSS[3 * down + side] - 1
         if ACROSS[3 * down + side] == 1:
             row += 1 - 2 * down
-        if 0 <= row < self.outline.height:
-            column = across - self.outline.begins_at(row)
-            if 0 <= column < self.outline.in_row(row):
-                return self.outline.before(row) + column
-        return -1
+        return self.outline.cell_at(across - self.outline.begins_at(row), row)
 
 
 @dataclass(frozen=True)
@@ -80,7 +76,8 @@ class Triangles(Outlined):
     """
 
     FORMS: ClassVar = {"{width}x{height}": "15x9", "side={side}": "side=8", "hexagon={hexagon}": "hexagon=4"}
-    name: ClassVar = "triangles"
+    name = "triangles"
+    max_sides = 3
 
     width: int | None = None
     height: int | None = None
@@ -102,18 +99,12 @@ class Triangles(Outlined):
             return Outline(2 * self.hexagon + 1, 2, 2 * self.hexagon, 1, self.hexagon - 1, 0)
         return Outline(self.width or 0, 0, self.height or 0, 0, 0, 0)
 
-    @property
-    def max_sides(self) -> int:
-        return 3
-
     def tiles(self, compiled: bool) -> TriangleRows:
         return TriangleRows(self._outline)
 
     def extent(self) -> Point:
         """Return the width and height; a row is half a base wider than its cells."""
-        rows = self._outline
-        widest = rows.in_row(rows.height // 2 if rows.folded else rows.height - 1)
-        return (widest + 1) * BASE / 2, rows.height * HEIGHT
+        return (self._widest + 1) * BASE / 2, self._outline.height * HEIGHT
 
     def tile(self, index: Number) -> tuple[Number, Number, Number]:
         """Return whether a triangle points down, its place across in half bases, and its row."""

@@ -1,17 +1,13 @@
 """Octagons with small squares between them, as in Upsilon mazes; directions clockwise from the north."""
 
-from dataclasses import dataclass
 from math import sqrt
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from clew.grids.compass import TURN
 from clew.grids.grid import Line, Number, Point, Rows, closed
-from clew.grids.tiling import Flat
+from clew.grids.tiling import EIGHT, EightWayFields, EightWays, Flat
 from clew.kernel import struct
 
-NAMES = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-ACROSS = bytes((1, 2, 2, 2, 1, 0, 0, 0))  # what a step in each of these directions adds to x, plus 1
-DOWN = bytes((0, 0, 1, 2, 2, 2, 1, 0))  # what it adds to y, plus 1
 SMALL = 1 - sqrt(0.5)  # from the middle of a square to its north side; an octagon's is at 1 - SMALL
 # Corners: (across, down) from the middle, each as a whole number and a multiple of SMALL, so that neighbors compute
 # identical corners
@@ -23,14 +19,10 @@ OCTAGON = (
 
 
 @struct
-class OctagonRows(NamedTuple):
+class OctagonRows(EightWayFields, EightWays):
     """`height` rows of `width` cells, octagons where x + y is even."""
 
-    width: int
-    height: int
-
-    def cells(self) -> int:
-        return self.width * self.height
+    __slots__ = ()
 
     def sides(self, cell: int) -> int:
         return 4 if cell // self.width + cell % self.width & 1 else 8
@@ -38,16 +30,10 @@ class OctagonRows(NamedTuple):
     def side_heading(self, cell: int, side: int) -> int:
         return side * (TURN // self.sides(cell))
 
-    def neighbor_across(self, cell: int, side: int) -> int:
-        y = cell // self.width
-        x = cell - y * self.width
-        turn = 2 * side if x + y & 1 else side
-        x += ACROSS[turn] - 1
-        y += DOWN[turn] - 1
-        return y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else -1
+    def compass_point(self, cell: int, side: int) -> int:
+        return 2 * side if cell // self.width + cell % self.width & 1 else side
 
 
-@dataclass(frozen=True)
 class Upsilon(Rows, Flat):
     """Alternating octagons and small squares, in `height` rows of `width` cells.
 
@@ -74,20 +60,8 @@ class Upsilon(Rows, Flat):
     """
 
     FORMS: ClassVar = {"{width}x{height}": "10x8"}
-
-    width: int
-    height: int
-
-    def __post_init__(self) -> None:
-        self.check_rows()
-
-    @property
-    def spec(self) -> str:
-        return f"upsilon:{self.width}x{self.height}"
-
-    @property
-    def max_sides(self) -> int:
-        return 8
+    name = "upsilon"
+    max_sides = 8
 
     def tiles(self, compiled: bool) -> OctagonRows:
         return OctagonRows(self.width, self.height)
@@ -112,4 +86,4 @@ class Upsilon(Rows, Flat):
 
     def side_name(self, index: int, side: int) -> str:
         """Return north, north-east, ... of an octagon; north, east, south or west of a square."""
-        return NAMES[2 * side if sum(self.coordinates(index)) % 2 else side]
+        return EIGHT[2 * side if sum(self.coordinates(index)) % 2 else side]

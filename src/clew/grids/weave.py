@@ -2,13 +2,11 @@
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas
-from clew.grids.grid import Rows
 from clew.grids.rectangle import (
     CLOCKWISE,
     COUNTERCLOCKWISE,
@@ -202,8 +200,7 @@ def weave_offsets(stride: int, compiled: bool) -> Any:
 MAX_PLACES = 1 << 29  # each has up to four edges, numbered in 31 bits
 
 
-@dataclass(frozen=True)
-class Weave(Rows, SquareCells):
+class Weave(SquareCells):
     """A rectangle of `width` x `height` square cells in which passages may go under others.
 
     Its spec is ``"weave:30x20"``. Cell (x, y) is in column x of row y; its index is y * width + x. Directions 0 to 3
@@ -227,31 +224,15 @@ class Weave(Rows, SquareCells):
     """
 
     FORMS: ClassVar = {"{width}x{height}": "30x20"}
-
-    width: int
-    height: int
+    name = "weave"
+    weaves = True
+    max_sides = 8
+    typecode = "H"
 
     def __post_init__(self) -> None:
-        self.check_rows()
+        super().__post_init__()
         if self.storage >= MAX_PLACES:
             raise ClewError(f"{self.spec} has {self.cells:,} cells: it must have fewer than {MAX_PLACES:,}")
-
-    @property
-    def spec(self) -> str:
-        return f"weave:{self.width}x{self.height}"
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """(rows, columns)."""
-        return self.height, self.width
-
-    @property
-    def weaves(self) -> bool:
-        return True
-
-    @property
-    def max_sides(self) -> int:
-        return 8
 
     @property
     def stride(self) -> int:
@@ -268,10 +249,6 @@ class Weave(Rows, SquareCells):
         width, height = self.width, self.height
         adjacent = 2 * width * height - width - height
         return adjacent + max(width - 2, 0) * height + max(height - 2, 0) * width
-
-    @property
-    def typecode(self) -> str:
-        return "H"
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> WeaveCanvas:
         offsets = weave_offsets(self.stride, compiled)

@@ -4,15 +4,11 @@ Their canvas computes neighbors by arithmetic, without a table and without senti
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from clew.draws import Draws
 from clew.errors import ClewError
-from clew.grids.canvas import Canvas
-from clew.grids.grid import Rows
-from clew.grids.rectangle import DIRECTIONS, EAST, MARK, NORTH, SENTINEL, SOUTH, STEPS, WEST, SquareCells
-from clew.kernel import IntArray, signed, struct
+from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, SENTINEL, SOUTH, STEPS, WEST, SquareCanvas, SquareCells
+from clew.kernel import IntArray, struct
 from clew.lazy import NDArray, np
 
 WRAPS_Y = 1  # columns are rings
@@ -33,7 +29,7 @@ class WrappedFields(NamedTuple):
 
 
 @struct
-class WrappedCanvas(WrappedFields, Canvas):
+class WrappedCanvas(WrappedFields, SquareCanvas):
     """The canvas of a rectangle with joined borders: the place of (x, y) is y * width + x.
 
     The place after the last cell represents everything outside. A division by the width is a multiplication and a
@@ -42,9 +38,6 @@ class WrappedCanvas(WrappedFields, Canvas):
     """
 
     __slots__ = ()
-
-    def cells(self) -> int:
-        return self.width * self.height
 
     def places(self) -> range:
         return range(0, self.width * self.height)
@@ -55,13 +48,6 @@ class WrappedCanvas(WrappedFields, Canvas):
     def middle(self) -> int:
         """Return the cell in the middle, of an even number the one to the right and below."""
         return self.height // 2 * self.width + self.width // 2
-
-    def degree(self, cell: int) -> int:
-        return 4
-
-    def random_direction(self, cell: int, draws: Draws) -> int:
-        """Return one of four directions, from `bits(2)`; if it leads outside, the caller draws again."""
-        return draws.bits(2)
 
     def neighbor(self, cell: int, direction: int) -> int:
         sideways = direction & 1
@@ -86,10 +72,6 @@ class WrappedCanvas(WrappedFields, Canvas):
             return self.width * self.height
         place = y * self.width + x
         return place if place != cell else self.width * self.height
-
-    def opposite(self, cell: int, direction: int) -> int:
-        """Return the opposite direction: a twist exchanges top and bottom of a border, not its directions."""
-        return direction ^ 2
 
     def directions(self, cell: int) -> int:
         outside = self.width * self.height
@@ -118,12 +100,6 @@ class WrappedCanvas(WrappedFields, Canvas):
             | (passages[self.neighbor(cell, 3)] & DIRECTIONS != 0) * 8
         )
 
-    def carvable(self, cell: int) -> int:
-        return self.directions(cell) & ~signed(self.passages[cell])
-
-    def mark_bit(self) -> int:
-        return MARK
-
     def fill_passages(self) -> None:
         for cell in range(0, self.width * self.height):
             self.passages[cell] = self.directions(cell)
@@ -146,12 +122,6 @@ class WrappedCanvas(WrappedFields, Canvas):
         if direction % 3 == 0:  # north and west
             owner = self.neighbor(cell, direction)
         return 2 * owner + (direction + 1 & 1)
-
-    def edge_cell(self, edge: int) -> int:
-        return edge >> 1
-
-    def edge_direction(self, edge: int) -> int:
-        return 1 + (edge & 1)
 
     def heuristic(self, cell: int, goal: int) -> int:
         """Return the steps without any walls, in the shorter direction around."""
@@ -179,8 +149,7 @@ def wrapped_canvas(width: int, height: int, turns: int, passages: Any, events: A
 MAX_CELLS = 1 << 31  # from there on, division by a factor of 32 bits is not exact
 
 
-@dataclass(frozen=True)
-class Wrapped(Rows, SquareCells):
+class Wrapped(SquareCells):
     """The base class of rectangles with joined borders: `width` x `height` square cells.
 
     On grids one or two cells wide or high, two passages may lead between the same two cells (torus:2x2). What would
@@ -189,32 +158,15 @@ class Wrapped(Rows, SquareCells):
     """
 
     FORMS: ClassVar = {"{width}x{height}": "20x14"}
-
-    width: int
-    height: int
     turns: ClassVar[int]  # how the borders are joined: WRAPS_Y, FLIPS
+    is_rectangular = True
+    has_corners = False
+    has_subgrids = True
 
     def __post_init__(self) -> None:
-        self.check_rows()
+        super().__post_init__()
         if self.cells >= MAX_CELLS:
             raise ClewError(f"{self.spec} has {self.cells:,} cells: it must have fewer than {MAX_CELLS:,}")
-
-    @property
-    def is_rectangular(self) -> bool:
-        return True
-
-    @property
-    def has_corners(self) -> bool:
-        return False
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """(rows, columns)."""
-        return self.height, self.width
-
-    @property
-    def has_subgrids(self) -> bool:
-        return True
 
     @property
     def storage(self) -> int:
@@ -298,10 +250,7 @@ class Cylinder(Wrapped):
     """
 
     turns = 0
-
-    @property
-    def spec(self) -> str:
-        return f"cylinder:{self.width}x{self.height}"
+    name = "cylinder"
 
 
 class Torus(Wrapped):
@@ -326,10 +275,7 @@ class Torus(Wrapped):
     """
 
     turns = WRAPS_Y
-
-    @property
-    def spec(self) -> str:
-        return f"torus:{self.width}x{self.height}"
+    name = "torus"
 
 
 class Moebius(Wrapped):
@@ -354,10 +300,7 @@ class Moebius(Wrapped):
     """
 
     turns = FLIPS
-
-    @property
-    def spec(self) -> str:
-        return f"moebius:{self.width}x{self.height}"
+    name = "moebius"
 
 
 class Klein(Wrapped):
@@ -382,7 +325,4 @@ class Klein(Wrapped):
     """
 
     turns = WRAPS_Y | FLIPS
-
-    @property
-    def spec(self) -> str:
-        return f"klein:{self.width}x{self.height}"
+    name = "klein"

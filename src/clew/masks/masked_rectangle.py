@@ -123,6 +123,10 @@ class MaskedRectangle(Squares):
     ████└───────┘████
     """
 
+    name = "mask"  # the spec has the size only: documents store the mask as well
+    is_masked = True
+    in_one_part = False
+
     mask: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
@@ -199,15 +203,6 @@ class MaskedRectangle(Squares):
                     )
         return cls(len(lines[0]), len(lines), bytes(each in CELL for line in lines for each in line))
 
-    @property
-    def is_masked(self) -> bool:
-        return True
-
-    @property
-    def spec(self) -> str:
-        """The size only, such as 'mask:40x30': documents store the mask as well."""
-        return f"mask:{self.width}x{self.height}"
-
     @cached_property
     def cells(self) -> int:
         return self.mask.count(1)
@@ -220,10 +215,6 @@ class MaskedRectangle(Squares):
     @property
     def fingerprint(self) -> bytes:
         return self.mask
-
-    @property
-    def in_one_part(self) -> bool:
-        return False
 
     def padding_slices(self, flat: Any) -> Iterator[bytes]:
         """Yield all padding at once: the places left out, and the sentinels around them."""

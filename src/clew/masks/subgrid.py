@@ -53,6 +53,9 @@ class Subgrid(Tabled):
     ((0, 1), 3)
     """
 
+    in_one_part = False
+    has_subgrids = False
+
     base: Grid
     kept: bytes = field(repr=False)
 
@@ -72,10 +75,6 @@ class Subgrid(Tabled):
     def spec(self) -> str:
         return f"{self.base.spec} with {self.cells} of {self.base.cells} cells"
 
-    @property
-    def in_one_part(self) -> bool:
-        return False
-
     @cached_property
     def cells(self) -> int:
         return self.kept.count(1)
@@ -87,10 +86,6 @@ class Subgrid(Tabled):
     @property
     def has_corners(self) -> bool:
         return self.base.has_corners
-
-    @property
-    def has_subgrids(self) -> bool:
-        return False
 
     @property
     def fingerprint(self) -> bytes:
