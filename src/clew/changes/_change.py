@@ -6,11 +6,11 @@ from functools import wraps
 from inspect import signature
 from typing import Any, NamedTuple, ParamSpec
 
-from clew import registry
+from clew import kernel, registry
 from clew.draws import GOLDEN, MASK, SEEDS, SplitMix, mix, seeded, weight
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.canvas import Canvas, canvas_of
+from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.rectangle import Squares
 from clew.kernel import helper, memory, unsigned
 from clew.mazes.helpers.storage import copy_of
@@ -23,19 +23,40 @@ SEED = Count(0, SEEDS - 1, help="The seed of the random choices; by default, it 
 
 
 class ChangeKernel(NamedTuple):
-    """The kernel of a change, and what it needs besides a maze: the same for one maze and for many.
+    """The kernel of a change, the `KERNEL` of its module, and what it needs besides a maze: for one maze and for many.
 
     `function(maze, draws, *arguments)` changes the passages of a canvas. With `onto` it is `function(maze, made, draws,
     *arguments)`, which carves on the closed canvas `made`.
     """
 
+    name: str
     function: Callable[..., int]
     arguments: Callable[..., tuple[Any, ...]]
     """`arguments(grid, compiled, **options)` returns memory and values; the options are those of the change but for
     the seed."""
-    fills: tuple[int | None, ...]  # what the memory has to be filled with before each maze, None where it need not be
+    work: int  # of a cell, in cells of the recursive backtracker
+    bytes_per_cell: int  # of memory, besides the new maze
+    bytes_per_edge: int = 0
     onto: bool = False
     max_result: int = NO_LIMIT  # a larger result means that the change is not possible
+    refusal: str = ""  # the sentence for that, with the `result` and the `grid`
+
+    def change(self, maze: Maze, seed: int | None, **options: Any) -> Maze:
+        """Return the changed maze."""
+        grid = maze.grid
+        compiled = kernel.should_compile(self.function, self.work * maze.cells)
+        canvases: tuple[Canvas, ...]
+        if self.onto:
+            needed = self.bytes_per_cell * grid.storage + self.bytes_per_edge * grid.edges
+            memory.require(needed, f"{self.name} on {grid.spec}")
+            canvases = maze.canvas(compiled=compiled), new_canvas(grid, compiled=compiled)
+        else:
+            canvases = (copied(maze, self.name, self.bytes_per_cell, compiled=compiled),)
+        draws, arguments = draws_of(maze, seed, compiled=compiled), self.arguments(grid, compiled, **options)
+        result = int(kernel.run(self.function, compiled, *canvases, draws, *arguments))
+        if result > self.max_result:
+            raise ClewError(self.refusal.format(result=result, grid=grid.spec))
+        return finished(maze, canvases[-1])
 
 
 def change(

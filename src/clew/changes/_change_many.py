@@ -2,44 +2,28 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from importlib import import_module
 from typing import Any, NamedTuple
 
 from clew import kernel, registry
-from clew.changes import braid, cut_loops, join, percolation, rooms, symmetric
 from clew.changes._change import ChangeKernel, seed_after
 from clew.changes._listed_changes import pairs_of
 from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, notices, refill
+from clew.kernel import IntArray, notices
 from clew.lazy import NDArray, np
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout, result_array, scratch_canvas
 from clew.mazes.many.reading import Batch, Examine, read_checked
 from clew.mazes.maze import Maze, Provenance
 
-KERNELS = {
-    "braid": braid.KERNEL,
-    "cut-loops": cut_loops.KERNEL,
-    "join": join.KERNEL,
-    "percolation": percolation.KERNEL,
-    "rooms": rooms.KERNEL,
-    "symmetric": symmetric.KERNEL,
-}
 REFUSED = {
     "openings": "an array of mazes has no openings: choose ends with clew.ends_many, or make openings maze by maze",
     "sparsify": "mazes get different grids from it, and those of an array have one: use clew.changes.changed",
     "unicursal": "mazes get another grid from it, and those of an array keep theirs: use clew.changes.changed",
 }
-
-
-class Step(NamedTuple):
-    """One of the changes to be made of each maze."""
-
-    change: registry.Change
-    options: dict[str, Any]  # as people write them, defaults included
-    before: int  # how many changes are made before
 
 
 def change_many(
@@ -105,17 +89,15 @@ def change_many(
     batch = Batch(mazes, grid, threads)
     shape, seed = batch.grid, word_of(seed, "the seed")
     first, _ = number_range(first, len(batch))
-    steps = [step_of(name, options, place) for place, (name, options) in enumerate(pairs_of(changes))]
+    steps = [Step(shape, seed, first, before, *_checked(*each)) for before, each in enumerate(pairs_of(changes))]
     made: NDArray[np.unsignedinteger] = result_array(batch.mazes.shape, shape.typecode, out, f"{len(batch):,} mazes")
     if made is not batch.mazes:
         np.copyto(made, batch.mazes)
         batch = Batch(made, shape, threads)
-    used = [KERNELS[step.change.name] for step in steps if step.change.name in KERNELS]
-    compiled = any(batch.compiles(batch_of(each.function, each.onto, each.max_result)) for each in used)
-    origin = Origin(shape, seed, first)
+    compiled = any(batch.compiles(batch_of(step.kernel)) for step in steps if step.kernel is not None)
 
     def make_examine(most: int) -> Examine:
-        workers = [worker_of(origin, step, compiled) for step in steps]
+        workers = [step.one_by_one if step.kernel is None else step.worker(step.kernel, compiled) for step in steps]
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             for work in workers:
@@ -130,42 +112,13 @@ def change_many(
     return made
 
 
-def step_of(name: str, options: Mapping[str, object], before: int) -> Step:
-    """Return a change with checked options; `ClewError` if it cannot be made of mazes in an array."""
+def _checked(name: str, options: Mapping[str, object]) -> tuple[registry.Change, dict[str, Any]]:
+    """Return a change and all its options; `ClewError` if it cannot be made of mazes in an array."""
     found = registry.find("change", name)
     if found.name in REFUSED:
         raise ClewError(f"{found.name}: {REFUSED[found.name]}", field="changes")
     given = found.shown(registry.values_of(found, dict(options)))
-    return Step(found, {each.replace("-", "_"): value for each, value in given.items()}, before)
-
-
-class Origin(NamedTuple):
-    """Where the mazes come from."""
-
-    grid: Grid
-    seed: int
-    first: int  # the number of the first maze
-
-    def changed(self, array: Any, number: int, step: Step) -> Maze:
-        """Return maze `number` of the array after the step, which may raise `ClewError`."""
-        done: tuple[tuple[str, dict[str, Any]], ...] = (("", {}),) * step.before
-        field = "mazes"
-        try:
-            maze = Maze(
-                self.grid, self.grid.storage_of(array), Provenance("", self.seed, self.first + number, {}, changes=done)
-            )
-            field = "changes"
-            made: Maze = step.change.function(maze, **step.options)
-        except ClewError as problem:
-            raise problem.reworded(f"maze {number}: {problem}", field=field) from None
-        if made.grid is not self.grid or made.openings:
-            gets = "openings" if made.grid is self.grid else "another grid"
-            raise ClewError(
-                f"maze {number} gets {gets} from {step.change.name}, and an array of mazes cannot hold them: use "
-                f"clew.changes.changed",
-                field="changes",
-            )
-        return made
+    return found, {each.replace("-", "_"): value for each, value in given.items()}
 
 
 Work = Callable[[Canvas, Layout, Any, int], int]
@@ -175,51 +128,74 @@ It returns how many of them were right before the first that was not; all, if al
 """
 
 
-def worker_of(origin: Origin, step: Step, compiled: bool) -> Work:
-    """Return what makes a step of many mazes, with memory of its own."""
-    name = step.change.name
-    return kernel_worker(origin, step, KERNELS[name], compiled) if name in KERNELS else one_by_one(origin, step)
+class Step(NamedTuple):
+    """One of the changes to be made of each maze."""
 
+    grid: Grid
+    seed: int  # of the mazes
+    first: int  # the number of the first maze
+    before: int  # how many changes are made before
+    change: registry.Change
+    options: dict[str, Any]  # as people write them, defaults included
 
-def one_by_one(origin: Origin, step: Step) -> Work:
-    """Return what makes a step of one maze after the other, for changes that have no kernel."""
+    @property
+    def kernel(self) -> ChangeKernel | None:
+        """The kernel of the change, if it has one."""
+        found: ChangeKernel | None = getattr(import_module(self.change.function.__module__), "KERNEL", None)
+        return found
 
-    def work(maze: Canvas, layout: Layout, mazes: Any, begin: int) -> int:
-        arrays = np.asarray(mazes).reshape(-1, *origin.grid.shape)
+    def changed(self, array: Any, number: int) -> Maze:
+        """Return maze `number` of the array after the step, which may raise `ClewError`."""
+        done: tuple[tuple[str, dict[str, Any]], ...] = (("", {}),) * self.before
+        origin = Provenance("", self.seed, self.first + number, {}, changes=done)
+        field = "mazes"
+        try:
+            maze = Maze(self.grid, self.grid.storage_of(array), origin)
+            field = "changes"
+            made: Maze = self.change.function(maze, **self.options)
+        except ClewError as problem:
+            raise problem.reworded(f"maze {number}: {problem}", field=field) from None
+        if made.grid is not self.grid or made.openings:
+            gets = "openings" if made.grid is self.grid else "another grid"
+            raise ClewError(
+                f"maze {number} gets {gets} from {self.change.name}, and an array of mazes cannot hold them: use "
+                f"clew.changes.changed",
+                field="changes",
+            )
+        return made
+
+    def one_by_one(self, maze: Canvas, layout: Layout, mazes: Any, begin: int) -> int:
+        """Change one maze after the other, where the change has no kernel."""
+        arrays = np.asarray(mazes).reshape(-1, *self.grid.shape)
         for place, array in enumerate(arrays):
-            array[...] = origin.changed(array, begin + place, step).array
+            array[...] = self.changed(array, begin + place).array
         return len(arrays)
 
-    return work
+    def worker(self, change: ChangeKernel, compiled: bool) -> Work:
+        """Return what changes many mazes with one kernel, with memory of its own."""
+        options = dict(self.options)
+        given = options.pop("seed", None)
+        arguments = change.arguments(self.grid, compiled, **options)
+        batch, closed = batch_of(change), scratch_canvas(self.grid, compiled)
+        draws, seeds, own = (seeded(each, compiled=compiled) for each in (0, 0, given or 0))
 
+        def work(maze: Canvas, layout: Layout, mazes: Any, begin: int) -> int:
+            seeds.state[0] = (weight(self.seed, 0) + (self.first + begin) * GOLDEN) & MASK
+            notices.running(batch, self.change.name, self.grid)
+            sources = draws, seeds, own, self.before, (given is not None) * 1
+            right = int(kernel.run(batch, compiled, maze, closed, layout, mazes, *sources, arguments))
+            arrays = np.asarray(mazes).reshape(-1, *self.grid.shape)
+            if right < len(arrays):
+                self.changed(arrays[right], begin + right)  # raises
+            return right
 
-def kernel_worker(origin: Origin, step: Step, change: ChangeKernel, compiled: bool) -> Work:
-    """Return what makes a step of many mazes with one kernel."""
-    options = dict(step.options)
-    given = options.pop("seed", None)
-    arguments = change.arguments(origin.grid, compiled, **options)
-    batch, closed = batch_of(change.function, change.onto, change.max_result), scratch_canvas(origin.grid, compiled)
-    draws, seeds, own = (seeded(each, compiled=compiled) for each in (0, 0, given or 0))
-
-    def work(maze: Canvas, layout: Layout, mazes: Any, begin: int) -> int:
-        seeds.state[0] = (weight(origin.seed, 0) + (origin.first + begin) * GOLDEN) & MASK
-        notices.running(batch, step.change.name, origin.grid)
-        numbers = (step.before, (given is not None) * 1)
-        sources = (draws, seeds, own)
-        right = int(
-            kernel.run(batch, compiled, maze, closed, layout, mazes, *sources, *numbers, change.fills, arguments)
-        )
-        arrays = np.asarray(mazes).reshape(-1, *origin.grid.shape)
-        if right < len(arrays):
-            origin.changed(arrays[right], begin + right, step)  # raises
-        return right
-
-    return work
+        return work
 
 
 @cache
-def batch_of(function: Callable[..., int], onto: bool, max_result: int) -> Callable[..., int]:
-    """Return a kernel that makes a change of one maze after the other; the arguments are those of `ChangeKernel`."""
+def batch_of(change: ChangeKernel) -> Callable[..., int]:
+    """Return a kernel that makes a change of one maze after the other."""
+    function, onto, max_result = change.function, change.onto, change.max_result
 
     def change_mazes(
         maze: Canvas,
@@ -231,7 +207,6 @@ def batch_of(function: Callable[..., int], onto: bool, max_result: int) -> Calla
         own: SplitMix,
         before: int,
         has_own: int,
-        fills: tuple[int | None, ...],
         arguments: tuple[Any, ...],
     ) -> int:
         """Change `mazes`; return how many are right, and can be changed, before the first that is not.
@@ -244,7 +219,6 @@ def batch_of(function: Callable[..., int], onto: bool, max_result: int) -> Calla
             begin = seeds.word()
             if not read_checked(maze, layout, mazes, number):
                 return number
-            refill(arguments, fills)
             draws.state[0] = own.state[0] if has_own else weight(weight(seed_after(begin, before), 0), 0)
             draws.state[1] = EMPTY
             if onto:

@@ -1,7 +1,6 @@
 """Remove dead ends by opening a wall of each, which makes loops."""
 
-from clew import kernel
-from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished, is_dead_end
+from clew.changes._change import SEED, ChangeKernel, change, is_dead_end
 from clew.draws import Draws
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
@@ -11,7 +10,6 @@ from clew.registry.options import Chance, Choice
 
 PREFERENCES = ("dead-ends", "straight", "any")
 DEAD_ENDS, STRAIGHT = 0, 1
-WORK = 2  # of a cell, in cells of the recursive backtracker
 
 
 @change(
@@ -62,11 +60,7 @@ def braid(maze: Maze, share: float = 1.0, seed: int | None = None, prefer: str =
     >>> [clew.measure(clew.braid(maze, share)).dead_ends for share in (0, 0.5, 1)]
     [23, 11, 0]
     """
-    compiled = kernel.should_compile(open_dead_ends, WORK * maze.cells)
-    canvas = copied(maze, "braid", 4, compiled=compiled)
-    draws = draws_of(maze, seed, compiled=compiled)
-    kernel.run(open_dead_ends, compiled, canvas, draws, *arguments_of(maze.grid, compiled, share, prefer))
-    return finished(maze, canvas)
+    return KERNEL.change(maze, seed, share=share, prefer=prefer)
 
 
 def arguments_of(grid: Grid, compiled: bool, share: float, prefer: str) -> tuple[IntArray, int, int]:
@@ -131,4 +125,4 @@ def preferred(maze: Canvas, cell: int, directions: int, prefer: int) -> int:
     return found
 
 
-KERNEL = ChangeKernel(open_dead_ends, arguments_of, (None, None, None))
+KERNEL = ChangeKernel("braid", open_dead_ends, arguments_of, work=2, bytes_per_cell=4)

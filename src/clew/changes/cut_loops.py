@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from clew import kernel
-from clew.changes._change import SEED, ChangeKernel, change, draws_of, finished
+from clew.changes._change import SEED, ChangeKernel, change
 from clew.draws import Draws
-from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.canvas import Canvas
 from clew.grids.rectangle import TUNNEL
-from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
+from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.kernel.union_find import find, make_sets, union
 from clew.mazes.helpers.edges import counters, join_passages, list_edges, sort_edges
 from clew.mazes.helpers.shortest_path_tree import ROOT, UNSEEN, spread_back
@@ -17,7 +15,6 @@ from clew.mazes.maze import Maze
 from clew.registry.options import Choice
 
 KEEP = ("any", "shortest")
-WORK = 8  # of a cell, in cells of the recursive backtracker
 NONE = -1
 
 
@@ -63,19 +60,7 @@ def cut_loops(maze: Maze, keep: str = "any", seed: int | None = None) -> Maze:
     >>> clew.solve(braided).steps == clew.solve(clew.cut_loops(braided, "shortest")).steps
     True
     """
-    grid = maze.grid
-    compiled = kernel.should_compile(carve_forest, WORK * maze.cells)
-    memory.require(8 * (grid.edges + grid.cells) + 12 * grid.storage, f"cut-loops on {grid.spec}")
-    start = maze.openings[0][0] if maze.openings else 0
-    draws, arguments = draws_of(maze, seed, compiled=compiled), arguments_of(grid, compiled, keep, start)
-    canvas, made = maze.canvas(compiled=compiled), new_canvas(grid, compiled=compiled)
-    apart = int(kernel.run(carve_forest, compiled, canvas, made, draws, *arguments))
-    if apart:
-        raise ClewError(
-            f"the loops of this maze on {grid.spec} run over bridges, and without the tunnels under them {apart:,} of "
-            f"its parts would fall apart: join its parts first (clew.join, clew change --join)"
-        )
-    return finished(maze, made)
+    return KERNEL.change(maze, seed, keep=keep, start=maze.openings[0][0] if maze.openings else 0)
 
 
 def arguments_of(grid: Grid, compiled: bool, keep: str, start: int = 0) -> tuple[Any, ...]:
@@ -224,4 +209,15 @@ def reopen(maze: Canvas, made: Canvas, edges: IntArray, count: int, parents: Int
     return apart
 
 
-KERNEL = ChangeKernel(carve_forest, arguments_of, (None, None, None, None, None, None), onto=True, max_result=0)
+KERNEL = ChangeKernel(
+    "cut-loops",
+    carve_forest,
+    arguments_of,
+    work=8,
+    bytes_per_cell=20,
+    bytes_per_edge=8,
+    onto=True,
+    max_result=0,
+    refusal="the loops of this maze on {grid} run over bridges, and without the tunnels under them {result:,} of its "
+    "parts would fall apart: join its parts first (clew.join, clew change --join)",
+)

@@ -1,17 +1,13 @@
 """Join the parts of a maze by opening as few walls as possible."""
 
-from clew import kernel
-from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished
+from clew.changes._change import SEED, ChangeKernel, change
 from clew.draws import Draws
-from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, zeros
 from clew.kernel.union_find import make_sets, union
 from clew.mazes.helpers.edges import counters, join_passages, sort_edges
 from clew.mazes.maze import Maze
-
-WORK = 6  # of a cell, in cells of the recursive backtracker
 
 
 @change(order=10, options={"seed": SEED})
@@ -48,16 +44,7 @@ def join(maze: Maze, seed: int | None = None) -> Maze:
     >>> clew.measure(closed).components, clew.is_perfect(clew.join(closed))
     (18, True)
     """
-    compiled = kernel.should_compile(open_between_parts, WORK * maze.cells)
-    canvas = copied(maze, "join", 21, compiled=compiled)
-    draws = draws_of(maze, seed, compiled=compiled)
-    parts = int(kernel.run(open_between_parts, compiled, canvas, draws, *arguments_of(maze.grid, compiled)))
-    if parts > 1:
-        raise ClewError(
-            f"{parts:,} parts of the maze remain that no passage can join on {maze.grid.spec}: "
-            f"use a grid or a mask that is in one part"
-        )
-    return finished(maze, canvas)
+    return KERNEL.change(maze, seed)
 
 
 def arguments_of(grid: Grid, compiled: bool) -> tuple[IntArray, ...]:
@@ -92,4 +79,13 @@ def open_between_parts(
     return parts
 
 
-KERNEL = ChangeKernel(open_between_parts, arguments_of, (None, None, None, None), max_result=1)
+KERNEL = ChangeKernel(
+    "join",
+    open_between_parts,
+    arguments_of,
+    work=6,
+    bytes_per_cell=21,
+    max_result=1,
+    refusal="{result:,} parts of the maze remain that no passage can join on {grid}: use a grid or a mask that is in "
+    "one part",
+)

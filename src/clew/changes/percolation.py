@@ -1,13 +1,10 @@
 """Percolation: open every wall with the same probability, independently of the others."""
 
-from clew import kernel
-from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished
+from clew.changes._change import SEED, ChangeKernel, change
 from clew.generators.percolation import open_by_chance
 from clew.grids import Grid
 from clew.mazes.maze import Maze
 from clew.registry.options import Chance
-
-WORK = 2  # of a cell, in cells of the recursive backtracker
 
 
 @change(
@@ -51,11 +48,7 @@ def percolation(maze: Maze, share: float = 0.1, seed: int | None = None) -> Maze
     >>> [clew.measure(clew.percolation(maze, share)).loops for share in (0, 0.1, 0.5, 1)]
     [0, 5, 32, 55]
     """
-    compiled = kernel.should_compile(open_by_chance, WORK * maze.cells)
-    canvas = copied(maze, "percolation", 0, compiled=compiled)
-    draws = draws_of(maze, seed, compiled=compiled)
-    kernel.run(open_by_chance, compiled, canvas, draws, *arguments_of(maze.grid, compiled, share))
-    return finished(maze, canvas)
+    return KERNEL.change(maze, seed, share=share)
 
 
 def arguments_of(grid: Grid, compiled: bool, share: float) -> tuple[int]:
@@ -63,4 +56,4 @@ def arguments_of(grid: Grid, compiled: bool, share: float) -> tuple[int]:
     return (Chance().parse(share),)
 
 
-KERNEL = ChangeKernel(open_by_chance, arguments_of, (None,))
+KERNEL = ChangeKernel("percolation", open_by_chance, arguments_of, work=2, bytes_per_cell=0)

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from clew import kernel
-from clew.changes._change import SEED, ChangeKernel, change, copied, draws_of, finished
+from clew.changes._change import SEED, ChangeKernel, change
 from clew.draws import Draws
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
@@ -67,11 +66,7 @@ def rooms(maze: Maze, count: int = 5, size: int = 5, seed: int | None = None) ->
     │           │                   │
     └───────────┴───────────────────┘
     """
-    compiled = kernel.should_compile(open_rooms, maze.cells)
-    canvas = copied(maze, "rooms", 9, compiled=compiled)
-    draws = draws_of(maze, seed, compiled=compiled)
-    kernel.run(open_rooms, compiled, canvas, draws, *arguments_of(maze.grid, compiled, count, size))
-    return finished(maze, canvas)
+    return KERNEL.change(maze, seed, count=count, size=size)
 
 
 def arguments_of(grid: Grid, compiled: bool, count: int, size: int) -> tuple[Any, ...]:
@@ -88,6 +83,8 @@ def open_rooms(
     `width` and `height` are those of a padded rectangle, or 0 on other grids.
     Draws, for each try: on a rectangle `below` for width, height, column and row; else for the middle and the reach.
     """
+    for place in range(len(taken)):
+        taken[place] = 0
     made = 0
     given_up = 0
     for _ in range(count):
@@ -184,4 +181,4 @@ def open_inside(maze: Canvas, cell: int, taken: IntArray) -> None:
         directions = maze.carvable(cell) & ~((2 << direction) - 1)  # a new bridge may block the others
 
 
-KERNEL = ChangeKernel(open_rooms, arguments_of, (None, 0, None, None, None, None))
+KERNEL = ChangeKernel("rooms", open_rooms, arguments_of, work=1, bytes_per_cell=9)

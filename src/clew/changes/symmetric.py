@@ -1,14 +1,11 @@
 """Make a maze symmetric: its own mirror image, or the same after half a turn."""
 
-from clew import kernel
-from clew.changes._change import SEED, ChangeKernel, change, draws_of, finished, squares_of
+from clew.changes._change import SEED, ChangeKernel, change, squares_of
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.canvas import new_canvas
 from clew.grids.rectangle import EAST, WEST, PaddedSquares
 from clew.kernel import IntArray, helper, zeros
-from clew.kernel.memory import require
 from clew.kernel.union_find import find, make_sets, union
 from clew.mazes.helpers.edges import list_edges
 from clew.mazes.maze import Maze
@@ -16,8 +13,6 @@ from clew.registry.options import Choice
 
 ACROSS, DOWN = 1, 2  # of an image: swap left and right, swap top and bottom; 3 is both, half a turn
 KINDS = {"mirror-x": (ACROSS,), "mirror-y": (DOWN,), "both": (ACROSS, DOWN, ACROSS | DOWN), "rotation": (3,)}
-WORK = 12  # of a cell, in cells of the recursive backtracker
-BYTES_PER_CELL = 18
 
 
 @change(
@@ -71,13 +66,7 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int | None = None) -> Ma
     │                               │
     └───────────────────────────────┘
     """
-    grid = maze.grid
-    require(BYTES_PER_CELL * grid.storage, f"symmetric on {grid.spec}")
-    compiled = kernel.should_compile(mirror, WORK * maze.cells)
-    arguments, draws = arguments_of(grid, compiled, kind), draws_of(maze, seed, compiled=compiled)
-    made = new_canvas(grid, compiled=compiled)
-    kernel.run(mirror, compiled, maze.canvas(compiled=compiled), made, draws, *arguments)
-    return finished(maze, made)
+    return KERNEL.change(maze, seed, kind=kind)
 
 
 def arguments_of(grid: Grid, compiled: bool, kind: str) -> tuple[IntArray, IntArray, IntArray, int]:
@@ -220,4 +209,4 @@ def open_images(made: PaddedSquares, cell: int, direction: int, group: int, orbi
     return opened
 
 
-KERNEL = ChangeKernel(mirror, arguments_of, (None, None, None, None), onto=True)
+KERNEL = ChangeKernel("symmetric", mirror, arguments_of, work=12, bytes_per_cell=18, onto=True)
