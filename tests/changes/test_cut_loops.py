@@ -6,13 +6,13 @@ import networkx as nx
 import pytest
 from changing import both_ways, is_sound
 from torn_mazes import GRIDS, graph_of, links, loops, parts, torn, torn_mazes
+from weaves import exits_of, is_lawful
 
 import clew
 from clew import Maze
 from clew.errors import ClewError
 from clew.grids.canvas import canvas_of, new_canvas
 from clew.mazes.helpers.storage import copy_of
-from clew.testing.weave_rules import exits_of, is_lawful
 
 WAYS = ("any", "shortest")
 

@@ -7,7 +7,7 @@ import pytest
 from commands import refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from weaves import opened, tunnels
+from weaves import exits_of, is_lawful, opened, passages_of, tunnels, weave_steps
 
 import clew
 from clew import formats, kernel, registry
@@ -17,7 +17,6 @@ from clew.grids.events import EVENTS
 from clew.mazes.checking import check_passages
 from clew.mazes.maze import Maze
 from clew.testing.plain_search import grid_steps_from
-from clew.testing.weave_rules import exits_of, is_lawful, passages_of, weave_steps
 
 NAMES = [each.name for each in registry.find_all("generator") if each.weave]
 SIZES = ["1x1", "1x9", "9x1", "2x2", "2x9", "3x3", "9x7", "31x23"]

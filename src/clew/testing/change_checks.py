@@ -2,17 +2,14 @@
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from clew.changes import changed
-from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes.maze import Maze
 from clew.measures import Figures
 from clew.registry import Change, Measure
 from clew.testing.plain_search import unmatched_passage
-from clew.testing.sample_mazes import sample_mazes
-from clew.testing.trial import Trial, entry_for, grids_from, is_installed
+from clew.testing.trial import REFUSED, Trial, entry_for, is_installed, trials
 
 
 def check_change(
@@ -55,20 +52,15 @@ def check_change(
     """
     found = entry_for(Change, change)
     found.values(dict(options))
-    made = 0
-    for grid in grids_from(grids):
-        for kind, maze in sample_mazes(grid, seed):
-            made += _is_changed(Trial(f"{found.name} of {kind} on {grid.spec} with seed {seed}"), found, maze, options)
+    made = sum(_is_changed(trial, found, maze, options) for trial, maze in trials(found, grids, seed))
     Trial(found.name).require(made, "every maze is refused")
 
 
 def _is_changed(trial: Trial, found: Change, maze: Maze, options: dict[str, object]) -> bool:
     """Check the result; return False where the change refuses the maze."""
     before = bytes(maze.storage)
-    try:
-        with trial.attempt("the change", may_refuse=True):
-            made: Any = found.function(maze, **options)
-    except ClewError:
+    made = trial.result("the change", found.function, maze, **options)
+    if made is REFUSED:
         return False
     trial.require(isinstance(made, Maze), f"the change returns {type(made).__name__}, not a Maze")
     problem = unmatched_passage(made)
@@ -113,11 +105,9 @@ def check_measure(
     >>> check_measure("dead-ends", ["5x4"])
     """
     found = entry_for(Measure, measure)
-    for grid in grids_from(grids):
-        for kind, maze in sample_mazes(grid, seed):
-            trial = Trial(f"{found.name} of {kind} on {grid.spec} with seed {seed}")
-            with trial.attempt("the measure"):
-                figure, again = (Figures(maze).of(found.function) for _ in range(2))
-            trial.require(figure == again, f"{figure} at first and {again} the second time")
-            with trial.attempt(f"writing {figure!r} as JSON"):
-                json.dumps(figure, allow_nan=False)
+    for trial, maze in trials(found, grids, seed):
+        with trial.attempt("the measure"):
+            figure, again = (Figures(maze).of(found.function) for _ in range(2))
+        trial.require(figure == again, f"{figure} at first and {again} the second time")
+        with trial.attempt(f"writing {figure!r} as JSON"):
+            json.dumps(figure, allow_nan=False)

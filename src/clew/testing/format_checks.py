@@ -9,8 +9,8 @@ from clew.formats import loads
 from clew.grids import Grid
 from clew.mazes.maze import Maze
 from clew.registry import Format
-from clew.testing.sample_mazes import opened, sample_mazes
-from clew.testing.trial import Trial, entry_for, grids_from, is_installed
+from clew.testing.sample_mazes import opened
+from clew.testing.trial import REFUSED, Trial, entry_for, is_installed, trials
 
 DAMAGED = 40  # documents with a byte changed, or cut short
 NO_MAZES = {"an empty file": b"", "bytes that are no maze": b"\xff\0\xfe no maze"}
@@ -54,21 +54,17 @@ def check_format(
     """
     found = entry_for(Format, format)
     trial = Trial(found.name)
-    for suffix in found.suffixes:
-        trial.require(suffix.startswith(".") and suffix == suffix.lower(), f"suffix {suffix!r} is not like '.txt'")
+    trial.check_suffixes(found.suffixes, ".txt")
     for name, data in NO_MAZES.items():
         with trial.attempt(f"sniffing {name}"):
             trial.require(not found.sniff(data), f"`sniff` recognizes {name}")
     written = 0
-    for grid in grids_from(grids):
-        for kind, maze in sample_mazes(grid, seed):
-            for each in dict.fromkeys([maze, _opened(maze)]):
-                content = _write(Trial(f"{found.name} of {kind} on {grid.spec} with seed {seed}"), found, each)
-                if content is not None:
-                    written += 1
-                    _check_content(
-                        Trial(f"{found.name} of {kind} on {grid.spec} with seed {seed}"), found, each, content, seed
-                    )
+    for here, maze in trials(found, grids, seed):
+        for each in dict.fromkeys([maze, _opened(maze)]):
+            content = here.result("writing", found.function, each)
+            if content is not REFUSED:
+                written += 1
+                _check_content(here, found, each, here.content("writing", content), seed)
     trial.require(written, "no maze can be written on any of the grids")
 
 
@@ -78,17 +74,6 @@ def _opened(maze: Maze) -> Maze:
         return opened(maze)
     except ClewError:
         return maze
-
-
-def _write(trial: Trial, found: Format, maze: Maze) -> bytes | None:
-    """Return the file's content; None if the format refuses the maze."""
-    try:
-        with trial.attempt("writing", may_refuse=True):
-            content = found.function(maze)
-    except ClewError:
-        return None
-    trial.require(isinstance(content, (str, bytes)), f"writing returns {type(content).__name__}, not text or bytes")
-    return content.encode() if isinstance(content, str) else bytes(content)
 
 
 def _check_content(trial: Trial, found: Format, maze: Maze, content: bytes, seed: int) -> None:
@@ -120,10 +105,6 @@ def _check_content(trial: Trial, found: Format, maze: Maze, content: bytes, seed
 
 def _check_refused(trial: Trial, found: Format, content: bytes, damage: str) -> None:
     """Check that content with this damage is read or refused."""
-    try:
-        with trial.attempt(f"reading a document with {damage}", may_refuse=True):
-            found.sniff(content)
-            made: Any = found.read(content)
-    except ClewError:
-        return
-    trial.require(isinstance(made, Maze), f"reading a document with {damage} returns {type(made).__name__}, not a Maze")
+    action = f"reading a document with {damage}"
+    made = trial.result(action, lambda: (found.sniff(content), found.read(content))[1])
+    trial.require(made is REFUSED or isinstance(made, Maze), f"{action} returns {type(made).__name__}, not a Maze")

@@ -21,7 +21,6 @@ from clew.testing.plain_search import (
     unmatched_passage,
 )
 from clew.testing.trial import Trial, entry_for, grids_from
-from clew.testing.weave_rules import is_weave_tree
 
 TEN = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
 OPTIONS_ON, UNIFORM_ON = "5x4", "3x2"  # the grids of these checks
@@ -159,7 +158,6 @@ def check_maze(trial: Trial, maze: Maze, *, perfect: bool, connected: bool) -> N
         return
     problem = not_a_spanning_tree(maze)
     trial.require(not problem, f"no spanning tree: {problem}")
-    trial.require(not maze.grid.weaves or is_weave_tree(maze), "a tunnel leads under a cell that is not a bridge")
     trial.require(is_perfect(maze), "`clew.is_perfect` denies that it is a spanning tree")
 
 

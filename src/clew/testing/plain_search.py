@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from clew.draws import seeded, weight
 from clew.grids import Grid
+from clew.grids.rectangle import TUNNEL
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
 
@@ -80,6 +81,16 @@ def not_a_spanning_tree(maze: Maze) -> str:
     passages = sum(maze.open_directions(cell).bit_count() for cell in range(maze.cells)) // 2
     if passages != maze.cells - 1:
         return f"{passages} passages join {maze.cells} cells, so there are loops: a tree has {maze.cells - 1}"
+    return tunnel_without_bridge(maze) if maze.grid.weaves else ""
+
+
+def tunnel_without_bridge(maze: Maze) -> str:
+    """Describe a tunnel under a cell that is not a straight corridor across; '' if there is none."""
+    for cell in range(maze.cells):
+        around = dict(maze.grid.neighbors(cell))
+        for direction, across in enumerate((0b1010, 0b0101, 0b1010, 0b0101)):
+            if maze.is_open(cell, TUNNEL + direction) and maze.open_directions(around[direction]) != across:
+                return "a tunnel leads under a cell that is not a bridge"
     return ""
 
 

@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from io import BytesIO
-from typing import Any
 
-from clew.errors import ClewError
 from clew.grids import Grid, parse_grid
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import distances, solve
 from clew.pictures.painting.style import PictureOptions
 from clew.registry import Renderer
-from clew.testing.sample_grids import sample_grids
 from clew.testing.sample_mazes import perfect_maze
-from clew.testing.trial import Trial, entry_for, grids_from
+from clew.testing.trial import REFUSED, Trial, entry_for, grids_from
 
 MAX_CELLS = 200  # of a grid that is drawn, as moving pictures take their time
 
@@ -51,13 +48,13 @@ def check_renderer(
     """
     found = entry_for(Renderer, renderer)
     trial = Trial(found.name)
-    for suffix in found.suffixes:
-        trial.require(suffix.startswith(".") and suffix == suffix.lower(), f"suffix {suffix!r} is not like '.svg'")
+    trial.check_suffixes(found.suffixes, ".svg")
     with trial.attempt("an option that `PictureOptions` does not have"):
         defaults = {each.name: each.default for each in found.parameters}
         PictureOptions(**defaults)
     whole = 0
-    for grid in grids_from(grids) if grids is not None else _small_grids():
+    small = [grid for grid in grids_from(grids) if grids is not None or grid.cells <= MAX_CELLS]
+    for grid in small:
         maze = perfect_maze(grid, seed)
         here = Trial(f"{found.name} of a perfect maze on {grid.spec} with seed {seed}")
         path, steps = solve(maze), distances(maze)
@@ -72,24 +69,17 @@ def check_renderer(
         found.function(perfect_maze(parse_grid("5x4"), seed), PictureOptions(**defaults | {"path": other}))
 
 
-def _small_grids() -> list[Grid]:
-    return [grid for grid in sample_grids() if grid.cells <= MAX_CELLS]
-
-
 def _draw(trial: Trial, found: Renderer, maze: Maze, options: PictureOptions) -> bytes | None:
     """Draw twice and return the picture; None if the renderer refuses."""
-    try:
-        with trial.attempt("drawing", may_refuse=True):
-            content: Any = found.function(maze, options)
-    except ClewError:
+    drawn = trial.result("drawing", found.function, maze, options)
+    if drawn is REFUSED:
         return None
-    trial.require(isinstance(content, (str, bytes)), f"drawing returns {type(content).__name__}, not text or bytes")
-    trial.require(len(content) > 0, "drawing returns nothing")
-    trial.require(content == found.function(maze, options), "drawing gives something else the second time")
-    content = content.encode() if isinstance(content, str) else content
+    content = trial.content("drawing", drawn)
+    trial.require(content, "drawing returns nothing")
+    trial.require(drawn == found.function(maze, options), "drawing gives something else the second time")
     if found.write:
         file = BytesIO()
         with trial.attempt("`write`"):
             found.write(maze, file, options, None)
         trial.require(file.getvalue() == content, "`write` writes something else than the function returns")
-    return bytes(content)
+    return content

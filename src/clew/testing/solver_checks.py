@@ -11,8 +11,7 @@ from clew.mazes.solving.solver_run import NOT_REACHED, Outcome, SolverRun
 from clew.registry import Solver
 from clew.testing.generator_checks import check_events
 from clew.testing.plain_search import not_a_path, open_neighbors, steps_from
-from clew.testing.sample_mazes import sample_mazes
-from clew.testing.trial import Trial, entry_for, grids_from
+from clew.testing.trial import Trial, entry_for, trials
 
 
 def check_solver(
@@ -59,17 +58,16 @@ def check_solver(
     >>> check_solver("a-star", ["6x5", "hexagons:3x3"], compiled=False)
     """
     found = entry_for(Solver, solver)
-    for grid in grids_from(grids):
-        for kind, maze in sample_mazes(grid, seed):
-            trial = Trial(f"{found.name} in {kind} on {grid.spec} with seed {seed}")
-            if found.grids == "headings" and not grid.has_headings:
-                with trial.refused("solving a maze on a grid without headings"):
-                    solve(maze, found.function)
-            elif found.grids == "perfect" and kind != "a perfect maze":
-                _refuses_the_imperfect(trial, found, maze)
-            else:
-                for start, goal in _ends(maze):
-                    _check_path(trial, found, maze, start, goal, compiled)
+    for trial, maze in trials(found, grids, seed):
+        if found.grids == "headings" and not maze.grid.has_headings:
+            with trial.refused("solving a maze on a grid without headings"):
+                solve(maze, found.function)
+        elif found.grids == "perfect" and not is_perfect(maze):
+            with trial.refused("solving a maze that is not perfect"):
+                solve(maze, found.function)
+        else:
+            for start, goal in _ends(maze):
+                _check_path(trial, found, maze, start, goal, compiled)
 
 
 def _ends(maze: Maze) -> Iterable[tuple[int, int]]:
@@ -160,10 +158,3 @@ def _check_walk(trial: Trial, maze: Maze, path: Path) -> None:
     trial.require(path.goal not in cells[:-1], "the walk goes on after it has met the goal")
     trial.require(set(path) <= set(cells), "the path has cells in which the walk has not been")
     trial.require(len(set(path)) == len(path), "the path has a loop")
-
-
-def _refuses_the_imperfect(trial: Trial, found: Solver, maze: Maze) -> None:
-    """Check that a solver for perfect mazes is not run in another."""
-    if not is_perfect(maze):
-        with trial.refused("solving a maze that is not perfect"):
-            solve(maze, found.function)

@@ -4,16 +4,20 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
+from clew.mazes.maze import Maze
 from clew.testing.sample_grids import sample_grids
+from clew.testing.sample_mazes import sample_mazes
 
+Grids = Grid | str | Iterable[Grid | str] | None
+REFUSED = object()  # in place of a result
 Kind = TypeVar("Kind", bound=registry.Entry)
 
 
@@ -53,18 +57,34 @@ class Trial:
             raise raised[0]
 
     @contextmanager
-    def attempt(self, action: str, *, may_refuse: bool = False) -> Iterator[None]:
-        """Turn an exception of the part that is checked into an `AssertionError`; let `ClewError` pass if allowed."""
+    def attempt(self, action: str) -> Iterator[None]:
+        """Turn an exception of the part that is checked into an `AssertionError`."""
         try:
             yield
         except AssertionError:
             raise
         except Exception as problem:
-            if may_refuse and isinstance(problem, ClewError):
-                raise
             raise AssertionError(
                 f"{self.subject}: {action} raises {type(problem).__name__}: {problem or 'no message'}"
             ) from problem
+
+    def result(self, action: str, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+        """Return what a function returns, or `REFUSED` if it raises `ClewError`."""
+        with self.attempt(action), suppress(ClewError):
+            return function(*arguments, **options)
+        return REFUSED
+
+    def content(self, action: str, content: Any) -> bytes:
+        """Return the content of a file as bytes, if it is text or bytes."""
+        self.require(isinstance(content, (str, bytes)), f"{action} returns {type(content).__name__}, not text or bytes")
+        return content.encode() if isinstance(content, str) else bytes(content)
+
+    def check_suffixes(self, suffixes: Iterable[str], example: str) -> None:
+        """Require that the suffixes of a format or a renderer are in lower case and begin with a dot."""
+        for suffix in suffixes:
+            self.require(
+                suffix.startswith(".") and suffix == suffix.lower(), f"suffix {suffix!r} is not like {example!r}"
+            )
 
     @contextmanager
     def refused(self, action: str) -> Iterator[None]:
@@ -88,11 +108,25 @@ def entry_for(kind: type[Kind], part: str | Callable[..., object]) -> Kind:
     return found
 
 
-def grids_from(grids: Grid | str | Iterable[Grid | str] | None) -> list[Grid]:
+def grids_from(grids: Grids) -> list[Grid]:
     """Return grids, some of which may be given by their specs; a spec alone is one grid, None is `sample_grids()`."""
     if grids is None:
         return list(sample_grids())
     return [parse_grid(grid) for grid in ([grids] if isinstance(grids, (str, Grid)) else grids)]
+
+
+def trials(
+    found: registry.Entry, grids: Grid | str | Iterable[Grid | str] | None, seed: int
+) -> Iterator[tuple[Trial, Maze]]:
+    """Yield each of the sample mazes on these grids, and a trial of the entry with it."""
+    for grid in grids_from(grids):
+        for kind, maze in sample_mazes(grid, seed):
+            yield (
+                Trial(
+                    f"{found.name} {'in' if found.kind == 'solver' else 'of'} {kind} on {grid.spec} with seed {seed}"
+                ),
+                maze,
+            )
 
 
 def is_installed(entry: registry.Entry) -> bool:

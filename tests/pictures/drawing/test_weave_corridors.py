@@ -7,7 +7,7 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from weaves import tunnels
+from weaves import AHEAD, exits_of, passages_of, tunnels
 
 import clew
 from clew.grids import Weave
@@ -16,7 +16,6 @@ from clew.mazes.maze import Maze
 from clew.pictures import drawing, renderers
 from clew.pictures.drawing import weave_corridors
 from clew.pictures.drawing.colors import look, rgb
-from clew.testing.weave_rules import AHEAD, exits_of, passages_of
 
 CELL, MARGIN = 40, 20
 INK, PAPER, THREAD = (rgb(getattr(look(False), name)) for name in ("ink", "paper", "thread"))
