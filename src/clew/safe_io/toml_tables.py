@@ -152,12 +152,12 @@ class Table:
         return None if line is None else line - 1
 
     def rows(self, *lists: str) -> dict[str, int]:
-        """Return the rows of all keys, and those of the elements of these lists as 'grids 0' and so on."""
+        """Return the rows of all keys, and those of what these lists and tables hold as 'grids 0' and so on."""
         found = {key: self.row(key) for key in self.values}
         for key in lists:
-            listed = self.values.get(key)
-            for number in range(len(listed) if isinstance(listed, list) else 0):
-                found[f"{key} {number}"] = self.row(key, number)
+            inner = self.values.get(key)
+            entries = range(len(inner)) if isinstance(inner, list) else inner if isinstance(inner, dict) else ()
+            found |= {f"{key} {each}": self.row(key, each) for each in entries}
         return {key: row for key, row in found.items() if row is not None}
 
     def read(self, key: str, kind: type, what: str, parse: Callable[[Any], Value], default: Value) -> Value:

@@ -1,11 +1,13 @@
 """Write a data set in the form of other software, batch by batch: the file is written completely or not at all."""
 
+import io
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from dataclasses import fields
+from inspect import signature
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from zipfile import ZipFile, ZipInfo
 
 from clew.datasets.forms.alphamaze import alphamaze_answers, alphamaze_prompts
 from clew.datasets.forms.hard_csv import HEADER, augmented, csv_rows, hard_mazes
@@ -63,14 +65,50 @@ class Form(NamedTuple):
     one_size: bool = False
 
 
+FORMS: dict[str, Form] = {}
+
+
+def _form(
+    name: str,
+    suffix: str,
+    summary: str,
+    writer: Any = None,
+    *,
+    needs_paths: bool = True,
+    head: bytes = b"",
+    one_size: bool = False,
+    **options: Any,
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Add a form whose content a function returns; its options are these, and those of the function `writer`."""
+    given = signature(writer).parameters.values() if writer else ()
+    options |= {each.name: each.default for each in given if each.default is not each.empty}
+    for handed_in in ("paths", "out", "first"):
+        options.pop(handed_in, None)
+
+    def register(content: Callable[..., Any]) -> Callable[..., Any]:
+        FORMS[name] = Form(name, suffix, summary, needs_paths, options, content, head, one_size)
+        return content
+
+    return register
+
+
+@_form("maze-dataset", ".npz", "connection lists, ends and solutions, as maze-dataset has them", needs_paths=False)
 def _connection_lists(mazes: Any, grid: Any, paths: Any, first: int, options: Any) -> "dict[str, NDArray[Any]]":
     if paths is None:
         return {"connection_lists": connection_lists(mazes, grid)}
-    solved = solved_mazes(mazes, grid, paths)
-    arrays = solved._asdict()
+    arrays = solved_mazes(mazes, grid, paths)._asdict()
     return arrays | {"solution_lengths": np.diff(arrays.pop("offsets"))}
 
 
+@_form(
+    "tokens",
+    ".txt",
+    "token strings of maze-dataset, one line for each maze",
+    TokenForm,
+    needs_paths=False,
+    tokenizer="",
+    seed=0,
+)
 def _token_lines(mazes: Any, grid: Any, paths: Any, first: int, options: dict[str, Any]) -> Iterator[bytes]:
     chosen = dict(options)
     name, seed = chosen.pop("tokenizer"), chosen.pop("seed")
@@ -80,16 +118,27 @@ def _token_lines(mazes: Any, grid: Any, paths: Any, first: int, options: dict[st
     return (piece.data.tobytes() for piece in token_texts(mazes, grid, paths, form, seed=seed, first=first))
 
 
+@_form(
+    "hard-csv",
+    ".csv",
+    "hard mazes as strings of # SGo, as the papers on recursive reasoning have them",
+    hard_mazes,
+    head=f"{HEADER}\n".encode(),
+    one_size=True,
+    augment=False,
+)
 def _hard_rows(mazes: Any, grid: Any, paths: Any, first: int, options: dict[str, Any]) -> Iterator[bytes]:
     hard = hard_mazes(mazes, grid, paths, frame=options["frame"], source=options["source"])
     yield csv_rows(augmented(hard) if options["augment"] else hard)
 
 
+@_form("search-traces", ".jsonl", "the task, the log of A* and the plan, as Searchformer has them", astar_traces)
 def _trace_lines(mazes: Any, grid: Any, paths: Any, first: int, options: dict[str, Any]) -> Iterator[bytes]:
     for each in astar_traces(mazes, grid, paths, **options, first=first):
         yield f'{{"prompt": "{each.prompt}", "reasoning": "{each.reasoning}", "plan": "{each.plan}"}}\n'.encode()
 
 
+@_form("alphamaze", ".jsonl", "prompts and answers of AlphaMaze")
 def _alphamaze_lines(mazes: Any, grid: Any, paths: Any, first: int, options: Any) -> Iterator[bytes]:
     texts = zip(alphamaze_prompts(mazes, grid, paths), alphamaze_answers(mazes, grid, paths), strict=True)
     for prompt, answer in texts:
@@ -97,76 +146,19 @@ def _alphamaze_lines(mazes: Any, grid: Any, paths: Any, first: int, options: Any
         yield f'{{"prompt": "{line}", "answer": "{answer}"}}\n'.encode()
 
 
-def _wall_images(mazes: Any, grid: Any, paths: Any, first: int, options: dict[str, Any]) -> "dict[str, NDArray[Any]]":
+@_form("pixels", ".npy", "images of 0 and 1, which is wall", wall_images, needs_paths=False)
+def _wall_images(mazes: Any, grid: Any, paths: Any, first: int, options: Any) -> "dict[str, NDArray[Any]]":
     return {"images": wall_images(mazes, grid, **options)}
 
 
-def _rgb_images(mazes: Any, grid: Any, paths: Any, first: int, options: dict[str, Any]) -> "dict[str, NDArray[Any]]":
+@_form("rgb", ".npy", "RGB images, as maze-dataset's as_pixels", rgb_images, needs_paths=False)
+def _rgb_images(mazes: Any, grid: Any, paths: Any, first: int, options: Any) -> "dict[str, NDArray[Any]]":
     return {"images": rgb_images(mazes, grid, paths, **options)}
 
 
-def _image_pairs(mazes: Any, grid: Any, paths: Any, first: int, options: dict[str, Any]) -> "dict[str, NDArray[Any]]":
-    inputs, targets = image_pairs(mazes, grid, paths, **options)
-    return {"inputs": inputs, "targets": targets}
-
-
-FORMS = {
-    form.name: form
-    for form in (
-        Form(
-            "maze-dataset",
-            ".npz",
-            "connection lists, ends and solutions, as maze-dataset has them",
-            False,
-            {},
-            _connection_lists,
-        ),
-        Form(
-            "tokens",
-            ".txt",
-            "token strings of maze-dataset, one line for each maze",
-            False,
-            {"tokenizer": "", "seed": 0} | {each.name: each.default for each in fields(TokenForm)},
-            _token_lines,
-        ),
-        Form(
-            "hard-csv",
-            ".csv",
-            "hard mazes as strings of # SGo, as the papers on recursive reasoning have them",
-            True,
-            {"frame": "half", "source": "clew", "augment": False},
-            _hard_rows,
-            f"{HEADER}\n".encode(),
-            one_size=True,
-        ),
-        Form(
-            "search-traces",
-            ".jsonl",
-            "the task, the log of A* and the plan, as Searchformer has them",
-            True,
-            {"frame": "none", "seed": None},
-            _trace_lines,
-        ),
-        Form("alphamaze", ".jsonl", "prompts and answers of AlphaMaze", True, {}, _alphamaze_lines),
-        Form("pixels", ".npy", "images of 0 and 1, which is wall", False, {"frame": "whole"}, _wall_images),
-        Form("rgb", ".npy", "RGB images, as maze-dataset's as_pixels", False, {"solution": True}, _rgb_images),
-        Form(
-            "image-pairs",
-            ".npz",
-            "RGB images and the paths in them, as Easy-to-hard has them",
-            True,
-            {
-                "target": "mask",
-                "scale": 1,
-                "padding": 0,
-                "remove_isolated": True,
-                "endpoints_as_open": False,
-                "channels_first": False,
-            },
-            _image_pairs,
-        ),
-    )
-}
+@_form("image-pairs", ".npz", "RGB images and the paths in them, as Easy-to-hard has them", image_pairs)
+def _image_pairs(mazes: Any, grid: Any, paths: Any, first: int, options: Any) -> "dict[str, NDArray[Any]]":
+    return dict(zip(("inputs", "targets"), image_pairs(mazes, grid, paths, **options), strict=True))
 
 
 def form_named(name: str) -> Form:
@@ -350,11 +342,7 @@ class _Spool:
 
     def pieces(self) -> Iterator[bytes]:
         """Yield the content of a .npy file."""
-        import io
-
-        from numpy.lib import format as npy
-
-        head = io.BytesIO()
+        npy, head = np.lib.format, io.BytesIO()
         description = {"descr": npy.dtype_to_descr(self.dtype), "fortran_order": False}
         npy.write_array_header_1_0(head, description | {"shape": (self.length, *self.tail)})
         yield head.getvalue()
@@ -378,8 +366,6 @@ def _append(arrays: dict[str, _Spool], content: "dict[str, NDArray[Any]]", targe
 
 def _write_arrays(file: IO[bytes], arrays: dict[str, _Spool], form: Form) -> None:
     """Write the arrays as .npy, or as .npz, whose members are not compressed."""
-    from zipfile import ZipFile, ZipInfo
-
     if not arrays:
         raise ClewError(f"there are no mazes to write as {form.name}: give at least one batch")
     if form.suffix == ".npy":

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, fields
-from typing import Any, Literal, get_args
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from clew.errors import ClewError, shown
 
@@ -112,26 +112,17 @@ class TokenForm:
     step_post: bool = False
 
     def __post_init__(self) -> None:
-        choices: dict[str, Any] = {
-            "prompt": Prompt,
-            "coordinates": Coordinates,
-            "edges": Edges,
-            "permuter": Permuter,
-            "neighbor": Neighbor,
-            "steps": Steps,
-        }
-        for name, kind in choices.items():
-            _check_choice(name, getattr(self, name), get_args(kind))
+        for name, kind in get_type_hints(type(self)).items():
+            if get_origin(kind) is Literal:
+                _check_choice(name, getattr(self, name), get_args(kind))
         for each in fields(self):
             if each.type in (bool, "bool") and not isinstance(getattr(self, each.name), bool):
                 given = shown(getattr(self, each.name))
                 raise ClewError(f"{each.name} is {given}: it must be True or False", option=each.name)
-        given_delimiters = self.coordinate_delimiters
-        if not isinstance(given_delimiters, str) or "".join(c for c in "(,)" if c in given_delimiters) != (
-            given_delimiters
-        ):
+        delimiters = self.coordinate_delimiters
+        if not isinstance(delimiters, str) or "".join(c for c in "(,)" if c in delimiters) != delimiters:
             raise ClewError(
-                f"coordinate_delimiters is {shown(given_delimiters)}: it must be some of '(,)', in this order",
+                f"coordinate_delimiters is {shown(delimiters)}: it must be some of '(,)', in this order",
                 option="coordinate-delimiters",
             )
         _check_step_tokens(self.step_tokens)
@@ -235,14 +226,13 @@ class TokenForm:
                 f"connection_token_ordinal={place})"
             )
         subset = "AllLatticeEdges()" if self.edges == "all" else f"ConnectionEdges(walls={flag(self.edges == 'walls')})"
-        kind = {"coordinate": "AdjListCoord", "cardinal": "AdjListCardinal"}[self.neighbor]
+        neighbor = "Coord" if self.neighbor == "coordinate" else "Cardinal"
         adjacency = (
-            f"{kind}(pre={flag(self.edge_pre)}, post={flag(self.edge_post)}, shuffle_d0={flag(self.shuffle)}, "
-            f"{grouping}, {subset}, {self.permuter.capitalize()}Coords())"
+            f"AdjList{neighbor}(pre={flag(self.edge_pre)}, post={flag(self.edge_post)}, "
+            f"shuffle_d0={flag(self.shuffle)}, {grouping}, {subset}, {self.permuter.capitalize()}Coords())"
         )
         steps = "And".join(part.capitalize() for part in self.steps.split("-and-"))
-        names = {"coordinate": "Coord"}
-        tokens = "".join(f"{names.get(each, each.capitalize())}(), " for each in self.step_tokens)
+        tokens = "".join(f"{each.replace('coordinate', 'coord').capitalize()}(), " for each in self.step_tokens)
         path = (
             f"StepSequence({steps}(), step_tokenizers=({tokens}), pre={flag(self.step_pre)}, "
             f"intra={flag(self.step_intra)}, post={flag(self.step_post)})"

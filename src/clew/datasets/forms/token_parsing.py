@@ -24,6 +24,7 @@ _TURNS = {"FORWARD": 0, "RIGHT": 1, "BACKWARD": 2, "LEFT": 3}
 _LINKS = {"<-->": True, "<XX>": False}
 _DELIMITERS = (";", "ADJ_GROUP", "&", "||", "STEP", ":", "THEN")
 
+Edge = tuple[int, int]  # its direction, east or south, and its first cell
 Item = tuple[str, int]  # a kind of token, and the cell, the direction, the turn, the distance, or whether it is open
 
 
@@ -73,22 +74,21 @@ def from_token_strings(
     shape = rectangle_of(grid, WHAT)
     reader = _Reader(shape, form, _Table(shape))
     memory.require(4 * len(given) * shape.cells, f"{len(given):,} mazes on {shape.spec}")
-    east = np.zeros((len(given), shape.height * shape.width), np.uint8)
-    south = np.zeros_like(east)
+    passages = np.zeros((2, len(given), shape.cells), np.uint8)
     routes = []
     for number, text in enumerate(given):
         try:
-            passages, route = reader.read(text)
+            edges, route = reader.read(text)
         except ClewError as problem:
             raise problem.reworded(f"text {number}: {problem}") from None
-        east[number, passages[EAST]] = 1
-        south[number, passages[SOUTH]] = 1
+        directions, cells = np.array(edges, np.intp).reshape(-1, 2).T
+        passages[directions - EAST, number, cells] = 1
         if route is not None:
             routes.append(np.array(route, np.int32))
     if routes and len(routes) < len(given):
         raise ClewError("some of these texts have a path and others have none: read them apart")
-    size = (len(given), shape.height, shape.width)
-    mazes = mazes_of_passages(east.reshape(size)[:, :, :-1], south.reshape(size)[:, :-1])
+    east, south = passages.reshape(2, len(given), shape.height, shape.width)
+    mazes = mazes_of_passages(east[:, :, :-1], south[:, :-1])
     if not routes:
         return mazes, None
     paths = paths_of_routes(shape, routes)
@@ -96,14 +96,19 @@ def from_token_strings(
     return mazes, paths
 
 
+def edges_of(grid: Rectangle) -> list[Edge]:
+    """Return all edges of a grid."""
+    east = [(EAST, cell) for cell in range(grid.cells) if (cell + 1) % grid.width]
+    return east + [(SOUTH, cell) for cell in range(grid.cells - grid.width)]
+
+
 class _Table(dict[str, Item | None]):
     """The meaning of each token: None for delimiters. What is looked up for the first time is parsed."""
 
     def __init__(self, grid: Rectangle) -> None:
         super().__init__(dict.fromkeys(_DELIMITERS))
-        self.update((token, ("link", is_open)) for token, is_open in _LINKS.items())
-        self.update((token, ("direction", direction)) for token, direction in _DIRECTIONS.items())
-        self.update((token, ("turn", turn)) for token, turn in _TURNS.items())
+        for kind, tokens in (("link", _LINKS), ("direction", _DIRECTIONS), ("turn", _TURNS)):
+            self.update((token, (kind, value)) for token, value in tokens.items())
         self._grid = grid
 
     def __missing__(self, token: str) -> Item:
@@ -132,8 +137,8 @@ class _Reader(NamedTuple):
     form: TokenForm
     table: "_Table"
 
-    def read(self, text: str) -> tuple[dict[int, list[int]], list[int] | None]:
-        """Return the cells with a passage to the east and to the south, and the path if there is one."""
+    def read(self, text: str) -> tuple[list[Edge], list[int] | None]:
+        """Return the edges that are passages, and the path if there is one."""
         regions = _REGIONS.fullmatch(text.strip()) if isinstance(text, str) else None
         if regions is None:
             raise ClewError(
@@ -143,8 +148,9 @@ class _Reader(NamedTuple):
         passages = self._passages(self._items(regions["edges"]))
         if regions["path"] is None:
             return passages, None
-        origin = [value for kind, value in self._items(regions["origin"]) if kind == "cell"]
-        target = [value for kind, value in self._items(regions["target"]) if kind == "cell"]
+        origin, target = (
+            [value for kind, value in self._items(regions[name]) if kind == "cell"] for name in ("origin", "target")
+        )
         if len(origin) != 1 or len(target) != (1 if self.form.prompt == "AOTP" else 0):
             raise ClewError(f"the origin {cut(regions['origin'])!r} or the target {cut(regions['target'])!r} is wrong")
         path = self._path(origin[0], self._items(regions["path"]))
@@ -167,33 +173,20 @@ class _Reader(NamedTuple):
         pattern = f"(?<![^ ]){before}([0-9]+) {between}([0-9]+)" + (f" {after.strip()}" if after else "") + "(?![^ ])"
         return re.sub(pattern, r"(\1,\2)", region)
 
-    def _passages(self, items: Sequence[Item]) -> dict[int, list[int]]:
-        """Return the cells with a passage to the east and to the south."""
-        width, height = self.grid.width, self.grid.height
-        listed: dict[tuple[int, int], int] = {}
+    def _passages(self, items: Sequence[Item]) -> list[Edge]:
+        """Return the edges that are passages."""
+        width = self.grid.width
+        listed: dict[Edge, int] = {}
         for cell, other, link in self._edges(items):
             lower, upper = min(cell, other), max(cell, other)
             direction = SOUTH if upper - lower == width else EAST
             if upper - lower not in (1, width) or (direction == EAST and upper % width == 0):
                 raise ClewError(f"{self._name(cell)} and {self._name(other)} are not neighbors")
-            if listed.setdefault((lower, direction), link) != link:
+            if listed.setdefault((direction, lower), link) != link:
                 raise ClewError(f"between {self._name(cell)} and {self._name(other)} there is both a wall and none")
         if self.form.edges == "walls":
-            inner = {EAST: range(width - 1), SOUTH: range(width)}
-            rows = {EAST: height, SOUTH: height - 1}
-            return {
-                direction: [
-                    cell
-                    for row in range(rows[direction])
-                    for column in inner[direction]
-                    if (cell := row * width + column, direction) not in listed
-                ]
-                for direction in (EAST, SOUTH)
-            }
-        return {
-            direction: [cell for (cell, way), link in listed.items() if way == direction and link]
-            for direction in (EAST, SOUTH)
-        }
+            return [edge for edge in edges_of(self.grid) if edge not in listed]
+        return [edge for edge, link in listed.items() if link]
 
     def _edges(self, items: Sequence[Item]) -> Iterable[tuple[int, int, int]]:
         """Yield the two cells of each edge, and whether it is open."""

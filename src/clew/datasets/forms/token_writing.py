@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 from clew import kernel
@@ -21,46 +22,12 @@ from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.solve_many import Paths
 
 WORDS = (
-    "<ADJLIST_START>",
-    "<ADJLIST_END>",
-    "<ORIGIN_START>",
-    "<ORIGIN_END>",
-    "<TARGET_START>",
-    "<TARGET_END>",
-    "<PATH_START>",
-    "<PATH_END>",
-    "<-->",
-    "<XX>",
-    ";",
-    "ADJ_GROUP",
-    "&",
-    "||",
-    "STEP",
-    ":",
-    "THEN",
-    *("NORTH", "EAST", "SOUTH", "WEST"),
-    *("FORWARD", "RIGHT", "BACKWARD", "LEFT"),
+    "<ADJLIST_START> <ADJLIST_END> <ORIGIN_START> <ORIGIN_END> <TARGET_START> <TARGET_END> <PATH_START> <PATH_END> "
+    "<--> <XX> ; ADJ_GROUP & || STEP : THEN NORTH EAST SOUTH WEST FORWARD RIGHT BACKWARD LEFT"
 )
-(
-    LIST_START,
-    LIST_END,
-    ORIGIN_START,
-    ORIGIN_END,
-    TARGET_START,
-    TARGET_END,
-    PATH_START,
-    PATH_END,
-    CONNECTOR,
-    WALL,
-    EDGE_END,
-    EDGE_START,
-    BETWEEN,
-    TARGET_POST,
-    STEP,
-    STEP_BETWEEN,
-    THEN,
-    CARDINAL,  # of the first direction, north; the others follow
-) = range(18)
+LIST_START, LIST_END, ORIGIN_START, ORIGIN_END, TARGET_START, TARGET_END, PATH_START, PATH_END = range(8)
+CONNECTOR, WALL, EDGE_END, EDGE_START, BETWEEN, TARGET_POST, STEP, STEP_BETWEEN, THEN = range(8, 17)
+CARDINAL = THEN + 1  # north; then the other directions
 RELATIVE = CARDINAL + 4  # forward; then right, backward and left
 CELL = RELATIVE + 4  # the first cell
 
@@ -88,14 +55,14 @@ class TokenRules(NamedTuple):
     shuffle_group: int
     connector: int
     edge_pre: int
-    edge_between: int
+    edge_intra: int
     edge_post: int
     target_post: int
     turns: int  # whether cells where the path turns end a step
     forks: int
     singles: int
     step_pre: int
-    step_between: int
+    step_intra: int
     step_post: int
     distance: int  # the token of the distance 0
 
@@ -185,7 +152,7 @@ def _spellings(form: TokenForm, lattice: Lattice) -> list[str]:
         pattern = f"{before}{{}} {between}{{}} {after}"
     cells = [pattern.format(row, column) for row in range(lattice.height) for column in range(lattice.width)]
     distances = [f"+{steps} " for steps in range(len(cells))] if "distance" in form.step_tokens else []
-    return [f"{word} " for word in WORDS] + cells + distances
+    return [f"{word} " for word in WORDS.split()] + cells + distances
 
 
 def _most_tokens(form: TokenForm, lattice: Lattice) -> int:
@@ -198,28 +165,20 @@ def _most_tokens(form: TokenForm, lattice: Lattice) -> int:
 def _rules(form: TokenForm, lattice: Lattice) -> TokenRules:
     """Return the options as numbers."""
     steps = form.steps
+    flags = [each.name for each in fields(form) if isinstance(each.default, bool)]
     return TokenRules(
-        lattice.width,
-        lattice.height,
-        int(form.prompt == "AOTP"),
-        EDGES.index(form.edges),
-        PERMUTERS.index(form.permuter),
-        int(form.neighbor == "cardinal"),
-        int(form.grouped),
-        int(form.shuffle),
-        int(form.shuffle_group),
-        form.connector_place,
-        int(form.edge_pre),
-        int(form.edge_intra),
-        int(form.edge_post),
-        int(form.target_post),
-        int("straightaways" in steps),
-        int("forks" in steps),
-        int(steps == "singles"),
-        int(form.step_pre),
-        int(form.step_intra),
-        int(form.step_post),
-        CELL + lattice.width * lattice.height,
+        width=lattice.width,
+        height=lattice.height,
+        has_target=int(form.prompt == "AOTP"),
+        edges=EDGES.index(form.edges),
+        permuter=PERMUTERS.index(form.permuter),
+        cardinal=int(form.neighbor == "cardinal"),
+        connector=form.connector_place,
+        turns=int("straightaways" in steps),
+        forks=int("forks" in steps),
+        singles=int(steps == "singles"),
+        distance=CELL + lattice.width * lattice.height,
+        **{name: int(getattr(form, name)) for name in flags},
     )
 
 
@@ -308,22 +267,17 @@ def reversed_edge(edge: int, width: int) -> int:
 def list_forward(rules: TokenRules, mazes: IntArray, base: int, edges: IntArray) -> int:
     """List each edge once, the first cell in reading order leading; return how many there are."""
     width, height = rules.width, rules.height
+    turns = 1 if rules.permuter == SORTED else 2  # the directions cell by cell, or one after the other
     count = 0
-    if rules.permuter == SORTED:
+    for turn in range(turns):
+        only = EAST if (rules.edges == ALL) == (turn == 0) else SOUTH
+        first, last = (EAST, SOUTH) if turns == 1 else (only, only)
         for cell in range(width * height):
-            for direction in range(EAST, SOUTH + 1):
+            for direction in range(first, last + 1):
                 inside = cell % width + 1 < width if direction == EAST else cell // width + 1 < height
                 if inside and is_listed(rules, mazes[base + cell], direction):
                     edges[count] = 4 * cell + direction
                     count += 1
-        return count
-    for turn in range(2):
-        direction = EAST if (rules.edges == ALL) == (turn == 0) else SOUTH
-        for cell in range(width * height):
-            inside = cell % width + 1 < width if direction == EAST else cell // width + 1 < height
-            if inside and is_listed(rules, mazes[base + cell], direction):
-                edges[count] = 4 * cell + direction
-                count += 1
     return count
 
 
@@ -364,11 +318,10 @@ def list_groups(rules: TokenRules, mazes: IntArray, base: int, draws: Draws, lea
     for entry in range(count):
         edge = edges[entry]
         back = reversed_edge(edge, rules.width)
-        if rules.permuter == BOTH or not (rules.permuter == RANDOM and draws.bits(1)):
+        is_turned = rules.permuter == RANDOM and draws.bits(1)
+        if not is_turned:
             leads[edge >> 2] |= 1 << (edge & 3)
-            if rules.permuter == BOTH:
-                leads[back >> 2] |= 1 << (back & 3)
-        else:
+        if is_turned or rules.permuter == BOTH:
             leads[back >> 2] |= 1 << (back & 3)
     groups = 3 * size  # where the leading cells are listed: the groups written so far end before the next is read
     found = 0
@@ -408,35 +361,25 @@ def write_edges(
             other = CELL + cell + 2 - direction
         link = CONNECTOR if mazes[base + cell] >> direction & 1 else WALL
         begins = not rules.grouped or entry == 0 or edges[entry - 1] >> 2 != cell
-        if begins and rules.edge_pre:
-            tokens[place] = EDGE_START
-            place += 1
-        if begins and rules.grouped:
-            tokens[place] = CELL + cell
-            place += 1
+        tokens[place] = EDGE_START
+        place += rules.edge_pre if begins else 0  # what is not to be there is written over
         part = rules.connector
         if not rules.grouped:
-            if part == 0:
-                tokens[place] = link
-                place += 1
-            tokens[place] = CELL + cell
-            place += 1
+            tokens[place] = link
+            place += part == 0
             part -= 1
-        if part == 0:
-            tokens[place] = link
-            place += 1
+        tokens[place] = CELL + cell
+        place += begins
+        tokens[place] = link
+        place += part == 0
         tokens[place] = other
-        place += 1
-        if part == 1:
-            tokens[place] = link
-            place += 1
-        if rules.grouped and rules.edge_between:
-            tokens[place] = BETWEEN
-            place += 1
+        tokens[place + 1] = link
+        place += 2 if part == 1 else 1
+        tokens[place] = BETWEEN
+        place += rules.edge_intra if rules.grouped else 0
+        tokens[place] = EDGE_END
         ends = not rules.grouped or entry + 1 == count or edges[entry + 1] >> 2 != cell
-        if ends and rules.edge_post:
-            tokens[place] = EDGE_END
-            place += 1
+        place += rules.edge_post if ends else 0
     return place
 
 
@@ -468,26 +411,19 @@ def write_path(
     tokens[place + 1] = CELL + cells[begin]
     tokens[place + 2] = ORIGIN_END
     tokens[place + 3] = TARGET_START
-    place += 4
-    if rules.has_target:
-        tokens[place] = CELL + cells[end - 1]
-        place += 1
-        if rules.target_post:
-            tokens[place] = TARGET_POST
-            place += 1
+    tokens[place + 4] = CELL + cells[end - 1]
+    tokens[place + 5] = TARGET_POST
+    place += 4 + rules.has_target * (1 + rules.target_post)
     tokens[place] = TARGET_END
     tokens[place + 1] = PATH_START
     place += 2
     for kind in range(len(kinds)):
         if kinds[kind] == COORDINATE_STEP:  # then the first cell is written too
-            if rules.step_pre:
-                tokens[place] = STEP
-                place += 1
+            tokens[place] = STEP
+            place += rules.step_pre
             tokens[place] = CELL + cells[begin]
-            place += 1
-            if rules.step_between:
-                tokens[place] = STEP_BETWEEN
-                place += 1
+            tokens[place + 1] = STEP_BETWEEN
+            place += 1 + rules.step_intra
     left, heading = begin, NORTH  # where the step began, and the direction before it
     for entry in range(begin + 1, end):
         if entry + 1 < end and not rules.singles:
@@ -495,26 +431,37 @@ def write_path(
             forks = count_bits(mazes[base + cells[entry]]) > 2
             if not (rules.turns and turns) and not (rules.forks and forks):
                 continue
-        direction = step_direction(rules, cells, left)
-        if rules.step_pre:
-            tokens[place] = STEP
-            place += 1
-        for kind in range(len(kinds)):
-            if kinds[kind] == COORDINATE_STEP:
-                tokens[place] = CELL + cells[entry]
-            elif kinds[kind] == CARDINAL_STEP:
-                tokens[place] = CARDINAL + direction
-            elif kinds[kind] == RELATIVE_STEP:
-                tokens[place] = RELATIVE + (direction - heading & 3)
-            else:
-                tokens[place] = rules.distance + entry - left
-            place += 1
-            if rules.step_between:
-                tokens[place] = STEP_BETWEEN
-                place += 1
-        if rules.step_post:
-            tokens[place] = THEN
-            place += 1
+        place = write_step(rules, cells, left, entry, heading, kinds, tokens, place)
         left, heading = entry, step_direction(rules, cells, entry - 1)
     tokens[place] = PATH_END
     return place + 1
+
+
+@helper
+def write_step(
+    rules: TokenRules,
+    cells: IntArray,
+    left: int,
+    entry: int,
+    heading: int,
+    kinds: IntArray,
+    tokens: IntArray,
+    place: int,
+) -> int:
+    """Write the step from one entry of `cells` to another; `heading` is the direction before it."""
+    direction = step_direction(rules, cells, left)
+    tokens[place] = STEP
+    place += rules.step_pre
+    for kind in range(len(kinds)):
+        if kinds[kind] == COORDINATE_STEP:
+            tokens[place] = CELL + cells[entry]
+        elif kinds[kind] == CARDINAL_STEP:
+            tokens[place] = CARDINAL + direction
+        elif kinds[kind] == RELATIVE_STEP:
+            tokens[place] = RELATIVE + (direction - heading & 3)
+        else:
+            tokens[place] = rules.distance + entry - left
+        tokens[place + 1] = STEP_BETWEEN
+        place += 1 + rules.step_intra
+    tokens[place] = THEN
+    return place + rules.step_post

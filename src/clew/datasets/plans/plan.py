@@ -3,6 +3,7 @@
 import hashlib
 import json
 from bisect import bisect_right
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -238,19 +239,16 @@ class DatasetPlan(PlanValues):
         """
         run = self.run_of(index)
         maze = self.maze(index)
-        start, goal = default_ends(maze) if run.part.ends == "default" else self._ends(run, maze, index)
+        if run.part.ends == "default":
+            start, goal = default_ends(maze)
+        else:
+            ends = ends_many(maze.array[None], maze.grid, run.part.ends, self.seed, first=index, threads=1)
+            start, goal = (int(each[0]) for each in ends)
         path = None
         if self.solutions:
-            try:
+            with suppress(Unreachable):
                 path = solve(maze, start=start, goal=goal)
-            except Unreachable:
-                path = None
         return PlannedRow(int(index), maze, start, goal, path)
-
-    def _ends(self, run: Run, maze: Maze, index: int) -> tuple[int, int]:
-        """Return the ends of a path by the rule of a run."""
-        starts, goals = ends_many(maze.array[None], maze.grid, run.part.ends, self.seed, first=index, threads=1)
-        return int(starts[0]), int(goals[0])
 
     def as_dict(self) -> dict[str, Any]:
         """Return all that determines the rows of the data set, for JSON; the inverse of `from_dict`."""
@@ -304,26 +302,9 @@ class DatasetPlan(PlanValues):
             found = msgspec.convert(content, _PlanDocument)
         except (msgspec.ValidationError, RecursionError) as problem:
             raise ClewError(f"this is not the plan of a data set: {problem}") from None
-        parts = tuple(
-            Part(
-                each.count,
-                tuple(each.grids),
-                tuple(each.algorithms),
-                each.options,
-                tuple((name, options) for name, options in each.changes),
-                each.ends,
-            )
-            for each in found.mazes
-        )
-        return cls(
-            parts,
-            found.seed,
-            dict(found.splits),
-            found.solutions,
-            tuple(found.measures),
-            found.distinct,
-            found.shard_rows,
-        )
+        values = msgspec.structs.asdict(found)
+        parts = tuple(Part(**msgspec.structs.asdict(part)) for part in values.pop("mazes"))
+        return cls(parts, **values | {"splits": dict(found.splits)})
 
     def with_left_out(self, left_out: "LeftOut") -> "DatasetPlan":
         """Return a plan of distinct mazes that knows which indices it leaves out."""
@@ -356,10 +337,10 @@ class _PartDocument(msgspec.Struct, forbid_unknown_fields=True):
     """A part as JSON."""
 
     count: int
-    grids: list[str]
-    algorithms: list[str]
+    grids: tuple[str, ...]
+    algorithms: tuple[str, ...]
     options: dict[str, bool | int | float | str]
-    changes: list[tuple[str, dict[str, bool | int | float | str]]]
+    changes: tuple[tuple[str, dict[str, bool | int | float | str]], ...]
     ends: str
 
 
@@ -369,7 +350,7 @@ class _PlanDocument(msgspec.Struct, rename="kebab", forbid_unknown_fields=True):
     seed: int
     splits: list[tuple[str, float]]
     solutions: bool
-    measures: list[str]
+    measures: tuple[str, ...]
     distinct: bool
     shard_rows: int
     mazes: list[_PartDocument]

@@ -35,11 +35,12 @@ MAX_SHARD_ROWS = 1 << 24
 MAX_SHARD_CELLS = 1 << 31  # of the mazes of a shard, whose rows are held in memory, at two bits a cell
 SEARCHED, MADE, COUNTED = 300, 20, 300  # microseconds for a cell: its symmetries, a maze, the number of mazes
 FEW_LISTED = 3000  # mazes of a grid that are made to see which are alike, if there is little time
+BYTES_PER_FORM = 12  # of a distinct maze
 TOLERANCE = 1e-6  # of the sum of all shares
 SPLIT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,49}")  # what is a folder everywhere and a split to Hugging Face's datasets
 NOT_SPLITS = ("all", "con", "prn", "aux", "nul")  # "all" has a meaning there; the others are devices of Windows
 COLUMNS = frozenset(
-    ("index", "grid", "algorithm", "changes", "seed", "passages", "form", "start", "goal", "solution", "split")
+    ["index", "grid", "algorithm", "changes", "seed", "passages", "form", "start", "goal", "solution", "split"]
 )
 """Names of columns that every data set has, or may have."""
 
@@ -48,167 +49,135 @@ SCALARS = (bool, int, float, str)
 
 def check_values(plan: PlanValues) -> None:
     """Raise `ClewError` if the values of a plan are not possible, whatever grids and algorithms there are."""
-    refuse, rows = plan.refuse, plan.rows
     if type(plan.seed) is not int or not 0 <= plan.seed <= MAX_SEED:
-        refuse(
-            f"seed is {shown(plan.seed)}: it must be a whole number from 0 to {MAX_SEED} (2^64 - 1)",
-            rows.get("seed"),
-            "seed",
-        )
+        plan.refuse(f"seed is {shown(plan.seed)}: it must be a whole number from 0 to {MAX_SEED} (2^64 - 1)", "seed")
     if not isinstance(plan.parts, tuple | list) or not all(isinstance(part, Part) for part in plan.parts):
-        refuse(f"parts is {shown(plan.parts)}: give a tuple, as in (Part(1000),)", field="mazes")
+        plan.refuse(f"parts is {shown(plan.parts)}: give a tuple, as in (Part(1000),)", "mazes")
     if not plan.parts:
-        refuse("there are no mazes: give their count", field="mazes")
+        plan.refuse("there are no mazes: give their count", "mazes")
     for part in plan.parts:
-        _check_part(plan, part)
+        _check_names(plan, part)
+        _check_options(plan, part)
     kinds = sum(len(part.grids) * len(part.algorithms) for part in plan.parts)
     if kinds > MAX_KINDS:
-        refuse(
-            f"{kinds:,} pairs of a grid and an algorithm are too many: at most {MAX_KINDS:,} are possible",
-            plan.parts[-1].row_of("grids", "algorithms", "count"),
-            "mazes",
-        )
+        sentence = f"{kinds:,} pairs of a grid and an algorithm are too many: at most {MAX_KINDS:,} are possible"
+        plan.refuse(sentence, "mazes", "grids", "algorithms", "count", part=plan.parts[-1])
     if plan.count > MAX_COUNT:
-        refuse(
-            f"{plan.count:,} mazes are too many: at most {MAX_COUNT:,} are possible",
-            plan.parts[-1].row_of("count"),
-            "count",
-        )
+        sentence = f"{plan.count:,} mazes are too many: at most {MAX_COUNT:,} are possible"
+        plan.refuse(sentence, "count", part=plan.parts[-1])
     _check_splits(plan)
     _check_names_of_measures(plan)
-    rows_in_shard = plan.shard_rows
-    if rows_in_shard is not None and (type(rows_in_shard) is not int or not 1 <= rows_in_shard <= MAX_SHARD_ROWS):
-        refuse(
-            f"shard-rows = {shown(rows_in_shard)} is not possible: choose a number from 1 to {MAX_SHARD_ROWS:,}",
-            rows.get("shard-rows"),
-            "shard-rows",
-        )
-
-
-def _check_part(plan: PlanValues, part: Part) -> None:
-    """Check the values of a part that can be judged alone."""
-    if type(part.count) is not int or not 1 <= part.count <= MAX_COUNT:
+    rows = plan.shard_rows
+    if rows is not None and (type(rows) is not int or not 1 <= rows <= MAX_SHARD_ROWS):
         plan.refuse(
-            f"count = {shown(part.count)} is not possible: choose a number from 1 to {MAX_COUNT:,}",
-            part.row_of("count"),
-            "count",
+            f"shard-rows = {shown(rows)} is not possible: choose a number from 1 to {MAX_SHARD_ROWS:,}", "shard-rows"
         )
+
+
+def _check_names(plan: PlanValues, part: Part) -> None:
+    """Check the count of a part, and the names of its grids, algorithms and ends."""
+    if type(part.count) is not int or not 1 <= part.count <= MAX_COUNT:
+        sentence = f"count = {shown(part.count)} is not possible: choose a number from 1 to {MAX_COUNT:,}"
+        plan.refuse(sentence, "count", part=part)
     for key, names in (("grids", part.grids), ("algorithms", part.algorithms)):
-        row = part.row_of(key)
         if isinstance(names, str) or not names or not all(isinstance(name, str) for name in names):
-            plan.refuse(f"{key} is {shown(names)}: name one or several", row, key)
+            plan.refuse(f"{key} is {shown(names)}: name one or several", key, part=part)
         for number, name in enumerate(names):
             if name in names[:number]:
-                plan.refuse(
+                sentence = (
                     f"{shown(name)} is named twice in {key}: leave one of the two out; mazes of which there are to be "
-                    f"more are a part of their own",
-                    part.row_of(f"{key} {number}", key),
-                    key,
+                    f"more are a part of their own"
                 )
+                plan.refuse(sentence, f"{key} {number}", key, part=part)
     kinds = len(part.grids) * len(part.algorithms)
     if part.count < kinds <= MAX_KINDS:
-        plan.refuse(
+        sentence = (
             f"count = {part.count} is less than one maze for each of the {kinds} pairs of a grid and an algorithm: "
-            f"choose at least {kinds}",
-            part.row_of("count"),
-            "count",
+            f"choose at least {kinds}"
         )
+        plan.refuse(sentence, "count", part=part)
     if part.ends not in ENDS:
         near = meant(part.ends, ENDS) if isinstance(part.ends, str) else ""
-        plan.refuse(
-            f"there are no ends {shown(part.ends)}: {f'did you mean {near}? ' if near else ''}"
-            f"choose one of {', '.join(ENDS)}",
-            part.row_of("ends"),
-            "ends",
-        )
-    if not isinstance(part.changes, tuple | list) or not all(map(_is_change, part.changes)):
+        hint = f"did you mean {near}? " if near else ""
+        plan.refuse(f"there are no ends {shown(part.ends)}: {hint}choose one of {', '.join(ENDS)}", "ends", part=part)
+
+
+def _check_options(plan: PlanValues, part: Part) -> None:
+    """Check the types of the options of a part and of its changes."""
+    changes = part.changes if isinstance(part.changes, tuple | list) else [None]
+    if not all(_is_change(each) for each in changes):
         plan.refuse(
             f'changes is {shown(part.changes)}: give pairs of a name and options, as in (("braid", {{"share": 0.5}}),)',
-            part.row,
             "changes",
+            part=part,
         )
     if not isinstance(part.options, Mapping):
-        plan.refuse(f"options is {shown(part.options)}: give a mapping of names to values", part.row, "options")
+        plan.refuse(f"options is {shown(part.options)}: give a mapping of names to values", "options", part=part)
     for options in (part.options, *(options for _, options in part.changes)):
         for name, value in options.items():
             if not isinstance(value, SCALARS):
-                plan.refuse(f"{name} is {shown(value)}: give a number or a text", part.row_of(name), "options")
+                plan.refuse(f"{name} is {shown(value)}: give a number or a text", "options", name, part=part)
 
 
-def _is_change(given: object) -> bool:
+def _is_change(given: Any) -> bool:
     """Return whether this is the name of a change with its options."""
-    return (
-        isinstance(given, tuple | list)
-        and len(given) == 2
-        and isinstance(given[0], str)
-        and isinstance(given[1], Mapping)
-    )
+    is_pair = isinstance(given, tuple | list) and len(given) == 2
+    return is_pair and isinstance(given[0], str) and isinstance(given[1], Mapping)
 
 
 def _check_splits(plan: PlanValues) -> None:
     """Check the names of the splits, and that each has a share."""
-    splits, top = plan.splits, plan.rows.get("splits")
+    splits = plan.splits
     if not isinstance(splits, Mapping):
-        plan.refuse(f'splits is {shown(splits)}: give names with shares, as in {{"train": 1.0}}', top, "splits")
+        plan.refuse(f'splits is {shown(splits)}: give names with shares, as in {{"train": 1.0}}', "splits")
     if not 1 <= len(splits) <= MAX_SPLITS:
-        plan.refuse(f"there are {len(splits)} splits: name 1 to {MAX_SPLITS}", top, "splits")
+        plan.refuse(f"there are {len(splits)} splits: name 1 to {MAX_SPLITS}", "splits")
     known: set[str] = set()
     for name, share in splits.items():
-        row = plan.rows.get(f"splits {name}", top)
+        fault = ""
         if not isinstance(name, str) or not SPLIT.fullmatch(name) or name.lower() in NOT_SPLITS:
-            plan.refuse(
+            fault = (
                 f"{shown(name)} cannot be the name of a split, which is a folder: use letters, digits and _, as in "
-                f"train, and none of {', '.join(NOT_SPLITS)}",
-                row,
-                "splits",
+                f"train, and none of {', '.join(NOT_SPLITS)}"
             )
-        if name.lower() in known:
-            plan.refuse(
-                f"{shown(name)} and another split are the same folder on some machines: choose another name",
-                row,
-                "splits",
+        elif name.lower() in known:
+            fault = f"{shown(name)} and another split are the same folder on some machines: choose another name"
+        elif isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share <= 1:
+            empty = " and would have no mazes" if share == 0 else ""
+            fault = (
+                f"the split {name} has the share {shown(share)}{empty}: give a number above 0 and up to 1, as in "
+                f"{name} = 0.2"
             )
+        if fault:
+            plan.refuse(fault, f"splits {name}", "splits")
         known.add(name.lower())
-        if isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share <= 1:
-            empty = " would have no mazes" if share == 0 else ""
-            plan.refuse(
-                f"the split {name} has the share {shown(share)}{' and' * bool(empty)}{empty}: give a number above 0 "
-                f"and up to 1, as in {name} = 0.2",
-                row,
-                "splits",
-            )
     total = sum(splits.values())
     if abs(total - 1) > TOLERANCE:
-        plan.refuse(f"the shares of the splits add up to {round(total, 9):g}: they must add up to 1", top, "splits")
+        plan.refuse(f"the shares of the splits add up to {round(total, 9):g}: they must add up to 1", "splits")
     for name, share in splits.items():
         if share * plan.count < 1:
-            plan.refuse(
+            sentence = (
                 f"the split {name} would have {share * plan.count:.3g} mazes, which is {share:g} of {plan.count:,}: "
-                f"choose a larger share or a larger count",
-                plan.rows.get(f"splits {name}", top),
-                "splits",
+                f"choose a larger share or a larger count"
             )
+            plan.refuse(sentence, f"splits {name}", "splits")
 
 
 def _check_names_of_measures(plan: PlanValues) -> None:
     """Check that measures are names, each once, and not those of other columns."""
-    top = plan.rows.get("measures")
     if not isinstance(plan.measures, tuple | list) or len(plan.measures) > MAX_MEASURES:
-        plan.refuse(f"measures is {shown(plan.measures)}: list up to {MAX_MEASURES} names", top, "measures")
+        plan.refuse(f"measures is {shown(plan.measures)}: list up to {MAX_MEASURES} names", "measures")
     known = set()
     for number, name in enumerate(plan.measures):
-        row = plan.rows.get(f"measures {number}", top)
+        fault, column = "", column_of(name) if isinstance(name, str) else ""
         if not isinstance(name, str):
-            plan.refuse(f'{shown(name)} is not a measure: write a name, as in "dead-ends"', row, "measures")
-        column = column_of(name)
-        if column in COLUMNS:
-            plan.refuse(
-                f"{name} cannot be a column of its own: every data set has a column {column}, of another content",
-                row,
-                "measures",
-            )
-        if column in known:
-            plan.refuse(f"{name} is named twice in measures: leave one of the two out", row, "measures")
+            fault = f'{shown(name)} is not a measure: write a name, as in "dead-ends"'
+        elif column in COLUMNS:
+            fault = f"{name} cannot be a column of its own: every data set has a column {column}, of another content"
+        elif column in known:
+            fault = f"{name} is named twice in measures: leave one of the two out"
+        if fault:
+            plan.refuse(fault, f"measures {number}", "measures")
         known.add(column)
 
 
@@ -255,31 +224,30 @@ def check_plan(plan: PlanValues, seconds: float = inf) -> None:
 
 
 @contextmanager
-def _line(plan: PlanValues, row: int | None, field: str | None = None) -> Iterator[None]:
-    """Let errors name a line."""
+def _line(plan: PlanValues, *keys: str, part: Part | None = None) -> Iterator[None]:
+    """Let errors name the line of the first of these keys that was given."""
     try:
         yield
     except ClewError as problem:
-        plan.refuse(str(problem), row, field or problem.field)
+        plan.refuse(str(problem), *keys, part=part)
 
 
 def _check_sizes(plan: PlanValues, part: Part) -> None:
     """Check that each grid of a part exists, and has neither too few cells for a path nor too many for a row."""
     for number, spec in enumerate(part.grids):
-        with _line(plan, part.row_of(f"grids {number}", "grids", "sizes"), "grids"):
+        with _line(plan, f"grids {number}", "grids", "sizes", part=part):
             cells = grid_of(spec).cells
             if cells < 2:
                 raise ClewError(f"{spec} has one cell, and mazes of a data set have at least two: use a larger grid")
             if cells > MAX_CELLS:
-                raise ClewError(
-                    f"{spec} has {cells:,} cells, and a row of a data set has at most {MAX_CELLS:,}: use a smaller grid"
-                )
+                most = f"a row of a data set has at most {MAX_CELLS:,}"
+                raise ClewError(f"{spec} has {cells:,} cells, and {most}: use a smaller grid")
 
 
 def _check_kinds(plan: PlanValues, part: Part, trials: _Trials) -> None:
     """Check each grid and algorithm of a part."""
     for number, spec in enumerate(part.grids):
-        with _line(plan, part.row_of(f"grids {number}", "grids", "sizes"), "grids"):
+        with _line(plan, f"grids {number}", "grids", "sizes", part=part):
             grid = grid_of(spec)
             check_symmetries(grid)  # for the forms
             if not isinstance(grid, Rectangle) and trials.allow(grid.cells, SEARCHED):
@@ -287,13 +255,13 @@ def _check_kinds(plan: PlanValues, part: Part, trials: _Trials) -> None:
                 symmetries_of(grid)
     for number, name in enumerate(part.algorithms):
         for spec in part.grids:
-            row = part.row_of(f"algorithms {number}", "algorithms", "grids")
             try:
                 check_arguments(name, grid_of(spec), **part.options)
             except ClewError as problem:
+                keys = [f"algorithms {number}", "algorithms", "grids"]
                 if problem.option:
-                    row = part.row_of(f"options {problem.option}", "options")
-                plan.refuse(str(problem), row, "algorithms")
+                    keys = [f"options {problem.option}", "options"]
+                plan.refuse(str(problem), *keys, part=part, field="algorithms")
 
 
 def _check_changes(plan: PlanValues, part: Part, trials: _Trials) -> None:
@@ -304,7 +272,7 @@ def _check_changes(plan: PlanValues, part: Part, trials: _Trials) -> None:
             return
         maze = generate(part.algorithms[0], grid, plan.seed, **part.options)
         for name, options in part.changes:
-            with _line(plan, part.row_of(name), "changes"):
+            with _line(plan, "changes", name, part=part):
                 before, maze = maze, _changed_once(maze, name, options)
                 change_many(before.array[None], grid, [(name, options)], plan.seed)  # it may refuse more
 
@@ -326,7 +294,7 @@ def _changed_once(maze: Maze, name: str, options: Mapping[str, Any]) -> Maze:
 def _check_ends(plan: PlanValues, part: Part, trials: _Trials) -> None:
     """Check that all grids have cells where paths can begin and end."""
     for spec in part.grids if part.ends not in FOUND else ():
-        with _line(plan, part.row_of("ends"), "ends"):
+        with _line(plan, "ends", part=part):
             if trials.allow(grid_of(spec).cells, MADE):
                 allowed_cells(grid_of(spec), part.ends)
 
@@ -335,7 +303,7 @@ def _check_measures(plan: PlanValues, trials: _Trials) -> None:
     """Check that each measure is one, with one figure for each maze of some grid."""
     figures = measure(generate("recursive-backtracker", Rectangle(3, 3), 0)).as_dict() if plan.measures else {}
     for number, name in enumerate(plan.measures):
-        with _line(plan, plan.rows.get(f"measures {number}", plan.rows.get("measures")), "measures"):
+        with _line(plan, f"measures {number}", "measures"):
             found = column_of(_measure_named(name).name)
             if not isinstance(figures[found], dict):
                 continue
@@ -376,22 +344,18 @@ def _check_shards(plan: PlanValues) -> None:
     """Check that the rows of a shard fit in memory, and the number of shards."""
     spec = max((spec for part in plan.parts for spec in part.grids), key=lambda each: grid_of(each).cells)
     cells, size = grid_of(spec).cells, plan.rows_in_shard
-    row = plan.rows.get("shard-rows", plan.parts[-1].row_of("count"))
     shards = -(-plan.count // size)
-    if shards > MAX_SHARDS:
-        plan.refuse(
-            f"{plan.count:,} mazes are {shards:,} shards of {size:,}, and at most {MAX_SHARDS:,} are possible: choose "
-            f"shard-rows = {-(-plan.count // MAX_SHARDS)} or more",
-            row,
-            "shard-rows",
-        )
-    if size * cells > MAX_SHARD_CELLS:
-        plan.refuse(
-            f"a shard of {size:,} mazes on {spec} has {size * cells:,} cells, and at most {MAX_SHARD_CELLS:,} fit in "
-            f"memory at once: choose fewer mazes, or smaller ones",
-            row,
-            "shard-rows",
-        )
+    with _line(plan, "shard-rows", "count", part=plan.parts[-1]):
+        if shards > MAX_SHARDS:
+            raise ClewError(
+                f"{plan.count:,} mazes are {shards:,} shards of {size:,}, and at most {MAX_SHARDS:,} are possible: "
+                f"choose shard-rows = {-(-plan.count // MAX_SHARDS)} or more"
+            )
+        if size * cells > MAX_SHARD_CELLS:
+            raise ClewError(
+                f"a shard of {size:,} mazes on {spec} has {size * cells:,} cells, and at most {MAX_SHARD_CELLS:,} fit "
+                f"in memory at once: choose fewer mazes, or smaller ones"
+            )
 
 
 def _check_forms(plan: PlanValues, trials: _Trials, listed: int) -> None:
@@ -407,16 +371,12 @@ def _check_forms(plan: PlanValues, trials: _Trials, listed: int) -> None:
             most = most_forms(grid, counts[grid], listed) if trials.allow(grid.cells, COUNTED) else None
             if most is not None and counts[grid] > most.forms:
                 at_most = "" if most.exact else "at most "
-                plan.refuse(
+                sentence = (
                     f"{counts[grid]:,} distinct mazes on {spec} are not possible: it has {at_most}{most.forms:,} "
-                    f"perfect mazes up to symmetry; lower the count, or use a larger grid",
-                    part.row_of("count"),
-                    "count",
+                    f"perfect mazes up to symmetry; lower the count, or use a larger grid"
                 )
-    with _line(plan, plan.rows.get("distinct")):
+                plan.refuse(sentence, "count", part=part)
+    with _line(plan, "distinct"):
         memory.require(
             BYTES_PER_FORM * plan.count, f"the forms of {plan.count:,} distinct mazes", remedy="lower the count"
         )
-
-
-BYTES_PER_FORM = 12  # of a distinct maze

@@ -80,30 +80,22 @@ def parse_plan(text: str, source: str = "plan.toml") -> DatasetPlan:
     """
     top = parse_tables(text, source)
     _check_words(top)
-    rows = top.rows("measures") | {f"splits {name}": row for name, row in _rows_inside(top, "splits").items()}
     seed = top.number("seed", 0, MAX_NUMBER)
     splits: Mapping[str, Any] = top.read("splits", dict, "a table of shares: begin it with [splits]", dict, {})
     plan = DatasetPlan(
         seed=seed or 0,
         solutions=top.flag("solutions", True),
-        measures=_measures(top),
+        measures=tuple(_measure(name) for name in _names(top, "measures", "dead-ends")),
         distinct=top.flag("distinct"),
         shard_rows=top.number("shard-rows", 1, MAX_SHARD_ROWS),
         splits=splits if "splits" in top.values else {"train": 1.0},
         parts=_parts(top),
         text=text,
         source=source,
-        rows=rows,
+        rows=top.rows("measures", "splits"),
     )
     check_plan(plan, CHECKED)
     return plan
-
-
-def _rows_inside(table: Table, key: str) -> dict[str, int]:
-    """Return the rows of the keys of a table in a table."""
-    inner = table.values.get(key)
-    rows = {each: table.row(key, each) for each in inner} if isinstance(inner, dict) else {}
-    return {each: row for each, row in rows.items() if row is not None}
 
 
 def _parts(top: Table) -> tuple[Part, ...]:
@@ -164,10 +156,9 @@ def _part(table: Table, row: int | None = None) -> Part:
             row=begin,
             field="count",
         )
-    rows = table.rows("grids", "algorithms")
+    rows = table.rows("grids", "algorithms", "options")
     if "sizes" in table.values:  # grids follow from both
         rows = {key: number for key, number in rows.items() if not key.startswith("grids ")}
-    rows |= {f"options {name}": number for name, number in _rows_inside(table, "options").items()}
     return Part(count, grids, algorithms, options, changes, ends, row, rows)
 
 
@@ -281,11 +272,6 @@ def _changes(table: Table) -> tuple[tuple[str, Mapping[str, Any]], ...]:
                 )
             found.append((change.name, {change.main: value}))
     return tuple(found)
-
-
-def _measures(top: Table) -> tuple[str, ...]:
-    """Read the measures; each has its own name, or that of a column."""
-    return tuple(_measure(name) for name in _names(top, "measures", "dead-ends"))
 
 
 def _measure(name: str) -> str:

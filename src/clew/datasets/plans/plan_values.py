@@ -58,10 +58,6 @@ class Part:
     row: int | None = field(default=None, compare=False)
     rows: Mapping[str, int] = field(default_factory=dict, compare=False)
 
-    def row_of(self, *keys: str) -> int | None:
-        """Return the row of the first of these keys that was given, or that of the part."""
-        return next((self.rows[key] for key in keys if key in self.rows), self.row)
-
     @property
     def kinds(self) -> list[tuple[int, str, str]]:
         """How many mazes each grid and each algorithm has."""
@@ -86,10 +82,15 @@ class PlanValues:
     source: str = field(default="", compare=False)
     rows: Mapping[str, int] = field(default_factory=dict, compare=False)
 
-    def refuse(self, sentence: str, row: int | None = None, field: str | None = None) -> NoReturn:
-        """Raise `ClewError`, with the line of the TOML file if it is known."""
+    def refuse(self, sentence: str, *keys: str, part: Part | None = None, field: str | None = None) -> NoReturn:
+        """Raise `ClewError` about the first of these keys that was given, with its line in the TOML file.
+
+        `field` is by default the first key, without the number of its element.
+        """
+        rows = self.rows if part is None else {**self.rows, **part.rows}
+        row = next((rows[key] for key in keys if key in rows), None if part is None else part.row)
         where = "" if row is None or not self.source else f"{self.source}, line {row + 1}: "
-        raise ClewError(where + sentence, row=row, field=field)
+        raise ClewError(where + sentence, row=row, field=field or keys[0].partition(" ")[0])
 
     @property
     def count(self) -> int:

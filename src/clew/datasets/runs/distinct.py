@@ -152,6 +152,6 @@ def _refuse(plan: DatasetPlan, run: Run, needed: int, found: int, seen: int) -> 
     plan.refuse(
         f"{run.algorithm} makes too few distinct mazes on {run.grid}: of {seen:,} only {found:,} differ from those "
         f"before, and {needed:,} are needed; lower the count, use a larger grid, or another algorithm",
-        run.part.row_of("count"),
         "count",
+        part=run.part,
     )
