@@ -1,7 +1,8 @@
 """The commands of `clew dataset` for data sets that are there, by name."""
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import click
 
@@ -9,9 +10,6 @@ from clew.cli.options.grouped_options import OTHER, OUTPUT, GroupedCommand, opti
 from clew.cli.options.shared_options import Number, json_option
 from clew.cli.terminal import progress
 from clew.errors import ClewError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WRONG = 1  # exit code
 SAMPLE = 1000  # rows
@@ -21,21 +19,21 @@ EXPORT_ROWS, EXPORT_CELLS = 4096, 1 << 22  # of a batch, whichever is less
 address_argument = click.argument("address", metavar="DIR", type=click.Path())
 
 
+def _number(flag: str, low: int, high: int, note: str, **more: Any) -> Callable[..., Any]:
+    """Add an option that is a whole number."""
+    attributes: dict[str, Any] = {"group": OTHER, "metavar": "N", "type": Number(low, high), "help": note} | more
+    return option(flag, **attributes)
+
+
 @click.command(cls=GroupedCommand)
 @address_argument
-@option(
-    "--sample",
-    group=OTHER,
-    metavar="N",
-    type=Number(0, 1 << 40),
-    default=SAMPLE,
-    show_default=True,
-    help="How many rows to make again from the plan and compare.",
+@_number(
+    "--sample", 0, 1 << 40, "How many rows to make again from the plan and compare.", default=SAMPLE, show_default=True
 )
 @option("--all", "everything", group=OTHER, is_flag=True, help="Make all rows again.")
-@option("--seed", group=OTHER, metavar="SEED", type=Number(0, (1 << 64) - 1), default=0, help="Another sample.")
+@_number("--seed", 0, (1 << 64) - 1, "Another sample.", metavar="SEED", default=0)
 @json_option("what was checked")
-def verify(address: str, sample: int, seed: int, *, everything: bool, as_json: bool) -> None:
+def verify(address: str, *, everything: bool, as_json: bool, **settings: Any) -> None:
     """Check every file of a data set and a sample of its rows.
 
     Sizes and SHA-256 must be those of the records and of the manifest, every index in one row, in order, and every row
@@ -50,7 +48,7 @@ def verify(address: str, sample: int, seed: int, *, everything: bool, as_json: b
     from clew.datasets import verify_dataset
 
     with progress.show("verifying", stay=False) as report:
-        found = verify_dataset(address, sample=None if everything else sample, seed=seed, progress=report)
+        found = verify_dataset(address, **settings | ({"sample": None} if everything else {}), progress=report)
     click.echo(json.dumps(found.as_dict()) if as_json else text_of_checks(found), color=True)
     if not found.passed:
         click.get_current_context().exit(WRONG)
@@ -68,19 +66,17 @@ def repair(address: str, *, as_json: bool) -> None:
     \b
       clew dataset repair mazes
     """  # noqa: D301 - click needs the character backspace
+    from clew.cli.output.dataset_text import counted
     from clew.datasets import repair_dataset
 
     with progress.show("repairing", stay=False) as report:
         found = repair_dataset(address, progress=report)
     if as_json:
-        problems = [each._asdict() for each in found.problems]
-        facts = {"made": list(found.made), "problems": problems, "left": list(found.left), "done": list(found.done)}
-        click.echo(json.dumps(facts))
+        click.echo(json.dumps(found._asdict() | {"problems": [each._asdict() for each in found.problems]}))
         return
     lines = list(found.done)
-    shards = len(found.made)
-    if shards:
-        lines.append(f"{shards:,} {'shard' if shards == 1 else 'shards'} made again")
+    if found.made:
+        lines.append(f"{counted(len(found.made), 'shard')} made again")
     elif not lines:
         lines.append("nothing to repair")
     lines += [f"{name} does not belong to the data set; it was left where it is" for name in found.left]
@@ -89,14 +85,14 @@ def repair(address: str, *, as_json: bool) -> None:
 
 @click.command(cls=GroupedCommand)
 @address_argument
-@option(
+@_number(
     "--memory",
-    group=OTHER,
+    16,
+    1 << 20,
+    "Memory in which duplicates are counted; less takes more passes.",
     metavar="MIB",
-    type=Number(16, 1 << 20),
     default=MEMORY,
     show_default=True,
-    help="Memory in which duplicates are counted; less takes more passes.",
 )
 @json_option("the description")
 def describe(address: str, memory: int, *, as_json: bool) -> None:
@@ -118,28 +114,18 @@ def describe(address: str, memory: int, *, as_json: bool) -> None:
 
 @click.command(cls=GroupedCommand)
 @address_argument
-@option("--form", "form", group=OUTPUT, metavar="NAME", required=True, help="The form, such as maze-dataset or rgb.")
+@option("--form", group=OUTPUT, metavar="NAME", required=True, help="The form, such as maze-dataset or rgb.")
 @option(
     "-o", "--output", "target", group=OUTPUT, metavar="FILE", type=click.Path(), required=True, help="Write this file."
 )
 @option("--split", group=OTHER, metavar="NAME", help="The split; it can be left out if there is only one.")
 @option("--grid", "only", group=OTHER, metavar="SIZE", help="Only the mazes on this grid.")
-@option("--count", group=OTHER, metavar="N", type=Number(1, 1 << 40), help="Only of the first N rows.")
+@_number("--count", 1, 1 << 40, "Only of the first N rows.")
 @option(
     "--option", "given", group=OTHER, metavar="NAME=VALUE", multiple=True, help="An option of the form; repeatable."
 )
 @json_option("the number of mazes")
-def export(
-    address: str,
-    form: str,
-    target: str,
-    split: str | None,
-    only: str | None,
-    count: int | None,
-    given: tuple[str, ...],
-    *,
-    as_json: bool,
-) -> None:
+def export(address: str, form: str, target: str, *, given: tuple[str, ...], as_json: bool, **rows: Any) -> None:
     """Write a data set in the form of other software.
 
     docs/guides/dataset-forms.md describes the forms.
@@ -148,10 +134,8 @@ def export(
       clew dataset export mazes --form maze-dataset --split train --grid 10x10 -o train.npz
       clew dataset export mazes --form hard-csv --split test -o test.csv --option augment=true
     """  # noqa: D301 - click needs the character backspace
-    from clew.datasets import MazeDataset
     from clew.datasets.forms import export as write
     from clew.datasets.forms import form_named, parse_option
-    from clew.grids.spec import parse_grid
 
     chosen = form_named(form)
     options: dict[str, Any] = {}
@@ -160,33 +144,34 @@ def export(
         if not equals or not name:
             raise ClewError(f"--option {text!r} must be NAME=VALUE", option="option")
         options[name.replace("-", "_")] = parse_option(chosen, name, value)
-    chosen_grid = None if only is None else parse_grid(only)
-    rows = MazeDataset(address, split, columns=())
-    total = len(rows) if count is None else min(count, len(rows))
     with progress.show(f"writing {target}", stay=False) as report:
-
-        def batches() -> "Iterator[Any]":
-            done = matching = 0
-            for mazes, grid, paths in rows.solved_batches(EXPORT_ROWS, EXPORT_CELLS, total):
-                if chosen_grid in (None, grid):
-                    matching += len(mazes)
-                    yield mazes, grid, paths
-                done += len(mazes)
-                report(done / max(total, 1))
-            if chosen_grid is not None and not matching:
-                raise ClewError(
-                    f"none of the {total:,} mazes is on {only}: `clew dataset describe {address}` lists the grids",
-                    option="grid",
-                )
-
-        written = write(form, batches(), target, **options)
+        written = write(form, _batches(address, report, **rows), target, **options)
     if as_json:
         click.echo(json.dumps({"mazes": written, "form": form, "file": target}))
 
 
-DATASET_COMMANDS: dict[str, click.Command] = {
-    "verify": verify,
-    "repair": repair,
-    "describe": describe,
-    "export": export,
-}
+def _batches(
+    address: str, report: progress.Report, *, split: str | None, only: str | None, count: int | None
+) -> Iterator[Any]:
+    """Yield the rows of a split in batches, and report how many are done."""
+    from clew.datasets import MazeDataset
+    from clew.grids.spec import parse_grid
+
+    chosen_grid = None if only is None else parse_grid(only)
+    rows = MazeDataset(address, split, columns=())
+    total = len(rows) if count is None else min(count, len(rows))
+    done = matching = 0
+    for batch in rows.solved_batches(EXPORT_ROWS, EXPORT_CELLS, total):
+        if chosen_grid in (None, batch[1]):
+            matching += len(batch[0])
+            yield batch
+        done += len(batch[0])
+        report(done / max(total, 1))
+    if chosen_grid is not None and not matching:
+        raise ClewError(
+            f"none of the {total:,} mazes is on {only}: `clew dataset describe {address}` lists the grids",
+            option="grid",
+        )
+
+
+DATASET_COMMANDS: dict[str, click.Command] = {each.name or "": each for each in (verify, repair, describe, export)}

@@ -1,8 +1,8 @@
 """The state of many environments, and the calls of the kernels: what `MazeEnv` and `MazeVectorEnv` have in common."""
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any, NamedTuple, NoReturn
+from contextlib import suppress
+from typing import Any, NamedTuple
 
 from clew import kernel, registry
 from clew.draws import SplitMix, seeded
@@ -53,19 +53,8 @@ class KernelArguments(NamedTuple):
     layout: Layout
     rewards: Any
     draws: SplitMix
-    fills: tuple[int | None, ...]
-    scratch: tuple[Any, ...]
+    search: tuple[Any, Any]  # the fills and the arrays of scratch memory
     tables: tuple[Any, ...]  # of the observation
-
-
-class Carver(NamedTuple):
-    """Arguments of the kernel that makes mazes."""
-
-    maze: Any
-    layout: Layout
-    draws: SplitMix
-    fills: tuple[int | None, ...]
-    arguments: tuple[Any, ...]
 
 
 class Environments:
@@ -99,29 +88,32 @@ class Environments:
         size = grid.storage * ITEMSIZE[code] * mazes + 64 * count
         size += BYTES_OF_SPACE * self.low.size * np.dtype(self.observation.dtype).itemsize * count
         memory.require(size, f"{count:,} environments on {grid.spec}", field="num_envs", remedy="try fewer")
-        self._stride = 0 if shared else grid.storage
-        self.records, self.here = (zeros(code, length, True) for length in (mazes * grid.storage, count))
-        self.agents, self.starts, self.goals, self.steps = (zeros("i", count, True) for _ in range(4))
-        self.states = zeros("B", count, True, RUNNING)
-        self.seeds, self.numbers, self.counts = (zeros(code, count, True) for code in "Qqq")
-        self.numbers -= 1
-        self.counts -= 1
-        self.optimal = zeros("i", count, True)
+        state: dict[str, Any] = {"maze": None}  # until a kernel needs it
+        state |= {name: zeros("i", count, True) for name in ("agents", "starts", "goals", "optimal", "steps_taken")}
+        self.episodes: Any = Episodes(  # with NumPy arrays
+            records=zeros(code, mazes * grid.storage, True),
+            stride=0 if shared else grid.storage,
+            agent_records=zeros(code, count, True),
+            states=zeros("B", count, True, RUNNING),
+            max_sides=grid.max_sides,
+            limit=self.task.limit,
+            **state,
+        )
+        self.seeds = zeros("Q", count, True)
+        self.numbers, self.counts = (zeros("q", count, True, -1) for _ in range(2))
         self._all = np.arange(count)
         self._ended = np.empty(count, np.int64)
         self._compiled = False
-        self._arguments: dict[bool, KernelArguments] = {}
-        self._carvers: dict[tuple[str, bool], Carver] = {}
+        self._cached: dict[Any, Any] = {}  # arguments of kernels
         self._stages: dict[str, Stage] = {}
-        start, goal = self.task.start, self.task.goal
-        self._places = (
-            UNKNOWN if start is None else grid.topology().cell(start),
-            UNKNOWN if goal is None else grid.topology().cell(goal),
-        )
-        if self.task.ends == "default" and self.task.maze is None:
+        start, goal, maze = self.task.start, self.task.goal, self.task.maze
+        self._places = tuple(UNKNOWN if cell is None else grid.topology().cell(cell) for cell in (start, goal))
+        if self.task.ends == "default" and maze is None:
             self._places = given_ends(grid, start, goal, 1).of(0)
-        if self.task.maze is not None:
-            self._share_maze(self.task.maze)
+        if shared:  # all environments are put into one maze
+            self._begin_in(np.zeros(1, np.int64), np.ascontiguousarray(maze.array))  # type: ignore[union-attr]
+            for name in ("starts", "goals", "optimal", "agent_records"):
+                getattr(self.episodes, name)[:] = getattr(self.episodes, name)[0]
         curriculum = self.task.curriculum
         if curriculum is not None:
             for level in curriculum.levels or [curriculum.level]:
@@ -129,61 +121,34 @@ class Environments:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state to pickle or copy, without the arguments of kernels, which are made again on demand."""
-        return {**self.__dict__, "_arguments": {}, "_carvers": {}}
+        return {**self.__dict__, "_cached": {}}
 
     # Arguments of kernels
 
     def arguments(self) -> KernelArguments:
         """Return the arguments of kernels as they run now, compiled or interpreted."""
-        found = self._arguments.get(self._compiled)
-        if found is None:
-            found = self._arguments[self._compiled] = self._make_arguments()
+        if self._compiled not in self._cached:
+            grid, compiled, scratch = self.grid, self._compiled, self._search.scratch
+            state = self.episodes._replace(maze=scratch_canvas(grid, compiled))
+            self._cached[compiled] = KernelArguments(
+                Episodes(*(self._for_kernel(each) for each in state)),
+                layout_of(grid, compiled),
+                self._for_kernel(np.array(self.task.rewards, np.float64)),
+                seeded(0, compiled=compiled),
+                (tuple(each.fill for each in scratch), tuple(running.scratch_arrays(scratch, grid, compiled))),
+                self._tables_of(self.observation),
+            )
+        found: KernelArguments = self._cached[self._compiled]
         return found
 
-    def _make_arguments(self) -> KernelArguments:
-        grid, compiled = self.grid, self._compiled
-        records, here, agents, starts, goals, optimal, steps, states, rewards = self._for_kernels(
-            self.records,
-            self.here,
-            self.agents,
-            self.starts,
-            self.goals,
-            self.optimal,
-            self.steps,
-            self.states,
-            np.array(self.task.rewards, np.float64),
-        )
-        episodes = Episodes(
-            scratch_canvas(grid, compiled),
-            records,
-            self._stride,
-            here,
-            agents,
-            starts,
-            goals,
-            optimal,
-            steps,
-            states,
-            max_sides=grid.max_sides,
-            limit=self.task.limit,
-        )
-        return KernelArguments(
-            episodes,
-            layout_of(grid, compiled),
-            rewards,
-            seeded(0, compiled=compiled),
-            tuple(each.fill for each in self._search.scratch),
-            tuple(running.scratch_arrays(self._search.scratch, grid, compiled)),
-            self._tables_of(self.observation),
-        )
+    def _for_kernel(self, value: Any) -> Any:
+        """Return a value as kernels take it now, compiled or interpreted."""
+        return for_kernel(value, self._compiled) if isinstance(value, np.ndarray) else value
 
     def _tables_of(self, observation: Observation) -> tuple[Any, ...]:
         """Return the tables of an observation as kernels take them now."""
         layout = layout_of(self.grid, self._compiled)
-        return tuple(
-            layout if isinstance(table, str) else table if isinstance(table, int) else for_kernel(table, self._compiled)
-            for table in observation.tables
-        )
+        return tuple(layout if isinstance(table, str) else self._for_kernel(table) for table in observation.tables)
 
     def _choose_mode(self, work: int) -> None:
         """Switch to compiled kernels for good if this much work is faster with them."""
@@ -295,20 +260,20 @@ class Environments:
     def _carve(self, seeds: "NDArray[np.uint64]", numbers: "NDArray[np.int64]", grid: Grid) -> Any:
         """Return the mazes of these seeds and numbers, of the shape (count, *grid.shape)."""
         compiled, found = self._compiled, self.task.generator
-        carver = self._carvers.get((grid.spec, compiled))
-        if carver is None:
-            carver = self._carvers[grid.spec, compiled] = Carver(
-                scratch_canvas(grid, compiled),
-                layout_of(grid, compiled),
-                seeded(0, compiled=compiled),
-                (*(each.fill for each in found.scratch), *(None for _ in self.task.values)),
-                (*running.scratch_arrays(found.scratch, grid, compiled), *self.task.values),
+        key = grid.spec, compiled
+        if key not in self._cached:
+            canvas = scratch_canvas(grid, compiled), layout_of(grid, compiled), seeded(0, compiled=compiled)
+            fills = (*(each.fill for each in found.scratch), *(None for _ in self.task.values))
+            self._cached[key] = (
+                canvas,
+                (fills, (*running.scratch_arrays(found.scratch, grid, compiled), *self.task.values)),
             )
+        canvas, memory_of_generator = self._cached[key]
         made = np.empty((len(seeds), *grid.shape), grid.typecode)
         *words, out = self._for_kernels(seeds, numbers, np.zeros(1, np.int64), made.reshape(-1))
         batch = batch_of(found.function)
         notices.running(batch, found.name, grid)
-        kernel.run(batch, compiled, *carver[:3], MazeSeeds(*words), out, *carver[3:])
+        kernel.run(batch, compiled, *canvas, MazeSeeds(*words), out, *memory_of_generator)
         return made
 
     def _begin_in(self, environments: "NDArray[np.int64]", candidates: Any, smaller: Grid | None = None) -> None:
@@ -328,25 +293,10 @@ class Environments:
         if not perfect and self.task.ends == "random":
             self._check_passages(candidates.reshape(count, -1))
         if UNKNOWN in places and self.task.ends != "random":
-            self._run(
-                finding_kernel(),
-                arguments.episodes.maze,
-                arguments.layout,
-                arrays[0],
-                *arrays[2:4],
-                arguments.fills,
-                arguments.scratch,
-            )
-        self._run(
-            begin_of(self._search.function),
-            arguments.episodes,
-            arguments.layout,
-            arguments.draws,
-            *arrays,
-            arguments.fills,
-            arguments.scratch,
-        )
-        if not (perfect or self.optimal[environments].all()):
+            found = arrays[0], *arrays[2:4]
+            self._run(finding_kernel(), arguments.episodes.maze, arguments.layout, *found, *arguments.search)
+        self._run(begin_of(self._search.function), *arguments[:2], arguments.draws, *arrays, *arguments.search)
+        if not (perfect or self.episodes.optimal[environments].all()):
             raise self._no_way()
 
     def _check_passages(self, mazes: "NDArray[Any]") -> None:
@@ -365,13 +315,6 @@ class Environments:
 
     def _begin_again(self, environments: "NDArray[np.int64]") -> None:
         self._run(begin_again, self.arguments().episodes, *self._for_kernels(environments))
-
-    def _share_maze(self, maze: Maze) -> None:
-        """Put all environments into one maze."""
-        if self.task.ends != "random":
-            self._begin_in(np.zeros(1, np.int64), np.ascontiguousarray(maze.array))
-            for each in (self.starts, self.goals, self.optimal, self.here):
-                each[:] = each[0]
 
     # Steps
 
@@ -393,7 +336,11 @@ class Environments:
         arrays = self._for_kernels(actions, rewards, *flags, left, self._ended)
         found = self._run(move, arguments.episodes, arguments.rewards, *arrays)
         if found < 0:
-            self._refuse(actions[-1 - found])
+            raise ClewError(
+                f"the action {actions[-1 - found]} is not possible: it must be from 0 to {self.grid.max_sides - 1}, a "
+                f"direction of {self.grid.spec}",
+                field="action",
+            )
         ended = self._ended[:found].copy()
         curriculum = self.task.curriculum
         if curriculum is not None and found:
@@ -426,20 +373,13 @@ class Environments:
         self._see(observation, self._tables_of(observation), self._all, pictures)
         return pictures
 
-    def _refuse(self, action: int) -> NoReturn:
-        raise ClewError(
-            f"the action {action} is not possible: it must be from 0 to {self.grid.max_sides - 1}, a direction of "
-            f"{self.grid.spec}",
-            field="action",
-        )
-
     def lower_limit(self, limit: int) -> None:
         """Truncate episodes after this many steps if the limit is higher; the cost of a step stays the same."""
         limit = whole_number(limit, "max_episode_steps")
         if limit < 1:
             raise ClewError(f"max_episode_steps is {limit}: it must be at least 1", field="max_episode_steps")
-        self.task = replace(self.task, limit=min(limit, self.task.limit))
-        self._arguments = {}
+        self.episodes = self.episodes._replace(limit=min(limit, self.task.limit))
+        self._cached = {}
 
     def maze_of(self, environment: int) -> Maze:
         """Return the maze of an environment."""
@@ -447,7 +387,7 @@ class Environments:
             return self.task.maze
         storage, origin = self.grid.storage, None
         passages = self.grid.new_passages(compiled=True)
-        records = self.records[environment * storage : (environment + 1) * storage]
+        records = self.episodes.records[environment * storage : (environment + 1) * storage]
         passages |= (records & (1 << self.grid.max_sides) - 1).astype(passages.dtype)
         if not any(stage.grid for stage in self._stages.values()):
             seed, number = int(self.seeds[environment]), int(self.numbers[environment])
@@ -463,12 +403,9 @@ def record_code(grid: Grid) -> str:
 
 def seed_of(seed: Any) -> int:
     """Return a seed as a plain integer; `ClewError` if environments cannot have it."""
-    import operator
-
-    try:
-        number = -1 if isinstance(seed, bool) else operator.index(seed)
-    except TypeError:
-        number = -1
+    number = -1
+    with suppress(ClewError):
+        number = whole_number(seed, "seed")
     if not 0 <= number <= MAX_SEED:
         raise ClewError(f"seed is {shown(seed)}: it must be a whole number from 0 to 2^63 - 1", field="seed")
     return number

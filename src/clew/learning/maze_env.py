@@ -66,6 +66,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     """
 
     metadata: dict[str, Any] = {"render_modes": ["human", "rgb_array", "ansi"], "render_fps": FPS}  # noqa: RUF012
+    _environments: Environments
+    _tile: int
 
     def __init__(
         self,
@@ -78,14 +80,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         tile: int = 8,
         **task: Any,
     ) -> None:
-        check_render_mode(render_mode, self.metadata["render_modes"])
-        self.render_mode = render_mode
-        self._tile = tile
-        self._environments = Environments(1, observation, view, tile, grid=grid, algorithm=algorithm, **task)
-        if render_mode == "rgb_array":
-            check_picture(self._environments.grid, tile)
-        self.observation_space = observation_space(self._environments)
-        self.action_space = gymnasium.spaces.Discrete(self._environments.grid.max_sides)
+        task |= {"grid": grid, "algorithm": algorithm}
+        self.observation_space, self.action_space = set_up(self, 1, observation, render_mode, view, tile, task)
         self._over = "has not begun"
 
     @property
@@ -102,14 +98,16 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     @property
     def agent(self) -> int:
         """The number of the cell in which the agent is."""
-        self._check_begun("agent")
-        return int(self.grid.topology().index_of(int(self._environments.agents[0])))
+        return self._cell("agent")
 
     @property
     def goal(self) -> int:
         """The number of the goal's cell."""
-        self._check_begun("goal")
-        return int(self.grid.topology().index_of(int(self._environments.goals[0])))
+        return self._cell("goal")
+
+    def _cell(self, name: str) -> int:
+        self._check_begun(name)
+        return int(self.grid.topology().index_of(int(getattr(self._environments.episodes, f"{name}s")[0])))
 
     def _check_begun(self, name: str) -> None:
         if self._over == "has not begun":
@@ -144,8 +142,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         self._over = ""
         if self.render_mode == "human":
             self._show()
-        info = {name: values[0] for name, values in beginnings(table, ONLY).items()}
-        return table.observe()[0], {name: plain(value) for name, value in info.items()}
+        return table.observe()[0], {name: values.tolist()[0] for name, values in beginnings(table, ONLY).items()}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Go in a direction, or stay where a wall is.
@@ -169,13 +166,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
             self._over = "has ended"
         if self.render_mode == "human":
             self._show()
-        return (
-            table.observe()[0],
-            float(rewards[0]),
-            bool(terminated[0]),
-            bool(truncated[0]),
-            {"distance": int(left[0])},
-        )
+        info = {"distance": int(left[0])}
+        return table.observe()[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), info
 
     def render(self) -> Any:
         """Return the maze with agent and goal as pixels or text, as `render_mode` says; None in mode 'human'."""
@@ -194,16 +186,20 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         time.sleep(1 / FPS)
 
 
-def check_render_mode(mode: str | None, modes: list[str]) -> None:
-    """Raise `ClewError` if there is no such mode."""
-    if mode is not None and mode not in modes:
-        raise ClewError(f"render_mode is {shown(mode)}: choose one of {', '.join(modes)}", field="render_mode")
-
-
-def observation_space(table: Environments) -> gymnasium.spaces.Box:
-    """Return the space of the observations of one environment."""
+def set_up(
+    env: Any, count: int, observation: str, render_mode: str | None, view: int, tile: int, task: dict[str, Any]
+) -> tuple[gymnasium.spaces.Box, gymnasium.spaces.Discrete]:
+    """Give an environment of Gymnasium its `Environments`; return the spaces of the observations and actions of one."""
+    modes = env.metadata["render_modes"]
+    if render_mode is not None and render_mode not in modes:
+        raise ClewError(f"render_mode is {shown(render_mode)}: choose one of {', '.join(modes)}", field="render_mode")
+    env.render_mode, env._tile = render_mode, tile
+    table = env._environments = Environments(count, observation, view, tile, **task)
+    if render_mode == "rgb_array":
+        check_picture(table.grid, tile)
     dtype: Any = np.dtype(table.observation.dtype)
-    return gymnasium.spaces.Box(table.low.astype(dtype), table.high.astype(dtype), dtype=dtype)
+    box = gymnasium.spaces.Box(table.low.astype(dtype), table.high.astype(dtype), dtype=dtype)
+    return box, gymnasium.spaces.Discrete(table.grid.max_sides)
 
 
 def beginnings(table: Environments, environments: "NDArray[np.int64]") -> dict[str, Any]:
@@ -211,19 +207,14 @@ def beginnings(table: Environments, environments: "NDArray[np.int64]") -> dict[s
     info: dict[str, Any] = {
         "seed": table.seeds[environments].view(np.int64),
         "number": table.numbers[environments],
-        "optimal": table.optimal[environments],
-        "distance": table.optimal[environments],
+        "optimal": table.episodes.optimal[environments],
+        "distance": table.episodes.optimal[environments],
     }
     if table.task.curriculum is not None:
         level = table.task.curriculum.level
         name = level if isinstance(level, str) else "-".join(map(str, level))
         info["level"] = np.full(len(environments), name, object)
     return info
-
-
-def plain(value: Any) -> Any:
-    """Return a number of NumPy as one of Python."""
-    return value.item() if isinstance(value, np.generic) else value
 
 
 def actions_of(actions: Any, shape: tuple[int, ...]) -> "NDArray[np.int64]":
@@ -244,7 +235,7 @@ def text_of(table: Environments, environment: int) -> str:
     grid, topology = maze.grid, maze.grid.topology()
     walls = character_map(maze, "box" if drawing.has_square_cells(grid) else "braille")
     lines = [list(line) for line in walls.lines]
-    for place, sign in ((table.goals[environment], "○"), (table.agents[environment], "●")):
+    for place, sign in ((table.episodes.goals[environment], "○"), (table.episodes.agents[environment], "●")):
         row, column = walls.place(grid.center(topology.index_of(int(place))))
         lines[row][column] = sign
     return "\n".join("".join(line) for line in lines)

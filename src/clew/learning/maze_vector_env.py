@@ -13,8 +13,7 @@ from clew.grids.grid import whole_number
 from clew.lazy import NDArray, np
 from clew.learning.environments import MAX_SEED, Environments, seed_of
 from clew.learning.episodes import ENDED
-from clew.learning.maze_env import FPS, actions_of, beginnings, check_render_mode, observation_space, text_of
-from clew.learning.maze_pictures import check_picture
+from clew.learning.maze_env import FPS, actions_of, beginnings, set_up, text_of
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze
 
@@ -65,6 +64,8 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         "render_fps": FPS,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
+    _environments: Environments
+    _tile: int
 
     def __init__(
         self,
@@ -80,7 +81,6 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         max_episode_steps: int | None = None,
         **task: Any,
     ) -> None:
-        check_render_mode(render_mode, self.metadata["render_modes"])
         self.num_envs = whole_number(num_envs, "num_envs")
         if not 1 <= self.num_envs <= MAX_ENVIRONMENTS:
             raise ClewError(
@@ -88,19 +88,12 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             )
         self.autoreset_mode = _mode_of(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
-        self.render_mode = render_mode
-        self._tile = tile
-        self._environments = Environments(
-            self.num_envs, observation, view, tile, grid=grid, algorithm=algorithm, **task
-        )
-        if render_mode == "rgb_array":
-            check_picture(self._environments.grid, tile)
+        task |= {"grid": grid, "algorithm": algorithm}
+        spaces = set_up(self, self.num_envs, observation, render_mode, view, tile, task)
         if max_episode_steps is not None:
             self._environments.lower_limit(max_episode_steps)
-        self.single_observation_space = observation_space(self._environments)
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self.single_action_space = gymnasium.spaces.Discrete(self._environments.grid.max_sides)
-        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.single_observation_space, self.single_action_space = spaces
+        self.observation_space, self.action_space = (batch_space(space, self.num_envs) for space in spaces)
         self._all = np.arange(self.num_envs)
         self._begun = False
         self._ended = self._all[:0]  # those whose episodes have ended and are to begin again
@@ -146,7 +139,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         table.seed(fresh, drawn.astype(np.uint64))
         table.begin(chosen)
         self._begun = True
-        self._ended = np.flatnonzero(table.states == ENDED)
+        self._ended = np.flatnonzero(table.episodes.states == ENDED)
         return table.observe(), self._spread(beginnings(table, chosen), chosen, {})
 
     def _chosen(self, options: dict[str, Any] | None) -> "NDArray[np.int64]":

@@ -102,29 +102,18 @@ def task_of(
     ClewError
         If something is not possible.
     """
-    if maze is not None:
-        check_maze(maze, "the environment")
-        if grid != "10x10" and getattr(grid, "spec", grid) != maze.grid.spec:
+    if maze is None:
+        generator, grid, values = single.prepare(algorithm, grid, dict(options))
+        running.check_size(generator, grid)
+        if not generator.connected and ends != "random":
             raise ClewError(
-                f"the grid is that of the maze, {maze.grid.spec}: leave out grid={shown(grid)}", field="grid"
-            )
-        if algorithm != ALGORITHM or options:
-            name = next(iter(options), "algorithm")
-            raise ClewError(
-                f"{name} is not possible with a maze of your own: the algorithm and its options are for new mazes",
-                field=name,
-            )
-        grid = maze.grid
-        found, values = registry.find("generator", ALGORITHM), ()
-    else:
-        found, grid, values = single.prepare(algorithm, grid, dict(options))
-        running.check_size(found, grid)
-        if not found.connected and ends != "random":
-            raise ClewError(
-                f"mazes of {found.name} may have no way from the start to the goal: give ends='random', for ends that "
-                f"are joined, or choose another algorithm",
+                f"mazes of {generator.name} may have no way from the start to the goal: give ends='random', for ends "
+                f"that are joined, or choose another algorithm",
                 field="algorithm",
             )
+    else:
+        _check_maze(maze, grid, algorithm, options)
+        generator, grid, values = registry.find("generator", ALGORITHM), maze.grid, ()
     if grid.cells < 2:
         raise ClewError(f"{grid.spec} has {grid.cells} cell: an agent needs two, a start and a goal", field="grid")
     if grid.cells > MAX_CELLS:
@@ -145,33 +134,30 @@ def task_of(
     cost = 1 / limit if step_cost is None else _number(step_cost, "step_cost")
     wall, prize = _number(wall_cost, "wall_cost"), _number(goal_reward, "goal_reward")
     by_outcome = {STEP: -cost, BUMP: -cost - wall, GOAL: prize - cost, START: 0.0}
-    rises = _curriculum_of(difficulty, curriculum)
-    if rises is not None:
-        _check_curriculum(maze, fixed, ends)
-    return Task(
-        grid,
-        found,
-        values,
-        maze,
-        bool(fixed),
-        ends,
-        first,
-        last,
-        limit,
-        tuple(by_outcome[outcome] for outcome in range(len(by_outcome))),
-        rises,
-    )
+    rewards = tuple(by_outcome[outcome] for outcome in range(len(by_outcome)))
+    rises = _curriculum_of(difficulty, curriculum, is_new=maze is None and not fixed, ends=ends)
+    return Task(grid, generator, values, maze, bool(fixed), ends, first, last, limit, rewards, rises)
+
+
+def _check_maze(maze: Maze, grid: Grid | str, algorithm: object, options: dict[str, object]) -> None:
+    """Raise `ClewError` unless a maze is one, and nothing else says how mazes are made."""
+    check_maze(maze, "the environment")
+    if grid != "10x10" and getattr(grid, "spec", grid) != maze.grid.spec:
+        raise ClewError(f"the grid is that of the maze, {maze.grid.spec}: leave out grid={shown(grid)}", field="grid")
+    if algorithm != ALGORITHM or options:
+        name = next(iter(options), "algorithm")
+        raise ClewError(
+            f"{name} is not possible with a maze of your own: the algorithm and its options are for new mazes",
+            field=name,
+        )
 
 
 def _number(value: object, name: str) -> float:
     """Return a finite float; `ClewError` if the value is not a number."""
-    number = math.nan
-    if isinstance(value, Real) and not isinstance(value, bool):
-        with suppress(OverflowError):
-            number = float(value)
-    if not math.isfinite(number):
-        raise ClewError(f"{name} is {shown(value)}: it must be a finite number", field=name)
-    return number
+    with suppress(OverflowError):
+        if isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value):
+            return float(value)
+    raise ClewError(f"{name} is {shown(value)}: it must be a finite number", field=name)
 
 
 def _ends_in(maze: Maze, ends: str, start: int | None, goal: int | None) -> tuple[int | None, int | None]:
@@ -191,21 +177,19 @@ def _ends_in(maze: Maze, ends: str, start: int | None, goal: int | None) -> tupl
     return start, goal
 
 
-def _curriculum_of(
-    difficulty: Level | None, curriculum: Curriculum | Sequence[Level] | Callable[[float], Level] | None
-) -> Curriculum | None:
-    if difficulty is None:
-        return curriculum if curriculum is None or isinstance(curriculum, Curriculum) else Curriculum(curriculum)
-    if curriculum is not None:
-        raise ClewError("a curriculum has levels of difficulty: leave out `difficulty`", field="difficulty")
-    return Curriculum([difficulty])
-
-
-def _check_curriculum(maze: Maze | None, fixed: bool, ends: str) -> None:
-    """Raise `ClewError` if mazes of several levels cannot be made."""
-    if maze is not None or fixed:
+def _curriculum_of(difficulty: Level | None, curriculum: Any, *, is_new: bool, ends: str) -> Curriculum | None:
+    """Return the levels; `ClewError` if mazes of several levels cannot be made."""
+    if difficulty is not None:
+        if curriculum is not None:
+            raise ClewError("a curriculum has levels of difficulty: leave out `difficulty`", field="difficulty")
+        curriculum = [difficulty]
+    if curriculum is None:
+        return None
+    found = curriculum if isinstance(curriculum, Curriculum) else Curriculum(curriculum)
+    if not is_new:
         raise ClewError("levels of difficulty are for new mazes: leave out `maze` and `fixed`", field="curriculum")
     if ends == "random":
         raise ClewError(
             "a difficulty is that of the way between certain cells: use ends='default' with it", field="curriculum"
         )
+    return found

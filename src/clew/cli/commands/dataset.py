@@ -66,7 +66,7 @@ class PlanOrCommand(GroupedCommand):
     help="Work on the cluster with this Dask scheduler, such as tcp://127.0.0.1:8786.",
 )
 @json_option("the rows of each split, the shards and the checksum")
-def dataset(plan: str, address: str, *, processes: int | None, scheduler: str | None, as_json: bool) -> None:
+def dataset(plan: str, address: str, *, as_json: bool, **settings: Any) -> None:
     """Make a data set of mazes: Parquet files with passages, solutions and measures, as a TOML file plans them.
 
     It is made in shards. A run that is stopped or killed loses only the shards that it was making: the same command
@@ -77,8 +77,7 @@ def dataset(plan: str, address: str, *, processes: int | None, scheduler: str | 
       clew dataset plan.toml -o s3://bucket/mazes --scheduler tcp://127.0.0.1:8786
       clew dataset verify mazes
     """  # noqa: D301 - click needs the character backspace
-    from clew.datasets.plans.plan_file import read_plan
-    from clew.datasets.runs.dataset_run import make_dataset
+    from clew.datasets import make_dataset, read_plan
 
     chosen = read_plan(plan)
     begin = time.monotonic()
@@ -88,8 +87,7 @@ def dataset(plan: str, address: str, *, processes: int | None, scheduler: str | 
             facts = make_dataset(
                 chosen,
                 address,
-                processes=processes,
-                scheduler=scheduler,
+                **settings,
                 progress=news.on_progress,
                 notify=lambda sentence: report.say(f"clew: {sentence}"),
             )
@@ -128,15 +126,13 @@ class News:
         if self._done is None:
             self._first, self._begin, self._line = done.rows, now, now
         self._done = done
-        note = self._note(now)
+        note = self._note(done, now)
         self._report(done.rows / done.all_rows, note)
         if now - self._line >= LINES and not sys.stderr.isatty():
             self._line = now
             self._report.say(note)
 
-    def _note(self, now: float) -> str:
-        done = self._done
-        assert done is not None
+    def _note(self, done: "Done", now: float) -> str:
         rows = f"{done.rows:,} of {done.all_rows:,} rows"
         rate = self.made / max(now - self._begin, 1e-3)
         if not self.made:
@@ -146,6 +142,5 @@ class News:
     def farewell(self) -> str:
         """Return how to go on after Ctrl-C."""
         done = self._done
-        if done is None:
-            return "clew: nothing is made yet"
-        return f"clew: {done.shards:,} of {done.all_shards:,} shards are finished; the same command goes on"
+        made = f"{done.shards:,} of {done.all_shards:,} shards are finished; the same command goes on" if done else ""
+        return f"clew: {made or 'nothing is made yet'}"

@@ -16,7 +16,7 @@ from clew.kernel.memory import readable
 
 if TYPE_CHECKING:
     from clew.datasets.readers.dataset_checks import VerifyReport
-    from clew.datasets.readers.dataset_description import Description, MeasureSummary
+    from clew.datasets.readers.dataset_description import Description, Kind, MeasureSummary
 
 MAX_WIDTH, MIN_WIDTH = 100, 40
 GREEN, RED, BLUE = (30, 140, 60), (200, 30, 40), (60, 110, 200)
@@ -27,7 +27,7 @@ OF_ROWS = ("columns", "rows", "splits", "sample")  # checks of shards whose file
 def text_of_checks(report: "VerifyReport") -> str:
     """Return what was checked, what is wrong, and a last line with the result."""
     lines = [
-        f"{report.rows:,} rows in {report.files:,} files of {_shards(report.shards)}, {readable(report.size)}",
+        f"{report.rows:,} rows in {report.files:,} files of {counted(report.shards, 'shard')}, {readable(report.size)}",
         "",
     ]
     for name, sentence in CHECKS.items():
@@ -47,28 +47,29 @@ def text_of_checks(report: "VerifyReport") -> str:
     if report.problem_count > len(report.problems):
         lines.append(f"  and {report.problem_count - len(report.problems):,} more")
     advice = "remove what does not belong there" if report.failed == {"strangers"} else "run clew dataset repair"
-    count = f"{report.problem_count:,} {'problem' if report.problem_count == 1 else 'problems'}"
+    count = counted(report.problem_count, "problem")
     return for_terminal("\n".join([*lines, "", f"{colored('DAMAGED', RED)}: {count}; {advice}"]))
 
 
 def text_of_description(found: "Description") -> str:
     """Return tables of splits, kinds of mazes and measures, and the first maze."""
     total = sum(found.rows.values())
-    unfinished = f", {_shards(found.missing)} missing" if found.missing else ""
+    unfinished = f", {counted(found.missing, 'shard')} missing" if found.missing else ""
     size = readable(sum(found.size.values()))
-    parts = [f"{found.address}\n{total:,} mazes in {_shards(found.shards)}{unfinished}, {size}, seed {found.seed}"]
+    parts = [
+        f"{found.address}\n{total:,} mazes in {counted(found.shards, 'shard')}{unfinished}, {size}, seed {found.seed}"
+    ]
     splits = [
-        (name, f"{rows:,}", readable(found.size[name]), f"{found.forms.distinct[name]:,}", f"{_copies(found, name):,}")
-        for name, rows in found.rows.items()
+        (name, f"{rows:,}", readable(found.size[name]), f"{distinct:,}", f"{rows - distinct:,}")
+        for (name, rows), distinct in zip(found.rows.items(), found.forms.distinct.values(), strict=True)
     ]
     parts.append(_table(("split", "rows", "bytes", "distinct", "duplicates"), splits))
     lines = textwrap.wrap("Duplicates are the same as another maze of their split, turned or mirrored too.", _width())
     if len(found.rows) > 1:
         lines.append(f"{found.leaks:,} {'maze is' if found.leaks == 1 else 'mazes are'} in two splits.")
     parts.append("\n".join(lines))
-    parts.append(
-        _table(("grid", "algorithm", "changes", *found.rows, "solution", "min", "median", "max"), _kinds(found))
-    )
+    head = ("grid", "algorithm", "changes", *found.rows, "solution", "min", "median", "max")
+    parts.append(_table(head, [_kind(kind, list(found.rows)) for kind in found.kinds]))
     if found.measures:
         parts.append(_measures(found.measures))
     if found.example is not None:
@@ -76,44 +77,22 @@ def text_of_description(found: "Description") -> str:
     return for_terminal("\n\n".join(parts))
 
 
-def _copies(found: "Description", split: str) -> int:
-    return found.rows[split] - found.forms.distinct[split]
-
-
-def _kinds(found: "Description") -> list[tuple[str, ...]]:
-    rows = []
-    for kind in found.kinds:
-        steps = kind.steps
-        numbers = ("", "", "") if steps is None else tuple(f"{steps[name]:,g}" for name in ("min", "median", "max"))
-        changes = ", ".join(name for name, _ in json.loads(kind.changes or "[]")) or "none"
-        solved = "steps" if not kind.unsolved else f"{kind.unsolved:,} without"
-        if kind.lengths is None:
-            solved = "none"
-        rows.append(
-            (
-                kind.grid,
-                kind.algorithm,
-                changes,
-                *(f"{kind.rows.get(name, 0):,}" for name in found.rows),
-                solved,
-                *numbers,
-            )
-        )
-    return rows
+def _kind(kind: "Kind", splits: Sequence[str]) -> tuple[str, ...]:
+    steps = kind.steps
+    numbers = ("", "", "") if steps is None else tuple(f"{steps[name]:,g}" for name in ("min", "median", "max"))
+    changes = ", ".join(name for name, _ in json.loads(kind.changes or "[]")) or "none"
+    solved = "none" if kind.lengths is None else f"{kind.unsolved:,} without" if kind.unsolved else "steps"
+    rows = (f"{kind.rows.get(name, 0):,}" for name in splits)
+    return kind.grid, kind.algorithm, changes, *rows, solved, *numbers
 
 
 def _measures(measures: Sequence["MeasureSummary"]) -> str:
-    rows = [
-        (each.name.replace("_", " "), *(_number(value) for value in (each.mean, each.least, each.largest)))
-        for each in measures
-    ]
+    numbers = [[each.mean, each.least, each.largest] for each in measures]
+    texts = [["none" if value is None else f"{value:,.4g}" for value in row] for row in numbers]
+    rows = [(each.name.replace("_", " "), *row) for each, row in zip(measures, texts, strict=True)]
     lines = _table(("measure", "mean", "min", "max"), rows).split("\n")
     bars = ["", *(_bars(each.histogram) for each in measures)]
     return "\n".join(f"{line}{GAP}{bar}".rstrip() for line, bar in zip(lines, bars, strict=True))
-
-
-def _number(value: float | None) -> str:
-    return "none" if value is None else f"{value:,.4g}"
 
 
 def _bars(counts: Sequence[int]) -> str:
@@ -127,14 +106,12 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     """Return a table: texts to the left, numbers to the right."""
     lines = [head, *rows]
     widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
-    left = [not any(row[place][:1].isdigit() for row in rows) for place in range(len(head))]
-    left = [each or head[place] in ("grid", "split") for place, each in enumerate(left)]
-    return "\n".join(
-        GAP.join(
-            f"{cell:{'<' if is_left else '>'}{width}}" for cell, width, is_left in zip(line, widths, left, strict=True)
-        ).rstrip()
-        for line in lines
-    )
+    sides = [
+        "<" if name in ("grid", "split") or not any(row[place][:1].isdigit() for row in rows) else ">"
+        for place, name in enumerate(head)
+    ]
+    form = GAP.join(f"{{:{side}{width}}}" for side, width in zip(sides, widths, strict=True))
+    return "\n".join(form.format(*line).rstrip() for line in lines)
 
 
 def _drawn(found: "Description") -> str:
@@ -151,8 +128,9 @@ def _drawn(found: "Description") -> str:
         return f"not drawn: {problem}"
 
 
-def _shards(count: int) -> str:
-    return f"{count:,} {'shard' if count == 1 else 'shards'}"
+def counted(count: int, noun: str) -> str:
+    """Return a number of things, such as '2 shards'."""
+    return f"{count:,} {noun if count == 1 else noun + 's'}"
 
 
 def _width() -> int:
