@@ -12,7 +12,7 @@ import pytest
 
 import clew
 from clew.datasets import DatasetPlan, Part, make_dataset, parse_plan, repair_dataset, verify_dataset
-from clew.datasets.readers import dataset_checks
+from clew.datasets.readers import shard_check, verify
 from clew.datasets.runs.dataset_run import sum_records
 from clew.datasets.runs.shard_records import iterate_records
 from clew.datasets.stores.store import LocalStore
@@ -251,7 +251,7 @@ def test_rows_are_also_compared_with_mazes_made_alone_and_their_solutions_follow
         return with_column(rows, "solution", [solutions[0][:-1], *solutions[1:]])
 
     rewrite(folder, "train/000001.parquet", shortened)
-    monkeypatch.setattr(dataset_checks, "_equal", lambda left, right: True)
+    monkeypatch.setattr(shard_check, "_equal", lambda left, right: True)
     (problem,) = verify_dataset(str(folder), sample=None).problems
     assert problem.sentence.endswith(": the solution does not lead to the goal")
 
@@ -263,13 +263,13 @@ def test_a_file_is_bounded_by_what_it_becomes_in_memory(folder, monkeypatch):
         lambda rows: with_column(rows, "passages", [bytes([n]) * 10**5 for n in range(len(rows))]),
     )
     needed = []
-    monkeypatch.setattr(dataset_checks.memory, "require", lambda size, what, **rest: needed.append(size))
+    monkeypatch.setattr(shard_check.memory, "require", lambda size, what, **rest: needed.append(size))
     verify_dataset(str(folder), sample=0)
     assert (folder / "train" / "000001.parquet").stat().st_size < 10**6 < 7 * 10**6 < max(needed)
 
 
 def test_a_check_fails_also_if_the_report_names_other_problems_alone(folder, monkeypatch):
-    monkeypatch.setattr(dataset_checks, "MAX_PROBLEMS", 1)
+    monkeypatch.setattr(verify, "MAX_PROBLEMS", 1)
     for number in (0, 1):
         (folder / "_clew" / "shards" / f"00000{number}.json").unlink()
     (folder / "train" / "000002.parquet").unlink()

@@ -6,9 +6,10 @@ from clew.lazy import attach
 CONTENTS = {
     "plans.plan": "DatasetPlan Part PlannedRow",
     "plans.plan_file": "parse_plan read_plan",
-    "readers.dataset_checks": "RepairReport VerifyReport repair_dataset verify_dataset",
     "readers.dataset_description": "Description describe_dataset",
     "readers.dataset_reader": "MazeDataset",
+    "readers.repair": "RepairReport repair_dataset",
+    "readers.verify": "VerifyReport verify_dataset",
     "rows.edge_table": "edges_table",
     "runs.dataset_facts": "DatasetFacts",
     "runs.dataset_run": "Done make_dataset",

@@ -5,13 +5,13 @@ from clew.datasets.plans.plan import Part as Part
 from clew.datasets.plans.plan import PlannedRow as PlannedRow
 from clew.datasets.plans.plan_file import parse_plan as parse_plan
 from clew.datasets.plans.plan_file import read_plan as read_plan
-from clew.datasets.readers.dataset_checks import RepairReport as RepairReport
-from clew.datasets.readers.dataset_checks import VerifyReport as VerifyReport
-from clew.datasets.readers.dataset_checks import repair_dataset as repair_dataset
-from clew.datasets.readers.dataset_checks import verify_dataset as verify_dataset
 from clew.datasets.readers.dataset_description import Description as Description
 from clew.datasets.readers.dataset_description import describe_dataset as describe_dataset
 from clew.datasets.readers.dataset_reader import MazeDataset as MazeDataset
+from clew.datasets.readers.repair import RepairReport as RepairReport
+from clew.datasets.readers.repair import repair_dataset as repair_dataset
+from clew.datasets.readers.verify import VerifyReport as VerifyReport
+from clew.datasets.readers.verify import verify_dataset as verify_dataset
 from clew.datasets.rows.edge_table import edges_table as edges_table
 from clew.datasets.runs.dataset_facts import DatasetFacts as DatasetFacts
 from clew.datasets.runs.dataset_run import Done as Done

@@ -10,13 +10,13 @@ from clew.cli.output.measure_text import ASCII, BLOCKS
 from clew.cli.terminal.colors import colored
 from clew.cli.terminal.nearest_characters import can_write
 from clew.cli.terminal.terminal import columns, for_terminal, text_options
-from clew.datasets.readers.dataset_checks import CHECKS
+from clew.datasets.readers.verify import CHECKS
 from clew.errors import ClewError
 from clew.kernel.memory import readable
 
 if TYPE_CHECKING:
-    from clew.datasets.readers.dataset_checks import VerifyReport
     from clew.datasets.readers.dataset_description import Description, Kind, MeasureSummary
+    from clew.datasets.readers.verify import VerifyReport
 
 MAX_WIDTH, MIN_WIDTH = 100, 40
 GREEN, RED, BLUE = (30, 140, 60), (200, 30, 40), (60, 110, 200)

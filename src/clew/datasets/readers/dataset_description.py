@@ -2,20 +2,24 @@
 
 import json
 import math
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Any
 
 from clew.datasets.arrow import pa, pc
 from clew.datasets.readers.duplicate_forms import FormCounts, count_forms
 from clew.datasets.readers.finished_shards import Contents, open_rows, read_contents
-from clew.datasets.readers.row_arrays import array_of, codes_of, runs_of_grids
+from clew.datasets.readers.row_arrays import array_of, runs_of_grids
 from clew.errors import ClewError
 from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 
 MAX_BYTES = 256 << 20  # for the hashes of canonical forms
+KIND = ("grid", "algorithm", "changes")  # columns
 BARS = 32  # of a histogram
 EXAMPLE_CELLS = 900  # of a maze that is drawn
 DUPLICATES_SHARE = 0.5  # of the progress
@@ -31,8 +35,8 @@ class Kind:
         As in the columns.
     rows : dict of str to int
         How many rows each split has.
-    lengths : ndarray of int or None
-        How many solutions have 0, 1, 2, ... steps.
+    lengths : Counter or None
+        How many solutions have so many steps; None if the data set has no solutions.
     unsolved : int
         How many mazes have no solution.
     """
@@ -41,19 +45,18 @@ class Kind:
     algorithm: str
     changes: str
     rows: dict[str, int] = field(default_factory=dict)
-    lengths: "NDArray[np.int64] | None" = None
+    lengths: Counter[int] | None = None
     unsolved: int = 0
 
     @property
     def steps(self) -> dict[str, float] | None:
         """The least, the median and the largest number of steps of a solution; None if there is no solution."""
-        if self.lengths is None or not self.lengths.any():
+        if not self.lengths:
             return None
-        sums = np.cumsum(self.lengths)
-        total = int(sums[-1])
-        low, high = np.searchsorted(sums, [(total - 1) // 2, total // 2], side="right").tolist()
-        used = np.flatnonzero(self.lengths)
-        return {"min": int(used[0]), "median": (low + high) / 2, "max": int(used[-1])}
+        used, total = sorted(self.lengths), self.lengths.total()
+        sums = list(accumulate(self.lengths[steps] for steps in used))
+        low, high = (used[bisect_right(sums, place)] for place in ((total - 1) // 2, total // 2))
+        return {"min": used[0], "median": (low + high) / 2, "max": used[-1]}
 
 
 @dataclass
@@ -223,8 +226,7 @@ def describe_dataset(
             progress(DUPLICATES_SHARE * min(1.0, done / max(files, 1)))
 
     def blocks() -> "Iterator[tuple[str, NDArray[np.uint64]]]":
-        for split, table in _tables(contents, ["form"]):
-            yield split, table.column("form").to_numpy()
+        return ((split, table.column("form").to_numpy()) for split, table in _tables(contents, ["form"]))
 
     def rest(share: float) -> None:
         if progress is not None:
@@ -269,7 +271,7 @@ def _bounds(contents: Contents) -> dict[str, tuple[float, float]]:
     for split in contents.plan.splits:
         for file in contents.files(split):
             with open_rows(contents.store, file.name) as reader:
-                places = {reader.schema_arrow.names[place]: place for place in range(len(reader.schema_arrow.names))}
+                places = {name: place for place, name in enumerate(reader.schema_arrow.names)}
                 for group in range(reader.metadata.num_row_groups):
                     for name in names:
                         if name not in places:
@@ -288,33 +290,28 @@ class _Tally:
     """What is counted in one pass over all rows."""
 
     def __init__(self, bounds: dict[str, tuple[float, float]]) -> None:
-        self.kinds: dict[tuple[str, str, str], Kind] = {}
-        self.order: dict[tuple[str, str, str], int] = {}  # the first index of each
+        self.kinds: dict[tuple[str, ...], Kind] = {}
+        self.order: dict[tuple[str, ...], int] = {}  # the first index of each
         self.bounds = bounds
         self.sums = dict.fromkeys(bounds, 0.0)
         self.known = dict.fromkeys(bounds, 0)
-        self.bars: dict[str, NDArray[np.int64]] = {}
+        self.bars = {name: np.zeros(BARS, np.int64) for name in bounds}
 
     def add(self, split: str, table: "pa.Table") -> None:
         """Count the rows of a table."""
-        columns = [codes_of(table.column(name)) for name in ("grid", "algorithm", "changes")]
-        steps = _steps(table)
-        number = np.zeros(table.num_rows, np.int64)
-        for codes, texts in columns:
-            number = number * len(texts) + codes
-        first = table.column("index")
-        for place in np.unique(number, return_index=True)[1]:
-            chosen = number == number[place]
-            grid, algorithm, changes = (texts[int(codes[place])] for codes, texts in columns)
-            key = grid, algorithm, changes
-            kind = self.kinds.setdefault(key, Kind(*key))
-            begin = first[int(place)].as_py()
-            self.order[key] = min(begin, self.order.get(key, begin))
-            kind.rows[split] = kind.rows.get(split, 0) + int(np.count_nonzero(chosen))
-            if steps is not None:
-                known = steps[chosen & (steps >= 0)]
-                kind.unsolved += int(np.count_nonzero(chosen)) - len(known)
-                kind.lengths = _sum(kind.lengths, np.bincount(known))
+        columns = {name: table.column(name).cast(pa.string()) for name in KIND}
+        if "solution" in table.column_names:
+            columns["steps"] = pc.fill_null(pc.binary_length(table.column("solution")), -1)
+        groups = pa.table(columns | {"index": table.column("index")}).group_by([*columns])
+        for row in groups.aggregate([("index", "count"), ("index", "min")]).to_pylist():
+            key: Any = tuple(row[name] for name in KIND)
+            kind = self.kinds.setdefault(key, Kind(*key, {}, Counter() if "steps" in columns else None))
+            self.order[key] = min(row["index_min"], self.order.get(key, row["index_min"]))
+            kind.rows[split] = kind.rows.get(split, 0) + row["index_count"]
+            if row.get("steps", 0) < 0:
+                kind.unsolved += row["index_count"]
+            elif kind.lengths is not None:
+                kind.lengths[row["steps"]] += row["index_count"]
         for name in self.bounds:
             self._add_measure(name, table.column(name))
 
@@ -328,39 +325,15 @@ class _Tally:
         if not pa.types.is_floating(column.type):  # a whole width, so that no bar has more numbers than another
             width = float(-(-int(high - low + 1) // BARS))
         bars = np.clip(np.floor((values - low) / width), 0, BARS - 1).astype(np.int64)
-        self.bars[name] = _sum(self.bars.get(name), np.bincount(bars, minlength=1))
+        self.bars[name] += np.bincount(bars, minlength=BARS)
 
     def summaries(self) -> list[MeasureSummary]:
         """Return the measures in the order of the plan."""
-        return [
-            MeasureSummary(
-                name, self.known[name], self.sums[name] / self.known[name], *self.bounds[name], self.bars[name].tolist()
-            )
-            if self.known[name]
-            else MeasureSummary(name)
-            for name in self.bounds
-        ]
-
-
-def _steps(table: "pa.Table") -> "NDArray[np.int64] | None":
-    """Return the steps of each solution, -1 for mazes without one; None without such a column."""
-    if "solution" not in table.column_names:
-        return None
-    lengths: NDArray[np.int64] = (
-        pc.fill_null(pc.binary_length(table.column("solution")), -1).to_numpy().astype(np.int64)
-    )
-    return lengths
-
-
-def _sum(before: "NDArray[np.int64] | None", more: "NDArray[np.int64]") -> "NDArray[np.int64]":
-    """Return the sums of two arrays of counts, of which one may be longer."""
-    if before is None:
-        return more
-    if len(before) < len(more):
-        before, more = more, before
-    before = before.copy()
-    before[: len(more)] += more
-    return before
+        found = []
+        for name, known in self.known.items():
+            figures: Any = (self.sums[name] / known, *self.bounds[name]) if known else (None, None, None)
+            found.append(MeasureSummary(name, known, *figures, np.trim_zeros(self.bars[name], "b").tolist()))
+        return found
 
 
 def _example(contents: Contents) -> tuple[Maze | None, Path | None, int]:
@@ -368,13 +341,10 @@ def _example(contents: Contents) -> tuple[Maze | None, Path | None, int]:
     for split in contents.plan.splits:
         for file in contents.files(split)[:1]:
             with open_rows(contents.store, file.name) as reader:
-                table = reader.read_row_group(0).slice(0, 1)
-            for rows in runs_of_grids(table):
-                index, paths = int(rows.numbers("index")[0]), rows.solved
-                if rows.grid.cells <= EXAMPLE_CELLS:
-                    maze = Maze(rows.grid, rows.grid.storage_of(rows.mazes[0]))
-                    path = (
-                        Path(maze.grid, paths[0].tolist(), maze=maze) if paths is not None and len(paths[0]) else None
-                    )
-                    return maze, path, index
+                (rows,) = runs_of_grids(reader.read_row_group(0).slice(0, 1))
+            if rows.grid.cells <= EXAMPLE_CELLS:
+                maze = Maze(rows.grid, rows.grid.storage_of(rows.mazes[0]))
+                cells = rows.solved[0].tolist() if rows.solved else []
+                path = Path(maze.grid, cells, maze=maze) if cells else None
+                return maze, path, int(rows.numbers("index")[0])
     return None, None, -1

@@ -132,6 +132,14 @@ def rebuild_plan(store: Store, problem: ClewError) -> DatasetPlan:
     return plan
 
 
+def read_or_rebuild_plan(store: Store) -> DatasetPlan:
+    """Return the plan, from `PLAN_TEXT` if `PLAN_FILE` is damaged or missing."""
+    try:
+        return stored_plan(store)
+    except ClewError as problem:
+        return rebuild_plan(store, problem)
+
+
 def with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
     """Return the plan; one of distinct mazes then knows which indices are left out."""
     if not plan.distinct:
