@@ -1,6 +1,7 @@
 """A maze with cells of any shape in characters, in the dots of Braille."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 from clew.cli.screens.maze_picture import HERE, INK, NONE, PAPER, THREAD, WAITING, MazePicture, Part, codes_of
 from clew.cli.screens.maze_player import MazePlayer
@@ -68,40 +69,19 @@ class ShapePicture(MazePicture):
 
     def _find_walls(self) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
         """Return the edge and the place of each dot of all walls; of all passages, if cells are points."""
-        from clew.pictures.drawing.arrays import bands
+        from clew.pictures.drawing.arrays import bands, openings_of
+        from clew.pictures.drawing.shapes import passage_pieces, side_pieces
 
-        parts = self._passages if self._are_points else self._sides
-        found = [part for cells in bands(self.player.grid.cells) for part in parts(cells)]
-        return self._on_raster(*(np.concatenate(each) for each in zip(*found, strict=True)))
-
-    def _passages(self, cells: "NDArray[np.int64]") -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.float64]"]]:
-        """Yield the edges to later cells, and the lines from center to center."""
-        others = self.player.grid.neighbor_rows(cells)
-        rows, ways = np.nonzero(others > cells[:, None])
-        ends = cells[rows], others[rows, ways]
-        yield (
-            self.player.edge_of[cells[rows], ways],
-            np.stack([self.player.grid.centers(each) for each in ends], axis=1),
-        )
-
-    def _sides(self, cells: "NDArray[np.int64]") -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.float64]"]]:
-        """Yield the edges of cells, and the straight lines of the walls there; each wall once, or twice if apart."""
-        from clew.pictures.drawing.arrays import openings_of
-
-        player = self.player
-        opened = openings_of(player.log.maze, cells) if player.searches else np.zeros(len(cells), np.int64)
-        others = player.grid.neighbor_rows(cells)
-        for chosen, sides, _ in player.grid.outlines(cells):
-            for number, (directions, apart, points) in enumerate(sides):
-                ways = np.maximum(directions, 0)
-                edges = player.edge_of[cells[chosen], ways]
-                inner = (directions >= 0) & (edges >= 0)
-                is_own = (others[chosen, ways] > cells[chosen]) | apart
-                drawn = np.where(inner, is_own, opened[chosen] >> number & 1 == 0)
-                lines = points[drawn]
-                pieces = np.stack([lines[:, :-1], lines[:, 1:]], axis=2)
-                numbers = np.where(inner, edges, self._always)[drawn]
-                yield np.repeat(numbers, pieces.shape[1]), pieces.reshape(-1, 2, 2)
+        player, grid = self.player, self.player.grid
+        parts: list[tuple[NDArray[Any], ...]] = []
+        for cells in bands(grid.cells):
+            if self._are_points:
+                parts.append(passage_pieces(grid, cells))
+            else:
+                opened = openings_of(player.log.maze, cells) if player.searches else np.zeros(len(cells), np.int64)
+                parts += side_pieces(grid, cells, opened)
+        begins, ways, lines = (np.concatenate(each) for each in zip(*parts, strict=True))
+        return self._on_raster(np.where(ways < 0, self._always, player.edge_of[begins, ways]), lines)
 
     def _on_raster(
         self, edges: "NDArray[np.int64]", segments: "NDArray[np.float64]"

@@ -105,7 +105,7 @@ def _segments(maze: Maze, exits: "NDArray[np.int64]") -> Iterator["NDArray[np.fl
         if grid.weaves:
             yield from corridor_walls(grid, cells, exits[cells], openings_of(maze, cells))
         elif cells_are_points(grid):
-            yield _passages(grid, cells, exits[cells])
+            yield passage_pieces(grid, cells, exits[cells])[2]
         else:
             yield from _walls(grid, cells, exits[cells], openings_of(maze, cells))
 
@@ -139,13 +139,39 @@ def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
     return np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
 
 
-def _passages(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]") -> "NDArray[np.float64]":
-    """Return the passages to later cells, from center to center."""
+def side_pieces(
+    grid: Grid, cells: "NDArray[np.int64]", opened: "NDArray[np.int64]"
+) -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.int64]", "NDArray[np.float64]"]]:
+    """Yield the straight lines of the sides of cells that may be walls: float64[n, 2, 2], with cells and directions.
+
+    The direction is -1 on the border. A side between two cells belongs to the earlier, or to both if apart. `opened`:
+    the sides of these cells that are openings, which are left out.
+    """
+    inner, later = neighbors_of(grid, cells)
+    for chosen, sides, _ in grid.outlines(cells):
+        around, own, gaps = (each[chosen] for each in (inner, later, opened))
+        for number, (directions, apart, points) in enumerate(sides):
+            is_inner = has_bit(around, directions)
+            drawn = np.flatnonzero(np.where(is_inner, has_bit(own, directions) | apart, gaps >> number & 1 == 0))
+            ways = np.where(is_inner, directions, -1)
+            of = np.repeat(drawn, points.shape[1] - 1)
+            yield cells[chosen[of]], ways[of], _pairs(points[drawn])
+
+
+def passage_pieces(
+    grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64] | None" = None
+) -> tuple["NDArray[np.int64]", "NDArray[np.int64]", "NDArray[np.float64]"]:
+    """Return the passages to later cells, from center to center: float64[n, 2, 2], with cells and directions.
+
+    With `exits`, the open directions of these cells, only open ones are returned.
+    """
     others = grid.neighbor_rows(cells)
     rows, directions = np.nonzero(others > cells[:, None])
-    leads = exits[rows] >> directions & 1 > 0
-    ends = cells[rows[leads]], others[rows[leads], directions[leads]]
-    return np.stack([grid.centers(each) for each in ends], axis=1)
+    if exits is not None:
+        leads = exits[rows] >> directions & 1 > 0
+        rows, directions = rows[leads], directions[leads]
+    lines = np.stack([grid.centers(each) for each in (cells[rows], others[rows, directions])], axis=1)
+    return cells[rows], directions, lines
 
 
 def signs_of(maze: Maze) -> Strokes:

@@ -1,7 +1,6 @@
 """Draw a board on a grid of any shape; each frame redraws only what changed since the one before."""
 
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
 from clew.grids.grid import Polyline
@@ -11,9 +10,9 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes, weave_corridors
-from clew.pictures.drawing.arrays import openings_of
+from clew.pictures.drawing.arrays import bands, openings_of
 from clew.pictures.drawing.colors import Look
-from clew.pictures.drawing.thread import midpoint
+from clew.pictures.drawing.shapes import passage_pieces, side_pieces
 from clew.pictures.painting import brush as painting
 from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
@@ -121,14 +120,7 @@ class StrokePainter:
     def _step(self, cell: int, heading: int) -> list[Polyline]:
         """Return the line by which a walk left the cell; in two pieces if it is drawn in two places."""
         if (cell, heading) not in self._steps:
-            grid = self._maze.grid
-            other = dict(grid.neighbors(cell))[heading]
-            middle = [midpoint(line) for direction, line in grid.outline(cell) if direction == heading]
-            if middle and not grid.apart(cell, heading):
-                self._steps[cell, heading] = [[grid.center(cell), *middle, grid.center(other)]]
-            else:
-                path = Path(grid, [cell, other], [heading])
-                self._steps[cell, heading] = list(drawing.thread_of(self._maze, path, ends=False).lines())
+            [self._steps[cell, heading]] = drawing.step_lines(self._maze.grid, [cell], [heading])
         return self._steps[cell, heading]
 
 
@@ -136,15 +128,14 @@ class _Sides:
     """The straight lines of all sides of cells that may be walls, or of all passages if cells are points."""
 
     def __init__(self, maze: Maze) -> None:
-        found: list[tuple[int, int, Polyline]] = []
-        for cell in range(maze.cells):
-            found += (
-                (cell, *each) for each in (_borders(maze, cell) if maze.grid.outline(cell) else _ways(maze, cell))
-            )
-        lines = [(cell, direction, *pair) for cell, direction, line in found for pair in pairwise(line)]
-        self._cells = np.array([each[0] for each in lines], np.int64)
-        self._directions = np.array([each[1] for each in lines], np.int64)
-        self._points = np.array([each[2:] for each in lines], np.float64).reshape(-1, 2, 2)
+        grid = maze.grid
+        parts: list[tuple[NDArray[Any], ...]] = []
+        for cells in bands(grid.cells):
+            if drawing.cells_are_points(grid):
+                parts.append(passage_pieces(grid, cells))
+            else:
+                parts += side_pieces(grid, cells, openings_of(maze, cells))
+        self._cells, self._directions, self._points = (np.concatenate(each) for each in zip(*parts, strict=True))
 
     def lines(self, board: Board, cells: "NDArray[np.int64]", *, open: bool) -> Strokes:
         """Return the lines of some cells: those whose passages are open, or those that are closed or have none."""
@@ -153,28 +144,6 @@ class _Sides:
         is_open = board.open[self._cells, self._directions] & (self._directions >= 0)
         points = self._points[chosen[self._cells] & (is_open == open)]
         return Strokes(points.reshape(-1, 2), np.arange(0, 2 * len(points) + 1, 2))
-
-
-def _borders(maze: Maze, cell: int) -> list[tuple[int, Polyline]]:
-    """Return the sides of a cell that may be walls, each with its direction, or -1 for one that always is."""
-    grid = maze.grid
-    canvas = maze.canvas(compiled=False)
-    place = canvas.cell(cell)
-    around, later = canvas.directions(place), canvas.forward(place)
-    found = []
-    for side, (direction, line) in enumerate(grid.outline(cell)):
-        if direction < 0 or not around >> direction & 1:
-            if (cell, side) not in maze.openings:
-                found.append((-1, line))
-        elif later >> direction & 1 or grid.apart(cell, direction):
-            found.append((direction, line))
-    return found
-
-
-def _ways(maze: Maze, cell: int) -> list[tuple[int, Polyline]]:
-    """Return the passages from a cell that is a point to later ones, each with its direction."""
-    grid = maze.grid
-    return [(to, [grid.center(cell), grid.center(other)]) for to, other in grid.neighbors(cell) if other > cell]
 
 
 def _by_color(colors: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> "list[tuple[int, NDArray[np.int64]]]":
