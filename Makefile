@@ -39,6 +39,7 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 	@$(BIN)/python docs/make/command_page.py
 	@$(BIN)/python docs/make/man_pages.py
 	@$(BIN)/python docs/make/algorithms_page.py
+	@$(BIN)/python docs/make/algorithmia_page.py
 	@$(BIN)/python docs/make/measures_page.py
 	@$(BIN)/python docs/make/measure_pictures.py
 	@$(BIN)/python docs/make/events_module.py

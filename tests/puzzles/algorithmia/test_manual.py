@@ -10,7 +10,12 @@ from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
 
+import algorithmia_page
 import pytest
+from algorithmia_manual.markup import VOID
+from algorithmia_manual.stylesheet import CHIPS, FIRST
+from algorithmia_manual.texts import load_texts
+from algorithmia_manual.worked_examples import EXAMPLES, after, forgotten, solved, solved_twice
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,10 +23,6 @@ from clew.errors import ClewError
 from clew.pictures.drawing.colors import DARK, LIGHT, contrast, rgb
 from clew.puzzles.algorithmia import COLORS, solve_module
 from clew.puzzles.algorithmia.manual import LANGUAGES, manual
-from clew.puzzles.algorithmia.manual.markup import VOID
-from clew.puzzles.algorithmia.manual.stylesheet import CHIPS, FIRST
-from clew.puzzles.algorithmia.manual.texts import load_texts
-from clew.puzzles.algorithmia.manual.worked_examples import EXAMPLES, after, forgotten, solved, solved_twice
 
 # The steps as the game's own manual numbers them (its sub-steps as letters), and those that draw, with their n.
 STEPS = {
@@ -116,6 +117,11 @@ def test_both_languages_have_the_same_keys_and_placeholders() -> None:
         assert blanks[0] == blanks[1], where
         marks = [sorted(set(re.findall(r"<(\w+)", text))) for text in (said, japanese[where])]
         assert marks[0] == marks[1], where
+
+
+def test_the_pages_are_made_of_the_texts_and_the_rules() -> None:
+    written = {file.name: file.read_text(encoding="utf-8") for file in algorithmia_page.FOLDER.glob("*.html")}
+    assert written == algorithmia_page.pages(), "run: make docs"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,13 +1,17 @@
-"""The manual of the module Algorithmia as one printable page, in English and Japanese."""
+"""The manual of the module Algorithmia as one printable page, in English and Japanese.
 
-from clew.puzzles.algorithmia.manual.page import page
-from clew.puzzles.algorithmia.manual.texts import LANGUAGES, load_texts
+docs/make/algorithmia_page.py makes the pages.
+"""
 
-__all__ = ["LANGUAGES", "manual"]
+from importlib.resources import files
+
+from clew.errors import ClewError
+
+LANGUAGES = ("en", "ja")
 
 
 def manual(language: str) -> str:
-    """Return the manual as one HTML page; its worked examples are solved while it is made.
+    """Return the manual as one HTML page.
 
     Parameters
     ----------
@@ -25,4 +29,6 @@ def manual(language: str) -> str:
     >>> manual("en")[:15]
     '<!DOCTYPE html>'
     """
-    return page(load_texts(language))
+    if language not in LANGUAGES:
+        raise ClewError(f"there is no manual in {language!r}: choose one of {', '.join(LANGUAGES)}", field="language")
+    return files(__package__).joinpath(f"{language}.html").read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 """The style sheet of the page, with the colors of Clew."""
 
+from algorithmia_manual.texts import read_resource
 from clew.pictures.drawing.colors import DARK, LIGHT, Look
-from clew.puzzles.algorithmia.manual.texts import read_resource
 
 CHIPS = {  # the color of a bulb, and of the letter on it
     "red": ("#C4314B", "#FFFFFF"),

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from algorithmia_manual.maze_figures import wall, wall_order
 from clew.grids.canvas import new_canvas
 from clew.grids.events import CARVE, SPLIT
 from clew.mazes.maze import Maze
 from clew.puzzles.algorithmia.draw_log import Draw
-from clew.puzzles.algorithmia.manual.maze_figures import wall, wall_order
 from clew.puzzles.algorithmia.module_grid import GRID, MOVES, SIDE, name
 from clew.puzzles.algorithmia.solution import Solution, solve_module
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from clew.puzzles.algorithmia.manual.markup import items, row, tag
-from clew.puzzles.algorithmia.manual.maze_figures import maze_picture, untouched, wall_order, wall_picture
-from clew.puzzles.algorithmia.manual.worked_examples import EXAMPLES, after, forgotten, meaning, solved, solved_twice
+from algorithmia_manual.markup import items, row, tag
+from algorithmia_manual.maze_figures import maze_picture, untouched, wall_order, wall_picture
+from algorithmia_manual.worked_examples import EXAMPLES, after, forgotten, meaning, solved, solved_twice
 from clew.puzzles.algorithmia.module_grid import SIDE, name
 from clew.puzzles.algorithmia.rules import COLORS
 from clew.puzzles.algorithmia.solution import Solution

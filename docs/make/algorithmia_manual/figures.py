@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from algorithmia_manual.markup import format_value, tag
 from clew.grids.grid import Point
-from clew.puzzles.algorithmia.manual.markup import format_value, tag
 from clew.puzzles.algorithmia.module_grid import COLUMNS, SIDE
 
 EDGE = 0.12  # outside the outer border

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from clew.puzzles.algorithmia.manual.color_section import chip, color_section
-from clew.puzzles.algorithmia.manual.markup import items, row, tag
-from clew.puzzles.algorithmia.manual.module_figures import cells_picture, empty_board, module_picture, seed_picture
-from clew.puzzles.algorithmia.manual.stylesheet import stylesheet
-from clew.puzzles.algorithmia.manual.worked_examples import EXAMPLES
+from algorithmia_manual.color_section import chip, color_section
+from algorithmia_manual.markup import items, row, tag
+from algorithmia_manual.module_figures import cells_picture, empty_board, module_picture, seed_picture
+from algorithmia_manual.stylesheet import stylesheet
+from algorithmia_manual.worked_examples import EXAMPLES
 from clew.puzzles.algorithmia.module_grid import name
 from clew.puzzles.algorithmia.rules import COLORS
 

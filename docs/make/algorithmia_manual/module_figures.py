@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 
-from clew.puzzles.algorithmia.manual.figures import board, disc, lines, picture, square, word
+from algorithmia_manual.figures import board, disc, lines, picture, square, word
 from clew.puzzles.algorithmia.module_grid import ARROWS, GRID, SIDE, name
 
 BARS = ((0, -0.45, 4, 0.28), (4.17, 0, 0.28, 4), (0, 4.17, 4, 0.28), (-0.45, 0, 0.28, 4))  # above, right, below, left

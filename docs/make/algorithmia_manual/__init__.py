@@ -1,0 +1,1 @@
+"""What the manual of the module Algorithmia is made of: texts, pictures, and examples that are solved for it."""
