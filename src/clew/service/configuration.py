@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, fields
 from pathlib import Path
-from types import NoneType, UnionType
+from types import NoneType
 from typing import Any, get_args, get_origin
 
 from clew.errors import ClewError
@@ -21,7 +21,7 @@ DECLARED: dict[str, "Field[Any]"] = {each.name: each for each in fields(Settings
 MAX_BYTES = 1 << 20  # of a file; one with all settings has a few thousand
 MAX_SHOWN = 60  # characters of a wrong value in an error
 NEAR = 0.8  # how similar, from 0 to 1, an unknown variable must be to one that is suggested
-YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+SWITCHES = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("0", "false", "no", "off"), False)
 
 
 def variable(name: str) -> str:
@@ -128,17 +128,13 @@ def _place(name: str, path: Path, text: str) -> str:
 
 def _parsed(declared: "Field[Any]", given: Any, place: str) -> Any:
     """Return the value that a text means, or that the values of a repeated option mean."""
-    kind = _kind(declared)
-    value = given
+    kind, value = _kind(declared), given
     try:
         if kind is tuple:
-            value = [
-                each for text in ([given] if isinstance(given, str) else given) for each in re.split(r"[,\s]+", text)
-            ]
-        elif isinstance(given, str) and kind is bool:
-            value = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}[given.lower()]
-        elif isinstance(given, str) and kind is not str:
-            value = kind(given)
+            texts = [given] if isinstance(given, str) else given
+            value = [each for text in texts for each in re.split(r"[,\s]+", text)]
+        elif isinstance(given, str):
+            value = SWITCHES[given.lower()] if kind is bool else kind(given)
     except (KeyError, ValueError):
         raise _refused(declared, given, place) from None
     return _checked(declared, value, place)
@@ -147,26 +143,23 @@ def _parsed(declared: "Field[Any]", given: Any, place: str) -> Any:
 def _checked(declared: "Field[Any]", value: Any, place: str) -> Any:
     """Return the value with the type of the setting."""
     kind, facts = _kind(declared), declared.metadata
-    if kind is float and type(value) is int:
-        value = float(value)
     if kind is tuple and isinstance(value, list):
         value = tuple(each for each in value if each != "")
-    if type(value) is not kind:
+    is_whole = kind is float and type(value) is int
+    if type(value) is not kind and not is_whole:
         raise _refused(declared, value, place)
     for each in value if kind is tuple else [value] if kind is str else []:
         if not isinstance(each, str) or not facts["valid"](each):
             raise ClewError(f"{place}: {repr(each)[:MAX_SHOWN]} is not {facts['example']}")
     if kind in (int, float) and not (facts["minimum"] <= value <= facts["maximum"] and math.isfinite(value)):
         raise _refused(declared, value, place)
-    return value
+    return float(value) if is_whole else value
 
 
 def _kind(declared: "Field[Any]") -> Callable[..., Any]:
     """Return the type of a setting, without None and without the type of a tuple's values."""
-    found: Any = declared.type
-    if isinstance(found, UnionType):
-        found = next(each for each in get_args(found) if each is not NoneType)
-    return get_origin(found) or found  # type: ignore[no-any-return]
+    found: Any = next(each for each in (*get_args(declared.type), declared.type) if each is not NoneType)
+    return tuple if get_origin(declared.type) is tuple else found
 
 
 def _refused(declared: "Field[Any]", value: Any, place: str) -> ClewError:

@@ -59,8 +59,22 @@ def setting(
         Which texts are allowed, also in a list, and what such a text is.
     """
     metadata = {"help": help, "unit": unit, "minimum": minimum, "maximum": maximum, "secret": secret}
-    metadata |= {"valid": valid, "example": example}
-    return field(default=default, repr=not secret, metadata=metadata)
+    return field(default=default, repr=not secret, metadata={**metadata, "valid": valid, "example": example})
+
+
+def size(default: int, help: str, minimum: float = 1, maximum: float = MAX_SIZE) -> Any:
+    """Declare a number of bytes."""
+    return setting(default, help, unit="bytes", minimum=minimum, maximum=maximum)
+
+
+def count(default: float | None, help: str, minimum: float = 1, maximum: float = MAX_COUNT) -> Any:
+    """Declare a number of what takes memory or time by itself."""
+    return setting(default, help, minimum=minimum, maximum=maximum)
+
+
+def seconds(default: float, help: str) -> Any:
+    """Declare a time."""
+    return setting(default, help, unit="seconds", minimum=0.1, maximum=DAY)
 
 
 @dataclass(frozen=True)
@@ -88,45 +102,38 @@ class Settings:
     access_log: bool = setting(False, "log every request to standard error")
     log_json: bool = setting(False, "log every request and every error as a line of JSON")
 
-    client_request_rate: float | None = setting(
-        None,
-        "requests per second of one client address; 0: no limit; unset: 50 if others can reach Clew",
-        minimum=0,
-        maximum=MAX_COUNT,
+    client_request_rate: float | None = count(
+        None, "requests per second of one client address; 0: no limit; unset: 50 if others can reach Clew", minimum=0
     )
-    client_request_burst: int = setting(500, "requests that one client address may make at once", maximum=MAX_COUNT)
-    client_work_rate: float | None = setting(
+    client_request_burst: int = count(500, "requests that one client address may make at once")
+    client_work_rate: float | None = count(
         None,
         "seconds of work per minute that one client address may cause; 0: no limit; unset: 60 if others can reach Clew",
         minimum=0,
-        maximum=MAX_COUNT,
     )
-    client_connections: int = setting(
-        500, "connections that one client address may have open at a time, in each server process", maximum=MAX_COUNT
+    client_connections: int = count(
+        500, "connections that one client address may have open at a time, in each server process"
     )
 
-    max_body_bytes: int = setting(8 << 20, "largest body of a request", unit="bytes")
-    max_bodies_bytes: int = setting(
-        256 << 20, "largest size of the bodies of all requests in progress, in each server process", unit="bytes"
+    max_body_bytes: int = size(8 << 20, "largest body of a request")
+    max_bodies_bytes: int = size(
+        256 << 20, "largest size of the bodies of all requests in progress, in each server process"
     )
-    max_unread_bytes: int = setting(
-        128 << 20, "largest size of the responses that clients have not read yet, in each server process", unit="bytes"
+    max_unread_bytes: int = size(
+        128 << 20, "largest size of the responses that clients have not read yet, in each server process"
     )
-    max_kept_bytes: int = setting(
+    max_kept_bytes: int = size(
         64 << 20,
         "largest size of the responses kept in memory, by all server processes together; 0: none are kept",
-        unit="bytes",
         minimum=0,
     )
-    max_form_fields: int = setting(16, "most fields of a form", maximum=MAX_COUNT)
-    max_head_bytes: int = setting(
-        16 << 10, "largest request line and headers", unit="bytes", minimum=1024, maximum=MAX_HEAD
-    )
+    max_form_fields: int = count(16, "most fields of a form")
+    max_head_bytes: int = size(16 << 10, "largest request line and headers", minimum=1024, maximum=MAX_HEAD)
     max_cells: int = setting(4_000_000, "most cells of a maze")
-    max_table_bytes: int = setting(256 << 20, "largest table of neighbors of a grid that has one", unit="bytes")
+    max_table_bytes: int = size(256 << 20, "largest table of neighbors of a grid that has one")
     max_mask_pixels: int = setting(16_000_000, "most pixels of an uploaded mask")
     max_mask_cells: int = setting(500_000, "most cells of a grid that a mask is cut out of")
-    max_graph_bytes: int = setting(2 << 20, "largest uploaded graph", unit="bytes")
+    max_graph_bytes: int = size(2 << 20, "largest uploaded graph")
     max_shape_cells: int = setting(20_000, "most cells of a grid whose shape is returned")
     max_pixels: int = setting(64_000_000, "most pixels of a picture")
     max_animation_pixels: int = setting(
@@ -141,43 +148,27 @@ class Settings:
         50_000, "most cells in a picture of a grid that is not a rectangle of squares, or with rounded walls"
     )
     max_events: int = setting(2_000_000, "most events of a log")
-    max_tries: int = setting(2000, "most mazes that are tried for one that meets wishes", maximum=MAX_COUNT)
+    max_tries: int = count(2000, "most mazes that are tried for one that meets wishes")
     max_tried_cells: int = setting(10_000_000, "most cells of all mazes together that are tried for one")
 
-    work_timeout: float = setting(10.0, "time for one job", unit="seconds", minimum=0.1, maximum=DAY)
-    wait_timeout: float = setting(
-        18.0,
-        "time that a large job may wait for a worker process and for its code",
-        unit="seconds",
-        minimum=0.1,
-        maximum=DAY,
+    work_timeout: float = seconds(10.0, "time for one job")
+    wait_timeout: float = seconds(18.0, "time that a large job may wait for a worker process and for its code")
+    # less than the 10 seconds that the documentation promises
+    receive_timeout: float = seconds(9.5, "time until a request must have been received")
+    stall_timeout: float = seconds(10.0, "time within which a client must read some of a response")
+    keep_alive_timeout: float = seconds(5.0, "time between two requests on one connection")
+    large_workers: int = count(
+        0, "worker processes for large work of each server process; 0: its share of the cores", 0, 256
     )
-    receive_timeout: float = setting(
-        9.5, "time until a request must have been received", unit="seconds", minimum=0.1, maximum=DAY
-    )  # less than the 10 seconds that the documentation promises
-    stall_timeout: float = setting(
-        10.0, "time within which a client must read some of a response", unit="seconds", minimum=0.1, maximum=DAY
+    small_workers: int = count(
+        0, "worker processes for small work of each server process; 0: its share of the cores, 2 to 4", 0, 64
     )
-    keep_alive_timeout: float = setting(
-        5.0, "time between two requests on one connection", unit="seconds", minimum=0.1, maximum=DAY
+    max_large_queue: int = count(256, "most large jobs that wait, in each server process", minimum=0)
+    max_compile_queue: int = count(
+        512, "most large jobs that wait for code to be compiled, in each server process", minimum=0
     )
-    large_workers: int = setting(
-        0, "worker processes for large work of each server process; 0: its share of the cores", minimum=0, maximum=256
-    )
-    small_workers: int = setting(
-        0,
-        "worker processes for small work of each server process; 0: its share of the cores, 2 to 4",
-        minimum=0,
-        maximum=64,
-    )
-    max_large_queue: int = setting(
-        256, "most large jobs that wait, in each server process", minimum=0, maximum=MAX_COUNT
-    )
-    max_compile_queue: int = setting(
-        512, "most large jobs that wait for code to be compiled, in each server process", minimum=0, maximum=MAX_COUNT
-    )
-    max_small_queue: int = setting(512, "most small jobs that wait, in each server process", maximum=MAX_COUNT)
-    max_connections: int = setting(2000, "most connections open at a time, in each server process", maximum=MAX_COUNT)
+    max_small_queue: int = count(512, "most small jobs that wait, in each server process")
+    max_connections: int = count(2000, "most connections open at a time, in each server process")
 
     secluded: bool = False  # only this machine can reach the host, so only its own names are accepted
     exposed: bool = False  # others can reach the service, themselves or through a proxy
@@ -201,12 +192,12 @@ class Settings:
     @property
     def client_table(self) -> Path | None:
         """The file with the limits of all clients, if several processes share it."""
-        return None if self.shared_folder is None else Path(self.shared_folder, "clients")
+        return Path(self.shared_folder, "clients") if self.shared_folder else None
 
     @property
     def metrics_folder(self) -> Path | None:
         """The folder with the metrics of all processes, if there are several."""
-        return None if self.shared_folder is None else Path(self.shared_folder, "metrics")
+        return Path(self.shared_folder, "metrics") if self.shared_folder else None
 
     @property
     def stop_timeout(self) -> float:
