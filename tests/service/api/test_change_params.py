@@ -11,8 +11,7 @@ import clew
 from clew import formats, registry
 from clew.changes import change_by_name, changed
 from clew.pictures import renderers
-from clew.service.api.change_params import change_names, change_params
-from clew.service.api.params import names_of
+from clew.service.api.params import change_names, change_params, names_of
 
 NAMES = registry.names("change")
 

@@ -8,7 +8,7 @@ import pytest
 from service_client import Service
 
 from clew import registry
-from clew.service.api.change_params import change_names
+from clew.service.api.params import change_names
 from clew.service.api.routes import OPERATIONS
 
 CASES = Path(__file__).with_name("openapi_cases.py")

@@ -11,7 +11,7 @@ from clew import kernel
 from clew.draws import SEEDS
 from clew.formats import loads
 from clew.kernel import NotCompiled
-from clew.service.api import mazes, sheets
+from clew.service.api import mazes, params, sheets
 from clew.service.http.problems import Problem, try_later
 from clew.service.settings import Settings
 from clew.service.work import jobs
@@ -90,7 +90,7 @@ def test_a_search_without_code_or_time_is_a_404_with_the_reason(
         raise late from cause
 
     monkeypatch.setattr(service.desk, "run", run)
-    monkeypatch.setattr(mazes, "with_grid", AsyncMock(return_value=(clew.Rectangle(300, 300), None)))
+    monkeypatch.setattr(params, "with_grid", AsyncMock(return_value=(clew.Rectangle(300, 300), None)))
     monkeypatch.setattr(sheets, "with_grid", AsyncMock(return_value=100))
     for address, field in (("mazes/wilson.svg?grid=300x300&want=dead-ends+2", "want"), (SHEET, "difficulty")):
         answer = service.get(f"/{address}&seed=1")

@@ -13,9 +13,8 @@ from clew import lessons, registry
 from clew.grids import parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.service.api import responses
-from clew.service.api.change_params import change_params
 from clew.service.api.openapi import Operation
-from clew.service.api.params import has_own_parser, served_writers
+from clew.service.api.params import change_params, has_own_parser, served_writers
 from clew.service.api.schemas import LanguageQuery, NoQuery
 from clew.service.http.caching.etags import JSON, tagged_response
 

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew.service.api.openapi import operation
-from clew.service.api.params import cell_of, solver_named
+from clew.service.api.params import solver_named
 from clew.service.api.responses import Searched
-from clew.service.api.schemas import CubiclesQuery
+from clew.service.api.schemas import CubiclesQuery, cell_of
 from clew.service.http.caching.etags import JSON, tagged_response
 from clew.service.http.problems import bad_request, field_of_request, problem_about
 

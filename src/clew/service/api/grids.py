@@ -11,8 +11,8 @@ from clew.service.api.params import grid_of, with_grid
 from clew.service.api.replies import job_response
 from clew.service.api.schemas import GridQuery
 from clew.service.http.caching.etags import JSON, REVALIDATE
-from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
+from clew.service.work.limits import check_cells
 from clew.service.work.prices import Price, grid_name, price_of_task
 
 
@@ -26,12 +26,8 @@ async def grid_shape(request: Request, query: GridQuery) -> Response:
 def plan_shape(spec: str, settings: Settings) -> tuple[Grid, Price]:
     """Return a grid whose shape can be returned, and the price of that."""
     grid = grid_of(spec, settings)
-    if grid.cells > settings.max_shape_cells:
-        raise bad_request(
-            f"{grid.spec} has {grid.cells:,} cells, and the limit for the shape of a grid is "
-            f"{settings.max_shape_cells:,}: choose a smaller grid, or request a picture of a maze",
-            "grid",
-        )
+    hint, of = "choose a smaller grid, or request a picture of a maze", "for the shape of a grid"
+    check_cells(f"{grid.spec} has", grid.cells, settings.max_shape_cells, hint, "grid", of)
     return grid, price_of_task("shape", grid_name(grid), cells=grid.cells)
 
 

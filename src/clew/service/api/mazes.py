@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from time import monotonic
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,23 +16,8 @@ from clew.kernel.dispatch import interpreting
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.logs import event_log
 from clew.registry import Entry, Renderer, Writer
-from clew.service.api.change_params import change_names, change_params, split_changes
+from clew.service.api import params
 from clew.service.api.openapi import operation
-from clew.service.api.params import (
-    cell_of,
-    generator_named,
-    grid_of,
-    media_types,
-    names_of,
-    output_of,
-    partition,
-    recipe_of,
-    served_writers,
-    solver_params,
-    split_solver,
-    with_grid,
-    writer_named,
-)
 from clew.service.api.replies import job_response, random_seed, redirect, run_search, timeout_of_search
 from clew.service.api.responses import Events
 from clew.service.api.schemas import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
@@ -55,11 +40,11 @@ FIRST_SECONDS = 0.2  # for the first tries, as small work
 JOB_SECONDS = 0.02  # for each job of them
 
 ALGORITHMS = registry.names("generator")
-SUFFIXES = sorted({suffix.removeprefix(".") for each in served_writers() for suffix in each.suffixes})
+SUFFIXES = sorted({suffix.removeprefix(".") for each in params.served_writers() for suffix in each.suffixes})
 MAZE_OPERATION: dict[str, Any] = {
     "path": "/mazes/{algorithm}.{suffix}",
-    "responses": dict.fromkeys(media_types()),
-    "option_owners": lambda: [*registry.find_all("generator"), *served_writers(), *change_params()],
+    "responses": dict.fromkeys(params.media_types()),
+    "option_owners": lambda: [*registry.find_all("generator"), *params.served_writers(), *params.change_params()],
     "path_params": {"algorithm": ALGORITHMS, "suffix": SUFFIXES},
 }
 
@@ -72,7 +57,7 @@ async def maze(request: Request) -> Response:
     to the first maze that meets them.
     """
     query, recipe, output, writer = _maze_of(request, MazeQuery)
-    grid, price = await with_grid(request, query.grid, plan_maze, recipe, output)
+    grid, price = await params.with_grid(request, query.grid, plan_maze, recipe, output)
     if query.seed is None:
         return redirect(request, seed=random_seed())
     if _wishes_of(query):
@@ -83,7 +68,7 @@ async def maze(request: Request) -> Response:
 
 def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> tuple[Grid, Price]:
     """Return the grid of a maze that can be made and written, and the price of that."""
-    grid, writer = grid_of(spec, settings), writer_named(output.suffix.removeprefix("."))
+    grid, writer = params.grid_of(spec, settings), params.writer_named(output.suffix.removeprefix("."))
     _check(recipe, grid, output.start, output.goal)
     check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
     return grid, price_of_maze(recipe, grid, output, writer)
@@ -95,15 +80,15 @@ def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> 
     EventsQuery,
     {event_log.MEDIA: None, JSON: Events},
     (307, 404, 406),
-    option_owners=lambda: [*registry.find_all("generator"), *change_params(), *solver_params()],
+    option_owners=lambda: [*registry.find_all("generator"), *params.change_params(), *params.solver_params()],
     path_params={"algorithm": ALGORITHMS},
 )
 async def log(request: Request) -> Response:
     """Get the log of a generator, or of a solver in its maze, event by event."""
-    found = generator_named(request.path_params["algorithm"])
-    query, changes, others = _query(request, EventsQuery, found, *solver_params())
-    solver, options = split_solver(query.solver, others)
-    recipe = recipe_of(query, found, options, changes)
+    found = params.generator_named(request.path_params["algorithm"])
+    query, changes, others = _query(request, EventsQuery, found, *params.solver_params())
+    solver, options = params.split_solver(query.solver, others)
+    recipe = params.recipe_of(query, found, options, changes)
     media = preferred_media(request, event_log.MEDIA, JSON)
     if solver is None:
         for name, given in (("start", query.start), ("goal", query.goal)):
@@ -115,8 +100,8 @@ async def log(request: Request) -> Response:
                 f"solver=NAME, such as solver=a-star",
                 name,
             )
-    ends = cell_of(query.start), cell_of(query.goal)
-    grid, price = await with_grid(request, query.grid, plan_log, recipe, solver, ends)
+    ends = query.ends()
+    grid, price = await params.with_grid(request, query.grid, plan_log, recipe, solver, ends)
     if query.seed is None:
         return redirect(request, seed=random_seed())
     if _wishes_of(query):
@@ -127,7 +112,7 @@ async def log(request: Request) -> Response:
 
 def plan_log(spec: str, recipe: Recipe, solver: str | None, ends: jobs.Cells, settings: Settings) -> tuple[Grid, Price]:
     """Return the grid of a log that can be made, and the price of the log."""
-    grid = grid_of(spec, settings)
+    grid = params.grid_of(spec, settings)
     _check(recipe, grid, *ends)
     return grid, price_of_log(recipe, grid, solver)
 
@@ -171,7 +156,7 @@ def make_on_upload(
 ) -> tuple[bytes, int]:
     """Generate a maze on an uploaded grid, with wishes the first that meets them; return its file and its number."""
     grid = uploaded_grid(body, content_type, settings)
-    writer = writer_named(output.suffix.removeprefix("."))
+    writer = params.writer_named(output.suffix.removeprefix("."))
     if isinstance(writer, Renderer):
         check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
     if wishes:
@@ -204,29 +189,21 @@ def _check(recipe: Recipe, grid: Grid, start: tuple[int, ...] | None, goal: tupl
                 number_of(grid, cell, name)
 
 
-class _Maze(NamedTuple):
-    """The parsed request for a maze."""
-
-    query: Any
-    recipe: Recipe
-    output: Output
-    writer: Writer
-
-
-def _maze_of(request: Request, kind: type[GridUploadQuery]) -> _Maze:
-    """Parse a request; without a seed the recipe has 0. The suffix begins at the first dot."""
+def _maze_of(request: Request, kind: type[GridUploadQuery]) -> tuple[Any, Recipe, Output, Writer]:
+    """Parse a request for a maze; without a seed the recipe has 0. The suffix begins at the first dot."""
     algorithm, _, suffix = f"{request.path_params['algorithm']}.{request.path_params['suffix']}".partition(".")
-    generator, writer = generator_named(algorithm), writer_named(suffix)
+    generator, writer = params.generator_named(algorithm), params.writer_named(suffix)
     query, changes, others = _query(request, kind, generator, writer)
-    options, style = partition(others, names_of(generator))
-    return _Maze(query, recipe_of(query, generator, options, changes), output_of(suffix, writer, style, query), writer)
+    options, style = params.partition(others, params.names_of(generator))
+    recipe = params.recipe_of(query, generator, options, changes)
+    return query, recipe, params.output_of(suffix, writer, style, query), writer
 
 
 def _query(request: Request, kind: type[Query], *owners: Entry) -> tuple[Query, Changes, dict[str, str]]:
     """Return the query, the changes in it, and the options of these entries."""
-    known = [*(name for each in owners for name in names_of(each)), *change_names()]
+    known = [*(name for each in owners for name in params.names_of(each)), *params.change_names()]
     query, others = query_of(request.query_params.multi_items(), kind, known)
-    return query, *split_changes(others)
+    return query, *params.split_changes(others)
 
 
 def _wishes_of(query: Origin) -> dict[str, str]:
@@ -249,7 +226,7 @@ async def _redirect_to_found(request: Request, recipe: Recipe, grid: Grid, query
     """
     settings: Settings = request.app.state.settings
     run, wishes, tries = request.app.state.workers.run, _wishes_of(query), _tries(recipe, grid, settings)
-    ends, number, tried = (cell_of(query.start), cell_of(query.goal)), None, 0
+    ends, number, tried = query.ends(), None, 0
     price, until = price_of_first_tries(recipe, grid), monotonic() + FIRST_SECONDS
     while price.small and number is None and tried < tries and monotonic() < until:
         rest = replace(recipe, number=recipe.number + tried), grid, wishes, ends, tries - tried, JOB_SECONDS

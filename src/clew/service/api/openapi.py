@@ -86,36 +86,24 @@ def operation(
 
 def document(operations: list[Operation]) -> bytes:
     """Return the OpenAPI document as JSON."""
-    kinds = _kinds(operations)
+    declared = [kind for each in operations for kind in (each.query, each.body, *each.responses.values())]
+    kinds = dict.fromkeys(kind for kind in (ProblemDetails, *declared) if kind is not None)
     schemas, components = msgspec.json.schema_components(kinds, ref_template=TEMPLATE)
     known = dict(zip(kinds, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for each in operations:
         paths.setdefault(each.path, {})[each.method.lower()] = _operation(each, known, components)
+    info = {"title": "Clew", "version": __version__, "summary": "Generate, solve, measure, draw and convert mazes."}
+    schemes = {"token": {"type": "http", "scheme": "bearer"}}
     return msgspec.json.encode(
         {
             "openapi": "3.1.0",
-            "info": {
-                "title": "Clew",
-                "version": __version__,
-                "summary": "Generate, solve, measure, draw and convert mazes.",
-                "license": {"name": "MIT", "identifier": "MIT"},
-            },
+            "info": {**info, "license": {"name": "MIT", "identifier": "MIT"}},
             "paths": paths,
-            "components": {
-                "schemas": components,
-                "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-            },
+            "components": {"schemas": components, "securitySchemes": schemes},
             "security": [{}, {"token": []}],
         }
     )
-
-
-def _kinds(operations: list[Operation]) -> list[type]:
-    kinds: dict[type, None] = {ProblemDetails: None}
-    for each in operations:
-        kinds |= dict.fromkeys(kind for kind in (each.query, each.body, *each.responses.values()) if kind is not None)
-    return list(kinds)
 
 
 def _operation(each: Operation, known: dict[type, Any], components: dict[str, Any]) -> dict[str, Any]:
@@ -155,25 +143,14 @@ def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
     }
     for owner in each.option_owners() if each.option_owners else ():
         for parameter in owner.parameters:
-            shown = found.setdefault(
-                parameter.flag,
-                {"name": parameter.flag, "in": "query", "required": False, "schema": option_schema(parameter)},
-            )
-            if parameter.flag not in schema["properties"]:
-                _add_owner(shown, owner, parameter)
-                _add_words(shown["schema"], option_schema(parameter))
+            name, kind, text = parameter.flag, option_schema(parameter), f"{owner.name}: {parameter.help}"
+            if name not in found:
+                found[name] = {"name": name, "in": "query", "required": False, "schema": kind, "description": text}
+            elif name not in schema["properties"]:  # another entry has an option of this name
+                found[name]["description"] += f"; {text}"
+                words = found[name]["schema"].get("enum", [])
+                words += [word for word in kind.get("enum", ()) if word not in words]
     return list(found.values())
-
-
-def _add_owner(shown: dict[str, Any], owner: Entry, parameter: Parameter) -> None:
-    before = shown.get("description", "")
-    shown["description"] = f"{before}{'; ' if before else ''}{owner.name}: {parameter.help}"
-
-
-def _add_words(schema: dict[str, Any], more: dict[str, Any]) -> None:
-    """Add the words of another entry's option of the same name, as those of text and of pictures."""
-    if "enum" in schema:
-        schema["enum"] += [word for word in more.get("enum", ()) if word not in schema["enum"]]
 
 
 def option_schema(parameter: Parameter) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from clew.draws import SEEDS
 from clew.errors import ClewError, cut
 from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
-from clew.registry import Entry, Generator, Solver, Writer
-from clew.registry.options import Parameter, Written
+from clew.registry import Change, Entry, Generator, Solver, Writer
+from clew.registry.options import Flag, Option, Parameter, Written
 from clew.service.api.schemas import GridUploadQuery, Origin, OutputQuery
 from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 from clew.service.settings import Settings
@@ -71,6 +71,60 @@ def split_solver(name: str | None, others: Mapping[str, str]) -> tuple[str | Non
         check_solver_options(found, {flag.removeprefix(SOLVER): value}, flag)
     options = check_solver_options(found, {flag.removeprefix(SOLVER): value for flag, value in own.items()}, "solver")
     return registry.format_call(found, options), rest
+
+
+# A change is requested by its name with the value of its main option, `braid=0.3`, or as a flag, `join=1`. The names of
+# its other options begin with its name: `braid-prefer=straight`.
+
+
+@cache
+def change_params() -> tuple[Change, ...]:
+    """Return the changes in the order in which they are applied; the first option of each requests it."""
+    return tuple(_as_params(found) for found in registry.find_all("change"))
+
+
+def _as_params(found: Change) -> Change:
+    name = found.name.replace("-", "_")
+    main: Option = Flag(default=False, help=found.summary)
+    others = []
+    for each in found.parameters:
+        if each.name == found.main:
+            main = each.option
+        else:
+            others.append(Parameter(f"{name}_{each.name}", each.option))
+    return found.with_parameters((Parameter(name, main), *others))
+
+
+@cache
+def change_names() -> tuple[str, ...]:
+    """Return the names of the parameters of all changes."""
+    return tuple(name for found in change_params() for name in names_of(found))
+
+
+def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
+    """Return the changes that these parameters request, and the parameters that belong to no change."""
+    own, others = partition(given, change_names())
+    return _requested(own), others
+
+
+def _requested(given: Mapping[str, str]) -> Changes:
+    """Return the requested changes in order; they are validated as far as possible without a maze."""
+    changes = []
+    for found in change_params():
+        flags = names_of(found)
+        own = {flag: given[flag] for flag in flags if flag in given}
+        for flag, value in own.items():
+            check_option(found, flag, value)
+        main = own.pop(flags[0], None)
+        if main is None and own:
+            raise bad_request(f"{next(iter(own))} is an option of {found.name}: add {flags[0]} too", next(iter(own)))
+        if main is None or (not found.main and not Flag().parse(main)):
+            continue
+        options = {flag.removeprefix(f"{found.name}-"): value for flag, value in own.items()}
+        if found.main:
+            options[found.main.replace("_", "-")] = main
+        changes.append((found.name, options))
+    return tuple(changes)
 
 
 @cache
@@ -140,13 +194,7 @@ def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: Dr
     for name, value in options.items():
         check_option(writer, name, value)
     chosen = {name.replace("-", "_"): value for name, value in options.items()}
-    ends = cell_of(query.start), cell_of(query.goal)
-    return Output(f".{suffix.lower()}", chosen, query.path, query.distances, *ends)
-
-
-def cell_of(text: str | None) -> tuple[int, ...] | None:
-    """Return the coordinates in a text such as '3,4'."""
-    return None if text is None else tuple(map(int, text.split(",")))
+    return Output(f".{suffix.lower()}", chosen, query.path, query.distances, *query.ends())
 
 
 def seed_of(name: str, text: str) -> int:

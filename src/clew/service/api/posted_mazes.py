@@ -9,22 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import registry
-from clew.mazes.cell_numbers import Cell
 from clew.mazes.solving import solve as solving
 from clew.pictures.painting.style import SIZE_OPTIONS
 from clew.registry import Renderer, Writer
-from clew.service.api import schemas
-from clew.service.api.change_params import change_names, change_params, split_changes
+from clew.service.api import params, schemas
 from clew.service.api.openapi import operation
-from clew.service.api.params import (
-    check_solver_options,
-    media_types,
-    names_of,
-    output_of,
-    served_writers,
-    solver_named,
-    writer_named,
-)
 from clew.service.api.responses import Diagnosed, Measured, Solved
 from clew.service.api.uploads import is_document, steps_of, uploaded_maze
 from clew.service.api.validation import decode, query_of
@@ -92,9 +81,9 @@ def _solver_in(body: bytes) -> str | None:
     "POST",
     "/mazes/convert",
     schemas.OutputQuery,
-    dict.fromkeys(media_types()),
+    dict.fromkeys(params.media_types()),
     body=schemas.Convert,
-    option_owners=lambda: [*served_writers(), *change_params()],
+    option_owners=lambda: [*params.served_writers(), *params.change_params()],
 )
 async def convert(request: Request) -> Response:
     """Convert a maze to another format, a picture for example."""
@@ -103,8 +92,8 @@ async def convert(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     run, kind = request.app.state.workers.run, None
     if len(body) <= SMALL_BODY and not is_document(body) and _is_plain(items):
-        params = _decoded(body, schemas.Convert, settings)
-        price = price_of_conversion(body, writer_named(params.to, 400, "to"), items)
+        posted = _decoded(body, schemas.Convert, settings)
+        price = price_of_conversion(body, params.writer_named(posted.to, 400, "to"), items)
         kind = price.kind if price.small else None
     media, content = await run(convert_upload, body, items, settings, small=kind is not None, kind=kind)
     return typed_response(content, media, {})
@@ -112,7 +101,7 @@ async def convert(request: Request) -> Response:
 
 def _is_plain(items: list[tuple[str, str]]) -> bool:
     """Whether a conversion has no changes, and a still picture of the default size and style."""
-    return not any(name in (*SIZE_OPTIONS, "style", "animate") or name in change_names() for name, _ in items)
+    return not any(name in (*SIZE_OPTIONS, "style", "animate") or name in params.change_names() for name, _ in items)
 
 
 def price_of_conversion(body: bytes, writer: Writer, items: list[tuple[str, str]]) -> Price:
@@ -128,16 +117,16 @@ def price_of_conversion(body: bytes, writer: Writer, items: list[tuple[str, str]
 
 def solve_json(body: bytes, settings: Settings) -> bytes:
     """Solve a posted maze and return the response as JSON."""
-    params = _decoded(body, schemas.Solve, settings)
-    maze = uploaded_maze(params.maze, body, settings)
-    found = solver_named(params.solver, "with")
-    check_solver_options(found, params.options, "options")
-    ends = _ends_of(params)
-    chosen: dict[str, Any] = {"weights": params.weights, **params.options}
+    posted = _decoded(body, schemas.Solve, settings)
+    maze = uploaded_maze(posted.maze, body, settings)
+    found = params.solver_named(posted.solver, "with")
+    params.check_solver_options(found, posted.options, "options")
+    ends = posted.ends()
+    chosen: dict[str, Any] = {"weights": posted.weights, **posted.options}
     facts: dict[str, Any] = {}
     path: Any
     with field_of_request("algorithm", "with"):
-        if params.events:
+        if posted.events:
             trace = solving.trace_solve(maze, found.name, *ends, max_events=MAX_JSON_EVENTS, **chosen)
             path, facts["events"] = trace.path, [*trace]
         else:
@@ -158,36 +147,30 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     )
 
 
-def _ends_of(params: schemas.Solve | schemas.Measure) -> tuple[Cell | None, Cell | None]:
-    start, goal = (None if each is None else tuple(each) for each in (params.start, params.goal))
-    return start, goal
-
-
 def measure_json(body: bytes, settings: Settings) -> bytes:
     """Measure a posted maze and return the response as JSON."""
     from clew.measures import measure as measured
 
-    params = _decoded(body, schemas.Measure, settings)
-    start, goal = _ends_of(params)
-    return msgspec.json.encode(measured(uploaded_maze(params.maze, body, settings), start, goal).as_dict())
+    posted = _decoded(body, schemas.Measure, settings)
+    return msgspec.json.encode(measured(uploaded_maze(posted.maze, body, settings), *posted.ends()).as_dict())
 
 
 def diagnose_json(body: bytes, settings: Settings) -> bytes:
     """Diagnose a posted maze and return the response as JSON."""
     from clew.mazes.diagnosis import diagnose as diagnosed
 
-    params = _decoded(body, schemas.Diagnose, settings)
-    return msgspec.json.encode(diagnosed(uploaded_maze(params.maze, body, settings), params.limit).as_dict())
+    posted = _decoded(body, schemas.Diagnose, settings)
+    return msgspec.json.encode(diagnosed(uploaded_maze(posted.maze, body, settings), posted.limit).as_dict())
 
 
 def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings) -> tuple[str, bytes]:
     """Return the media type of the response, and a posted maze in the requested format."""
-    params = _decoded(body, schemas.Convert, settings)
-    writer = writer_named(params.to, 400, "to")
-    query, others = query_of(items, schemas.OutputQuery, [*change_names(), *names_of(writer)])
-    changes, options = split_changes(others)
-    output = output_of(params.to, writer, options, query)
-    maze = uploaded_maze(params.maze, body, settings, strict=params.strict, built=params.built)
+    posted = _decoded(body, schemas.Convert, settings)
+    writer = params.writer_named(posted.to, 400, "to")
+    query, others = query_of(items, schemas.OutputQuery, [*params.change_names(), *params.names_of(writer)])
+    changes, options = params.split_changes(others)
+    output = params.output_of(posted.to, writer, options, query)
+    maze = uploaded_maze(posted.maze, body, settings, strict=posted.strict, built=posted.built)
     check_picture(outline_of(maze.grid, steps_of(maze)), writer, output.options, settings)
     return writer.media, jobs.write(jobs.apply_changes(maze, changes, settings), output, settings)
 

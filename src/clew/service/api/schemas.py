@@ -140,6 +140,11 @@ FormulaText = Annotated[
 ]
 
 
+def cell_of(coordinates: str | None) -> tuple[int, ...] | None:
+    """Return the coordinates in a text such as '3,4'."""
+    return None if coordinates is None else tuple(map(int, coordinates.split(",")))
+
+
 class Strict(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """The base of requests; unknown fields are refused."""
 
@@ -178,6 +183,10 @@ class Measure(Strict):
     maze: Rows | MazeDocument
     start: Place | None = None
     goal: Place | None = None
+
+    def ends(self) -> list[tuple[int, ...] | None]:
+        """Return the cells `start` and `goal`."""
+        return [None if cell is None else tuple(cell) for cell in (self.start, self.goal)]
 
 
 class Solve(Measure):
@@ -224,6 +233,10 @@ class Ends(Strict):
 
     start: PlaceText | None = None
     goal: PlaceText | None = None
+
+    def ends(self) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
+        """Return the cells `start` and `goal`."""
+        return cell_of(self.start), cell_of(self.goal)
 
 
 class Origin(Ends):

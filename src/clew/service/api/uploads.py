@@ -24,7 +24,7 @@ from clew.service.http.form_data import JSON, form_fields, media_of
 from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 from clew.service.settings import Settings
 from clew.service.work.jobs import Recipe
-from clew.service.work.limits import check_grid, check_rows, too_many_cells
+from clew.service.work.limits import check_cells, check_grid, check_rows, check_uploaded
 
 MAX_DOCUMENT_CELLS = 100_000  # of a grid whose passages are read one by one, which takes a second or two
 MASK = "mask:"  # the beginning of the spec of a masked rectangle
@@ -100,16 +100,12 @@ def _check_document(document: schemas.MazeDocument, body: bytes, settings: Setti
             )
     elif document.grid.startswith(MASK):
         places = math.prod(map(int, _NUMBERS.findall(document.grid)[:2]))
-        if places > settings.max_cells:
-            raise too_many_cells(places, settings)
+        check_uploaded(places, settings)
     else:
         grid = grid_of(document.grid, settings, "maze")
-        if grid.frame is None and grid.cells > MAX_DOCUMENT_CELLS:
-            raise bad_request(
-                f"maze: {grid.spec} has {grid.cells:,} cells, and the limit for grids other than rectangles is "
-                f"{MAX_DOCUMENT_CELLS:,}: use the commands clew solve and clew convert",
-                "maze",
-            )
+        if grid.frame is None:
+            hint, of = "use the commands clew solve and clew convert", "for grids other than rectangles"
+            check_cells(f"maze: {grid.spec} has", grid.cells, MAX_DOCUMENT_CELLS, hint, "maze", of)
 
 
 def steps_of(maze: Maze) -> int | None:

@@ -17,7 +17,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
 from clew.service.http.problems import Problem, bad_request, field_of_request, problem_about, problem_of
 from clew.service.settings import Settings
-from clew.service.work.limits import check_picture, outline_of
+from clew.service.work.limits import check_cells, check_picture, outline_of
 
 if TYPE_CHECKING:
     from clew.analysis.wishes import Search
@@ -126,12 +126,8 @@ def apply_changes(maze: Maze, changes: Changes, settings: Settings) -> Maze:
     for name, options in changes:
         with problem_about(name):
             maze = change_by_name(maze, name, options)
-        if maze.cells > settings.max_cells:
-            raise bad_request(
-                f"{name} gives a maze of {maze.cells:,} cells, and the limit of this service is "
-                f"{settings.max_cells:,}: start with a smaller maze",
-                name,
-            )
+        subject = f"{name} gives a maze of"
+        check_cells(subject, maze.cells, settings.max_cells, "start with a smaller maze", name)
     return maze
 
 

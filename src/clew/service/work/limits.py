@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel.memory import readable
 from clew.pictures.painting.style import SIZE_OPTIONS, PictureOptions
 from clew.registry import Renderer, Writer
-from clew.service.http.problems import Problem, bad_request, problem_of
+from clew.service.http.problems import bad_request, problem_about
 from clew.service.settings import Settings
 
 MAX_ROWS = 65_535  # rows of an uploaded maze, and cells of a row
@@ -17,21 +16,20 @@ SLOWER = {"webp": 2}  # times as long as other animations: its encoder takes as 
 SPARE = 16  # brackets and commas around an uploaded maze and in other fields
 
 
+def check_cells(subject: str, cells: int, limit: int, hint: str, field: str, of: str = "of this service") -> None:
+    """Raise a `Problem` about the field if there are more cells than the limit."""
+    if cells > limit:
+        raise bad_request(f"{subject} {cells:,} cells, and the limit {of} is {limit:,}: {hint}", field)
+
+
 def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
     """Return the grid; raise a `Problem` about the field if it has too many cells or its table is too large."""
-    cells = grid.cells
-    if cells > settings.max_cells:
-        raise bad_request(
-            f"{grid.spec} has {cells:,} cells, and the limit of this service is {settings.max_cells:,}: "
-            f"choose a smaller grid, or use the command clew generate",
-            field,
-        )
+    hint = "choose a smaller grid, or use the command clew generate"
+    check_cells(f"{grid.spec} has", grid.cells, settings.max_cells, hint, field)
     if grid.table_bytes > settings.max_table_bytes:
-        raise bad_request(
-            f"the table of neighbors of {grid.spec} takes {readable(grid.table_bytes)}, and the limit of this service "
-            f"is {readable(settings.max_table_bytes)}: choose a smaller grid, or use the command clew generate",
-            field,
-        )
+        size, limit = readable(grid.table_bytes), readable(settings.max_table_bytes)
+        table = f"the table of neighbors of {grid.spec}"
+        raise bad_request(f"{table} takes {size}, and the limit of this service is {limit}: {hint}", field)
     return grid
 
 
@@ -43,7 +41,7 @@ def check_row_text(text: bytes, settings: Settings) -> None:
             f"maze has {brackets:,} opening brackets, and a maze may have at most {MAX_ROWS:,} rows", "maze"
         )
     if numbers > settings.max_cells + SPARE:
-        raise too_many_cells(numbers, settings)
+        check_uploaded(numbers, settings)
 
 
 def check_rows(rows: Sequence[Sequence[int]], settings: Settings, cell_size: int = 1) -> None:
@@ -52,8 +50,7 @@ def check_rows(rows: Sequence[Sequence[int]], settings: Settings, cell_size: int
     longest = max(map(len, rows))
     if not cells:
         raise bad_request("maze has no cells: give at least one row of one number", "maze", 0)
-    if cells > settings.max_cells:
-        raise too_many_cells(cells, settings)
+    check_uploaded(cells, settings)
     pixels = longest * len(rows) * cell_size**2
     if pixels > settings.max_pixels:
         raise bad_request(
@@ -63,12 +60,9 @@ def check_rows(rows: Sequence[Sequence[int]], settings: Settings, cell_size: int
         )
 
 
-def too_many_cells(cells: int, settings: Settings) -> Problem:
-    """Return the problem for an uploaded maze that has too many cells."""
-    return bad_request(
-        f"maze has {cells:,} cells, and the limit of this service is {settings.max_cells:,}: send a smaller maze",
-        "maze",
-    )
+def check_uploaded(cells: int, settings: Settings) -> None:
+    """Raise a `Problem` if an uploaded maze has too many cells."""
+    check_cells("maze has", cells, settings.max_cells, "send a smaller maze", "maze")
 
 
 @dataclass(frozen=True)
@@ -96,10 +90,8 @@ def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> i
     """Return the number of pixels of a picture; 0 for a vector format."""
     if not isinstance(writer, Renderer) or writer.size is None:
         return 0
-    try:
+    with problem_about(_size_option(options)):
         return int(writer.size(outline, outline.rectangle, _parsed(writer, options, *SIZE_OPTIONS, "style")).pixels)
-    except ClewError as problem:
-        raise problem_of(problem, _size_option(options)) from None
 
 
 def moves(writer: Writer, options: Mapping[str, Any]) -> bool:
@@ -139,18 +131,13 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
             f"{settings.max_animation_pixels:,}: choose smaller cells",
             _size_option(options),
         )
-    if outline.rectangle and options.get("style") == "round" and outline.cells > settings.max_outline_cells:
-        raise bad_request(
-            f"{outline.spec} has {outline.cells:,} cells, and the limit for pictures with rounded walls is "
-            f"{settings.max_outline_cells:,}: choose a smaller grid, or leave out style",
-            "style",
-        )
-    if not outline.rectangle and outline.cells > settings.max_outline_cells:
-        raise bad_request(
-            f"{outline.spec} has {outline.cells:,} cells, and the limit for pictures of grids that are not "
-            f"rectangles of squares is {settings.max_outline_cells:,}: choose a smaller grid, or .clew",
-            "grid",
-        )
+    subject, limit = f"{outline.spec} has", settings.max_outline_cells
+    if not outline.rectangle:
+        of, hint = "for pictures of grids that are not rectangles of squares", "choose a smaller grid, or .clew"
+        check_cells(subject, outline.cells, limit, hint, "grid", of)
+    elif options.get("style") == "round":
+        of, hint = "for pictures with rounded walls", "choose a smaller grid, or leave out style"
+        check_cells(subject, outline.cells, limit, hint, "style", of)
     if not pixels and outline.cells > settings.max_vector_cells:
         raise bad_request(
             f"{outline.spec} has {outline.cells:,} cells, and an SVG, a PDF or a text may have "
