@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.requests import ClientDisconnect
 
-from clew.kernel import NotCompiled
+from clew.kernel import NotCompiled, compile_requested
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
@@ -34,25 +34,27 @@ class Compiler:
         self.results: list[Any] = []  # what comes of the next ones, otherwise True
         self.others: list[str] = []  # what the queue has said to them
 
-    def __call__(self, request: bytes) -> bool:
-        self.begun.append(request.decode())
+    def call(self, function: Callable[[bytes], bool], arguments: tuple[bytes]) -> bool:
+        assert function is compile_requested
+        self.begun.append(arguments[0].decode())
         assert self.let.acquire(timeout=PATIENCE)
         result = self.results.pop(0) if self.results else True
         if isinstance(result, Exception):
             raise result
         return bool(result)
 
+    def kill(self) -> None:
+        self.others.append("end")
+
+    def pause(self) -> None:
+        self.others.append("pause")
+
+    def resume(self) -> None:
+        self.others.append("resume")
+
     def queue(self, max_waiting: int = 9) -> CompileQueue:
         self.metrics = Metrics()
-        note = self.others.append
-        return CompileQueue(
-            self,
-            lambda: note("end"),
-            lambda: note("pause"),
-            lambda: note("resume"),
-            max_waiting,
-            self.metrics,
-        )
+        return CompileQueue(self, self, max_waiting, self.metrics)  # type: ignore[arg-type]
 
     def figure(self, name: str, **labels: str) -> float:
         return self.metrics.collect().get_sample_value(name, labels) or 0.0
@@ -221,7 +223,7 @@ def pool_test(test: Callable[[WorkerPool, Compiler], Awaitable[None]], **setting
         pool = WorkerPool(Settings(large_workers=1, warm_up=False, **settings), Metrics())
         compiler = Compiler()
         pool._workers, pool._compiler = [FakeWorker()], FakeWorker()  # type: ignore[list-item, assignment]
-        pool._compiling._compile_kernel = compiler
+        pool._compiling._worker = compiler  # type: ignore[assignment]
         pool.start()
         try:
             await asyncio.wait_for(test(pool, compiler), PATIENCE)

@@ -3,15 +3,15 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from starlette.requests import ClientDisconnect
 
-from clew.kernel import NotCompiled
+from clew.kernel import NotCompiled, compile_requested
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import LONGEST, Problem, try_later
-from clew.service.work.worker import WorkerCrashError
+from clew.service.work.warming import WarmUp
+from clew.service.work.worker import Worker, WorkerCrashError
 
 IDLE = 30.0  # seconds until a process that compiles nothing is ended, which frees its memory
 ATTEMPTS = 2  # to compile a kernel, if the process ends meanwhile
@@ -29,29 +29,18 @@ class CompileQueue:
 
     Parameters
     ----------
-    compile_kernel : callable
-        Compile what a `NotCompiled` requests and return whether the machine code is stored; it blocks.
-    end_process : callable
-        Called when nothing has been compiled for a while.
-    pause_others, resume_others : callable
-        Called when there is something to compile, and when there is nothing left: others may compile in between.
+    worker : Worker
+        Its process compiles; it is ended when nothing has been compiled for a while.
+    others : WarmUp
+        Paused while there is something to compile.
     max_waiting : int
         Number of requests that may wait.
     metrics : Metrics
         Where the work is counted.
     """
 
-    def __init__(
-        self,
-        compile_kernel: Callable[[bytes], bool],
-        end_process: Callable[[], None],
-        pause_others: Callable[[], None],
-        resume_others: Callable[[], None],
-        max_waiting: int,
-        metrics: Metrics,
-    ) -> None:
-        self._compile_kernel, self._end_process, self._max_waiting = compile_kernel, end_process, max_waiting
-        self._pause_others, self._resume_others = pause_others, resume_others
+    def __init__(self, worker: Worker, others: WarmUp, max_waiting: int, metrics: Metrics) -> None:
+        self._worker, self._others, self._max_waiting = worker, others, max_waiting
         self.waiting = 0  # requests
         self._pending: dict[str, tuple[NotCompiled, asyncio.Future[bool]]] = {}
         self._average = FIRST_ESTIMATE
@@ -100,7 +89,7 @@ class CompileQueue:
         """Put a kernel into the queue if it is not in it; return its future, the same for all requests."""
         if missing.folder not in self._pending:
             if not self._pending:
-                self._pause_others()
+                self._others.pause()
             self._pending[missing.folder] = missing, asyncio.get_running_loop().create_future()
             self._new.set()
             if self._work is None:
@@ -132,14 +121,14 @@ class CompileQueue:
                 self._seconds.labels(outcome).inc(seconds)
         finally:
             self._work = None
-            self._end_process()
+            self._worker.kill()
 
     async def _next_one(self) -> bool:
         """Wait until there is a kernel to compile; return False if there is none for a while."""
         self._new.clear()
         try:
             if not self._pending:
-                self._resume_others()
+                self._others.resume()
                 await asyncio.wait_for(self._new.wait(), IDLE)
         except TimeoutError:
             return bool(self._pending)
@@ -150,7 +139,7 @@ class CompileQueue:
         call = asyncio.get_running_loop().run_in_executor
         for _ in range(ATTEMPTS):
             try:
-                return await call(self._thread, self._compile_kernel, missing.request)
+                return await call(self._thread, self._worker.call, compile_requested, (missing.request,))
             except WorkerCrashError:
                 log.error("the process that compiles ended at %s", missing.folder)
         raise try_later(503, f"the process that was to compile {_subject(missing)} ended", LONGEST)

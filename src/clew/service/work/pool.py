@@ -1,18 +1,17 @@
 """The pool of worker processes with its bounded queues: a lane for small work and one for large work."""
 
 import asyncio
-import functools
 import math
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from starlette.requests import ClientDisconnect
 
-from clew import kernel, warm_up
+from clew import warm_up
 from clew.kernel import NotCompiled
 from clew.service.http.body import current_look, wait_for_disconnect
 from clew.service.http.clients.proxies import network_of
@@ -22,6 +21,7 @@ from clew.service.http.request_context import charge, current_request
 from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue
 from clew.service.work.fair_queue import Claim, FairQueue, QueueFullError
+from clew.service.work.lane import Lane
 from clew.service.work.processes import log
 from clew.service.work.small_lane import SmallLane, UnfinishedError
 from clew.service.work.warming import WarmUp
@@ -33,9 +33,10 @@ QUICK_LEAVE = 0.9  # seconds that a quick job may go on: it will soon be done, a
 UNKNOWN = 1.0  # seconds: the estimate for a large job that has none
 MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
+PROCESS_ENDED = "the process that did this work ended before the work was done: try again, or try a smaller size"
 
 
-class WorkerPool:
+class WorkerPool(Lane[Worker]):
     """Run functions in worker processes, in one of two lanes: for small work and for large work.
 
     Small work never waits for large work. A small job that takes much longer than it may is stopped and begun again as
@@ -51,36 +52,21 @@ class WorkerPool:
         self.busy = 0  # workers that run a job
         self._average = 0.1  # seconds of a large job: a moving average
         prepare = warm_up.prepare if settings.warm_up else None
-        self._workers = [
-            Worker(settings.work_timeout, preload, prepare=prepare) for _ in range(settings.worker_processes)
-        ]
-        self._quick_worker = Worker(settings.work_timeout, preload, niceness=0)  # has no process before its first job
-        self._queue: FairQueue[Worker] = FairQueue(settings.max_large_queue, UNKNOWN, self._max_seconds)
-        self._large_threads = ThreadPoolExecutor(len(self._workers) + 1, "large")
+        count, timeout = settings.worker_processes, settings.work_timeout
+        workers = [Worker(timeout, preload, prepare=prepare) for _ in range(count)]
+        queue = FairQueue(settings.max_large_queue, UNKNOWN, self._max_seconds)
+        super().__init__(workers, queue, count + 1, "a worker process")
+        self._quick_worker = Worker(timeout, preload, niceness=0)  # has no process before its first job
         self._small_lane = SmallLane(settings.small_processes, preload, settings.max_small_queue)
         self._large_kinds: OrderedDict[Hashable, None] = OrderedDict()  # of work that took too long as a small job
         self._compiler = Worker(None, preload, niceness=0, max_calls=COMPILES)
         self.warming = WarmUp(preload, metrics)
-        self._compiling = CompileQueue(
-            lambda request: self._compiler.call(kernel.compile_requested, (request,)),
-            self._compiler.kill,
-            self.warming.pause,
-            self.warming.resume,
-            settings.max_compile_queue,
-            metrics,
-        )
-        self._stopped = False
-        self._starting: set[asyncio.Future[None]] = set()
+        self._compiling = CompileQueue(self._compiler, self.warming, settings.max_compile_queue, metrics)
         metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self._queue.waiting)
         metrics.gauge("clew_small_in_progress", "Small jobs that run or wait.", lambda: self.small)
         metrics.gauge("clew_small_workers", "Worker processes for small work.", lambda: self._small_lane.alive)
         metrics.gauge("clew_workers", "Worker processes for large work.", lambda: self.alive)
         metrics.gauge("clew_workers_busy", "Worker processes that run a large job.", lambda: self.busy)
-
-    @property
-    def alive(self) -> int:
-        """The number of worker processes."""
-        return sum(worker.alive for worker in self._workers)
 
     @property
     def ready(self) -> bool:
@@ -90,8 +76,7 @@ class WorkerPool:
     def start(self) -> None:
         """Start the worker processes, without waiting for them."""
         self._small_lane.start()
-        for worker in self._workers:
-            self._renew(worker)
+        super().start()
         self._queue.put(self._quick_worker)
         if self.settings.warm_up:
             self.warming.start()
@@ -101,9 +86,7 @@ class WorkerPool:
         self.kill()
         await self.warming.stop()
         await self._compiling.stop()
-        for starting in list(self._starting):
-            await asyncio.wait([starting])
-        self._large_threads.shutdown(wait=True, cancel_futures=True)
+        await super().stop()
         await self._small_lane.stop()
 
     def kill(self) -> None:
@@ -269,7 +252,7 @@ class WorkerPool:
         if self._stopped:
             raise asyncio.CancelledError
         work = asyncio.get_running_loop().run_in_executor(
-            self._large_threads, functools.partial(worker.call, function, arguments, compiles=compiles)
+            self._threads, partial(worker.call, function, arguments, compiles=compiles)
         )
         reason = "left"
         begun = time.perf_counter()
@@ -289,10 +272,7 @@ class WorkerPool:
             reason = "crash"
             if not self._stopped:
                 log.error("a worker process ended at %s.%s", function.__module__, function.__qualname__)
-            raise Problem(
-                503,
-                "the process that did this work ended before the work was done: try again, or try a smaller size",
-            ) from None
+            raise Problem(503, PROCESS_ENDED) from None
         finally:
             self.busy -= 1
             seconds = time.perf_counter() - begun
@@ -303,26 +283,9 @@ class WorkerPool:
                 worker.kill()
                 self.metrics.ended.labels(reason).inc()
                 charge(0.0, reason=reason)
-                work.add_done_callback(lambda ended: self._renew(worker, ended))
+                work.add_done_callback(partial(self._renew, worker))
             else:
                 self._queue.put(worker)
-
-    def _renew(self, worker: Worker, ended: asyncio.Future[Any] | None = None) -> None:
-        """Start a new process for a worker whose last call has ended, and make the worker idle."""
-        if ended is not None and not ended.cancelled():
-            ended.exception()  # retrieve it, or asyncio logs "exception was never retrieved"
-        if self._stopped:
-            return
-        starting = asyncio.get_running_loop().run_in_executor(self._large_threads, worker.start)
-        self._starting.add(starting)
-
-        def started(future: asyncio.Future[None]) -> None:
-            self._starting.discard(future)
-            if not future.cancelled() and future.exception() is not None and not self._stopped:
-                log.error("a worker process did not start: %r", future.exception())
-            self._queue.put(worker)  # it tries again at its next call
-
-        starting.add_done_callback(started)
 
     def _full(self, lane: str, seconds: float) -> Problem:
         """Count a refusal and return its problem; `seconds` is an estimate of the wait."""
@@ -363,10 +326,7 @@ def queue_full(seconds: float) -> Problem:
 
 def work_timeout(seconds: float) -> Problem:
     """Return a 503 problem."""
-    return Problem(
-        503,
-        f"the work took longer than {seconds:g} seconds and was stopped: try a smaller size",
-    )
+    return Problem(503, f"the work took longer than {seconds:g} seconds and was stopped: try a smaller size")
 
 
 def no_worker(seconds: float, estimate: float) -> Problem:

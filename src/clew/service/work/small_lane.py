@@ -21,13 +21,14 @@ import pickle
 import signal
 import socket
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from clew import kernel
 from clew.service.work.fair_queue import Claim, FairQueue
-from clew.service.work.processes import START_TIMEOUT, ignore_stop_signals, log, outcome, start_process
+from clew.service.work.lane import Lane
+from clew.service.work.processes import START_TIMEOUT, ignore_stop_signals, outcome, start_process
 
 MAX_SECONDS = 0.04  # of processor time for one job, several times what a small job is estimated to take
 UNKNOWN = 0.004  # seconds: the estimate for a job that has none
@@ -138,39 +139,12 @@ def _serve(pipe: socket.socket) -> None:
                 return
 
 
-class SmallLane:
+class SmallLane(Lane[SmallWorker]):
     """Run small work in one of a few processes; `max_waiting` jobs can wait for one."""
 
     def __init__(self, count: int, preload: Sequence[str], max_waiting: int) -> None:
-        self._workers = [SmallWorker(preload) for _ in range(count)]
-        self.queue: FairQueue[SmallWorker] = FairQueue(max_waiting, UNKNOWN)
-        self._threads = ThreadPoolExecutor(count, "small")  # in which processes are started
-        self._starting: set[asyncio.Future[None]] = set()
-        self.started = False  # whether a process has been ready
-        self._stopped = False
-
-    @property
-    def alive(self) -> int:
-        """The number of processes that are ready."""
-        return sum(worker.alive for worker in self._workers)
-
-    def start(self) -> None:
-        """Start the processes; jobs wait until the first one is ready."""
-        for worker in self._workers:
-            self._renew(worker)
-
-    async def stop(self) -> None:
-        """End the processes, also those that are being started."""
-        self.kill()
-        for starting in list(self._starting):
-            await asyncio.wait([starting])
-        self._threads.shutdown(wait=True, cancel_futures=True)
-
-    def kill(self) -> None:
-        """End the processes at once."""
-        self._stopped = True
-        for worker in self._workers:
-            worker.kill()
+        workers = [SmallWorker(preload) for _ in range(count)]
+        super().__init__(workers, FairQueue(max_waiting, UNKNOWN), count, "a process for small work")
 
     async def run(
         self,
@@ -193,7 +167,7 @@ class SmallLane:
             If the client has left before the job could begin.
         """
         job = pickle.dumps((function, arguments))
-        worker = await self.queue.get(claim)
+        worker = await self._queue.get(claim)
         begin()
         try:
             async with asyncio.timeout(MAX_WAIT):
@@ -207,7 +181,7 @@ class SmallLane:
         except BaseException:  # the request was canceled, and the result is still to come
             self._replace(worker)
             raise
-        self.queue.put(worker)
+        self._queue.put(worker)
         if done:
             return result
         raise result
@@ -218,24 +192,5 @@ class SmallLane:
         if self._stopped:
             raise asyncio.CancelledError
         ended = asyncio.get_running_loop().run_in_executor(self._threads, worker.reap)
-        ended.add_done_callback(lambda _: self._renew(worker))
+        ended.add_done_callback(partial(self._renew, worker))
         return ended
-
-    def _renew(self, worker: SmallWorker) -> None:
-        """Start a process for a worker and make the worker idle."""
-        if self._stopped:
-            return
-        starting = asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
-        self._starting.add(starting)
-
-        def started(future: asyncio.Future[None]) -> None:
-            self._starting.discard(future)
-            self.started |= worker.alive
-            problem = None if future.cancelled() else future.exception()
-            if self._stopped:
-                worker.kill()
-            elif problem is not None:
-                log.error("a process for small work did not start: %r", problem)
-            self.queue.put(worker)  # without a process its next job runs as large work, and it tries again
-
-        starting.add_done_callback(started)
