@@ -31,7 +31,7 @@ from clew.service.api.schemas import CubiclesQuery
 from clew.service.settings import Settings
 from clew.service.work import jam_picture, jobs, prices
 from clew.service.work.jobs import Output, Recipe
-from clew.service.work.limits import outline_of, pixels_of
+from clew.service.work.limits import pixels_of
 
 TITLE = "Prices"
 TEXT = """The service estimates the time of a job from measurements of its parts, interpreted. What takes {small:g}
@@ -254,13 +254,13 @@ def drawing(found: registry.Renderer, name: str, *shows: Callable[[Maze], Any]) 
 
     least, each = line(picture)
     few, many = ({"cell": cell} for cell in CELL_SIZES)
-    outline = outline_of(sized(name, SIZES[0]))
-    pixels = [pixels_of(outline, found, {}), *(pixels_of(outline, found, style) for style in (few, many))]
-    if not pixels[0] or least + each * outline.cells > LONG:
+    grid = sized(name, SIZES[0])
+    pixels = [pixels_of(grid, found, {}), *(pixels_of(grid, found, style) for style in (few, many))]
+    if not pixels[0] or least + each * grid.cells > LONG:
         return [least, each]
     pixel = (cost(picture(SIZES[0], **many)[0]) - cost(picture(SIZES[0], **few)[0])) / (pixels[2] - pixels[1])
     pixel = max(pixel, 0.0)
-    return [least, max(each - pixel * pixels[0] / outline.cells, 0.0), pixel]
+    return [least, max(each - pixel * pixels[0] / grid.cells, 0.0), pixel]
 
 
 def tasks() -> Iterator[Entry]:

@@ -29,8 +29,8 @@ from clew.service.work.processes import return_large_blocks
 BACKLOG = 1024  # connections that wait to be accepted
 ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all processes get their share
 DRAINED = 1 << 16  # bytes of a refused request that are read: closing with unread data would discard the refusal
-SETTLE = 0.05  # seconds in which a connection that has been accepted sends its first request
-FAREWELL = 0.1  # seconds in which clients can read the last responses, which say that the server stops
+FIRST_REQUEST_TIMEOUT = 0.05  # seconds in which a connection that has been accepted sends its first request
+LAST_READ_TIMEOUT = 0.1  # seconds in which clients can read the last responses, which say that the server stops
 
 
 def _create_app(settings: Settings) -> Starlette:
@@ -135,14 +135,14 @@ class Server(uvicorn.Server):
         for server in self.servers:
             for listener in server.sockets:
                 asyncio.get_running_loop().remove_reader(listener)
-        await asyncio.sleep(SETTLE)
+        await asyncio.sleep(FIRST_REQUEST_TIMEOUT)
         await super().shutdown(sockets)
         if self.force_exit:
             await self.lifespan.shutdown()
             for task in self.server_state.tasks:
                 task.cancel()
         if self.server_state.connections:
-            await asyncio.sleep(FAREWELL)
+            await asyncio.sleep(LAST_READ_TIMEOUT)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
         await asyncio.sleep(0)  # lets asyncio close them
@@ -182,16 +182,16 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
 
 def listen(settings: Settings) -> socket.socket:
     """Return a socket that accepts connections."""
-    host, port = settings.host, settings.port
     if settings.unix_path is not None:
         return listen_on_path(settings.unix_path)
+    host, port = settings.host, settings.port
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        # Not `create_server`: asyncio sends without delay only if the socket names its protocol; otherwise each
-        # response waits 40 ms for an acknowledgement.
-        listener = Listener(family, kind, protocol)
     except (socket.gaierror, UnicodeError):
         raise ClewError(f"the host {host!r} is unknown: try 127.0.0.1") from None
+    # Not `create_server`: asyncio sends without delay only if the socket names its protocol; otherwise each response
+    # waits 40 ms for an acknowledgement.
+    listener = Listener(family, kind, protocol)
     try:
         if os.name == "posix":  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -199,16 +199,14 @@ def listen(settings: Settings) -> socket.socket:
         listener.listen(BACKLOG)
     except OSError as problem:
         listener.close()
-        if problem.errno == errno.EADDRINUSE:
-            raise ClewError(
-                f"port {port} of {host} is in use: choose another with --port, or --port 0 for any free port"
-            ) from None
-        if problem.errno == errno.EADDRNOTAVAIL:
-            raise ClewError(
-                f"{host} is not an address of this machine: try 127.0.0.1, or 0.0.0.0 for all of them"
-            ) from None
-        if problem.errno == errno.EACCES:
-            raise ClewError(f"you have no permission to listen on port {port}: choose one from 1024 on") from None
+        occupied = f"port {port} of {host} is in use: choose another with --port, or --port 0 for any free port"
+        reasons: dict[int | None, str] = {
+            errno.EADDRINUSE: occupied,
+            errno.EADDRNOTAVAIL: f"{host} is not an address of this machine: try 127.0.0.1, or 0.0.0.0 for all of them",
+            errno.EACCES: f"you have no permission to listen on port {port}: choose one from 1024 on",
+        }
+        if problem.errno in reasons:
+            raise ClewError(reasons[problem.errno]) from None
         raise
     return listener
 

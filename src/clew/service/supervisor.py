@@ -55,12 +55,7 @@ class ServerProcess:
         self.closed = False
         self._asked = False  # whether it has not responded to the last question
         self._heard = time.monotonic()
-
-    @property
-    def sentinel(self) -> int:
-        """A handle that is ready when the process has ended."""
-        sentinel: int = self._process.sentinel
-        return sentinel
+        self.sentinel: int = self._process.sentinel  # is ready when the process has ended
 
     @property
     def exit_code(self) -> int | None:
@@ -108,18 +103,14 @@ def _obey(server: "uvicorn.Server", pipe: Connection, supervisor: int) -> None:
     with suppress(EOFError, OSError):
         while os.getppid() == supervisor:
             if pipe.poll(TICK):
-                _follow(server, pipe.recv(), pipe)
+                order = pipe.recv()
+                if order == PING:
+                    pipe.send(server.started)
+                else:
+                    server.should_exit, server.force_exit = True, order == STOP_NOW
     server.should_exit = server.force_exit = True
     time.sleep(ORPHAN)
     os._exit(1)
-
-
-def _follow(server: "uvicorn.Server", order: str, pipe: Connection) -> None:
-    if order == PING:
-        pipe.send(server.started)
-    else:
-        server.should_exit = True
-        server.force_exit = order == STOP_NOW
 
 
 class Supervisor:

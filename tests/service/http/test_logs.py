@@ -150,7 +150,7 @@ class Stuck(io.StringIO):
 
 
 def test_a_standard_error_that_nobody_reads_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(logs, "FAREWELL", 0.05)
+    monkeypatch.setattr(logs, "FLUSH_TIMEOUT", 0.05)
     stuck = Stuck()
     monkeypatch.setattr(sys, "stderr", stuck)
     try:

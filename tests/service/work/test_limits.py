@@ -12,7 +12,7 @@ from clew.service.api import cubicles, schemas
 from clew.service.api.params import writer_named
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
-from clew.service.work.limits import check_grid, outline_of, pixels_of
+from clew.service.work.limits import check_grid, pixels_of
 from clew.service.work.pool import FairLock
 
 CORRIDORS = ["wilson.txt?grid=400x1", "houston.txt?grid=1x400", "aldous-broder.svg?grid=hexagons:40x1"]
@@ -160,7 +160,7 @@ def test_the_pixels_that_are_told_are_those_of_the_picture(form: str, grid: str,
     at, order = (16, "big") if form == "png" else (6, "little")
     step = 4 if form == "png" else 2
     width, height = (int.from_bytes(drawn[at + step * n : at + step * (n + 1)], order) for n in (0, 1))  # type: ignore[arg-type]
-    assert pixels_of(outline_of(maze.grid), writer_named(form), options) == width * height
+    assert pixels_of(maze.grid, writer_named(form), options) == width * height
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
 from clew.service.work import jobs
 from clew.service.work.jobs import Changes, Output, Recipe
-from clew.service.work.limits import check_picture, outline_of
+from clew.service.work.limits import check_picture
 from clew.service.work.prices import Price, price_of_first_tries, price_of_log, price_of_maze, price_of_search
 
 FOUND_CACHING = "public, max-age=3600"  # a version of Clew may rate a maze in another way
@@ -70,7 +70,7 @@ def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> 
     """Return the grid of a maze that can be made and written, and the price of that."""
     grid, writer = params.grid_of(spec, settings), params.writer_named(output.suffix.removeprefix("."))
     _check(recipe, grid, output.start, output.goal)
-    check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
+    check_picture(grid, writer, output.options, settings, recipe.steps(grid))
     return grid, price_of_maze(recipe, grid, output, writer)
 
 
@@ -158,7 +158,7 @@ def make_on_upload(
     grid = uploaded_grid(body, content_type, settings)
     writer = params.writer_named(output.suffix.removeprefix("."))
     if isinstance(writer, Renderer):
-        check_picture(outline_of(grid, recipe.steps(grid)), writer, output.options, settings)
+        check_picture(grid, writer, output.options, settings, recipe.steps(grid))
     if wishes:
         ends, timeout = (output.start, output.goal), timeout_of_search(settings)
         number = find(recipe, grid, wishes, ends, _tries(recipe, grid, settings), timeout)

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import registry
+from clew.grids import Rectangle
 from clew.mazes.solving import solve as solving
 from clew.pictures.painting.style import SIZE_OPTIONS
 from clew.registry import Renderer, Writer
@@ -22,7 +23,7 @@ from clew.service.http.caching.etags import JSON, typed_response
 from clew.service.http.problems import field_of_request
 from clew.service.settings import Settings
 from clew.service.work import jobs
-from clew.service.work.limits import Outline, check_picture, check_row_text, outline_of, pixels_of
+from clew.service.work.limits import check_picture, check_row_text, pixels_of
 from clew.service.work.prices import OTHER, Price, price_of_measure, price_of_solve, price_of_task, seconds
 
 SMALL_BODY = 1024  # bytes; they are parsed in less than a millisecond, in the server process
@@ -108,8 +109,7 @@ def price_of_conversion(body: bytes, writer: Writer, items: list[tuple[str, str]
     """Estimate the time of a conversion; a picture may be as large as one of as many rows as cells."""
     cells = _most_cells(body)
     price = price_of_task("task", "solve", cells=cells)
-    outline = Outline("", True, cells, body.count(b"["), cells, cells)
-    pixels = pixels_of(outline, writer, {})
+    pixels = pixels_of(Rectangle(cells, body.count(b"[")), writer, {})
     task = "show" if isinstance(writer, Renderer) and items else "write"
     total = price.seconds + seconds(task, writer.name, "rectangle", cells=cells, pixels=pixels)
     return Price(total, (price.kind, task, writer.name, tuple(name for name, _ in items)))
@@ -171,7 +171,7 @@ def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings
     changes, options = params.split_changes(others)
     output = params.output_of(posted.to, writer, options, query)
     maze = uploaded_maze(posted.maze, body, settings, strict=posted.strict, built=posted.built)
-    check_picture(outline_of(maze.grid, steps_of(maze)), writer, output.options, settings)
+    check_picture(maze.grid, writer, output.options, settings, steps_of(maze))
     return writer.media, jobs.write(jobs.apply_changes(maze, changes, settings), output, settings)
 
 

@@ -61,11 +61,16 @@ def fields_of(kind: type[msgspec.Struct]) -> dict[str, str]:
 
 
 @cache
+def _schemas(kind: type[msgspec.Struct]) -> dict[str, list[dict[str, Any]]]:
+    """Return the JSON schemas of the fields: of each its own and those of its alternatives."""
+    properties = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"]
+    return {name: [schema, *schema.get("anyOf", ())] for name, schema in properties.items()}
+
+
+@cache
 def _integers(kind: type[msgspec.Struct]) -> list[str]:
     """Return the names of the fields that are whole numbers."""
-    properties = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"]
-    choices = {name: [schema, *schema.get("anyOf", ())] for name, schema in properties.items()}
-    return [name for name, schemas in choices.items() if any(each.get("type") == "integer" for each in schemas)]
+    return [name for name, schemas in _schemas(kind).items() if any(each.get("type") == "integer" for each in schemas)]
 
 
 def decode(data: bytes, kind: type[Request]) -> Request:
@@ -166,9 +171,8 @@ def decode_rows(text: bytes, kind: Any) -> Any:
 
 def _described(kind: Any, name: str) -> str:
     """Return the description of a field, which says what it must be."""
-    schema = msgspec.json.schema_components([kind])[1][kind.__name__]["properties"].get(name, {})
-    choices = [schema, *schema.get("anyOf", ())]
-    return next((each["description"] for each in choices if "description" in each), "as /openapi.json describes it")
+    descriptions = [each["description"] for each in _schemas(kind).get(name, ()) if "description" in each]
+    return descriptions[0] if descriptions else "as /openapi.json describes it"
 
 
 def _plain(message: str) -> str:

@@ -20,7 +20,7 @@ from clew.service.http.request_context import RequestContext, current_request, n
 from clew.service.settings import Settings
 
 MAX_WAITING = 10_000  # lines that wait to be written
-FAREWELL = 1.0  # seconds in which the last lines must have been written
+FLUSH_TIMEOUT = 1.0  # seconds in which the last lines must have been written
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 access_log = logging.getLogger("clew.access")
@@ -33,11 +33,9 @@ class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record; `record.fields` are more members of the object."""
         request = current_request.get()
-        members: dict[str, Any] = {"time": time_of(record), "level": record.levelname.lower()}
-        members["message"] = record.getMessage()
+        members = {"time": time_of(record), "level": record.levelname.lower(), "message": record.getMessage()}
         if request is not None:
-            members["request"] = request.id
-            members["client"] = request.client
+            members |= {"request": request.id, "client": request.client}
         members |= getattr(record, "fields", {})
         if record.exc_info:
             members["traceback"] = self.formatException(record.exc_info)
@@ -126,7 +124,7 @@ class Writer(QueueListener):
         if thread is not None:
             with suppress(Full):
                 self.enqueue_sentinel()
-            thread.join(FAREWELL)
+            thread.join(FLUSH_TIMEOUT)
 
 
 _running = False

@@ -16,6 +16,7 @@ The next request is parsed when the previous one has its response.
 """
 
 import asyncio
+import math
 import re
 from contextlib import suppress
 from typing import Any, cast
@@ -38,6 +39,14 @@ MAX_HEADERS = 100
 SPARE_OVERHEAD = 4 << 10
 DATA_PER_OVERHEAD = 8
 LINGER = 1.0  # seconds in which a refused client can read why, while what it still sends is discarded
+HEAD_TOO_LARGE = (
+    f"the head of the request is too large: send a shorter address, and at most {MAX_HEADERS} short headers"
+)
+UNKNOWN_METHOD = "the method of the request is unknown: use GET, HEAD or POST"
+TOO_MUCH_OVERHEAD = (
+    "the chunks of the body are too small, or their extensions and trailers too long: "
+    "send chunks of 1 KiB or more, or a Content-Length"
+)
 BLANK_LINE = b"\r\n\r\n"  # ends a head
 
 # Upgrades are not offered, so the header is ignored; llhttp would treat the body as data of the new protocol.
@@ -69,7 +78,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         self._refused = False
         self._deadline: asyncio.TimerHandle | None = None  # for the request that is being received
         self._stall: asyncio.TimerHandle | None = None  # for the response that is being sent
-        self._unread = 0  # bytes of the response that were not read at the last check
+        self._unread = math.inf  # bytes of the response that were not read at the last check
         self._slow_since = 0.0  # when the client had so much to read that writing was paused
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -174,7 +183,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         if not self._in_body:
             end = data.find(BLANK_LINE, 0, self.settings.max_head_bytes)
             if end < 0 and len(data) >= self.settings.max_head_bytes:
-                raise _head_too_large()
+                raise Problem(431, HEAD_TOO_LARGE)
             if data[0] < ord("!"):
                 raise _invalid("a request begins with a method")
             return end + len(BLANK_LINE) if end >= 0 and self._has_turn() else 0
@@ -190,12 +199,13 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
 
     def _parse_head(self, head: bytes) -> None:
         if head.count(b"\r\n") > MAX_HEADERS + 2:
-            raise _head_too_large()
+            raise Problem(431, HEAD_TOO_LARGE)
         self._head_expected = True
         try:
             self.parser.feed_data(UPGRADE.sub(b"", head))
         except httptools.HttpParserInvalidMethodError:
-            raise _unknown_method() if METHOD.match(head) else _invalid("a request begins with a method") from None
+            is_method = METHOD.match(head)
+            raise Problem(501, UNKNOWN_METHOD) if is_method else _invalid("a request begins with a method") from None
 
     def _parse_body(self, block: bytes) -> None:
         if self._left is not None:
@@ -204,7 +214,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         self.parser.feed_data(block)
         self._overhead = max(0, self._overhead)
         if self._left is None and self._overhead > SPARE_OVERHEAD:
-            raise _too_much_overhead()
+            raise Problem(400, TOO_MUCH_OVERHEAD)
 
     def _set_timers(self) -> None:
         """Let the timer run that fits: for the rest of a request, or for the next one; none during a response."""
@@ -306,8 +316,8 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         """Start watching a client that reads the response more slowly than it is written."""
         super().pause_writing()
         if self._stall is None:
-            self._slow_since = self.loop.time()
-            self._watch_stall()
+            self._slow_since, self._unread = self.loop.time(), math.inf
+            self._check_stall()
         self._bound_unread()
 
     def resume_writing(self) -> None:
@@ -328,16 +338,14 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
             unread -= each.transport.get_write_buffer_size()
             each.transport.abort()
 
-    def _watch_stall(self) -> None:
-        self._unread = self.transport.get_write_buffer_size()
-        self._stall = self.loop.call_later(self.settings.stall_timeout, self._check_stall)
-
     def _check_stall(self) -> None:
-        """Disconnect a client that has read nothing since the last check."""
-        if self.transport.get_write_buffer_size() >= self._unread:
+        """Disconnect a client that has read nothing since the last check, and check again later."""
+        unread = self.transport.get_write_buffer_size()
+        if unread >= self._unread:
             self.transport.abort()
         else:
-            self._watch_stall()
+            self._unread = unread
+            self._stall = self.loop.call_later(self.settings.stall_timeout, self._check_stall)
 
 
 def host_of(client: tuple[str, int] | None) -> str:
@@ -388,30 +396,5 @@ def body_length(version: str, headers: list[tuple[bytes, bytes]]) -> int | None:
 
 def _invalid(reason: str) -> Problem:
     """Return a 400 problem for data that is not HTTP/1.1."""
-    return Problem(
-        400,
-        f"the request is not valid HTTP/1.1 ({reason}): send a request line and headers, "
-        f"or use http:// and not https://",
-    )
-
-
-# Functions, since a problem that is raised keeps the traceback.
-
-
-def _head_too_large() -> Problem:
-    return Problem(
-        431,
-        f"the head of the request is too large: send a shorter address, and at most {MAX_HEADERS} short headers",
-    )
-
-
-def _unknown_method() -> Problem:
-    return Problem(501, "the method of the request is unknown: use GET, HEAD or POST")
-
-
-def _too_much_overhead() -> Problem:
-    return Problem(
-        400,
-        "the chunks of the body are too small, or their extensions and trailers too long: "
-        "send chunks of 1 KiB or more, or a Content-Length",
-    )
+    hint = "send a request line and headers, or use http:// and not https://"
+    return Problem(400, f"the request is not valid HTTP/1.1 ({reason}): {hint}")

@@ -6,6 +6,7 @@ import time
 from bisect import insort
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from starlette.requests import ClientDisconnect
@@ -28,15 +29,13 @@ class Claim(NamedTuple):
     seconds: float | None = None  # how long the job is estimated to take
 
 
+@dataclass(slots=True)
 class _Share:
     """The part of the work that one client has had, and its jobs that wait."""
 
-    __slots__ = ("begin", "jobs", "running")
-
-    def __init__(self) -> None:
-        self.begin = 0.0  # the virtual time at which its next job begins
-        self.jobs: list[_Job] = []  # in their order
-        self.running = 0
+    begin: float = 0.0  # the virtual time at which its next job begins
+    jobs: "list[_Job]" = field(default_factory=list)  # in their order
+    running: int = 0
 
 
 class _Job:

@@ -17,7 +17,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
 from clew.service.http.problems import Problem, bad_request, field_of_request, problem_about, problem_of
 from clew.service.settings import Settings
-from clew.service.work.limits import check_cells, check_picture, outline_of
+from clew.service.work.limits import check_cells, check_picture
 
 if TYPE_CHECKING:
     from clew.analysis.wishes import Search
@@ -139,7 +139,7 @@ def write(maze: Maze, output: Output, settings: Settings) -> bytes:
     writer = writer_for(output.suffix)
     if writer.kind == "format":
         return dumps(maze, output.suffix)
-    check_picture(outline_of(maze.grid), writer, output.options, settings)
+    check_picture(maze.grid, writer, output.options, settings)
     drawn: dict[str, Any] = {}
     if output.path:
         drawn["path"] = solving.solve(maze, start=output.start, goal=output.goal)

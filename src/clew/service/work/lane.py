@@ -44,7 +44,7 @@ class Lane(Generic[Worker]):
 
     def __init__(self, workers: Sequence[Worker], queue: FairQueue[Worker], threads: int, name: str) -> None:
         self._workers, self._queue, self._name = workers, queue, name
-        self._threads = ThreadPoolExecutor(threads, name.rsplit(maxsplit=1)[-1])
+        self._threads = ThreadPoolExecutor(threads, name)
         self._starting: set[asyncio.Future[None]] = set()
         self.started = False  # whether a process has been ready
         self._stopped = False

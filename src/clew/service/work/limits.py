@@ -1,7 +1,6 @@
 """Limits of cells, pixels and steps, checked before a maze or a picture is made."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from clew.grids import Grid
@@ -65,33 +64,12 @@ def check_uploaded(cells: int, settings: Settings) -> None:
     check_cells("maze has", cells, settings.max_cells, "send a smaller maze", "maze")
 
 
-@dataclass(frozen=True)
-class Outline:
-    """The facts about a grid on which the size of a picture depends."""
-
-    spec: str
-    rectangle: bool  # whether it is a rectangle of squares, which is drawn in whole pixels
-    across: float  # width of the picture in cell widths
-    down: float  # height of the picture in cell widths
-    cells: int
-    steps: int  # to generate or to search a maze; 1 is a cell of the recursive backtracker
-
-    def extent(self) -> tuple[float, float]:
-        """Width and height."""
-        return self.across, self.down
-
-
-def outline_of(grid: Grid, steps: int | None = None) -> Outline:
-    """Return the outline of a grid; `steps` defaults to that of a search."""
-    return Outline(grid.spec, grid.is_rectangular, *grid.extent(), grid.cells, grid.cells if steps is None else steps)
-
-
-def pixels_of(outline: Outline, writer: Writer, options: Mapping[str, Any]) -> int:
+def pixels_of(grid: Grid, writer: Writer, options: Mapping[str, Any]) -> int:
     """Return the number of pixels of a picture; 0 for a vector format."""
     if not isinstance(writer, Renderer) or writer.size is None:
         return 0
     with problem_about(_size_option(options)):
-        return int(writer.size(outline, outline.rectangle, _parsed(writer, options, *SIZE_OPTIONS, "style")).pixels)
+        return int(writer.size(grid, grid.is_rectangular, _parsed(writer, options, *SIZE_OPTIONS, "style")).pixels)
 
 
 def moves(writer: Writer, options: Mapping[str, Any]) -> bool:
@@ -107,11 +85,17 @@ def _parsed(writer: Writer, options: Mapping[str, Any], *names: str) -> PictureO
     )
 
 
-def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], settings: Settings) -> None:
-    """Refuse a picture that is too large, or an animation that is too long."""
+def check_picture(
+    grid: Grid, writer: Writer, options: Mapping[str, Any], settings: Settings, steps: int | None = None
+) -> None:
+    """Refuse a picture that is too large, or an animation that is too long.
+
+    `steps`: to generate or to search a maze, where 1 is a cell of the recursive backtracker; by default the cells.
+    """
     if not isinstance(writer, Renderer):
         return
-    pixels, pictures = pixels_of(outline, writer, options), writer.pictures
+    pixels, pictures, cells = pixels_of(grid, writer, options), writer.pictures, grid.cells
+    steps = cells if steps is None else steps
     if pixels > settings.max_pixels:
         raise bad_request(
             f"the picture has {pixels:,} pixels, and the limit is {settings.max_pixels:,}: "
@@ -119,9 +103,9 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
             _size_option(options),
         )
     max_steps = settings.max_animation_steps // SLOWER.get(writer.name, 1)
-    if moves(writer, options) and outline.steps > max_steps:
+    if steps > max_steps and moves(writer, options):
         raise bad_request(
-            f"an animation on {outline.spec} has about {outline.steps:,} steps, and the limit for "
+            f"an animation on {grid.spec} has about {steps:,} steps, and the limit for "
             f"{writer.suffixes[0]} is {max_steps:,}: choose a smaller grid, or .png",
             "grid",
         )
@@ -131,16 +115,16 @@ def check_picture(outline: Outline, writer: Writer, options: Mapping[str, Any], 
             f"{settings.max_animation_pixels:,}: choose smaller cells",
             _size_option(options),
         )
-    subject, limit = f"{outline.spec} has", settings.max_outline_cells
-    if not outline.rectangle:
+    subject, limit = f"{grid.spec} has", settings.max_outline_cells
+    if not grid.is_rectangular:
         of, hint = "for pictures of grids that are not rectangles of squares", "choose a smaller grid, or .clew"
-        check_cells(subject, outline.cells, limit, hint, "grid", of)
+        check_cells(subject, cells, limit, hint, "grid", of)
     elif options.get("style") == "round":
         of, hint = "for pictures with rounded walls", "choose a smaller grid, or leave out style"
-        check_cells(subject, outline.cells, limit, hint, "style", of)
-    if not pixels and outline.cells > settings.max_vector_cells:
+        check_cells(subject, cells, limit, hint, "style", of)
+    if not pixels and cells > settings.max_vector_cells:
         raise bad_request(
-            f"{outline.spec} has {outline.cells:,} cells, and an SVG, a PDF or a text may have "
+            f"{subject} {cells:,} cells, and an SVG, a PDF or a text may have "
             f"{settings.max_vector_cells:,}: choose .png or .clew",
             "grid",
         )

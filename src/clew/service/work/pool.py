@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.requests import ClientDisconnect
 
@@ -27,13 +27,22 @@ from clew.service.work.small_lane import SmallLane, UnfinishedError
 from clew.service.work.warming import WarmUp
 from clew.service.work.worker import COMPILES, Worker, WorkerCrashError, WorkTimeoutError
 
-LEAVE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
+GRACE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
 QUICK = 0.25  # seconds: the longest estimate of a quick job
-QUICK_LEAVE = 0.9  # seconds that a quick job may go on: it will soon be done, and so its process is kept
+QUICK_GRACE = 0.9  # seconds that a quick job may go on: it will soon be done, and so its process is kept
 UNKNOWN = 1.0  # seconds: the estimate for a large job that has none
 MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
 PROCESS_ENDED = "the process that did this work ended before the work was done: try again, or try a smaller size"
+
+
+class Job(NamedTuple):
+    """A call of a function for a client."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    claim: Claim
+    fallback: Callable[..., Any] | None  # what to call if the code of the function is not compiled yet
 
 
 class WorkerPool(Lane[Worker]):
@@ -131,20 +140,20 @@ class WorkerPool(Lane[Worker]):
         ClientDisconnect
             Soon after the client that waits for large work has disconnected; small work is only not begun.
         """
-        claim = current_claim(seconds)
+        job = Job(function, arguments, current_claim(seconds), fallback)
         if small:
             reason = "time"
             if not self._is_large(kind):
                 try:
-                    return await self._run_small(function, arguments, claim)
+                    return await self._run_small(job)
                 except UnfinishedError as unfinished:
                     reason = unfinished.reason
                     self._move(reason, function, kind)
             if reason != "wait":  # the estimate was wrong
-                claim = claim._replace(seconds=None)
-        return await self._run_large(function, arguments, claim, fallback)
+                job = job._replace(claim=job.claim._replace(seconds=None))
+        return await self._run_large(job)
 
-    async def _run_small(self, function: Callable[..., Any], arguments: tuple[Any, ...], claim: Claim) -> Any:
+    async def _run_small(self, job: Job) -> Any:
         self.small += 1
         queued, begun = time.perf_counter(), math.inf
 
@@ -153,7 +162,7 @@ class WorkerPool(Lane[Worker]):
             begun = time.perf_counter()
 
         try:
-            return await self._small_lane.run(function, arguments, claim, begin)
+            return await self._small_lane.run(job.function, job.arguments, job.claim, begin)
         except QueueFullError:
             raise self._full(SMALL, 1) from None
         finally:
@@ -180,30 +189,23 @@ class WorkerPool(Lane[Worker]):
             if len(self._large_kinds) > MAX_REMEMBERED:
                 self._large_kinds.popitem(last=False)
 
-    async def _run_large(
-        self,
-        function: Callable[..., Any],
-        arguments: tuple[Any, ...],
-        claim: Claim,
-        fallback: Callable[..., Any] | None,
-    ) -> Any:
-        wait = self._seconds_of_queue(claim.client)
+    async def _run_large(self, job: Job) -> Any:
+        wait = self._seconds_of_queue(job.claim.client)
         if wait > self.settings.wait_timeout:
             raise self._full(LARGE, wait)
         gone = asyncio.ensure_future(wait_for_disconnect())
         deadline = time.monotonic() + self.settings.wait_timeout
         begun = compiles = False
-        leave = QUICK_LEAVE if claim.seconds is not None and claim.seconds <= QUICK else LEAVE
         try:
             while True:
-                worker = await self._worker(gone, deadline, claim, first=begun)
+                worker = await self._worker(gone, deadline, job.claim, first=begun)
                 begun = True
                 try:
-                    return await self._call(worker, gone, leave, function, arguments, compiles=compiles)
+                    return await self._call(worker, gone, job, compiles=compiles)
                 except NotCompiled as missing:
-                    if fallback is not None:
+                    if job.fallback is not None:
                         self._compiling.request(missing)
-                        function, fallback = fallback, None
+                        job = job._replace(function=job.fallback, fallback=None)
                         continue
                     # What cannot be stored the worker compiles itself, at the risk of being killed while it does.
                     try:
@@ -235,32 +237,20 @@ class WorkerPool(Lane[Worker]):
         """Return the longest estimate of the jobs for a worker."""
         return QUICK if worker is self._quick_worker else math.inf
 
-    async def _call(
-        self,
-        worker: Worker,
-        gone: asyncio.Future[None],
-        leave: float,
-        function: Callable[..., Any],
-        arguments: tuple[Any, ...],
-        *,
-        compiles: bool,
-    ) -> Any:
-        """Call the function in the worker; afterwards make the worker idle again, or replace its process.
-
-        The work goes on for `leave` seconds after its client has left.
-        """
+    async def _call(self, worker: Worker, gone: asyncio.Future[None], job: Job, *, compiles: bool) -> Any:
+        """Do a job in the worker; afterwards make the worker idle again, or replace its process."""
         if self._stopped:
             raise asyncio.CancelledError
-        work = asyncio.get_running_loop().run_in_executor(
-            self._threads, partial(worker.call, function, arguments, compiles=compiles)
-        )
+        call = partial(worker.call, job.function, job.arguments, compiles=compiles)
+        work = asyncio.get_running_loop().run_in_executor(self._threads, call)
+        is_quick = job.claim.seconds is not None and job.claim.seconds <= QUICK
         reason = "left"
         begun = time.perf_counter()
         self.busy += 1
         try:
             await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
             if not work.done():
-                await asyncio.wait((work,), timeout=leave)
+                await asyncio.wait((work,), timeout=QUICK_GRACE if is_quick else GRACE)
             if not work.done():
                 raise ClientDisconnect
             reason = ""
@@ -271,7 +261,7 @@ class WorkerPool(Lane[Worker]):
         except WorkerCrashError:
             reason = "crash"
             if not self._stopped:
-                log.error("a worker process ended at %s.%s", function.__module__, function.__qualname__)
+                log.error("a worker process ended at %s.%s", job.function.__module__, job.function.__qualname__)
             raise Problem(503, PROCESS_ENDED) from None
         finally:
             self.busy -= 1

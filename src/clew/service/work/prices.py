@@ -22,7 +22,7 @@ from clew.grids.wrapped import Wrapped
 from clew.mazes import running
 from clew.measures import MAX_EXTENT
 from clew.service.work.jobs import Output, Recipe
-from clew.service.work.limits import moves, outline_of, pixels_of
+from clew.service.work.limits import moves, pixels_of
 
 FILE = Path(__file__).with_name("prices.json")
 SMALL_SECONDS = 0.008  # the longest small job
@@ -102,18 +102,16 @@ def grid_name(grid: Grid) -> str:
 def price_of_maze(recipe: Recipe, grid: Grid, output: Output, writer: registry.Writer) -> Price:
     """Estimate the job of generating a maze and writing it."""
     total, cells, kind = _generated(recipe, grid)
-    outline = outline_of(grid)
     grown = cells / grid.cells
-    pixels = grown * pixels_of(outline, writer, output.options)
+    pixels = grown * pixels_of(grid, writer, output.options)
     layout, name = layout_of(grid), grid_name(grid)
-    if outline.rectangle and output.options.get("style") == "round":
+    if grid.is_rectangular and output.options.get("style") == "round":
         name = OUTLINED  # whose walls are drawn as lines too
     for chosen, part in ((output.path, "solve"), (output.distances, "distances")):
         total += seconds(part, layout, cells=cells) if chosen else 0.0
     task = "show" if output.path or output.distances else "write"
-    drawn = (
-        "gif" if writer.name == "svg" and moves(writer, output.options) else writer.name
-    )  # both follow the log of the algorithm
+    follows_log = writer.name == "svg" and moves(writer, output.options)
+    drawn = "gif" if follows_log else writer.name
     total += seconds(task, drawn, name, cells=cells, pixels=pixels)
     return Price(total, ("maze", *kind, name, task, drawn, tuple(sorted(output.options))))
 

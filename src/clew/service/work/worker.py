@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -33,6 +34,7 @@ class WorkerCrashError(Exception):
     """The process ended before the work was done."""
 
 
+@dataclass(eq=False)
 class Worker:
     """A process for large work, which can be killed at any moment, even inside compiled code.
 
@@ -53,16 +55,13 @@ class Worker:
         What a process calls before it waits for work.
     """
 
-    def __init__(
-        self,
-        timeout: float | None,
-        preload: Sequence[str] = (),
-        niceness: int = NICENESS,
-        max_calls: int | None = None,
-        prepare: Callable[[], None] | None = None,
-    ) -> None:
-        self.timeout, self.preload = timeout, preload
-        self.niceness, self.max_calls, self.prepare = niceness, max_calls, prepare
+    timeout: float | None
+    preload: Sequence[str] = ()
+    niceness: int = NICENESS
+    max_calls: int | None = None
+    prepare: Callable[[], None] | None = None
+
+    def __post_init__(self) -> None:
         self._calls = 0  # of this process
         self._process: Any = None
         self._pipe: Connection | None = None

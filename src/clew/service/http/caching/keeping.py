@@ -7,7 +7,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.body import IS_GONE, disconnected
-from clew.service.http.caching.response_store import Key, ResponseStore, StoredResponse
+from clew.service.http.caching.response_store import ResponseStore, StoredResponse
 from clew.service.http.metrics import Metrics
 from clew.service.http.request_context import current_request
 
@@ -127,14 +127,10 @@ class KeepingMiddleware:
         path, query, accept, encoding, _ = request
         fields = {name.lower(): value for name, value in response.headers}
         lasting = _is_lasting(fields)
-        vary = [each.strip().lower() for each in fields.get(b"vary", b"").split(b",") if each]
-        keys: dict[tuple[bytes, ...], Key] = {
-            (): (path, query, None, None),
-            (ACCEPT,): (path, query, accept, None),
-            (ENCODING,): (path, query, None, encoding),
-        }
-        if lasting and response.status == 200 and tuple(vary) in keys:
-            self.store.add(keys[tuple(vary)], response, seconds)
+        vary = fields.get(b"vary", b"").strip().lower()
+        if lasting and response.status == 200 and vary in (b"", ACCEPT, ENCODING):
+            key = path, query, accept if vary == ACCEPT else None, encoding if vary == ENCODING else None
+            self.store.add(key, response, seconds)
         shared = lasting or (response.status >= 400 and response.status != TOO_MANY_REQUESTS)
         if shared and not mine.response.done():  # it is done if all clients have left
             mine.response.set_result(response)

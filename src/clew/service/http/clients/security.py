@@ -50,17 +50,14 @@ class SecurityMiddleware:
                 message["headers"] = protected(message.get("headers", ()), private=self.token is not None)
             await send(message)
 
-        if self.host is not None and not scope.get(TRUSTED) and not _is_local(scope["headers"], self.host):
+        hosts = (value for name, value in scope["headers"] if name == b"host")
+        host = None if scope.get(TRUSTED) else self.host
+        if host is not None and not all(_is_local_name(value, host) for value in hosts):
             await MISDIRECTED.response()(scope, receive, protect)
         elif self.token is None or scope["path"] in PUBLIC_PATHS or has_token(scope["headers"], self.token):
             await self.app(scope, receive, protect)
         else:
             await UNAUTHORIZED.response()(scope, receive, protect)
-
-
-def _is_local(headers: list[tuple[bytes, bytes]], host: str) -> bool:
-    """Whether a request is for a name of this machine."""
-    return all(_is_local_name(value, host) for name, value in headers if name == b"host")
 
 
 @lru_cache(256)
