@@ -135,10 +135,20 @@ class MazePicture(ABC):
         """Return 1 for each edge that is a wall, and for those that are always or never one."""
         return np.append(~self.player.is_open, (True, False)).astype(np.uint8)
 
-    def _ends(self) -> list[tuple[int, str]]:
-        """Return the start and the goal of a search, and their marks."""
-        path = self.player.path
-        return [] if path is None else [(path.start, BOX.marks.start), (path.goal, BOX.marks.goal)]
+    def _draw_ends(self, part: "Part", left: int, top: int) -> None:
+        """Draw the start and the goal of a search in the part that begins at this character."""
+        path, (rows, columns) = self.player.path, part.characters.shape
+        for cell, mark in () if path is None else ((path.start, BOX.marks.start), (path.goal, BOX.marks.goal)):
+            column, row = self.place_of(cell)
+            if left <= column < left + columns and top <= row < top + rows:
+                part.characters[row - top, column - left] = mark
+
+    def _color_work(self, colors: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
+        """Color the path, or the place of work, among these cells."""
+        if self.shows_path:
+            colors[self._on_thread[cells]] = THREAD
+        elif self.player.at >= 0:
+            colors[cells == self.player.at] = HERE
 
     @abstractmethod
     def place_of(self, cell: int) -> tuple[int, int]:

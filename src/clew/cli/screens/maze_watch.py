@@ -11,7 +11,7 @@ from clew.cli.screens.maze_player import MazePlayer
 from clew.cli.screens.shape_picture import ShapePicture
 from clew.cli.screens.square_picture import SquarePicture
 from clew.cli.terminal.fitted_line import fitted
-from clew.cli.terminal.full_screen import FullScreen, View, cut, width
+from clew.cli.terminal.full_screen import FullScreen, View, cut, pages_of, width
 from clew.cli.terminal.key_input import without_modifiers
 from clew.cli.terminal.nearest_characters import can_write
 from clew.errors import ClewError
@@ -200,8 +200,7 @@ class MazeWatch:
 
     def _help_pages(self) -> list[list[str]]:
         """Return the lines of the help, as many pages as the screen needs."""
-        lines, room = wrap(HELP, self._screen.columns), max(self._screen.rows - 1, 1)
-        return [lines[first : first + room] for first in range(0, len(lines), room)]
+        return pages_of(wrap(HELP, self._screen.columns), self._screen.rows - 1)
 
     def _words(self, columns: int) -> list[str]:
         """Return the lines below the picture."""

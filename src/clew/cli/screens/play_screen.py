@@ -5,17 +5,20 @@ from collections.abc import Callable, Sequence
 from operator import gt
 from textwrap import wrap
 
+from clew.cli.screens.course_player import CoursePlayer
 from clew.cli.terminal.fitted_line import Part, fitted
-from clew.cli.terminal.full_screen import NOTHING, RESIZE, FullScreen, View
+from clew.cli.terminal.full_screen import FullScreen, View, pages_of
+from clew.cli.terminal.key_input import NOTHING, RESIZE
 from clew.cli.terminal.nearest_characters import can_write
+from clew.cli.terminal.phrases import counted
 from clew.cli.terminal.terminal import text_options
 from clew.errors import ClewError
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import RGB, painted
 from clew.puzzles.play import game_board as boards
 from clew.puzzles.play import steering
-from clew.puzzles.play.best_times import BestTime, BestTimes, shown_time
-from clew.puzzles.play.courses import Course, Levels, key_of
+from clew.puzzles.play.best_times import BestTimes, shown_time
+from clew.puzzles.play.courses import Course, Levels
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.game_board import Board
 from clew.puzzles.play.stopwatch import Stopwatch
@@ -70,6 +73,7 @@ HELP = (
     ("", "The clock starts with the first step, in a study when the maze is shown."),
     ("", "Times with hints and times without hints are kept apart."),
 )
+RUNS = ("moves are single steps", "moves run to the next junction; r: step by step")
 KEYS_WIDTH, HELP_WIDTH = 21, 78  # columns of the keys and of the whole help, where there is room
 
 
@@ -85,7 +89,7 @@ def help_lines(follows: str, columns: int) -> list[str]:
     return lines
 
 
-class PlayScreen:
+class PlayScreen(CoursePlayer):
     """A game that is played with keys.
 
     Parameters
@@ -120,9 +124,8 @@ class PlayScreen:
         finished: Callable[[Game, float], None] | None = None,
         watch: Callable[[], Stopwatch] | None = None,
     ) -> None:
-        self._course, self._times, self._screen = course, times, screen
-        self._new_watch = watch or (lambda: Stopwatch(screen.clock))
-        self._ascii, self._finished = ascii_only, finished
+        super().__init__(course, times, watch or (lambda: Stopwatch(screen.clock)))
+        self._screen, self._ascii, self._finished = screen, ascii_only, finished
         has_signs = not ascii_only and can_write("".join(boards.UNICODE), sys.stdout.encoding or "utf-8")
         self._signs = boards.UNICODE if has_signs else boards.ASCII
         self._runs = False
@@ -153,9 +156,7 @@ class PlayScreen:
 
     def _begin(self) -> None:
         """Begin the maze of the course."""
-        self._stage = self._course.stage()
-        self._game = Game(self._stage.maze, self._stage.start, self._stage.goal)
-        self._key = key_of(self._game.maze, self._game.start, self._game.goal)
+        super()._begin()
         self._place_board()
         size = [self._board.map.columns, len(self._board.map.lines) + LINES_BELOW]
         room = [self._screen.columns, self._screen.rows]
@@ -164,23 +165,22 @@ class PlayScreen:
                 f"a maze of {self._stage.maze.grid.spec} needs {size[0]} x {size[1]} characters, and the terminal has "
                 f"{room[0]} x {room[1]}: enlarge it, or choose another --grid"
             )
-        self._watch = self._new_watch()
         self._restart()
 
     def _restart(self) -> None:
         self._game.restart()
         if self._finished is None:
             self._watch = self._new_watch()
-        self._clear_signs()
+        self._hint: list[tuple[int, int]] = []
+        self._choice: int | None = None
         self._message: str | Sequence[Part] = self._keys
         self._note()
 
     def _note(self) -> None:
         """Show what went wrong with the best times, once."""
-        if self._times.problem:
-            self._message = self._times.problem
-            self.notes.append(self._times.problem)
-            self._times.problem = ""
+        if problem := self._take_problem():
+            self._message = problem
+            self.notes.append(problem)
 
     def _place_board(self) -> None:
         """Draw the walls in the size that suits the terminal."""
@@ -195,20 +195,15 @@ class PlayScreen:
         self._board = Board(maze, "ascii" if self._ascii else style, self._room)
         self._view = View()
 
-    def _clear_signs(self) -> None:
-        self._hint: list[tuple[int, int]] = []
-        self._choice: int | None = None
-
     def _handle(self, key: str) -> bool:
         """Do what a key means; return False to quit."""
+        if key in ("q", "escape"):
+            return False
         if key == NOTHING:
             return True
         if key == RESIZE:
             self._place_board()
-            return True
-        if key in ("q", "escape"):
-            return False
-        if self._help_page is not None and self._help_page + 1 < len(self._help_pages()):
+        elif self._help_page is not None and self._help_page + 1 < len(self._help_pages()):
             self._help_page += 1
         elif self._help_page is not None or self._watch.is_paused:
             self._help_page = None
@@ -232,15 +227,13 @@ class PlayScreen:
             self._watch.pause()
         elif key == "r":
             self._runs = not self._runs
-            self._message = (
-                "moves run to the next junction; r: step by step" if self._runs else "moves are single steps"
-            )
+            self._message = RUNS[self._runs]
         elif key == "i":
-            self._show_hint()
+            self._hint, self._choice = self._hinted_ways(), None
+            self._message = f"a shortest way from here has {self._game.to_goal()} steps"
         elif key in ("u", "backspace"):
-            self._clear_signs()
-            count = self._game.undo()
-            self._message = self._keys if count else "there is no move to take back"
+            self._hint, self._choice = [], None
+            self._message = self._keys if self._game.undo() else "there is no move to take back"
         elif key in ("tab", "shift-tab"):
             self._choose(-1 if key == "shift-tab" else 1)
         elif key in ("enter", " ") and self._choice is not None:
@@ -255,33 +248,26 @@ class PlayScreen:
         name = name.lower() if len(name) == 1 else name
         maze, at = self._game.maze, self._game.at
         stairs = STAIRS.get(name) or (PAGES.get(name) if maze.grid.has_signs else None)
+        way = None
         if stairs is not None:
             way = steering.stairs(maze, at, stairs)
         elif name in ARROWS:
             way = steering.steer(maze, at, ARROWS[name], self._game.before)
+        if way is not None:
+            self._go(way, runs=runs)
+        elif stairs is not None or name in ARROWS:
+            self._message = self._refusal(stairs, ARROWS.get(name, ""))
         else:
             self._message = self._keys
-            return
-        if way is None:
-            self._message = self._refusal(stairs, ARROWS.get(name, ""))
-            return
-        self._go(way, runs=runs)
 
     def _go(self, way: int, *, runs: bool) -> None:
         """Step or run in an open direction."""
-        self._watch.start()
-        game = self._game
-        if runs:
-            game.run(way)
-        else:
-            game.move(way)
-        if self._hint and (len(self._hint) == 1 or game.at != self._ahead):
-            self._hint = []
-        else:
-            self._hint = self._hint[1:]
+        self._make_move(way, runs=runs)
+        is_hinted = self._hint and self._game.at == steering.neighbor_in(self._game.maze.grid, *self._hint[0])
+        self._hint = self._hint[1:] if is_hinted else []
         self._choice = None
         self._message = self._keys
-        if game.is_over:
+        if self._game.is_over:
             self._finish()
 
     def _refusal(self, stairs: str | None, arrow: str) -> str:
@@ -295,21 +281,6 @@ class PlayScreen:
             return f"the stairs {arrow} are {'<' if arrow == 'up' else '>'}"
         return f"no way out of this cell leads {BUILDING.get(arrow, arrow)}"
 
-    @property
-    def _ahead(self) -> int:
-        """The cell to which the first step of the hint leads."""
-        return steering.neighbor_in(self._game.maze.grid, *self._hint[0])
-
-    def _show_hint(self) -> None:
-        self._clear_signs()
-        maze, cell = self._game.maze, self._game.at
-        for following in self._game.hint():
-            ways = steering.open_ways(maze, cell)
-            way = next(each for each in ways if steering.neighbor_in(maze.grid, cell, each) == following)
-            self._hint.append((cell, way))
-            cell = following
-        self._message = f"a shortest way from here has {self._game.to_goal()} steps"
-
     def _choose(self, step: int) -> None:
         """Choose the next way out of this cell."""
         words = steering.way_words(self._game.maze, self._game.at)
@@ -320,10 +291,10 @@ class PlayScreen:
 
     def _next(self) -> None:
         """Go on to the next maze."""
-        if not self._course.advance():
+        if self._course.advance():
+            self._begin()
+        else:
             self._message = "there is no other maze: b plays this one again, q quits"
-            return
-        self._begin()
 
     def _finish(self) -> None:
         """Keep the time, and say how it went."""
@@ -331,19 +302,11 @@ class PlayScreen:
         game, seconds = self._game, round(self._watch.seconds, 2)
         if self._finished is not None:
             self._finished(game, seconds)
-        is_best = self._finished is None and self._times.add(
-            self._key, self._stage.title, BestTime(seconds, game.steps, game.hints)
-        )
+        is_best = self._finished is None and self._keep_time()
         how, short = ("the best time so far", "best!") if is_best else ("the goal", "goal!")
-        hints = f" with {_counted(game.hints, 'hint')}" if game.hints else ""
-        follows = self._course.follows
+        time, steps, follows = f"{how}: {shown_time(seconds)}", counted(game.steps, "step"), self._course.follows
         self._message = (
-            (
-                (7, f"{how}: {shown_time(seconds)}, {_counted(game.steps, 'step')}{hints}!"),
-                (5, f"{how}: {shown_time(seconds)}{hints}!"),
-                (4, f"{how}: {shown_time(seconds)}!"),
-                (0, short),
-            ),
+            ((7, f"{time}, {steps}{self._hints}!"), (5, f"{time}{self._hints}!"), (4, f"{time}!"), (0, short)),
             ((8, f"Enter {follows}"), (3, "Enter next"), (0, "Enter")) if follows else ((0, ""),),
             ((6, "b again"), (0, "")),
             QUIT,
@@ -352,9 +315,7 @@ class PlayScreen:
 
     def _help_pages(self) -> list[list[str]]:
         """Return the lines of each page of the help."""
-        lines = help_lines(self._course.follows, self._screen.columns)
-        room = max(self._screen.rows - LINES_BELOW, 1)
-        return [lines[first : first + room] for first in range(0, len(lines), room)]
+        return pages_of(help_lines(self._course.follows, self._screen.columns), self._screen.rows - LINES_BELOW)
 
     def _draw(self) -> None:
         columns, rows = self._screen.columns, self._screen.rows
@@ -409,14 +370,14 @@ class PlayScreen:
         game, known = self._game, self._times.of(self._key)
         best = known.best(game.hints) if known else None
         grid, title = game.maze.grid, self._stage.title
-        steps = _counted(game.steps, "step")
+        steps = counted(game.steps, "step")
         shortest = f" (shortest {game.shortest:,})" if self._finished is None else ""  # which a study must not say
         parts: list[Part] = [
             ((5, f"{title}: {grid.source or grid.spec}"), (0, title))
             if isinstance(self._course, Levels)
             else ((4, title), (0, title if len(title) <= MAX_TITLE else f"{title[: MAX_TITLE - 3]}...")),
             ((6, f"{steps}{shortest}"), (1, steps), (0, f"{game.steps:,}")),
-            ((3 if game.hints else 7, _counted(game.hints, "hint")), (0, "")),
+            ((3 if game.hints else 7, counted(game.hints, "hint")), (0, "")),
             ((2, shown_time(self._watch.seconds)[:-2]), (0, "")),
             ((4, f"best {shown_time(best.seconds)}" if best else ""), (0, "")),
             ((3, "run" if self._runs else ""), (0, "")),
@@ -433,7 +394,3 @@ class PlayScreen:
         if left <= column < left + columns and top <= row < top + rows:
             return ""
         return steering.bearing(self._game.maze.grid, self._game.at, self._game.goal)[1]
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' * (count != 1)}"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from clew.cli.screens.maze_picture import HERE, INK, NONE, PAPER, THREAD, WAITING, MazePicture, Part, codes_of
+from clew.cli.screens.maze_picture import INK, NONE, PAPER, WAITING, MazePicture, Part, codes_of
 from clew.cli.screens.maze_player import MazePlayer
 from clew.kernel import memory
 from clew.lazy import NDArray, np
@@ -35,8 +35,8 @@ class ShapePicture(MazePicture):
         super().__init__(player, signs)
         grid = player.grid
         extent = grid.extent()
-        fitting = (size for size in range(LARGEST, SMALLEST, -1) if _fits(columns_of(raster, extent, size), room))
-        cell = next(fitting, SMALLEST)
+        sizes = ((cell, columns_of(raster, extent, cell)) for cell in range(LARGEST, SMALLEST, -1))
+        cell = next((cell for cell, size in sizes if size[0] <= room[0] and size[1] <= room[1]), SMALLEST)
         self.width, self.height = columns_of(raster, extent, cell)
         memory.require(self.width * self.height * 64 + grid.cells * 600, f"{grid.spec} on the screen")
         self._raster = CharacterDots(raster, extent, cell)
@@ -108,10 +108,7 @@ class ShapePicture(MazePicture):
         characters = np.array(list(raster.dots))[codes_of(dots, raster)]
         owners = self._owners[top : top + rows, left : left + columns]
         colors = self.cell_colors(owners)
-        if self.shows_path:
-            colors[self._on_thread[owners]] = THREAD
-        elif player.at >= 0:
-            colors[owners == player.at] = HERE
+        self._color_work(colors, owners)
         part = Part(characters, np.full_like(colors, INK), colors)
         self._sign(part, owners, left, top)
         return part
@@ -127,10 +124,7 @@ class ShapePicture(MazePicture):
         shown = signs != ""
         part.characters[y[shown], x[shown]] = signs[shown]
         part.inks[y[shown], x[shown]] = np.where(part.grounds[y[shown], x[shown]] >= WAITING, PAPER, INK)
-        for cell, mark in self._ends():
-            x_of, y_of = self.place_of(cell)
-            if left <= x_of < left + columns and top <= y_of < top + rows:
-                part.characters[y_of - top, x_of - left] = mark
+        self._draw_ends(part, left, top)
 
     def _corridors(self) -> "NDArray[np.int64]":
         """Return the dots of the walls of a weave maze, which depend on what crosses what."""
@@ -141,10 +135,6 @@ class ShapePicture(MazePicture):
         opened = openings_of(player.log.maze, cells) if player.searches else np.zeros_like(cells)
         walls = np.concatenate(list(corridor_walls(player.grid, cells, player.exits(), opened)))
         return self._on_raster(np.zeros(len(walls), np.int64), walls)[1]
-
-
-def _fits(size: tuple[int, int], room: tuple[int, int]) -> bool:
-    return size[0] <= room[0] and size[1] <= room[1]
 
 
 def _fill(picture: "NDArray[np.int64]", polygons: Strokes, numbers: "NDArray[np.int64]") -> None:

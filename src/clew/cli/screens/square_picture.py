@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from clew.cli.screens.maze_picture import HERE, INK, NONE, PAPER, ROCK, THREAD, WAITING, MazePicture, Part, codes_of
+from clew.cli.screens.maze_picture import INK, NONE, PAPER, ROCK, THREAD, WAITING, MazePicture, Part, codes_of
 from clew.cli.screens.maze_player import MazePlayer
 from clew.lazy import NDArray, np
 from clew.pictures.painting.raster.character_dots import BRAILLE
@@ -121,11 +121,8 @@ class SquarePicture(MazePicture):
 
     def _draw_cells(self, part: Part, left: int, top: int) -> None:
         """Draw the ends of the path and stairs."""
+        self._draw_ends(part, left, top)
         rows, columns = part.characters.shape
-        for cell, mark in self._ends():
-            column, row = self.place_of(cell)
-            if left <= column < left + columns and top <= row < top + rows:
-                part.characters[row - top, column - left] = mark
         x, y = self._stair_x - left, self._stair_y - top
         shown = np.flatnonzero((x >= 0) & (x < columns) & (y >= 0) & (y < rows))
         shown = shown[self.player.is_open[self._stair_edges[shown]] > 0]
@@ -171,8 +168,6 @@ class SquarePicture(MazePicture):
         colors[1::2, ::2] = np.minimum(framed[:, :-1], framed[:, 1:])[1:-1]
         if self.shows_path:
             colors[self._threaded[edges]] = THREAD
-            own[self._on_thread[cells]] = THREAD
-        elif self.player.at >= 0:
-            own[cells == self.player.at] = HERE
+        self._color_work(own, cells)
         colors[1::2, 1::2] = own
         return colors

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TextIO
 
-from clew.pictures.drawing.colors import RGB, contrast, painted
+from clew.pictures.drawing.colors import RGB, contrast, painted, rgb
 
 TRUE = 1 << 24
 _FORCED = {"0": 0, "false": 0, "1": 16, "2": 256, "3": TRUE}
@@ -20,24 +20,11 @@ _ESCAPE = re.compile(r"\x1b\[((?:[34]8;2;\d+;\d+;\d+;?)+)m(▀?)")
 _COLOR = re.compile(r"([34])8;2;(\d+);(\d+);(\d+)")
 _LEVELS = (0, 95, 135, 175, 215, 255)  # of red, green and blue in the cube of the 256 colors
 _FIRST_CUBE, _FIRST_GRAY = 16, 232
-BASIC: tuple[RGB, ...] = (  # as xterm shows the 16 colors
-    (0, 0, 0),
-    (205, 0, 0),
-    (0, 205, 0),
-    (205, 205, 0),
-    (0, 0, 238),
-    (205, 0, 205),
-    (0, 205, 205),
-    (229, 229, 229),
-    (127, 127, 127),
-    (255, 0, 0),
-    (0, 255, 0),
-    (255, 255, 0),
-    (92, 92, 255),
-    (255, 0, 255),
-    (0, 255, 255),
-    (255, 255, 255),
+_XTERM = (
+    "#000000 #CD0000 #00CD00 #CDCD00 #0000EE #CD00CD #00CDCD #E5E5E5 "
+    "#7F7F7F #FF0000 #00FF00 #FFFF00 #5C5CFF #FF00FF #00FFFF #FFFFFF"
 )
+BASIC = tuple(map(rgb, _XTERM.split()))  # the 16 colors as xterm shows them
 GRAY = 48  # a color whose red, green and blue differ by less is written as a gray
 LEGIBLE = 2.5  # the contrast that text must keep if it had it
 
@@ -151,9 +138,11 @@ def _nearest_basic(color: RGB, count: int) -> int:
     """Return the nearest of the first 8 or 16 colors: of the same hue, or a gray if the color is nearly gray."""
     is_gray = max(color) - min(color) < GRAY
     fitting = [each for each in range(count) if (max(BASIC[each]) == min(BASIC[each])) == is_gray]
-    if is_gray:
-        return min(fitting, key=lambda each: _distance(color, BASIC[each]))
-    return min(fitting, key=lambda each: (_hue_difference(color, BASIC[each]), _distance(color, BASIC[each])))
+
+    def difference(each: int) -> tuple[int, int]:
+        return 0 if is_gray else _hue_difference(color, BASIC[each]), _distance(color, BASIC[each])
+
+    return min(fitting, key=difference)
 
 
 def _hue_difference(one: RGB, other: RGB) -> int:

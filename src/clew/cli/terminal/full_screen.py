@@ -11,17 +11,15 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from shutil import get_terminal_size
 from types import FrameType, TracebackType
 from typing import Any, TextIO
 
 from clew.cli.terminal import stopping
 from clew.cli.terminal.colors import color_count, in_colors
-from clew.cli.terminal.key_input import NOTHING, RESIZE, Keys, columns_of, has_keys
+from clew.cli.terminal.key_input import Keys, columns_of, has_keys
 from clew.errors import ClewError
-
-__all__ = ["CLOSE", "NOTHING", "OPEN", "RESIZE", "FullScreen", "View", "cut", "require_terminal", "width"]
 
 # Switch to the second screen without a cursor and without wrapping lines, and clear it; and back.
 OPEN, CLOSE = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J", "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
@@ -81,7 +79,6 @@ class FullScreen:
         self._keys: Keys | None = None
         self._pipe: tuple[int, int] | None = None  # written to when the size has changed
         self._mode: list[Any] | None = None  # of the terminal before
-        self._handlers: dict[int, Any] = {}  # those before
         self._is_open = False
         self._is_stale = False  # the screen was opened again: it is empty
         self._stopped = 0.0  # seconds for which Ctrl-Z had stopped the program
@@ -100,38 +97,32 @@ class FullScreen:
 
     def __enter__(self) -> "FullScreen":
         self._size = self.columns, self.rows
-        if self._descriptor is not None:
-            self._pipe = os.pipe()
-            for each in self._pipe:
-                os.set_blocking(each, False)
-            self._keys = Keys(self._descriptor, self._pipe[0])
-        stopping.restorers.append(self._restore)
-        try:
-            self._listen()
+        with ExitStack() as stack:
+            if self._descriptor is not None:
+                self._pipe = os.pipe()
+                for each in self._pipe:
+                    os.set_blocking(each, False)
+                    stack.callback(os.close, each)
+                self._keys = Keys(self._descriptor, self._pipe[0])
+            stopping.restorers.append(self._restore)
+            stack.callback(self._forget)
+            self._listen(stack)
+            stack.callback(self._restore)
+            stack.callback(self._stream.flush)
             self._open()
-        except BaseException:
-            self._close()
-            raise
+            self._closing = stack.pop_all()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, problem: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self._close()
+        self._closing.close()
 
-    def _close(self) -> None:
-        try:
-            self._stream.flush()
-        finally:
-            self._restore()
-            for number, handler in self._handlers.items():
-                signal.signal(number, handler)
-            self._handlers.clear()
-            with suppress(ValueError):
-                stopping.restorers.remove(self._restore)
-            for each in self._pipe or ():
-                os.close(each)
-            self._pipe = self._keys = None
+    def _forget(self) -> None:
+        """Restore nothing any more when the process is stopped, and read no keys."""
+        with suppress(ValueError):
+            stopping.restorers.remove(self._restore)
+        self._pipe = self._keys = None
 
     def clock(self) -> float:
         """Return seconds that only go on while the program does: not those for which Ctrl-Z has stopped it."""
@@ -222,13 +213,15 @@ class FullScreen:
             with suppress(termios.error):
                 termios.tcsetattr(self._descriptor, termios.TCSAFLUSH, self._mode)  # without keys typed ahead
 
-    def _listen(self) -> None:
-        """Notice a new size and Ctrl-Z."""
+    def _listen(self, stack: ExitStack) -> None:
+        """Notice a new size and Ctrl-Z, until the stack is closed."""
         if os.name != "posix" or threading.current_thread() is not threading.main_thread():
             return
-        self._handlers[signal.SIGWINCH] = signal.signal(signal.SIGWINCH, self._on_resize)
+        handlers: dict[int, Any] = {signal.SIGWINCH: self._on_resize}
         if signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL:
-            self._handlers[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self._on_stop)
+            handlers[signal.SIGTSTP] = self._on_stop
+        for number, handler in handlers.items():
+            stack.callback(signal.signal, number, signal.signal(number, handler))
 
     def _on_resize(self, number: int, frame: FrameType | None) -> None:
         if self._pipe is not None:
@@ -284,6 +277,12 @@ class View:
         """
         self.left = scrolled(self.left, room[0], picture[0], place[0], margin)
         self.top = scrolled(self.top, room[1], picture[1], place[1], margin)
+
+
+def pages_of(lines: list[str], room: int) -> list[list[str]]:
+    """Return the lines as pages of so many, at least one to a page."""
+    room = max(room, 1)
+    return [lines[first : first + room] for first in range(0, len(lines), room)]
 
 
 def scrolled(first: int, room: int, length: int, at: int, margin: int = 0) -> int:
