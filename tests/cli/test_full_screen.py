@@ -176,11 +176,17 @@ def test_what_ctrl_z_interrupts_while_it_is_drawn_is_drawn_whole_afterwards(monk
 def test_ctrl_z_at_the_end_does_not_take_the_terminal_again(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     screen = FullScreen(stream)
-    with screen, monkeypatch.context() as patched:
-        handlers: list[object] = []
-        patched.setattr(screen, "_restore", lambda: handlers.append(signal.getsignal(signal.SIGTSTP)))
-        screen._close()
-        assert handlers == [screen._on_stop]
+    handlers: list[object] = []
+    restore = screen._restore
+
+    def restored() -> None:
+        handlers.append(signal.getsignal(signal.SIGTSTP))
+        restore()
+
+    monkeypatch.setattr(screen, "_restore", restored)
+    with screen:
+        pass
+    assert handlers == [screen._on_stop]
     stopped_by_signal(screen, monkeypatch)
     signal.signal(signal.SIGTSTP, signal.SIG_DFL)
     assert stream.getvalue().endswith(CLOSE)

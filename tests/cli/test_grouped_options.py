@@ -23,8 +23,8 @@ def headings(page: str) -> list[str]:
 
 def test_options_are_shown_by_group_in_the_order_of_the_groups() -> None:
     @click.command(cls=GroupedCommand)
-    @option("--json", group=OUTPUT, help="As JSON.")
-    @option("--seed", group=MAZE, help="The seed.")
+    @option("--json TEXT", group=OUTPUT, help="As JSON.")
+    @option("--seed TEXT", group=MAZE, help="The seed.")
     def some(json: str, seed: str) -> None: ...
 
     page = some.get_help(click.Context(some))

@@ -9,12 +9,12 @@ from clew.errors import ClewError
 
 @click.command()
 @click.argument("line", nargs=-1)
-@option("--explain", is_flag=True, help="Explain every draw, and what a misheard digit would change.")
+@option("--explain", help="Explain every draw, and what a misheard digit would change.")
 @option("--lang", "language", type=click.Choice(["en", "ja"]), help="English or Japanese (default: your system's).")
 @option(
     "--manual FILE", help="Write Clew's manual of the module to FILE, an HTML page to print (- is standard output)."
 )
-@option("--practice", is_flag=True, help="Play a random module in the terminal.")
+@option("--practice", help="Play a random module in the terminal.")
 @option("--seed SEED", type=seed_type, help="The module that --practice plays.")
 @json_option("everything about the module")
 def algorithmia(

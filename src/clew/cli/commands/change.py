@@ -5,9 +5,9 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.options import change_options, maze_input
+from clew.cli.options import change_options
 from clew.cli.options.algorithm_options import EntryCommand
-from clew.cli.options.shared_options import file_argument, json_option, motion_options, output_options
+from clew.cli.options.shared_options import file_argument, json_option, load_maze, motion_options, output_options
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.errors import ClewError
@@ -33,7 +33,7 @@ def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) ->
         raise ClewError(f"there is no change to make: give at least one of {names}")
     picture = {name: value for name, value in params.items() if not name.startswith(change_options.PREFIX)}
     output = MazeOutput(targets, as_json=as_json, **picture)
-    maze = change_options.apply_changes(maze_input.load(file), changes)
+    maze = change_options.apply_changes(load_maze(file), changes)
     output.write(maze)
     if as_json:
         print_json(maze_to_dict(maze))

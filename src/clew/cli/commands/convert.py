@@ -4,9 +4,8 @@ from typing import Any
 
 import click
 
-from clew.cli.options import maze_input
 from clew.cli.options.grouped_options import option
-from clew.cli.options.shared_options import json_option, motion_options, picture_options
+from clew.cli.options.shared_options import json_option, load_maze, motion_options, picture_options
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
 
@@ -25,8 +24,8 @@ class ConvertCommand(click.Command):
 @click.command(cls=ConvertCommand)
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@option("--strict", is_flag=True, help="Refuse a maze with one-sided passages, and list their cells.")
-@option("--built", is_flag=True, help="IN is the Maze Jam's JSON of a wall builder: set bits are south and east walls.")
+@option("--strict", help="Refuse a maze with one-sided passages, and list their cells.")
+@option("--built", help="IN is the Maze Jam's JSON of a wall builder: set bits are south and east walls.")
 @picture_options
 @motion_options
 @json_option("the facts of the maze")
@@ -42,7 +41,7 @@ def convert(source: str, target: str, strict: bool, built: bool, as_json: bool, 
       clew convert maze.npy -.clew
     """  # noqa: D301 - click needs the character backspace
     output = MazeOutput((target,), as_json=as_json, **picture)
-    maze = maze_input.load(source, strict=strict, built=built)
+    maze = load_maze(source, strict=strict, built=built)
     output.write(maze)
     if as_json:
         print_json(maze_to_dict(maze))

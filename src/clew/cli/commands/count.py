@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from clew.cli.options import maze_input
-from clew.cli.options.grouped_options import MAZE, option
-from clew.cli.options.shared_options import complete_names, json_option, maze_argument, output_options
+from clew.cli.options.grouped_options import MAZE
+from clew.cli.options.shared_options import STDIN, complete_names, json_option, load_maze, maze_argument, output_options
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import aligned
@@ -36,18 +35,12 @@ def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) 
 
 @click.command()
 @maze_argument("grid", "[SIZE|FILE]")
-@option("--all-digits", group=MAZE, is_flag=True, help="Print all digits of a long number.")
-@option(
-    "--dead-ends",
-    group=MAZE,
-    is_flag=True,
-    help="Also compute how many dead ends a uniformly random maze has on average.",
-)
-@option("--maze N", "number", group=MAZE, callback=parse_number, help="Make the maze with this number, from 0 on.")
-@option(
+@MAZE.option("--all-digits", help="Print all digits of a long number.")
+@MAZE.option("--dead-ends", help="Also compute how many dead ends a uniformly random maze has on average.")
+@MAZE.option("--maze N", "number", callback=parse_number, help="Make the maze with this number, from 0 on.")
+@MAZE.option(
     "--under ALGORITHM",
     "algorithm",
-    group=MAZE,
     shell_complete=complete_names("generator"),
     help="With FILE: how likely this algorithm makes the maze.",
 )
@@ -76,11 +69,11 @@ def count(
       clew count maze.clew
       clew count maze.clew --under wilson
     """  # noqa: D301 - click needs the character backspace
-    is_file = grid == maze_input.STDIN or os.path.exists(grid) or os.path.splitext(grid)[1].lower() in spec.MAZES
+    is_file = grid == STDIN or os.path.exists(grid) or os.path.splitext(grid)[1].lower() in spec.MAZES
     for flag, problem in _problems(is_file, number, algorithm, dead_ends, bool(targets or any(picture.values()))):
         raise ClewError(problem, option=flag)
     if is_file:
-        maze = maze_input.load(grid)
+        maze = load_maze(grid)
         facts = _facts_of_maze(maze) if algorithm is None else _likelihood(maze, algorithm)
     elif number is not None:
         _make(spec.parse_grid(grid, files=True), number, targets, as_json=as_json, **picture)

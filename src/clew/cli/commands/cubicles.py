@@ -85,8 +85,8 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
     default=CHARACTERS,
     help="The characters of the map for a wall, an open place and a place on the path; two are enough.",
 )
-@option("--rulers", is_flag=True, help="Number the columns and rows of the map.")
-@option("--watch", "show_search", is_flag=True, help="Show the search in the terminal as it runs.")
+@option("--rulers", help="Number the columns and rows of the map.")
+@option("--watch", "show_search", help="Show the search in the terminal as it runs.")
 @option(
     "--speed CELLS",
     type=Number(1, 1_000_000),

@@ -4,9 +4,8 @@ from typing import Any
 
 import click
 
-from clew.cli.options import maze_input
-from clew.cli.options.grouped_options import OVERLAY, GroupedCommand, option
-from clew.cli.options.shared_options import Number, file_argument, json_option, output_options
+from clew.cli.options.grouped_options import OVERLAY, GroupedCommand
+from clew.cli.options.shared_options import Number, file_argument, json_option, load_maze, output_options
 from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
@@ -16,9 +15,8 @@ from clew.mazes.diagnosis import diagnose as diagnose_maze
 
 @click.command(cls=GroupedCommand)
 @file_argument
-@option(
+@OVERLAY.option(
     "--limit N",
-    group=OVERLAY,
     type=Number(1, MAX_LISTED),
     default=LISTED,
     help="How many islands and how many loops to list and to draw; all are counted.",
@@ -36,9 +34,9 @@ def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **p
       clew diagnose maze.clew --limit 1000 -o islands.svg
     """  # noqa: D301 - click needs the character backspace
     output = MazeOutput(targets, as_json=as_json or not targets, overlays=("diagnosis",) if targets else (), **picture)
-    maze = maze_input.load(file)
+    maze = load_maze(file)
     if targets:
-        output.check_sizes(maze.grid)
+        output.check(maze.grid)
     found = progress.run(f"diagnosing {maze.grid.spec}", lambda: diagnose_maze(maze, limit))
     if targets:
         output.write(maze, diagnosis=found)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from clew.cli.options.algorithm_options import maze_arguments
-from clew.cli.options.grouped_options import OUTPUT, option
+from clew.cli.options.grouped_options import OUTPUT
 from clew.cli.options.shared_options import ends_options, json_option
 from clew.cli.options.solver_options import GenerateAndSolveCommand, solver_option, weights_option
 from clew.cli.output.event_source import record
@@ -25,11 +25,10 @@ MAX_EVENTS = 10_000_000  # 12 bytes each
 )
 @weights_option
 @ends_options
-@option(
+@OUTPUT.option(
     "-o",
     "--output FILE",
     "names",
-    group=OUTPUT,
     multiple=True,
     help="Write to FILE: text (.txt), a table (.csv), .json, or the bytes of docs/reference/service.md (.events); may "
     "be repeated. - is text on standard output; -.csv writes CSV there, and so on.",

@@ -6,7 +6,7 @@ import click
 
 from clew import registry
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_arguments
-from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY, option
+from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY
 from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
 from clew.cli.options.shared_options import Number, ends_options, json_option, motion_options, output_options
 from clew.cli.options.wish_options import Wishes, wish_options
@@ -26,27 +26,23 @@ SECONDS_OF_WORK = 17e-9  # measured, for a cell and a unit of work of a compiled
 
 @click.command(cls=GenerateCommand)
 @maze_arguments
-@option(
+@MAZE.option(
     "--count N",
-    group=MAZE,
     type=Number(1, MAX_COUNT),
     help="Make this many mazes, from --number on; {number} or {number:03} in the names of files becomes their number.",
 )
 @secret_options
 @wish_options
-@option("--solve", "with_path", group=OVERLAY, is_flag=True, help="Show a shortest path from the start to the goal.")
+@OVERLAY.option("--solve", "with_path", help="Show a shortest path from the start to the goal.")
 @ends_options
-@option(
+@OVERLAY.option(
     "--distances",
     "with_distances",
-    group=OVERLAY,
-    is_flag=True,
     help="Show how many steps each cell is from --from, from the start of the path if one is shown too, or from the "
     "first cell: colors in pictures, numbers in text.",
 )
-@option(
+@OUTPUT.option(
     "--solutions FILE",
-    group=OUTPUT,
     multiple=True,
     help="With --count: also write the maze with a shortest path to FILE; may be repeated.",
 )

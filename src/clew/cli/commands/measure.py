@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from clew.cli.options import change_options, maze_input
+from clew.cli.options import change_options
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, is_given, maze_options
-from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY, option
-from clew.cli.options.shared_options import Number, ends_options, json_option, maze_argument
+from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY
+from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze, maze_argument
 from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.output_target import OutputTarget, parse_target
@@ -34,20 +34,15 @@ BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
 
 @click.command(cls=GenerateCommand)
 @maze_argument("grid", "[FILE|SPEC]")
-@option(
-    "--repeat N",
-    group=MAZE,
-    type=Number(1, MAX_REPEAT),
-    default=REPEAT,
-    help="With SPEC: how many mazes to make and measure.",
+@MAZE.option(
+    "--repeat N", type=Number(1, MAX_REPEAT), default=REPEAT, help="With SPEC: how many mazes to make and measure."
 )
 @maze_options
 @ends_options
-@option(
+@OUTPUT.option(
     "-o",
     "--output FILE.svg",
     "target",
-    group=OUTPUT,
     type=click.Path(),
     help="Write a report with a plot of each figure; -.svg writes it to standard output.",
 )
@@ -74,7 +69,7 @@ def measure(
       clew measure 40x30 -a sidewinder --close-out 0.3 --seed 7 --json
     """  # noqa: D301 - click needs the character backspace
     report = _report_target(target, as_json=as_json)
-    if grid == maze_input.STDIN or os.path.exists(grid):
+    if grid == STDIN or os.path.exists(grid):
         _refuse_maze_options(grid)
         _measure_file(grid, (start, goal), report, as_json=as_json)
         return
@@ -100,7 +95,7 @@ def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
 def _refuse_maze_options(file: str) -> None:
     """Raise `ClewError` if the command line says how to make a maze that is in a file already."""
     context = click.get_current_context()
-    source = "the maze is on standard input" if file == maze_input.STDIN else f"{cut(file)} is a file"
+    source = "the maze is on standard input" if file == STDIN else f"{cut(file)} is a file"
     for each in context.command.get_params(context):
         made = getattr(each, "group", "") not in (OUTPUT, OVERLAY)
         if isinstance(each, click.Option) and made and is_given(each.name or ""):
@@ -126,7 +121,7 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
     """Measure the maze in a file and write its figures."""
     from clew.measures import measure as measure_maze
 
-    maze = maze_input.load(file)
+    maze = load_maze(file)
     measures = progress.run(f"measuring {maze.grid.spec}", lambda: measure_maze(maze, *ends))
     figures = progress.run(f"measuring {maze.grid.spec}", measures.as_dict)
     if report is not None:

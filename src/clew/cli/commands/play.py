@@ -8,8 +8,8 @@ import click
 
 from clew.cli.options import change_options
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, is_given, maze_options
-from clew.cli.options.grouped_options import MAZE, OUTPUT, option
-from clew.cli.options.shared_options import Number, ends_options, json_option
+from clew.cli.options.grouped_options import MAZE, OUTPUT
+from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze
 from clew.cli.output.json_output import print_json
 from clew.errors import ClewError, shown
 
@@ -25,19 +25,15 @@ FLAGS = {"start": "--from", "goal": "--to"}
 @click.command(cls=GenerateCommand)
 @click.argument("grid", metavar="[SIZE|FILE]", default="")
 @maze_options
-@option(
-    "--level N", group=MAZE, type=Number(1, LEVELS), help=f"Begin with this level, from 1 to {LEVELS} (default: 1)."
-)
+@MAZE.option("--level N", type=Number(1, LEVELS), help=f"Begin with this level, from 1 to {LEVELS} (default: 1).")
 @ends_options
-@option(
+@OUTPUT.option(
     "--plain",
-    group=OUTPUT,
-    is_flag=True,
     help="Describe in words where you are and which ways are open, and read lines such as 'east': for screen readers, "
     "and for terminals that cannot be drawn on.",
 )
-@option("--ascii", "ascii_only", group=OUTPUT, is_flag=True, help="Draw with ASCII characters only.")
-@option("--best", group=OUTPUT, is_flag=True, help="Print the best times and play nothing.")
+@OUTPUT.option("--ascii", "ascii_only", help="Draw with ASCII characters only.")
+@OUTPUT.option("--best", help="Print the best times and play nothing.")
 @json_option("the best times, with --best,")
 def play(grid: str, plain: bool, ascii_only: bool, best: bool, as_json: bool, **params: Any) -> None:
     """Play mazes in the terminal: levels that get harder, a maze of SIZE cells, or the maze in FILE.
@@ -127,17 +123,14 @@ def _course(
 
 def _is_file(name: str) -> bool:
     """Return whether a word names a file rather than a size."""
-    from clew.cli.options.maze_input import STDIN
-
     if name == STDIN:
         raise ClewError("clew play cannot read a maze from standard input, which is for keys: give the name of a file")
     return os.path.exists(name) or (":" not in name and bool(os.path.splitext(name)[1]))
 
 
 def _load(name: str) -> Any:
-    from clew.cli.options import maze_input
 
-    maze = maze_input.load(name)
+    maze = load_maze(name)
     _check_cells(maze.cells, name)
     return maze
 

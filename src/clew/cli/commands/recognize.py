@@ -2,8 +2,7 @@
 
 import click
 
-from clew.cli.options import maze_input
-from clew.cli.options.shared_options import json_option, maze_argument
+from clew.cli.options.shared_options import json_option, load_maze, maze_argument
 from clew.cli.output.json_output import print_json
 from clew.cli.terminal import progress
 
@@ -29,7 +28,7 @@ def recognize(files: tuple[str, ...], as_json: bool) -> None:
     from clew.analysis.recognition import recognize as recognize_maze
     from clew.analysis.recognition.recognize import REASONS
 
-    mazes = map(maze_input.load, files)
+    mazes = map(load_maze, files)
     title = files[0] if len(files) == 1 else f"{len(files):,} mazes"
     found = progress.run(f"recognizing {title}", lambda: recognize_maze(mazes if len(files) > 1 else next(mazes)))
     if as_json:

@@ -5,12 +5,13 @@ from typing import Any
 import click
 
 from clew.changes.cut_loops import KEEP
-from clew.cli.options import change_options, maze_input
-from clew.cli.options.grouped_options import CHANGES, GroupedCommand, option
+from clew.cli.options import change_options
+from clew.cli.options.grouped_options import CHANGES, GroupedCommand
 from clew.cli.options.shared_options import (
     complete_words,
     file_argument,
     json_option,
+    load_maze,
     output_options,
     parse_value,
     seed_type,
@@ -26,13 +27,12 @@ _KEEP = Choice(KEEP)
 
 @click.command(cls=GroupedCommand)
 @file_argument
-@option(
+@CHANGES.option(
     f"--keep {_KEEP.describe()}",
-    group=CHANGES,
     shell_complete=complete_words(_KEEP),
     help="Which passages of loops stay open, if there is a choice; shortest keeps the length of the solution.",
 )
-@option("--seed SEED", group=CHANGES, type=seed_type, help="The seed of the random choices.")
+@CHANGES.option("--seed SEED", type=seed_type, help="The seed of the random choices.")
 @output_options
 @json_option("the diagnosis and the facts of the repaired maze")
 def repair(
@@ -51,8 +51,8 @@ def repair(
     if keep is not None:
         parse_value(_KEEP, "keep", keep)
     output = MazeOutput(targets, as_json=as_json, **picture)
-    maze = maze_input.load(file)
-    output.check_sizes(maze.grid)
+    maze = load_maze(file)
+    output.check(maze.grid)
     found = progress.run(f"diagnosing {maze.grid.spec}", lambda: diagnose(maze))
     seeded: dict[str, Any] = {} if seed is None else {"seed": seed}
     changes = [("join", seeded)] * (found.island_count > 0)

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options import maze_input
 from clew.cli.options.grouped_options import option
-from clew.cli.options.shared_options import file_argument, json_option, parse_value, text_style_option
+from clew.cli.options.shared_options import file_argument, json_option, load_maze, parse_value, text_style_option
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.reproduction import can_repeat, command_to_draw, obstacle
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 @click.command()
 @file_argument
 @text_style_option
-@option("--distances", "with_distances", is_flag=True, help="Show how many steps each cell is from the first.")
+@option("--distances", "with_distances", help="Show how many steps each cell is from the first.")
 @json_option("how the maze was made")
 def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> None:
     """Print the maze in FILE or on standard input as text. clew solve prints it with a path.
@@ -42,7 +41,7 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> N
     if style is not None:
         parse_value(Word(CHARACTER_STYLES), "style", style)
     output = MazeOutput((), as_json=as_json, overlays=("distances",) * with_distances, style=style)
-    maze = maze_input.load(file)
+    maze = load_maze(file)
     distances = (
         progress.run(f"distances in {maze.grid.spec}", lambda: solving.distances(maze)) if with_distances else None
     )

@@ -8,9 +8,15 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.options import maze_input
 from clew.cli.options.algorithm_options import take_options
-from clew.cli.options.shared_options import ends_options, file_argument, json_option, motion_options, output_options
+from clew.cli.options.shared_options import (
+    ends_options,
+    file_argument,
+    json_option,
+    load_maze,
+    motion_options,
+    output_options,
+)
 from clew.cli.options.solver_options import (
     DEFAULT_SOLVER,
     SolveCommand,
@@ -63,8 +69,8 @@ def solve(
     registry.values_of(found, options)
     output = MazeOutput(targets, as_json=as_json, overlays=("path",), **params)
     costs = load_weights(weights)
-    maze = maze_input.load(file)
-    output.check_sizes(maze.grid)
+    maze = load_maze(file)
+    output.check(maze.grid)
     path = progress.run(
         f"{found.name} in {maze.grid.spec}",
         lambda: solving.solve(maze, found.name, start, goal, weights=costs, **options),

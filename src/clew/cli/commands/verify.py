@@ -3,7 +3,7 @@
 import click
 
 from clew import registry
-from clew.cli.options.grouped_options import ALGORITHM, MAZE, GroupedCommand, option
+from clew.cli.options.grouped_options import ALGORITHM, MAZE, GroupedCommand
 from clew.cli.options.shared_options import Number, complete_names, complete_words, json_option, seed_type
 from clew.cli.output.json_output import print_json
 from clew.cli.terminal import progress
@@ -16,25 +16,19 @@ REFUTED = 1  # exit code
 
 @click.command(cls=GroupedCommand)
 @click.argument("algorithm", shell_complete=complete_names("generator"))
-@option("--grid SIZE", group=MAZE, help="Test on this grid only, such as 3x3, torus:3x3 or hexagons:3x2.")
-@option(
-    "--mazes N",
-    group=MAZE,
-    type=Number(2, 1_000_000_000),
-    default=100_000,
-    help="How many mazes to make on each small grid.",
+@MAZE.option("--grid SIZE", help="Test on this grid only, such as 3x3, torus:3x3 or hexagons:3x2.")
+@MAZE.option(
+    "--mazes N", type=Number(2, 1_000_000_000), default=100_000, help="How many mazes to make on each small grid."
 )
-@option("--seed SEED", group=MAZE, type=seed_type, help="The seed of all mazes (default: a random one).")
-@option(
+@MAZE.option("--seed SEED", type=seed_type, help="The seed of all mazes (default: a random one).")
+@ALGORITHM.option(
     "--option NAME=VALUE",
     "given",
-    group=ALGORITHM,
     multiple=True,
     help="An option of the algorithm, such as switch=0.5 of houston; may be repeated.",
 )
-@option(
+@ALGORITHM.option(
     f"--law {LAWS.describe()}",
-    group=ALGORITHM,
     shell_complete=complete_words(LAWS),
     help="Test this law in place of the one that the algorithm claims.",
 )

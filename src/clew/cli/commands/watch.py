@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from clew.cli.options.algorithm_options import maze_arguments
-from clew.cli.options.grouped_options import OUTPUT, option
+from clew.cli.options.grouped_options import OUTPUT
 from clew.cli.options.shared_options import Number, ends_options
 from clew.cli.options.solver_options import GenerateAndSolveCommand, solver_option, weights_option
 from clew.cli.output.event_source import record
@@ -23,16 +23,15 @@ MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazePlayer`)
 )
 @weights_option
 @ends_options
-@option("--speed N", group=OUTPUT, type=Number(1, 10_000_000), help="Events a second; + and - change it.")
-@option("--seconds N", group=OUTPUT, type=Number(1, 86_400), help="How long all events take (default: about 20).")
-@option("--paused", group=OUTPUT, is_flag=True, help="Begin with a pause: nothing moves until a key is pressed.")
-@option(
+@OUTPUT.option("--speed N", type=Number(1, 10_000_000), help="Events a second; + and - change it.")
+@OUTPUT.option("--seconds N", type=Number(1, 86_400), help="How long all events take (default: about 20).")
+@OUTPUT.option("--paused", help="Begin with a pause: nothing moves until a key is pressed.")
+@OUTPUT.option(
     "--style",
-    group=OUTPUT,
     type=click.Choice(["box", "blocks", "braille"]),
     help="How square cells are drawn (default: box if the maze fits, else blocks); z changes it.",
 )
-@option("--light", group=OUTPUT, is_flag=True, help="Dark lines on light ground.")
+@OUTPUT.option("--light", help="Dark lines on light ground.")
 def watch(
     solver: str | None,
     speed: int | None,

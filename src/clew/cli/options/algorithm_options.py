@@ -11,7 +11,7 @@ from click.core import ParameterSource
 from clew import masks, registry
 from clew.cli.options import change_options
 from clew.cli.options.change_options import NamedChange
-from clew.cli.options.grouped_options import ALGORITHM, MAZE, Decorator, GroupedCommand, all_of, option
+from clew.cli.options.grouped_options import ALGORITHM, MAZE, Decorator, GroupedCommand, all_of
 from clew.cli.options.shared_options import complete_names, default_note, parameter_option, seed_type
 from clew.errors import ClewError
 from clew.grids import Grid, spec
@@ -149,22 +149,18 @@ def take_options(params: dict[str, Any], kind: str) -> dict[str, Any]:
 
 
 maze_options = all_of(
-    option(
+    MAZE.option(
         "-a",
         "--algorithm NAME",
-        group=MAZE,
         shell_complete=complete_names("generator"),
         default=defaults.ALGORITHM,
         help="The algorithm: clew algorithms lists all, clew generate -a NAME --help the options of one.",
     ),
-    option(
-        "--seed SEED",
-        group=MAZE,
-        type=seed_type,
-        help="0 to 2^64-1: the same seed always gives the same maze, on every machine.",
+    MAZE.option(
+        "--seed SEED", type=seed_type, help="0 to 2^64-1: the same seed always gives the same maze, on every machine."
     ),
-    option("--number N", group=MAZE, type=seed_type, default=0, help="Which maze of the seed to make, counted from 0."),
-    option("--weave", group=MAZE, is_flag=True, help="Let passages of a rectangle cross over and under each other."),
+    MAZE.option("--number N", type=seed_type, default=0, help="Which maze of the seed to make, counted from 0."),
+    MAZE.option("--weave", help="Let passages of a rectangle cross over and under each other."),
 )
 maze_arguments: Decorator = all_of(click.argument("grid", metavar="SIZE"), maze_options)
 

@@ -8,17 +8,28 @@ import click
 
 Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
-# The groups in the order of the help, what is used most first.
-MAZE = "Maze"
-ALGORITHM = "Algorithm"
-WISHES = "Wishes"
-OVERLAY = "Path and distances"
-OUTPUT = "Output"
-PICTURE = "Pictures"
-PAGE = "Page"
-CHANGES = "Changes"
-RUN = "Run"
-OTHER = "Other"
+
+class Group(str):
+    """A section of the help."""
+
+    __slots__ = ()
+
+    def option(self, *names: str, **attributes: Any) -> Decorator:
+        """Add an option of this group to a command (see `option`)."""
+        return option(*names, group=self, **attributes)
+
+
+# In the order of the help, what is used most first.
+MAZE = Group("Maze")
+ALGORITHM = Group("Algorithm")
+WISHES = Group("Wishes")
+OVERLAY = Group("Path and distances")
+OUTPUT = Group("Output")
+PICTURE = Group("Pictures")
+PAGE = Group("Page")
+CHANGES = Group("Changes")
+RUN = Group("Run")
+OTHER = Group("Other")
 GROUPS = (MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, RUN, OTHER)
 
 
@@ -49,14 +60,16 @@ class GroupedCommand(click.Command):
 def option(*names: str, group: str = OTHER, **attributes: Any) -> Decorator:
     """Add an option of this group to a command.
 
-    `names`: as for `click.option`, but the last flag may name its value too, as help pages do: "--count N". The type of
-    a FILE is a path. A default that is not empty is shown.
+    `names`: as for `click.option`, but the last flag may name its value too, as help pages do: "--count N". An option
+    without a value is a flag, the type of a FILE is a path, and a default that is not empty is shown.
     """
     for name in names:
         _, has_value, metavar = name.partition(" ")
         if has_value:
             attributes["metavar"] = metavar
-    if attributes.get("metavar") == "FILE":
+    if "metavar" not in attributes and "type" not in attributes:
+        attributes["is_flag"] = True
+    elif attributes.get("metavar") == "FILE":
         attributes.setdefault("type", click.Path())
     attributes.setdefault("show_default", bool(attributes.get("default")))
     return click.option(*(name.partition(" ")[0] for name in names), cls=GroupedOption, group=group, **attributes)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from clew.cli.options.grouped_options import MAZE, all_of, option
+from clew.cli.options.grouped_options import MAZE, all_of
 from clew.cli.options.shared_options import Number
 from clew.errors import ClewError
 
@@ -12,21 +12,17 @@ if TYPE_CHECKING:
     from clew.pictures.picture_mazes.secret_picture import SecretPicture
 
 secret_options = all_of(
-    option(
+    MAZE.option(
         "--secret PICTURE",
-        group=MAZE,
         type=click.Path(),
         help="Make a maze whose solution, colored in, shows the dark places of a picture (with --solve --thread wide).",
     ),
-    option(
+    MAZE.option(
         "--secret-threshold LEVEL",
-        group=MAZE,
         type=Number(1, 255),
         help="With --secret: the lightness from which places are light, 1 to 255 (default: by Otsu's method).",
     ),
-    option(
-        "--secret-invert", group=MAZE, is_flag=True, help="With --secret: color in the light places, not the dark ones."
-    ),
+    MAZE.option("--secret-invert", help="With --secret: color in the light places, not the dark ones."),
 )
 
 

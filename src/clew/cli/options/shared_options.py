@@ -10,8 +10,9 @@ import click
 
 from clew import registry
 from clew.cli.options.grouped_options import OUTPUT, OVERLAY, PICTURE, Decorator, GroupedOption, all_of, option
-from clew.cli.options.maze_input import STDIN
+from clew.cli.terminal import progress
 from clew.errors import ClewError
+from clew.mazes.maze import Maze
 from clew.pictures.painting.style import CHARACTER_STYLES, options_named
 from clew.registry.options import Count, Flag, Option, Parameter
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     Completer = Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]
 
+STDIN = "-"
 PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
 MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop", "resolution")  # of films
 METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N", "loop": "N"}
@@ -129,9 +131,8 @@ def _parse_tone(ctx: click.Context, param: click.Parameter, value: str | None) -
 
 style_option = picture_option("style", STYLE_DEFAULT)
 text_style_option = picture_option("style", TEXT_DEFAULT, CHARACTER_STYLES)
-tone_option = option(
+tone_option = PICTURE.option(
     "--tone FILE",
-    group=PICTURE,
     callback=_parse_tone,
     help="Draw walls as thick as the photograph in FILE is dark: from afar the picture shows it. SVG, PDF, PNG.",
 )
@@ -139,11 +140,10 @@ _SPECIAL = {"style": style_option, "tone": tone_option, "mask": picture_option("
 picture_options = all_of(*(_SPECIAL.get(name) or picture_option(name) for name in PICTURE_OPTIONS))
 motion_options = all_of(*map(picture_option, MOTION_OPTIONS))
 output_options = all_of(
-    option(
+    OUTPUT.option(
         "-o",
         "--output FILE",
         "targets",
-        group=OUTPUT,
         multiple=True,
         help="Write to FILE, in the format of its suffix; may be repeated. "
         "- is text on standard output; -.svg writes SVG there, and so on.",
@@ -172,20 +172,34 @@ def _file_or_pipe(ctx: click.Context, param: click.Parameter, value: Any) -> Any
     return STDIN if param.nargs == 1 else (STDIN,)
 
 
+def load_maze(name: str, *, strict: bool = False, built: bool = False) -> Maze:
+    """Read the maze in the file, or on standard input for `-`; print the notes of the reader on standard error."""
+    from clew.formats import MAX_BYTES, load, loads
+
+    notes: list[str] = []
+    if name == STDIN:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        maze = loads(data, strict=strict, notes=notes, built=built)
+    else:
+        with progress.show(f"reading {name}"):
+            maze = load(name, strict=strict, notes=notes, built=built)
+    for note in notes:
+        click.echo(f"note: {'standard input' if name == STDIN else name}: {note}", err=True)
+    return maze
+
+
 file_argument = maze_argument("file", "[FILE]")
 ends_options = all_of(
-    option(
+    OVERLAY.option(
         "--from X,Y",
         "start",
-        group=OVERLAY,
         callback=parse_cell,
         help="The start (default: the entrance, or the first cell; without corners, an end of a longest path). "
         "A cell of a graph is one number.",
     ),
-    option(
+    OVERLAY.option(
         "--to X,Y",
         "goal",
-        group=OVERLAY,
         callback=parse_cell,
         help="The goal (default: the exit, or the last cell; without corners, the cell farthest from the start).",
     ),
@@ -194,4 +208,4 @@ ends_options = all_of(
 
 def json_option(content: str) -> Decorator:
     """Add `--json`, which prints `content`."""
-    return option("--json", "as_json", group=OUTPUT, is_flag=True, help=f"Print {content} as JSON.")
+    return OUTPUT.option("--json", "as_json", help=f"Print {content} as JSON.")

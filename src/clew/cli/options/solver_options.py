@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from clew.cli.options.algorithm_options import EntryCommand, GenerateCommand
-from clew.cli.options.grouped_options import OVERLAY, Decorator, option
+from clew.cli.options.grouped_options import OVERLAY, Decorator
 from clew.cli.options.shared_options import complete_names
 from clew.errors import ClewError, shown
 
@@ -28,12 +28,11 @@ class GenerateAndSolveCommand(GenerateCommand):
 
 def solver_option(**attributes: Any) -> Decorator:
     """Add `--with`, which is passed as `solver`."""
-    return option("--with NAME", "solver", group=OVERLAY, shell_complete=complete_names("solver"), **attributes)
+    return OVERLAY.option("--with NAME", "solver", shell_complete=complete_names("solver"), **attributes)
 
 
-weights_option = option(
+weights_option = OVERLAY.option(
     "--weights FILE",
-    group=OVERLAY,
     help="With dijkstra: the cost of each cell, whole numbers in reading order in a text file (with blanks, commas "
     "or lines between them) or in an .npy file.",
 )

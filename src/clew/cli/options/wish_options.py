@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.options.grouped_options import WISHES, all_of, option
+from clew.cli.options.grouped_options import WISHES, all_of
 from clew.cli.options.shared_options import Number
 from clew.errors import ClewError
 from clew.mazes.defaults import MAX_TRIES, TRIES
@@ -20,23 +20,20 @@ def _complete_level(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 wish_options = all_of(
-    option(
+    WISHES.option(
         "--want WISHES",
-        group=WISHES,
         multiple=True,
         help='What the maze should be, such as "solution 30%-40%, dead-ends < 120": the names of clew measure, with '
         "ranges. May be repeated.",
     ),
-    option(
+    WISHES.option(
         "--difficulty LEVEL",
-        group=WISHES,
         multiple=True,
         shell_complete=_complete_level,
         help='Short for --want "difficulty LEVEL": easy, medium, hard or expert, or numbers such as 40-60.',
     ),
-    option(
+    WISHES.option(
         "--tries N",
-        group=WISHES,
         type=Number(1, MAX_TRIES),
         help=f"How many mazes to try for each one, from --number on (default {TRIES:,}).",
     ),

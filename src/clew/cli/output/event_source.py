@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.options import change_options, maze_input
+from clew.cli.options import change_options
 from clew.cli.options.algorithm_options import MazeRequest, is_given, take_options
+from clew.cli.options.shared_options import load_maze
 from clew.cli.options.solver_options import load_weights
 from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
@@ -81,7 +82,7 @@ def _making_of(name: str, max_events: int, purpose: str) -> Trace | SolverTrace:
     """Return how the maze in a file was made, from the algorithm and the seed that the file records."""
     from clew.pictures.film.film_runs import making
 
-    maze = maze_input.load(name)
+    maze = load_maze(name)
     if maze.provenance is None:
         raise ClewError(
             f"{shown(name)} holds a maze, but not how it was made: add --with a-star to {purpose} how that solver "
@@ -113,7 +114,7 @@ def _maze(grid: str, request: MazeRequest, solver: str) -> Maze:
     """Return the maze to search: that of a file, or a new one."""
     if os.path.isfile(grid):
         _refuse_making(grid, request, solver)
-        maze = maze_input.load(grid)
+        maze = load_maze(grid)
     else:
         grid, shape = request.parse_grid(grid)
         maze = mazes.generate(request.algorithm, shape, request.seed, number=request.number, **request.options)

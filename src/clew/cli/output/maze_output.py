@@ -1,7 +1,7 @@
 """Write a maze to all targets of a command line; refuse or note an option that has no effect."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
@@ -70,24 +70,16 @@ class MazeOutput:
 
     def check(self, grid: Grid) -> None:
         """Raise `ClewError` if a picture is to be drawn that is too large, or of cells that have no positions."""
-        if not getattr(grid, "placed", True) and any(
-            isinstance(target.writer, registry.Renderer) for target in self._targets
-        ):
+        pictures = [target for target in self._targets if isinstance(target.writer, registry.Renderer)]
+        if pictures and not getattr(grid, "placed", True):
             raise ClewError(
                 f"the cells of {grid.spec} have no positions, so no picture can be drawn: add a line 'name x y' for "
                 f"each cell to the list of edges, or write no picture: clew generate -o maze.clew, clew solve --json"
             )
-        self.check_sizes(grid)
+        for target in pictures:
+            from clew.pictures.renderers import check_size
 
-    def check_sizes(self, grid: Grid) -> None:
-        """Raise `ClewError` if a picture would be too large."""
-        if not getattr(grid, "placed", True):
-            return
-        for target in self._targets:
-            if isinstance(target.writer, registry.Renderer):
-                from clew.pictures.renderers import check_size
-
-                check_size(target.writer, grid, **self._options_of(target, self._options | self._overlays))
+            check_size(target.writer, grid, **self._options_of(target, self._options | self._overlays))
 
     def write(self, maze: Maze, *, notes: bool = True, **more: Any) -> None:
         """Write every target; `more`: overlays and options found since, None for those not drawn.
@@ -105,18 +97,25 @@ class MazeOutput:
             with progress.show(f"writing {target.title}") as report:
                 _write(target, maze, options, report)
         if notes:
-            self._note_ineffective(maze, is_colored, has_path=given.get("path") is not None)
+            for sentence in self._notes(maze, is_colored, has_path=given.get("path") is not None):
+                _note(sentence)
 
-    def _note_ineffective(self, maze: Maze, is_colored: bool, *, has_path: bool) -> None:
-        """Print a note for each option that has no effect, and for files from which no maze can be read."""
+    def _notes(self, maze: Maze, is_colored: bool, *, has_path: bool) -> Iterator[str]:
+        """Yield a sentence for each option that has no effect, and for text from which no maze can be read again."""
         if self._options.get("dark") and not is_colored:
-            _note("--dark has no effect on text without colors: -o maze.svg would show it")
+            yield "--dark has no effect on text without colors: -o maze.svg would show it"
         if self._options.get("thread") == "wide" and not has_path:
-            _note("--thread has no effect without a path: clew generate --solve and clew solve draw one")
+            yield "--thread has no effect without a path: clew generate --solve and clew solve draw one"
         if "mask" in self._options and not maze.grid.is_masked:
-            _note(f"--mask has no effect on {maze.grid.spec}: it is for rectangles with cells left out")
-        if not any(isinstance(target.writer, registry.Format) for target in self._targets):
-            self._note_unreadable(maze)
+            yield f"--mask has no effect on {maze.grid.spec}: it is for rectangles with cells left out"
+        is_kept = any(isinstance(target.writer, registry.Format) for target in self._targets)
+        is_readable = maze.grid.has_rows and self._options.get("style") in (None, "box", "ascii", *LINE_STYLES)
+        for target in () if is_kept or is_readable else self._targets:
+            if target.suffix == TEXT and target.is_file:
+                yield (
+                    f"{target.name} is only a picture: text can be read back as a maze only on rectangles, in style "
+                    f"box or ascii; {target.name[: -len(TEXT)]}.clew would keep this maze"
+                )
 
     def _options_of(self, target: OutputTarget, given: dict[str, Any]) -> dict[str, Any]:
         """Return the options that this target shows."""
@@ -126,16 +125,6 @@ class MazeOutput:
         """Return whether this writer shows what the option is for: an SVG moves only with `--animate`."""
         is_still = name in MOTION and _shows(writer, "animate", True) and not self._options.get("animate")
         return _shows(writer, name, value) and not is_still
-
-    def _note_unreadable(self, maze: Maze) -> None:
-        """Print a note for each text file from which the maze cannot be read again."""
-        readable = maze.grid.has_rows and self._options.get("style") in (None, "box", "ascii", *LINE_STYLES)
-        for target in self._targets:
-            if target.suffix == TEXT and target.is_file and not readable:
-                _note(
-                    f"{target.name} is only a picture: text can be read back as a maze only on rectangles, in style "
-                    f"box or ascii; {target.name[: -len(TEXT)]}.clew would keep this maze"
-                )
 
 
 def _note(sentence: str) -> None:
@@ -154,11 +143,9 @@ def _shows(writer: registry.Writer, name: str, value: object) -> bool:
 
 def _has_colors(target: OutputTarget, options: dict[str, Any]) -> bool:
     """Whether anything will be drawn in color; in boxes and dots only overlays are."""
-    if target.suffix != TEXT or not isinstance(target.writer, registry.Renderer):
-        return isinstance(target.writer, registry.Renderer)
-    return bool(options.get("color")) and (
-        options.get("style") == "blocks" or any(name in options for name in OVERLAYS)
-    )
+    has_fields = options.get("style") == "blocks" or any(name in options for name in OVERLAYS)
+    is_colored = target.suffix != TEXT or (bool(options.get("color")) and has_fields)
+    return is_colored and isinstance(target.writer, registry.Renderer)
 
 
 def _check_value(writer: registry.Writer, name: str, value: object) -> None:
@@ -184,36 +171,25 @@ def _suffixes_showing(name: str, value: object) -> list[str]:
 
 
 def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
-    if isinstance(target.writer, registry.Renderer) and not target.is_stdout:
-        from clew.pictures.renderers import render
+    if isinstance(target.writer, registry.Format):
+        from clew.formats import dumps, save
 
-        render(maze, target.name, format=target.suffix, progress=report, **options)
-    elif isinstance(target.writer, registry.Format) and not target.is_stdout:
-        from clew.formats import save
-
-        save(maze, target.name)
-    else:
-        _print(target, maze, options, report)
-
-
-def _print(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
+        if target.is_stdout:
+            target.write(lambda file: file.write(dumps(maze, target.suffix)))
+        else:
+            save(maze, target.name)
+        return
     from clew.pictures.renderers import draw, render
 
-    sys.stdout.flush()
-    stream = sys.stdout.buffer
-    if isinstance(target.writer, registry.Format):
-        from clew.formats import dumps
-
-        stream.write(dumps(maze, target.suffix))
-    elif target.is_screen:
-        text, width = cropped(draw(maze, "text", **options).decode())
-        stream.write(encoded(text))
-        if width:
-            stream.flush()
-            _note(_cut_off(maze, width, options))
+    if not target.is_stdout:
+        render(maze, target.name, format=target.suffix, progress=report, **options)
+    elif not target.is_screen:
+        target.write(lambda file: render(maze, file, format=target.suffix, progress=report, **options))
     else:
-        render(maze, stream, format=target.suffix, progress=report, **options)
-    stream.flush()
+        text, width = cropped(draw(maze, "text", **options).decode())
+        target.write(lambda file: file.write(encoded(text)))
+        if width:
+            _note(_cut_off(maze, width, options))
 
 
 def _cut_off(maze: Maze, width: int, options: dict[str, Any]) -> str:

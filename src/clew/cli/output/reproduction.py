@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from clew import registry
+from clew.cli.options.shared_options import MOTION_OPTIONS, PICTURE_OPTIONS
 from clew.grids.spec import FILES, grid_names
 from clew.mazes.command_words import words_to_generate
 from clew.mazes.maze import Provenance
@@ -12,11 +13,7 @@ if TYPE_CHECKING:
 
     from clew.formats.picture_files import PictureNote
 
-# Of pictures, on the command line.
-COMMAND_OPTIONS = (
-    *("style", "cell", "wall", "dark", "mask", "paper", "thread"),
-    *("animate", "seconds", "speed", "hold", "fps", "loop", "resolution"),
-)
+COMMAND_OPTIONS = tuple(name for name in (*PICTURE_OPTIONS, *MOTION_OPTIONS) if name != "tone")  # which is a file
 
 
 def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | None" = None) -> bool:
@@ -57,14 +54,10 @@ def obstacle(note: "PictureNote") -> str:
 def _can_solve(call: str) -> bool:
     """Return whether a command can run this solver with its options; '' is no solver."""
     name, *words = call.split(" ")
-    if not call:
-        return True
-    return registry.has("solver", name) and _has(registry.find("solver", name), dict(map(_pair, words)))
-
-
-def _pair(word: str) -> tuple[str, str]:
-    key, _, value = word.partition("=")
-    return key, value
+    return not call or (
+        registry.has("solver", name)
+        and _has(registry.find("solver", name), dict(each.partition("=")[::2] for each in words))
+    )
 
 
 def _has(entry: registry.Entry, options: "Mapping[str, object]") -> bool:
@@ -86,22 +79,19 @@ def command_to_draw(note: "PictureNote", name: str) -> str | None:
         return None
     words = words_to_generate(note.provenance, note.grid)
     solver, *options = str(note.picture.get("solver", "")).split(" ")
-    drawn = [
-        word for option in COMMAND_OPTIONS if option in note.picture for word in _words(option, note.picture[option])
-    ]
+    drawn = []
+    for option in COMMAND_OPTIONS:
+        value = note.picture.get(option)
+        drawn += [] if value is None else [f"--{option}"] if value == "yes" else [f"--{option}", str(value)]
     ends = ["--from", _cell(note.path[0]), "--to", _cell(note.path[1])] if note.path else []
     if solver:
-        chosen = ["--with", solver, *(word for key, value in map(_pair, options) for word in (f"--{key}", value))]
+        chosen = ["--with", solver, *(word for each in options for word in f"--{each}".partition("=")[::2])]
         search = ["clew", "solve", "-", *chosen, *ends, *drawn, "-o", name]
         return f"{shlex.join([*words, '-o', '-.clew'])} | {shlex.join(search)}"
     words += ["--solve", *ends] if note.path else []
     if note.distances:
         words += ["--distances"] + (["--from", _cell(note.distances)] if any(note.distances) and not note.path else [])
     return shlex.join([*words, *drawn, "-o", name])
-
-
-def _words(option: str, value: object) -> list[str]:
-    return [f"--{option}"] if value == "yes" else [f"--{option}", str(value)]
 
 
 def _cell(coordinates: tuple[int, ...]) -> str:

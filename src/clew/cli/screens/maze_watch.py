@@ -10,8 +10,7 @@ from clew.cli.screens.maze_picture import FEW, MazePicture, Part, palette, signs
 from clew.cli.screens.maze_player import MazePlayer
 from clew.cli.screens.shape_picture import ShapePicture
 from clew.cli.screens.square_picture import SquarePicture
-from clew.cli.terminal.fitted_line import fitted
-from clew.cli.terminal.full_screen import FullScreen, View, cut, pages_of, width
+from clew.cli.terminal.full_screen import FullScreen, View, cut, fitted, pages_of, width
 from clew.cli.terminal.key_input import without_modifiers
 from clew.cli.terminal.nearest_characters import can_write
 from clew.errors import ClewError

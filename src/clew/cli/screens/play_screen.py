@@ -6,8 +6,7 @@ from operator import gt
 from textwrap import wrap
 
 from clew.cli.screens.course_player import CoursePlayer
-from clew.cli.terminal.fitted_line import Part, fitted
-from clew.cli.terminal.full_screen import FullScreen, View, pages_of
+from clew.cli.terminal.full_screen import FullScreen, Part, View, fitted, pages_of
 from clew.cli.terminal.key_input import NOTHING, RESIZE
 from clew.cli.terminal.nearest_characters import can_write
 from clew.cli.terminal.phrases import counted

@@ -23,6 +23,8 @@ from clew.errors import ClewError
 
 # Switch to the second screen without a cursor and without wrapping lines, and clear it; and back.
 OPEN, CLOSE = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J", "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
+GAP = "   "
+Part = Sequence[tuple[int, str]]  # texts for one place in a line, the longest first (see `fitted`)
 _COLORS = re.compile(r"\x1b\[[\d;]*m")
 _PIECES = re.compile(r"(\x1b\[[\d;]*m)|([^\x1b]+)|\x1b")
 
@@ -331,3 +333,29 @@ def cut(text: str, first: int, columns: int) -> str:
                     parts.append(character)
                 at += size
     return "".join(parts)
+
+
+def fitted(parts: Sequence[Part], columns: int) -> str:
+    """Return the parts side by side in at most so many columns, if their shortest texts fit.
+
+    Parameters
+    ----------
+    parts : sequence
+        For each part its texts, from the longest to the shortest, each with a number: the text with the highest number
+        is replaced first by the next one of its part. An empty text is left out.
+    columns : int
+        The width of the line.
+
+    Examples
+    --------
+    >>> parts = [(2, "arrows move"), (0, "")], [(1, "q quit"), (0, "q")]
+    >>> [fitted(parts, columns) for columns in (20, 10, 5)]
+    ['arrows move   q quit', 'q quit', 'q']
+    """
+    chosen = [0] * len(parts)
+    while True:
+        line = GAP.join(text for part, at in zip(parts, chosen, strict=True) if (text := part[at][1]))
+        longer = [number for number, part in enumerate(parts) if chosen[number] < len(part) - 1]
+        if width(line) <= columns or not longer:
+            return line
+        chosen[max(longer, key=lambda number: parts[number][chosen[number]][0])] += 1

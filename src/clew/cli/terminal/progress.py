@@ -20,20 +20,12 @@ WIDTH = 30  # characters of the bar
 class Report:
     """What `show` yields: call it with the share that is done, or -1 if it is not known."""
 
-    def __init__(self, bar: "_Bar | None" = None) -> None:
-        self._bar = bar
-
     def __call__(self, share: float, note: str = "") -> None:
         """Set the share that is done, and a few words about it."""
-        if self._bar is not None:
-            self._bar.report(share, note)
 
     def say(self, sentence: str) -> None:
         """Print a line that stays, above the bar if there is one."""
-        if self._bar is not None:
-            self._bar.say(sentence)
-        else:
-            sys.stderr.write(f"{sentence}\n")
+        sys.stderr.write(f"{sentence}\n")
 
 
 @contextmanager
@@ -48,9 +40,9 @@ def show(title: str, *, stay: bool = True) -> Iterator[Report]:
         return
     bar = _Bar(title, stay)
     with notices.listening(bar.notice):
-        bar.start()
+        bar.thread.start()
         try:
-            yield Report(bar)
+            yield bar
         finally:
             bar.stop()
 
@@ -71,29 +63,24 @@ def _warn(notice: notices.Notice) -> None:
         )
 
 
-class _Bar(threading.Thread):
+class _Bar(Report):
     """A line with the title, the share that is done and the time; it appears late and is erased at the end."""
 
     def __init__(self, title: str, stay: bool) -> None:
-        super().__init__(daemon=True)
-        self._title = title
-        self._stay = stay
-        self._share = -1.0
-        self._note = ""
-        self._compiling = ""
+        self.thread = threading.Thread(target=self._redraw, daemon=True)
+        self._title, self._stay = title, stay
+        self._share, self._note, self._compiling = -1.0, "", ""
         self._shown = 0  # characters
         self._writing = threading.Lock()
         self._over = threading.Event()
 
-    def report(self, share: float, note: str) -> None:
-        """Set the share that is done, or -1 if it is not known, and what is said about it."""
+    def __call__(self, share: float, note: str = "") -> None:
         self._share, self._note = share, note
 
     def say(self, sentence: str) -> None:
-        """Print a line that stays."""
         with self._writing:
             self._erase()
-            sys.stderr.write(f"{sentence}\n")
+            super().say(sentence)
 
     def notice(self, notice: notices.Notice) -> None:
         """Show in the line what is compiled; print a line that stays if it is an algorithm, or about the cache."""
@@ -111,9 +98,9 @@ class _Bar(threading.Thread):
     def stop(self) -> None:
         """Erase the line."""
         self._over.set()
-        self.join()
+        self.thread.join()
 
-    def run(self) -> None:
+    def _redraw(self) -> None:
         """Redraw the line at intervals, in a separate thread."""
         begin = time.monotonic()
         pause = DELAY
