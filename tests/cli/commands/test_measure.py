@@ -10,8 +10,8 @@ import pytest
 from commands import refused
 
 import clew
-from clew.cli.output import measure_text
-from clew.cli.output.measure_summary import summaries_of
+from clew.cli.output import measure_report
+from clew.cli.output.measure_report import summaries_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -106,13 +106,13 @@ def test_a_file_wins_over_a_grid_of_its_name(call) -> None:
 def test_plots_fit_the_terminal_and_its_characters(monkeypatch) -> None:
     summaries = summaries_of({"dead_ends": np.arange(100, dtype=np.int32)})
     for width in (40, 50, 60, 100):
-        monkeypatch.setattr(measure_text, "columns", lambda: width)  # noqa: B023 - called at once
-        assert max(map(len, measure_text.summaries_of_many(summaries).splitlines())) < width
-    monkeypatch.setattr(measure_text, "_encoding", lambda: "ascii")
-    assert measure_text.summaries_of_many(summaries).isascii()
+        monkeypatch.setattr(measure_report, "columns", lambda: width)  # noqa: B023 - called at once
+        assert max(map(len, measure_report.summaries_of_many(summaries).splitlines())) < width
+    monkeypatch.setattr(measure_report, "_encoding", lambda: "ascii")
+    assert measure_report.summaries_of_many(summaries).isascii()
     monkeypatch.setattr("clew.cli.terminal.colors.takes_color", lambda stream: True)
-    monkeypatch.setattr(measure_text, "for_terminal", lambda text: text)
-    assert "\x1b[38;2;" in measure_text.summaries_of_many(summaries)
+    monkeypatch.setattr(measure_report, "for_terminal", lambda text: text)
+    assert "\x1b[38;2;" in measure_report.summaries_of_many(summaries)
 
 
 def test_a_histogram_counts_every_maze_once() -> None:

@@ -18,13 +18,7 @@ from clew.errors import ClewError
 @option("--seed SEED", type=seed_type, help="The module that --practice plays.")
 @json_option("everything about the module")
 def algorithmia(
-    line: tuple[str, ...],
-    explain: bool,
-    language: str | None,
-    manual: str | None,
-    practice: bool,
-    seed: int | None,
-    as_json: bool,
+    line: tuple[str, ...], language: str | None, manual: str | None, seed: int | None, **flags: bool
 ) -> None:
     """Solve the bomb module Algorithmia of Keep Talking and Nobody Explodes.
 
@@ -42,12 +36,11 @@ def algorithmia(
     from clew.cli.screens import algorithmia_console as console
 
     language = language or console.default_language()
-    modes = [
-        name for name, given in (("LINE", line), ("--practice", practice), ("--manual", manual is not None)) if given
-    ]
+    practice = flags.pop("practice")
+    modes = ["LINE"] * bool(line) + ["--practice"] * practice + ["--manual"] * (manual is not None)
     if len(modes) > 1:
         raise ClewError(f"{modes[0]} and {modes[1]} cannot be combined: give only one of them")
-    for flag, given in (("--json", as_json), ("--explain", explain)):
+    for flag, given in (("--json", flags["as_json"]), ("--explain", flags["explain"])):
         if given and (practice or manual is not None):
             raise ClewError(f"{flag} is for the solution of a module: give its LINE, without --practice and --manual")
     if seed is not None and not practice:
@@ -62,8 +55,8 @@ def algorithmia(
         play(secrets.randbits(16) if seed is None else seed, language)
     elif line:
         solution = console.solve_line(" ".join(line), language)
-        console.print_solution(solution, language, as_json=as_json, explain=explain)
-    elif not console.solve_input(language, as_json=as_json, explain=explain):
+        console.print_solution(solution, language, **flags)
+    elif not console.solve_input(language, **flags):
         raise click.exceptions.Exit(2)
 
 

@@ -46,16 +46,7 @@ def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) 
 )
 @output_options
 @json_option("the numbers, as strings,")
-def count(
-    grid: str,
-    all_digits: bool,
-    dead_ends: bool,
-    number: int | None,
-    algorithm: str | None,
-    targets: tuple[str, ...],
-    as_json: bool,
-    **picture: Any,
-) -> None:
+def count(grid: str, all_digits: bool, number: int | None, algorithm: str | None, **params: Any) -> None:
     """Count the perfect mazes of SIZE cells exactly, or print the number of the maze in FILE or on standard input.
 
     SIZE is WIDTHxHEIGHT or the spec of another grid, such as torus:20x14 (see clew grids). On small grids the mazes
@@ -69,14 +60,17 @@ def count(
       clew count maze.clew
       clew count maze.clew --under wilson
     """  # noqa: D301 - click needs the character backspace
+    dead_ends, as_json = params.pop("dead_ends"), params["as_json"]
     is_file = grid == STDIN or os.path.exists(grid) or os.path.splitext(grid)[1].lower() in spec.MAZES
-    for flag, problem in _problems(is_file, number, algorithm, dead_ends, bool(targets or any(picture.values()))):
+    for flag, problem in _problems(
+        is_file, number, algorithm, dead_ends, any(value for name, value in params.items() if name != "as_json")
+    ):
         raise ClewError(problem, option=flag)
     if is_file:
         maze = load_maze(grid)
         facts = _facts_of_maze(maze) if algorithm is None else _likelihood(maze, algorithm)
     elif number is not None:
-        _make(spec.parse_grid(grid, files=True), number, targets, as_json=as_json, **picture)
+        _make(spec.parse_grid(grid, files=True), number, **params)
         return
     else:
         facts = _facts_of_grid(spec.parse_grid(grid, files=True), dead_ends=dead_ends)
@@ -133,12 +127,12 @@ def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
     return facts | {"logarithm": logarithm(chance) if chance else None}
 
 
-def _make(grid: Grid, number: int, targets: tuple[str, ...], *, as_json: bool, **picture: Any) -> None:
+def _make(grid: Grid, number: int, *, as_json: bool, **targets: Any) -> None:
     """Write the maze with this number."""
     from clew.analysis.counting import unrank
     from clew.cli.output.maze_output import MazeOutput
 
-    output = MazeOutput(targets, as_json=as_json, **picture)
+    output = MazeOutput(as_json=as_json, **targets)
     output.check(grid)
     maze = progress.run(f"numbering the mazes of {grid.spec}", lambda: unrank(number, grid))
     output.write(maze)

@@ -34,7 +34,7 @@ MAX_EVENTS = 10_000_000  # 12 bytes each
     "be repeated. - is text on standard output; -.csv writes CSV there, and so on.",
 )
 @json_option("the log")
-def events(names: tuple[str, ...], as_json: bool, **maze_and_search: Any) -> None:
+def events(names: tuple[str, ...], as_json: bool, **params: Any) -> None:
     """Write what an algorithm does on a grid of SIZE, event by event: visit, carve, backtrack and so on.
 
     SIZE may be the file of a maze, which is made as the file records. Without --seed a random seed is used and printed
@@ -55,7 +55,7 @@ def events(names: tuple[str, ...], as_json: bool, **maze_and_search: Any) -> Non
     if sum(map(is_stdout, names)) > 1:
         raise ClewError("only one log can be written to standard output: name a file for the others, as in -o log.csv")
     check_distinct(names)
-    log = record(**maze_and_search, max_events=MAX_EVENTS, purpose="write")
+    log = record(params, max_events=MAX_EVENTS, purpose="write")
     for name in sorted(targets, key=is_stdout):  # last, as its reader may go away
         content = WRITERS[targets[name]](log)
         write_target(name, lambda file: file.write(content))  # noqa: B023 - called at once

@@ -47,15 +47,7 @@ BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
     help="Write a report with a plot of each figure; -.svg writes it to standard output.",
 )
 @json_option("the figures")
-def measure(
-    grid: str,
-    repeat: int,
-    start: tuple[int, ...] | None,
-    goal: tuple[int, ...] | None,
-    target: str | None,
-    as_json: bool,
-    **params: Any,
-) -> None:
+def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params: Any) -> None:
     """Measure the maze in FILE or on standard input: its dead ends, corridors, solution, texture and so on.
 
     With SPEC, a size or another grid as for clew generate, measure many mazes of an algorithm: mean, standard
@@ -69,14 +61,15 @@ def measure(
       clew measure 40x30 -a sidewinder --close-out 0.3 --seed 7 --json
     """  # noqa: D301 - click needs the character backspace
     report = _report_target(target, as_json=as_json)
+    ends = params.pop("start"), params.pop("goal")
     if grid == STDIN or os.path.exists(grid):
         _refuse_maze_options(grid)
-        _measure_file(grid, (start, goal), report, as_json=as_json)
+        _measure_file(grid, ends, report, as_json=as_json)
         return
     request = MazeRequest(params)
     name = request.name_grid(grid)
     numbers = range(request.number, request.number + repeat)
-    _measure_many(MazeSource(request, name, _grid_of(name)), request, numbers, (start, goal), report, as_json=as_json)
+    _measure_many(MazeSource(request, name, _grid_of(name)), request, numbers, ends, report, as_json=as_json)
 
 
 def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
@@ -130,7 +123,7 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
     if as_json:
         print_json(figures)
     elif report is None or not report.is_stdout:
-        from clew.cli.output.measure_text import figures_of_one
+        from clew.cli.output.measure_report import figures_of_one
         from clew.mazes.cell_numbers import cell_name
 
         start, goal = ([*maze.grid.coordinates(cell)] for cell in measures.ends)
@@ -142,7 +135,7 @@ def _measure_many(
     source: MazeSource, request: MazeRequest, numbers: range, ends: Ends, report: OutputTarget | None, *, as_json: bool
 ) -> None:
     """Make and measure the mazes of these numbers and write a summary of their figures."""
-    from clew.cli.output.measure_summary import summaries_of
+    from clew.cli.output.measure_report import summaries_of, summaries_of_many
 
     generator, _, values = mazes.prepare(request.algorithm, source.grid, request.options)
     title = f"{generator.name} on {source.name}"
@@ -160,8 +153,6 @@ def _measure_many(
         document |= {"changes": [list(each) for each in source.changes]} if source.changes else {}
         print_json(document | {"figures": {each.name: each.as_dict() for each in summaries}})
     elif report is None or not report.is_stdout:
-        from clew.cli.output.measure_text import summaries_of_many
-
         click.echo(f"{title}, {note}\n\n{summaries_of_many(summaries)}", color=True)
 
 
@@ -214,8 +205,7 @@ def _columns_of_one(maze: Maze, ends: Ends) -> Columns:
 
 
 def _write_report(report: OutputTarget, title: str, note: str, columns: Columns) -> None:
-    from clew.cli.output.measure_report import report_of
-    from clew.cli.output.measure_summary import summaries_of
+    from clew.cli.output.measure_report import report_of, summaries_of
 
     content = report_of(f"Measures of {title}", note, summaries_of(columns))
     report.write(lambda file: file.write(content))

@@ -44,16 +44,7 @@ from clew.mazes.solving import solve as solving
 @output_options
 @motion_options
 @json_option("the path")
-def solve(
-    file: str,
-    start: tuple[int, ...] | None,
-    goal: tuple[int, ...] | None,
-    solver: str,
-    weights: str | None,
-    targets: tuple[str, ...],
-    as_json: bool,
-    **params: Any,
-) -> None:
+def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...], as_json: bool, **params: Any) -> None:
     """Find a path through the maze in FILE or on standard input: a shortest one, unless --with names another way.
 
     Without -o and --json the maze is printed with its path.
@@ -65,15 +56,17 @@ def solve(
       clew solve maze.json --with dijkstra --weights costs.csv --json
     """  # noqa: D301 - click needs the character backspace
     options = take_options(params, "solver")
+    ends = params.pop("start"), params.pop("goal")
     found = registry.find("solver", solver)
     registry.values_of(found, options)
     output = MazeOutput(targets, as_json=as_json, overlays=("path",), **params)
     costs = load_weights(weights)
     maze = load_maze(file)
-    output.check(maze.grid)
+    if getattr(maze.grid, "placed", True):  # else there is a path all the same, or a better reason why not
+        output.check(maze.grid)
     path = progress.run(
         f"{found.name} in {maze.grid.spec}",
-        lambda: solving.solve(maze, found.name, start, goal, weights=costs, **options),
+        lambda: solving.solve(maze, found.name, *ends, weights=costs, **options),
     )
     count = _count(maze, path) if found.name == "all-shortest" and (as_json or not targets) else None
     output.write(maze, path=path, solver=path.solver)

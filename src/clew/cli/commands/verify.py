@@ -1,5 +1,7 @@
 """`clew verify`: test whether an algorithm is what it claims to be, and print the evidence."""
 
+from typing import Any
+
 import click
 
 from clew import registry
@@ -33,15 +35,7 @@ REFUTED = 1  # exit code
     help="Test this law in place of the one that the algorithm claims.",
 )
 @json_option("the evidence")
-def verify(
-    algorithm: str,
-    grid: str | None,
-    mazes: int,
-    seed: int | None,
-    given: tuple[str, ...],
-    law: str | None,
-    as_json: bool,
-) -> None:
+def verify(algorithm: str, grid: str | None, given: tuple[str, ...], as_json: bool, **options: Any) -> None:
     """Test whether ALGORITHM is what it claims to be, and print the evidence.
 
     The exit code is 0 if nothing speaks against it and 1 if it is refuted, which happens to a right algorithm once in
@@ -58,12 +52,9 @@ def verify(
 
     name = registry.find("generator", algorithm).name
     shape = None if grid is None else parse_grid(grid, files=True)
-    options = dict(map(_split, given))
+    options |= dict(map(_split, given))
     with progress.show(f"verifying {name}") as report:
-        verdict = background.run(
-            lambda: run_tests(name, shape, mazes=mazes, seed=seed, law=law, progress=report, **options),
-            lambda: None,
-        )
+        verdict = background.run(lambda: run_tests(name, shape, progress=report, **options), lambda: None)
     if as_json:
         print_json(verdict.as_dict())
     else:

@@ -32,15 +32,7 @@ MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazePlayer`)
     help="How square cells are drawn (default: box if the maze fits, else blocks); z changes it.",
 )
 @OUTPUT.option("--light", help="Dark lines on light ground.")
-def watch(
-    solver: str | None,
-    speed: int | None,
-    seconds: int | None,
-    paused: bool,
-    style: str | None,
-    light: bool,
-    **maze_and_search: Any,
-) -> None:
+def watch(speed: int | None, seconds: int | None, paused: bool, style: str | None, light: bool, **params: Any) -> None:
     """Watch in the terminal how an algorithm makes a maze of SIZE, or how a solver searches it, forward and back.
 
     SIZE may be the file of a maze, which is made as the file records.
@@ -60,7 +52,7 @@ def watch(
     require_terminal("clew watch", "clew generate -o maze.gif draws a film of it, and clew events writes the events")
     if speed is not None and seconds is not None:
         raise ClewError("--speed and --seconds both say how fast it is: leave one of them out", option="speed")
-    log = record(solver=solver, **maze_and_search, max_events=MAX_EVENTS, purpose="watch")
+    log = record(params, max_events=MAX_EVENTS, purpose="watch")
     from clew.cli.screens.maze_player import MazePlayer
     from clew.cli.screens.maze_watch import MazeWatch
     from clew.cli.terminal import progress
@@ -71,18 +63,11 @@ def watch(
             f"the cells of {log.grid.spec} have no positions, so there is nothing to see: clew events writes the events"
         )
     player = progress.run("preparing to play", lambda: MazePlayer(log))
-    if solver is None:
+    if player.searches:
+        about = lesson("solver", params["solver"], "en")
+    else:
         assert log.maze.provenance is not None
         about = lesson("generator", log.maze.provenance.algorithm, "en")
-    else:
-        about = lesson("solver", solver, "en")
+    pace = player.length / seconds if seconds is not None else speed
     with FullScreen(keys=sys.stdin.fileno()) as screen:
-        MazeWatch(
-            screen,
-            player,
-            about,
-            speed=player.length / seconds if seconds is not None else speed,
-            paused=paused,
-            dark=not light,
-            style=style,
-        ).run()
+        MazeWatch(screen, player, about, speed=pace, paused=paused, dark=not light, style=style).run()

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from clew.cli.output.measure_text import ASCII, BLOCKS
+from clew.cli.output.measure_report import ASCII, BLOCKS
 from clew.cli.terminal.colors import colored
 from clew.cli.terminal.nearest_characters import can_write
 from clew.cli.terminal.terminal import columns, for_terminal, text_options

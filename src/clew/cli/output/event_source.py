@@ -22,32 +22,20 @@ from clew.mazes.solving import solve as solving
 from clew.mazes.solving.solve import SolverTrace
 
 
-def record(
-    *,
-    grid: str,
-    solver: str | None,
-    weights: str | None,
-    start: tuple[int, ...] | None,
-    goal: tuple[int, ...] | None,
-    max_events: int,
-    purpose: str,
-    **params: Any,
-) -> Trace | SolverTrace:
+def record(params: dict[str, Any], *, max_events: int, purpose: str) -> Trace | SolverTrace:
     """Make a maze, or search one with a solver, and return the log; print the seed if it was drawn.
 
     Parameters
     ----------
-    grid
-        A size, or the file of a maze. Without a solver the file must record how the maze was made.
-    solver, weights, start, goal
-        What `solver_option`, `weights_option` and `ends_options` pass.
+    params : dict
+        The grid, or the file of a maze, and the options of the maze, the algorithm, the solver and of changes, as click
+        passes them. Without a solver the file must record how the maze was made.
     max_events : int
         The largest number of events.
     purpose : str
         What the command does with the events, such as "write".
-    **params
-        The options of the maze, the algorithm, the solver and of changes, as click passes them.
     """
+    grid, solver, weights, start, goal = (params[name] for name in ("grid", "solver", "weights", "start", "goal"))
     chosen = take_options(params, "solver")
     request = MazeRequest(params)
     is_file = _is_maze_file(grid)
