@@ -16,6 +16,7 @@ from clew.paper import class_set, paper_style
 from clew.paper.pages.pages import Box
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.sheets.class_set import MAX_BYTES, Name, name_spec, plan_class_set, read_names, read_table
+from clew.paper.sheets.settings import ClassSetSettings
 
 NAMES = ["Anna", "Maximilian", "さくら", "Ελένη", "Дмитрий", "Jo", "Mary Ann", "Anne-Marie", "Lee, Jo"]
 LANDSCAPE = Box(12.7, 30, 271.6, 155)
@@ -93,7 +94,7 @@ def test_any_bytes_are_names_or_refused(data: bytes) -> None:
 
 
 def test_every_name_has_a_page_with_its_maze_and_an_answer() -> None:
-    plan = plan_class_set([Name(name, "") for name in NAMES], seed=7)
+    plan = plan_class_set(ClassSetSettings([Name(name, "") for name in NAMES], seed=7))
     data = pdf_of(plan.document())
     pages = read_pages(data)
     assert all(fonts_of(data).values())  # none of the system is needed
@@ -117,7 +118,10 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
 
 def test_people_of_one_name_get_different_mazes_and_others_change_nothing() -> None:
     few, more = (
-        [each.puzzle.maze for each in plan_class_set([Name(name, "") for name in names], seed=7).made()]
+        [
+            each.puzzle.maze
+            for each in plan_class_set(ClassSetSettings([Name(name, "") for name in names], seed=7)).made()
+        ]
         for names in (["Anna", "Jo", "Anna"], ["Zoë", "Anna", "Mia", "Jo", "Anna"])
     )
     assert few[0] != few[2]
@@ -158,7 +162,7 @@ def test_long_names_have_smaller_cells_or_several_lines() -> None:
 @cases("name", ["שלום", "محمد", "สมชาย", "Անի", "민수", "अनु", "a\tb", "", " ", "x" * 41])
 def test_names_that_cannot_be_drawn_are_refused_with_their_place(name: str) -> None:
     with pytest.raises(ClewError, match=r"^row 3 of class.csv: "):
-        plan_class_set([Name("Anna", "row 2 of class.csv"), Name(name, "row 3 of class.csv")])
+        plan_class_set(ClassSetSettings([Name("Anna", "row 2 of class.csv"), Name(name, "row 3 of class.csv")]))
 
 
 @cases(
@@ -187,7 +191,7 @@ def test_the_list_is_bounded() -> None:
 
 
 def test_the_way_through_a_name_in_lines_leads_along_each_of_them() -> None:
-    made = plan_class_set([Name("Jürgen Müller", "")], seed=7).made()[0]
+    made = plan_class_set(ClassSetSettings([Name("Jürgen Müller", "")], seed=7)).made()[0]
     assert ",lines=2" in made.task.grid
     places = [made.puzzle.maze.grid.coordinates(cell) for cell in made.puzzle.path.cells]
     width, height = made.puzzle.maze.grid.extent()
@@ -218,7 +222,8 @@ def test_first_and_last_names_are_read_together(header: str, origin: str) -> Non
 
 
 def test_the_first_name_is_the_maze_and_both_are_written() -> None:
-    pages = read_pages(pdf_of(plan_class_set(read_names(b"Nachname;Vorname\nM\xc3\xbcller;Jo\n"), seed=7).document()))
+    names = read_names(b"Nachname;Vorname\nM\xc3\xbcller;Jo\n")
+    pages = read_pages(pdf_of(plan_class_set(ClassSetSettings(names, seed=7)).document()))
     assert "Jo Müller" in pages[0].words
     assert pages[1].words == ["Answers", "Jo Müller"]
     assert any(word.startswith("clew generate text:Jo,height=") for word in pages[0].words)
@@ -226,7 +231,7 @@ def test_the_first_name_is_the_maze_and_both_are_written() -> None:
 
 @pytest.mark.parametrize("grid", [None, "9x9"])
 def test_answers_of_people_of_one_name_are_numbered(grid: str | None) -> None:
-    plan = plan_class_set([Name(name, "") for name in ("Anna", "Jo", "Anna")], grid, seed=7)
+    plan = plan_class_set(ClassSetSettings([Name(name, "") for name in ("Anna", "Jo", "Anna")], grid, seed=7))
     assert [task.label for leaf in plan.leaves for task in leaf.tasks] == ["Anna (1)", "Jo", "Anna (2)"]
     assert [leaf.name for leaf in plan.leaves] == ["Anna", "Jo", "Anna"]
 

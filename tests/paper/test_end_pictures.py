@@ -66,7 +66,7 @@ def test_pictures_are_outside_of_openings(grid: str, cell: float) -> None:
     puzzle = PuzzleMaker(6).make(grid)
     style = paper_style(ends="ship-harbor")
     place = placement(puzzle.maze.grid, BOX, style, cell=cell)
-    items = figure(puzzle.maze, puzzle.path, place, style)
+    items = figure(puzzle, place, style)
     length, room = mark_length(cell, style), arrow_room(cell, style)
     assert length == pytest.approx(max(5.0, cell))
     across, down = (cell * side for side in puzzle.maze.grid.extent())
@@ -85,7 +85,7 @@ def test_pictures_are_outside_of_openings(grid: str, cell: float) -> None:
 def test_pictures_are_inside_of_cells_without_openings(solution: bool) -> None:
     puzzle = PuzzleMaker(6).make("torus:5x4")
     place = placement(puzzle.maze.grid, BOX, STYLE)
-    items = answer(puzzle, place, STYLE) if solution else figure(puzzle.maze, puzzle.path, place, STYLE)
+    items = answer(puzzle, place, STYLE) if solution else figure(puzzle, place, STYLE)
     for name, cell in (("start", puzzle.path.start), ("goal", puzzle.path.goal)):
         points = points_of(items, name) - place.point(puzzle.maze.grid.center(cell))
         free = (place.cell - STYLE.wall(place.cell)) / 2

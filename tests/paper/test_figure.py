@@ -32,7 +32,7 @@ def puzzle_of(grid: str) -> Puzzle:
 def test_all_walls_are_drawn_and_no_others(grid: str, style: PaperStyle) -> None:
     puzzle = puzzle_of(grid)
     place = placement(puzzle.maze.grid, BOX, style)
-    walls = segments_of(walls_of(drawn(figure(puzzle.maze, puzzle.path, place, style))))
+    walls = segments_of(walls_of(drawn(figure(puzzle, place, style))))
     points, are_walls = zip(*side_points(puzzle.maze, place), strict=True)
     gaps = point_distances(np.array(points)[:, None], walls[:, 0], walls[:, 1]).min(axis=1)
     for point, is_wall, away in zip(points, are_walls, gaps, strict=True):
@@ -44,7 +44,7 @@ def test_all_walls_are_drawn_and_no_others(grid: str, style: PaperStyle) -> None
 def test_the_solution_keeps_away_from_walls(grid: str, style: PaperStyle) -> None:
     puzzle = puzzle_of(grid)
     place = placement(puzzle.maze.grid, BOX, style)
-    page = drawn(figure(puzzle.maze, puzzle.path, place, style, solution=True))
+    page = drawn(figure(puzzle, place, style, solution=True))
     assert clearance(solution_of(page), walls_of(page)) > (0.0 if clew.parse_grid(grid).weaves else 0.04 * place.cell)
 
 
@@ -53,7 +53,7 @@ def test_the_solution_keeps_away_from_walls(grid: str, style: PaperStyle) -> Non
 def test_the_solution_is_one_line_from_arrow_to_arrow(grid: str, style: PaperStyle) -> None:
     puzzle = puzzle_of(grid)
     place = placement(puzzle.maze.grid, BOX, style)
-    page = drawn(figure(puzzle.maze, puzzle.path, place, style, solution=True))
+    page = drawn(figure(puzzle, place, style, solution=True))
     (thread,) = solution_of(page)
     reach = arrow_room(place.cell, PaperStyle())
     for end, arrow in zip((thread.points[0], thread.points[-1]), page.shapes, strict=True):
@@ -64,7 +64,7 @@ def test_the_solution_is_one_line_from_arrow_to_arrow(grid: str, style: PaperSty
 def test_arrows_are_outside_of_the_maze_at_its_openings(grid: str) -> None:
     puzzle = puzzle_of(grid)
     maze, place = puzzle.maze, placement(clew.parse_grid(grid), BOX, PaperStyle())
-    arrows = drawn(figure(maze, puzzle.path, place, PaperStyle())).shapes[-2:]  # after the signs of stairs
+    arrows = drawn(figure(puzzle, place, PaperStyle())).shapes[-2:]  # after the signs of stairs
     for opening, arrow in zip(maze.openings, arrows, strict=False):  # a round maze has one, and a goal in the middle
         assert list(inside(arrow, maze, place)) == []
         line = [place.point(point) for point in maze.grid.outline(opening[0])[opening[1]][1]]
@@ -74,7 +74,7 @@ def test_arrows_are_outside_of_the_maze_at_its_openings(grid: str) -> None:
 def test_the_first_arrow_points_into_the_maze_and_the_other_one_away() -> None:
     puzzle = PuzzleMaker(6).make("6x5")
     place = placement(puzzle.maze.grid, BOX, PaperStyle())
-    entrance, exit_ = drawn(figure(puzzle.maze, puzzle.path, place, PaperStyle())).shapes
+    entrance, exit_ = drawn(figure(puzzle, place, PaperStyle())).shapes
     assert max(entrance.points[:3], key=lambda point: point[1]) == entrance.points[0]  # its tip, above the maze
     assert max(exit_.points[:3], key=lambda point: point[1]) == exit_.points[0]  # its tip, below the maze
 
@@ -83,7 +83,7 @@ def test_the_first_arrow_points_into_the_maze_and_the_other_one_away() -> None:
 def test_mazes_without_an_outer_wall_have_marks_in_the_start_and_the_goal(grid: str) -> None:
     puzzle = puzzle_of(grid)
     place = placement(puzzle.maze.grid, BOX, PaperStyle())
-    disc, goal = drawn(figure(puzzle.maze, puzzle.path, place, PaperStyle())).shapes
+    disc, goal = drawn(figure(puzzle, place, PaperStyle())).shapes
     for shape, cell in ((disc, puzzle.path.start), (goal, puzzle.path.goal)):
         assert list(inside(shape, puzzle.maze, place)) == [cell]
         x, y = place.point(puzzle.maze.grid.center(cell))
@@ -99,7 +99,7 @@ def test_a_figure_stays_in_its_box(grid: str, width: float, height: float, look:
     puzzle = PuzzleMaker(1).make(grid)
     box, style = Box(10, 20, width, height), STYLES[look]
     place = placement(puzzle.maze.grid, box, style)
-    page = drawn(figure(puzzle.maze, puzzle.path, place, style, solution=True), 400, 400)
+    page = drawn(figure(puzzle, place, style, solution=True), 400, 400)
     assert page.bounds.within(Bounds(box.x, box.y, box.right, box.bottom))
     assert all(line.width >= MIN_LINE for line in page.lines)
 
@@ -166,7 +166,7 @@ def test_walls_are_in_ink_and_those_of_answers_step_back(
     place = placement(puzzle.maze.grid, BOX, look)
     tone = clew.tone_of(np.linspace(0, 1, 30).reshape(5, 6)) if toned else None
     for solution, color in ((False, unsolved), (True, solved)):
-        items = figure(puzzle.maze, puzzle.path, place, look, solution=solution, tone=tone)
+        items = figure(puzzle._replace(tone=tone), place, look, solution=solution)
         assert {item.color for item in items if isinstance(item, Lines) and item.name == "walls"} == {colors[color]}
         filled = [item for item in items if isinstance(item, Areas) and item.name == "solution"]
         assert filled == items[: solution and look.solution == "filled"], "a filled solution is below the walls"

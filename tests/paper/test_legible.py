@@ -12,6 +12,7 @@ from clew.paper import PaperStyle, class_set, paper_style, placemat, poster, she
 from clew.paper.legible import LARGE, check_word, correlation, is_clear_shape, least_height, letter_height
 from clew.paper.page_grids import HIGHER, RULES, page_grid
 from clew.paper.pages.pages import Box
+from clew.paper.sheets.settings import SheetSettings
 from clew.paper.sheets.sheet import plan_sheet
 
 BOX = Box(0, 0, 180, 230)
@@ -87,7 +88,7 @@ def test_a_shape_without_a_size_gets_one_that_can_be_recognized() -> None:
 
 
 def test_a_word_without_a_size_gets_smaller_cells_before_it_is_refused() -> None:
-    made = plan_sheet("text:Lowww", paper="a5", seed=7).leaves[0].tasks[0].grid
+    made = plan_sheet(SheetSettings("text:Lowww", paper="a5", seed=7)).leaves[0].tasks[0].grid
     assert int(made.rpartition("=")[2]) >= least_height("text:w")
     with pytest.raises(ClewError, match="try a shorter word or larger paper"):
         sheet("text:Lowww", paper="a5", cell=5, seed=7)
@@ -105,5 +106,5 @@ def test_a_size_that_is_only_a_number_is_not_called_too_large(text: str) -> None
 
 
 def test_a_word_of_digits_is_a_word() -> None:
-    made = plan_sheet("text:2026", seed=7).made()[0]
+    made = plan_sheet(SheetSettings("text:2026", seed=7)).made()[0]
     assert made.puzzle.command.startswith("clew generate text:2026,height=")

@@ -15,7 +15,7 @@ from clew.paper.pages.pages import POINT, Areas, Clipped, Discs, Document, Label
 from clew.paper.pages.pdf import write_pdf
 from clew.paper.pages.styles import PaperStyle, paper_style
 from clew.paper.pages.typeface import width as text_width
-from clew.paper.placemats import COURSES, TITLE, _courses, _frame_puzzle, _Mat, _rising, placemat
+from clew.paper.placemats import COURSES, TITLE, PlacematSettings, _courses, _frame_puzzle, _Mat, _rising, placemat
 from clew.paper.puzzle import PuzzleMaker
 
 A3 = (420.0, 297.0)
@@ -179,7 +179,7 @@ def test_answers_are_on_a_page_of_their_own_or_left_out(frame: bool) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_way_through_a_frame_leads_around_the_plate(seed: int) -> None:
-    puzzle = _frame_puzzle(_Mat(*A3, STYLE, "edge"), seed)
+    puzzle = _frame_puzzle(_Mat(*A3, PlacematSettings(style=STYLE)), seed)
     across, down = puzzle.maze.grid.extent()
     centers = np.array([puzzle.maze.grid.center(int(cell)) for cell in puzzle.path.cells])
     assert centers[0][0] < across / 2 < centers[-1][0]

@@ -18,13 +18,12 @@ from clew.paper.pages.styles import PaperStyle, paper_style
 from clew.paper.posters.poster import (
     MAX_CELLS,
     MIN_CELL,
-    check_poster,
-    filling_size,
+    Poster,
+    PosterPaper,
+    PosterSettings,
     plan_poster,
-    poster_document,
-    poster_page,
 )
-from clew.paper.posters.tiles import tiling
+from clew.paper.posters.tiles import Tiling, tiling
 from clew.paper.puzzle import Puzzle, PuzzleMaker
 
 A0 = (841.0, 1189.0)
@@ -34,6 +33,10 @@ GRIDS = ["12x17", "hexagons:8x9", "polar:6", "triangles:15x9", "upsilon:6x8", "c
 
 def puzzle_of(grid: str, seed: int = 7) -> Puzzle:
     return PuzzleMaker(seed).make(grid, algorithm="kruskal")
+
+
+def poster_of(puzzle: Puzzle, title: str | None = None, size: tuple[float, float] = A0) -> Poster:
+    return Poster(puzzle, PosterPaper(*size, STYLE, title))
 
 
 def named(page: Page, name: str) -> list[Item]:
@@ -53,7 +56,7 @@ def extent(page: Page) -> tuple[float, float, float, float]:
 
 @cases("grid", [grid for grid in GRIDS if "weave" not in grid])  # whose walls are further inside
 def test_a_poster_fills_the_paper_in_one_direction_and_keeps_its_margins(grid: str) -> None:
-    page = poster_page(puzzle_of(grid), *A0, STYLE, title="")
+    page = poster_of(puzzle_of(grid), "").page()
     [walls] = named(page, "walls")
     assert isinstance(walls, Lines)
     left, top, right, bottom = extent(page)
@@ -64,7 +67,7 @@ def test_a_poster_fills_the_paper_in_one_direction_and_keeps_its_margins(grid: s
 
 
 def test_the_title_is_above_the_maze_and_the_small_print_below() -> None:
-    page = poster_page(puzzle_of("12x17"), *A0, STYLE, title="The way")
+    page = poster_of(puzzle_of("12x17"), "The way").page()
     [title], [small], [walls] = named(page, "title"), named(page, "small-print"), named(page, "walls")
     assert isinstance(title, Label)
     assert isinstance(small, Label)
@@ -76,14 +79,14 @@ def test_the_title_is_above_the_maze_and_the_small_print_below() -> None:
 
 
 def test_a_poster_without_a_title_says_how_many_cells_it_has() -> None:
-    [title] = named(poster_page(puzzle_of("12x17"), *A0, STYLE), "title")
+    [title] = named(poster_of(puzzle_of("12x17")).page(), "title")
     assert isinstance(title, Label)
     assert title.text == "A maze of 204 cells"
-    assert named(poster_page(puzzle_of("12x17"), *A0, STYLE, title=""), "title") == []
+    assert named(poster_of(puzzle_of("12x17"), "").page(), "title") == []
 
 
 def test_arrows_are_large_and_have_words_next_to_them() -> None:
-    page = poster_page(puzzle_of("60x85"), *A0, STYLE)
+    page = poster_of(puzzle_of("60x85")).page()
     for mark, word in (("start", "Start"), ("goal", "Goal")):
         arrow = next(item for item in page.items if isinstance(item, Areas) and item.name == mark)
         label = next(item for item in page.items if isinstance(item, Label) and item.text == word)
@@ -95,22 +98,22 @@ def test_arrows_are_large_and_have_words_next_to_them() -> None:
 @cases("grid", GRIDS[:4])
 def test_the_solution_is_on_the_answer_alone(grid: str) -> None:
     puzzle = puzzle_of(grid)
-    assert named(poster_page(puzzle, *A0, STYLE), "solution") == []
-    assert len(named(poster_page(puzzle, *A0, STYLE, solution=True), "solution")) == 1
+    assert named(poster_of(puzzle).page(), "solution") == []
+    assert len(named(poster_of(puzzle).page(solution=True), "solution")) == 1
 
 
 @settings(max_examples=20)
 @given(st.floats(100, 1200), st.floats(100, 1200), st.booleans())
 def test_a_size_fills_the_paper_with_cells_of_5_mm(width: float, height: float, large: bool) -> None:
     style = paper_style(large_print=large)
-    spec = filling_size(width, height, style)
-    cells = replace(style, min_cell=8.0 if large else 5.0)
-    check_poster(parse_grid(spec), width, height, cells)
+    spec = PosterPaper(width, height, style).filling_size()
+    paper = PosterPaper(width, height, replace(style, min_cell=8.0 if large else 5.0))
+    paper.placement(parse_grid(spec))
     columns, rows = map(int, spec.split("x"))
     with pytest.raises(ClewError, match="does not fit"):
-        check_poster(parse_grid(f"{columns + 1}x{rows}"), width, height, cells)
+        paper.placement(parse_grid(f"{columns + 1}x{rows}"))
     with pytest.raises(ClewError, match="does not fit"):
-        check_poster(parse_grid(f"{columns}x{rows + 1}"), width, height, cells)
+        paper.placement(parse_grid(f"{columns}x{rows + 1}"))
 
 
 @cases(
@@ -124,12 +127,12 @@ def test_a_size_fills_the_paper_with_cells_of_5_mm(width: float, height: float, 
 )
 def test_what_is_no_poster_is_refused_before_it_is_made(grid: str, style: PaperStyle, words: str) -> None:
     with pytest.raises(ClewError, match=words):
-        check_poster(parse_grid(grid), *A0, style)
+        PosterPaper(*A0, style).placement(parse_grid(grid))
 
 
 def test_a_huge_poster_has_thin_walls_and_narrow_cells() -> None:
-    check_poster(parse_grid("500x700"), *A0, STYLE)
-    page = poster_page(PuzzleMaker(7).make("300x40"), *A0, STYLE)
+    PosterPaper(*A0, STYLE).placement(parse_grid("500x700"))
+    page = poster_of(PuzzleMaker(7).make("300x40")).page()
     [walls] = named(page, "walls")
     assert isinstance(walls, Lines)
     assert walls.width >= 0.75 * POINT
@@ -139,7 +142,7 @@ def test_a_huge_poster_has_thin_walls_and_narrow_cells() -> None:
 def test_a_tiled_poster_is_a_map_and_all_sheets() -> None:
     puzzle = puzzle_of("30x40")
     tiles = tiling((420, 594), (210, 297))
-    document = poster_document(puzzle, 420, 594, STYLE, title="The way", tiles=tiles)
+    document = replace(poster_of(puzzle, "The way", (420, 594)), tiles=tiles).document()
     pages = list(document.pages())
     assert document.count == len(pages) == 1 + tiles.columns * tiles.rows
     texts = [item.text for item in pages[0].items if isinstance(item, Label)]
@@ -147,7 +150,7 @@ def test_a_tiled_poster_is_a_map_and_all_sheets() -> None:
     assert all(sheet.label in texts for sheet in tiles.sheets())
     assert any("10 mm strip" in text for text in texts)
     assert [len(named(page, "cut-marks")) for page in pages] == [0, *[1] * (document.count - 1)]
-    whole = poster_page(puzzle, 420, 594, STYLE, title="The way")
+    whole = poster_of(puzzle, "The way", (420, 594)).page()
     [walls] = named(whole, "walls")
     assert isinstance(walls, Lines)
     most = max(
@@ -161,12 +164,12 @@ def test_a_tiled_poster_is_a_map_and_all_sheets() -> None:
     assert most < 0.6 * len(walls.strokes.points)
 
 
-def printed(puzzle: Puzzle, **options: object) -> bytes:
-    return pdf_of(poster_document(puzzle, 297, 420, STYLE, **options))  # type: ignore[arg-type]
+def printed(puzzle: Puzzle, tiles: Tiling | None = None) -> bytes:
+    return pdf_of(replace(poster_of(puzzle, size=(297, 420)), tiles=tiles).document())
 
 
 @pytest.mark.parametrize("tiles", [None, tiling((297, 420), (148, 210))], ids=["whole", "tiled"])
-def test_the_same_poster_has_the_same_bytes(tiles: object) -> None:
+def test_the_same_poster_has_the_same_bytes(tiles: Tiling | None) -> None:
     content = printed(puzzle_of("20x30"), tiles=tiles)
     assert content == printed(puzzle_of("20x30"), tiles=tiles)
     assert content != printed(puzzle_of("20x30", 8), tiles=tiles)
@@ -183,9 +186,9 @@ def test_the_pdf_is_as_large_as_the_paper_and_embeds_its_fonts() -> None:
 
 def test_the_facts_are_those_of_the_maze_on_the_paper_and_of_its_sheets() -> None:
     usual, untitled, closed = (
-        plan_poster("12x20", seed=7, paper="a3", **options).facts["cell_mm"]
+        plan_poster(PosterSettings("12x20", seed=7, paper="a3", **options)).facts["cell_mm"]
         for options in ({}, {"title": ""}, {"where": "none"})
     )
     assert usual < min(untitled, closed), "there is more room without a title or arrows"
-    sheets = plan_poster("12x17", seed=7, sheets="2x1", tiles="8.333x11in").sheets
+    sheets = plan_poster(PosterSettings("12x17", seed=7, sheets="2x1", tiles="8.333x11in")).sheets
     assert sheets == {"sheets": {"columns": 2, "rows": 1, "paper_mm": [211.66, 279.4]}}

@@ -17,9 +17,11 @@ from clew import ClewError
 from clew.measures.levels import LEVELS
 from clew.paper import paper_style, sheet
 from clew.paper.puzzle import PuzzleMaker
+from clew.paper.sheets.arrangement import MARGIN
+from clew.paper.sheets.settings import SheetSettings
 from clew.paper.sheets.sheet import plan_sheet
 from clew.paper.sheets.tactile import tactile_page
-from clew.paper.sheets.worksheet import MARGIN, WORDS
+from clew.paper.sheets.words import WORDS
 from clew.paper.tactile.rules import check_tactile
 
 STYLES = {
@@ -108,19 +110,19 @@ def test_as_many_mazes_are_on_a_page_as_chosen(count: int, paper: str) -> None:
 
 def test_cells_are_comfortable_by_default() -> None:
     for grid, count in (("12x12", 6), ("14x14", 4), ("18x18", 2), ("30x30", 1)):
-        assert len(plan_sheet(grid, 6, seed=1).leaves[0].tasks) == count
-        assert min(each.cell for each in plan_sheet(grid, 6, seed=1).made()) >= 5
+        assert len(plan_sheet(SheetSettings(grid, 6, seed=1)).leaves[0].tasks) == count
+        assert min(each.cell for each in plan_sheet(SheetSettings(grid, 6, seed=1)).made()) >= 5
 
 
 def test_cells_are_as_wide_as_chosen() -> None:
-    plans = [plan_sheet("12x12", 6, seed=1, cell=cell) for cell in (3, 5, 7, 10)]
+    plans = [plan_sheet(SheetSettings("12x12", 6, seed=1, cell=cell)) for cell in (3, 5, 7, 10)]
     assert [len(plan.leaves[0].tasks) for plan in plans] == [6, 6, 2, 1]
     for plan, cell in zip(plans, (3, 5, 7, 10), strict=True):
         assert min(each.cell for each in plan.made()) >= cell
 
 
 def test_cells_are_never_narrower_than_the_style_allows() -> None:
-    plan = plan_sheet("40x40", 6, seed=1, cell=1)
+    plan = plan_sheet(SheetSettings("40x40", 6, seed=1, cell=1))
     assert min(each.cell for each in plan.made()) >= 2.5
 
 
@@ -148,7 +150,7 @@ def test_mazes_and_answers_have_the_same_numbers() -> None:
 
 
 def test_answers_can_be_left_out_or_apart() -> None:
-    plan = plan_sheet("9x9", 5, seed=7)
+    plan = plan_sheet(SheetSettings("9x9", 5, seed=7))
     whole, mazes, answers = (pdf_of(each) for each in (plan.document(), plan.document(answers=False), plan.answers()))
     count = len(read_pages(mazes))
     assert [page.words for page in read_pages(whole)] == [
@@ -165,7 +167,7 @@ def test_answers_are_smaller_than_their_mazes() -> None:
 
 
 def test_each_maze_has_the_command_that_makes_it_again() -> None:
-    plan = plan_sheet("9x9", 4, seed=7, per_page=4)
+    plan = plan_sheet(SheetSettings("9x9", 4, seed=7, per_page=4))
     page = read_pages(pdf_of(plan.document()))[0]
     commands = [each.puzzle.command for each in plan.made()]
     assert [text for text in page.words if text.startswith("clew generate")] == commands
@@ -174,7 +176,7 @@ def test_each_maze_has_the_command_that_makes_it_again() -> None:
 
 def test_rows_of_a_page_have_difficulties_of_their_own() -> None:
     levels = ["easy", "{}-{}".format(*LEVELS["medium"]), LEVELS["hard"]]
-    plan = plan_sheet("10x10", 6, seed=7, per_page=6, difficulty=levels)
+    plan = plan_sheet(SheetSettings("10x10", 6, seed=7, per_page=6, difficulty=levels))
     assert plan.arrangement == (2, 3)
     for leaf in plan.leaves:
         found = [task.difficulty for task in leaf.tasks]
@@ -185,18 +187,18 @@ def test_rows_of_a_page_have_difficulties_of_their_own() -> None:
 
 
 def test_a_sheet_becomes_harder_from_maze_to_maze() -> None:
-    plan = plan_sheet("12x12", 5, seed=7, ladder=("easy", "hard"))
+    plan = plan_sheet(SheetSettings("12x12", 5, seed=7, ladder=("easy", "hard")))
     scores = [clew.measure(each.puzzle.maze).difficulty for each in plan.made()]
     assert scores == sorted(scores)
     assert scores[0] <= LEVELS["easy"][1] < LEVELS["medium"][1] < scores[-1]
     assert [task.difficulty for leaf in plan.leaves for task in leaf.tasks] == [(each, each) for each in scores]
     assert len({each.puzzle.maze for each in plan.made()}) == 5
-    again = plan_sheet("12x12", 5, seed=7, ladder=("easy", "hard"))
+    again = plan_sheet(SheetSettings("12x12", 5, seed=7, ladder=("easy", "hard")))
     assert [each.puzzle.maze for each in again.made()] == [each.puzzle.maze for each in plan.made()]
 
 
 def test_every_person_has_a_ladder_of_other_mazes() -> None:
-    plan = plan_sheet("9x9", 2, seed=7, names=["Anna", "Jo"], ladder=("easy", 60))
+    plan = plan_sheet(SheetSettings("9x9", 2, seed=7, ladder=("easy", 60)), ["Anna", "Jo"])
     scores = [clew.measure(each.puzzle.maze).difficulty for each in plan.made()]
     assert scores[0] < scores[1]
     assert scores[2] < scores[3]
@@ -204,7 +206,7 @@ def test_every_person_has_a_ladder_of_other_mazes() -> None:
 
 
 def test_the_mazes_of_a_ladder_can_be_by_one_algorithm() -> None:
-    made = plan_sheet("polar:5", 2, seed=7, ladder=(1, 40), making={"algorithm": "wilson"}).made()
+    made = plan_sheet(SheetSettings("polar:5", 2, seed=7, ladder=(1, 40), algorithm="wilson")).made()
     assert [each.puzzle.source["algorithm"] for each in made] == ["wilson"] * 2
     assert all(len(each.puzzle.maze.openings) == 1 for each in made)  # the goal is in the middle
 
@@ -296,43 +298,43 @@ def heart(tmp_path: Path) -> str:
 
 def test_a_picture_and_a_word_without_a_size_fit_on_the_page(heart: str) -> None:
     for grid, option, least in ((f"mask:{heart}", "width", 5.0), ("text:CLEW", "height", 3.0)):
-        made = plan_sheet(grid, seed=7).made()[0]
+        made = plan_sheet(SheetSettings(grid, seed=7)).made()[0]
         assert re.fullmatch(rf"{re.escape(grid)},{option}=\d+", made.task.grid)
         assert made.cell >= least
         assert made.task.grid in made.puzzle.command
         larger = re.sub(r"\d+$", lambda found: str(int(found[0]) + 3), made.task.grid)
-        assert plan_sheet(larger, seed=7).made()[0].cell < 5
+        assert plan_sheet(SheetSettings(larger, seed=7)).made()[0].cell < 5
 
 
 def test_a_word_that_fits_keeps_its_usual_size() -> None:
-    assert plan_sheet("text:I!", seed=7).leaves[0].tasks[0].grid == "text:I!"
+    assert plan_sheet(SheetSettings("text:I!", seed=7)).leaves[0].tasks[0].grid == "text:I!"
 
 
 @pytest.mark.parametrize("grid", ["text:CLEW,height=30", "mask:{},width=120", "mask:{},width=90,over=hexagons"])
 def test_the_error_names_a_size_that_fits(grid: str, heart: str) -> None:
     with pytest.raises(ClewError) as caught:
-        plan_sheet(grid.format(heart), seed=7)
+        plan_sheet(SheetSettings(grid.format(heart), seed=7))
     assert str(caught.value).startswith(f"{grid.format(heart)} does not fit into 185 x ")
-    assert plan_sheet(str(caught.value).partition("; try ")[2], seed=7).made()[0].cell >= 2.5
+    assert plan_sheet(SheetSettings(str(caught.value).partition("; try ")[2], seed=7)).made()[0].cell >= 2.5
 
 
 @cases("grid", ["100000x100000", "hexagons:100000x3", "polar:9999999", "triangles:side=99999"])
 def test_sizes_far_too_large_are_refused_before_the_grid_is_made(grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clew.paper.puzzle.parse_grid", None)
     with pytest.raises(ClewError, match=rf"{grid} does not fit into 185 x 260 mm: .* about 73 x 103 cells fit"):
-        plan_sheet(grid)
+        plan_sheet(SheetSettings(grid))
 
 
 def test_rows_of_difficulties_have_several_columns_if_their_cells_are_as_wide() -> None:
     levels = ["easy", "medium", "hard"]
-    assert plan_sheet("14x14", 6, difficulty=levels).arrangement == (2, 3)
-    assert plan_sheet("12x12", 6, difficulty=levels).arrangement == (2, 3)
+    assert plan_sheet(SheetSettings("14x14", 6, difficulty=levels)).arrangement == (2, 3)
+    assert plan_sheet(SheetSettings("12x12", 6, difficulty=levels)).arrangement == (2, 3)
 
 
 def test_wide_mazes_are_not_so_many_that_most_of_the_page_is_blank() -> None:
-    assert plan_sheet("hexagons:12x9", 4).arrangement == (1, 2)
-    assert plan_sheet("hexagons:12x9", 6).arrangement == (2, 3)
-    assert plan_sheet("hexagons:12x9", 4, per_page=4).arrangement == (2, 2)
+    assert plan_sheet(SheetSettings("hexagons:12x9", 4)).arrangement == (1, 2)
+    assert plan_sheet(SheetSettings("hexagons:12x9", 6)).arrangement == (2, 3)
+    assert plan_sheet(SheetSettings("hexagons:12x9", 4, per_page=4)).arrangement == (2, 2)
 
 
 @pytest.mark.parametrize("count", [1, 2])

@@ -176,7 +176,7 @@ def test_the_symbols_are_a_disc_and_a_triangle_of_at_least_a_quarter_of_an_inch(
 def test_figures_of_a_tactile_style_have_tactile_marks() -> None:
     puzzle = PuzzleMaker(3).make("8x8")
     place = placement(puzzle.maze.grid, Box(20, 20, 150, 150), STYLE)
-    drawn = figure(puzzle.maze, puzzle.path, place, STYLE)
+    drawn = figure(puzzle, place, STYLE)
     assert check_tactile(Page(210, 297, drawn)) == []
     assert [type(item) for item in drawn] == [Lines, Discs, Areas]
 
@@ -185,7 +185,7 @@ def test_a_symbol_without_room_in_its_cell_is_refused() -> None:
     puzzle = PuzzleMaker(3).make("polar:5")
     place = placement(puzzle.maze.grid, Box(20, 20, 150, 150), STYLE)
     with pytest.raises(ClewError, match=r"no room for the symbol of the goal: they need 16\.\d mm"):
-        figure(puzzle.maze, puzzle.path, place, STYLE)
+        figure(puzzle, place, STYLE)
 
 
 def test_a_page_makes_cells_with_a_symbol_large_enough() -> None:

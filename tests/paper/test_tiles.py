@@ -16,7 +16,7 @@ from clew.errors import ClewError
 from clew.paper.pages.pages import POINT, Areas, Box, Clipped, Discs, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.pages.svg import page_svg
-from clew.paper.posters.poster import poster_document
+from clew.paper.posters.poster import Poster, PosterPaper
 from clew.paper.posters.tiles import (
     MARK,
     MARK_GAP,
@@ -25,7 +25,6 @@ from clew.paper.posters.tiles import (
     clipped,
     cut,
     map_page,
-    scaled,
     sheet_page,
     tiling,
     tiling_of,
@@ -342,7 +341,7 @@ def test_the_map_has_the_proportions_of_the_poster() -> None:
 
 @cases("item", some_poster().items)
 def test_items_are_scaled_and_moved(item: Item) -> None:
-    there_and_back = scaled(scaled(item, 2.0, 3.0, 4.0), 0.5, -1.5, -2.0)
+    there_and_back = item.scaled(2.0, 3.0, 4.0).scaled(0.5, -1.5, -2.0)
     assert repr(there_and_back) == repr(item)
 
 
@@ -392,8 +391,9 @@ def test_the_printed_sheets_joined_again_look_like_the_poster() -> None:
     scale = 4  # pixels a millimeter
     maze = PuzzleMaker(7).make("18x22")
     tiles = tiling((200, 250), (110, 140), 8)
-    _, *sheets = poster_document(maze, 200, 250, PaperStyle(), tiles=tiles).pages()
-    whole = next(poster_document(maze, 200, 250, PaperStyle()).pages())
+    made = Poster(maze, PosterPaper(200, 250, PaperStyle()), tiles)
+    _, *sheets = made.document().pages()
+    whole = next(made.document(whole=True).pages())
     expected = gray(printed([whole]), scale)
     joined = np.full((250 * scale, 200 * scale), 255, np.uint8)
     content, window = printed(sheets), tiles.window

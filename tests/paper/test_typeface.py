@@ -11,8 +11,9 @@ from clew import ClewError
 from clew.paper.pages import typeface
 from clew.paper.pages.typeface import fitted, lines_of, runs, width
 from clew.paper.placemats import placemat
-from clew.paper.posters.poster import plan_poster
+from clew.paper.posters.poster import poster
 from clew.paper.sheets.class_set import Name, plan_class_set
+from clew.paper.sheets.settings import ClassSetSettings, SheetSettings
 from clew.paper.sheets.sheet import plan_sheet
 
 TEXTS = st.text("Aamzüß ŁeléΩя さ迷-.,", min_size=1, max_size=60)
@@ -73,9 +74,9 @@ def test_a_very_long_text_is_fitted_in_few_steps(monkeypatch: pytest.MonkeyPatch
 @cases(
     "make",
     [
-        lambda title: plan_sheet("5x5", 1, title=title),
-        lambda title: plan_class_set([Name("Anna", "")], "5x5", title=title),
-        lambda title: plan_poster("5x5", paper="a4", title=title),
+        lambda title: plan_sheet(SheetSettings("5x5", 1, title=title)),
+        lambda title: plan_class_set(ClassSetSettings([Name("Anna", "")], "5x5", title=title)),
+        lambda title: poster("5x5", paper="a4", title=title),
         lambda title: placemat(title=title),
     ],
 )

@@ -11,7 +11,9 @@ from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Box
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker
-from clew.paper.sheets.worksheet import AGES, WORDS, arranged, best_arrangement, comfortable_cell, small_print, words_of
+from clew.paper.sheets.arrangement import arranged, best_arrangement
+from clew.paper.sheets.words import AGES, WORDS, comfortable_cell, words_of
+from clew.paper.sheets.worksheet import small_print
 
 AREA = Box(10, 20, 180, 250)
 

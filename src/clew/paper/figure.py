@@ -9,7 +9,6 @@ from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.lazy import np
 from clew.mazes.maze import Maze
-from clew.mazes.solving.paths import Path
 from clew.paper.pages.end_pictures import WHITE, end_picture
 from clew.paper.pages.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
 from clew.paper.pages.styles import GROUND_GRAY, WALL_GRAY, PaperStyle
@@ -142,25 +141,38 @@ def arrow_room(cell: float, style: PaperStyle) -> float:
     return tactile.symbol_room(style.max_wall) if style.tactile else (1 + ARROW_GAP) * arrow_length(cell, style)
 
 
-def figure(
-    maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solution: bool = False, tone: Tone | None = None
-) -> list[Item]:
+class End(NamedTuple):
+    """The start or the goal of a puzzle."""
+
+    name: str  # 'start' or 'goal'
+    cell: int
+    side: int  # of the cell, where the opening is; -1 if there is none
+
+
+def ends_of(puzzle: Puzzle) -> list[End]:
+    """Return the start and the goal of a puzzle."""
+    path = puzzle.path
+    return list(map(End, ("start", "goal"), (path.start, path.goal), drawing.thread_openings(puzzle.maze, path)))
+
+
+def has_openings(puzzle: Puzzle) -> bool:
+    """Return whether there is an arrow or a picture outside of the maze."""
+    return any(end.side >= 0 for end in ends_of(puzzle))
+
+
+def figure(puzzle: Puzzle, place: Placement, style: PaperStyle, *, solution: bool = False) -> list[Item]:
     """Return what there is to draw of a maze.
 
     Parameters
     ----------
-    maze : Maze
-        The maze.
-    path : Path
-        Its solution, which says where the start and the goal are.
+    puzzle : Puzzle
+        The maze. If it has a tone, the thickness of walls follows that.
     place : Placement
         Where it is.
     style : PaperStyle
         How it looks.
     solution : bool, default False
         Whether the solution is drawn too, in ink over gray walls.
-    tone : Tone, optional
-        A photograph whose darkness the thickness of walls follows.
 
     Returns
     -------
@@ -172,28 +184,31 @@ def figure(
     ClewError
         If the cells have no walls that could follow a tone, or are too narrow for it.
     """
+    maze, tone = puzzle.maze, puzzle.tone
+    are_points = drawing.cells_are_points(maze.grid)
+    is_filled = solution and style.solution == "filled" and not are_points
     items: list[Item]
-    is_filled = solution and style.solution == "filled" and not drawing.cells_are_points(maze.grid)
     if tone is not None:
-        items = toned_walls(maze, tone, place, style, WALL_GRAY if solution and not is_filled else style.ink)
+        items = _toned_walls(maze, tone, place, style, WALL_GRAY if solution and not is_filled else style.ink)
     else:
         walls = drawing.rounded_walls(maze, ROUNDING) if style.corners == "round" else drawing.strokes_of(maze)
         color = style.quiet if solution and not style.tactile else style.ink
         items = [Lines(place.strokes(walls), style.wall(place.cell), color, "walls")]
     if is_filled:
-        items.insert(0, filling(maze, path, place, style))
+        cells = np.unique(np.asarray(puzzle.path.cells, np.int64))
+        items.insert(0, Areas(place.strokes(drawing.areas_of(maze, cells)), style.fill, "solution"))
     elif solution:  # thick walls would cover a thread
-        items.insert(0 if tone is None else len(items), thread(maze, path, place, style))
-    if drawing.cells_are_points(maze.grid):
+        items.insert(0 if tone is None else len(items), _thread(puzzle, place, style))
+    if are_points:
         centers = drawing.centers_of(maze.grid) * place.cell + (place.left, place.top)
         items.append(Discs(centers, DOT * place.cell, style.ink, "cells"))
     if maze.grid.has_signs:
         items.append(Areas(place.strokes(drawing.signs_of(maze)), style.ink, "signs"))
-    return items + marks(maze, path, place, style, solution=solution)
+    return items + marks(puzzle, place, style, solution=solution)
 
 
 def answer(
-    puzzle: Puzzle, place: Placement, style: PaperStyle, *, tone: Tone | None = None, tiny: bool = False
+    puzzle: Puzzle, place: Placement, style: PaperStyle, *, toned: bool = False, tiny: bool = False
 ) -> list[Item]:
     """Return a solved maze: its walls are gray and its solution is strong; a secret picture is colored in.
 
@@ -205,8 +220,8 @@ def answer(
         Where it is.
     style : PaperStyle
         The style of the unsolved maze.
-    tone : Tone, optional
-        A photograph that the walls follow; by default they are plain.
+    toned : bool, default False
+        Whether the walls follow its tone; by default they are plain.
     tiny : bool, default False
         Whether cells are so small that their shape is drawn in place of walls, which would be too near to each other.
 
@@ -215,72 +230,64 @@ def answer(
     list of Item
         The maze and its solution.
     """
-    maze, path = puzzle.maze, puzzle.path
     if tiny:
-        line = thread(maze, path, place, replace(style, solution="solid"))
-        if drawing.cells_are_points(maze.grid):
+        line = _thread(puzzle, place, replace(style, solution="solid"))
+        if drawing.cells_are_points(puzzle.maze.grid):
             return [line]
-        return [Areas(place.strokes(drawing.areas_of(maze)), GROUND_GRAY, "ground"), line]
+        return [Areas(place.strokes(drawing.areas_of(puzzle.maze)), GROUND_GRAY, "ground"), line]
     if puzzle.secret is not None:  # its picture is the reward, and is seen between thin walls
         fill = style.fill if style.solution == "dotted" else style.ink
-        style, tone = replace(style, solution="filled", fill=fill), None
-    return figure(maze, path, place, style, solution=True, tone=tone)
+        style, toned = replace(style, solution="filled", fill=fill), False
+    return figure(puzzle if toned else puzzle._replace(tone=None), place, style, solution=True)
 
 
-def toned_walls(maze: Maze, tone: Tone, place: Placement, style: PaperStyle, color: str) -> list[Item]:
+def _toned_walls(maze: Maze, tone: Tone, place: Placement, style: PaperStyle, color: str) -> list[Item]:
     """Return the walls, as thick as a photograph is dark."""
     thinnest, passage = paper_limits(place.cell)
     radius = ROUNDING if style.corners == "round" else 0.0
-    levels = wall_levels(
-        maze, tone, thinnest=max(thinnest, style.min_wall / place.cell), passage=passage, radius=radius
-    )
+    thinnest = max(thinnest, style.min_wall / place.cell)
+    levels = wall_levels(maze, tone, thinnest=thinnest, passage=passage, radius=radius)
     return [Lines(place.strokes(lines), width * place.cell, color, "walls") for width, lines in levels]
 
 
-def thread(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Lines:
+def _thread(puzzle: Puzzle, place: Placement, style: PaperStyle) -> Lines:
     """Return the solution as lines through the middles of cells."""
-    share = WEAVE_THREAD if maze.grid.weaves else THREAD
-    width = tactile.LINE if style.tactile else max(share * (place.cell - style.wall(place.cell)), MIN_LINE)
-    lines = drawing.thread_of(maze, path)
+    lines = drawing.thread_of(puzzle.maze, puzzle.path)
     if style.corners == "round":
         lines = drawing.rounded(lines, ROUNDED_THREAD)
     if style.tactile:
-        return Lines(place.strokes(lines), width, style.ink, "solution", tactile.DASH)
+        return Lines(place.strokes(lines), tactile.LINE, style.ink, "solution", tactile.DASH)
+    share = WEAVE_THREAD if puzzle.maze.grid.weaves else THREAD
+    width = max(share * (place.cell - style.wall(place.cell)), MIN_LINE)
     dash = tuple(part * width for part in DOTS) if style.solution == "dotted" else ()
     return Lines(place.strokes(lines), width, style.ink, "solution", dash)
 
 
-def filling(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> Areas:
-    """Return the cells of the solution, which are colored in."""
-    cells = np.unique(np.asarray(path.cells, np.int64))
-    return Areas(place.strokes(drawing.areas_of(maze, cells)), style.fill, "solution")
-
-
-def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, solution: bool) -> list[Item]:
+def marks(puzzle: Puzzle, place: Placement, style: PaperStyle, *, solution: bool = False) -> list[Item]:
     """Return an arrow into the entrance and one out of the exit; inside, a disc at the start and a star at the goal.
 
     The style may have pictures in place of these; over a solution they are on white. For fingers, the start is a disc
     and the goal a triangle, outside of an opening or inside.
     """
     if style.tactile:
-        return _tactile_marks(maze, path, place, style)
+        return _tactile_marks(puzzle, place, style)
     items: list[Item] = []
-    sides = drawing.thread_openings(maze, path)
-    for name, cell, side in zip(("start", "goal"), (path.start, path.goal), sides, strict=True):
-        x, y = place.point(maze.grid.center(cell))
-        room = min(drawing.inner_radius(maze.grid, cell), 0.5) / 0.5 * place.cell  # less in a small cell
+    for end in ends_of(puzzle):
+        name, cell, side = end
+        x, y = place.point(puzzle.maze.grid.center(cell))
+        room = min(drawing.inner_radius(puzzle.maze.grid, cell), 0.5) / 0.5 * place.cell  # less in a small cell
         if style.ends:
             length = INNER_PICTURE * room
             if side >= 0:
                 length = mark_length(place.cell, style)
-                (x, y), (right, down) = way_out(maze, cell, side, place)
+                (x, y), (right, down) = way_out(puzzle, end, place)
                 far = arrow_room(place.cell, style) - length / 2
                 x, y = x + right * far, y + down * far
             elif solution:
                 items.append(Discs(np.array([(x, y)]), HALO * room, WHITE, name))
             items += end_picture(style.ends, (x, y), length, style.ink, name)
         elif side >= 0:
-            items.append(Areas(Strokes.from_lines([_arrow(maze, cell, side, place, style, name)]), style.ink, name))
+            items.append(Areas(Strokes.from_lines([_arrow(puzzle, end, place, style)]), style.ink, name))
         elif name == "start":
             items.append(Discs(np.array([(x, y)]), BALL * room, style.ink, name))
         else:
@@ -288,53 +295,49 @@ def marks(maze: Maze, path: Path, place: Placement, style: PaperStyle, *, soluti
     return items
 
 
-def _tactile_marks(maze: Maze, path: Path, place: Placement, style: PaperStyle) -> list[Item]:
+def _tactile_marks(puzzle: Puzzle, place: Placement, style: PaperStyle) -> list[Item]:
     """Return the symbols of the start and the goal, away from all walls."""
     items = []
     wall = style.wall(place.cell)
-    walls = place.strokes(drawing.strokes_of(maze))
-    for name, cell, side in zip(
-        ("start", "goal"), (path.start, path.goal), drawing.thread_openings(maze, path), strict=True
-    ):
-        if side >= 0:
-            middle, out = way_out(maze, cell, side, place)
-            items.append(tactile.symbol(name, *tactile.symbol_place(name, middle, out, walls, wall)))
+    walls = place.strokes(drawing.strokes_of(puzzle.maze))
+    for end in ends_of(puzzle):
+        if end.side >= 0:
+            center = tactile.symbol_place(end.name, *way_out(puzzle, end, place), walls, wall)
         else:
-            tactile.check_room(name, drawing.inner_radius(maze.grid, cell) * place.cell, place.cell, wall)
-            items.append(tactile.symbol(name, *place.point(maze.grid.center(cell))))
+            center = place.point(puzzle.maze.grid.center(end.cell))
+            inner = drawing.inner_radius(puzzle.maze.grid, end.cell) * place.cell
+            tactile.check_room(end.name, inner, place.cell, wall)
+        items.append(tactile.symbol(end.name, *center))
     return items
 
 
-def way_out(maze: Maze, cell: int, side: int, place: Placement) -> tuple[Point, Point]:
+def way_out(puzzle: Puzzle, end: End, place: Placement) -> tuple[Point, Point]:
     """Return the middle of an opening on the page, and the direction away from the maze, of length 1."""
-    line = maze.grid.outline(cell)[side][1]
+    grid = puzzle.maze.grid
+    line = grid.outline(end.cell)[end.side][1]
     (ax, ay), (bx, by) = line[0], line[-1]
     middle_x, middle_y = place.point(drawing.midpoint(line))
     length = hypot(bx - ax, by - ay) or 1.0
     out_x, out_y = (by - ay) / length, (ax - bx) / length  # outlines run clockwise, and y grows downwards
-    center_x, center_y = place.point(maze.grid.center(cell))
+    center_x, center_y = place.point(grid.center(end.cell))
     if (middle_x - center_x) * out_x + (middle_y - center_y) * out_y < 0:
         out_x, out_y = -out_x, -out_y
     return (middle_x, middle_y), (out_x, out_y)
 
 
-def _arrow(maze: Maze, cell: int, side: int, place: Placement, style: PaperStyle, name: str) -> list[Point]:
+def _arrow(puzzle: Puzzle, end: End, place: Placement, style: PaperStyle) -> list[Point]:
     """Return an arrowhead outside the opening: its tip points into the maze at the start, away from it at the goal.
 
     Its base is notched: three equal sides would point in three directions.
     """
-    (middle_x, middle_y), (out_x, out_y) = way_out(maze, cell, side, place)
+    (middle_x, middle_y), (out_x, out_y) = way_out(puzzle, end, place)
     size = arrow_length(place.cell, style)
     near, far = ARROW_GAP * size, (1 + ARROW_GAP) * size
-    tip, base = (near, far) if name == "start" else (far, near)
+    tip, base = (near, far) if end.name == "start" else (far, near)
     half = size * 0.55
     notch = base + 0.28 * (tip - base)
-    return [
-        (middle_x + out_x * tip, middle_y + out_y * tip),
-        (middle_x + out_x * base - out_y * half, middle_y + out_y * base + out_x * half),
-        (middle_x + out_x * notch, middle_y + out_y * notch),
-        (middle_x + out_x * base + out_y * half, middle_y + out_y * base - out_x * half),
-    ]
+    corners = (tip, 0.0), (base, half), (notch, 0.0), (base, -half)  # away from the maze, and to the side
+    return [(middle_x + out_x * x - out_y * y, middle_y + out_y * x + out_x * y) for x, y in corners]
 
 
 def star(x: float, y: float, radius: float) -> list[Point]:

@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -17,16 +17,26 @@ from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
-from clew.paper.figure import ARROW_GAP, Placement, answer, arrow_length, arrow_room, figure, placement, way_out
+from clew.paper.figure import (
+    ARROW_GAP,
+    Placement,
+    answer,
+    arrow_length,
+    arrow_room,
+    ends_of,
+    figure,
+    has_openings,
+    placement,
+    way_out,
+)
 from clew.paper.pages import typeface
-from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Document, Item, Label, Lines, Page
+from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Box, Discs, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import PLATE_GRAY, PaperStyle, style_words
 from clew.paper.posters.poster import WORDS
-from clew.paper.posters.tiles import scaled
 from clew.paper.puzzle import Puzzle, PuzzleMaker
-from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.paper_sizes import parse_paper
+from clew.registry.settings import takes
 
 TITLE = "Which way to dessert?"
 HINT = "Go in at the arrow.\nFind the star, or the way out."
@@ -77,16 +87,22 @@ class _Course(NamedTuple):
     puzzle: Puzzle
 
 
-def placemat(
-    grids: Sequence[str] | None = None,
-    *,
-    seed: int | None = None,
-    paper: str = "a3-landscape",
-    title: str = TITLE,
-    frame: bool = False,
-    answers: str = "edge",
-    style: PaperStyle | None = None,
-) -> Document:
+@dataclass(frozen=True)
+class PlacematSettings:
+    """What is on a placemat: the arguments of `placemat`, which describes them."""
+
+    grids: Sequence[str] | None = None
+    _: KW_ONLY
+    seed: int | None = None
+    paper: str = "a3-landscape"
+    title: str = TITLE
+    frame: bool = False
+    answers: str = "edge"
+    style: PaperStyle | None = None
+
+
+@takes(PlacematSettings)
+def placemat(settings: PlacematSettings) -> Document:
     """Return a placemat: mazes around the place for a plate, harder from one to the next, with their answers.
 
     Parameters
@@ -122,7 +138,7 @@ def placemat(
     >>> placemat(["8x8", "polar:5", "text:SOUP,height=8"], seed=7, answers="page").count
     2
     """
-    return plan_placemat(grids, seed=seed, paper=paper, title=title, frame=frame, answers=answers, style=style).document
+    return plan_placemat(settings).document
 
 
 class Placemat(NamedTuple):
@@ -134,64 +150,59 @@ class Placemat(NamedTuple):
     paper: tuple[float, float]  # millimeters
 
 
-def plan_placemat(
-    grids: Sequence[str] | None = None,
-    *,
-    seed: int | None = None,
-    paper: str = "a3-landscape",
-    title: str = TITLE,
-    frame: bool = False,
-    answers: str = "edge",
-    style: PaperStyle | None = None,
-) -> Placemat:
-    """Return a placemat with its mazes; the arguments are those of `placemat`."""
-    typeface.check_title(title)
-    width, height = parse_paper(paper)
-    style = PaperStyle() if style is None else style
-    seed = seed_word(seed)
-    _check(width, height, style, grids, frame, answers)
-    command = _command(seed, grids, paper if frame else None, style)
-    mat = _Mat(width, height, style, answers, tuple(f"Clew · {each}" for each in (command, f"seed {seed}") if each))
-    if frame:
+def plan_placemat(settings: PlacematSettings) -> Placemat:
+    """Return a placemat with its mazes."""
+    typeface.check_title(settings.title)
+    size = parse_paper(settings.paper)
+    _check(*size, settings)
+    seed = seed_word(settings.seed)
+    command = _command(settings, seed)
+    mat = _Mat(*size, settings, tuple(f"Clew · {each}" for each in (command, f"seed {seed}") if each))
+    if settings.frame:
         puzzle = _frame_puzzle(mat, seed)
         puzzles = [puzzle]
-        made, drawn = puzzle.grid, [list(_frame(mat, title, puzzle, solved)) for solved in (False, True)]
+        made, drawn = puzzle.grid, [list(_frame(mat, puzzle, solved)) for solved in (False, True)]
     else:
-        courses = _courses(PuzzleMaker(seed), grids)
+        courses = _courses(PuzzleMaker(seed), settings.grids)
         puzzles = [course.puzzle for course in courses]
         made = f"{len(courses)} mazes"
-        drawn = [list(_ring(mat, title, courses, solved)) for solved in (False, True)]
-    pages = [Page(width, height, [scaled(item, mat.scale) for item in items]) for items in drawn]
-    shown = pages[: 2 if answers == "page" else 1]
-    document = Document(title or "Placemat", len(shown), lambda: iter(shown), f"A placemat: {made} of seed {seed}.")
-    return Placemat(document, puzzles, command, (width, height))
+        drawn = [list(_ring(mat, courses, solved)) for solved in (False, True)]
+    pages = [Page(*size, [item.scaled(mat.scale) for item in items]) for items in drawn]
+    shown = pages[: 2 if settings.answers == "page" else 1]
+    subject = f"A placemat: {made} of seed {seed}."
+    document = Document(settings.title or "Placemat", len(shown), lambda: iter(shown), subject)
+    return Placemat(document, puzzles, command, size)
 
 
-def _command(seed: int, grids: Sequence[str] | None, frame: str | None, style: PaperStyle) -> str:
-    """Return the command that makes the mazes again; that of a `frame` depends on the paper and the style."""
+def _command(settings: PlacematSettings, seed: int) -> str:
+    """Return the command that makes the mazes again; that of a frame depends on the paper and the style."""
     words = ["clew", "placemat", "--seed", str(seed)]
-    if grids is not None:
-        words += ["--grids", "; ".join(grids)]
-    if frame is None:
-        return shlex.join(words)
-    look = style_words(style)
-    return "" if look is None else shlex.join([*words, "--frame", "--paper", frame, *look])
+    if settings.grids is not None:
+        words += ["--grids", "; ".join(settings.grids)]
+    if settings.frame:
+        look = style_words(settings.style or PaperStyle())
+        if look is None:
+            return ""
+        words += ["--frame", "--paper", settings.paper, *look]
+    return shlex.join(words)
 
 
 class _Mat:
     """The room and the look of a placemat; lengths are those of one as large as A3, and are scaled at the end."""
 
     def __init__(
-        self, width: float, height: float, style: PaperStyle, answers: str, small_prints: Sequence[str] = ()
+        self, width: float, height: float, settings: PlacematSettings, small_prints: Sequence[str] = ()
     ) -> None:
         self.small_prints = small_prints  # how to make it again, from many words to few
+        self.title = settings.title
+        self.has_answers = settings.answers == "edge"
         self.scale = min(width / A3[0], height / A3[1])
         self.room = Box(0.0, 0.0, width / self.scale, height / self.scale)
         self.inner = self.room.inset(MAT_MARGIN)
-        self.answers = answers
         shrunk = min(self.scale, 1.0)
         self.thin = MIN_LINE / shrunk
         self.small = SMALL_PRINT / shrunk
+        style = settings.style or PaperStyle()
         is_large = style.min_cell > PaperStyle.min_cell
         self.style = replace(
             style,
@@ -202,35 +213,35 @@ class _Mat:
         )
 
 
-def _check(
-    width: float, height: float, style: PaperStyle, grids: Sequence[str] | None, frame: bool, answers: str
-) -> None:
+def _check(width: float, height: float, settings: PlacematSettings) -> None:
     """Raise `ClewError` for what no placemat can be."""
-    if style.tactile:
-        raise ClewError(
-            "a placemat cannot be tactile: fingers need one maze on a page; make it with clew sheet --tactile",
-            field="tactile",
+    grids = settings.grids
+    field = ""
+    if settings.style is not None and settings.style.tactile:
+        field = "tactile"
+        sentence = "a placemat cannot be tactile: fingers need one maze on a page; make it with clew sheet --tactile"
+    elif width < height:
+        field = "paper"
+        sentence = f"a placemat is wider than high, and the paper is {width:.0f} x {height:.0f} mm: add -landscape"
+    elif width < MIN_PAPER[0] or height < MIN_PAPER[1] or width > MAX_PAPER:
+        field = "paper"
+        sentence = (
+            f"a placemat of {width:.0f} x {height:.0f} mm is not possible: use paper from a5-landscape to a0-landscape"
         )
-    if width < height:
-        raise ClewError(
-            f"a placemat is wider than high, and the paper is {width:.0f} x {height:.0f} mm: add -landscape",
-            field="paper",
-        )
-    if width < MIN_PAPER[0] or height < MIN_PAPER[1] or width > MAX_PAPER:
-        raise ClewError(
-            f"a placemat of {width:.0f} x {height:.0f} mm is not possible: use paper from a5-landscape to a0-landscape",
-            field="paper",
-        )
-    if frame and grids is not None:
-        raise ClewError("a frame is one maze on a grid of its own: leave out either frame or grids", field="grids")
-    if grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
-        raise ClewError(
+    elif settings.frame and grids is not None:
+        field = "grids"
+        sentence = "a frame is one maze on a grid of its own: leave out either frame or grids"
+    elif grids is not None and not MIN_MAZES <= len(grids) <= MAX_MAZES:
+        field = "grids"
+        sentence = (
             f"a placemat has {MIN_MAZES} to {MAX_MAZES} mazes, not {len(grids)}: give so many grids, as in "
-            f"'8x8; polar:5; text:SOUP'",
-            field="grids",
+            f"'8x8; polar:5; text:SOUP'"
         )
-    if answers not in ("edge", "page", "none"):
-        raise ClewError("answers are at the edge, on a page, or there are none: edge, page or none", field="answers")
+    elif settings.answers not in ("edge", "page", "none"):
+        field = "answers"
+        sentence = "answers are at the edge, on a page, or there are none: edge, page or none"
+    if field:
+        raise ClewError(sentence, field=field)
 
 
 def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
@@ -321,50 +332,45 @@ def _slots(inner: Box, courses: Sequence[_Course], foot: float) -> tuple[list[Bo
     return boxes, plate
 
 
-def _ring(mat: _Mat, title: str, courses: Sequence[_Course], solved: bool) -> Iterator[Item]:
+def _ring(mat: _Mat, courses: Sequence[_Course], solved: bool) -> Iterator[Item]:
     """Yield a placemat of several mazes."""
-    foot = FOOT if mat.answers == "edge" else 0.0
+    foot = FOOT if mat.has_answers else 0.0
     line = 1.4 * mat.small * POINT
     boxes, plate = _slots(mat.inner, courses, foot + line)
     for course, box in zip(courses, boxes, strict=True):
         yield from _maze(course, box, mat.style, solved)
-    yield from _head(title, Box(plate.x, mat.inner.y, plate.width, HEAD), mat)
+    yield from _head(Box(plate.x, mat.inner.y, plate.width, HEAD), mat)
     yield from _plate(plate, mat, ENDS_HINT.format(*mat.style.ends.split("-")) if mat.style.ends else HINT)
     yield _small_print(plate, mat)
-    if mat.answers == "edge":
+    if mat.has_answers:
         yield from _answers(courses, Box(plate.x, mat.inner.bottom - foot - line, plate.width, foot), mat)
 
 
 def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterator[Item]:
     """Yield a maze under its number, on a disc, and its caption."""
-    maze, path = course.puzzle.maze, course.puzzle.path
+    puzzle, caption = course.puzzle, course.caption
     size = CAPTION * min(style.text, 1.3)
     radius = 0.72 * size * POINT
     room = box.inset(0.0, 2 * radius + NUMBER_GAP, 0.0, 0.0)
-    sides = drawing.thread_openings(maze, path)
-    place = placement(maze.grid, room, style, arrows=max(sides) >= 0)
-    above = place.top - arrow_room(place.cell, style) if max(sides) >= 0 else place.top
-    caption, size = (
-        typeface.fitted(course.caption, size, (box.width - 3 * radius) / POINT, bold=True)
-        if course.caption
-        else ("", size)
-    )
+    is_open = has_openings(puzzle)
+    place = placement(puzzle.maze.grid, room, style, arrows=is_open)
+    above = place.top - arrow_room(place.cell, style) * is_open
+    if caption:
+        caption, size = typeface.fitted(caption, size, (box.width - 3 * radius) / POINT, bold=True)
     length = 2 * radius + (1.5 + typeface.width(caption, size, bold=True) * POINT if caption else 0.0)
     x, y = box.center[0] - length / 2 + radius, max(above - radius - NUMBER_GAP, box.y + radius)
     yield Discs(np.array([(x, y)]), radius, style.ink, "number")
-    number = str(course.number)
-    yield Label(number, x, y + typeface.drop(0.85 * size), 0.85 * size, "middle", True, PAPER, "number")
+    yield Label(f"{course.number}", x, y + typeface.drop(0.85 * size), 0.85 * size, "middle", True, PAPER, "number")
     if caption:
-        yield Label(
-            caption, x + radius + 1.5, y + typeface.drop(size), size, bold=True, color=style.ink, name="caption"
-        )
-    yield from answer(course.puzzle, place, style) if solved else figure(maze, path, place, style)
+        base = y + typeface.drop(size)
+        yield Label(caption, x + radius + 1.5, base, size, bold=True, color=style.ink, name="caption")
+    yield from answer(puzzle, place, style) if solved else figure(puzzle, place, style)
 
 
-def _head(title: str, box: Box, mat: _Mat) -> Iterator[Item]:
+def _head(box: Box, mat: _Mat) -> Iterator[Item]:
     """Yield the title in its box."""
-    if title:
-        text, size = typeface.fitted(title, TITLE_SIZE, box.width / POINT, bold=True)
+    if mat.title:
+        text, size = typeface.fitted(mat.title, TITLE_SIZE, box.width / POINT, bold=True)
         base = box.center[1] + typeface.drop(size)
         yield Label(text, box.center[0], base, size, "middle", True, mat.style.ink, "title")
 
@@ -408,10 +414,9 @@ def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
         room = slot.inset(size * POINT * 1.2, 0, 0, 0)
         items += _answer(course.puzzle, room, mat)
         x = room.center[0] - min(room.width, room.height * across / down) / 2 - 1.0
-        items.append(
-            Label(str(course.number), x, slot.center[1] + typeface.drop(size), size, "end", True, name="answer")
-        )
-    yield from (_turned(item, box.center) for item in items)
+        base = slot.center[1] + typeface.drop(size)
+        items.append(Label(f"{course.number}", x, base, size, "end", True, name="answer"))
+    yield from _turned(items, box)
 
 
 def _answer(puzzle: Puzzle, box: Box, mat: _Mat) -> Iterator[Item]:
@@ -421,17 +426,10 @@ def _answer(puzzle: Puzzle, box: Box, mat: _Mat) -> Iterator[Item]:
         yield replace(item, width=max(mat.thin, min(item.width, 0.5))) if isinstance(item, Lines) else item
 
 
-def _turned(item: Item, center: tuple[float, float]) -> Item:
-    """Return an item turned upside down around a point."""
-    right, down = 2 * center[0], 2 * center[1]
-    if isinstance(item, Lines):
-        return replace(item, strokes=item.strokes.scaled(-1.0, right, down))
-    if isinstance(item, Areas):
-        return replace(item, polygons=item.polygons.scaled(-1.0, right, down))
-    if isinstance(item, Discs):
-        return replace(item, centers=(right, down) - item.centers)
-    assert isinstance(item, Label)
-    return replace(item, x=right - item.x, y=down - item.y, turned=(item.turned + 2) % 4)
+def _turned(items: Sequence[Item], box: Box) -> Iterator[Item]:
+    """Yield items turned upside down around the middle of a box."""
+    x, y = box.center
+    return (item.scaled(-1.0, 2 * x, 2 * y) for item in items)
 
 
 class _FrameShape(NamedTuple):
@@ -475,30 +473,27 @@ def _hole(mat: _Mat) -> tuple[tuple[float, float], float, float]:
     return (x, y), PLATE_SHARE[0] * mat.room.width / 2, PLATE_SHARE[1] * mat.room.height / 2
 
 
-def _frame(mat: _Mat, title: str, puzzle: Puzzle, solved: bool) -> Iterator[Item]:
+def _frame(mat: _Mat, puzzle: Puzzle, solved: bool) -> Iterator[Item]:
     """Yield a placemat of one maze around the plate."""
     shape = _frame_shape(mat)
     place = Placement(shape.left, shape.top, shape.cell)
-    if solved:
-        yield from answer(puzzle, place, mat.style)
-    else:
-        yield from figure(puzzle.maze, puzzle.path, place, mat.style)
+    yield from answer(puzzle, place, mat.style) if solved else figure(puzzle, place, mat.style)
     (x, y), across, down = _hole(mat)
     notch = NOTCH * mat.room.width - 4 * shape.cell
-    yield from _head(title, Box(x - notch / 2, mat.inner.y, notch, HEAD), mat)
+    yield from _head(Box(x - notch / 2, mat.inner.y, notch, HEAD), mat)
     arrow = arrow_length(shape.cell, mat.style)
-    sides = drawing.thread_openings(puzzle.maze, puzzle.path)
-    for word, cell, side, way in zip(WORDS, (puzzle.path.start, puzzle.path.goal), sides, (-1, 1), strict=True):
-        (begin, line), _ = way_out(puzzle.maze, cell, side, place)
-        anchor: Anchor = "end" if way < 0 else "start"
+    for word, end in zip(WORDS, ends_of(puzzle), strict=True):
+        (begin, line), _ = way_out(puzzle, end, place)
         base = line - (ARROW_GAP + 0.5) * arrow + typeface.drop(CAPTION)
-        yield Label(word, begin + way * arrow, base, CAPTION, anchor, True, mat.style.ink, word.lower())
+        beside = -arrow if end.name == "start" else arrow
+        anchor: Anchor = "end" if beside < 0 else "start"
+        yield Label(word, begin + beside, base, CAPTION, anchor, True, mat.style.ink, end.name)
     edge = 1.3 * shape.cell
     plate = Box(x - across + edge, y - down + edge, 2 * (across - edge), 2 * (down - edge))
     yield from _plate(plate, mat, FRAME_HINT)
     yield _small_print(mat.room, mat)
-    if mat.answers == "edge":
+    if mat.has_answers:
         box = Box(x - 0.16 * across, y + 0.12 * down, 0.32 * across, 0.32 * down)
         items = [*_answer(puzzle, box, mat)]
         items.append(Label(ANSWERS[:-1], x, box.y - 1.0, mat.small, "middle", color=mat.style.quiet, name="answers"))
-        yield from (_turned(item, box.center) for item in items)
+        yield from _turned(items, box)

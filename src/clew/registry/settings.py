@@ -16,9 +16,11 @@ def takes(
 ) -> Callable[[Callable[[Settings], Result]], Callable[Arguments, Result]]: ...
 @overload
 def takes(
-    settings: Callable[..., Settings], *, rest: str
+    settings: Callable[..., Settings], *, rest: str, without: tuple[str, ...] = ()
 ) -> Callable[[Callable[[Settings], Result]], Callable[..., Result]]: ...
-def takes(settings: Callable[..., Any], *, rest: str = "") -> Callable[[Callable[[Any], Any]], Callable[..., Any]]:
+def takes(
+    settings: Callable[..., Any], *, rest: str = "", without: tuple[str, ...] = ()
+) -> Callable[[Callable[[Any], Any]], Callable[..., Any]]:
     """Let a function of one settings object be called with the arguments of the object's class.
 
     Parameters
@@ -27,6 +29,8 @@ def takes(settings: Callable[..., Any], *, rest: str = "") -> Callable[[Callable
         A frozen dataclass. Its fields are the arguments of the decorated function, as `inspect.signature` shows too.
     rest : str, optional
         A field that gets all other keywords as a dict.
+    without : tuple of str, optional
+        Fields that are no arguments of the function, but are set by other callers.
 
     Returns
     -------
@@ -47,7 +51,7 @@ def takes(settings: Callable[..., Any], *, rest: str = "") -> Callable[[Callable
     (6, '(width: int, height: int = 1) -> int')
     """
     described = signature(settings)
-    parameters = [each for each in described.parameters.values() if each.name != rest]
+    parameters = [each for each in described.parameters.values() if each.name not in (rest, *without)]
     names = {each.name for each in parameters}
     if rest:
         parameters.append(Parameter(rest, Parameter.VAR_KEYWORD, annotation=object))

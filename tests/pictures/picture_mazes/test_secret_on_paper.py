@@ -1,8 +1,6 @@
 """The solution of a maze with a secret on paper: its cells are colored in."""
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 from secret_pictures import made
@@ -10,13 +8,14 @@ from secret_pictures import made
 from clew.paper.figure import answer, figure, placement
 from clew.paper.pages.pages import Areas, Box, Lines
 from clew.paper.pages.styles import PaperStyle
+from clew.paper.puzzle import Puzzle
 
 
 def items(solution: str) -> list:
     _, maze, path = made("heart")
     style = replace(PaperStyle(), solution=solution)
     place = placement(maze.grid, Box(10, 20, 180, 240), style)
-    return [maze, path, place, figure(maze, path, place, style, solution=True)]
+    return [maze, path, place, figure(Puzzle("", maze, path), place, style, solution=True)]
 
 
 def test_a_filled_solution_is_the_cells_of_the_path_below_the_walls():
@@ -36,7 +35,7 @@ def test_other_solutions_stay_lines():
 
 def test_the_picture_is_in_ink_unless_ink_is_saved():
     maze, path, place, _ = items("solid")
-    puzzle: Any = SimpleNamespace(maze=maze, path=path, secret=True)
+    puzzle = Puzzle("", maze, path, secret=True)
     for solution, color in (("solid", PaperStyle().ink), ("dotted", PaperStyle().fill)):
         picture = answer(puzzle, place, replace(PaperStyle(), solution=solution))[0]
         assert (type(picture), picture.color) == (Areas, color)

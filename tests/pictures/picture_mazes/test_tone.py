@@ -26,6 +26,7 @@ from clew.paper.figure import figure, placement
 from clew.paper.pages.pages import INCH, MIN_LINE, Box, Document, Lines, Page
 from clew.paper.pages.pdf import write_pdf
 from clew.paper.pages.styles import paper_style
+from clew.paper.puzzle import Puzzle
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import LIGHT, rgb
 from clew.pictures.painting.style import PictureOptions, sizes
@@ -175,7 +176,7 @@ def test_a_page_shows_the_photograph() -> None:
     maze = clew.generate("wilson", "40x50", seed=5)
     photograph, style = PHOTOGRAPHS["portrait"], paper_style()
     place = placement(maze.grid, Box(15, 15, 180, 250), style)
-    items = figure(maze, clew.solve(maze), place, style, tone=tone_of(photograph))
+    items = figure(Puzzle("", maze, clew.solve(maze), tone=tone_of(photograph)), place, style)
     file = io.BytesIO()
     write_pdf(Document("Tone", 1, lambda: iter([Page(210, 297, items)])), file)
     scale = 72 / INCH * 2
@@ -281,7 +282,7 @@ def test_passages_on_paper_are_wide_enough(cell: float) -> None:
 def test_lines_of_a_page_are_thick_enough_to_print() -> None:
     maze, style = clew.generate("wilson", "30x30", seed=4), paper_style("round")
     place = placement(maze.grid, Box(15, 15, 100, 100), style)
-    items = figure(maze, clew.solve(maze), place, style, solution=True, tone=tone_of(portrait()))
+    items = figure(Puzzle("", maze, clew.solve(maze), tone=tone_of(portrait())), place, style, solution=True)
     lines = [item for item in items if isinstance(item, Lines)]
     assert min(line.width for line in lines) >= MIN_LINE - 1e-9
     assert [line.name for line in lines][-1] == "solution"

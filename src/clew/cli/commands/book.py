@@ -102,17 +102,14 @@ def book(plan: str | None, target: str, cover: str | None, style: Any, as_json: 
       clew book --title Rain --author Ariadne --seed 7 -o book.pdf --cover cover.pdf
       clew book rainy-days.toml -o book.pdf
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.output.output_target import check_distinct
-    from clew.cli.output.paper_output import check_target, write_documents
+    from clew.cli.output.paper_output import check_targets, write_documents
     from clew.paper.books.book import book as make_book
     from clew.paper.books.plan import read_plan
     from clew.paper.pages.styles import paper_style
     from clew.paper.puzzle import range_text
 
     targets = [target] if cover is None else [target, cover]
-    for name in targets:
-        check_target(name)
-    check_distinct(targets)
+    check_targets(*targets)
     if plan is not None:
         given = [name for name, value in words.items() if value not in (None, False)]
         if given:

@@ -1,13 +1,13 @@
 """`clew placemat`: mazes around the place for a plate."""
 
 import json
+from typing import Any
 
 import click
 
 from clew.cli.options.grouped_options import MAZE, PAGE, GroupedCommand, option
 from clew.cli.options.paper_options import document_option, style_options
 from clew.cli.options.shared_options import json_option, parse_value, seed_type
-from clew.paper.pages.styles import PaperStyle
 from clew.registry.options import Word
 
 _ANSWERS = Word(("edge", "page", "none"))
@@ -35,17 +35,7 @@ _ANSWERS = Word(("edge", "page", "none"))
 @style_options
 @document_option("placemat.pdf")
 @json_option("the facts of the page and the mazes")
-def placemat(
-    seed: int | None,
-    grids: str | None,
-    frame: bool,
-    paper: str,
-    title: str | None,
-    answers: str,
-    style: PaperStyle,
-    target: str,
-    as_json: bool,
-) -> None:
+def placemat(target: str, as_json: bool, **options: Any) -> None:
     """Make a placemat: mazes of different shapes around the place for a plate, harder from one to the next.
 
     \b
@@ -53,28 +43,23 @@ def placemat(
       clew placemat --frame --title "Happy birthday, Anna" --style round -o birthday.pdf
       clew placemat --grids "8x8; hexagons:side=4; text:SOUP,height=8; 15x12" --answers page -o placemat.pdf
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.output.paper_output import check_target, facts_of, write_documents
+    from clew.cli.output.paper_output import check_targets, facts_of, write_documents
     from clew.cli.terminal import progress
     from clew.mazes.generate import seed_word
-    from clew.paper.placemats import TITLE, plan_placemat
+    from clew.paper.placemats import PlacematSettings, plan_placemat
 
-    check_target(target)
-    specs = None if grids is None else [each.strip() for each in grids.split(";") if each.strip()]
-    chosen = seed_word(seed)
+    check_targets(target)
+    given = {name: value for name, value in options.items() if value is not None}
+    given |= {"seed": seed_word(options["seed"]), "answers": parse_value(_ANSWERS, "answers", options["answers"])}
+    if "grids" in given:
+        given["grids"] = [each.strip() for each in given["grids"].split(";") if each.strip()]
+    settings = PlacematSettings(**given)
     with progress.show("a placemat"):
-        plan = plan_placemat(
-            specs,
-            seed=chosen,
-            paper=paper,
-            title=TITLE if title is None else title,
-            frame=frame,
-            answers=parse_value(_ANSWERS, "answers", answers),
-            style=style,
-        )
+        plan = plan_placemat(settings)
     files = write_documents([(plan.document, target)])
     if as_json:
         mazes = [{"label": str(number), **each.facts} for number, each in enumerate(plan.puzzles, 1)]
-        more = {"seed": chosen, "command": plan.command}
+        more = {"seed": settings.seed, "command": plan.command}
         click.echo(json.dumps(facts_of(plan.document, files, plan.paper, mazes) | more))
-    elif seed is None:
-        click.echo(f"--seed {chosen} makes it again", err=True)
+    elif options["seed"] is None:
+        click.echo(f"--seed {settings.seed} makes it again", err=True)

@@ -1,7 +1,7 @@
 """`clew poster`: one huge maze on a large sheet of paper, or on many small ones."""
 
 import json
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
@@ -10,10 +10,6 @@ from clew.cli.options.paper_options import document_option, style_options
 from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
 from clew.cli.options.shared_options import complete_names, json_option, seed_type, tone_option
 from clew.errors import ClewError
-from clew.paper.pages.styles import PaperStyle
-
-if TYPE_CHECKING:
-    from clew.pictures.picture_mazes.tone import Tone
 
 
 @click.command(cls=GroupedCommand)
@@ -42,23 +38,13 @@ if TYPE_CHECKING:
 @tone_option
 @json_option("the facts of the pages and the maze")
 def poster(
-    grid: str | None,
-    algorithm: str | None,
-    seed: int | None,
-    where: str | None,
+    target: str,
+    answer: str | None,
     secret: str | None,
     secret_threshold: int | None,
     secret_invert: bool,
-    paper: str | None,
-    title: str | None,
-    tiles: str | None,
-    sheets: str | None,
-    overlap: float | None,
-    style: PaperStyle,
-    answer: str | None,
-    target: str,
-    tone: "Tone | None",
     as_json: bool,
+    **options: Any,
 ) -> None:
     """Make a poster: one maze of SIZE cells, as large as the paper allows.
 
@@ -72,43 +58,26 @@ def poster(
       clew poster --paper a1 --secret cat.png -o cat.pdf --answer cat-solved.pdf
       clew poster hexagons:60x90 --paper a1 --title "The beehive" --style round -o beehive.pdf
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.output.output_target import check_distinct
-    from clew.cli.output.paper_output import check_target, facts_of, write_documents
+    from clew.cli.output.paper_output import check_targets, facts_of, write_documents
     from clew.cli.terminal import progress
     from clew.mazes.generate import seed_word
-    from clew.paper.posters.poster import plan_poster
-    from clew.paper.posters.tiles import OVERLAP
+    from clew.paper.posters.poster import PosterSettings, plan_poster
 
-    for name in (target, answer):
-        if name is not None:
-            check_target(name)
-    check_distinct([target, *([answer] if answer is not None else [])])
-    if overlap is not None and tiles is None and sheets is None:
+    check_targets(target, answer)
+    given = {name: value for name, value in options.items() if value is not None}
+    if "overlap" in given and not given.keys() & {"tiles", "sheets"}:
         raise ClewError("--overlap has no effect without --tiles or --sheets: add --tiles a4", option="overlap")
     hidden = secret_of(secret, secret_threshold, secret_invert)
     if hidden is not None:
-        refuse_with_secret(algorithm=algorithm, where=where)
-    chosen = seed_word(seed)
-    with progress.show("a maze for a poster" if grid is None else f"a maze on {grid}"):
-        plan = plan_poster(
-            grid,
-            seed=chosen,
-            paper=paper,
-            title=title,
-            tiles=tiles,
-            overlap=OVERLAP if overlap is None else overlap,
-            sheets=sheets,
-            algorithm=algorithm,
-            where=where,
-            style=style,
-            tone=tone,
-            secret=hidden,
-        )
+        refuse_with_secret(algorithm=options["algorithm"], where=options["where"])
+    settings = PosterSettings(**given | {"seed": seed_word(options["seed"]), "secret": hidden})
+    with progress.show("a maze for a poster" if settings.grid is None else f"a maze on {settings.grid}"):
+        plan = plan_poster(settings)
     documents = [(plan.document(), target)]
     if answer is not None:
         documents.append((plan.document(solution=True, whole=True), answer))
     files = write_documents(documents)
     if as_json:
-        click.echo(json.dumps(facts_of(documents[0][0], files, plan[1:3], [plan.facts]) | plan.sheets))
-    elif seed is None:
-        click.echo(f"--seed {chosen} makes it again", err=True)
+        click.echo(json.dumps(facts_of(documents[0][0], files, plan.paper.size, [plan.facts]) | plan.sheets))
+    elif options["seed"] is None:
+        click.echo(f"--seed {settings.seed} makes it again", err=True)

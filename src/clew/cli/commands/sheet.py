@@ -1,5 +1,6 @@
 """`clew sheet`: mazes for a class on pages with a title, a line for the name, and answers."""
 
+import json
 import re
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
@@ -17,14 +18,14 @@ from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
 from clew.paper.ladder import DEFAULT_LEVELS
-from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import parse_difficulty
+from clew.paper.sheets.settings import ClassSetSettings, SheetSettings
 from clew.paper.sheets.sheet import MAX_PER_PAGE, plan_sheet
-from clew.paper.sheets.worksheet import MAX_MAZES, WORDS, comfortable_cell
+from clew.paper.sheets.words import WORDS, comfortable_cell
+from clew.paper.sheets.worksheet import MAX_MAZES
 
 if TYPE_CHECKING:
     from clew.paper.sheets.worksheet import Worksheets
-    from clew.pictures.picture_mazes.tone import Tone
 
 MAX_AGE = 120
 _LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
@@ -123,32 +124,12 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @tone_option
 @json_option("the facts of the pages and the mazes")
 def sheet(
-    grid: str | None,
-    algorithm: str,
-    seed: int | None,
-    number: int,
-    weave: bool,
-    secret: str | None,
-    secret_threshold: int | None,
-    secret_invert: bool,
-    count: int,
-    names: str | None,
-    difficulty: tuple[tuple[int, int], ...],
-    first: str | None,
-    last: str | None,
-    per_page: int | None,
-    title: str,
-    paper: str,
-    cell: float | None,
-    age: int | None,
-    language: str,
-    style: PaperStyle,
     target: str,
     no_answers: bool,
     answers: str | None,
-    tone: "Tone | None",
+    names: str | None,
     as_json: bool,
-    **params: Any,
+    **options: Any,
 ) -> None:
     """Make pages of mazes for a class: with a title, a line for name and date, and answers on pages of their own.
 
@@ -168,16 +149,41 @@ def sheet(
     """  # noqa: D301 - click needs the character backspace
     if no_answers and answers is not None:
         raise ClewError("--answers and --no-answers contradict each other: leave out one of them", option="answers")
-    for each in (target, answers):
-        if each is not None:
-            paper_output.check_target(each)
-    _check_distinct(target, answers)
+    paper_output.check_targets(target, answers)
+    settings = _settings(names, **options)
+    with progress.show("finding mazes", stay=False) if settings["ladder"] else nullcontext():
+        plan = _plan(names, settings)
+    documents = [(plan.document(answers=not (no_answers or answers)), target)]
+    files = paper_output.write_documents(documents + ([] if answers is None else [(plan.answers(), answers)]))
+    if as_json:
+        click.echo(json.dumps(_facts(plan, files, answers=not no_answers, apart=answers is not None)))
+    elif options["seed"] is None:
+        seed = settings["seed"]
+        click.echo(f"seed {seed}: --seed {seed} makes these pages again", err=True)
+
+
+def _settings(
+    names: str | None,
+    *,
+    grid: str | None,
+    algorithm: str,
+    seed: int | None,
+    number: int,
+    weave: bool,
+    secret: str | None,
+    secret_threshold: int | None,
+    secret_invert: bool,
+    first: str | None,
+    last: str | None,
+    cell: float | None,
+    age: int | None,
+    **options: Any,
+) -> dict[str, Any]:
+    """Return the settings of a sheet or a class set."""
     if age is not None and cell is not None:
         raise ClewError("--age and --cell both say how wide cells are: leave out one of them", option="age")
-    least = cell if age is None else comfortable_cell(age)
-    given, changes, _ = split_params(params)
-    source = click.get_current_context().get_parameter_source("algorithm")
-    named = None if source is ParameterSource.DEFAULT else algorithm
+    given, changes, settings = split_params(options)
+    is_default = click.get_current_context().get_parameter_source("algorithm") is ParameterSource.DEFAULT
     if grid is not None:
         grid, changes = named_grid(grid, changes, weave=weave)
     elif names is None:
@@ -186,68 +192,46 @@ def sheet(
         )
     elif weave:
         raise ClewError("--weave has no effect on mazes in the shape of names: leave it out", option="weave")
-    shared: dict[str, Any] = {
-        "seed": seed_word(seed),
-        "first": number,
-        "title": title,
-        "per_page": per_page,
-        "difficulty": difficulty,
-        "ladder": None if first is last is None else (first or DEFAULT_LEVELS[0], last or DEFAULT_LEVELS[1]),
-        "paper": paper,
-        "style": style,
-        "cell": least,
-        "language": language,
-        "making": {"algorithm": named, "changes": changes, "options": given},
-    }
     hidden = secret_of(secret, secret_threshold, secret_invert)
     if grid is None:
-        for name, picture in (("tone", tone), ("secret", hidden)):
+        for name, picture in (("tone", settings["tone"]), ("secret", hidden)):
             if picture is not None:
                 raise ClewError(f"--{name} needs the SIZE of mazes that show the picture: give one", option=name)
-    if tone is not None:
-        shared["tone"] = tone
+    settings |= {
+        "grid": grid,
+        "algorithm": None if is_default else algorithm,
+        "changes": changes,
+        "options": given,
+        "secret": hidden,
+        "seed": seed_word(seed),
+        "first": number,
+        "cell": cell if age is None else comfortable_cell(age),
+        "ladder": None if first is last is None else (first or DEFAULT_LEVELS[0], last or DEFAULT_LEVELS[1]),
+    }
     if hidden is not None:
-        names_of = [*given, *(name for name, _ in changes)]
-        refuse_with_secret(algorithm=named, difficulty=difficulty, **dict.fromkeys(names_of, True))
-        shared["making"] = {"secret": hidden}
-    with progress.show("finding mazes", stay=False) if shared["ladder"] else nullcontext():
-        plan = _plan(grid, names, count, shared)
-    documents = [(plan.document(answers=not (no_answers or answers)), target)]
-    files = paper_output.write_documents(documents + ([] if answers is None else [(plan.answers(), answers)]))
-    if as_json:
-        import json
-
-        click.echo(json.dumps(_facts(plan, files, answers=not no_answers, apart=answers is not None)))
-    elif seed is None:
-        click.echo(f"seed {shared['seed']}: --seed {shared['seed']} makes these pages again", err=True)
+        refused = dict.fromkeys([*given, *(name for name, _ in changes)], True)
+        refuse_with_secret(algorithm=settings["algorithm"], difficulty=settings["difficulty"], **refused)
+    return settings
 
 
-def _plan(grid: str | None, names: str | None, count: int, shared: dict[str, Any]) -> "Worksheets":
-    """Return the layout of a sheet, or of a class set."""
+def _plan(names: str | None, settings: dict[str, Any]) -> "Worksheets":
+    """Return the layout of a sheet, or of a class set, whose names are in a file."""
     if names is None:
-        assert grid is not None
-        return plan_sheet(grid, count, **shared)
+        return plan_sheet(SheetSettings(**settings))
     from clew.paper.sheets.class_set import MAX_BYTES, plan_class_set, read_table
     from clew.safe_io.whole_files import read_bytes
 
     listed, origin = read_table(read_bytes(names, MAX_BYTES, MAX_BYTES, "names"), names)
-    plan = plan_class_set(listed, grid, count, **shared)
+    plan = plan_class_set(ClassSetSettings(names=listed, **settings))
     if origin:
         click.echo(f"{len(listed)} names from {origin} of {names}", err=True)
     return plan
 
 
-def _check_distinct(target: str, answers: str | None) -> None:
-    from clew.cli.output.output_target import check_distinct
-
-    check_distinct([target] if answers is None else [target, answers])
-
-
 def _facts(plan: "Worksheets", files: list[str], *, answers: bool, apart: bool) -> dict[str, Any]:
     """Return the facts of what was made; pages of answers are those of their own document if that is `apart`."""
-    made = plan.made(answers=answers)
     mazes = []
-    for each in made:
+    for each in plan.made(answers=answers):
         page = each.answer_page - len(plan.leaves) * apart if answers else None
         facts = {"label": each.task.label, "page": each.page, "answer_page": page, "cell_mm": round(each.cell, 2)}
         mazes.append(facts | each.puzzle.facts)

@@ -133,9 +133,10 @@ def _write_pages(file: str, person: str, seed: int, items: "list[Item]") -> None
     from clew.paper.figure import figure, placement
     from clew.paper.pages.pages import Document, Label, Page
     from clew.paper.pages.styles import paper_style
+    from clew.paper.puzzle import Puzzle
     from clew.pictures.drawing.paper_sizes import parse_paper
 
-    paper_output.check_target(file)
+    paper_output.check_targets(file)
     style = paper_style()
 
     def pages() -> "Iterator[Page]":
@@ -143,7 +144,7 @@ def _write_pages(file: str, person: str, seed: int, items: "list[Item]") -> None
             maze = item.stage(seed).maze
             page = Page(*parse_paper("a4"))
             place = placement(maze.grid, page.box.inset(20, 30, 20, 20), style, arrows=False)
-            page.items.extend(figure(maze, solve(maze), place, style))
+            page.items.extend(figure(Puzzle(item.grid, maze, solve(maze)), place, style))
             page.items.append(Label(f"{number}", page.width / 2, 20, 20, "middle", bold=True))
             page.items.append(
                 Label(f"clew study --seed {seed} --person {person}", page.width / 2, page.height - 10, 8, "middle")

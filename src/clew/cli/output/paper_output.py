@@ -15,14 +15,16 @@ SUFFIXES = (".pdf", ".svg")
 _PAGE = re.compile(r"\{page(?::0?([1-9]))?\}", re.ASCII)
 
 
-def check_target(name: str) -> None:
-    """Raise `ClewError`, before any work is done, if no document can be written to a file of this name."""
-    from clew.cli.output.output_target import check_folder
+def check_targets(*names: str | None) -> None:
+    """Raise `ClewError`, before any work is done, if documents cannot be written to different files of these names."""
+    from clew.cli.output.output_target import check_distinct, check_folder
 
-    suffix = os.path.splitext(name)[1].lower()
-    if suffix not in SUFFIXES:
-        raise ClewError(f"{shown(name)} does not end with {' or '.join(SUFFIXES)}: pages are written as PDF or SVG")
-    check_folder(name, "-o")
+    given = [name for name in names if name is not None]
+    for name in given:
+        if os.path.splitext(name)[1].lower() not in SUFFIXES:
+            raise ClewError(f"{shown(name)} does not end with {' or '.join(SUFFIXES)}: pages are written as PDF or SVG")
+        check_folder(name, "-o")
+    check_distinct(given)
 
 
 def write_documents(targets: Sequence[tuple[Document, str]]) -> list[str]:
@@ -63,12 +65,8 @@ def facts_of(
     document: Document, files: list[str], paper: tuple[float, float], mazes: list[dict[str, object]]
 ) -> dict[str, object]:
     """Return the facts of a document and its mazes for `--json`."""
-    return {
-        "files": files,
-        "pages": document.count,
-        "paper_mm": [round(side, 2) for side in paper],
-        "mazes": mazes,
-    }
+    sides = [round(side, 2) for side in paper]
+    return {"files": files, "pages": document.count, "paper_mm": sides, "mazes": mazes}
 
 
 def _is_pdf(name: str) -> bool:
@@ -88,8 +86,7 @@ def _files_of(document: Document, name: str) -> list[str]:
 
 
 def _numbered(name: str, number: int) -> str:
-    """Return a name with the number of a page in it."""
-    return _PAGE.sub(lambda found: f"{number:0{found[1] or 1}}", name)
+    return _PAGE.sub(lambda match: f"{number:0{match[1] or 1}}", name)
 
 
 def _write_svgs(document: Document, names: list[str], whole: WholeFiles, report: Callable[[float], None]) -> None:

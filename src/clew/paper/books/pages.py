@@ -175,7 +175,7 @@ class BookPages:
                 f"choose a wider grid"
             )
         puzzle = rung.puzzle()
-        return figure(puzzle.maze, puzzle.path, placement(grid.grid, room, style), style)
+        return figure(puzzle, placement(grid.grid, room, style), style)
 
     def copyright_page(self) -> Page:
         """Return the page behind the title: the title, the author, the year and the ISBN."""
@@ -284,7 +284,7 @@ class BookPages:
             x, side = (box.x, "start") if is_right else (box.right, "end")
             self._text(items, self.words.color_in, x, base + 1.4 * small * POINT, small, box.width / 2, anchor=side)  # type: ignore[arg-type]
         place = placement(rung.grid.grid, self.maze_box(entry.page), style)
-        items += figure(puzzle.maze, puzzle.path, place, style, tone=rung.tone)
+        items += figure(puzzle, place, style)
         solution = self.words.solution_on.format(page=entry.solution_page)
         prints = (*puzzle.small_prints, "Clew") if plan.imprint == "page" else ()
         texts = [*(f"{solution}   ·   {each}" for each in prints), solution]

@@ -17,7 +17,7 @@ from clew.paper.page_grids import MIX, check_kind
 from clew.paper.pages import typeface
 from clew.paper.pages.end_pictures import PAIRS, check_ends
 from clew.paper.pages.styles import CORNERS, PaperStyle, paper_style, style_words
-from clew.paper.sheets.worksheet import words_in
+from clew.paper.sheets.words import words_in
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import Tone, read_tone
 from clew.safe_io.toml_tables import MAX_NUMBER, Table, parse_tables, read_text, written

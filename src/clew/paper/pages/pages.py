@@ -5,7 +5,7 @@ A page is measured from the top left corner of the finished, trimmed sheet: x to
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from clew.lazy import NDArray, np
@@ -40,6 +40,22 @@ class Box(NamedTuple):
         """Its middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
+    @property
+    def outline(self) -> Strokes:
+        """Its four sides, as one polygon."""
+        x, y, right, bottom = self.x, self.y, self.right, self.bottom
+        return Strokes.from_lines([[(x, y), (right, y), (right, bottom), (x, bottom)]])
+
+    def holds(self, other: "Box") -> bool:
+        """Return whether another box is inside this one."""
+        is_across = self.x <= other.x and other.right <= self.right
+        return is_across and self.y <= other.y and other.bottom <= self.bottom
+
+    def meets(self, other: "Box") -> bool:
+        """Return whether another box overlaps this one."""
+        is_across = self.x < other.right and other.x < self.right
+        return is_across and self.y < other.bottom and other.y < self.bottom
+
     def inset(
         self, left: float, top: float | None = None, right: float | None = None, bottom: float | None = None
     ) -> "Box":
@@ -71,6 +87,11 @@ class Lines:
     dash: tuple[float, ...] = ()  # millimeters of a line and of a gap, by turns
     closed: bool = False  # whether each last point is joined to the first
 
+    def scaled(self, scale: float, left: float = 0.0, top: float = 0.0) -> "Lines":
+        """Return the item larger by a factor and then moved; a negative factor turns it upside down."""
+        dash = tuple(part * abs(scale) for part in self.dash)
+        return replace(self, strokes=self.strokes.scaled(scale, left, top), width=self.width * abs(scale), dash=dash)
+
 
 @dataclass(frozen=True, eq=False)
 class Areas:
@@ -79,6 +100,9 @@ class Areas:
     polygons: Strokes  # in millimeters
     color: str
     name: str
+
+    def scaled(self, scale: float, left: float = 0.0, top: float = 0.0) -> "Areas":
+        return replace(self, polygons=self.polygons.scaled(scale, left, top))
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,6 +113,9 @@ class Discs:
     radius: float  # millimeters
     color: str
     name: str
+
+    def scaled(self, scale: float, left: float = 0.0, top: float = 0.0) -> "Discs":
+        return replace(self, centers=self.centers * scale + (left, top), radius=self.radius * abs(scale))
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +132,11 @@ class Label:
     name: str = "text"
     turned: int = 0  # quarter turns to the right around `x` and `y`: 1 runs from the top to the bottom
 
+    def scaled(self, scale: float, left: float = 0.0, top: float = 0.0) -> "Label":
+        turned = self.turned if scale > 0 else (self.turned + 2) % 4
+        size = self.size * abs(scale)
+        return replace(self, x=self.x * scale + left, y=self.y * scale + top, size=size, turned=turned)
+
 
 @dataclass(frozen=True, eq=False)
 class Clipped:
@@ -112,6 +144,11 @@ class Clipped:
 
     box: Box
     items: "tuple[Item, ...]"
+
+    def scaled(self, scale: float, left: float = 0.0, top: float = 0.0) -> "Clipped":
+        x, y, width, height = self.box
+        box = Box(x * scale + left, y * scale + top, width * scale, height * scale)
+        return Clipped(box, tuple(each.scaled(scale, left, top) for each in self.items))
 
 
 Item = Lines | Areas | Discs | Label | Clipped

@@ -212,7 +212,7 @@ def sheet_page(poster: Page, tiles: Tiling, sheet: Sheet, about: str = "") -> Pa
     """
     window = tiles.window
     right, down = window.x - sheet.shown.x, window.y - sheet.shown.y
-    items = (moved(item, right, down) for item in clipped(poster.items, sheet.shown))
+    items = (item.scaled(1.0, right, down) for item in clipped(poster.items, sheet.shown))
     page = Page(tiles.width, tiles.height, [Clipped(window, tuple(items))])
     page.items.extend(_cut_marks(window))
     page.items.extend(_glue_marks(window, tiles, sheet))
@@ -283,9 +283,8 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
     scale = min(room.width / across, room.height / down)
     left = room.x + (room.width - across * scale) / 2 - tiles.left * scale
     top = room.y - tiles.top * scale
-    page.items.extend([scaled(item, scale, left, top) for item in ground])
-    edge = [[(0.0, 0.0), (poster.width, 0.0), (poster.width, poster.height), (0.0, poster.height)]]
-    outline = Strokes.from_lines(edge).scaled(scale, left, top)
+    page.items.extend([item.scaled(scale, left, top) for item in ground])
+    outline = poster.box.outline.scaled(scale, left, top)
     page.items.append(Lines(outline, HAIRLINE, GRAY, "poster", (1.5, 1.5), closed=True))
     boxes, names = [], []
     for sheet in tiles.sheets():
@@ -301,27 +300,6 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
     page.items.append(Lines(Strokes.from_lines(boxes).scaled(scale, left, top), 0.4, INK, "sheets", closed=True))
     page.items.extend(names)
     return page
-
-
-def moved(item: Item, right: float, down: float) -> Item:
-    """Return an item at another place."""
-    return scaled(item, 1.0, right, down)
-
-
-def scaled(item: Item, scale: float, left: float = 0.0, top: float = 0.0) -> Item:
-    """Return an item larger by a factor, lines and letters too, and then moved to the right and down."""
-    if isinstance(item, Lines):
-        dash = tuple(part * scale for part in item.dash)
-        return replace(item, strokes=item.strokes.scaled(scale, left, top), width=item.width * scale, dash=dash)
-    if isinstance(item, Areas):
-        return replace(item, polygons=item.polygons.scaled(scale, left, top))
-    if isinstance(item, Discs):
-        return replace(item, centers=item.centers * scale + (left, top), radius=item.radius * scale)
-    if isinstance(item, Label):
-        return replace(item, x=item.x * scale + left, y=item.y * scale + top, size=item.size * scale)
-    x, y, width, height = item.box
-    box = Box(x * scale + left, y * scale + top, width * scale, height * scale)
-    return Clipped(box, tuple(scaled(each, scale, left, top) for each in item.items))
 
 
 def clipped(items: Sequence[Item], box: Box) -> Iterator[Item]:

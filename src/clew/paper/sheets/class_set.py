@@ -5,8 +5,8 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import refuse_right_to_left
@@ -18,21 +18,15 @@ from clew.paper.pages import typeface
 from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker, parse_difficulty
-from clew.paper.sheets.sheet import SMALLEST, Ladder, Level, check_count, distinct, plan_sheet
+from clew.paper.sheets.arrangement import maze_area, maze_room
+from clew.paper.sheets.end_words import beside_words
+from clew.paper.sheets.settings import ClassSetSettings, Name
+from clew.paper.sheets.sheet import SMALLEST, check_count, distinct, plan_sheet
 from clew.paper.sheets.tactile import tactile_room
-from clew.paper.sheets.worksheet import (
-    COMFORT,
-    MAX_MAZES,
-    Leaf,
-    Task,
-    Worksheets,
-    beside_words,
-    maze_area,
-    maze_room,
-    words_of,
-)
+from clew.paper.sheets.words import COMFORT
+from clew.paper.sheets.worksheet import MAX_MAZES, Leaf, Task, Worksheets
 from clew.pictures.drawing.paper_sizes import parse_paper
-from clew.pictures.picture_mazes.tone import Tone
+from clew.registry.settings import takes
 
 HEADERS = frozenset(
     [
@@ -49,19 +43,6 @@ SEPARATORS = ",;\t"
 MAX_BYTES = 1 << 20  # of a list of names
 GOOD_HEIGHT, HIGHEST = 10, 24  # of a capital letter in cells: what a good maze needs, and more than that for none
 MAX_LINES = 3
-
-
-class Name(NamedTuple):
-    """A name of a list."""
-
-    text: str
-    place: str  # where it is from, for messages, such as 'row 3 of class.csv'
-    last: str = ""  # the last name, if it is in a column of its own: only written, not drawn
-
-    @property
-    def whole(self) -> str:
-        """The first and the last name."""
-        return f"{self.text} {self.last}" if self.last else self.text
 
 
 class NameTable(NamedTuple):
@@ -187,24 +168,8 @@ def _columns(cells: Sequence[str]) -> _Columns:
     return _Columns(max(found, 0), -1, found >= 0)
 
 
-def class_set(
-    names: Iterable[str],
-    grid: str | None = None,
-    count: int = 1,
-    *,
-    seed: int | None = None,
-    title: str = "",
-    difficulty: Sequence[Level] = (),
-    ladder: Ladder | None = None,
-    algorithm: str | None = None,
-    changes: Iterable[tuple[str, Mapping[str, object]]] = (),
-    paper: str = "a4",
-    style: PaperStyle | None = None,
-    cell: float | None = None,
-    language: str = "en",
-    answers: bool = True,
-    **options: object,
-) -> Document:
+@takes(ClassSetSettings, rest="options", without=("per_page", "tone", "secret", "first"))
+def class_set(settings: ClassSetSettings) -> Document:
     """Return a page for each name whose maze has the shape of the name, and pages of answers.
 
     The pages lie on their sides. No two mazes are alike: people of one name get different mazes. A maze depends only on
@@ -238,52 +203,16 @@ def class_set(
     >>> document.count
     4
     """
-    making = {"algorithm": algorithm, "changes": tuple(changes), "options": options}
-    listed = [Name(name, f"name {number}") for number, name in enumerate(names, 1)]
-    return plan_class_set(
-        listed,
-        grid,
-        count,
-        seed=seed,
-        title=title,
-        difficulty=difficulty,
-        ladder=ladder,
-        paper=paper,
-        style=style,
-        cell=cell,
-        language=language,
-        making=making,
-    ).document(answers=answers)
+    return plan_class_set(settings).document(answers=settings.answers)
 
 
-def plan_class_set(
-    names: Sequence[Name],
-    grid: str | None = None,
-    count: int = 1,
-    *,
-    seed: int | None = None,
-    first: int = 0,
-    title: str = "",
-    per_page: int | None = None,
-    difficulty: Sequence[Level] = (),
-    ladder: Ladder | None = None,
-    paper: str = "a4",
-    style: PaperStyle | None = None,
-    cell: float | None = None,
-    language: str = "en",
-    making: Mapping[str, Any] | None = None,
-    tone: Tone | None = None,
-) -> Worksheets:
+def plan_class_set(settings: ClassSetSettings) -> Worksheets:
     """Return the layout of a class set, before mazes are made.
 
     Parameters
     ----------
-    names : sequence of Name
-        The names.
-    grid, count, seed, title, difficulty, ladder, paper, style, cell, language
-        As for `class_set`.
-    first, per_page, making, tone
-        As for `plan_sheet`.
+    settings : ClassSetSettings
+        What is in it. Its names are texts, or each a `Name`, so that errors say where it is from.
 
     Returns
     -------
@@ -295,61 +224,46 @@ def plan_class_set(
     ClewError
         As for `class_set`.
     """
+    names = [
+        each if isinstance(each, Name) else Name(each, f"name {number}")
+        for number, each in enumerate(settings.names, 1)
+    ]
     if not names:
         raise ClewError("a class set needs at least one name", field="names")
     for name in names:
         check_name(name)
-    look = PaperStyle() if style is None else style
-    if grid is not None:
-        return plan_sheet(
-            grid,
-            count,
-            seed=seed,
-            first=first,
-            title=title,
-            names=[name.whole for name in names],
-            per_page=per_page,
-            difficulty=difficulty,
-            ladder=ladder,
-            paper=paper,
-            style=look,
-            cell=cell,
-            language=language,
-            making=making,
-            tone=tone,
-        )
-    if ladder is not None:
+    if settings.grid is not None:
+        return plan_sheet(settings, [name.whole for name in names])
+    if settings.ladder is not None:
         raise ClewError("mazes in the shape of names do not become harder: give a size of mazes", field="from")
-    if tone is not None:
+    if settings.tone is not None:
         raise ClewError("mazes in the shape of names follow no photograph: give a size of mazes", field="tone")
-    if count != 1 or per_page not in (None, 1):
+    if settings.count != 1 or settings.per_page not in (None, 1):
         raise ClewError(
             "a maze in the shape of a name has a page of its own: leave out the number of mazes, or give a size of "
             "mazes on which names are only written",
             field="count",
         )
-    if len(difficulty) > 1:
+    if len(settings.difficulty) > 1:
         raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
     check_count(len(names), [name.text for name in names])
-    typeface.check_title(title)
-    words_of(language)
-    height, width = sorted(parse_paper(paper))
-    room = beside_words(maze_room(maze_area((width, height), look, titled=True), look, numbered=False), look)
-    specs = {
-        name.text: name_spec(
-            name, tactile_room(width, height, f"{title} {name.text}") if look.tactile else room, look, cell
-        )
-        for name in names
-    }
-    level = parse_difficulty(difficulty[0]) if difficulty else None
-    ends = {spec: word_ends(spec) for spec in specs.values()}
+    style = settings.style or PaperStyle()
+    height, width = sorted(parse_paper(settings.paper))
+    room = beside_words(maze_room(maze_area((width, height), style, titled=True), style, numbered=False), style)
+    level = parse_difficulty(settings.difficulty[0]) if settings.difficulty else None
+    tasks: dict[str, Task] = {}
+    for name in names:
+        if name.text not in tasks:
+            free = tactile_room(width, height, f"{settings.title} {name.text}") if style.tactile else room
+            spec = name_spec(name, free, style, settings.cell)
+            tasks[name.text] = Task(spec, "", level, where=word_ends(spec))
     labels = distinct([name.whole for name in names])
-    leaves = []
-    for name, label in zip(names, labels, strict=True):
-        spec = specs[name.text]
-        leaves.append(Leaf((Task(spec, label, level, where=ends[spec]),), name.whole, name.whole))
-    maker = PuzzleMaker(seed_word(seed), first)
-    return Worksheets(leaves, maker, (width, height), look, (1, 1), title, language, dict(making or {}))
+    leaves = [
+        Leaf((tasks[name.text]._replace(label=label),), name.whole, name.whole)
+        for name, label in zip(names, labels, strict=True)
+    ]
+    maker = PuzzleMaker(seed_word(settings.seed), settings.first)
+    return Worksheets(leaves, maker, (width, height), style, (1, 1), settings)
 
 
 def check_name(name: Name) -> None:

@@ -2,12 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from clew.errors import ClewError, shown
-from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.grids.spec import SHAPES, parse_grid
 from clew.masks.word import HEIGHT, MIN_HEIGHT, word_ends
@@ -16,28 +14,18 @@ from clew.paper.figure import placement, widest_cell
 from clew.paper.ladder import Rung, parse_range
 from clew.paper.legible import least_height
 from clew.paper.page_grids import page_grid
-from clew.paper.pages import typeface
 from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker, parse_difficulty
+from clew.paper.sheets.arrangement import GAP, Arrangement, best_arrangement, maze_area, maze_room
 from clew.paper.sheets.ladder import ladders
+from clew.paper.sheets.settings import ClassSetSettings, SheetSettings
 from clew.paper.sheets.tactile import tactile_room
-from clew.paper.sheets.worksheet import (
-    COMFORT,
-    GAP,
-    MAX_MAZES,
-    Arrangement,
-    Leaf,
-    Task,
-    Worksheets,
-    best_arrangement,
-    maze_area,
-    maze_room,
-    words_of,
-)
+from clew.paper.sheets.words import COMFORT
+from clew.paper.sheets.worksheet import MAX_MAZES, Leaf, Task, Worksheets
 from clew.pictures.drawing.paper_sizes import parse_paper
-from clew.pictures.picture_mazes.secret_picture import SecretPicture
-from clew.pictures.picture_mazes.tone import Tone, check_tone
+from clew.pictures.picture_mazes.tone import check_tone
+from clew.registry.settings import takes
 
 MAX_PER_PAGE = 6
 USUAL = (6, 4, 3, 2, 1)  # mazes on a page, if no number is given: as many as have comfortable cells
@@ -45,30 +33,10 @@ MOST, ENOUGH = 240, 10  # cells: the largest size of a picture or a word that is
 SMALLEST = 3.0  # millimeters: the least width of a cell, in words that would otherwise have too few
 FAR = 4  # times the cells that fit: no grid with such numbers fits
 MORE = 1.6  # times the share of the page: then fewer, larger mazes are better
-Level = str | tuple[int, int]
-Ladder = tuple[str | int, str | int]
 
 
-def sheet(
-    grid: str,
-    count: int = 1,
-    *,
-    seed: int | None = None,
-    title: str = "",
-    per_page: int | None = None,
-    difficulty: Sequence[Level] = (),
-    ladder: Ladder | None = None,
-    algorithm: str | None = None,
-    changes: Iterable[tuple[str, Mapping[str, object]]] = (),
-    paper: str = "a4",
-    style: PaperStyle | None = None,
-    cell: float | None = None,
-    language: str = "en",
-    answers: bool = True,
-    tone: Tone | None = None,
-    secret: SecretPicture | None = None,
-    **options: object,
-) -> Document:
+@takes(SheetSettings, rest="options", without=("first",))
+def sheet(settings: SheetSettings) -> Document:
     """Return pages of mazes with a title, a line for name and date, and pages of answers.
 
     No two mazes are alike, not even turned or mirrored. Under each maze is the command that makes it again.
@@ -131,60 +99,18 @@ def sheet(
     >>> [len(page.items) > 10 for page in document.pages()]
     [True, True]
     """
-    making: dict[str, Any] = {"algorithm": algorithm, "changes": tuple(changes), "options": options}
-    if secret is not None:
-        if algorithm is not None or making["changes"] or options:
-            raise ClewError("a maze with a secret has no algorithm and no changes: leave them out", field="secret")
-        making = {"secret": secret}
-    return plan_sheet(
-        grid,
-        count,
-        seed=seed,
-        title=title,
-        per_page=per_page,
-        difficulty=difficulty,
-        ladder=ladder,
-        paper=paper,
-        style=style,
-        cell=cell,
-        language=language,
-        making=making,
-        tone=tone,
-    ).document(answers=answers)
+    return plan_sheet(settings).document(answers=settings.answers)
 
 
-def plan_sheet(
-    grid: str,
-    count: int = 1,
-    *,
-    seed: int | None = None,
-    first: int = 0,
-    title: str = "",
-    names: Sequence[str] = (),
-    per_page: int | None = None,
-    difficulty: Sequence[Level] = (),
-    ladder: Ladder | None = None,
-    paper: str = "a4",
-    style: PaperStyle | None = None,
-    cell: float | None = None,
-    language: str = "en",
-    making: Mapping[str, Any] | None = None,
-    tone: Tone | None = None,
-) -> Worksheets:
+def plan_sheet(settings: SheetSettings | ClassSetSettings, names: Sequence[str] = ()) -> Worksheets:
     """Return the layout of a sheet, before mazes are made.
 
     Parameters
     ----------
-    grid, count, seed, title, per_page, difficulty, ladder, paper, style, cell, language
-        As for `sheet`.
-    first : int, default 0
-        The number of the first maze among those of the seed.
+    settings : SheetSettings or ClassSetSettings
+        What is on the sheet, with a grid.
     names : sequence of str, optional
-        The names of people: each gets `count` mazes, on pages with the name.
-    making : dict, optional
-        Further arguments of `PuzzleMaker.make`.
-    tone : Tone, optional
-        A photograph whose darkness the walls follow.
+        The names of people: each gets as many mazes, on pages with the name.
 
     Returns
     -------
@@ -196,78 +122,187 @@ def plan_sheet(
     ClewError
         As for `sheet`.
     """
-    look = PaperStyle() if style is None else style
-    size, maker = parse_paper(paper), PuzzleMaker(seed_word(seed), first)
-    count = whole_number(count, "count")
+    count = whole_number(settings.count, "count")
     check_count(count * max(len(names), 1), names)
-    typeface.check_title(title)
-    words_of(language)
-    levels = [parse_difficulty(each) for each in difficulty]
-    making = dict(making or {})
-    if ladder is not None:
-        check_ladder(levels, making)
-    if look.tactile:
-        check_tactile_sheet(per_page, levels, tone, making.get("secret"))
-        per_page = 1
-        look = look if cell is None else replace(look, min_cell=max(cell, look.min_cell))
-    area = maze_area(size, look, bool(title))
-    least = look.min_cell if cell is None else max(cell, look.min_cell)
-    check_numbers(grid, area, least)
-    comfort = max(cell or COMFORT, look.min_cell)
+    return _Planner(settings, count).worksheets(names)
 
-    def room_of(extent: tuple[float, float]) -> Box:
-        if look.tactile:
-            return tactile_room(*size, f"{title} {count}")
-        found = best_arrangement(area, per_page or 1, lambda box: widest_cell(extent, box, look))
-        return maze_room(area.grid(found.columns, found.rows, GAP)[0], look, numbered=count > 1)
 
-    def cell_of(spec: str) -> float:
-        changes = making.get("changes", ())  # without any, the openings of the grid need not be found
-        extent = (maker.grid_made(spec, changes) if changes else parse_grid(spec, files=True)).extent()
-        return widest_cell(extent, room_of(extent), look)
+class _Planner:
+    """Finds the grid and the arrangement of the mazes of a sheet."""
 
-    grid = fitting_spec(grid, cell_of, comfort, least)
-    mazes = maker.grid_made(grid, making.get("changes", ()))
-    if tone is not None:
-        check_tone(mazes, tone)
-    if making.get("secret") is not None:
-        check_secret(mazes, making["secret"], levels)
-    extent = mazes.extent()
+    def __init__(self, settings: SheetSettings | ClassSetSettings, count: int) -> None:
+        self.settings = settings
+        self.count = count
+        self.paper = parse_paper(settings.paper)
+        self.maker = PuzzleMaker(seed_word(settings.seed), settings.first)
+        self.levels = [parse_difficulty(each) for each in settings.difficulty]
+        self.per_page = settings.per_page
+        style = settings.style or PaperStyle()
+        self.min_cell = max(settings.cell or 0.0, style.min_cell)
+        self.comfort = max(settings.cell or COMFORT, style.min_cell)
+        self._check(style.tactile)
+        if style.tactile:
+            self.per_page = 1
+            style = replace(style, min_cell=self.min_cell)
+        self.style = style
+        self.area = maze_area(self.paper, style, bool(settings.title))
 
-    def cell_in(box: Box) -> float:
-        return widest_cell(extent, maze_room(box, look, numbered=count > 1), look)
+    def _check(self, tactile: bool) -> None:
+        """Raise `ClewError` for settings that contradict each other."""
+        settings, levels = self.settings, len(self.levels)
+        has_secret = settings.secret is not None
+        changed = [*(name for name, _ in settings.changes), *settings.options]
+        if settings.ladder is not None:
+            if levels:
+                sentence = "the difficulty rises from maze to maze, or is that of rows: give one of them"
+                raise ClewError(sentence, field="from")
+            if has_secret:
+                raise ClewError("mazes of a picture are as hard as it makes them: leave out from and to", field="from")
+            if changed:
+                raise ClewError(
+                    f"mazes that become harder from one to the next are measured as they are made: leave out "
+                    f"{changed[0]}, or give a difficulty in place of from and to",
+                    field="from",
+                )
+        if tactile:
+            if self.per_page not in (None, 1):
+                sentence = "a page for fingers has one maze: leave out the number of mazes on a page"
+                raise ClewError(sentence, field="per_page")
+            if levels > 1:
+                sentence = "a page for fingers has one maze, and so one level of difficulty: give one"
+                raise ClewError(sentence, field="difficulty")
+            if has_secret or settings.tone is not None:
+                raise ClewError("fingers feel no picture: leave out tactile, or the picture", field="tactile")
 
-    found = _arrangement(area, count, per_page, len(levels), cell_in, comfort, extent)
-    box = maze_room(area.grid(found.columns, found.rows, GAP)[0], look, numbered=count > 1)
-    if look.tactile:
-        box = tactile_room(*size, f"{title} {count}")
-    try:
-        placement(mazes, box, replace(look, min_cell=least))
-    except ClewError as problem:
+    def worksheets(self, names: Sequence[str]) -> Worksheets:
+        """Return the pages of all people, or of nobody in particular."""
+        settings = self.settings
+        assert settings.grid is not None
+        self._check_numbers(settings.grid)
+        grid = fitting_spec(settings.grid, self.cell, self.comfort, self.min_cell)
+        mazes = self.maker.grid_made(grid, settings.changes)
+        if settings.tone is not None:
+            check_tone(mazes, settings.tone)
+        if settings.secret is not None:
+            if self.levels:
+                raise ClewError(
+                    "mazes of a picture are as hard as it makes them: leave out the difficulty", field="difficulty"
+                )
+            settings.secret.check(mazes)
+        extent = mazes.extent()
+        arrangement = self._arrangement(extent)
+        room = self._room(arrangement)
+        narrow = replace(self.style, min_cell=self.min_cell)
+        try:
+            placement(mazes, room, narrow)
+        except ClewError as problem:
+            raise self._advised(problem, grid, extent, room) from None
+        rungs: list[list[Rung]] = [[]] * max(len(names), 1)
+        if settings.ladder is not None:
+            if grid.startswith("text:") and ",height=" not in grid:
+                grid += f",height={HEIGHT}"  # or it would be as large as the page
+            page = page_grid(grid, room, self.min_cell, narrow)
+            counts, levels = [self.count] * len(rungs), parse_range(*settings.ladder)
+            rungs = ladders(page, counts, *levels, self.maker.seed, settings.algorithm)
+        people = zip(names or [""], distinct(names) or [""], rungs, strict=True)
+        leaves = [leaf for person in people for leaf in self._leaves(grid, arrangement, *person)]
+        columns_rows = arrangement.columns, arrangement.rows
+        return Worksheets(leaves, self.maker, self.paper, self.style, columns_rows, settings)
+
+    def cell(self, spec: str) -> float:
+        """Return how wide the cells of a grid can be."""
+        changes = self.settings.changes  # without any, the openings of the grid need not be found
+        extent = (self.maker.grid_made(spec, changes) if changes else parse_grid(spec, files=True)).extent()
+        arrangement = best_arrangement(self.area, self.per_page or 1, lambda box: widest_cell(extent, box, self.style))
+        return widest_cell(extent, self._room(arrangement), self.style)
+
+    def _room(self, arrangement: Arrangement) -> Box:
+        """Return the room for a maze."""
+        if self.style.tactile:
+            return tactile_room(*self.paper, f"{self.settings.title} {self.count}")
+        return self._inner(self.area.grid(arrangement.columns, arrangement.rows, GAP)[0])
+
+    def _inner(self, box: Box) -> Box:
+        return maze_room(box, self.style, numbered=self.count > 1)
+
+    def _check_numbers(self, grid: str) -> None:
+        """Raise `ClewError` for a size that is far too large for the paper, before the grid is made."""
+        name, colon, numbers = grid.rpartition(":")
+        if (colon and name not in SHAPES) or _size_of(grid) is not None or name == "graph" or grid.isdigit():
+            return
+        area = self.area
+        columns, rows = (int(side / self.min_cell) for side in area[2:])
+        if any(int(each) > FAR * max(columns, rows) for each in re.findall(r"\d{1,12}", numbers, re.ASCII)):
+            raise ClewError(
+                f"{grid} does not fit into {area.width:.0f} x {area.height:.0f} mm: its cells need at least "
+                f"{self.min_cell:g} mm; about {columns} x {rows} cells fit",
+                field="grid",
+            )
+
+    def _advised(self, problem: ClewError, grid: str, extent: tuple[float, float], room: Box) -> ClewError:
+        """Return the error about a picture or a word that does not fit, with a size that does."""
         if _size_of(grid) is None:
-            raise
+            return problem
         in_lines = [f"{grid},lines={lines}" for lines in (2, 3, 4) if grid.startswith("text:") and "lines=" not in grid]
-        better = next(filter(None, (largest_spec(each, cell_of, least) for each in (grid, *in_lines))), None)
-        raise problem.reworded(
-            f"{grid} does not fit into {box.width:.0f} x {box.height:.0f} mm: its cells would be "
-            f"{max(widest_cell(extent, box, look), 0.0):.1f} mm wide, and they need at least "
-            f"{least:g} mm; try {better or 'a shorter word or larger paper'}"
-        ) from None
-    each = found.columns * found.rows if per_page is None else per_page
-    people = zip(names, distinct(names), strict=True) if names else [("", "")]
-    rungs: list[list[Rung]] = [[]] * max(len(names), 1)
-    if ladder is not None:
-        if grid.startswith("text:") and ",height=" not in grid:
-            grid += f",height={HEIGHT}"  # or it would be as large as the page
-        page = page_grid(grid, box, least, replace(look, min_cell=least))
-        counts = [count] * len(rungs)
-        rungs = ladders(page, counts, *parse_range(*ladder), maker.seed, making.get("algorithm"))
-    leaves = [
-        leaf
-        for (name, label), climbed in zip(people, rungs, strict=True)
-        for leaf in _leaves(grid, count, each, found, levels, name, label, climbed)
-    ]
-    return Worksheets(leaves, maker, size, look, (found.columns, found.rows), title, language, making, tone)
+        sizes = (largest_spec(each, self.cell, self.min_cell) for each in (grid, *in_lines))
+        better = next(filter(None, sizes), "a shorter word or larger paper")
+        return problem.reworded(
+            f"{grid} does not fit into {room.width:.0f} x {room.height:.0f} mm: its cells would be "
+            f"{max(widest_cell(extent, room, self.style), 0.0):.1f} mm wide, and they need at least "
+            f"{self.min_cell:g} mm; try {better}"
+        )
+
+    def _arrangement(self, extent: tuple[float, float]) -> Arrangement:
+        """Return the columns and rows of mazes on a page."""
+        count, per_page = self.count, self.per_page
+
+        def cell_in(box: Box) -> float:
+            return widest_cell(extent, self._inner(box), self.style)
+
+        rows = len(self.levels) if len(self.levels) > 1 else None
+        if rows is not None and rows > MAX_PER_PAGE:
+            raise ClewError(
+                f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page",
+                field="difficulty",
+            )
+        if per_page is not None:
+            if per_page not in range(1, MAX_PER_PAGE + 1):
+                raise ClewError(
+                    f"{shown(per_page)} mazes on a page are not possible: choose 1 to {MAX_PER_PAGE}", field="per_page"
+                )
+            if rows is not None and per_page % rows:
+                raise ClewError(
+                    f"{per_page} mazes on a page cannot be put into {rows} rows, one for each level of difficulty: "
+                    f"choose {' or '.join(str(each) for each in range(rows, MAX_PER_PAGE + 1, rows))}",
+                    field="per_page",
+                )
+            return best_arrangement(self.area, per_page, cell_in, rows)
+        usual = [each for each in USUAL if rows is None or each % rows == 0] or [rows or 1]
+        choices = [best_arrangement(self.area, each, cell_in, rows) for each in usual if each <= max(count, usual[-1])]
+        good = [each for each in choices if each.cell >= self.comfort]
+        if not good:
+            return max(choices, key=lambda each: (round(each.cell, 2), each.columns * each.rows))
+        best = good[0]
+        for each in good[1:]:  # fewer on a page, if that leaves much less of it blank
+            if count % (each.columns * each.rows) == 0 and each.covered > MORE * best.covered:
+                best = each
+        return best
+
+    def _leaves(self, grid: str, arrangement: Arrangement, name: str, person: str, rungs: Sequence[Rung]) -> list[Leaf]:
+        """Return the pages of one person."""
+        tasks, where = [], word_ends(grid)
+        each = self.per_page or arrangement.columns * arrangement.rows
+        for place in range(self.count):
+            number = str(place + 1) if self.count > 1 else ""
+            label = f"{person} {number}" if person and number else person or number
+            rung = rungs[place] if rungs else None
+            level = None
+            if rung is not None:
+                level = rung.difficulty, rung.difficulty
+            elif self.levels:
+                level = self.levels[place % each // arrangement.columns % len(self.levels)]
+            tasks.append(Task(grid, label, level, number, where, rung))
+        return [Leaf(tuple(tasks[begin : begin + each]), name) for begin in range(0, self.count, each)]
 
 
 def distinct(names: Sequence[str]) -> list[str]:
@@ -284,28 +319,6 @@ def distinct(names: Sequence[str]) -> list[str]:
         seen[name] += 1
         labels.append(f"{name} ({seen[name]})" if counts[name] > 1 else name)
     return labels
-
-
-def _leaves(
-    grid: str,
-    count: int,
-    each: int,
-    found: Arrangement,
-    levels: Sequence[tuple[int, int]],
-    name: str,
-    person: str,
-    rungs: Sequence[Rung],
-) -> list[Leaf]:
-    """Return the pages of one person."""
-    tasks, where = [], word_ends(grid)
-    for number in range(count):
-        row = number % each // found.columns
-        level = levels[row % len(levels)] if levels else None
-        label = f"{person} {number + 1}" if name and count > 1 else person or (str(number + 1) if count > 1 else "")
-        rung = rungs[number] if rungs else None
-        level = level if rung is None else (rung.difficulty, rung.difficulty)
-        tasks.append(Task(grid, label, level, str(number + 1) if count > 1 else "", where, rung))
-    return [Leaf(tuple(tasks[begin : begin + each]), name) for begin in range(0, count, each)]
 
 
 def fitting_spec(spec: str, cell_of: Callable[[str], float], comfort: float, least: float) -> str:
@@ -382,97 +395,6 @@ def _size_of(spec: str) -> str | None:
     if re.search(r",over=[^,]*:", text):
         return None  # it has the size of that grid
     return {"mask": "width", "text": "height"}.get(name)
-
-
-def check_numbers(grid: str, area: Box, least: float) -> None:
-    """Raise `ClewError` for a size that is far too large for the paper, before the grid is made."""
-    name, colon, numbers = grid.rpartition(":")
-    if (colon and name not in SHAPES) or _size_of(grid) is not None or name == "graph" or grid.isdigit():
-        return
-    columns, rows = (int(side / least) for side in area[2:])
-    if any(int(each) > FAR * max(columns, rows) for each in re.findall(r"\d{1,12}", numbers, re.ASCII)):
-        raise ClewError(
-            f"{grid} does not fit into {area.width:.0f} x {area.height:.0f} mm: its cells need at least {least:g} mm; "
-            f"about {columns} x {rows} cells fit",
-            field="grid",
-        )
-
-
-def _arrangement(
-    area: Box,
-    count: int,
-    per_page: int | None,
-    levels: int,
-    cell_in: Any,
-    comfort: float,
-    extent: tuple[float, float],
-) -> Arrangement:
-    """Return the columns and rows of mazes on a page."""
-    rows = levels if levels > 1 else None
-    if rows is not None and rows > MAX_PER_PAGE:
-        raise ClewError(
-            f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page",
-            field="difficulty",
-        )
-    if per_page is not None:
-        if per_page not in range(1, MAX_PER_PAGE + 1):
-            raise ClewError(
-                f"{shown(per_page)} mazes on a page are not possible: choose 1 to {MAX_PER_PAGE}", field="per_page"
-            )
-        if rows is not None and per_page % rows:
-            raise ClewError(
-                f"{per_page} mazes on a page cannot be put into {rows} rows, one for each level of difficulty: choose "
-                f"{' or '.join(str(each) for each in range(rows, MAX_PER_PAGE + 1, rows))}",
-                field="per_page",
-            )
-        return best_arrangement(area, per_page, cell_in, rows)
-    usual = [each for each in USUAL if rows is None or each % rows == 0] or [rows or 1]
-    choices = [best_arrangement(area, each, cell_in, rows) for each in usual if each <= max(count, usual[-1])]
-    good = [each for each in choices if each.cell >= comfort]
-    if not good:
-        return max(choices, key=lambda each: (round(each.cell, 2), each.columns * each.rows))
-
-    def share(each: Arrangement) -> float:
-        """Return how much of the page the mazes cover."""
-        return extent[0] * extent[1] * each.cell**2 * each.columns * each.rows / (area.width * area.height)
-
-    best = good[0]
-    for each in good[1:]:  # fewer on a page, if that leaves much less of it blank
-        if count % (each.columns * each.rows) == 0 and share(each) > MORE * share(best):
-            best = each
-    return best
-
-
-def check_tactile_sheet(per_page: int | None, levels: Sequence[object], *pictures: object) -> None:
-    """Raise `ClewError` for what pages for fingers cannot have: several mazes on one, or pictures."""
-    if per_page not in (None, 1):
-        raise ClewError("a page for fingers has one maze: leave out the number of mazes on a page", field="per_page")
-    if len(levels) > 1:
-        raise ClewError("a page for fingers has one maze, and so one level of difficulty: give one", field="difficulty")
-    if any(each is not None for each in pictures):
-        raise ClewError("fingers feel no picture: leave out tactile, or the picture", field="tactile")
-
-
-def check_ladder(levels: Sequence[object], making: Mapping[str, Any]) -> None:
-    """Raise `ClewError` for what mazes cannot have whose difficulty rises from one to the next."""
-    if levels:
-        raise ClewError("the difficulty rises from maze to maze, or is that of rows: give one of them", field="from")
-    if making.get("secret") is not None:
-        raise ClewError("mazes of a picture are as hard as it makes them: leave out from and to", field="from")
-    names = [name for name, _ in making.get("changes", ())] + list(making.get("options", ()))
-    if names:
-        raise ClewError(
-            f"mazes that become harder from one to the next are measured as they are made: leave out {names[0]}, or "
-            f"give a difficulty in place of from and to",
-            field="from",
-        )
-
-
-def check_secret(grid: Grid, secret: SecretPicture, levels: Sequence[object]) -> None:
-    """Raise `ClewError` if solutions of mazes on this grid cannot show a picture."""
-    if levels:
-        raise ClewError("mazes of a picture are as hard as it makes them: leave out the difficulty", field="difficulty")
-    secret.check(grid)
 
 
 def check_count(count: int, names: Sequence[str] = ()) -> None:

@@ -68,7 +68,7 @@ def tactile_page(
     ['braille', 'goal', 'key-goal', 'key-start', 'note', 'orientation', 'start', 'walls']
     """
     items, place, style = _layout(puzzle, width, height, style, title, note, words)
-    return Page(width, height, [*items, *figure(puzzle.maze, puzzle.path, place, style, solution=solution)])
+    return Page(width, height, [*items, *figure(puzzle, place, style, solution=solution)])
 
 
 def tactile_cell(

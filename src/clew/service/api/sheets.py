@@ -1,8 +1,7 @@
 """The endpoint for pages to print: mazes with a title, a line for the name, and answers."""
 
 from functools import lru_cache
-from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict
 from starlette.requests import Request
@@ -18,6 +17,9 @@ from clew.service.api.schemas import SheetQuery
 from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings
+
+if TYPE_CHECKING:
+    from clew.paper.sheets.settings import SheetSettings
 
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 PAGES = "Clew-Pages"  # the header with the number of pages
@@ -95,10 +97,9 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tup
     from clew.analysis.wishes import NoMazeFound
     from clew.analysis.wishes.maze_search import limited_searches
 
-    settings = asdict(query) | {"seed": seed, "page": None}
     try:
         with limited_searches(timeout) as limit:
-            document = _document(tuple(settings.items()))
+            document = _document(_settings(query, seed))
             return (_pdf(document) if suffix == "pdf" else _svg(document, query.page or 1)), document.count
     except NoMazeFound as problem:
         facts: dict[str, Any] = {"timeout": timeout} if limit.is_over() else {}
@@ -109,34 +110,25 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tup
         raise problem_of(problem, name or None) from None
 
 
-@lru_cache(MAX_KEPT)
-def _document(settings: tuple[tuple[str, Any], ...]) -> Any:
-    """Return the pages of a sheet; sheets used last are kept with their mazes, as pages are requested one by one."""
+def _settings(query: SheetQuery, seed: int) -> "SheetSettings":
+    """Return the settings of the sheet that is requested."""
     from clew.paper.pages.styles import paper_style
-    from clew.paper.sheets.sheet import sheet as sheet_of
+    from clew.paper.sheets.settings import SheetSettings
 
-    query = SimpleNamespace(**dict(settings))
-    style = paper_style(
-        query.style,
-        large_print=query.large_print,
-        save_ink=query.save_ink,
-        tactile=query.tactile,
-        ends=query.ends,
-    )
-    return sheet_of(
-        query.grid,
-        query.count,
-        seed=query.seed,
-        title=query.title,
-        per_page=query.per_page,
-        difficulty=query.difficulty.split(",") if query.difficulty is not None else (),
-        algorithm=query.algorithm,
-        paper=query.paper,
-        style=style,
-        cell=query.cell,
-        language=query.language,
-        answers=query.answers,
-    )
+    fields = asdict(query) | {"seed": seed}
+    levels = fields.pop("difficulty")
+    look = {name: fields.pop(name) for name in ("large_print", "save_ink", "tactile", "ends")}
+    style = paper_style(fields.pop("style"), **look)
+    del fields["page"]
+    return SheetSettings(**fields, style=style, difficulty=() if levels is None else tuple(levels.split(",")))
+
+
+@lru_cache(MAX_KEPT)
+def _document(settings: "SheetSettings") -> Any:
+    """Return the pages of a sheet; sheets used last are kept with their mazes, as pages are requested one by one."""
+    from clew.paper.sheets.sheet import plan_sheet
+
+    return plan_sheet(settings).document(answers=settings.answers)
 
 
 def _pdf(document: Any) -> bytes:
