@@ -17,8 +17,8 @@ MIN_MAZES = 100  # mazes from which a mean is normally distributed
 
 def chi_square_test(
     name: str, grid: Grid, counts: "NDArray[np.int64]", chances: "NDArray[np.float64]", mazes: int
-) -> ChanceTest | None:
-    """Return the chi-square test of the counts, those of rare kinds added up.
+) -> list[ChanceTest]:
+    """Return the chi-square test of the counts, those of rare kinds added up, if there are two kinds or more.
 
     Parameters
     ----------
@@ -35,8 +35,8 @@ def chi_square_test(
 
     Returns
     -------
-    ChanceTest or None
-        The test; None if only one kind is left.
+    list of ChanceTest
+        The test; no test if only one kind is left.
     """
     order = np.argsort(chances, kind="stable")
     order = order[chances[order] > 0]
@@ -44,10 +44,10 @@ def chi_square_test(
     _, groups = np.unique((np.cumsum(expected) - expected) // MIN_EXPECTED, return_inverse=True)
     pooled, found = np.bincount(groups, expected), np.bincount(groups, counts[order])
     if len(pooled) < 2:
-        return None
+        return []
     value = float(((found - pooled) ** 2 / pooled).sum())
     p_value = significance.two_sided(*significance.chi_square_tails(value, len(pooled) - 1))
-    return ChanceTest(name, grid.spec, mazes, "chi-square", value, len(pooled) - 1, p_value)
+    return [ChanceTest(name, grid.spec, mazes, "chi-square", value, len(pooled) - 1, p_value)]
 
 
 def z_test(name: str, grid: Grid, mazes: int, mean: float, expected: str, observed: float, error: float) -> ChanceTest:
@@ -107,16 +107,5 @@ def passage_test(grid: Grid, counted: MazeCounts, chances: "NDArray[np.float64]"
     worst = int(np.argmax(np.abs((shares - chances) / errors)))
     z = float((shares[worst] - chances[worst]) / errors[worst])
     p_value = min(1.0, len(chances) * significance.normal_p(z))
-    expected, error = f"{chances[worst]:.5g}", float(errors[worst])
-    return ChanceTest(
-        "passages",
-        grid.spec,
-        counted.mazes,
-        "largest z",
-        z,
-        len(chances),
-        p_value,
-        expected,
-        float(shares[worst]),
-        error,
-    )
+    facts = z, len(chances), p_value, f"{chances[worst]:.5g}", float(shares[worst]), float(errors[worst])
+    return ChanceTest("passages", grid.spec, counted.mazes, "largest z", *facts)

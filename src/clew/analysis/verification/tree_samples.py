@@ -9,8 +9,10 @@ from clew.analysis.counting.possible_passages import Passage
 from clew.analysis.verification.small_grid import SmallGrid
 from clew.grids import Grid
 from clew.lazy import NDArray, np
+from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many
+from clew.mazes.maze import Maze
 from clew.registry import Generator
 
 CHUNK = 1 << 20  # cells of mazes that are kept at the same time
@@ -32,9 +34,16 @@ class Source:
         size = max(2, CHUNK // grid.cells // 2 * 2)  # even, so that no pair is torn apart
         for first in range(0, count, size):
             several = min(size, count - first)
-            mazes = generate_many(self.found.function, grid, several, self.seed, first=first, **self.options)
-            yield first, mazes.reshape(several, -1)[:, columns]
+            yield first, self.mazes(grid, several, first).reshape(several, -1)[:, columns]
             progress((first + several) / count)
+
+    def mazes(self, grid: Grid, count: int, first: int = 0) -> "NDArray[Any]":
+        """Return so many mazes, made at once."""
+        return generate_many(self.found.function, grid, count, self.seed, first=first, **self.options)
+
+    def maze(self, grid: Grid, number: int) -> Maze:
+        """Return a maze made in plain Python."""
+        return generate(self.found.function, grid, self.seed, number=number, compiled=False, **self.options)
 
 
 @dataclass

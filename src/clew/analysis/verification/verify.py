@@ -1,6 +1,7 @@
 """Verify an algorithm: run every test that can refute what it claims, and collect the evidence."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -28,7 +29,6 @@ from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.lazy import NDArray, np
 from clew.masks import MaskedRectangle, is_mask
 from clew.mazes import generate as making
-from clew.mazes.many.generate_many import generate_many
 from clew.registry import Generator
 from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from, unmatched_passage
 
@@ -128,18 +128,13 @@ def verify(
             field="grid",
         )
     seed = making.seed_word(seed)
-    shown = found.shown(values, weave=first.weaves)
-    study = _Study(Source(found, dict(options), seed), shown, law_of(found, law), mazes)
+    study = _Study(
+        Source(found, dict(options), seed), found.shown(values, weave=first.weaves), law_of(found, law), mazes
+    )
     steps = list(study.steps_everywhere() if grid is None else study.steps_on(first))
     for number, step in enumerate(steps):
-        step(partial(_report, progress, number, len(steps)))
+        step(lambda share, done=number: progress and progress((done + share) / len(steps)))  # type: ignore[misc]
     return study.verdict()
-
-
-def _report(progress: Progress | None, number: int, count: int, share: float) -> None:
-    """Report the share of all steps that is done, from that of one step."""
-    if progress is not None:
-        progress((number + share) / count)
 
 
 def kinds_of_grids(found: Generator) -> list[Grid]:
@@ -159,62 +154,57 @@ def law_grids(found: Generator) -> list[Grid]:
     return [each for each in grids if each.has_rows or not found.needs_rows]
 
 
+@dataclass
 class _Study:
-    """The evidence so far."""
+    """What is verified, and the evidence so far."""
 
-    def __init__(self, source: Source, shown: dict[str, Any], law: Law | None, mazes: int) -> None:
-        self._source = source
-        self._found = source.found
-        self._shown = shown
-        self._law = law
-        self._mazes = mazes
-        self._checks: list[Check] = []
-        self._tests: list[ChanceTest] = []
-        self._comparisons: list[ChanceTest] = []
-        self._notes: list[str] = []
-        self._counts: dict[str, list[float]] = {}
+    source: Source
+    shown: dict[str, Any]  # the options
+    law: Law | None
+    mazes: int
+    checks: list[Check] = field(default_factory=list)
+    tests: list[ChanceTest] = field(default_factory=list)
+    comparisons: list[ChanceTest] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    counts: dict[str, list[float]] = field(default_factory=dict)
+
+    @property
+    def found(self) -> Generator:
+        """The algorithm."""
+        return self.source.found
 
     def verdict(self) -> Verdict:
         """Return the verdict on what was found."""
-        found = Verdict(
-            self._found.name,
-            self._shown,
-            self._source.seed,
-            self._law.name if self._law else "",
-            self._checks,
-            self._tests,
-            self._comparisons,
-            self._notes,
-            self._counts,
-        )
-        self._notes += self._limits() if found.passed else []
-        self._tests[:] = [test.at_level(found.level) for test in self._tests]
-        self._comparisons[:] = [test.at_level(found.level) for test in self._comparisons]
+        evidence = self.checks, self.tests, self.comparisons, self.notes, self.counts
+        found = Verdict(self.found.name, self.shown, self.source.seed, self.law.name if self.law else "", *evidence)
+        self.notes += self._limits() if found.passed else []
+        for tests in (self.tests, self.comparisons):
+            tests[:] = [test.at_level(found.level) for test in tests]
         return found
 
     def steps_everywhere(self) -> Iterator[Callable[[Progress], None]]:
         """Yield the steps of a verification that names no grid."""
-        yield partial(self._check_kinds, kinds_of_grids(self._found))
-        joined = self._found.connected
-        small = [each for grid in law_grids(self._found) if (each := small_grid(grid, connected=joined))]
-        if self._law is None:
+        yield partial(self._check_kinds, kinds_of_grids(self.found))
+        joined = self.found.connected
+        small = [each for grid in law_grids(self.found) if (each := small_grid(grid, connected=joined))]
+        if self.law is None:
             small = small[:1]
-        elif self._found.perfect or not joined:
+        elif self.found.perfect or not joined:
             pairs = small_grid(parse_grid(PAIRS_ON), connected=joined)
             if pairs is not None:
                 yield partial(self._count_pairs, pairs)
         for each in small:
             yield partial(self._count_trees, each)
-        if self._law in (UNIFORM, PERCOLATION):
+        if self.law in (UNIFORM, PERCOLATION):
             yield partial(self._count_passages, parse_grid(LARGER))
         yield self._describe
 
     def steps_on(self, grid: Grid) -> Iterator[Callable[[Progress], None]]:
         """Yield the steps of a verification on one grid."""
         yield partial(self._check_kinds, [grid])
-        small = small_grid(grid, connected=self._found.connected)
+        small = small_grid(grid, connected=self.found.connected)
         if small is not None:
-            if self._law is not None and len(small.trees) ** 2 <= self._mazes / 2 / MIN_EXPECTED:
+            if self.law is not None and len(small.trees) ** 2 <= self.mazes / 2 / MIN_EXPECTED:
                 yield partial(self._count_pairs, small)
             yield partial(self._count_trees, small)
         else:
@@ -231,66 +221,64 @@ class _Study:
             progress((place + 1) / len(grids))
         where = grids[0].spec if len(grids) == 1 else f"{len(grids)} kinds of grids"
         for name, found_in in problems.items():
-            self._checks.append(Check(name, where, len(found_in), next(filter(None, found_in), "")))
+            self._check(name, where, len(found_in), next(filter(None, found_in), ""))
 
     def _plain_problems(self, grid: Grid, number: int) -> Iterator[tuple[str, str]]:
         """Yield the name of each property of a maze, and why it does not hold."""
-        source, function = self._source, self._found.function
-        maze = making.generate(function, grid, source.seed, number=number, compiled=False, **source.options)
-        if self._found.perfect:
+        maze = self.source.maze(grid, number)
+        if self.found.perfect:
             yield "spanning trees", not_a_spanning_tree(maze)
-        elif not self._found.connected:
+        elif not self.found.connected:
             yield BOTH_SIDES, unmatched_passage(maze)
         else:
             reached = len(steps_from(maze, 0))
             yield "all cells joined", "" if reached == grid.cells else f"only {reached} of {grid.cells} cells"
         if number > 0:
             return
-        again = making.generate(function, grid, source.seed, compiled=False, **source.options)
+        again = self.source.maze(grid, 0)
         yield "the same seed, the same maze", "" if maze == again else "another maze the second time"
-        if self._found.weights and not grid.weaves:
-            lightest = minimum_spanning_tree(grid, source.seed)
+        if self.found.weights and not grid.weaves:
+            lightest = minimum_spanning_tree(grid, self.source.seed)
             yield "lightest trees", "" if maze == lightest else "not the minimum spanning tree of the weights"
 
     def _check_batches(self, grid: Grid) -> None:
         """Check that many mazes at once are the same as one after the other in plain Python."""
-        source, function = self._source, self._found.function
-        count = min(SAME, self._mazes)
-        many = generate_many(function, grid, count, source.seed, **source.options)
-        wrong = [
-            number
-            for number in range(count)
-            if (
-                making.generate(function, grid, source.seed, number=number, compiled=False, **source.options).array
-                != many[number]
-            ).any()
-        ]
-        problem = f"number {wrong[0]} differs" if wrong else ""
-        self._checks.append(Check("compiled = interpreted", grid.spec, count, problem))
+        count = min(SAME, self.mazes)
+        many = self.source.mazes(grid, count)
+        differs = (number for number in range(count) if (self.source.maze(grid, number).array != many[number]).any())
+        self._check(
+            "compiled = interpreted", grid.spec, count, next((f"number {each} differs" for each in differs), "")
+        )
+
+    def _check(self, name: str, grid: str, mazes: int, problem: str) -> None:
+        self.checks.append(Check(name, grid, mazes, problem))
 
     def _count_trees(self, small: SmallGrid, progress: Progress) -> None:
         self._check_batches(small.grid)
-        counted = tally_trees(self._source, small, self._mazes, progress)
-        if self._found.connected and not self._found.perfect and counted.not_trees:
-            self._notes.append(f"{counted.not_trees:,} of {counted.mazes:,} mazes on {small.grid.spec} have loops.")
+        counted = tally_trees(self.source, small, self.mazes, progress)
+        if self.found.connected and not self.found.perfect and counted.not_trees:
+            self.notes.append(f"{counted.not_trees:,} of {counted.mazes:,} mazes on {small.grid.spec} have loops.")
             return
-        self._checks += [_list_check(small)] if self._found.connected else []
-        self._checks.append(_tree_check(counted))
-        if self._law is not None:
-            chances = self._law.chances(small, self._shown)
+        if self.found.connected:
+            listed, known = len(small.trees), count_mazes(small.grid)
+            problem = "" if listed == known else f"Kirchhoff's theorem gives {known:,}"
+            self._check("all trees listed, as Kirchhoff's theorem counts them", small.grid.spec, listed, problem)
+        first = f"{counted.not_trees:,} are not; the first is number {counted.outside[0]}" if counted.not_trees else ""
+        self._check("spanning trees" if self.found.connected else BOTH_SIDES, small.grid.spec, counted.mazes, first)
+        if self.law is not None:
+            chances = self.law.chances(small, self.shown)
             self._test_law(counted, chances)
-            if not self._counts and self._found.connected:
+            if not self.counts and self.found.connected:
                 self._keep(counted, chances)
-        if self._law is not UNIFORM and self._found.connected and not self._comparisons:
+        if self.law is not UNIFORM and self.found.connected and not self.comparisons:
             uniform = UNIFORM.chances(small, {})
-            test = chi_square_test("trees", small.grid, counted.counts, uniform, counted.mazes)
-            self._comparisons += [test] if test else []
-            if not self._counts:
+            self.comparisons += chi_square_test("trees", small.grid, counted.counts, uniform, counted.mazes)
+            if not self.counts:
                 self._keep(counted, uniform)
 
     def _keep(self, counted: TreeCounts, chances: "NDArray[np.float64]") -> None:
         """Keep the counts of the first small grid, for a picture."""
-        self._counts |= {"trees": counted.counts.tolist(), "expected": (chances * counted.mazes).tolist()}
+        self.counts |= {"trees": counted.counts.tolist(), "expected": (chances * counted.mazes).tolist()}
 
     def _test_law(self, counted: TreeCounts, chances: "NDArray[np.float64]") -> None:
         """Test the counts of the trees, and the dead ends, against the chances of the law."""
@@ -298,86 +286,69 @@ class _Study:
         impossible = int(counted.counts[chances == 0].sum())
         if (chances == 0).any():
             problem = f"{impossible:,} mazes that the law cannot give" if impossible else ""
-            self._checks.append(Check(f"possible {counted.small.kinds}", grid.spec, counted.mazes, problem))
-        test = chi_square_test(counted.small.kinds, grid, counted.counts, chances, counted.mazes)
+            self._check(f"possible {counted.small.kinds}", grid.spec, counted.mazes, problem)
+        self.tests += chi_square_test(counted.small.kinds, grid, counted.counts, chances, counted.mazes)
         dead_ends = (counted.small.degrees == 1).sum(axis=1)
         mean = float(chances @ dead_ends)
         variance = float(chances @ dead_ends**2) - mean**2
-        self._tests += [test] if test else []
         if variance > 1e-9:
             observed = float(counted.counts @ dead_ends) / max(int(counted.counts.sum()), 1)
-            expected = str(expected_dead_ends(grid)) if self._law is UNIFORM else f"{mean:.6g}"
-            self._tests.append(
-                z_test("dead ends", grid, counted.mazes, mean, expected, observed, (variance / counted.mazes) ** 0.5)
-            )
+            expected = str(expected_dead_ends(grid)) if self.law is UNIFORM else f"{mean:.6g}"
+            error = (variance / counted.mazes) ** 0.5
+            self.tests.append(z_test("dead ends", grid, counted.mazes, mean, expected, observed, error))
 
     def _count_pairs(self, small: SmallGrid, progress: Progress) -> None:
         """Test that each maze says nothing about the next one."""
-        assert self._law is not None
-        counted = tally_trees(self._source, small, self._mazes, progress, pairs=True)
+        assert self.law is not None
+        counted = tally_trees(self.source, small, self.mazes, progress, pairs=True)
         assert counted.pairs is not None
-        chances = self._law.chances(small, self._shown)
+        chances = self.law.chances(small, self.shown)
         both = (chances[:, None] * chances[None, :]).reshape(-1)
-        test = chi_square_test("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
-        self._tests += [test] if test else []
+        self.tests += chi_square_test("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
 
     def _count_passages(self, grid: Grid, progress: Progress) -> None:
         """Check that all mazes of a larger grid are trees, and test their degrees and passages if the law has them."""
         if grid.cells * SAME <= LARGER_CELLS:
             self._check_batches(grid)
-        edges, mazes = list_passages(grid), max(1, min(self._mazes, LARGER_CELLS // grid.cells))
-        counted = tally_passages(self._source, grid, edges, mazes, progress)
-        if self._found.perfect:
+        edges, mazes = list_passages(grid), max(1, min(self.mazes, LARGER_CELLS // grid.cells))
+        counted = tally_passages(self.source, grid, edges, mazes, progress)
+        if self.found.perfect:
             problem = f"{counted.not_trees:,} are not: {counted.problem}" if counted.not_trees else ""
-            self._checks.append(Check("spanning trees", grid.spec, mazes, problem))
+            self._check("spanning trees", grid.spec, mazes, problem)
         elif counted.not_trees:
-            self._notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
-        if self._law is UNIFORM and grid.cells <= MAX_CELLS and mazes >= MIN_MAZES and not grid.weaves:
+            self.notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
+        if self.law is UNIFORM and grid.cells <= MAX_CELLS and mazes >= MIN_MAZES and not grid.weaves:
             green = potentials(grid.cells, edges)
-            self._tests += degree_tests(grid, counted, expected_degrees(green, grid))
-            self._tests.append(passage_test(grid, counted, passage_chances(green, edges)))
-        if self._law is PERCOLATION and mazes >= MIN_MAZES:
-            share = edge_chance(self._shown)
-            self._tests += degree_tests(grid, counted, binomial_degrees(grid, edges, share))
-            self._tests.append(passage_test(grid, counted, np.full(len(edges), share)))
+            degrees, chances = expected_degrees(green, grid), passage_chances(green, edges)
+        elif self.law is PERCOLATION and mazes >= MIN_MAZES:
+            share = edge_chance(self.shown)
+            degrees, chances = binomial_degrees(grid, edges, share), np.full(len(edges), share)
+        else:
+            return
+        self.tests += [*degree_tests(grid, counted, degrees), passage_test(grid, counted, chances)]
 
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""
-        known = UNIFORM_DEAD_ENDS if self._found.uniform else DEAD_ENDS.get(self._found.name)
-        source = self._source
-        mazes = generate_many(self._found.function, WIDE, WIDE_MAZES, source.seed, **source.options)
+        known = UNIFORM_DEAD_ENDS if self.found.uniform else DEAD_ENDS.get(self.found.name)
+        mazes = self.source.mazes(parse_grid(WIDE), WIDE_MAZES)
         share = 100 * float((np.bitwise_count(mazes) == 1).mean())
         measured = f"{share:.2f} % of the cells in {WIDE_MAZES} mazes of {WIDE} are dead ends"
-        compared = f"; published: {known}" if known and not source.options else ""
-        self._notes.append(f"{measured}{compared}. This is a description, not a test.")
+        compared = f"; published: {known}" if known and not self.source.options else ""
+        self.notes.append(f"{measured}{compared}. This is a description, not a test.")
         progress(1.0)
 
     def _limits(self) -> list[str]:
         """Return what the verdict does not say."""
-        if self._law is None:
+        if self.law is None:
             return [
-                f"{self._found.name} claims no law: how often it makes each maze could only be computed from its own "
+                f"{self.found.name} claims no law: how often it makes each maze could only be computed from its own "
                 "code, which would prove nothing. So this verdict is about trees and repetition, not about chances."
             ]
-        if any(test.name in (SmallGrid.kinds, EdgeSets.kinds) for test in self._tests):
+        if any(test.name in (SmallGrid.kinds, EdgeSets.kinds) for test in self.tests):
             return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]
-        if self._tests:
+        if self.tests:
             return ["Only averages were tested here; how often each maze is made can be tested on small grids."]
         return [
             "The law was not tested: its exact chances are known only on small grids that do not weave and have more "
             "than one maze, such as 3x3."
         ]
-
-
-def _list_check(small: SmallGrid) -> Check:
-    """Return the check that the list of all trees is as long as Kirchhoff's theorem says."""
-    listed, counted = len(small.trees), count_mazes(small.grid)
-    problem = "" if listed == counted else f"Kirchhoff's theorem gives {counted:,}"
-    return Check("all trees listed, as Kirchhoff's theorem counts them", small.grid.spec, listed, problem)
-
-
-def _tree_check(counted: TreeCounts) -> Check:
-    """Return the check that every maze is one of those listed."""
-    first = f"{counted.not_trees:,} are not; the first is number {counted.outside[0]}" if counted.not_trees else ""
-    name = BOTH_SIDES if isinstance(counted.small, EdgeSets) else "spanning trees"
-    return Check(name, counted.small.grid.spec, counted.mazes, first)
