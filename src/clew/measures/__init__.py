@@ -3,8 +3,7 @@
 A measure takes `Figures`: the maze and its other figures.
 """
 
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Never
 
 from clew import registry
@@ -20,7 +19,6 @@ from clew.measures._figures import Figures, ends_of
 from clew.measures._survey.kernels import BYTES_PER_CELL
 from clew.measures._survey.row import GOAL, MAX_EXTENT, START
 from clew.registry import listing
-from clew.registry.discovery import in_order
 
 if TYPE_CHECKING:
     from clew.mazes.many.ends import ManyCells
@@ -159,10 +157,9 @@ class Measures:
 
     def __getattr__(self, name: str) -> Any:
         """Compute a figure when it is first used."""
-        function = _own_functions().get(name)
-        if function is None:
+        if name not in Measures.__annotations__:
             raise AttributeError(f"{type(self).__name__} has no attribute {name}")
-        return self.__dict__["_figures"].of(function)
+        return self.__dict__["_figures"].of(registry.find("measure", name).function)
 
     @property
     def ends(self) -> tuple[int, int]:
@@ -173,18 +170,13 @@ class Measures:
     @property
     def others(self) -> dict[str, Any]:
         """The measures that plug-ins add, by name."""
-        names = set(registry.names("measure")) - _own_names()
-        added = in_order(registry.find("measure", name) for name in names)
-        value_of = self.__dict__["_figures"].of
-        return {attribute_of(each): value_of(each.function) for each in added}
+        added = (each for each in registry.find_all("measure") if attribute_of(each) not in Measures.__annotations__)
+        return {attribute_of(each): self.__dict__["_figures"].of(each.function) for each in added}
 
     def as_dict(self) -> dict[str, Any]:
         """Return all figures by name, ready for JSON."""
-        value_of = self.__dict__["_figures"].of
-        figures = {name: value_of(function) for name, function in _own_functions().items()}
-        if self.center is not None:
-            figures["center"] = list(self.center)
-        return figures | self.others
+        figures = {name: getattr(self, name) for name in Measures.__annotations__}
+        return figures | {"center": self.center and list(self.center)} | self.others
 
     def __setattr__(self, name: str, value: object) -> Never:
         raise AttributeError(f"cannot assign to {name}: the measures of a maze do not change")
@@ -197,18 +189,6 @@ class Measures:
     def __repr__(self) -> str:
         figures = self.as_dict()
         return f"Measures({', '.join(f'{name}={figures[name]!r}' for name in type(self).__annotations__)})"
-
-
-@cache
-def _own_names() -> frozenset[str]:
-    """Return the names of the attributes of `Measures` in the registry."""
-    return frozenset(name.replace("_", "-") for name in Measures.__annotations__)
-
-
-@cache
-def _own_functions() -> dict[str, Callable[[Figures], Any]]:
-    """Return the functions that compute the attributes of `Measures`."""
-    return {name: registry.find("measure", name).function for name in Measures.__annotations__}
 
 
 def measure(maze: Maze, start: Cell | None = None, goal: Cell | None = None) -> Measures:

@@ -8,7 +8,7 @@ follows from the order in which Kruskal's algorithm opens passages.
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from fractions import Fraction
 from math import inf, log, prod
 from random import Random
@@ -25,6 +25,7 @@ from clew.grids.canvas import canvas_of
 from clew.mazes import running
 from clew.mazes.generate import prepare
 from clew.mazes.maze import Maze, check_maze
+from clew.mazes.solving.solve import is_perfect
 
 MAX_STEPS = 6_000_000  # cells that all runs of a generator visit, about 2 microseconds each
 STEPS_OF_RUN = 20  # what a run takes besides, in cells
@@ -125,7 +126,7 @@ def probability(maze: Maze, algorithm: str | Callable[..., None], **options: obj
     check_maze(maze, "clew.counting.probability")
     found, shape, values = prepare(algorithm, maze.grid, options)
     if found.uniform:
-        return Fraction(_is_perfect(maze), count_mazes(shape))
+        return Fraction(is_perfect(maze), count_mazes(shape))
     if found.weights:
         return _probability_of_tree(maze)
     chances = []
@@ -313,79 +314,23 @@ def _passages_within(maze: Maze) -> Callable[[bool], Any]:
     return lambda compiled: Within(*code, empty)
 
 
-def _is_perfect(maze: Maze) -> bool:
-    """Return whether the maze is a spanning tree of its grid."""
-    from clew.mazes.solving.solve import is_perfect
-
-    return is_perfect(maze)
-
-
-def _join(labels: bytes, passage: Passage) -> bytes:
-    """Return the labels of the parts of a maze, one for each cell, with the parts of two cells joined."""
-    one, two = labels[passage.cell], labels[passage.other]
-    return labels.replace(bytes([max(one, two)]), bytes([min(one, two)]))
-
-
-def _useful(labels: bytes, passages: list[Passage]) -> list[int]:
-    """Return the places of the passages that join two parts."""
-    return [place for place, each in enumerate(passages) if labels[each.cell] != labels[each.other]]
-
-
-def _check_weights(grid: Grid) -> None:
-    """Raise `ClewError` if the law of random weights is not known on this grid."""
-    if grid.weaves:
-        raise ClewError(
-            f"on {grid.spec} crossings are placed before the weights decide, so the law of random weights does not "
-            f"hold: use a rectangle",
-            field="grid",
-        )
-
-
 def _law_of_random_weights(grid: Grid) -> dict[Maze, Fraction]:
-    """Return the law of the minimum spanning tree of independent weights, all orders of the edges equally likely.
-
-    In Kruskal's algorithm the next passage opened is equally likely each of those that join two parts: what was
-    refused before says nothing about the order of the others. So sets of open passages, with one more passage in each
-    round, are the states of a chain.
-    `clew.analysis.verification.small_grid` computes the law again, in floating point over arrays. The two are
-    independent on purpose: a test compares them.
-    """
-    _check_weights(grid)
+    """Return the law of the minimum spanning tree of independent weights, all orders of the edges equally likely."""
+    _refuse_crossings(grid)
     passages = list_passages(grid)
     if len(passages) > 64 or grid.cells > 64:
         raise ClewError(f"the law of random weights is computed on tiny grids only: {grid.spec} is too large")
-    chances = {0: Fraction(1)}
-    parts = {0: bytes(range(grid.cells))}
-    for _ in range(grid.cells - 1):
-        following: defaultdict[int, Fraction] = defaultdict(Fraction)
-        joined: dict[int, bytes] = {}
-        for opened, chance in chances.items():
-            labels = parts[opened]
-            useful = _useful(labels, passages)
-            share = chance / len(useful)
-            for place in useful:
-                following[opened | 1 << place] += share
-                joined[opened | 1 << place] = _join(labels, passages[place])
-        if len(following) > MAX_FORESTS:
-            raise ClewError(
-                f"{grid.spec} has more than {MAX_FORESTS:,} sets of passages without a loop, which would all have to "
-                f"be visited: use a smaller grid",
-                field="grid",
-            )
-        chances, parts = following, joined
-    return {_maze_of(grid, passages, opened): chance for opened, chance in chances.items()}
-
-
-def _maze_of(grid: Grid, passages: list[Passage], opened: int) -> Maze:
-    """Return the maze with the passages whose bits are set."""
-    return maze_of(grid, [each for place, each in enumerate(passages) if opened >> place & 1])
+    law = _chances_of_trees(grid, passages, range(len(passages)))
+    return {
+        maze_of(grid, [each for place, each in enumerate(passages) if opened >> place & 1]): chance
+        for opened, chance in law.items()
+    }
 
 
 def _probability_of_tree(maze: Maze) -> Fraction:
     """Return the probability of a maze as the minimum spanning tree of random weights, from all orders to open it."""
-    grid = maze.grid
-    _check_weights(grid)
-    if not _is_perfect(maze):
+    _refuse_crossings(maze.grid)
+    if not is_perfect(maze):
         return Fraction(0)
     if maze.passage_count > MAX_TREE:
         raise ClewError(
@@ -393,19 +338,49 @@ def _probability_of_tree(maze: Maze) -> Fraction:
             f"has {maze.passage_count:,}: use a smaller maze",
             field="maze",
         )
-    passages = list_passages(grid)
+    passages = list_passages(maze.grid)
     tree = [place for place, each in enumerate(passages) if maze.is_open(each.cell, each.direction)]
+    (whole,) = _chances_of_trees(maze.grid, passages, tree).values()
+    return whole
+
+
+def _chances_of_trees(grid: Grid, passages: list[Passage], used: Container[int]) -> dict[int, Fraction]:
+    """Return the probability of each spanning tree of passages at `used` places, which is written as bits.
+
+    In Kruskal's algorithm the next passage opened is equally likely each of those that join two parts: what was
+    refused before says nothing about the order of the others. So sets of open passages, with one more passage in each
+    round, are the states of a chain.
+    `clew.analysis.verification.small_grid` computes the law again, in floating point over arrays. The two are
+    independent on purpose: a test compares them.
+    """
     chances = {0: Fraction(1)}
-    parts = {0: bytes(range(grid.cells))}
-    for _ in tree:
+    parts = {0: bytes(range(grid.cells))}  # a label for each cell, equal for cells that are connected
+    for _ in range(grid.cells - 1):
         following: defaultdict[int, Fraction] = defaultdict(Fraction)
         joined: dict[int, bytes] = {}
         for opened, chance in chances.items():
-            share = chance / len(_useful(parts[opened], passages))
-            for place in tree:
-                if not opened >> place & 1:
+            labels = parts[opened]
+            pairs = [(labels[each.cell], labels[each.other]) for each in passages]
+            share = chance / sum(one != other for one, other in pairs)
+            for place, (one, other) in enumerate(pairs):
+                if one != other and place in used:
                     following[opened | 1 << place] += share
-                    joined[opened | 1 << place] = _join(parts[opened], passages[place])
+                    joined[opened | 1 << place] = labels.replace(bytes([max(one, other)]), bytes([min(one, other)]))
+        if len(following) > MAX_FORESTS:
+            raise ClewError(
+                f"{grid.spec} has more than {MAX_FORESTS:,} sets of passages without a loop, which would all have to "
+                f"be visited: use a smaller grid",
+                field="grid",
+            )
         chances, parts = following, joined
-    (whole,) = chances.values()
-    return whole
+    return chances
+
+
+def _refuse_crossings(grid: Grid) -> None:
+    """Raise `ClewError` if the law of random weights is not known on this grid."""
+    if grid.weaves:
+        raise ClewError(
+            f"on {grid.spec} crossings are placed before the weights decide, so the law of random weights does not "
+            f"hold: use a rectangle",
+            field="grid",
+        )

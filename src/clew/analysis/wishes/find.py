@@ -12,7 +12,6 @@ from clew.analysis.wishes.language import parse_wishes
 from clew.analysis.wishes.maze_search import Search, TimeLimit, common_limit
 from clew.analysis.wishes.report import NoMazeFound, report_of
 from clew.changes import pairs_of
-from clew.draws import SEEDS
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
@@ -20,6 +19,7 @@ from clew.kernel import parallel
 from clew.mazes import generate as single
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.defaults import ALGORITHM, MAX_TRIES, TRIES
+from clew.mazes.many.generate_many import number_range
 from clew.mazes.maze import Maze
 
 MAX_TIMEOUT = 1_000_000_000  # seconds
@@ -262,7 +262,10 @@ def first_number(
     >>> first_number(prepare_search("9x7", "dead-ends < 17", 1, "wilson"))
     5
     """
-    first, tries = _range(first, tries)
+    tries = whole_number(tries, "tries")
+    if not 1 <= tries <= MAX_TRIES:
+        raise ClewError(f"tries is {shown(tries)}: it must be from 1 to {MAX_TRIES:,}", field="tries")
+    first, _ = number_range(first, tries)
     number, tried = search.first_hit(first, tries, progress)
     if number is None:
         raise NoMazeFound.about(report_of(search, first, tries, tried, others=others))
@@ -276,16 +279,3 @@ def _seconds(timeout: float) -> float:
             field="timeout",
         )
     return timeout
-
-
-def _range(first: int, tries: int) -> tuple[int, int]:
-    first, tries = whole_number(first, "first"), whole_number(tries, "tries")
-    if not 1 <= tries <= MAX_TRIES:
-        raise ClewError(f"tries is {shown(tries)}: it must be from 1 to {MAX_TRIES:,}", field="tries")
-    if not 0 <= first <= SEEDS - tries:
-        raise ClewError(
-            f"there are no mazes {first} to {first + tries - 1}: the mazes of a seed have the numbers 0 to "
-            f"{SEEDS - 1} (2^64 - 1)",
-            field="first",
-        )
-    return first, tries
