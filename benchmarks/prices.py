@@ -24,8 +24,10 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
 from clew.pictures import renderers
 from clew.pictures.drawing.grid_shape import shape_of
+from clew.puzzles.algorithmia import endpoints as algorithmia
+from clew.puzzles.cubicles import endpoints as cubicles
 from clew.registry.options import Chance, Count, Flag, Option
-from clew.service.api import algorithmia, cubicles, posted_mazes
+from clew.service.api import posted_mazes
 from clew.service.api.params import has_own_parser
 from clew.service.api.schemas import CubiclesQuery
 from clew.service.settings import Settings

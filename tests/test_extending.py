@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 import clew
+from clew.service.api import routes
 
+HELPERS = Path(__file__).parent / "helpers"
 EXAMPLE = Path(__file__).parents[1] / "examples" / "my_mazes"
 CHECKS = re.findall(r"^def (test_\w+)", (EXAMPLE / "test_my_mazes.py").read_text(encoding="utf-8"), re.MULTILINE)
 KINDS = ("generator", "solver", "grid", "format", "renderer", "change", "measure")
@@ -39,10 +41,13 @@ def test_the_examples_pass_their_checks(folder: Path) -> None:
 def test_there_is_an_example_of_each_kind() -> None:
     project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     groups = project["entry-points"]
+    guests = {groups.pop(f"clew.{kind}s")["daily"].partition(":")[0] for kind in ("command", "endpoint", "page")}
+    assert guests == {"my_mazes.daily", "my_mazes.daily_endpoint", "my_mazes"}
     assert set(groups) == {f"clew.{kind}s" for kind in KINDS}
     names = {name.replace("-", "_") for points in groups.values() for name in points}
     assert {f"test_{name}" for name in names} == set(CHECKS)
-    assert names == {file.stem for file in (EXAMPLE / "my_mazes").glob("*.py")} - {"__init__"}
+    files = {file.stem for file in (EXAMPLE / "my_mazes").glob("*.py")}
+    assert names == files - {"__init__", "daily", "daily_endpoint"}
 
 
 def python(folder: Path, *words: str) -> str:
@@ -76,12 +81,59 @@ def test_an_installed_package_is_found_by_the_command(folder: Path) -> None:
         "measure maze.clew",
         "algorithms zigzag",
         "grids",
+        "--help",
+        "daily --help",
+        "daily 2026-11-23",
     )
     assert (folder / "maze.listing").read_text().startswith("maze on bricks:6x5\n")
     assert (folder / "maze.dot").read_text().count("--") == 29
     assert "crossroads" in printed.lower()
     assert "--turns" in printed
     assert "bricks:WIDTHxHEIGHT, as in bricks:12x9" in printed
+    assert "Commands of installed packages:\n  daily        Print the maze of a DAY" in printed
+    assert "Usage: clew daily [OPTIONS] [DAY]" in printed
+    assert printed.endswith(clew.draw(clew.generate("wilson", "24x12", seed=739943), "text") + "\n")
+
+
+def test_the_service_has_what_an_installed_package_brings(folder: Path) -> None:
+    printed = python(
+        folder,
+        "-c",
+        f"""
+import sys
+sys.path.append({str(HELPERS)!r})
+from service_client import Service
+service = Service()
+for path in sys.argv[1:]:
+    answer = service.get(path)
+    print(answer.status_code, answer.headers["content-type"], answer.text.replace("\\n", " "))
+""",
+        "/daily/2026-11-23.svg",
+        "/daily/tomorrow.svg",
+        "/studio/daily",
+        "/studio/guests/daily/daily.js",
+        "/studio/guests/daily/daily.py",
+        "/studio/guests/other/daily.js",
+        "/studio/guests/daily/../pyproject.toml",
+        "/openapi.json",
+    )
+    picture, refusal, page, script, *missing, api = printed.splitlines()
+    assert picture.startswith("200 image/svg+xml <svg")
+    assert refusal.startswith("400")
+    assert "as in 2026-11-23" in refusal
+    assert '<a href="/studio/daily" data-page="daily" data-guest>daily</a></li>' in page
+    assert script.startswith("200 text/javascript")
+    assert "export function show(root)" in script
+    assert [each[:13] for each in missing] == ["404 text/html"] * 3
+    assert '"/daily/{day}.svg"' in api
+
+
+def test_an_endpoint_with_a_path_of_clew_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = routes.OPERATIONS[0]
+    monkeypatch.setattr(routes, "installed_guests", lambda group: ("rival",))
+    monkeypatch.setattr(routes, "load_guest", lambda group, name: [own])
+    with pytest.raises(clew.ClewError, match=f"the endpoint rival .* has the path {own.path}, which Clew has"):
+        routes._brought()
 
 
 def test_a_script_registers_what_it_does_not_install(folder: Path) -> None:

@@ -47,7 +47,7 @@ def test_help_imports_no_other_part_of_clew() -> None:
     modules = command("--help")
     assert modules.isdisjoint(SLOW | {"click", "dataclasses", "inspect", "typing"})
     parts = {name.split(".")[1] for name in modules if name.startswith("clew.")}
-    assert parts == {"cli", "errors"}
+    assert parts == {"cli", "errors", "plugins"}
     assert "clew.cli.commands.generate" not in modules
 
 

@@ -207,6 +207,7 @@ def _stub_of_clew() -> str:
         "CONTENTS: dict[str, dict[str, str]]",
         "PARTS: dict[str, str]",
         "HOMES: dict[str, str]",
+        "GUESTS: dict[str, dict[str, tuple[str, str]]]",
         "__version__: str",
         "",
     ]

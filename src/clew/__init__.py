@@ -132,6 +132,23 @@ HOMES = {
     "renderers": "pictures.renderers",
     "renderers.style": "pictures.painting.style",
 }
+# What comes in by the doors that installed packages have too: by group of entry points and name, where it is and what
+# it does.
+GUESTS = {
+    "commands": {
+        "algorithmia": ("clew.puzzles.algorithmia.command:algorithmia", "Solve the bomb module Algorithmia."),
+        "cubicles": (
+            "clew.puzzles.cubicles.command:cubicles",
+            "Solve the maze of a formula (Advent of Code 2016, day 13).",
+        ),
+        "play": ("clew.puzzles.play.command:play", "Play mazes in the terminal, level by level."),
+        "study": ("clew.puzzles.play.study_command:study", "Gather times of people in mazes, and fit them."),
+    },
+    "endpoints": {
+        "algorithmia": ("clew.puzzles.algorithmia.endpoints", "The bomb module."),
+        "cubicles": ("clew.puzzles.cubicles.endpoints", "The mazes of formulas."),
+    },
+}
 _MODULES = {
     name: module for chapter in CONTENTS.values() for module, names in chapter.items() for name in names.split()
 }

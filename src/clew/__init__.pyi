@@ -123,4 +123,5 @@ from clew.registry.listing import solvers as solvers
 CONTENTS: dict[str, dict[str, str]]
 PARTS: dict[str, str]
 HOMES: dict[str, str]
+GUESTS: dict[str, dict[str, tuple[str, str]]]
 __version__: str

@@ -11,14 +11,15 @@ import clew
 from clew.cli import commands, help_page
 from clew.cli.group import program
 
-COMMANDS = sorted(file.stem.replace("_", "-") for file in Path(clew.__file__).parent.glob("cli/commands/[a-z]*.py"))
+FILES = [file.stem.replace("_", "-") for file in Path(clew.__file__).parent.glob("cli/commands/[a-z]*.py")]
+COMMANDS = sorted([*FILES, *clew.GUESTS["commands"]])
 
 
 def test_without_words_it_helps(call) -> None:
     assert call().out == call("--help").out
 
 
-def test_help_lists_the_files_of_the_commands(call) -> None:
+def test_help_lists_the_files_of_the_commands_and_the_guests(call) -> None:
     assert re.findall(r"^  ([\w-]+)  ", call("--help").out.partition("Commands:")[2], re.MULTILINE) == COMMANDS
 
 

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.cli.program import run
-from clew.cli.screens.algorithmia_practice import BULBS
 from clew.cli.terminal import colors as terminal_colors
 from clew.cli.terminal import standard_streams
 from clew.cli.terminal.colors import BASIC, TRUE, color_count, in_colors
 from clew.cli.terminal.nearest_characters import can_write, errors_for, nearest, use_for
 from clew.pictures.drawing.colors import DARK, LIGHT, RGB, Look, cividis, contrast, painted, rgb
+from clew.puzzles.algorithmia.practice_console import BULBS
 
 NAMES = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM")
 COLORS = st.tuples(*[st.integers(0, 255)] * 3)

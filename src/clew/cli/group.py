@@ -8,9 +8,10 @@ import click
 
 from clew import __version__
 from clew.cli import commands, help_page
-from clew.cli.commands import COMMANDS
+from clew.cli.commands import COMMANDS, OWN
 from clew.cli.terminal.terminal import columns, wrapped
 from clew.errors import ClewError
+from clew.plugins import installed_guests, load_guest
 
 MIN_WIDTH = 52  # of click's help pages, with their margin
 NEAR = 0.7  # how similar, from 0 to 1, an option must be to one that is suggested
@@ -37,16 +38,17 @@ class Program(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of all commands."""
-        return list(COMMANDS)
+        return [*COMMANDS, *installed_guests("commands")]
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help page."""
         return help_page.text()
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Import and return the command in the file of that name."""
-        if name not in COMMANDS:
-            return None
+        """Import and return the command in the file of that name, or the guest's."""
+        if name not in OWN:
+            guest: click.Command | None = load_guest("commands", name)
+            return guest
         module = name.replace("-", "_")
         command: click.Command = getattr(import_module(f"{commands.__name__}.{module}"), module)
         return command
@@ -55,8 +57,7 @@ class Program(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names; raise `ClewError` with a suggestion for an unknown one."""
-        known = self.list_commands(ctx)
-        if args[0] in known or args[0].startswith("-"):
+        if args[0] in COMMANDS or args[0].startswith("-") or args[0] in (known := self.list_commands(ctx)):
             return super().resolve_command(ctx, args)
         from difflib import get_close_matches
 

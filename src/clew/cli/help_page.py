@@ -1,6 +1,9 @@
 """The help of `clew` itself. Printing it needs no click, whose import would take most of the time."""
 
 from clew.cli.commands import COMMANDS
+from clew.plugins import installed_guests, load_guest
+
+MAX_SUMMARY = 60  # characters
 
 USAGE = """Usage: clew [OPTIONS] COMMAND [ARGS]...
 
@@ -22,4 +25,12 @@ Commands:
 def text() -> str:
     """Return the page, with the names and summaries of all commands."""
     width = max(map(len, COMMANDS))
-    return USAGE + "\n".join(f"  {name:{width}}  {summary}" for name, summary in COMMANDS.items())
+    lines = [f"  {name:{width}}  {summary}" for name, summary in COMMANDS.items()]
+    if installed := installed_guests("commands"):
+        lines += ["", "Commands of installed packages:", *(f"  {name:{width}}  {_summary(name)}" for name in installed)]
+    return USAGE + "\n".join(lines)
+
+
+def _summary(name: str) -> str:
+    """Return the first sentence of the help of a package's command, which is imported for it."""
+    return str(load_guest("commands", name).get_short_help_str(MAX_SUMMARY))

@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
-from clew.registry.discovery import installed_entry_points
+from clew.plugins import installed_entry_points
 
 NEAR = 0.65  # similarity of a mistyped name to a known one, from 0 to 1
 MAX_FILE_NAME = 200  # characters of a file name that a message repeats

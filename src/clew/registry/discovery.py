@@ -7,9 +7,7 @@ contains one of the same name. So is a function that a program passes to `regist
 """
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.machinery import PathFinder
@@ -17,6 +15,7 @@ from types import ModuleType
 from typing import Any, Literal, TypeVar, overload
 
 from clew.errors import ClewError, shown
+from clew.plugins import installed_entry_points
 from clew.registry.entries import MAX_NAME, Change, Entry, Format, Generator, Measure, Renderer, Solver, Writer
 from clew.registry.options import Option, Written
 
@@ -449,37 +448,6 @@ def _own_names(kind: str) -> frozenset[str]:
 @cache
 def _entry_points(kind: str) -> tuple[Any, ...]:
     return installed_entry_points(f"clew.{kind}s")
-
-
-def installed_entry_points(group: str) -> tuple[Any, ...]:
-    """Return the entry points that installed packages have in this group."""
-    return tuple(_all_entry_points().select(group=group)) if _has_plugins() else ()
-
-
-@cache
-def _all_entry_points() -> Any:
-    from importlib.metadata import entry_points
-
-    return entry_points()
-
-
-@cache
-def _has_plugins() -> bool:
-    """Return whether an installed package may have entry points for Clew.
-
-    To look into the files takes 2 ms; to import `importlib.metadata`, which parses all of them, takes 30.
-    """
-    if any(hasattr(each, "find_distributions") and each is not PathFinder for each in sys.meta_path):
-        return True
-    for folder in filter(os.path.exists, {path or "." for path in sys.path}):
-        if not os.path.isdir(folder):  # an archive
-            return True
-        for entry in os.listdir(folder):
-            if entry.lower().endswith("-info"):
-                with suppress(OSError), open(os.path.join(folder, entry, "entry_points.txt"), "rb") as file:
-                    if b"[clew." in file.read():
-                        return True
-    return False
 
 
 def format_call(entry: Entry, options: dict[str, Written]) -> str:

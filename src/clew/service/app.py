@@ -32,10 +32,6 @@ from clew.service.work.pool import FairLock, WorkerPool
 PRELOAD = (
     "clew.kernel.compiler",
     "PIL.Image",
-    "clew.puzzles.algorithmia.explanation",
-    "clew.puzzles.algorithmia.manual",
-    "clew.puzzles.algorithmia.practice",
-    "clew.puzzles.cubicles.search",
     "clew.pictures.drawing.grid_shape",
     "clew.service.api.routes",
     "clew.service.work.preload",

@@ -14,10 +14,10 @@ from play_moves import solution_keys
 from terminal_screen import Console, clew_in_terminal, in_memory
 
 import clew
-from clew.cli.screens.play_screen import PlayScreen
 from clew.errors import ClewError
 from clew.puzzles.play import study
 from clew.puzzles.play.game import Game
+from clew.puzzles.play.screen import PlayScreen
 
 ITEMS = [study.Item("6x5", "wilson", level, 0) for level in ("easy", "medium")]
 

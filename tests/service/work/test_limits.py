@@ -8,7 +8,8 @@ from service_client import Service, problem
 
 import clew
 from clew.pictures import renderers
-from clew.service.api import cubicles, schemas
+from clew.puzzles.cubicles import endpoints as cubicles
+from clew.service.api import schemas
 from clew.service.api.params import writer_named
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings

@@ -1,16 +1,17 @@
 """The commands: each file here holds a click command of the file's name, with dashes for underscores.
 
-This table says which there are and what they do: `clew --help` shows it without importing them.
+This table says which there are and what they do: `clew --help` shows it without importing them. The others are guests
+(see `clew.plugins`).
 """
 
-COMMANDS = {
-    "algorithmia": "Solve the bomb module Algorithmia.",
+import clew
+
+OWN = {
     "algorithms": "List the algorithms with their options and facts.",
     "book": "Make a book of mazes that become harder, with solutions.",
     "change": "Change a maze: braid, openings, rooms and so on.",
     "convert": "Read a maze in one format and write it in another.",
     "count": "Count the mazes of a grid, or find the number of one.",
-    "cubicles": "Solve the maze of a formula (Advent of Code 2016, day 13).",
     "dataset": "Make a data set of mazes: Parquet files, by the billion.",
     "diagnose": "Say and show why a maze is not perfect: islands and loops.",
     "events": "Write what an algorithm does, event by event.",
@@ -18,7 +19,6 @@ COMMANDS = {
     "grids": "List the grids and their specs.",
     "measure": "Count dead ends, junctions, loops and so on.",
     "placemat": "Make a placemat: mazes around the place for a plate.",
-    "play": "Play mazes in the terminal, level by level.",
     "poster": "Make a poster: one huge maze, on many sheets if need be.",
     "recognize": "Guess which algorithm made a maze.",
     "repair": "Make a maze perfect: connect its islands, cut its loops.",
@@ -26,8 +26,8 @@ COMMANDS = {
     "sheet": "Make pages of mazes to print, with answers.",
     "show": "Print a maze from a file, or how a picture was made.",
     "solve": "Find a path through a maze.",
-    "study": "Gather times of people in mazes, and fit them.",
     "verify": "Test whether an algorithm is what it claims to be.",
     "warm-up": "Compile algorithms before they are needed.",
     "watch": "Watch in the terminal how a maze is made or searched.",
 }
+COMMANDS = dict(sorted((OWN | {name: about for name, (_, about) in clew.GUESTS["commands"].items()}).items()))

@@ -8,7 +8,8 @@ import contextlib
 import os
 import signal
 import sys
-import threading
+import time
+from _thread import start_new_thread  # threading takes longer to import than the help takes to print
 from collections.abc import Callable
 
 STOPPED: dict[int, int] = {signal.SIGINT: 130, signal.SIGTERM: 143}  # exit codes, those of shells
@@ -31,7 +32,7 @@ def listen() -> None:
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     with contextlib.suppress(RuntimeError):  # too little memory for a thread
-        threading.Thread(target=_watch, args=(reader,), daemon=True).start()
+        start_new_thread(_watch, (reader,))
 
 
 def stop() -> None:
@@ -61,7 +62,7 @@ def _watch(reader: int) -> None:
         number = os.read(reader, 1)[0]
         if signal.getsignal(number) is not _raise:  # the server has handlers of its own
             continue
-        threading.Event().wait(PATIENCE)
+        time.sleep(PATIENCE)
         if number not in _raised:
             _raised.append(number)
             stop()

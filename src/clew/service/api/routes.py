@@ -6,7 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from clew.service.api import algorithmia, catalogue, cubicles, grids, jam, mazes, posted_mazes, sheets
+import clew
+from clew.errors import ClewError
+from clew.plugins import installed_guests, load_guest
+from clew.service.api import catalogue, grids, jam, mazes, posted_mazes, sheets
 from clew.service.api.openapi import Operation, document, operation
 from clew.service.api.responses import Document
 from clew.service.api.schemas import NoQuery
@@ -24,13 +27,26 @@ def _document() -> bytes:
     return document(OPERATIONS)
 
 
-OPERATIONS = [
-    each
-    for module in (jam, posted_mazes, mazes, sheets, algorithmia, cubicles, grids, catalogue)
-    for each in vars(module).values()
-    if isinstance(each, Operation)
-]
-OPERATIONS.append(openapi)
+def _operations(*modules: object) -> list[Operation]:
+    """Return the operations of modules."""
+    return [each for module in modules for each in vars(module).values() if isinstance(each, Operation)]
+
+
+def _brought() -> list[Operation]:
+    """Return the operations of installed packages; raise `ClewError` if one has a path of Clew's."""
+    own = {each.path for each in OPERATIONS}
+    brought = {name: _operations(load_guest("endpoints", name)) for name in installed_guests("endpoints")}
+    for name, path in ((name, each.path) for name, found in brought.items() for each in found):
+        if path in own:
+            raise ClewError(
+                f"the endpoint {name} of an installed package has the path {path}, which Clew has: give it another"
+            )
+    return [each for found in brought.values() for each in found]
+
+
+GUESTS = (load_guest("endpoints", name) for name in clew.GUESTS["endpoints"])
+OPERATIONS = [*_operations(jam, posted_mazes, mazes, sheets, *GUESTS, grids, catalogue), openapi]
+OPERATIONS += _brought()
 
 
 def _route(path: str) -> Route:

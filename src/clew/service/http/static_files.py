@@ -19,10 +19,12 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from clew import studio
+from clew.plugins import installed_guests, load_guest
 from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 
 NAMES = ("make", "solve", "play", "play/{name}", "print", "jam", "algorithmia", "cubicles")
 PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))
+LINK = '<li><a href="/studio/{0}" data-page="{0}" data-guest>{0}</a></li>\n        '
 DOCUMENT = "index.html"
 # The types are not left to `mimetypes`, which reads the configuration of the machine: on some a script is text/plain,
 # and browsers refuse to run that.
@@ -43,6 +45,8 @@ POLICY = (
 )
 FILE = re.compile(rb'"/studio/((?:js/|css/)?[\w.]+\.(?:js|css|svg))"')  # as the document names it
 VERSION_LENGTH = 12
+GUESTS = "guests"  # below the address of the version: a folder for each page that a package has brought
+NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # of such a page
 HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
 
 
@@ -51,12 +55,25 @@ class StudioFiles(StaticFiles):
 
     version = ""  # of all files, when the document was last requested
 
+    def __init__(self) -> None:
+        super().__init__(directory=studio.FOLDER)
+        folders = {name: Path(load_guest("pages", name).__file__).parent for name in installed_guests("pages")}
+        self.guests = {name: StaticFiles(directory=folder) for name, folder in folders.items() if NAME.fullmatch(name)}
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Return the file at a path below the folder, or below that of the package that has brought a page."""
+        first, name, *rest = [*PurePath(path).parts, "", ""]
+        if first == GUESTS and name in self.guests:
+            return self.guests[name].lookup_path(os.path.join(*rest))
+        return super().lookup_path(path)
+
     def document(self) -> bytes:
         """Return the document of all pages, with the addresses of the files as they are now."""
         files = (each for each in sorted(studio.FOLDER.rglob("*")) if each.suffix in TYPES)
         tag = etag_of(*((each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files))
         self.version = tag.strip('"')[:VERSION_LENGTH]
-        content = (studio.FOLDER / DOCUMENT).read_bytes()
+        links = "".join(map(LINK.format, self.guests))
+        content = (studio.FOLDER / DOCUMENT).read_bytes().replace(b"</ul>", f"{links}</ul>".encode(), 1)
         return FILE.sub(rf'"/studio/@{self.version}/\1"'.encode(), content)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -93,14 +110,14 @@ class StudioFiles(StaticFiles):
 
 def routes() -> list[BaseRoute]:
     """Return the routes of the pages and of the files below /studio/."""
-    files = StudioFiles(directory=studio.FOLDER)
+    files = StudioFiles()
     compress = [Middleware(GZipMiddleware)]
 
     async def page(request: Request) -> Response:
         return await files.get_response(DOCUMENT, request.scope)
 
     return [
-        *(Route(path, page, middleware=compress) for path in PAGES),
+        *(Route(path, page, middleware=compress) for path in (*PAGES, *(f"/studio/{name}" for name in files.guests))),
         Mount("/studio/@{version}", files, middleware=compress),
         Mount("/studio", files, middleware=compress),
     ]

@@ -1,4 +1,7 @@
-/** Shows the page of the address: `js/pages/NAME/page.js` has `title()` and `show(root, route)`. */
+/**
+ * Shows the page of the address: `js/pages/NAME/page.js` has `title()` and `show(root, route)`. The document's links say
+ * which pages there are; those of installed packages are `guests/NAME/NAME.js`.
+ */
 
 import { startFrame, translateFrame } from "./frame.js";
 import { h } from "./lib/dom.js";
@@ -6,7 +9,8 @@ import { showError } from "./lib/errors.js";
 import { t } from "./lib/i18n.js";
 import { go, onNavigation } from "./lib/navigation.js";
 
-const PAGES = ["make", "solve", "play", "print", "jam", "algorithmia", "cubicles"];
+const links = [...document.querySelectorAll("nav [data-page]")];
+const pages = links.map((link) => link.dataset.page);
 const main = document.getElementById("main");
 let end = () => {}; // ends the page that is shown
 let latest = 0; // a page that was left while it loaded must not appear
@@ -15,7 +19,7 @@ let latest = 0; // a page that was left while it loaded must not appear
 function parseRoute(address) {
   const [, studio, name, ...rest] = address.pathname.replace(/\/$/, "").split("/");
   const isFirst = !studio || (studio === "studio" && !name);
-  return { name: isFirst ? PAGES[0] : studio === "studio" ? name : "", rest: decoded(rest.join("/")), query: address.searchParams };
+  return { name: isFirst ? pages[0] : studio === "studio" ? name : "", rest: decoded(rest.join("/")), query: address.searchParams };
 }
 
 /** The text with its percent signs decoded, null if they are wrong. */
@@ -28,7 +32,8 @@ function decoded(text) {
 }
 
 function load(name) {
-  return import(`./pages/${name}/page.js`).catch((error) => {
+  const isGuest = "guest" in links[pages.indexOf(name)].dataset;
+  return import(isGuest ? `../guests/${name}/${name}.js` : `./pages/${name}/page.js`).catch((error) => {
     throw error instanceof TypeError ? new Error(t("shell.unloaded"), { cause: error }) : error;
   });
 }
@@ -38,9 +43,9 @@ const setTitle = (text) => (document.title = `${text} · Clew`);
 /** Instead of a page: say that this address has none, and list the pages. */
 function showMissing() {
   setTitle(t("shell.missing"));
-  const link = (name) => h("li", {}, h("a", { href: `/studio/${name}`, "data-page": true }, t(`shell.${name}`)));
+  const link = ({ href, textContent }) => h("li", {}, h("a", { href, "data-page": true }, textContent));
   const about = h("p", { class: "lead" }, t("shell.missing.about"));
-  main.replaceChildren(h("div", { class: "page missing" }, h("h1", {}, t("shell.missing")), about, h("ul", {}, ...PAGES.map(link))));
+  main.replaceChildren(h("div", { class: "page missing" }, h("h1", {}, t("shell.missing")), about, h("ul", {}, ...links.map(link))));
 }
 
 /** Instead of a page: say why it could not be shown. */
@@ -53,7 +58,7 @@ function showFailure(error) {
 }
 
 function markCurrent(name) {
-  for (const link of document.querySelectorAll("nav [data-page]")) {
+  for (const link of links) {
     if (link.dataset.page === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -65,7 +70,7 @@ async function show() {
   const route = parseRoute(new URL(location.href));
   end();
   end = () => {};
-  const exists = PAGES.includes(route.name) && route.rest !== null;
+  const exists = pages.includes(route.name) && route.rest !== null;
   markCurrent(exists ? route.name : null);
   if (!exists) return showMissing();
   try {
@@ -93,11 +98,20 @@ document.addEventListener("click", (event) => {
   go(link.href).then(() => main.focus({ preventScroll: true }));
 });
 
+/** Give the links to the pages of installed packages their titles, in the reader's language. */
+function nameGuests() {
+  for (const link of links.filter((each) => "guest" in each.dataset)) {
+    load(link.dataset.page).then((page) => (link.textContent = page.title()), console.error);
+  }
+}
+
 document.addEventListener("languagechange", () => {
   translateFrame();
+  nameGuests();
   show();
 });
 
 onNavigation(show);
 startFrame();
+nameGuests();
 show();

@@ -90,10 +90,10 @@ def study(
 
 def _play(course: "Study") -> None:
     """Play on the whole screen; the clock of each maze runs from when it is shown, and is not set back."""
-    from clew.cli.screens.play_screen import PlayScreen
     from clew.cli.terminal.full_screen import FullScreen
     from clew.puzzles.play.best_times import BestTimes
     from clew.puzzles.play.courses import Single
+    from clew.puzzles.play.screen import PlayScreen
 
     times = BestTimes(None)
     times.problem = ""  # that they are not kept is meant

@@ -12,6 +12,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew.errors import ClewError
+from clew.formats.jam import jam
+from clew.puzzles.algorithmia import explanation
+from clew.puzzles.algorithmia.line_parser import parse_line
+from clew.puzzles.algorithmia.manual import manual as manual_text
+from clew.puzzles.algorithmia.practice import random_module
+from clew.puzzles.algorithmia.solution import solve_module
 from clew.service.api.openapi import operation
 from clew.service.api.params import seed_of
 from clew.service.api.replies import redirect
@@ -72,10 +78,6 @@ def content_policy(page: bytes) -> str:
 
 def solve_line(line: str, language: str) -> bytes:
     """Solve a module and return the response as JSON."""
-    from clew.puzzles.algorithmia import explanation
-    from clew.puzzles.algorithmia.line_parser import parse_line
-    from clew.puzzles.algorithmia.solution import solve_module
-
     try:
         parsed = parse_line(line, language)
         solution = solve_module(parsed.color, parsed.seed, parsed.start, parsed.goal, module=parsed.module)
@@ -90,9 +92,6 @@ def solve_line(line: str, language: str) -> bytes:
 
 def practice_module(seed: int) -> bytes:
     """Return the practice module of this seed as JSON."""
-    from clew.formats.jam import jam
-    from clew.puzzles.algorithmia.practice import random_module
-
     found = random_module(seed)
     return msgspec.json.encode(
         Practice(
@@ -108,6 +107,4 @@ def practice_module(seed: int) -> bytes:
 
 def manual_page(language: str) -> bytes:
     """Return the manual as HTML."""
-    from clew.puzzles.algorithmia.manual import manual
-
-    return manual(language).encode()
+    return manual_text(language).encode()

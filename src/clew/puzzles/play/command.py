@@ -74,12 +74,12 @@ def _start(course: "Course", times: "BestTimes", *, plain: bool, ascii_only: boo
     from clew.cli.terminal.key_input import has_keys
 
     if plain or not has_keys():
-        from clew.cli.screens.play_lines import play_lines
+        from clew.puzzles.play.lines import play_lines
 
         play_lines(course, times)
         return
-    from clew.cli.screens.play_screen import PlayScreen
     from clew.cli.terminal.full_screen import FullScreen
+    from clew.puzzles.play.screen import PlayScreen
 
     with FullScreen(keys=sys.stdin.fileno()) as screen:
         game = PlayScreen(course, times, screen, ascii_only=ascii_only)

@@ -8,9 +8,9 @@ import click
 
 from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import Number, complete_names, json_option, output_options
-from clew.cli.output.cubicles_output import SolutionOutput
 from clew.cli.terminal import progress
 from clew.errors import ClewError
+from clew.puzzles.cubicles.command_output import SolutionOutput
 from clew.puzzles.cubicles.field import Field, Point
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.puzzles.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
@@ -190,7 +190,7 @@ def _watch(solutions: list[Route | Fill], speed: int, dark: bool | None) -> None
     if not takes_color(sys.stdout):
         click.echo("note: --watch needs a terminal with colors; -o maze.gif shows the search anywhere", err=True)
         return
-    from clew.cli.screens.cubicles_watch import watch
+    from clew.puzzles.cubicles.watch import watch
 
     try:
         for solution in solutions:

@@ -4,11 +4,11 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from clew.cli.screens.algorithmia_console import echo, input_lines
 from clew.cli.terminal.colors import takes_color
 from clew.cli.terminal.key_input import has_keys, typed_lines
 from clew.cli.terminal.terminal import text_options
 from clew.pictures.drawing.colors import painted, rgb
+from clew.puzzles.algorithmia.console import echo, input_lines
 from clew.puzzles.algorithmia.explanation import format_answer, format_moves
 from clew.puzzles.algorithmia.messages import message
 from clew.puzzles.algorithmia.module_grid import ARROWS, COLUMNS, SIDE, name

@@ -33,7 +33,7 @@ def algorithmia(
     Without LINE, it reads one module after another from standard input. For each module it prints the maze with the
     route, the moves as letters (U L D R) and as a command for the chat, and the numbers worth reading out again.
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.screens import algorithmia_console as console
+    from clew.puzzles.algorithmia import console
 
     language = language or console.default_language()
     practice = flags.pop("practice")
@@ -50,7 +50,7 @@ def algorithmia(
     elif practice:
         import secrets
 
-        from clew.cli.screens.algorithmia_practice import play
+        from clew.puzzles.algorithmia.practice_console import play
 
         play(secrets.randbits(16) if seed is None else seed, language)
     elif line:

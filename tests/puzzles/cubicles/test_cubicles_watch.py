@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from clew.cli.screens import cubicles_watch
 from clew.cli.terminal import full_screen
 from clew.cli.terminal.colors import TRUE
 from clew.cli.terminal.full_screen import CLOSE, OPEN
+from clew.puzzles.cubicles import watch as cubicles_watch
 from clew.puzzles.cubicles.field import Field
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.puzzles.cubicles.search import fill, find_route

@@ -24,12 +24,12 @@ from play_moves import solution_keys
 from terminal_screen import Console, in_memory
 
 import clew
-from clew.cli.commands import play
-from clew.cli.screens.play_screen import HELP, PlayScreen
+from clew.puzzles.play import command as play
 from clew.puzzles.play import courses
 from clew.puzzles.play.best_times import BestTime, BestTimes
 from clew.puzzles.play.courses import Levels, key_of
 from clew.puzzles.play.game import Game
+from clew.puzzles.play.screen import HELP, PlayScreen
 from clew.puzzles.play.steering import neighbor_in, way_words
 from clew.puzzles.play.stopwatch import Stopwatch
 

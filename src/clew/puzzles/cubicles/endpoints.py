@@ -6,6 +6,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from clew.puzzles.cubicles.field import Field
+from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
+from clew.puzzles.cubicles.search import SearchLimitError, fill, find_route
 from clew.service.api.openapi import operation
 from clew.service.api.params import solver_named
 from clew.service.api.responses import Searched
@@ -41,10 +44,6 @@ def is_plain(query: CubiclesQuery) -> bool:
 
 def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
     """Search the maze and return JSON; None if `max_cells` is too small and less than the limit of the service."""
-    from clew.puzzles.cubicles.field import Field
-    from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
-    from clew.puzzles.cubicles.search import SearchLimitError, fill, find_route
-
     with problem_about("function"):
         formula = parse_formula(query.function or DEFAULT_FORMULA)
     start: Any = cell_of(query.start)

@@ -1,0 +1,89 @@
+"""What installed packages bring by entry points; commands, endpoints and pages among it, which are found by name here.
+
+A package declares these as entry points of the groups `clew.commands`, `clew.endpoints` and `clew.pages`. The guests of
+Clew itself, such as the bomb module, are in the table `clew.GUESTS` in the same form: no metadata is read for them.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from importlib.machinery import PathFinder
+
+from clew import GUESTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # typing takes long to import
+    from typing import Any
+
+
+def load_guest(group: str, name: str) -> "Any":
+    """Import what has this name in a group; None if nothing has.
+
+    Parameters
+    ----------
+    group : str
+        'commands', 'endpoints' or 'pages'.
+    name : str
+        The name, with dashes.
+
+    Returns
+    -------
+    object
+        A `click.Command`, a module of operations of the service, or a module with the files of a page next to it.
+
+    Examples
+    --------
+    >>> load_guest("commands", "algorithmia").name
+    'algorithmia'
+    >>> load_guest("commands", "no-such-command") is None
+    True
+    """
+    if name in GUESTS.get(group, {}):
+        module, _, attribute = GUESTS[group][name][0].partition(":")
+        found = import_module(module)
+        return getattr(found, attribute) if attribute else found
+    return _installed(group)[name].load() if name in _installed(group) else None
+
+
+def installed_guests(group: str) -> tuple[str, ...]:
+    """Return the names in a group that installed packages bring, without those that Clew's own guests have."""
+    return tuple(_installed(group))
+
+
+@cache
+def _installed(group: str) -> "dict[str, Any]":
+    points = {point.name: point for point in installed_entry_points(f"clew.{group}")}
+    return {name: points[name] for name in sorted(points) if name not in GUESTS.get(group, {})}
+
+
+def installed_entry_points(group: str) -> "tuple[Any, ...]":
+    """Return the entry points that installed packages have in this group."""
+    return tuple(_all_entry_points().select(group=group)) if _has_plugins() else ()
+
+
+@cache
+def _all_entry_points() -> "Any":
+    from importlib.metadata import entry_points
+
+    return entry_points()
+
+
+@cache
+def _has_plugins() -> bool:
+    """Return whether an installed package may have entry points for Clew.
+
+    To look into the files takes 2 ms; to import `importlib.metadata`, which parses all of them, takes 30.
+    """
+    if any(hasattr(each, "find_distributions") and each is not PathFinder for each in sys.meta_path):
+        return True
+    for folder in filter(os.path.exists, {path or "." for path in sys.path}):
+        if not os.path.isdir(folder):  # an archive
+            return True
+        for entry in os.listdir(folder):
+            if entry.lower().endswith("-info"):
+                with suppress(OSError), open(os.path.join(folder, entry, "entry_points.txt"), "rb") as file:
+                    if b"[clew." in file.read():
+                        return True
+    return False
