@@ -16,4 +16,4 @@ def maze_of(day: date) -> clew.Maze:
 @click.argument("day", metavar="[DAY]", type=click.DateTime(["%Y-%m-%d"]), required=False)
 def daily(day: date | None) -> None:
     """Print the maze of a DAY, written as in 2026-11-23: of today without it."""
-    click.echo(clew.draw(maze_of(day or date.today()), "text"))
+    click.echo(maze_of(day or date.today()))
