@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -131,7 +132,7 @@ for path in sys.argv[1:]:
 def test_an_endpoint_with_a_path_of_clew_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     own = routes.OPERATIONS[0]
     monkeypatch.setattr(routes, "installed_guests", lambda group: ("rival",))
-    monkeypatch.setattr(routes, "load_guest", lambda group, name: [own])
+    monkeypatch.setattr(routes, "load_guest", lambda group, name: SimpleNamespace(own=own))
     with pytest.raises(clew.ClewError, match=f"the endpoint rival .* has the path {own.path}, which Clew has"):
         routes._brought()
 

@@ -11,11 +11,12 @@ from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
 
-from clew import GUESTS
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing takes long to import
     from typing import Any
+
+# Handed down by the package itself: for type checkers, an import would make one circle of all modules.
+GUESTS: dict[str, dict[str, tuple[str, str]]] = sys.modules[__name__.partition(".")[0]].GUESTS
 
 
 def load_guest(group: str, name: str) -> "Any":

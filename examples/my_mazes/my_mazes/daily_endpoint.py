@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import clew
-from clew.service.api.openapi import Operation
+from clew.service.api.openapi import operation
 from clew.service.api.schemas import NoQuery
 from clew.service.http.caching.etags import tagged_response
 from clew.service.http.problems import bad_request
@@ -20,24 +20,11 @@ def picture_of(day: date) -> bytes:
     return clew.draw(maze_of(day), "svg")
 
 
-async def daily(request: Request) -> Response:
-    """Return the maze of a day."""
+@operation("GET", "/daily/{day}.svg", NoQuery, {SVG: None}, path_params={"day": {"type": "string", "format": "date"}})
+async def daily(request: Request, query: NoQuery) -> Response:
+    """Get the maze of a day."""
     try:
         day = date.fromisoformat(request.path_params["day"])
     except ValueError:
         raise bad_request("a day is written as in 2026-11-23", "day") from None
     return tagged_response(await request.app.state.workers.run(picture_of, day, small=True), SVG)
-
-
-OPERATIONS = [
-    Operation(
-        "GET",
-        "/daily/{day}.svg",
-        daily,
-        "Get the maze of a day.",
-        NoQuery,
-        {SVG: None},
-        (304,),
-        path_params={"day": {"type": "string", "format": "date"}},
-    )
-]

@@ -4,7 +4,7 @@ This table says which there are and what they do: `clew --help` shows it without
 (see `clew.plugins`).
 """
 
-import clew
+from clew.plugins import GUESTS
 
 OWN = {
     "algorithms": "List the algorithms with their options and facts.",
@@ -30,4 +30,4 @@ OWN = {
     "warm-up": "Compile algorithms before they are needed.",
     "watch": "Watch in the terminal how a maze is made or searched.",
 }
-COMMANDS = dict(sorted((OWN | {name: about for name, (_, about) in clew.GUESTS["commands"].items()}).items()))
+COMMANDS = dict(sorted((OWN | {name: about for name, (_, about) in GUESTS["commands"].items()}).items()))

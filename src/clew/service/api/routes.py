@@ -6,9 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-import clew
 from clew.errors import ClewError
-from clew.plugins import installed_guests, load_guest
+from clew.plugins import GUESTS, installed_guests, load_guest
 from clew.service.api import catalogue, grids, jam, mazes, posted_mazes, sheets
 from clew.service.api.openapi import Operation, document, operation
 from clew.service.api.responses import Document
@@ -44,8 +43,8 @@ def _brought() -> list[Operation]:
     return [each for found in brought.values() for each in found]
 
 
-GUESTS = (load_guest("endpoints", name) for name in clew.GUESTS["endpoints"])
-OPERATIONS = [*_operations(jam, posted_mazes, mazes, sheets, *GUESTS, grids, catalogue), openapi]
+_GUESTS = (load_guest("endpoints", name) for name in GUESTS["endpoints"])
+OPERATIONS = [*_operations(jam, posted_mazes, mazes, sheets, *_GUESTS, grids, catalogue), openapi]
 OPERATIONS += _brought()
 
 
