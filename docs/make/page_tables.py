@@ -33,7 +33,7 @@ DEPLOYED = {  # the language of each file in deploy/
     "Dockerfile": "dockerfile",
     "alarms.yml": "yaml",
 }
-LANGUAGES = {".py": "python", ".toml": "toml"}
+LANGUAGES = {".py": "python", ".toml": "toml", ".js": "js"}
 EXAMPLES = sorted(
     str(file.relative_to(ROOT))
     for file in (ROOT / "examples" / "my_mazes").rglob("*")

@@ -41,7 +41,8 @@ function load(name) {
 const setTitle = (text) => (document.title = `${text} · Clew`);
 
 /** Instead of a page: say that this address has none, and list the pages. */
-function showMissing() {
+async function showMissing() {
+  await nameGuests();
   setTitle(t("shell.missing"));
   const link = ({ href, textContent }) => h("li", {}, h("a", { href, "data-page": true }, textContent));
   const about = h("p", { class: "lead" }, t("shell.missing.about"));
@@ -100,9 +101,8 @@ document.addEventListener("click", (event) => {
 
 /** Give the links to the pages of installed packages their titles, in the reader's language. */
 function nameGuests() {
-  for (const link of links.filter((each) => "guest" in each.dataset)) {
-    load(link.dataset.page).then((page) => (link.textContent = page.title()), console.error);
-  }
+  const name = (link) => load(link.dataset.page).then((page) => (link.textContent = page.title()), console.error);
+  return Promise.all(links.filter((each) => "guest" in each.dataset).map(name));
 }
 
 document.addEventListener("languagechange", () => {
