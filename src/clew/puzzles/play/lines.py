@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import click
 
-from clew.cli.screens.course_player import CoursePlayer
 from clew.cli.terminal.phrases import counted
 from clew.errors import ClewError
 from clew.puzzles.play import steering
 from clew.puzzles.play.best_times import BestTimes, shown_time
+from clew.puzzles.play.course_player import CoursePlayer
 from clew.puzzles.play.courses import Course
 
 MAX_LINE = 1000  # characters that are read of a line

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from operator import gt
 from textwrap import wrap
 
-from clew.cli.screens.course_player import CoursePlayer
 from clew.cli.terminal.full_screen import FullScreen, Part, View, fitted, pages_of
 from clew.cli.terminal.key_input import NOTHING, RESIZE
 from clew.cli.terminal.nearest_characters import can_write
@@ -17,6 +16,7 @@ from clew.pictures.drawing.colors import RGB, painted
 from clew.puzzles.play import game_board as boards
 from clew.puzzles.play import steering
 from clew.puzzles.play.best_times import BestTimes, shown_time
+from clew.puzzles.play.course_player import CoursePlayer
 from clew.puzzles.play.courses import Course, Levels
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.game_board import Board
