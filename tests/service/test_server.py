@@ -427,7 +427,7 @@ def test_a_service_is_ready_before_it_is_warm(running: Site, monkeypatch: pytest
     assert running.ask("/readyz").body == b"ready\ncompiled: on demand\n"
     assert running.ask("/readyz?warm=1").status == 200, "there is nothing to wait for"
     warming = running.app.state.workers.warming
-    for name, value in (("_work", object()), ("done", 37), ("total", 230)):
+    for name, value in (("_task", object()), ("done", 37), ("total", 230)):
         monkeypatch.setattr(warming, name, value)
     assert running.ask("/readyz").body == b"ready\ncompiled: 37 of 230 algorithms for kinds of grids\n"
     reply = running.ask("/readyz?warm=1")

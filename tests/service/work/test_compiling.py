@@ -223,7 +223,7 @@ def pool_test(test: Callable[[WorkerPool, Compiler], Awaitable[None]], **setting
         pool = WorkerPool(Settings(large_workers=1, warm_up=False, **settings), Metrics())
         compiler = Compiler()
         pool._workers, pool._compiler = [FakeWorker()], FakeWorker()  # type: ignore[list-item, assignment]
-        pool._compiling._worker = compiler  # type: ignore[assignment]
+        pool._compiling.worker = compiler  # type: ignore[assignment]
         pool.start()
         try:
             await asyncio.wait_for(test(pool, compiler), PATIENCE)

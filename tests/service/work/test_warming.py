@@ -130,7 +130,7 @@ def test_one_server_process_does_it_and_another_takes_over_when_it_ends() -> Non
         await until(lambda: second.done == 2)
         assert second.total == 4
         assert second.worker.begun == []
-        first._work.cancel()
+        first._task.cancel()
         first.worker.let.release(9)
         await until(lambda: second.worker.begun == ["eller"])
 

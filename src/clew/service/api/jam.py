@@ -73,8 +73,7 @@ def price_of_picture(params: schemas.Render) -> Price:
 
 def render_params(body: bytes, content_type: str, query: dict[str, str], settings: Settings) -> schemas.Render:
     """Return the maze and the options from the query and from a body of any of the three types."""
-    is_json = media_of(content_type) == JSON
-    if is_json:
+    if media_of(content_type) == JSON:
         check_row_text(body, settings)
         params = decode(body, schemas.Render)
         given = set(msgspec.json.decode(body, type=dict[str, msgspec.Raw])) if query else set()
@@ -88,14 +87,12 @@ def render_params(body: bytes, content_type: str, query: dict[str, str], setting
         given = set(fields)
         texts = {name: value.decode("utf-8", "replace") for name, value in fields.items()}
         options = convert(query | texts, schemas.RenderOptions)
-        params = schemas.Render(maze=maze)
+        params = schemas.Render(maze=maze, **msgspec.structs.asdict(options))
     for name in query:
         if name in given:
             raise bad_request(f"{name} is given in the query and in the body: give it once", name)
-    changed = {*query, *(() if is_json else given)}
-    for name, attribute in fields_of(schemas.RenderOptions).items():
-        if name in changed:
-            setattr(params, attribute, getattr(options, attribute))
+        attribute = fields_of(schemas.RenderOptions)[name]
+        setattr(params, attribute, getattr(options, attribute))
     return params
 
 

@@ -95,11 +95,8 @@ async def log(request: Request) -> Response:
             if given is not None and not _wishes_of(query):  # which are about the solution from the start to the goal
                 raise bad_request(f"{name} is an option of a solver: add solver=NAME, such as solver=a-star", name)
         for name, _ in changes:
-            raise bad_request(
-                f"{name} changes the finished maze, which is not in the log of a generator: leave it out, or add "
-                f"solver=NAME, such as solver=a-star",
-                name,
-            )
+            reason = f"{name} changes the finished maze, which is not in the log of a generator"
+            raise bad_request(f"{reason}: leave it out, or add solver=NAME, such as solver=a-star", name)
     ends = query.ends()
     grid, price = await params.with_grid(request, query.grid, plan_log, recipe, solver, ends)
     if query.seed is None:

@@ -41,12 +41,7 @@ def is_document(body: bytes) -> bool:
 
 
 def uploaded_maze(
-    maze: Rows | schemas.MazeDocument,
-    body: bytes,
-    settings: Settings,
-    *,
-    strict: bool = False,
-    built: bool = False,
+    maze: Rows | schemas.MazeDocument, body: bytes, settings: Settings, *, strict: bool = False, built: bool = False
 ) -> Maze:
     """Return the maze in the field `maze` of a body.
 
@@ -93,11 +88,9 @@ def _check_document(document: schemas.MazeDocument, body: bytes, settings: Setti
     """Refuse a grid with too many cells before it is created."""
     if document.neighbors is not msgspec.UNSET:
         if len(body) > settings.max_graph_bytes:
-            raise bad_request(
-                f"maze: a document with neighbors may have {readable(settings.max_graph_bytes)}, and this one has "
-                f"{readable(len(body))}: send a smaller graph",
-                "maze",
-            )
+            limit, size = readable(settings.max_graph_bytes), readable(len(body))
+            subject = f"maze: a document with neighbors may have {limit}"
+            raise bad_request(f"{subject}, and this one has {size}: send a smaller graph", "maze")
     elif document.grid.startswith(MASK):
         places = math.prod(map(int, _NUMBERS.findall(document.grid)[:2]))
         check_uploaded(places, settings)
@@ -134,10 +127,8 @@ def maze_of(rows: Rows, settings: Settings, *, strict: bool = False, built: bool
     """
     check_rows(rows, settings)
     if built and strict:
-        raise bad_request(
-            "rows with built=true have each wall once, so strict has nothing to compare: leave out strict or built",
-            "strict",
-        )
+        reason = "rows with built=true have each wall once, so strict has nothing to compare"
+        raise bad_request(f"{reason}: leave out strict or built", "strict")
     with _problem_about_maze():
         return jam.from_rows(jam.built_to_carved(rows) if built else rows, strict, jagged=jagged)
 
@@ -145,17 +136,12 @@ def maze_of(rows: Rows, settings: Settings, *, strict: bool = False, built: bool
 def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
     """Return the grid in a form; raise a `Problem` about the field if the grid is invalid or too large."""
     if media_of(content_type) == JSON:
-        raise Problem(
-            415,
-            "the body is JSON, and a grid must be in a form: send it as curl -F mask=@heart.png does",
-        )
+        raise Problem(415, "the body is JSON, and a grid must be in a form: send it as curl -F mask=@heart.png does")
     found = form_fields(body, content_type, settings.max_form_fields)
     given = [name for name in GRIDS if name in found]
     if len(given) != 1:
-        raise bad_request(
-            f"the form has {len(given)} grids: give exactly one of the fields {' and '.join(GRIDS)}",
-            (given or GRIDS)[0],
-        )
+        detail = f"the form has {len(given)} grids: give exactly one of the fields {' and '.join(GRIDS)}"
+        raise bad_request(detail, (given or GRIDS)[0])
     data = found.pop(given[0])
     texts = {name: value.decode("utf-8", "replace") for name, value in found.items()}
     with problem_about(given[0]):
@@ -185,10 +171,8 @@ def _graph(data: bytes, settings: Settings) -> Grid:
     from clew.formats import parse_graph
 
     if len(data) > settings.max_graph_bytes:
-        raise ClewError(
-            f"the graph has {readable(len(data))}, and the limit of this service is "
-            f"{readable(settings.max_graph_bytes)}"
-        )
+        size, limit = readable(len(data)), readable(settings.max_graph_bytes)
+        raise ClewError(f"the graph has {size}, and the limit of this service is {limit}")
     if data.startswith(ARCHIVE):
         raise ClewError("the graph is an archive of matrices: send an edge list, or JSON with neighbors")
     return parse_graph(data, "")

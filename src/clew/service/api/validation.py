@@ -115,9 +115,8 @@ def _refuse_duplicate_keys(data: bytes) -> None:
     values = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
     kept = 2 * len(values) + sum(bytes(value).count(b'"') for value in values.values() if len(value))
     if data.count(b'"') != kept:
-        raise bad_request(
-            "a key of the object is given twice, or is written with escapes: give each key once, without escapes"
-        )
+        detail = "a key of the object is given twice, or is written with escapes"
+        raise bad_request(f"{detail}: give each key once, without escapes")
 
 
 def _explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, Any] | None = None) -> Problem:

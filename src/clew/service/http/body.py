@@ -29,11 +29,8 @@ async def read_body(request: Request) -> bytes:
     settings: Settings = request.app.state.settings
     coding = request.headers.get("content-encoding", "identity")
     if coding.lower() != "identity":
-        raise Problem(
-            415,
-            f"the body has the Content-Encoding {coding[:40]!r}: send it uncompressed",
-            headers={"Accept-Encoding": "identity"},
-        )
+        detail = f"the body has the Content-Encoding {coding[:40]!r}: send it uncompressed"
+        raise Problem(415, detail, headers={"Accept-Encoding": "identity"})
     length = request.headers.get("content-length", "")
     if length.isascii() and length.isdigit() and (len(length) > 18 or int(length) > settings.max_body_bytes):
         raise content_too_large(settings)
@@ -48,11 +45,8 @@ async def read_json(request: Request) -> bytes:
     """Read a body whose Content-Type is JSON or missing; raise a 415 `Problem` for another."""
     kind = request.headers.get("content-type", JSON)
     if kind.partition(";")[0].strip().lower() != JSON:
-        raise Problem(
-            415,
-            f"the body has the Content-Type {kind[:60]!r}: send JSON, with Content-Type: {JSON}",
-            headers={"Accept-Post": JSON},
-        )
+        detail = f"the body has the Content-Type {kind[:60]!r}: send JSON, with Content-Type: {JSON}"
+        raise Problem(415, detail, headers={"Accept-Post": JSON})
     return await read_body(request)
 
 

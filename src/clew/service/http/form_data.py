@@ -30,11 +30,8 @@ def media_of(content_type: str) -> str:
     if media in ACCEPTED:
         return media
     came = f"the body has the Content-Type {shown(media)}" if media else "the body has no Content-Type"
-    raise Problem(
-        415,
-        f"{came}: it must be one of {', '.join(ACCEPTED)}",
-        headers={"Accept-Post": ", ".join(ACCEPTED)},
-    )
+    accepted = ", ".join(ACCEPTED)
+    raise Problem(415, f"{came}: it must be one of {accepted}", headers={"Accept-Post": accepted})
 
 
 def form_fields(data: bytes, content_type: str, max_fields: int) -> dict[str, bytes]:

@@ -12,14 +12,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 import psutil
-from prometheus_client import (
-    CollectorRegistry,
-    Counter,
-    Gauge,
-    Histogram,
-    ProcessCollector,
-    disable_created_metrics,
-)
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from starlette.types import Scope
 
@@ -74,12 +67,11 @@ class Metrics:
         self.reused = self.counter("clew_responses_reused", "Responses that were not made again.", "how")
         self.ended = self.counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
         self._process = ProcessCollector(registry=None)
-        self._process_gauges = {
-            name: self._gauge(name, text) for name, text in PROCESS_GAUGES.items() if self._process_figures()
-        }
-        self._cpu_counter = Counter(
-            "process_cpu_seconds", "Processor time of the server processes.", registry=self._registry
-        )
+        self._figures = self._process_figures()  # of the process, when they were last refreshed
+        for name, text in PROCESS_GAUGES.items() if self._figures else ():
+            self.gauge(name, text, lambda name=name: self._figures.get(name, 0.0))  # type: ignore[misc]
+        text = "Processor time of the server processes."
+        self._cpu_counter = Counter("process_cpu_seconds", text, registry=self._registry)
         self._cpu_seconds = 0.0  # that the counter has
 
     def counter(self, name: str, text: str, *labels: str) -> "Labeled[Counter]":
@@ -89,21 +81,16 @@ class Metrics:
     def _histogram(self, name: str, text: str, *labels: str) -> "Labeled[Histogram]":
         return Labeled(Histogram(name, text, labels, buckets=BUCKETS, registry=self._registry))
 
-    def _gauge(self, name: str, text: str) -> Gauge:
-        return Gauge(name, text, registry=self._registry, multiprocess_mode="livesum")
-
     def gauge(self, name: str, text: str, value: Callable[[], float]) -> None:
         """Add a gauge; all server processes together have the sum of their values."""
-        self._gauges.append((self._gauge(name, text), value))
+        self._gauges.append((Gauge(name, text, registry=self._registry, multiprocess_mode="livesum"), value))
 
     def refresh(self) -> None:
         """Set the gauges to their values now."""
+        self._figures = self._process_figures()
         for gauge, value in self._gauges:
             gauge.set(value())
-        figures = self._process_figures()
-        for name, gauge in self._process_gauges.items():
-            gauge.set(figures.get(name, 0.0))
-        seconds = figures.get(CPU_SECONDS, self._cpu_seconds)
+        seconds = self._figures.get(CPU_SECONDS, self._cpu_seconds)
         self._cpu_counter.inc(max(0.0, seconds - self._cpu_seconds))
         self._cpu_seconds = seconds
 

@@ -29,10 +29,8 @@ def best_match(accept: str | None, offers: tuple[str, ...]) -> str:
     ranges = [_range(part) for part in (accept or "*/*").split(",") if part.strip()]
     quality, place = max((_quality(offer, ranges), -place) for place, offer in enumerate(offers))
     if quality <= 0:
-        raise Problem(
-            406,
-            f"the header Accept allows no media type of this address: accept one of {', '.join(offers)}",
-        )
+        detail = f"the header Accept allows no media type of this address: accept one of {', '.join(offers)}"
+        raise Problem(406, detail)
     return offers[-place]
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from clew.kernel import cache
 
+HINT = "set --cache-dir to a folder that can be written"
+
 log = logging.getLogger("clew.service")
 
 
@@ -42,17 +44,9 @@ def _private_folder(root: Path, stack: ExitStack) -> Path:
     try:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="clew-", ignore_cleanup_errors=True))
     except OSError:
-        log.warning(
-            "neither %s nor a temporary folder can be written, so every worker process compiles for itself: "
-            "set --cache-dir to a folder that can be written",
-            root,
-        )
+        failed = "neither %s nor a temporary folder can be written, so every worker process compiles for itself"
+        log.warning(f"{failed}: {HINT}", root)
         return root
-    log.warning(
-        "%s cannot be written, so compiled code is kept in %s until the service ends: set --cache-dir to a folder "
-        "that can be written",
-        root,
-        folder,
-    )
+    log.warning(f"%s cannot be written, so compiled code is kept in %s until the service ends: {HINT}", root, folder)
     cache.link_stored(root, Path(folder))
     return Path(folder)

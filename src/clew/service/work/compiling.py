@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 from starlette.requests import ClientDisconnect
 
@@ -11,7 +10,7 @@ from clew.kernel import NotCompiled, compile_requested
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import LONGEST, Problem, try_later
 from clew.service.work.warming import WarmUp
-from clew.service.work.worker import Worker, WorkerCrashError
+from clew.service.work.worker import BackgroundWork, Worker, WorkerCrashError
 
 IDLE = 30.0  # seconds until a process that compiles nothing is ended, which frees its memory
 ATTEMPTS = 2  # to compile a kernel, if the process ends meanwhile
@@ -21,7 +20,7 @@ STORED, NOT_STORED, FAILED = "stored", "not stored", "failed"
 log = logging.getLogger("clew.service")
 
 
-class CompileQueue:
+class CompileQueue(BackgroundWork):
     """The kernels to compile, in the order of the requests for them, and the requests that wait.
 
     All requests that need a kernel share its compilation, and it is compiled even if all of them leave: the next one
@@ -40,13 +39,12 @@ class CompileQueue:
     """
 
     def __init__(self, worker: Worker, others: WarmUp, max_waiting: int, metrics: Metrics) -> None:
-        self._worker, self._others, self._max_waiting = worker, others, max_waiting
+        super().__init__(worker, "compiling")
+        self._others, self._max_waiting = others, max_waiting
         self.waiting = 0  # requests
         self._pending: dict[str, tuple[NotCompiled, asyncio.Future[bool]]] = {}
         self._average = FIRST_ESTIMATE
-        self._thread = ThreadPoolExecutor(1, "compiling")
         self._new = asyncio.Event()
-        self._work: asyncio.Task[None] | None = None
         metrics.gauge("clew_compile_queue_length", "Requests that wait for a kernel.", lambda: self.waiting)
         self._compiles = metrics.counter("clew_compiles", "Kernels compiled for requests.", "outcome")
         self._seconds = metrics.counter("clew_compile_seconds", "Time to compile them.", "outcome")
@@ -92,8 +90,8 @@ class CompileQueue:
                 self._others.pause()
             self._pending[missing.folder] = missing, asyncio.get_running_loop().create_future()
             self._new.set()
-            if self._work is None:
-                self._work = asyncio.ensure_future(self._compile_all())
+            if self._task is None:
+                self._task = asyncio.ensure_future(self._compile_all())
         return self._pending[missing.folder][1]
 
     def _estimate(self, missing: NotCompiled) -> float:
@@ -120,8 +118,8 @@ class CompileQueue:
                 self._compiles.labels(outcome).inc()
                 self._seconds.labels(outcome).inc(seconds)
         finally:
-            self._work = None
-            self._worker.kill()
+            self._task = None
+            self.worker.kill()
 
     async def _next_one(self) -> bool:
         """Wait until there is a kernel to compile; return False if there is none for a while."""
@@ -136,10 +134,9 @@ class CompileQueue:
 
     async def _compile(self, missing: NotCompiled) -> bool:
         """Compile a kernel; try again if the process ends meanwhile."""
-        call = asyncio.get_running_loop().run_in_executor
         for _ in range(ATTEMPTS):
             try:
-                return await call(self._thread, self._worker.call, compile_requested, (missing.request,))
+                return bool(await self._call_once(compile_requested, missing.request))
             except WorkerCrashError:
                 log.error("the process that compiles ended at %s", missing.folder)
         raise try_later(503, f"the process that was to compile {_subject(missing)} ended", LONGEST)
@@ -148,10 +145,7 @@ class CompileQueue:
         """Compile nothing more; the process must have been ended."""
         for _, compiled in self._pending.values():
             compiled.cancel()
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.wait([self._work])
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        await super().stop()
 
 
 def being_compiled(missing: NotCompiled, seconds: float) -> Problem:

@@ -36,9 +36,8 @@ def check_row_text(text: bytes, settings: Settings) -> None:
     """Refuse the JSON of too many rows or numbers before it is parsed."""
     numbers, brackets = text.count(b",") + 1, text.count(b"[")
     if brackets > MAX_ROWS + SPARE:
-        raise bad_request(
-            f"maze has {brackets:,} opening brackets, and a maze may have at most {MAX_ROWS:,} rows", "maze"
-        )
+        detail = f"maze has {brackets:,} opening brackets, and a maze may have at most {MAX_ROWS:,} rows"
+        raise bad_request(detail, "maze")
     if numbers > settings.max_cells + SPARE:
         check_uploaded(numbers, settings)
 
@@ -52,11 +51,9 @@ def check_rows(rows: Sequence[Sequence[int]], settings: Settings, cell_size: int
     check_uploaded(cells, settings)
     pixels = longest * len(rows) * cell_size**2
     if pixels > settings.max_pixels:
-        raise bad_request(
-            f"the picture has {longest * cell_size:,} x {len(rows) * cell_size:,} pixels, and the limit is "
-            f"{settings.max_pixels:,}: choose a smaller cellSize, or a smaller maze",
-            "cellSize",
-        )
+        size, limit = f"{longest * cell_size:,} x {len(rows) * cell_size:,} pixels", f"{settings.max_pixels:,}"
+        hint = "choose a smaller cellSize, or a smaller maze"
+        raise bad_request(f"the picture has {size}, and the limit is {limit}: {hint}", "cellSize")
 
 
 def check_uploaded(cells: int, settings: Settings) -> None:
@@ -94,21 +91,16 @@ def check_picture(
     """
     if not isinstance(writer, Renderer):
         return
+    grid.extent()  # raises an error for a graph without positions
     pixels, pictures, cells = pixels_of(grid, writer, options), writer.pictures, grid.cells
     steps = cells if steps is None else steps
     if pixels > settings.max_pixels:
-        raise bad_request(
-            f"the picture has {pixels:,} pixels, and the limit is {settings.max_pixels:,}: "
-            f"choose smaller cells, or .svg",
-            _size_option(options),
-        )
+        detail = f"the picture has {pixels:,} pixels, and the limit is {settings.max_pixels:,}"
+        raise bad_request(f"{detail}: choose smaller cells, or .svg", _size_option(options))
     max_steps = settings.max_animation_steps // SLOWER.get(writer.name, 1)
     if steps > max_steps and moves(writer, options):
-        raise bad_request(
-            f"an animation on {grid.spec} has about {steps:,} steps, and the limit for "
-            f"{writer.suffixes[0]} is {max_steps:,}: choose a smaller grid, or .png",
-            "grid",
-        )
+        limit_of = f"the limit for {writer.suffixes[0]} is {max_steps:,}: choose a smaller grid, or .png"
+        raise bad_request(f"an animation on {grid.spec} has about {steps:,} steps, and {limit_of}", "grid")
     if pictures > 1 and pixels * pictures > settings.max_animation_pixels:
         raise bad_request(
             f"an animation has at least {pictures} pictures of {pixels:,} pixels, and all of them together may have "
@@ -123,11 +115,8 @@ def check_picture(
         of, hint = "for pictures with rounded walls", "choose a smaller grid, or leave out style"
         check_cells(subject, cells, limit, hint, "style", of)
     if not pixels and cells > settings.max_vector_cells:
-        raise bad_request(
-            f"{subject} {cells:,} cells, and an SVG, a PDF or a text may have "
-            f"{settings.max_vector_cells:,}: choose .png or .clew",
-            "grid",
-        )
+        limited = f"an SVG, a PDF or a text may have {settings.max_vector_cells:,}: choose .png or .clew"
+        raise bad_request(f"{subject} {cells:,} cells, and {limited}", "grid")
 
 
 def _size_option(options: Mapping[str, Any]) -> str:

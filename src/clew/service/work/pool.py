@@ -63,7 +63,9 @@ class WorkerPool(Lane[Worker]):
         prepare = warm_up.prepare if settings.warm_up else None
         count, timeout = settings.worker_processes, settings.work_timeout
         workers = [Worker(timeout, preload, prepare=prepare) for _ in range(count)]
-        queue = FairQueue(settings.max_large_queue, UNKNOWN, self._max_seconds)
+        queue: FairQueue[Worker] = FairQueue(
+            settings.max_large_queue, UNKNOWN, lambda one: QUICK if one is self._quick_worker else math.inf
+        )
         super().__init__(workers, queue, count + 1, "a worker process")
         self._quick_worker = Worker(timeout, preload, niceness=0)  # has no process before its first job
         self._small_lane = SmallLane(settings.small_processes, preload, settings.max_small_queue)
@@ -223,7 +225,8 @@ class WorkerPool(Lane[Worker]):
         except QueueFullError:
             raise self._full(LARGE, self._seconds_of_queue(claim.client)) from None
         except TimeoutError:
-            raise no_worker(self.settings.wait_timeout, self._seconds_of_queue(claim.client)) from None
+            reason = f"no worker process was free within {self.settings.wait_timeout:g} seconds"
+            raise try_later(503, reason, self._seconds_of_queue(claim.client), LONGEST) from None
         finally:
             waited = time.perf_counter() - queued
             self.metrics.queued.labels(LARGE).observe(waited)
@@ -232,10 +235,6 @@ class WorkerPool(Lane[Worker]):
     def _seconds_of_queue(self, client: bytes) -> float:
         """Estimate the time until another large job of this client would have a worker."""
         return self._queue.jobs_before(client) * self._average / len(self._workers)
-
-    def _max_seconds(self, worker: Worker) -> float:
-        """Return the longest estimate of the jobs for a worker."""
-        return QUICK if worker is self._quick_worker else math.inf
 
     async def _call(self, worker: Worker, gone: asyncio.Future[None], job: Job, *, compiles: bool) -> Any:
         """Do a job in the worker; afterwards make the worker idle again, or replace its process."""
@@ -317,8 +316,3 @@ def queue_full(seconds: float) -> Problem:
 def work_timeout(seconds: float) -> Problem:
     """Return a 503 problem."""
     return Problem(503, f"the work took longer than {seconds:g} seconds and was stopped: try a smaller size")
-
-
-def no_worker(seconds: float, estimate: float) -> Problem:
-    """Return a 503 problem for work that was not begun in time, with the time after which to try again."""
-    return try_later(503, f"no worker process was free within {seconds:g} seconds", estimate, LONGEST)

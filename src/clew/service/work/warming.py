@@ -3,14 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
 
 from clew import warm_up
 from clew.kernel import cache
 from clew.service.http.metrics import Metrics
-from clew.service.work.worker import COMPILES, Worker, WorkerCrashError
+from clew.service.work.worker import COMPILES, BackgroundWork, Worker, WorkerCrashError
 
 NICENESS = 19  # everything else goes before
 ATTEMPTS = 3  # at a task whose process ends
@@ -20,7 +19,7 @@ LOCK = "warm-up.lock"  # the file that one server process locks; it holds the nu
 log = logging.getLogger("clew.service")
 
 
-class WarmUp:
+class WarmUp(BackgroundWork):
     """The tasks of `clew.warm_up`, done one after the other in a process that yields to all others.
 
     Of several server processes with the same cache, one does them, and the others read from a file how many are done.
@@ -34,20 +33,18 @@ class WarmUp:
     """
 
     def __init__(self, preload: Sequence[str], metrics: Metrics) -> None:
-        self.worker = Worker(None, preload, NICENESS, COMPILES)
+        super().__init__(Worker(None, preload, NICENESS, COMPILES), "warming")
         self.done = self.total = 0  # tasks; 0 until their number is known
         self.over = False  # there is nothing more to compile
         self._may_run = asyncio.Event()
         self._may_run.set()
-        self._thread = ThreadPoolExecutor(1, "warming")
-        self._work: asyncio.Task[None] | None = None
         metrics.gauge("clew_warm_up_tasks", "Algorithms on kinds of grids to compile in advance.", lambda: self.total)
         metrics.gauge("clew_warm_up_tasks_done", "Those that are compiled.", lambda: self.done)
 
     @property
     def started(self) -> bool:
         """Whether this service warms up at all."""
-        return self._work is not None
+        return self._task is not None
 
     @property
     def progress(self) -> str:
@@ -60,7 +57,7 @@ class WarmUp:
 
     def start(self) -> None:
         """Begin, in the running event loop."""
-        self._work = asyncio.ensure_future(self._run())
+        self._task = asyncio.ensure_future(self._run())
 
     def pause(self) -> None:
         """End the process, since a request waits for a kernel, perhaps the same; the task is done again later."""
@@ -71,13 +68,6 @@ class WarmUp:
     def resume(self) -> None:
         """Go on after a pause."""
         self._may_run.set()
-
-    async def stop(self) -> None:
-        """End for good; the worker must have been closed."""
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.wait([self._work])
-        self._thread.shutdown(wait=True, cancel_futures=True)
 
     async def _run(self) -> None:
         """Do all tasks, unless another server process does."""
@@ -116,9 +106,7 @@ class WarmUp:
         while True:
             await self._may_run.wait()
             try:
-                return await asyncio.get_running_loop().run_in_executor(
-                    self._thread, self.worker.call, function, arguments
-                )
+                return await self._call_once(function, *arguments)
             except WorkerCrashError:
                 left -= self._may_run.is_set()  # otherwise it was paused
                 if not left:

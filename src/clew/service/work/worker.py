@@ -1,11 +1,13 @@
 """Worker processes, which can be killed at any moment."""
 
+import asyncio
 import multiprocessing
 import os
 import pickle
 import signal
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -139,6 +141,33 @@ class Worker:
         """End the process, also one that is being started, and start no other."""
         self._closed = True
         self.kill()
+
+
+class BackgroundWork:
+    """A task that calls functions in a worker, from a thread of its own.
+
+    Parameters
+    ----------
+    worker : Worker
+        The worker.
+    name : str
+        The name of the thread.
+    """
+
+    def __init__(self, worker: Worker, name: str) -> None:
+        self.worker = worker
+        self._thread = ThreadPoolExecutor(1, name)
+        self._task: asyncio.Task[None] | None = None
+
+    async def _call_once(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self.worker.call, function, arguments)
+
+    async def stop(self) -> None:
+        """End for good; the worker must have been closed."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+        self._thread.shutdown(wait=True, cancel_futures=True)
 
 
 def _serve(pipe: Connection, timeout: float | None, niceness: int, prepare: Callable[[], None] | None = None) -> None:

@@ -88,8 +88,7 @@ UNAUTHORIZED = Problem(
     headers={"WWW-Authenticate": 'Basic realm="Clew", charset="UTF-8", Bearer realm="Clew"'},
 )
 MISDIRECTED = Problem(
-    421,
-    "this service only accepts requests to its own machine: use localhost as the host, or start it with --host",
+    421, "this service only accepts requests to its own machine: use localhost as the host, or start it with --host"
 )
 
 
