@@ -82,7 +82,7 @@ def _multipart(data: bytes, content_type: str, max_fields: int) -> dict[str, byt
     if not boundary:
         raise bad_request("the Content-Type of the multipart body has no boundary: add boundary=..., as clients do")
     found: dict[str, bytes] = {}
-    complete = False
+    ends: list[None] = []  # one when the form is complete
 
     def add(part: Field | File) -> None:
         if len(found) == max_fields:
@@ -92,14 +92,10 @@ def _multipart(data: bytes, content_type: str, max_fields: int) -> dict[str, byt
         value = part.file_object.read() if isinstance(part, File) else part.value
         _add(found, part.field_name or b"", value or b"")
 
-    def end() -> None:
-        nonlocal complete
-        complete = True
-
     in_memory = {"MAX_MEMORY_FILE_SIZE": len(data)}  # no part is written to a temporary file
     with suppress(FormParserError):
-        FormParser(MULTIPART, add, add, end, boundary, config=in_memory).write(data)
-    if not complete:
+        FormParser(MULTIPART, add, add, lambda: ends.append(None), boundary, config=in_memory).write(data)
+    if not ends:
         raise bad_request(
             "the multipart body is damaged or cut short: each part must begin with the boundary and a line such as "
             'Content-Disposition: form-data; name="maze", and the last must end with the boundary and --'

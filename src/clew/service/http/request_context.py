@@ -1,12 +1,14 @@
 """The request that is being answered: its identifier, its client, and what its work has taken so far."""
 
 import os
+import re
 from collections.abc import Callable
 from contextvars import ContextVar
 
 from starlette.types import Receive, Scope
 
 MAX_ID = 64  # characters of an identifier that a proxy gives
+PLAIN_ID = re.compile(rb"[._-]*[A-Za-z0-9][A-Za-z0-9._-]*")
 ID_HEADER = b"x-request-id"
 
 
@@ -63,8 +65,7 @@ def new_id() -> str:
 
 def given_id(scope: Scope) -> str | None:
     """Return the identifier in the header X-Request-ID if it is short and plain, else None."""
-    found = [value for name, value in scope["headers"] if name == ID_HEADER]
-    if len(found) != 1 or not 0 < len(found[0]) <= MAX_ID:
+    given = [value for name, value in scope["headers"] if name == ID_HEADER]
+    if len(given) != 1 or len(given[0]) > MAX_ID or not PLAIN_ID.fullmatch(given[0]):
         return None
-    text: str = found[0].decode("latin-1")
-    return text if text.isascii() and text.replace("-", "").replace("_", "").replace(".", "").isalnum() else None
+    return str(given[0], "ascii")

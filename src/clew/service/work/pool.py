@@ -157,11 +157,11 @@ class WorkerPool(Lane[Worker]):
 
     async def _run_small(self, job: Job) -> Any:
         self.small += 1
-        queued, begun = time.perf_counter(), math.inf
+        queued = time.perf_counter()
+        times: list[float] = []  # when it began and when it ended
 
         def begin() -> None:
-            nonlocal begun
-            begun = time.perf_counter()
+            times.append(time.perf_counter())
 
         try:
             return await self._small_lane.run(job.function, job.arguments, job.claim, begin)
@@ -169,8 +169,8 @@ class WorkerPool(Lane[Worker]):
             raise self._full(SMALL, 1) from None
         finally:
             self.small -= 1
-            ended = time.perf_counter()
-            waited, worked = min(begun, ended) - queued, max(0.0, ended - begun)
+            times.append(time.perf_counter())
+            waited, worked = times[0] - queued, times[-1] - times[0]
             self.metrics.queued.labels(SMALL).observe(waited)
             self.metrics.worked.labels(SMALL).observe(worked)
             charge(worked, waited)
