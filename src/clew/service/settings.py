@@ -6,11 +6,12 @@ an option of `clew serve`: see `configuration.py`. Its line here is everything t
 
 import ipaddress
 import math
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from clew.kernel.parallel import thread_count
 
 EXPOSED_REQUEST_RATE, EXPOSED_WORK_RATE = 50.0, 60.0  # where others can reach the service
 DAY = 86400.0  # seconds; the system does not take times of any length
@@ -226,7 +227,7 @@ class Settings:
 
 def usable_cores() -> int:
     """Return the number of cores that this process may use, as its affinity and its container allow."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = thread_count(None)
     try:
         quota, period = Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii").split()
         return max(1, min(cores, math.ceil(int(quota) / int(period))))

@@ -15,14 +15,7 @@ MAX_TARGET = 200  # characters of a path with its query in a log
 class RequestLogMiddleware:
     """Begin the context of each request, whose identifier may come from a known proxy; count, time and log it.
 
-    Parameters
-    ----------
-    app : ASGIApp
-        The application.
-    token : str or None
-        The token of the service, which is never logged.
-    metrics : Metrics
-        Where requests are counted.
+    The token of the service is never logged.
     """
 
     def __init__(self, app: ASGIApp, token: str | None, metrics: Metrics) -> None:

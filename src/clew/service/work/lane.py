@@ -14,33 +14,16 @@ class Process(Protocol):
     """A worker, as its lane sees it."""
 
     @property
-    def alive(self) -> bool:
-        """Whether its process is ready for calls."""
-
-    def start(self) -> None:
-        """Start a process; this blocks."""
-
-    def kill(self) -> None:
-        """End the process at once."""
+    def alive(self) -> bool: ...
+    def start(self) -> None: ...
+    def kill(self) -> None: ...
 
 
 Worker = TypeVar("Worker", bound=Process)
 
 
 class Lane(Generic[Worker]):
-    """Workers and their queue, in one event loop.
-
-    Parameters
-    ----------
-    workers : sequence
-        The workers, which have no processes yet.
-    queue : FairQueue
-        The queue from which jobs get them.
-    threads : int
-        The number of threads in which processes are started.
-    name : str
-        What a process is, for the log.
-    """
+    """Workers and their queue, in one event loop; so many threads start processes, which the log calls by the name."""
 
     def __init__(self, workers: Sequence[Worker], queue: FairQueue[Worker], threads: int, name: str) -> None:
         self._workers, self._queue, self._name = workers, queue, name

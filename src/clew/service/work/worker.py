@@ -144,15 +144,7 @@ class Worker:
 
 
 class BackgroundWork:
-    """A task that calls functions in a worker, from a thread of its own.
-
-    Parameters
-    ----------
-    worker : Worker
-        The worker.
-    name : str
-        The name of the thread.
-    """
+    """A task that calls functions in a worker, from a thread with this name."""
 
     def __init__(self, worker: Worker, name: str) -> None:
         self.worker = worker
