@@ -304,8 +304,9 @@ class _Tally:
             columns["steps"] = pc.fill_null(pc.binary_length(table.column("solution")), -1)
         groups = pa.table(columns | {"index": table.column("index")}).group_by([*columns])
         for row in groups.aggregate([("index", "count"), ("index", "min")]).to_pylist():
-            key: Any = tuple(row[name] for name in KIND)
-            kind = self.kinds.setdefault(key, Kind(*key, {}, Counter() if "steps" in columns else None))
+            grid, algorithm, changes = key = row["grid"], row["algorithm"], row["changes"]
+            lengths: Any = Counter() if "steps" in columns else None
+            kind = self.kinds.setdefault(key, Kind(grid, algorithm, changes, {}, lengths))
             self.order[key] = min(row["index_min"], self.order.get(key, row["index_min"]))
             kind.rows[split] = kind.rows.get(split, 0) + row["index_count"]
             if row.get("steps", 0) < 0:
@@ -331,8 +332,8 @@ class _Tally:
         """Return the measures in the order of the plan."""
         found = []
         for name, known in self.known.items():
-            figures: Any = (self.sums[name] / known, *self.bounds[name]) if known else (None, None, None)
-            found.append(MeasureSummary(name, known, *figures, np.trim_zeros(self.bars[name], "b").tolist()))
+            mean, low, high = (self.sums[name] / known, *self.bounds[name]) if known else (None, None, None)
+            found.append(MeasureSummary(name, known, mean, low, high, np.trim_zeros(self.bars[name], "b").tolist()))
         return found
 
 
