@@ -118,22 +118,21 @@ def stages_of(plan: Any, count: int, folder: str) -> dict[str, Callable[[], obje
     from clew.analysis.counting import hashes_many
     from clew.changes import change_many
     from clew.datasets.rows.packing import pack
-    from clew.datasets.rows.parquet_rows import RowFile, parquet_files
     from clew.datasets.rows.run_mazes import mazes_of
     from clew.datasets.rows.solution_steps import solve_mazes
-    from clew.datasets.rows.table_rows import RowMaker
+    from clew.datasets.rows.tables import RowFile, parquet_files, row_blocks, schema_of
     from clew.datasets.stores.store import open_store
     from clew.grids import Rectangle
 
-    grid, run, maker = Rectangle(10, 10), plan.runs[0], RowMaker(plan)
+    grid, run, schema = Rectangle(10, 10), plan.runs[0], schema_of(plan)
     mazes = mazes_of(plan, run, 0, count)
     starts, goals = np.zeros(count, np.int32), np.full(count, grid.cells - 1, np.int32)
-    tables = list(maker.blocks(0, count))
-    contents = [file.content for file in parquet_files(plan, 0, count).values()]
+    tables = list(row_blocks(plan, schema, 0, count))
+    contents = [content for _, content in parquet_files(plan, 0, count).values()]
     store = open_store(folder)
 
     def write_rows() -> None:
-        files = {name: RowFile(maker.schema) for name in plan.splits}
+        files = {name: RowFile(schema) for name in plan.splits}
         for block in tables:
             for name, table in block.items():
                 files[name].add(table)
@@ -147,11 +146,11 @@ def stages_of(plan: Any, count: int, folder: str) -> dict[str, Callable[[], obje
         "solve, with loops": lambda: solve_mazes(mazes, grid, starts, goals, perfect=False),
         "hash of the canonical form": lambda: hashes_many(mazes, grid, threads=1),
         "pack": lambda: pack(mazes, grid),
-        "all columns as Arrow tables": lambda: list(maker.blocks(0, count)),
+        "all columns as Arrow tables": lambda: list(row_blocks(plan, schema, 0, count)),
         "Parquet": write_rows,
         "SHA-256": lambda: [hashlib.sha256(content).digest() for content in contents],
         "write and sync": lambda: [store.write("rows", memoryview(content)) for content in contents],
-        "all together": lambda: [hashlib.sha256(file.content) for file in parquet_files(plan, 0, count).values()],
+        "all together": lambda: [hashlib.sha256(content) for _, content in parquet_files(plan, 0, count).values()],
     }
 
 

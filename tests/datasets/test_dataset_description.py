@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from clew.datasets import MazeDataset, describe_dataset
 from clew.datasets.readers import duplicate_forms
-from clew.datasets.readers.dataset_description import _Tally
+from clew.datasets.readers.description import _Tally
 from clew.datasets.readers.duplicate_forms import count_forms
 
 LARGEST = 2**64 - 1

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from clew import registry
 from clew.datasets import DatasetPlan, Part, parse_plan, read_plan
-from clew.datasets.plans import plan_checks
-from clew.datasets.plans.plan_file import MAX_BYTES
+from clew.datasets.plans import checks
+from clew.datasets.plans.file import MAX_BYTES
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import FILES, grids, parse_grid
@@ -264,13 +264,13 @@ def test_the_text_of_a_plan_makes_little_work(name: str, monkeypatch: pytest.Mon
     """Mazes are made and grids are searched on few cells only, and nothing takes much memory."""
     cells: list[int] = []
     for function in ("generate", "symmetries_of", "allowed_cells", "most_forms"):
-        before = getattr(plan_checks, function)
+        before = getattr(checks, function)
 
         def noted(*given: Any, before: Any = before, **options: Any) -> Any:
             cells.extend(each.cells for each in given if isinstance(each, Grid))
             return before(*given, **options)
 
-        monkeypatch.setattr(plan_checks, function, noted)
+        monkeypatch.setattr(checks, function, noted)
     tracemalloc.start()
     with suppress(ClewError):
         parse_plan(HOSTILE[name])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from clew.datasets import DatasetPlan, Part
 from clew.datasets.rows.packing import unpack
-from clew.datasets.rows.table_rows import make_rows
+from clew.datasets.rows.tables import make_rows
 from clew.errors import ClewError
 from clew.grids.spec import parse_grid
 

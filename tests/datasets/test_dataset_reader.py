@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew.datasets import DatasetPlan, MazeDataset, Part, make_dataset
-from clew.datasets.readers.row_arrays import Rows
-from clew.datasets.readers.solution_paths import paths_of
+from clew.datasets.readers.rows import Rows, paths_of
 from clew.datasets.stores.store import LocalStore
 from clew.grids.spec import parse_grid
 

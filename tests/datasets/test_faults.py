@@ -18,7 +18,7 @@ from dataset_runs import Run, contents, is_alive, reader, small_plan
 
 from clew import ClewError, __version__
 from clew.datasets import make_dataset, verify_dataset
-from clew.datasets.runs import dataset_run, worker_pool
+from clew.datasets.runs import run, worker_pool
 from clew.datasets.stores.store import LocalStore
 
 LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 3
@@ -66,10 +66,10 @@ def test_a_shard_that_ends_its_process_stops_the_run(tmp_path: Path, monkeypatch
     program = """
 import json, os, sys
 sys.path[:] = json.loads(sys.argv[1])
-from clew.datasets.runs import shard_worker
-build = shard_worker.build_shard
-shard_worker.build_shard = lambda plan, number: os.kill(os.getpid(), 9) if number == 3 else build(plan, number)
-shard_worker.main()
+from clew.datasets.runs import worker
+build = worker.build_shard
+worker.build_shard = lambda plan, number: os.kill(os.getpid(), 9) if number == 3 else build(plan, number)
+worker.main()
 """
     monkeypatch.setattr(worker_pool, "PROGRAM", program)
     news: list[str] = []
@@ -263,15 +263,13 @@ def test_facts_are_the_sums_of_what_is_there(tmp_path: Path) -> None:
     assert sum(counts.values()) == plan.count == 150
     files = [file for split in plan.splits for file in (tmp_path / split).iterdir()]
     assert (facts.files, facts.size) == (len(files), sum(file.stat().st_size for file in files))
-    assert LocalStore(str(tmp_path)).read_json(dataset_run.MANIFEST) | {"checksums": 0} == facts.as_dict() | {
-        "checksums": 0
-    }
+    assert LocalStore(str(tmp_path)).read_json(run.MANIFEST) | {"checksums": 0} == facts.as_dict() | {"checksums": 0}
 
 
 def test_a_run_that_goes_on_with_another_pyarrow_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plan, news = small_plan(3, rows=10), []
     make_dataset(plan, str(tmp_path), processes=1, notify=news.append)
-    monkeypatch.setattr(dataset_run, "versions", lambda: {"clew": __version__, "pyarrow": "99.0"})
+    monkeypatch.setattr(run, "versions", lambda: {"clew": __version__, "pyarrow": "99.0"})
     make_dataset(plan, str(tmp_path), processes=1, notify=news.append)  # makes nothing
     assert news == []
     for _ in range(2):

@@ -16,7 +16,7 @@ from dataset_runs import contents, reader, small_plan
 from clew import ClewError
 from clew.datasets import make_dataset
 from clew.datasets.runs import cluster
-from clew.datasets.runs.dataset_run import Done
+from clew.datasets.runs.run import Done
 
 LONG = "CLEW_LONG" in os.environ  # shards of seconds in place of milliseconds: a minute in all
 LARGER = ("8x8", "9x6")  # so that shards last longer than messages; kernels for hexagons take seconds to compile

@@ -20,7 +20,7 @@ from fsspec.implementations.memory import MemoryFileSystem
 
 from clew import ClewError
 from clew.datasets import make_dataset
-from clew.datasets.stores import store_base
+from clew.datasets.stores import base
 from clew.datasets.stores.store import open_store
 
 PLAN = small_plan(8)
@@ -36,7 +36,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 @pytest.fixture(autouse=True)
 def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_base, "PAUSES", (0.001,) * 5)
+    monkeypatch.setattr(base, "PAUSES", (0.001,) * 5)
 
 
 class Unreliable(LocalFileSystem):

@@ -13,13 +13,11 @@ from hypothesis import strategies as st
 import clew
 from clew import kernel
 from clew.datasets import DatasetPlan, Part
-from clew.datasets.rows import table_rows
-from clew.datasets.rows.canonical_hash import forms_of
+from clew.datasets.rows import tables as tables_of_rows
 from clew.datasets.rows.packing import unpack
-from clew.datasets.rows.parquet_rows import parquet_files
-from clew.datasets.rows.row_schema import METADATA, schema_of
+from clew.datasets.rows.run_mazes import forms_of
 from clew.datasets.rows.solution_steps import solve_mazes
-from clew.datasets.rows.table_rows import make_rows, split_of
+from clew.datasets.rows.tables import METADATA, make_rows, parquet_files, schema_of, split_of
 from clew.errors import Unreachable
 from clew.kernel.dispatch import interpreting
 
@@ -133,7 +131,7 @@ def test_blocks_of_any_size_give_the_same_rows(monkeypatch: pytest.MonkeyPatch) 
     """Also blocks that begin anywhere: what a maze is does not depend on those before it."""
     plan = DatasetPlan((Part(9, ("4x3", "hexagons:3x3"), changes=CHANGES[1], ends="random"), Part(5, ("2x2",))), seed=3)
     whole = make_rows(plan, 0, 14)["train"]
-    monkeypatch.setattr(table_rows, "BLOCK_CELLS", 25)
+    monkeypatch.setattr(tables_of_rows, "BLOCK_CELLS", 25)
     assert make_rows(plan, 0, 14)["train"].equals(whole)
     assert make_rows(plan, 3, 11)["train"].to_pylist() == whole.to_pylist()[3:11]
 
@@ -234,8 +232,8 @@ def test_the_rows_of_a_plan_never_change() -> None:
 
 
 def test_files_hold_the_rows_in_groups_with_statistics(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_rows, "BLOCK_CELLS", 60)
-    monkeypatch.setattr("clew.datasets.rows.parquet_rows.ROW_GROUP", 4)
+    monkeypatch.setattr(tables_of_rows, "BLOCK_CELLS", 60)
+    monkeypatch.setattr("clew.datasets.rows.tables.ROW_GROUP", 4)
     files = parquet_files(GOLDEN, 0, GOLDEN.count)
     tables = make_rows(GOLDEN, 0, GOLDEN.count)
     assert list(files) == ["train", "test"]

@@ -8,7 +8,7 @@ from case_loops import cases
 
 from clew.cli.commands import dataset
 from clew.cli.terminal import progress
-from clew.datasets.runs.dataset_run import Done
+from clew.datasets.runs.run import Done
 
 PLAN = "seed = 7\n[splits]\ntrain = 0.75\ntest = 0.25\n[[mazes]]\ncount = 60\ngrids = '5x5'\n"
 

@@ -15,7 +15,7 @@ from clew.cli.terminal import progress
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
-    from clew.datasets.runs.dataset_run import Done
+    from clew.datasets.runs.run import Done
 
 LINES = 60.0  # seconds after which a run says how far it is where there is no terminal for a bar
 

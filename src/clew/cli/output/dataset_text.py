@@ -15,7 +15,7 @@ from clew.errors import ClewError
 from clew.kernel.memory import readable
 
 if TYPE_CHECKING:
-    from clew.datasets.readers.dataset_description import Description, Kind, MeasureSummary
+    from clew.datasets.readers.description import Description, Kind, MeasureSummary
     from clew.datasets.readers.verify import VerifyReport
 
 MAX_WIDTH, MIN_WIDTH = 100, 40

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from clew.changes import changed
-from clew.datasets.plans import plan_checks
-from clew.datasets.plans.named_grids import grid_of
-from clew.datasets.plans.plan_values import Part, PlanValues
+from clew.datasets.plans import checks
+from clew.datasets.plans.values import Part, PlanValues, grid_of
 from clew.errors import ClewError, Unreachable, shown
 from clew.grids.grid import whole_number
 from clew.lazy import NDArray, np
@@ -123,7 +122,7 @@ class DatasetPlan(PlanValues):
     """
 
     def __post_init__(self) -> None:
-        plan_checks.check_values(self)
+        checks.check_values(self)
 
     def check(self) -> None:
         """Raise `ClewError` if the plan cannot be met, before any work is done.
@@ -147,7 +146,7 @@ class DatasetPlan(PlanValues):
     @cached_property
     def _is_possible(self) -> bool:
         """True; `ClewError` if the plan cannot be met. What is found is remembered."""
-        plan_checks.check_plan(self)
+        checks.check_plan(self)
         return True
 
     @property

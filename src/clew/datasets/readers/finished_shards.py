@@ -6,15 +6,15 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from clew.datasets.arrow import pa, pq, require_pyarrow
+from clew.datasets.plans.file import MAX_BYTES, parse_plan
 from clew.datasets.plans.left_out import LEFT_OUT, read_left_out
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.plans.plan_file import MAX_BYTES, parse_plan
-from clew.datasets.rows.row_schema import FORMAT, METADATA
-from clew.datasets.runs.dataset_run import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE
-from clew.datasets.runs.shard_records import iterate_records
+from clew.datasets.rows.tables import FORMAT, METADATA
+from clew.datasets.runs.records import iterate_records
+from clew.datasets.runs.run import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE
 from clew.datasets.runs.shards import ShardFile, ShardRecord, shard_count
+from clew.datasets.stores.base import is_no_file
 from clew.datasets.stores.store import Store, open_store
-from clew.datasets.stores.store_base import is_no_file
 from clew.errors import ClewError, cut, shown
 
 

@@ -9,7 +9,8 @@ from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.readers.finished_shards import read_or_rebuild_plan, stored_plan
 from clew.datasets.readers.shard_check import Problem, ShardCheck, files_of
 from clew.datasets.readers.verify import MAX_PROBLEMS, check_whole, strange_files
-from clew.datasets.runs.dataset_run import (
+from clew.datasets.runs.distinct import with_distinct
+from clew.datasets.runs.run import (
     MANIFEST,
     PLAN_FILE,
     PLAN_TEXT,
@@ -19,7 +20,6 @@ from clew.datasets.runs.dataset_run import (
     note_pyarrow,
     write_run,
 )
-from clew.datasets.runs.distinct import with_distinct
 from clew.datasets.runs.shards import make_shard, shard_count
 from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError

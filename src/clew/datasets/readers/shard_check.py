@@ -5,10 +5,9 @@ from typing import Any, NamedTuple
 
 from clew.datasets.arrow import pa, pq
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.readers.row_arrays import split_by_grid
-from clew.datasets.rows.row_schema import schema_of
-from clew.datasets.rows.table_rows import make_rows, split_of
-from clew.datasets.runs.shard_records import read_record
+from clew.datasets.readers.rows import split_by_grid
+from clew.datasets.rows.tables import make_rows, schema_of, split_of
+from clew.datasets.runs.records import read_record
 from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, record_name
 from clew.datasets.stores.store import Store
 from clew.draws import mix

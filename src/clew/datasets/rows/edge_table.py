@@ -3,9 +3,8 @@
 from typing import Any
 
 from clew.datasets.arrow import pa, pq, require_pyarrow
-from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.plans.plan_values import MAX_CELLS
+from clew.datasets.plans.values import MAX_CELLS, grid_of
 from clew.datasets.rows.packing import passage_bits
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle

@@ -9,11 +9,11 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.rows.row_schema import schema_of
+from clew.datasets.rows.tables import schema_of
 from clew.measures import measure_of_column
 
 if TYPE_CHECKING:
-    from clew.datasets.runs.dataset_facts import DatasetFacts
+    from clew.datasets.runs.shards import DatasetFacts
 
 SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 LARGER_SIZES = ((10**7, "1M<n<10M"), (10**8, "10M<n<100M"), (10**9, "100M<n<1B"), (10**10, "1B<n<10B"))

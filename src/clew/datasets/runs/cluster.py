@@ -17,8 +17,8 @@ from typing import Any
 from clew import __version__
 from clew.datasets.arrow import versions
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.runs.shard_worker import portable
 from clew.datasets.runs.shards import ShardRecord, build_shard, write_shard
+from clew.datasets.runs.worker import portable
 from clew.datasets.stores.store import OWN, open_store
 from clew.errors import ClewError, cut
 

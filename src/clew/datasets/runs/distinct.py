@@ -14,12 +14,11 @@ from typing import Any, NoReturn
 
 from clew import kernel
 from clew.datasets.plans.left_out import LEFT_OUT, LeftOutWriter, read_left_out
-from clew.datasets.plans.named_grids import grid_of, upright
 from clew.datasets.plans.plan import DatasetPlan, Run
-from clew.datasets.rows.canonical_hash import forms_of
-from clew.datasets.rows.run_mazes import mazes_of
+from clew.datasets.plans.values import grid_of, upright
+from clew.datasets.rows.run_mazes import forms_of, mazes_of
+from clew.datasets.stores.base import is_no_file
 from clew.datasets.stores.store import Store
-from clew.datasets.stores.store_base import is_no_file
 from clew.grids import Grid
 from clew.kernel import IntArray, memory
 from clew.lazy import NDArray, np

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.rows.parquet_rows import parquet_files
+from clew.datasets.rows.tables import parquet_files
 from clew.datasets.stores.store import OWN, Store
 
 RECORDS = f"{OWN}/shards"
@@ -108,3 +108,43 @@ def write_shard(store: Store, built: BuiltShard) -> ShardRecord:
         store.write(name, data)
     store.write_json(record_name(built.record.number), built.record.as_dict())
     return built.record
+
+
+@dataclass(frozen=True)
+class DatasetFacts:
+    """What a finished data set has.
+
+    Attributes
+    ----------
+    rows : dict of str to int
+        How many rows each split has.
+    shards, files, size : int
+        How many shards and files there are, and how many bytes the files have together.
+    sha256 : str
+        The SHA-256 of the list of the files, each with its own SHA-256: equal for equal data sets.
+    plan : str
+        The hash of the plan.
+    clew, pyarrow : str
+        The versions that made it.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from clew.datasets import DatasetPlan, Part, make_dataset
+    >>> folder = tempfile.mkdtemp()
+    >>> facts = make_dataset(DatasetPlan((Part(100, ("4x4",), ("wilson",)),), seed=7), folder)
+    >>> facts.rows, facts.shards, facts.files
+    ({'train': 100}, 1, 1)
+    """
+
+    rows: dict[str, int]
+    shards: int
+    files: int
+    size: int
+    sha256: str
+    plan: str
+    clew: str
+    pyarrow: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)

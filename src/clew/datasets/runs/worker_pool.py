@@ -16,17 +16,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.runs.shard_worker import Answer
 from clew.datasets.runs.shards import ShardRecord
+from clew.datasets.runs.worker import Answer
 from clew.errors import ClewError
 
 AHEAD = 2  # shards that a process has got: one that it makes, and the next
 MAX_DEATHS = 3  # processes that may end while they make one shard
 TICK = 0.2  # seconds after which signals are looked at, on systems where waiting hides them
 # -P and the paths of this process: it imports what this one would import, and nothing of the current folder.
-PROGRAM = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from clew.datasets.runs.shard_worker import main; main()"
-)
+PROGRAM = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from clew.datasets.runs.worker import main; main()"
 
 
 class _Worker:

@@ -6,11 +6,14 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from clew.datasets.plans.named_grids import grid_of
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
     from clew.datasets.plans.left_out import LeftOut
+from functools import lru_cache
+
+from clew.grids import Grid, Rectangle, Torus, Weave
+from clew.grids.spec import parse_grid
 
 MAX_CELLS = (1 << 31) - 1  # of a maze: cells are int32, and so are the places in a column of bytes
 MAX_SHARDS = 1_000_000  # their numbers have six digits
@@ -105,3 +108,22 @@ class PlanValues:
         cells = max(grid_of(grid).cells for part in self.parts for grid in part.grids)
         fewest = -(-self.count // MAX_SHARDS)
         return max(1, fewest, min(SHARD_ROWS, SHARD_CELLS // cells))
+
+
+@lru_cache(maxsize=1024)
+def grid_of(spec: str) -> Grid:
+    """Return the grid of a spec, and the same object again for the same spec.
+
+    Words too are kept, other than by `shared_grid`: a plan names no files, which may change.
+    """
+    return parse_grid(spec)
+
+
+def upright(grid: Grid) -> Grid:
+    """Return the grid, or that mirrored at its diagonal if it has that symmetry and is wider than high.
+
+    Mazes on 3x4 and on 4x3 cells can be the same but for a turn, and so can those of a torus or a weave.
+    """
+    if isinstance(grid, Rectangle | Torus | Weave) and grid.width > grid.height:
+        return type(grid)(grid.height, grid.width)
+    return grid

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, overload
 
 from clew.datasets.arrow import pa
 from clew.datasets.readers.finished_shards import damaged, open_rows, read_contents
-from clew.datasets.readers.row_arrays import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_grids, split_by_grid
+from clew.datasets.readers.rows import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_grids, split_by_grid
 from clew.datasets.stores.store import open_store
 from clew.draws import mix
 from clew.errors import ClewError, shown

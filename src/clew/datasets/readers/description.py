@@ -12,7 +12,7 @@ from typing import Any
 from clew.datasets.arrow import pa, pc
 from clew.datasets.readers.duplicate_forms import FormCounts, count_forms
 from clew.datasets.readers.finished_shards import Contents, open_rows, read_contents
-from clew.datasets.readers.row_arrays import array_of, runs_of_grids
+from clew.datasets.readers.rows import array_of, runs_of_grids
 from clew.errors import ClewError
 from clew.lazy import NDArray, np
 from clew.mazes.maze import Maze

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO, Any, TypeVar
 
-from clew.datasets.stores.store_base import OWN, Store, check_size, is_temporary, try_again
+from clew.datasets.stores.base import OWN, Store, check_size, is_temporary, try_again
 from clew.errors import ClewError, cut
 from clew.safe_io.whole_files import temporary_name
 

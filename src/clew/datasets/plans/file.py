@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from clew import registry
-from clew.datasets.plans.named_grids import grid_of
+from clew.datasets.plans.checks import ENDS, MAX_COUNT, MAX_KINDS, MAX_SHARD_ROWS, check_plan, column_of
 from clew.datasets.plans.plan import DatasetPlan, Part
-from clew.datasets.plans.plan_checks import ENDS, MAX_COUNT, MAX_KINDS, MAX_SHARD_ROWS, check_plan, column_of
+from clew.datasets.plans.values import grid_of
 from clew.errors import ClewError
 from clew.grids.spec import FILES, grid_names, meant
 from clew.mazes.defaults import ALGORITHM

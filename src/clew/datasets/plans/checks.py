@@ -12,8 +12,7 @@ from clew.analysis.counting.canonical_form import check_symmetries
 from clew.analysis.counting.grid_symmetries import symmetries_of
 from clew.changes import change_by_name, change_many
 from clew.datasets.plans.form_counts import MAX_LISTED, most_forms
-from clew.datasets.plans.named_grids import grid_of, upright
-from clew.datasets.plans.plan_values import MAX_CELLS, MAX_SHARDS, Part, PlanValues
+from clew.datasets.plans.values import MAX_CELLS, MAX_SHARDS, Part, PlanValues, grid_of, upright
 from clew.errors import ClewError, shown
 from clew.grids.rectangle import Rectangle
 from clew.grids.spec import meant

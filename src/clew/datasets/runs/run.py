@@ -8,19 +8,18 @@ from typing import Any, NamedTuple
 
 from clew import __version__
 from clew.datasets.arrow import require_pyarrow, versions
+from clew.datasets.plans.file import MAX_BYTES, parse_plan
 from clew.datasets.plans.left_out import LEFT_OUT
-from clew.datasets.plans.named_grids import grid_of
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.plans.plan_file import MAX_BYTES, parse_plan
+from clew.datasets.plans.values import grid_of
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.card import card_text
-from clew.datasets.runs.dataset_facts import DatasetFacts
 from clew.datasets.runs.distinct import with_distinct
-from clew.datasets.runs.shard_records import find_finished, iterate_records
-from clew.datasets.runs.shards import ShardRecord, make_shard, shard_count, shard_range
+from clew.datasets.runs.records import find_finished, iterate_records
+from clew.datasets.runs.shards import DatasetFacts, ShardRecord, make_shard, shard_count, shard_range
 from clew.datasets.runs.worker_pool import make_in_processes
+from clew.datasets.stores.base import is_no_file
 from clew.datasets.stores.store import FULL, OWN, Store, open_store
-from clew.datasets.stores.store_base import is_no_file
 from clew.errors import ClewError, cut, shown
 from clew.kernel import background
 from clew.kernel.parallel import thread_count
