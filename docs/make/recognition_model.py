@@ -5,6 +5,7 @@ src/clew/analysis/recognition, and does the rest; without `--write` the model st
 `make docs`: each takes a minute.
 """
 
+import json
 import sys
 from pathlib import Path
 
@@ -15,7 +16,8 @@ import clew
 from clew import registry
 from clew.analysis.recognition import texture_model
 from clew.analysis.recognition.recognize import algorithms_of_kinds, log_chances
-from clew.analysis.recognition.texture import textures
+from clew.analysis.recognition.texture import COUNT, textures
+from clew.analysis.recognition.texture_model import Component, scales
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "guides" / "recognition.md"
@@ -31,6 +33,7 @@ MODEL_SEED, TEST_SEED = 1, 2
 TESTED = {8: 500, 10: 500, 20: 500, 40: 200, 100: 50}  # mazes of each algorithm
 SHOWN = 20  # the side of the table
 COLUMNS, CELLS, PIXELS = 4, 16, 6  # of the picture
+DIGITS = 6  # of the numbers in the stored model
 
 
 def kind_of(found: registry.Generator) -> str:
@@ -65,9 +68,56 @@ def make_model() -> None:
     chosen = [(kind, names, kind if kind in names else names[0], {}) for kind, names in kinds().items()]
     for kind, names, maker, options in [*chosen, *((kind, [name], maker, more) for kind, name, maker, more in MORE)]:
         samples = {side: textures(*sample(maker, options, side, count, MODEL_SEED)) for side, count in SIDES.items()}
-        found.append(texture_model.fit(kind, names, options, samples))
-    texture_model.write(found)
+        found.append(fit(kind, names, options, samples))
+    write(found)
     texture_model.components.cache_clear()
+
+
+def fit(kind: str, algorithms: list[str], options: dict[str, object], samples: dict[int, np.ndarray]) -> Component:
+    """Return the component that fits sample textures best.
+
+    Parameters
+    ----------
+    kind : str
+        What it is reported as.
+    algorithms : list of str
+        The names of the algorithms that make such mazes.
+    options : dict of str to object
+        The options with which they were made.
+    samples : dict of int to ndarray of float64, shape (mazes, COUNT)
+        The textures of square mazes, by their side; at least two sides.
+
+    Returns
+    -------
+    Component
+        The component.
+    """
+    bases = np.stack([texture_model.basis(side) for side in samples])  # [sides, 2, COUNT]
+    centers = np.stack([textures.mean(axis=0) for textures in samples.values()])
+    means = np.stack([np.linalg.lstsq(bases[:, :, place], centers[:, place])[0] for place in range(COUNT)], axis=1)
+    spreads = [np.cov(textures.T) / np.outer(scales(side), scales(side)) for side, textures in samples.items()]
+    return Component(kind, algorithms, options, means, np.mean(spreads, axis=0))
+
+
+def write(found: list[Component]) -> None:
+    """Store the components."""
+    rows = ",\n".join(json.dumps(_to_dict(each)) for each in found)
+    texture_model.FILE.write_text(f'{{"components": [\n{rows}\n]}}\n', encoding="utf-8")
+
+
+def _to_dict(component: Component) -> dict[str, object]:
+    lower = component.spread[np.tril_indices(COUNT)]
+    return {
+        "kind": component.kind,
+        "algorithms": component.algorithms,
+        "options": component.options,
+        "means": [_rounded(row) for row in component.means],
+        "spread": _rounded(lower),
+    }
+
+
+def _rounded(numbers: np.ndarray) -> list[float]:
+    return [float(f"{number:.{DIGITS}g}") for number in numbers]
 
 
 def confusion(side: int) -> dict[str, dict[str, float]]:

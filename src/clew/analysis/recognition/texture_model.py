@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("textures.json")
 MIN_SIDE, MAX_SIDE = 8, 100  # of the mazes that the model was made from
 UNEVEN = 0.002  # a standard deviation that every number has at least, as the model is not exact
-DIGITS = 6
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class Component:
 
     def mean(self, side: float) -> "Numbers":
         """Return the mean texture of mazes of this size."""
-        mean: Numbers = np.einsum("kf,kf->f", _basis(side), self.means)
+        mean: Numbers = np.einsum("kf,kf->f", basis(side), self.means)
         return mean
 
     def covariance(self, side: float) -> "Numbers":
@@ -55,7 +54,7 @@ class Component:
         return -distances / 2 - np.log(np.diag(factor)).sum(), distances
 
 
-def _basis(side: float) -> "Numbers":
+def basis(side: float) -> "Numbers":
     """Return what the two coefficients of each number are multiplied with: float64[2, COUNT]."""
     basis = np.ones((2, COUNT))
     basis[1] = 1 / side
@@ -69,57 +68,10 @@ def scales(side: float) -> "Numbers":
     return np.repeat([1 / side, side**-0.5, 1.0], [LOCAL, BORDER, 1])
 
 
-def fit(kind: str, algorithms: list[str], options: dict[str, Any], samples: "dict[int, Numbers]") -> Component:
-    """Return the component that fits sample textures best.
-
-    Parameters
-    ----------
-    kind : str
-        What it is reported as.
-    algorithms : list of str
-        The names of the algorithms that make such mazes.
-    options : dict of str to object
-        The options with which they were made.
-    samples : dict of int to ndarray of float64, shape (mazes, COUNT)
-        The textures of square mazes, by their side; at least two sides.
-
-    Returns
-    -------
-    Component
-        The component.
-    """
-    bases = np.stack([_basis(side) for side in samples])  # [sides, 2, COUNT]
-    centers = np.stack([textures.mean(axis=0) for textures in samples.values()])
-    means = np.stack([np.linalg.lstsq(bases[:, :, place], centers[:, place])[0] for place in range(COUNT)], axis=1)
-    spreads = [np.cov(textures.T) / np.outer(scales(side), scales(side)) for side, textures in samples.items()]
-    return Component(kind, algorithms, options, means, np.mean(spreads, axis=0))
-
-
 @cache
 def components() -> tuple[Component, ...]:
     """Return the components of the stored model."""
     return tuple(map(_from_dict, json.loads(FILE.read_text(encoding="utf-8"))["components"]))
-
-
-def write(found: list[Component]) -> None:
-    """Store the components."""
-    rows = ",\n".join(json.dumps(_to_dict(each)) for each in found)
-    FILE.write_text(f'{{"components": [\n{rows}\n]}}\n', encoding="utf-8")
-
-
-def _to_dict(component: Component) -> dict[str, Any]:
-    lower = component.spread[np.tril_indices(COUNT)]
-    return {
-        "kind": component.kind,
-        "algorithms": component.algorithms,
-        "options": component.options,
-        "means": [_rounded(row) for row in component.means],
-        "spread": _rounded(lower),
-    }
-
-
-def _rounded(numbers: "Numbers") -> list[float]:
-    return [float(f"{number:.{DIGITS}g}") for number in numbers]
 
 
 def _from_dict(facts: dict[str, Any]) -> Component:
