@@ -8,7 +8,7 @@ follows from the order in which Kruskal's algorithm opens passages.
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterator
 from fractions import Fraction
 from math import inf, log, prod
 from random import Random
@@ -18,7 +18,7 @@ from clew import registry
 from clew.analysis.counting.numbering import every_maze, maze_of
 from clew.analysis.counting.possible_passages import Passage, list_passages
 from clew.analysis.counting.spanning_trees import count_mazes
-from clew.draws import count_bits, nth_bit
+from clew.draws import Scripted
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import canvas_of
@@ -79,11 +79,8 @@ def distribution(algorithm: str | Callable[..., None], grid: Grid | str, **optio
     if found.weights:
         return _law_of_random_weights(shape)
     chances: defaultdict[bytes, Fraction] = defaultdict(Fraction)
-
-    def keep(storage: Any, chance: Fraction) -> None:
+    for storage, chance in _try_all_draws(found, shape, values, shape.new_passages):
         chances[memoryview(storage).tobytes()] += chance
-
-    _try_all_draws(found, shape, values, shape.new_passages, keep)
     code = shape.typecode
     return {
         Maze(shape, storage if code == "B" else array(code, storage), trusted=True): chance
@@ -129,14 +126,9 @@ def probability(maze: Maze, algorithm: str | Callable[..., None], **options: obj
         return Fraction(is_perfect(maze), count_mazes(shape))
     if found.weights:
         return _probability_of_tree(maze)
-    chances = []
-
-    def keep(storage: Any, chance: Fraction) -> None:
-        if memoryview(storage).tobytes() == memoryview(maze.storage).tobytes():
-            chances.append(chance)
-
-    _try_all_draws(found, shape, values, _passages_within(maze) if found.perfect else shape.new_passages, keep)
-    return sum(chances, Fraction(0))
+    runs = _try_all_draws(found, shape, values, _passages_within(maze) if found.perfect else shape.new_passages)
+    target = memoryview(maze.storage).tobytes()
+    return sum((chance for storage, chance in runs if memoryview(storage).tobytes() == target), Fraction(0))
 
 
 def log_probability(maze: Maze, algorithm: str | Callable[..., None], **options: object) -> float:
@@ -177,16 +169,15 @@ def logarithm(chance: Fraction) -> float:
     return log(chance.numerator) - log(chance.denominator)
 
 
-class _Branches:
+class _Branches(Scripted):
     """A source of draws that follows a path in the tree of all answers, and notes how many answers each draw has.
 
     `answer(n)` chooses the answer to a draw below n where the path ends; without it, it is the first.
     """
 
     def __init__(self, cells: int, answer: Callable[[int], int] = lambda n: 0) -> None:
+        super().__init__([])
         self._answer = answer
-        self.answers: list[int] = []
-        self.bounds: list[int] = []
         self._drawn = 0
         self._most = MAX_DRAWS * cells + MAX_DRAWS
 
@@ -209,18 +200,6 @@ class _Branches:
         self._drawn += 1
         return self.answers[self._drawn - 1]
 
-    def bits(self, count: int) -> int:
-        """Return the answer for 2**count possibilities."""
-        return self.below(1 << count)
-
-    def word(self) -> int:
-        """Refuse, as 64 random bits have too many answers."""
-        return self.below(1 << 64)
-
-    def choose(self, directions: int) -> int:
-        """Return the position of one of the set bits."""
-        return nth_bit(directions, self.below(count_bits(directions)))
-
     def chance(self) -> Fraction:
         """Return the probability of the path."""
         return Fraction(1, prod(self.bounds))
@@ -241,13 +220,9 @@ class _Astray(Exception):  # noqa: N818 - not an error
 
 
 def _try_all_draws(
-    found: registry.Generator,
-    grid: Grid,
-    values: tuple[Any, ...],
-    new_passages: Callable[[bool], Any],
-    keep: Callable[[Any, Fraction], None],
-) -> None:
-    """Run a generator with all sequences of draws, and call `keep(passages, probability)` after each run."""
+    found: registry.Generator, grid: Grid, values: tuple[Any, ...], new_passages: Callable[[bool], Any]
+) -> Iterator[tuple[Any, Fraction]]:
+    """Run a generator with all sequences of draws, and yield the passages and the probability of each run."""
     if found.walks:
         raise ClewError(
             f"{found.name} walks at random until it meets the maze, so its runs have no longest one, and cannot all be "
@@ -270,7 +245,7 @@ def _try_all_draws(
     for _ in range(runs if few else 0):
         passages = run(draws)
         if passages is not None:
-            keep(passages, draws.chance())
+            yield passages, draws.chance()
         if not draws.move_on():
             return
     raise ClewError(
