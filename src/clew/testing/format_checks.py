@@ -12,7 +12,7 @@ from clew.registry import Format
 from clew.testing.sample_mazes import opened
 from clew.testing.trial import REFUSED, Trial, entry_for, is_installed, trials
 
-DAMAGED = 40  # documents with a byte changed, or cut short
+DAMAGED_COPIES = 40  # documents with a byte changed, or cut short
 NO_MAZES = {"an empty file": b"", "bytes that are no maze": b"\xff\0\xfe no maze"}
 
 
@@ -96,7 +96,7 @@ def _check_content(trial: Trial, found: Format, maze: Maze, content: bytes, seed
             with trial.attempt("`clew.formats.loads`"):
                 trial.require(loads(content, name) == again, "`clew.formats.loads` gives another maze")
     draws = Random(seed)
-    for _ in range(DAMAGED):
+    for _ in range(DAMAGED_COPIES):
         damaged = bytearray(content)
         damaged[draws.randrange(len(damaged))] = draws.randrange(256)
         _check_refused(trial, found, bytes(damaged), "a byte changed")

@@ -22,10 +22,10 @@ from clew.testing.plain_search import (
 )
 from clew.testing.trial import Trial, entry_for, grids_from
 
-TEN = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
+TEN_NUMBERS = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
 OPTIONS_ON, UNIFORM_ON = "5x4", "3x2"  # the grids of these checks
 TRIALS = 10  # mazes with each value of an option, of which one is not perfect
-FEW = 3  # above the smallest value of a count
+COUNT_STEP = 3  # above the smallest value of a count
 SAMPLES, TREES, LIMIT = 3000, 15, 53.0  # mazes of 3x2; its spanning trees; chi-square exceeds this once in 500,000
 
 
@@ -194,7 +194,7 @@ def _values(option: Option) -> tuple[object, ...]:
     if isinstance(option, Flag):
         return True, False
     if isinstance(option, Count):
-        return option.min, min(option.max, option.min + FEW)
+        return option.min, min(option.max, option.min + COUNT_STEP)
     if isinstance(option, Chance):
         return 0, 1
     return tuple(getattr(option, "words", ()))
@@ -240,16 +240,16 @@ def check_ten_numbers(generator: str | Callable[..., None], grid: Grid | str = "
     """
     found, grid = entry_for(Generator, generator), parse_grid(grid)
     trial = Trial(f"{found.name} on {grid.spec} with ten numbers")
-    plain: Any = ten_numbers(TEN, noted=500)
+    plain: Any = ten_numbers(TEN_NUMBERS, noted=500)
     with trial.attempt("the interpreted function"):
         maze = generate(found.function, grid, draws=plain)
-        log = trace(found.function, grid, draws=ten_numbers(TEN))
+        log = trace(found.function, grid, draws=ten_numbers(TEN_NUMBERS))
     check_maze(trial, maze, perfect=found.perfect, connected=found.connected)
     trial.require(plain.drawn[0] > 0, "no number is drawn")
     trial.require(log.replay() == log.maze == maze, "replaying the events does not give the maze")
     trial.require(maze.provenance is log.maze.provenance is None, "the maze has a provenance, but no seed made it")
     if compiled:
-        quick: Any = ten_numbers(TEN, noted=500, compiled=True)
+        quick: Any = ten_numbers(TEN_NUMBERS, noted=500, compiled=True)
         with trial.attempt("the compiled function"):
             trial.require(generate(found.function, grid, draws=quick, compiled=True) == maze, "another maze compiled")
         trial.require(

@@ -23,7 +23,7 @@ from clew.testing.trial import Trial
 
 GENERATORS = ("recursive-backtracker", "hunt-and-kill", "kruskal", "wilson")  # walls, hints, edges, random directions
 SEED = 1
-FAR = 10**6  # a coordinate that is outside of any grid to be checked
+OUTSIDE = 10**6  # a coordinate that is outside of any grid to be checked
 DIGITS = 9  # decimals by which the corners of neighbors agree
 
 
@@ -186,7 +186,7 @@ def _check_names(trial: Trial, grid: Grid) -> None:
         len(first) == len(grid.coordinate_names.split(",")),
         f"cell 0 is at {first}, but they are called {grid.coordinate_names}",
     )
-    wrong = [(*first[:place], outside, *first[place + 1 :]) for place in range(len(first)) for outside in (-1, FAR)]
+    wrong = [(*first[:place], outside, *first[place + 1 :]) for place in range(len(first)) for outside in (-1, OUTSIDE)]
     for outside in [*wrong, (*first, 0), ()]:
         with trial.refused(f"the cell at {outside}"):
             grid.index(outside)

@@ -8,7 +8,7 @@ from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
 from clew.testing.plain_search import carved, edges_of
 
-OPEN = 0.6  # the share of the edges that are open in a maze with loops and parts
+OPEN_SHARE = 0.6  # the share of the edges that are open in a maze with loops and parts
 
 
 def perfect_maze(grid: Grid, seed: int) -> Maze:
@@ -19,7 +19,7 @@ def perfect_maze(grid: Grid, seed: int) -> Maze:
 def loose_maze(grid: Grid, seed: int) -> Maze:
     """Return a maze in which some edges, drawn at random, are open; not for grids that weave."""
     draws = Random(seed)
-    return carved(grid, [edge for edge in edges_of(grid) if draws.random() < OPEN])
+    return carved(grid, [edge for edge in edges_of(grid) if draws.random() < OPEN_SHARE])
 
 
 def opened(maze: Maze) -> Maze:

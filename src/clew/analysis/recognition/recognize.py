@@ -18,8 +18,8 @@ REASONS = {  # of several algorithms, and why they are one
     "uniform": "all of these make every perfect maze with the same chance (Houston's nearly so, up to 100x100 cells)",
     "random-weights": "all of these make the lightest spanning tree under random weights, so the same mazes",
 }
-SQUARE = 1.5  # the ratio of the sides from which the longest path is not that of a square, and is not used
-UNLIKE = 12.0  # standard deviations from the nearest kind, on the scale of a normal variable
+MAX_SIDE_RATIO = 1.5  # the ratio of the sides from which the longest path is not that of a square, and is not used
+MAX_DEVIATION = 12.0  # standard deviations from the nearest kind, on the scale of a normal variable
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def _recognize_one(maze: Maze) -> tuple[dict[str, float], list[str]]:
     start, _ = solving.distances(maze, 0).farthest
     _, longest = solving.distances(maze, start).farthest
     side = 2 * grid.width * grid.height / (grid.width + grid.height)
-    known = COUNT if max(grid.width, grid.height) <= SQUARE * min(grid.width, grid.height) else COUNT - 1
+    known = COUNT if max(grid.width, grid.height) <= MAX_SIDE_RATIO * min(grid.width, grid.height) else COUNT - 1
     found, nearest = log_chances(np.asarray(maze.array)[None], np.array([longest]), side, known)
     return {kind: float(values[0]) for kind, values in found.items()}, _notes(maze, side, nearest[0])
 
@@ -197,7 +197,7 @@ def _notes(maze: Maze, side: float, nearest: float) -> list[str]:
         loops = maze.passage_count - maze.cells + 1
         kind = f"has at least {loops:,} loops: it may be braided" if loops > 0 else "has cells that are cut off"
         notes.append(f"The maze is not perfect, it {kind}. All textures here are those of perfect mazes.")
-    if nearest > UNLIKE:
+    if nearest > MAX_DEVIATION:
         notes.append(
             "The maze is unlike those of every kind here: another algorithm, other options or a change made it. "
             "The probabilities say only which kind is the least unlike."

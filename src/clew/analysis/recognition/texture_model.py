@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("textures.json")
 MIN_SIDE, MAX_SIDE = 8, 100  # of the mazes that the model was made from
-UNEVEN = 0.002  # a standard deviation that every number has at least, as the model is not exact
+MIN_DEVIATION = 0.002  # a standard deviation that every number has at least, as the model is not exact
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Component:
     def covariance(self, side: float) -> "Numbers":
         """Return the covariance of the textures of mazes of this size."""
         scale = scales(side)
-        covariance: Numbers = self.spread * scale[:, None] * scale[None, :] + np.diag(np.full(COUNT, UNEVEN**2))
+        covariance: Numbers = self.spread * scale[:, None] * scale[None, :] + np.diag(np.full(COUNT, MIN_DEVIATION**2))
         return covariance
 
     def log_likelihood(self, textures: "Numbers", side: float) -> "tuple[Numbers, Numbers]":

@@ -9,10 +9,10 @@ their applications", 1949).
 import math
 from collections.abc import Callable
 
-MISSED = 0.1  # a deviation counts as visible if a sample misses it with this chance
-EXACT = 1e-16  # where a series ends
+MISS_RATE = 0.1  # a deviation counts as visible if a sample misses it with this chance
+SERIES_EPSILON = 1e-16  # where a series ends
 TINY = 1e-300  # in place of a zero in the continued fraction
-HALVINGS = 100  # of an interval
+BISECTIONS = 100  # of an interval
 
 
 def chi_square_tails(statistic: float, freedom: float) -> tuple[float, float]:
@@ -40,7 +40,7 @@ def chi_square_tails(statistic: float, freedom: float) -> tuple[float, float]:
 def _series(a: float, x: float) -> float:
     """Return the lower incomplete gamma function divided by x^a e^-x."""
     term = total = 1 / a
-    while term > total * EXACT:
+    while term > total * SERIES_EPSILON:
         a += 1
         term *= x / a
         total += term
@@ -52,7 +52,7 @@ def _continued_fraction(a: float, x: float) -> float:
     b = x + 1 - a
     c, d = 1 / TINY, 1 / b
     value, step, count = d, 0.0, 0
-    while abs(step - 1) > EXACT and count < 1_000_000:
+    while abs(step - 1) > SERIES_EPSILON and count < 1_000_000:
         count += 1
         factor = -count * (count - a)
         b += 2
@@ -93,7 +93,7 @@ def chi_square_limit(freedom: float, chance: float) -> float:
 
 def _crossing(falling: Callable[[float], float], value: float, low: float, high: float) -> float:
     """Return where a falling function has this value."""
-    for _ in range(HALVINGS):
+    for _ in range(BISECTIONS):
         middle = (low + high) / 2
         if falling(middle) > value:
             low = middle
@@ -112,7 +112,7 @@ def visible_shift(error: float, chance: float) -> float:
     chance : float
         The level of the test: the chance that it refutes what is true.
     """
-    return (normal_limit(chance) + normal_limit(2 * MISSED)) * error
+    return (normal_limit(chance) + normal_limit(2 * MISS_RATE)) * error
 
 
 def visible_deviation(freedom: int, samples: int, chance: float) -> float:
@@ -141,4 +141,4 @@ def visible_deviation(freedom: int, samples: int, chance: float) -> float:
         scale = (freedom + 2 * shift) / (freedom + shift)
         return chi_square_tails(limit / scale, (freedom + shift) / scale)[0]
 
-    return math.sqrt(_crossing(missed, MISSED, 0.0, 4 * limit + 2000) / samples)
+    return math.sqrt(_crossing(missed, MISS_RATE, 0.0, 4 * limit + 2000) / samples)

@@ -106,8 +106,8 @@ SIDEWINDER = Law("sidewinder", "runs close by coin tosses, and one cell of each 
 PERCOLATION = Law(
     "percolation", "every two neighbors are joined with the same chance, whatever the others are", percolation_chances
 )
-OF_ANY_GRID = {law.name: law for law in (UNIFORM, RANDOM_WEIGHTS)}
-OF_ALGORITHM = {law.name: law for law in (BINARY_TREE, SIDEWINDER, PERCOLATION)}
+LAWS_OF_ANY_GRID = {law.name: law for law in (UNIFORM, RANDOM_WEIGHTS)}
+LAWS_OF_ALGORITHMS = {law.name: law for law in (BINARY_TREE, SIDEWINDER, PERCOLATION)}
 
 
 def law_of(found: Generator, name: str | None) -> Law | None:
@@ -119,17 +119,16 @@ def law_of(found: Generator, name: str | None) -> Law | None:
         If there is no law of this name, or if the algorithm makes other mazes than trees.
     """
     if name is not None:
-        if name not in OF_ANY_GRID:
-            raise ClewError(
-                f"there is no law {shown(name)}: it must be one of {', '.join(OF_ANY_GRID)}", field="law", option="law"
-            )
+        if name not in LAWS_OF_ANY_GRID:
+            known = ", ".join(LAWS_OF_ANY_GRID)
+            raise ClewError(f"there is no law {shown(name)}: it must be one of {known}", field="law", option="law")
         if not found.connected:
             raise ClewError(
                 f"the mazes of {found.name} may be in parts, and the law {name} is about trees: leave it out",
                 field="law",
                 option="law",
             )
-        return OF_ANY_GRID[name]
+        return LAWS_OF_ANY_GRID[name]
     if found.uniform:
         return UNIFORM
-    return RANDOM_WEIGHTS if found.weights else OF_ALGORITHM.get(found.name)
+    return RANDOM_WEIGHTS if found.weights else LAWS_OF_ALGORITHMS.get(found.name)

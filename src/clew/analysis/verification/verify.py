@@ -35,16 +35,16 @@ from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree
 MAZES = 100_000
 MAX_MAZES = 1_000_000_000
 BOTH_SIDES = "passages open from both sides"
-RING = "....\n.#..\n...."  # a mask
-PAIRS_ON = "3x2"  # with 15 trees, so 225 pairs
-LARGER = "10x10"
-WIDE = "100x100"  # for the share of dead ends
+RING_MASK = "....\n.#..\n...."  # a mask
+PAIR_GRID = "3x2"  # with 15 trees, so 225 pairs
+LARGER_GRID = "10x10"
+WIDE_GRID = "100x100"  # for the share of dead ends
 WIDE_MAZES = 20
 LARGER_CELLS = 2_000_000  # of all mazes on a larger grid together
 MAX_GRID = 100_000  # cells
 PLAIN_MAZES = 3  # that plain searches look at, on each kind of grid
 PLAIN_CELLS = 5000  # of a grid for plain searches
-SAME = 10  # mazes that are made again in plain Python
+REPEATED_MAZES = 10  # mazes that are made again in plain Python
 DEAD_ENDS = {  # percent of the cells, as several programs measured them: descriptions
     "recursive-backtracker": "10",
     "hunt-and-kill": "9 to 11",
@@ -120,7 +120,7 @@ def verify(
     mazes = whole_number(mazes, "mazes")
     if not 2 <= mazes <= MAX_MAZES:
         raise ClewError(f"mazes is {mazes}: it must be from 2 to {MAX_MAZES:,}", field="mazes", option="mazes")
-    found, first, values = making.prepare(algorithm, PAIRS_ON if grid is None else grid, options)
+    found, first, values = making.prepare(algorithm, PAIR_GRID if grid is None else grid, options)
     if not 2 <= first.cells <= MAX_GRID:
         raise ClewError(
             f"{first.spec} has {first.cells:,} {'cell' if first.cells == 1 else 'cells'}: give a grid of 2 to "
@@ -143,14 +143,14 @@ def kinds_of_grids(found: Generator) -> list[Grid]:
     specs = [f"{name}:{next(iter(examples.values()))}" for name, examples in forms.items() if examples]
     grids = [parse_grid(spec) for spec in specs if not is_mask(spec)]
     complete = Graph.from_edges(6, [(one, other) for one in range(6) for other in range(one)])
-    grids += [MaskedRectangle.parse_text(RING), complete]
+    grids += [MaskedRectangle.parse_text(RING_MASK), complete]
     return [each for each in grids if (each.has_rows or not found.needs_rows) and (found.weave or not each.weaves)]
 
 
 def law_grids(found: Generator) -> list[Grid]:
     """Return the small grids on which a law is tested by default."""
     specs = ("3x3", "4x3", "torus:3x3", "hexagons:3x2", "box:2x2x2")
-    grids = [*map(parse_grid, specs), MaskedRectangle.parse_text(RING)]
+    grids = [*map(parse_grid, specs), MaskedRectangle.parse_text(RING_MASK)]
     return [each for each in grids if each.has_rows or not found.needs_rows]
 
 
@@ -190,13 +190,13 @@ class _Study:
         if self.law is None:
             small = small[:1]
         elif self.found.perfect or not joined:
-            pairs = small_grid(parse_grid(PAIRS_ON), connected=joined)
+            pairs = small_grid(parse_grid(PAIR_GRID), connected=joined)
             if pairs is not None:
                 yield partial(self._count_pairs, pairs)
         for each in small:
             yield partial(self._count_trees, each)
         if self.law in (UNIFORM, PERCOLATION):
-            yield partial(self._count_passages, parse_grid(LARGER))
+            yield partial(self._count_passages, parse_grid(LARGER_GRID))
         yield self._describe
 
     def steps_on(self, grid: Grid) -> Iterator[Callable[[Progress], None]]:
@@ -243,7 +243,7 @@ class _Study:
 
     def _check_batches(self, grid: Grid) -> None:
         """Check that many mazes at once are the same as one after the other in plain Python."""
-        count = min(SAME, self.mazes)
+        count = min(REPEATED_MAZES, self.mazes)
         many = self.source.mazes(grid, count)
         differs = (number for number in range(count) if (self.source.maze(grid, number).array != many[number]).any())
         self._check(
@@ -308,7 +308,7 @@ class _Study:
 
     def _count_passages(self, grid: Grid, progress: Progress) -> None:
         """Check that all mazes of a larger grid are trees, and test their degrees and passages if the law has them."""
-        if grid.cells * SAME <= LARGER_CELLS:
+        if grid.cells * REPEATED_MAZES <= LARGER_CELLS:
             self._check_batches(grid)
         edges, mazes = list_passages(grid), max(1, min(self.mazes, LARGER_CELLS // grid.cells))
         counted = tally_passages(self.source, grid, edges, mazes, progress)
@@ -330,9 +330,9 @@ class _Study:
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""
         known = UNIFORM_DEAD_ENDS if self.found.uniform else DEAD_ENDS.get(self.found.name)
-        mazes = self.source.mazes(parse_grid(WIDE), WIDE_MAZES)
+        mazes = self.source.mazes(parse_grid(WIDE_GRID), WIDE_MAZES)
         share = 100 * float((np.bitwise_count(mazes) == 1).mean())
-        measured = f"{share:.2f} % of the cells in {WIDE_MAZES} mazes of {WIDE} are dead ends"
+        measured = f"{share:.2f} % of the cells in {WIDE_MAZES} mazes of {WIDE_GRID} are dead ends"
         compared = f"; published: {known}" if known and not self.source.options else ""
         self.notes.append(f"{measured}{compared}. This is a description, not a test.")
         progress(1.0)

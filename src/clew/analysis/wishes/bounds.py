@@ -9,9 +9,9 @@ from clew.registry import Generator
 
 Bounds = dict[str, tuple[float, float]]  # the smallest and the largest value of a measure, by its column
 
-OF_ALL_TREES = {"passages", "components", "loops", "perfect"}  # what has one value in all perfect mazes of a grid
+FIXED_IN_TREES = {"passages", "components", "loops", "perfect"}  # what has one value in all perfect mazes of a grid
 MAX_PASSAGES = 31  # of a cell: wishes for more are not refused beforehand
-HARMLESS = {"openings"}  # changes that leave all passages as they are
+KEEP_PASSAGES = {"openings"}  # changes that leave all passages as they are
 
 
 def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, changes: Sequence[str]) -> None:
@@ -45,7 +45,7 @@ def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, 
     ...
     clew.errors.ClewError: dead-ends < 2 is impossible: wilson makes perfect mazes, in which it is from 2 to 29
     """
-    is_changed = bool(set(changes) - HARMLESS)
+    is_changed = bool(set(changes) - KEEP_PASSAGES)
     always = {} if is_changed else _bounds(grid)
     of_trees = _tree_bounds(grid) if generator.perfect and not is_changed else {}
     for wish in wishes:
@@ -55,7 +55,7 @@ def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, 
             raise _impossible(wish, f"on {grid.spec} it is {_range(lowest, highest)}")
         lowest, highest = of_trees.get(name, (lowest, highest))
         if high < lowest or low > highest:
-            remedy = ": braid them, or leave this wish out" if name in OF_ALL_TREES else ""
+            remedy = ": braid them, or leave this wish out" if name in FIXED_IN_TREES else ""
             value = ("no", "yes")[int(lowest)] if wish.column.is_yes_or_no else _range(lowest, highest)
             raise _impossible(wish, f"{generator.name} makes perfect mazes, in which it is {value}{remedy}")
 

@@ -15,10 +15,10 @@ from clew.measures.levels import LEVELS
 Figure = bool | int | float | None
 
 LEVELED = "difficulty"  # the measure whose values have names
-NUMBERED = ("center", LEVELED)  # whole numbers that count nothing
+NOT_COUNTS = ("center", LEVELED)  # whole numbers that count nothing
 SHARES = ("bias", "elitism", "river", "solution-share", "straightness")  # measures that are shares
-OF_SOME = "bias_"  # how columns begin that mazes without passages do not have
-DEAREST = 3  # cost of a measure with a kernel of its own
+BIAS_PREFIX = "bias_"  # how columns begin that mazes without passages do not have
+OWN_KERNEL_COST = 3  # cost of a measure with a kernel of its own
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def column_named(name: str, grid: Grid) -> Column | None:
     'i'
     """
     try:
-        if name.startswith(OF_SOME):
+        if name.startswith(BIAS_PREFIX):
             return _column(name, measure_many(generate(ALGORITHM, grid, 0).array[None], grid, [name])[name])
         return _column(name, measure_many(_no_mazes(grid), grid, [name])[name])
     except (ClewError, KeyError):
@@ -142,12 +142,12 @@ def _column(name: str, values: "NDArray[Any]") -> Column:
 def _percent_of(entry: registry.Measure, kind: str) -> str:
     """Return what percentages of a measure are a part of."""
     if kind == "i":
-        return "" if entry.name in NUMBERED else "cells"
+        return "" if entry.name in NOT_COUNTS else "cells"
     return "one" if entry.name in SHARES else ""
 
 
 def _cost(entry: registry.Measure) -> int:
     """Return how long it takes to compute a measure, in rough classes."""
     if entry.parts is None or LEVELED in entry.parts:
-        return DEAREST
+        return OWN_KERNEL_COST
     return 2 if "extent" in entry.parts else min(len(entry.parts), 1)

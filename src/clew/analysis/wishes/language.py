@@ -28,8 +28,8 @@ from clew.lazy import NDArray, np
 
 MAX_TEXT = 2000  # characters of all wishes
 MAX_WISHES = 50
-NEAR = Fraction(1, 10)  # how far from the number `about` reaches, as a share of it
-FARTHEST = 1e9  # from a wish, as a share of it: a maze without a value
+ABOUT_TOLERANCE = Fraction(1, 10)  # how far from the number `about` reaches, as a share of it
+MAX_MISS = 1e9  # from a wish, as a share of it: a maze without a value
 Find = Callable[[str], Column | None]  # return the measure of a column, if there is one
 
 ANSWERS = {"yes": 1, "true": 1, "no": 0, "false": 0}
@@ -99,23 +99,23 @@ class Wish:
         return gaps
 
     def misses(self, values: "NDArray[Any]", cells: int) -> "NDArray[np.float64]":
-        """Return the gaps as shares of the wish, so that those of different wishes can be added; at most `FARTHEST`."""
-        scale = max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _FAR)])
-        found: NDArray[np.float64] = np.minimum(self.gaps(values, cells) / scale, FARTHEST)
+        """Return the gaps as shares of the wish, so that those of different wishes can be added; at most `MAX_MISS`."""
+        scale = max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _UNBOUNDED)])
+        found: NDArray[np.float64] = np.minimum(self.gaps(values, cells) / scale, MAX_MISS)
         return found
 
     def limits(self, cells: int) -> tuple[float, float]:
         """Return the smallest and the largest value in mazes of this many cells."""
         unit = Fraction(cells if self.column.percent_of == "cells" else 1, 100) if self.is_share else 1
-        low = -_FAR if self.low is None else self.low * unit
-        high = _FAR if self.high is None else self.high * unit
+        low = -_UNBOUNDED if self.low is None else self.low * unit
+        high = _UNBOUNDED if self.high is None else self.high * unit
         if self.column.is_whole:
             low = Fraction(floor(low) + 1 if self.open_low else ceil(low))
             high = Fraction(ceil(high) - 1 if self.open_high else floor(high))
         return float(low), float(high)
 
 
-_FAR = Fraction(10) ** 30  # in place of a missing bound
+_UNBOUNDED = Fraction(10) ** 30  # in place of a missing bound
 
 
 def parse_wishes(wishes: str | Iterable[str], grid: Grid | str) -> tuple[Wish, ...]:
@@ -200,7 +200,7 @@ def _compared(part: str, column: Column, sign: str, value: Fraction, percent: bo
         return Wish(part, column, None, value, open_high=sign in _BELOW, is_share=percent)
     if sign in _ABOVE or sign in _AT_LEAST:
         return Wish(part, column, value, None, open_low=sign in _ABOVE, is_share=percent)
-    reach = abs(value) * NEAR if sign in _ABOUT else 0
+    reach = abs(value) * ABOUT_TOLERANCE if sign in _ABOUT else 0
     return Wish(part, column, value - reach, value + reach, is_share=percent)
 
 

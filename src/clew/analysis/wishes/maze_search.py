@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from clew import registry
-from clew.analysis.wishes.language import FARTHEST, Wish
+from clew.analysis.wishes.language import MAX_MISS, Wish
 from clew.changes import changed
 from clew.grids import Grid
 from clew.kernel import parallel
@@ -23,7 +23,7 @@ from clew.measures import measure_many
 CHUNK = 1 << 21  # cells that each thread makes and measures before the next look at what was found
 
 SEARCH_SHARE = 0.75  # of the time limit; the rest is for the report
-TICK = 1e-6  # seconds, the least time of a portion
+MIN_SECONDS = 1e-6  # seconds, the least time of a portion
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
 
@@ -127,7 +127,7 @@ class Search:
             done += count
             size = min(2 * size, largest)
             if self.limit is not None:
-                left, taken = self.limit.left(share), max(monotonic() - begun, TICK)
+                left, taken = self.limit.left(share), max(monotonic() - begun, MIN_SECONDS)
                 if left <= 0:
                     return
                 size = max(1, min(size, int(count * left / (2 * taken))))
@@ -186,7 +186,7 @@ class Batch:
             if len(left):
                 figures = self.figures(tuple(dict.fromkeys(wish.column.name for wish in stage)), left)
                 gaps = np.sum([wish.misses(figures[wish.column.name], self.grid.cells) for wish in stage], axis=0)
-                far[left] = np.where(gaps > 0, gaps + later * len(wishes) * FARTHEST, 0)
+                far[left] = np.where(gaps > 0, gaps + later * len(wishes) * MAX_MISS, 0)
                 left = left[gaps == 0]
         return far
 

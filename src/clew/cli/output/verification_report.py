@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from clew.analysis.verification import ChanceTest, Check, Verdict
 from clew.analysis.verification.significance import normal_below
-from clew.analysis.verification.tree_laws import OF_ALGORITHM, OF_ANY_GRID
+from clew.analysis.verification.tree_laws import LAWS_OF_ALGORITHMS, LAWS_OF_ANY_GRID
 from clew.cli.terminal.colors import colored
 from clew.cli.terminal.nearest_characters import can_write
 from clew.cli.terminal.phrases import counted
@@ -46,7 +46,7 @@ def _writable(text: str) -> str:
 
 
 def _heading(verdict: Verdict, width: int) -> str:
-    laws = OF_ANY_GRID | OF_ALGORITHM
+    laws = LAWS_OF_ANY_GRID | LAWS_OF_ALGORITHMS
     claim = f": {laws[verdict.law].sentence}" if verdict.law else ""
     options = "".join(f", {name} {value}" for name, value in verdict.options.items())
     return f"{_wrapped(f'{verdict.algorithm}{options}{claim}', width)}\nseed {verdict.seed}"
