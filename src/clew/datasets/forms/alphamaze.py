@@ -14,7 +14,7 @@ from clew.datasets.forms.lattices import (
     rectangle_of,
     routes_of,
 )
-from clew.datasets.forms.spelling import Texts, Vocabulary, spell, vocabulary_of
+from clew.datasets.forms.spelling import Texts, Vocabulary, chunks, spell, vocabulary_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST
@@ -27,7 +27,6 @@ SIDES = (("up", NORTH), ("down", SOUTH), ("left", WEST), ("right", EAST))  # in 
 MOVES = {direction: f"<|{name}|>" for name, direction in SIDES}
 _CELL = re.compile(r"<\|([0-9]{1,9})-([0-9]{1,9})\|><\|([a-z_]{1,30})\|><\|(blank|origin|target)\|>")
 _MOVE = re.compile(r"<\|(up|down|left|right)\|>")
-CHUNK = 1 << 20  # tokens at a time
 
 
 class AlphaMazeTexts(NamedTuple):
@@ -120,7 +119,7 @@ def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     ends = len(MOVES)  # the token after the last move, which becomes the line break
     tokens = np.full(len(routes.cells), ends, np.int32)
     steps = routes.steps()
-    tokens[steps] = directions_of(routes.cells, steps, lattice.width)
+    tokens[steps] = directions_of(routes.cells, steps, lattice.grid.width)
     vocabulary = vocabulary_of([*(MOVES[direction] for direction in range(4)), " "])
     return spell(tokens, routes.offsets, vocabulary).strings()
 
@@ -128,19 +127,18 @@ def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
 def _prompt_texts(mazes: Any, grid: Grid | str, paths: Paths) -> Iterable[Texts]:
     lattice = lattice_of(mazes, grid, WHAT)
     routes = ends_apart(routes_of(paths, lattice, WHAT), WHAT)
-    cells = [f"<|{row}-{column}|>" for row in range(lattice.height) for column in range(lattice.width)]
+    cells = [f"<|{row}-{column}|>" for row in range(lattice.grid.height) for column in range(lattice.grid.width)]
     walls = [wall_token(directions) for directions in range(16)]
     vocabulary = vocabulary_of([*cells, *walls, "<|blank|>", "<|origin|>", "<|target|>", "\n", " "])
-    most = lattice.height * (3 * lattice.width + 1) + 1
+    most = lattice.grid.height * (3 * lattice.grid.width + 1) + 1
     memory.require(8 * most, f"the tokens of a maze of {lattice.grid.spec}")
-    chunk = max(1, CHUNK // most)
-    for begin in range(0, lattice.maze_count, chunk):
-        yield _prompts(lattice, routes, vocabulary, begin, min(begin + chunk, lattice.maze_count))
+    for begin, end in chunks(lattice.maze_count, most):
+        yield _prompts(lattice, routes, vocabulary, begin, end)
 
 
 def _prompts(lattice: Lattice, routes: Routes, vocabulary: Vocabulary, begin: int, end: int) -> Texts:
     """Return the prompts of the mazes begin..end-1."""
-    width, height, count = lattice.width, lattice.height, end - begin
+    width, height, count = lattice.grid.width, lattice.grid.height, end - begin
     first_wall = width * height
     blank = first_wall + 16
     tokens = np.empty((count, height * (3 * width + 1) + 1), np.int32)

@@ -94,7 +94,7 @@ def hard_mazes(
     ######
     """
     lattice = lattice_of(mazes, grid, WHAT)
-    if lattice.width != lattice.height:
+    if lattice.grid.width != lattice.grid.height:
         raise ClewError(
             f"{WHAT} can hold squares only, because its readers take the root of the length, and {lattice.grid.spec} "
             f"is not one: make the mazes on a grid such as 15x15",

@@ -31,14 +31,6 @@ class Lattice(NamedTuple):
         return len(self.mazes)
 
     @property
-    def width(self) -> int:
-        return self.grid.width
-
-    @property
-    def height(self) -> int:
-        return self.grid.height
-
-    @property
     def flat(self) -> "NDArray[np.uint8]":
         """The same as one row of numbers, for kernels."""
         return self.mazes.reshape(-1)
@@ -140,7 +132,7 @@ def routes_of(paths: Paths, lattice: Lattice, form: str) -> Routes:
 
 def _check_steps(routes: Routes, lattice: Lattice, lengths: Any) -> None:
     """Raise `ClewError` for the first path that does not fit its maze."""
-    size = lattice.width * lattice.height
+    size = lattice.grid.width * lattice.grid.height
     cells, offsets = routes
     wrong = "is not made of cells of the grid"
     right = offsets[0] == 0 and offsets[-1] == len(cells) and int(lengths.min()) > 0
@@ -150,9 +142,9 @@ def _check_steps(routes: Routes, lattice: Lattice, lengths: Any) -> None:
         owners = np.repeat(np.arange(lattice.maze_count), lengths)[steps]
         bits = np.zeros(len(steps), np.uint8)
         difference = cells[steps + 1] - cells[steps]
-        bits[difference == -lattice.width] = 1 << NORTH
-        bits[difference == lattice.width] = 1 << SOUTH
-        if lattice.width > 1:
+        bits[difference == -lattice.grid.width] = 1 << NORTH
+        bits[difference == lattice.grid.width] = 1 << SOUTH
+        if lattice.grid.width > 1:
             bits[difference == 1] = 1 << EAST
             bits[difference == -1] = 1 << WEST
         closed = lattice.flat[owners * size + cells[steps]] & bits == 0
@@ -208,7 +200,5 @@ def mazes_of_passages(east: Any, south: Any) -> "NDArray[np.uint8]":
 
 def paths_of_routes(grid: Rectangle, routes: Any) -> Paths:
     """Return `clew.Paths` of a sequence of arrays of cells."""
-    offsets = np.zeros(len(routes) + 1, np.int64)
-    np.cumsum([len(each) for each in routes], out=offsets[1:])
-    cells = np.concatenate(routes).astype(np.int32) if len(routes) else np.zeros(0, np.int32)
-    return Paths(grid, cells, offsets)
+    cells = np.concatenate([np.zeros(0, np.int32), *routes]).astype(np.int32)
+    return Paths(grid, cells, np.cumsum([0, *map(len, routes)], dtype=np.int64))

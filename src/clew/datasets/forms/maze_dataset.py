@@ -73,7 +73,7 @@ def connection_lists(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> 
     [[[1, 0, 1], [0, 0, 0]], [[1, 1, 0], [1, 0, 0]]]
     """
     lattice = lattice_of(mazes, grid, FORM)
-    lists = np.empty((lattice.maze_count, 2, lattice.height, lattice.width), bool)
+    lists = np.empty((lattice.maze_count, 2, lattice.grid.height, lattice.grid.width), bool)
     np.not_equal(lattice.mazes & 1 << SOUTH, 0, out=lists[:, 0])
     np.not_equal(lattice.mazes & 1 << EAST, 0, out=lists[:, 1])
     return lists
@@ -158,7 +158,7 @@ def solved_mazes(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: 
     """
     lattice = lattice_of(mazes, grid, FORM)
     routes = routes_of(paths, lattice, FORM)
-    coordinates = np.stack(np.divmod(routes.cells, np.int32(lattice.width)), axis=1)
+    coordinates = np.stack(np.divmod(routes.cells, np.int32(lattice.grid.width)), axis=1)
     first, last = coordinates[routes.offsets[:-1]], coordinates[routes.offsets[1:] - 1]
     return SolvedMazes(connection_lists(lattice.mazes, lattice.grid), first, last, coordinates, routes.offsets)
 

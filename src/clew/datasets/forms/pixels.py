@@ -76,9 +76,9 @@ def wall_images(
 def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> "NDArray[np.uint8]":
     """Return the images of mazes that are already checked."""
     before, after = frame_sides(frame)
-    height, width = 2 * lattice.height - 1 + before + after, 2 * lattice.width - 1 + before + after
+    height, width = 2 * lattice.grid.height - 1 + before + after, 2 * lattice.grid.width - 1 + before + after
     images: NDArray[np.uint8] = result_array((lattice.maze_count, height, width), "B", out, WHAT)
-    sides = (lattice.width, lattice.height, before, after)
+    sides = (lattice.grid.width, lattice.grid.height, before, after)
     kernel.run_fastest(draw_walls, WORK * lattice.flat.size, "pixels", lattice.flat, images.reshape(-1), *sides)
     return images
 
@@ -300,7 +300,7 @@ def image_pairs(
             raise ClewError(f"{name} is {value}: it must be from {least} to {most:,}", option=name)
     lattice = lattice_of(mazes, grid, WHAT)
     routes = routes_of(paths, lattice, WHAT)
-    rows, columns = (scale * (2 * side + 1) + 2 * padding for side in (lattice.height, lattice.width))
+    rows, columns = (scale * (2 * side + 1) + 2 * padding for side in (lattice.grid.height, lattice.grid.width))
     memory.require(7 * lattice.maze_count * rows * columns, f"{lattice.maze_count:,} pairs of images")
     walls = walls_of(lattice, "whole")
     isolated = lattice.mazes == 0
@@ -342,9 +342,9 @@ def end_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> tuple["NDArray
 def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "NDArray[np.int64]":
     """Return the pixel of each cell of the paths, counted over all images."""
     before, after = frame_sides(frame)
-    rows, columns = 2 * lattice.height - 1 + before + after, 2 * lattice.width - 1 + before + after
+    rows, columns = 2 * lattice.grid.height - 1 + before + after, 2 * lattice.grid.width - 1 + before + after
     first = np.repeat(np.arange(lattice.maze_count) * (rows * columns), np.diff(routes.offsets))
-    row, column = np.divmod(routes.cells.astype(np.int64), lattice.width)
+    row, column = np.divmod(routes.cells.astype(np.int64), lattice.grid.width)
     pixels: NDArray[np.int64] = first + (2 * row + before) * columns + 2 * column + before
     return pixels
 

@@ -12,7 +12,7 @@ from clew import kernel, registry
 from clew.datasets.forms.hard_csv import open_neighbors
 from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
 from clew.datasets.forms.pixels import Frame, end_pixels, walls_of
-from clew.datasets.forms.spelling import Texts, Vocabulary, spell, vocabulary_of
+from clew.datasets.forms.spelling import Texts, Vocabulary, chunks, spell, vocabulary_of
 from clew.draws import GOLDEN, MASK, mix, weight
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, canvas_of
@@ -33,7 +33,6 @@ ACROSS, DOWN = 1, 2  # left and right exchanged; top and bottom
 MIRRORS = 0x6D6972726F72  # keeps these draws apart from those that made mazes of the same seed
 PARTS = 3  # texts of a maze: prompt, reasoning and plan
 EVENTS_PER_CELL = 5  # a cell is closed once, and created at most once from each neighbor
-CHUNK = 1 << 20  # tokens that a kernel has room for at a time
 WORK = 10  # time for a cell of the raster, as a multiple of the recursive backtracker's
 
 
@@ -129,9 +128,7 @@ def trace_texts(
     memory.require(4 * most + 200 * raster.cells, f"the search trace of a maze of {lattice.grid.spec}")
     first, _ = number_range(first, lattice.maze_count)
     key = None if seed is None else weight(single.seed_word(seed), MIRRORS)
-    chunk = max(1, CHUNK // most)
-    for begin in range(0, lattice.maze_count, chunk):
-        end = min(begin + chunk, lattice.maze_count)
+    for begin, end in chunks(lattice.maze_count, most):
         mirrors = np.zeros(end - begin, np.uint8)
         if key is not None:
             words: Any = np.arange(1, end - begin + 1, dtype=np.uint64) * np.uint64(GOLDEN)
@@ -194,11 +191,39 @@ def _mirrored(cells: Any, mirrors: Any, raster: Rectangle) -> Any:
 
 
 @helper
-def write_cell(cell: int, width: int, height: int, mirror: int, tokens: IntArray, place: int) -> None:
-    """Write the coordinates of a cell of a mirrored raster as they are in the raster itself."""
+def write_cell(maze: Canvas, word: int, cell: int, mirror: int, tokens: IntArray, place: int) -> int:
+    """Write a word and the coordinates of a cell of a mirrored raster as they are in the raster itself."""
+    width, height = maze.columns(), maze.rows()
     column, row = cell % width, cell // width
-    tokens[place] = NUMBER + (width - 1 - column if mirror & ACROSS else column)
-    tokens[place + 1] = NUMBER + (height - 1 - row if mirror & DOWN else row)
+    tokens[place] = word
+    tokens[place + 1] = NUMBER + (width - 1 - column if mirror & ACROSS else column)
+    tokens[place + 2] = NUMBER + (height - 1 - row if mirror & DOWN else row)
+    return place + 3
+
+
+@helper
+def write_log(
+    maze: Canvas, start: int, goal: int, mirror: int, steps: IntArray, parents: IntArray, tokens: IntArray, place: int
+) -> int:
+    """Write the log of a search, and keep the steps to each cell and where they came from; return the place after."""
+    first_cost = NUMBER + max(maze.columns(), maze.rows())
+    steps[start], parents[start] = 0, start
+    visited = start
+    for entry in range(-1, maze.event_count[0]):  # the start is created before the log begins
+        cell, kind = start, CREATE
+        if entry >= 0:
+            cell = maze.index_of(maze.events[3 * entry + 1])
+            if maze.events[3 * entry] == VISIT:
+                kind = CLOSE
+                visited = cell
+            else:
+                steps[cell] = steps[visited] + 1
+                parents[cell] = visited
+        place = write_cell(maze, kind, cell, mirror, tokens, place)
+        tokens[place] = first_cost + steps[cell]
+        tokens[place + 1] = first_cost + maze.heuristic(maze.cell(cell), maze.cell(goal))
+        place += 2
+    return place
 
 
 @cache
@@ -225,9 +250,7 @@ def traces_of(solver: Callable[..., Any]) -> Callable[..., None]:
         `rasters` has the open directions of each cell, `starts` and `goals` are cells, all mirrored by `mirrors`;
         `walls` has 1 for each obstacle, not mirrored. `steps` and `parents`, int32[cells], are scratch memory.
         """
-        width, height = maze.columns(), maze.rows()
-        size = width * height
-        first_cost = NUMBER + max(width, height)
+        size = maze.columns() * maze.rows()
         place = 0
         for number in range(len(starts)):
             start, goal, mirror = starts[number], goals[number], mirrors[number]
@@ -236,44 +259,19 @@ def traces_of(solver: Callable[..., Any]) -> Callable[..., None]:
             refill(scratch, fills)
             maze.event_count[0] = 0
             solver(maze, maze.cell(start), maze.cell(goal), *scratch)
-
-            for end in range(2):
-                tokens[place] = GOAL if end else START
-                write_cell(goal if end else start, width, height, mirror, tokens, place + 1)
-                place += 3
+            place = write_cell(maze, START, start, mirror, tokens, place)
+            place = write_cell(maze, GOAL, goal, mirror, tokens, place)
             for cell in range(size):
                 if walls[number * size + cell]:
-                    tokens[place] = WALL
-                    write_cell(cell, width, height, 0, tokens, place + 1)
-                    place += 3
+                    place = write_cell(maze, WALL, cell, 0, tokens, place)
             offsets[PARTS * number + 1] = place
-
-            steps[start], parents[start] = 0, start
-            visited = start
-            for entry in range(-1, maze.event_count[0]):  # the start is created before the log begins
-                cell, kind = start, CREATE
-                if entry >= 0:
-                    cell = maze.index_of(maze.events[3 * entry + 1])
-                    if maze.events[3 * entry] == VISIT:
-                        kind = CLOSE
-                        visited = cell
-                    else:
-                        steps[cell] = steps[visited] + 1
-                        parents[cell] = visited
-                tokens[place] = kind
-                write_cell(cell, width, height, mirror, tokens, place + 1)
-                tokens[place + 3] = first_cost + steps[cell]
-                tokens[place + 4] = first_cost + maze.heuristic(maze.cell(cell), maze.cell(goal))
-                place += 5
+            place = write_log(maze, start, goal, mirror, steps, parents, tokens, place)
             offsets[PARTS * number + 2] = place
-
-            length = steps[goal]
             cell = goal
-            for step in range(length, -1, -1):
-                tokens[place + 3 * step] = PLAN
-                write_cell(cell, width, height, mirror, tokens, place + 3 * step + 1)
+            for step in range(steps[goal], -1, -1):
+                write_cell(maze, PLAN, cell, mirror, tokens, place + 3 * step)
                 cell = parents[cell]
-            place += 3 * (length + 1)
+            place += 3 * (steps[goal] + 1)
             offsets[PARTS * number + 3] = place
 
     return kernel.made_for(solver, trace_many)

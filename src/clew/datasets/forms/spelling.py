@@ -1,6 +1,6 @@
 """Write many texts at once: numbers of tokens in, bytes out, one kernel call for thousands of texts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from clew import kernel
 from clew.kernel import IntArray, memory
 from clew.lazy import NDArray, np
 
+CHUNK = 1 << 20  # tokens that a kernel has room for at a time
 TOKENS_PER_CELL = 20  # copied in the time in which the recursive backtracker carves a cell
 
 
@@ -37,9 +38,14 @@ class Vocabulary(NamedTuple):
 def vocabulary_of(spellings: Sequence[str]) -> Vocabulary:
     """Return the table of spellings for kernels; each ends with what separates it from the next token."""
     encoded = [each.encode("ascii") for each in spellings]
-    starts = np.zeros(len(encoded) + 1, np.int64)
-    np.cumsum([len(each) for each in encoded], out=starts[1:])
+    starts = np.cumsum([0, *map(len, encoded)], dtype=np.int64)
     return Vocabulary(np.frombuffer(b"".join(encoded), np.uint8), starts)
+
+
+def chunks(count: int, most: int) -> Iterator[tuple[int, int]]:
+    """Yield the first maze and the end of each chunk of mazes that fills the room; `most`: the tokens of a maze."""
+    size = max(1, CHUNK // most)
+    return ((begin, min(begin + size, count)) for begin in range(0, count, size))
 
 
 def spell(tokens: "NDArray[np.int32]", offsets: "NDArray[np.int64]", vocabulary: Vocabulary) -> Texts:

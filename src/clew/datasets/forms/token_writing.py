@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
-from clew.datasets.forms.spelling import Texts, spell, vocabulary_of
+from clew.datasets.forms.spelling import Texts, chunks, spell, vocabulary_of
 from clew.datasets.forms.token_form import EDGES, PERMUTERS, STEP_TOKENS, TokenForm
 from clew.draws import EMPTY, GOLDEN, MASK, Draws, SplitMix, count_bits, seeded, weight
 from clew.errors import ClewError, shown
@@ -35,7 +35,6 @@ CONNECTIONS, WALLS, ALL = range(3)  # as in EDGES
 RANDOM, SORTED, BOTH, LISTED = range(4)  # as in PERMUTERS
 COORDINATE_STEP, CARDINAL_STEP, RELATIVE_STEP, DISTANCE_STEP = range(4)  # as in STEP_TOKENS
 READING = bytes((NORTH, WEST, EAST, SOUTH))  # directions in the reading order of the neighbors
-CHUNK = 1 << 20  # tokens that a kernel has room for at a time
 TOKENS = 0x746F6B656E  # keeps these draws apart from those that made mazes of the same seed
 TOKENS_PER_CELL = 4  # written in the time in which the recursive backtracker carves a cell
 
@@ -138,9 +137,7 @@ def token_texts(
     vocabulary = vocabulary_of(_spellings(form, lattice))
     most = _most_tokens(form, lattice)
     memory.require(4 * most + vocabulary.characters.nbytes, f"the tokens of a maze of {lattice.grid.spec}")
-    chunk = max(1, CHUNK // most)
-    for begin in range(0, lattice.maze_count, chunk):
-        end = min(begin + chunk, lattice.maze_count)
+    for begin, end in chunks(lattice.maze_count, most):
         yield spell(*_tokens(lattice, routes, form, key, first, begin, end), vocabulary)
 
 
@@ -150,14 +147,14 @@ def _spellings(form: TokenForm, lattice: Lattice) -> list[str]:
     if form.coordinates == "CTT":
         before, between, after = (f"{each} " if each in form.coordinate_delimiters else "" for each in "(,)")
         pattern = f"{before}{{}} {between}{{}} {after}"
-    cells = [pattern.format(row, column) for row in range(lattice.height) for column in range(lattice.width)]
+    cells = [pattern.format(row, column) for row in range(lattice.grid.height) for column in range(lattice.grid.width)]
     distances = [f"+{steps} " for steps in range(len(cells))] if "distance" in form.step_tokens else []
     return [f"{word} " for word in WORDS.split()] + cells + distances
 
 
 def _most_tokens(form: TokenForm, lattice: Lattice) -> int:
     """Return the largest number of tokens of one maze."""
-    width, height = lattice.width, lattice.height
+    width, height = lattice.grid.width, lattice.grid.height
     edges = (2 * width * height - width - height) * (2 if form.permuter == "both" else 1)
     return 6 * edges + (2 * len(form.step_tokens) + 2) * (width * height + 1) + 12
 
@@ -167,8 +164,8 @@ def _rules(form: TokenForm, lattice: Lattice) -> TokenRules:
     steps = form.steps
     flags = [each.name for each in fields(form) if isinstance(each.default, bool)]
     return TokenRules(
-        width=lattice.width,
-        height=lattice.height,
+        width=lattice.grid.width,
+        height=lattice.grid.height,
         has_target=int(form.prompt == "AOTP"),
         edges=EDGES.index(form.edges),
         permuter=PERMUTERS.index(form.permuter),
@@ -177,7 +174,7 @@ def _rules(form: TokenForm, lattice: Lattice) -> TokenRules:
         turns=int("straightaways" in steps),
         forks=int("forks" in steps),
         singles=int(steps == "singles"),
-        distance=CELL + lattice.width * lattice.height,
+        distance=CELL + lattice.grid.width * lattice.grid.height,
         **{name: int(getattr(form, name)) for name in flags},
     )
 
@@ -186,7 +183,7 @@ def _tokens(
     lattice: Lattice, routes: Routes | None, form: TokenForm, key: int, first: int, begin: int, end: int
 ) -> tuple[Any, Any]:
     """Return the tokens of the mazes begin..end-1, and the offsets of each maze's among them."""
-    size = lattice.width * lattice.height
+    size = lattice.grid.width * lattice.grid.height
     most = _most_tokens(form, lattice) * (end - begin)
     compiled = kernel.should_compile(write_tokens, most // TOKENS_PER_CELL, "tokens")
     tokens, offsets = np.empty(most, np.int32), np.zeros(end - begin + 1, np.int64)

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from clew.datasets.arrow import pa, pq, require_pyarrow
-from clew.datasets.stores.store import OWN, open_store
+from clew.datasets.stores.base import is_no_file
+from clew.datasets.stores.store import OWN, Store, open_store
 from clew.lazy import NDArray, np
 
 LEFT_OUT = f"{OWN}/left-out.parquet"
@@ -70,25 +71,29 @@ def _read(data: bytes) -> _Opened:
     return _Opened(file, [group.min for group in groups], [group.max for group in groups], threading.Lock())
 
 
-def read_left_out(address: str, plan: str, rows: int, data: bytes) -> LeftOut | None:
-    """Return what a file says about the indices that are left out.
+def stored_left_out(store: Store, plan: str, rows: int) -> LeftOut | None:
+    """Return what the file of a data set says about the indices that are left out.
 
     Parameters
     ----------
-    address : str
+    store : Store
         Where the data set is.
     plan : str
         The digest of its plan.
     rows : int
         How many rows the plan has.
-    data : bytes
-        The file.
 
     Returns
     -------
     LeftOut or None
-        None if the file is that of another plan, or damaged.
+        None if there is no file, or if it is that of another plan, or damaged.
     """
+    try:
+        data = store.read(LEFT_OUT)
+    except OSError as problem:
+        if not is_no_file(problem):
+            raise
+        return None
     try:
         found = _read(data)
         facts = json.loads(found.file.metadata.metadata[KEY])
@@ -96,7 +101,7 @@ def read_left_out(address: str, plan: str, rows: int, data: bytes) -> LeftOut | 
     except (pa.ArrowException, OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
     fits = digest == plan and sum(candidates) - found.file.metadata.num_rows == rows
-    return LeftOut(address, plan, candidates) if fits else None
+    return LeftOut(store.address, plan, candidates) if fits else None
 
 
 class LeftOutWriter:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clew.datasets.arrow import pa, pq, require_pyarrow
 from clew.datasets.plans.file import MAX_BYTES, parse_plan
-from clew.datasets.plans.left_out import LEFT_OUT, read_left_out
+from clew.datasets.plans.left_out import LEFT_OUT, stored_left_out
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.tables import FORMAT, METADATA
 from clew.datasets.runs.records import iterate_records
@@ -91,16 +91,14 @@ def stored_plan(store: Store) -> DatasetPlan:
             f"{store.address} is not a data set: there is no {PLAN_FILE}; give the folder or the address that clew "
             f"dataset has made"
         ) from None
-    except ClewError:
-        raise
-    except IsADirectoryError:
-        raise ClewError(f"{PLAN_FILE} of {store.address} is a folder, where a file is needed") from None
-    except OSError as problem:
-        if not is_no_file(problem):
+    except (OSError, ValueError) as problem:
+        if isinstance(problem, ClewError) or (isinstance(problem, OSError) and not is_no_file(problem)):
             raise
-        raise ClewError(f"{PLAN_FILE} of {store.address} cannot be read: {problem.strerror or cut(problem)}") from None
-    except ValueError as problem:
-        raise ClewError(f"{PLAN_FILE} of {store.address} is damaged: {problem}") from None
+        fault = f"is damaged: {problem}"
+        if isinstance(problem, OSError):
+            is_folder = isinstance(problem, IsADirectoryError)
+            fault = "is a folder, where a file is needed" if is_folder else f"cannot be read: {problem.strerror}"
+        raise ClewError(f"{PLAN_FILE} of {store.address} {fault}") from None
     try:
         plan = DatasetPlan.from_dict(content)
         shard_count(plan)
@@ -144,12 +142,7 @@ def with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:
     """Return the plan; one of distinct mazes then knows which indices are left out."""
     if not plan.distinct:
         return plan
-    try:
-        left_out = read_left_out(store.address, plan.digest, plan.count, store.read(LEFT_OUT))
-    except OSError as problem:
-        if not is_no_file(problem):
-            raise
-        left_out = None
+    left_out = stored_left_out(store, plan.digest, plan.count)
     if left_out is None:
         raise ClewError(
             f"{LEFT_OUT} of {store.address}, which has the indices that are left out, is missing or damaged: run clew "

@@ -13,11 +13,10 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from clew import kernel
-from clew.datasets.plans.left_out import LEFT_OUT, LeftOutWriter, read_left_out
+from clew.datasets.plans.left_out import LEFT_OUT, LeftOutWriter, stored_left_out
 from clew.datasets.plans.plan import DatasetPlan, Run
 from clew.datasets.plans.values import grid_of, upright
 from clew.datasets.rows.run_mazes import forms_of, mazes_of
-from clew.datasets.stores.base import is_no_file
 from clew.datasets.stores.store import Store
 from clew.grids import Grid
 from clew.kernel import IntArray, memory
@@ -62,16 +61,10 @@ def with_distinct(
     """
     if not plan.distinct or plan.left_out is not None:
         return plan
-    left_out = None
-    try:
-        left_out = read_left_out(store.address, plan.digest, plan.count, store.read(LEFT_OUT))
-    except OSError as problem:
-        if not is_no_file(problem):
-            raise
+    left_out = stored_left_out(store, plan.digest, plan.count)
     if left_out is None:
-        data = find_left_out(plan, threads=threads, progress=progress)
-        store.write(LEFT_OUT, data)
-        left_out = read_left_out(store.address, plan.digest, plan.count, data)
+        store.write(LEFT_OUT, find_left_out(plan, threads=threads, progress=progress))
+        left_out = stored_left_out(store, plan.digest, plan.count)
     assert left_out is not None
     return plan.with_left_out(left_out)
 

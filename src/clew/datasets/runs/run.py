@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 from clew import __version__
@@ -120,7 +121,7 @@ def make_dataset(
         raise ClewError("processes are those of this machine, and a scheduler has its own workers: give one of the two")
     plan.check()
     count = thread_count(processes) if processes is not None else None
-    report, say = progress or _nothing, notify or _nothing
+    report, say = progress or (lambda done: None), notify or (lambda sentence: None)
     store = open_store(address)
     check_place(plan, store)
     with store.lock():
@@ -129,7 +130,10 @@ def make_dataset(
         done = Done(0, 0, shard_count(plan), plan.end)
         try:
             begin_run(plan, store)
-            plan = _find_distinct(plan, store, done, report)
+            plan = background.run(
+                partial(with_distinct, plan, store, progress=lambda found, _: report(done._replace(found=found))),
+                lambda: None,
+            )
             finished = find_finished(plan, store)
             done = _done_before(plan, finished)
             report(done)
@@ -155,21 +159,19 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
     try:
         found = store.read_json(PLAN_FILE)
     except FileNotFoundError:
-        strange = store.strange_name()
-        if strange is not None:
-            raise ClewError(
-                f"{store.address} has {shown(strange)} and no data set: give a new folder, or an empty one"
-            ) from None
-        return
+        stranger = store.other_name()
+        if stranger is None:
+            return
+        raise ClewError(
+            f"{store.address} has {shown(stranger)} and no data set: give a new folder, or an empty one"
+        ) from None
     except NotADirectoryError:
         raise ClewError(f"{store.address} is not a folder: give a new one") from None
-    except ClewError:
-        raise
     except (OSError, ValueError) as problem:
-        if isinstance(problem, OSError) and not is_no_file(problem):
+        if isinstance(problem, ClewError) or (isinstance(problem, OSError) and not is_no_file(problem)):
             raise
         raise ClewError(f"{store.address}/{PLAN_FILE} is damaged: give a new folder") from None
-    difference = _difference(found, _as_json(plan.as_dict()))
+    difference = _difference(found, json.loads(json.dumps(plan.as_dict())))
     if difference:
         raise ClewError(f"{store.address} has a data set of another plan, {difference}: give a new folder")
     check_version(store)
@@ -270,15 +272,6 @@ def sum_records(plan: DatasetPlan, records: Iterator[ShardRecord]) -> DatasetFac
     return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, **versions())
 
 
-def _find_distinct(plan: DatasetPlan, store: Store, done: Done, report: Callable[[Done], None]) -> DatasetPlan:
-    """Return the plan with the indices that are left out, if its mazes are to be distinct."""
-    found: DatasetPlan = background.run(
-        lambda: with_distinct(plan, store, progress=lambda found, count: report(done._replace(found=found))),
-        lambda: None,
-    )
-    return found
-
-
 def _make_shards(
     plan: DatasetPlan,
     store: Store,
@@ -297,9 +290,10 @@ def _make_shards(
 
         return make_on_cluster(plan, store.address, missing, scheduler, notify)
     if processes is None:
-        processes = 1 if _cells(plan) * left // done.all_shards <= SMALL else thread_count(None)
+        cells = sum((run.end - run.begin) * grid_of(run.grid).cells for run in plan.runs)
+        processes = 1 if cells * left // done.all_shards <= SMALL else thread_count(None)
     if min(processes, left) == 1:
-        return (background.run(lambda: make_shard(plan, store, number), lambda: None) for number in missing)  # noqa: B023 - run at once
+        return (background.run(partial(make_shard, plan, store, number), lambda: None) for number in missing)
     return make_in_processes(plan, store.address, missing, min(processes, left), notify)
 
 
@@ -311,11 +305,6 @@ def _done_before(plan: DatasetPlan, finished: bytearray) -> Done:
         begin, end = shard_range(plan, len(finished) - 1)
         rows += end - begin - plan.rows_in_shard
     return Done(shards, rows, len(finished), plan.end)
-
-
-def _cells(plan: DatasetPlan) -> int:
-    """Return how many cells all mazes have together."""
-    return sum((run.end - run.begin) * grid_of(run.grid).cells for run in plan.runs)
 
 
 def _with_advice(problem: OSError, done: Done) -> OSError:
@@ -337,11 +326,3 @@ def _difference(found: Any, planned: Any, place: str = "the plan") -> str:
             if old != new:
                 return _difference(old, new, f"{place} {number + 1}")
     return "" if found == planned else f"in which {place} is {cut(json.dumps(found))}, not {cut(json.dumps(planned))}"
-
-
-def _as_json(content: Any) -> Any:
-    return json.loads(json.dumps(content))
-
-
-def _nothing(news: object) -> None:
-    pass

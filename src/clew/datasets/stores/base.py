@@ -60,7 +60,7 @@ class Store(ABC):
         """Remove a file; it need not exist."""
 
     @abstractmethod
-    def strange_name(self) -> str | None:
+    def other_name(self) -> str | None:
         """Return the name of a file or folder that is not in `OWN`, or None."""
 
     def lock(self) -> AbstractContextManager[None]:

@@ -22,7 +22,7 @@ PACKAGES = {
     **dict.fromkeys(("az", "abfs", "abfss"), "adlfs"),
     **dict.fromkeys(("sftp", "ssh"), "paramiko"),
 }
-LEFT_OVER = 86_400.0  # seconds after which a temporary file is surely one of a run that was killed
+KEPT_SECONDS = 86_400.0  # seconds after which a temporary file is surely one of a run that was killed
 REFUSED = ("NoCredentials", "PartialCredentials", "Credential", "ProfileNotFound", "ParamValidation", "InvalidRegion")
 
 
@@ -113,7 +113,7 @@ class FsspecStore(Store):
         with suppress(FileNotFoundError):
             self._try(lambda: self._files.rm_file(f"{self._root}/{name}"), name)
 
-    def strange_name(self) -> str | None:
+    def other_name(self) -> str | None:
         names = (entry["name"].rstrip("/") for entry in self._list("") if entry["name"].rstrip("/") != self._root)
         return next((name for each in names if (name := each.rpartition("/")[2]) != OWN), None)
 
@@ -125,7 +125,7 @@ class FsspecStore(Store):
             for path, entry in self._files.find(self._root, detail=True).items():
                 changed = entry.get("mtime")
                 stamp = changed.timestamp() if hasattr(changed, "timestamp") else changed
-                if is_temporary(path.rpartition("/")[2]) and stamp and time.time() - stamp > LEFT_OVER:
+                if is_temporary(path.rpartition("/")[2]) and stamp and time.time() - stamp > KEPT_SECONDS:
                     self._files.rm_file(path)
 
     def _list(self, folder: str) -> list[dict[str, Any]]:

@@ -98,7 +98,7 @@ class LocalStore(Store):
         with suppress(FileNotFoundError):
             os.unlink(os.path.join(self.address, name))
 
-    def strange_name(self) -> str | None:
+    def other_name(self) -> str | None:
         with suppress(FileNotFoundError), os.scandir(self.address) as entries:
             return next((entry.name for entry in entries if entry.name != OWN), None)
         return None
