@@ -93,6 +93,24 @@ def test_no_module_inside_a_part_is_called_like_a_part(graph: grimp.ImportGraph)
     assert sorted(module for module in inside if module.rpartition(".")[2] in parts) == []
 
 
+def test_no_part_names_a_higher_part_in_a_string(graph: grimp.ImportGraph) -> None:
+    """In full, or relative to a package, such as `.pictures.film` in one; only `clew` itself names all parts."""
+    level = {part: depth for depth, parts in enumerate(design_page.layers()) for part in parts}
+    upward = []
+    for file, tree in trees_with(r"""["'](clew\.|\.)[a-z]"""):
+        place = file.relative_to(SOURCE.parent).with_suffix("").parts
+        package = ".".join(place[:-1])
+        for node in ast.walk(tree):
+            name = node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+            if not re.fullmatch(r"(clew)?(\.[a-z_]\w*)+", name, re.ASCII | re.IGNORECASE):
+                continue
+            target = name if name.startswith("clew") else f"{package.rpartition('.')[0]}{name}"
+            part = target.split(".")[1]
+            if len(place) > 2 and f"clew.{part}" in graph.modules and level[part] < level[place[1]]:
+                upward.append(f"{'.'.join(place)}, line {node.lineno}: {name}")
+    assert upward == []
+
+
 def test_the_root_holds_only_what_is_expected_there() -> None:
     found = {place.name for place in ROOT.iterdir() if not place.name.startswith(".")}
     assert found - MADE == set(EXPECTED.split())

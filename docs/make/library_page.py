@@ -205,6 +205,8 @@ def _stub_of_clew() -> str:
         *_imports(names + [(home[0], home[2]) for home in homes]),
         "",
         "CONTENTS: dict[str, dict[str, str]]",
+        "FOLDERS: dict[str, str]",
+        "GRIDS: dict[str, str]",
         "PARTS: dict[str, str]",
         "HOMES: dict[str, str]",
         "GUESTS: dict[str, dict[str, tuple[str, str]]]",

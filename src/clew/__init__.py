@@ -149,6 +149,20 @@ GUESTS = {
         "cubicles": ("clew.puzzles.cubicles.endpoints", "The mazes of formulas."),
     },
 }
+# What lower parts look up by name in higher ones: the packages of the kinds of entries, and classes of grids.
+FOLDERS = {
+    "generator": "clew.generators",
+    "solver": "clew.solvers",
+    "measure": "clew.measures",
+    "change": "clew.changes",
+    "format": "clew.formats",
+    "renderer": "clew.pictures.renderers",
+}
+GRIDS = {
+    "text": "clew.masks.word.Word",
+    "mask": "clew.masks.image.MaskFile",
+    "graph": "clew.formats._graph_files.GraphFile",
+}
 _MODULES = {
     name: module for chapter in CONTENTS.values() for module, names in chapter.items() for name in names.split()
 }

@@ -121,6 +121,8 @@ from clew.registry.listing import renderers as renderers
 from clew.registry.listing import solvers as solvers
 
 CONTENTS: dict[str, dict[str, str]]
+FOLDERS: dict[str, str]
+GRIDS: dict[str, str]
 PARTS: dict[str, str]
 HOMES: dict[str, str]
 GUESTS: dict[str, dict[str, tuple[str, str]]]

@@ -2,6 +2,7 @@
 
 A package declares these as entry points of the groups `clew.commands`, `clew.endpoints` and `clew.pages`. The guests of
 Clew itself, such as the bomb module, are in the table `clew.GUESTS` in the same form: no metadata is read for them.
+What lower parts look up by name in higher ones is in the tables `clew.FOLDERS` and `clew.GRIDS`.
 """
 
 import os
@@ -16,7 +17,10 @@ if TYPE_CHECKING:  # typing takes long to import
     from typing import Any
 
 # Handed down by the package itself: for type checkers, an import would make one circle of all modules.
-GUESTS: dict[str, dict[str, tuple[str, str]]] = sys.modules[__name__.partition(".")[0]].GUESTS
+_clew = sys.modules[__name__.partition(".")[0]]
+GUESTS: dict[str, dict[str, tuple[str, str]]] = _clew.GUESTS
+FOLDERS: dict[str, str] = _clew.FOLDERS  # the packages of the kinds of entries
+GRIDS: dict[str, str] = _clew.GRIDS  # classes of grids in parts above `grids`
 
 
 def load_guest(group: str, name: str) -> "Any":

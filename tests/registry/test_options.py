@@ -3,7 +3,7 @@
 import pytest
 
 from clew import ClewError, registry
-from clew.registry.discovery import Name
+from clew.registry.calls import Name
 from clew.registry.options import Blend, Chance, Choice, Count, Flag, Option, Parameter, Word
 
 WORDS = ("newest", "oldest", "random")

@@ -1,8 +1,8 @@
 """Specs: how grids are written in commands, requests and documents, such as `hexagons:12x9` and `hexagons:side=8`.
 
-The table of names is the only list of the grids; the last three are made by packages above, which are therefore named
-and not imported. Programs add their own with `register`, and installed plug-ins by entry points of the group
-`clew.grids`. A class in the table is imported on first use. It has
+The table of names is the only list of the grids; those of higher parts come from `clew.GRIDS`. Programs add their own
+with `register`, and installed plug-ins by entry points of the group `clew.grids`. A class in the table is imported on
+first use. It has
 
 - `FORMS`: what may follow the colon, such as "{width}x{height}" and "side={side}", with an example of each; its
   constructor takes the numbers by these names;
@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
-from clew.plugins import installed_entry_points
+from clew.plugins import GRIDS, installed_entry_points
 
 NEAR = 0.65  # similarity of a mistyped name to a known one, from 0 to 1
 MAX_FILE_NAME = 200  # characters of a file name that a message repeats
@@ -110,9 +110,7 @@ SHAPES: dict[str, str | type[Grid]] = {  # name: the class, or its full name
     "sphere": "clew.grids.sphere.Sphere",
     "cube": "clew.grids.cube.Cube",
     "box": "clew.grids.box.Box",
-    "text": "clew.masks.word.Word",
-    "mask": "clew.masks.image.MaskFile",
-    "graph": "clew.formats._graph_files.GraphFile",
+    **GRIDS,
 }
 FILES = ["mask", "graph"]  # names of grids that are read from a file
 DIGITS = 12  # of a number

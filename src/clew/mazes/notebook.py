@@ -1,10 +1,6 @@
-"""How mazes, paths, distances and traces appear in a notebook.
-
-What draws them is in parts above this one, and found by name.
-"""
+"""How mazes, paths, distances and traces appear in a notebook: as the renderer `svg` draws them."""
 
 from dataclasses import replace
-from importlib import import_module
 from inspect import signature
 from typing import Any
 
@@ -21,23 +17,19 @@ def svg_of(maze: Any, **overlays: object) -> str | None:
 
     A notebook shows the `repr` when `_repr_svg_` returns None.
     """
-    if maze is None or maze.cells > MAX_CELLS:
-        return None
-    draw = registry.find("renderer", "svg").function
-    options: Any = signature(draw).parameters["options"].default
-    try:
-        picture: bytes = draw(maze, replace(options, **overlays))
-    except ClewError:  # the cells of some graphs have no places in the plane
-        return None
-    return picture.decode()
+    return None if maze is None or maze.cells > MAX_CELLS else _drawn(maze, overlays)
 
 
 def animation_of(log: Any) -> str | None:
     """Return a `Trace` or `SolverTrace` as an animated SVG; a still picture of its maze if that is large."""
-    if log.maze.cells > MAX_MOVING or len(log) > MAX_EVENTS:
-        return svg_of(log.maze)
+    return svg_of(log.maze) if log.maze.cells > MAX_MOVING or len(log) > MAX_EVENTS else _drawn(log, {})
+
+
+def _drawn(shown: Any, overlays: dict[str, object]) -> str | None:
+    draw = registry.find("renderer", "svg").function
+    options: Any = signature(draw).parameters["options"].default
     try:
-        picture: str = import_module("clew.pictures.film.trace_svg").trace_svg(log)
-    except ClewError:
+        picture: bytes = draw(shown, replace(options, **overlays))
+    except ClewError:  # the cells of some graphs have no places in the plane
         return None
-    return picture
+    return picture.decode()

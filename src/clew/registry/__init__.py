@@ -1,6 +1,7 @@
 """The registry: names, options and facts of all algorithms, changes, formats and renderers, read from the functions."""
 
 from clew import kernel
+from clew.registry.calls import format_call, parse_call, values_of
 from clew.registry.catalogue import catalogue, describe, describe_option
 from clew.registry.decorators import change, format, generator, measure, renderer, solver
 from clew.registry.discovery import (
@@ -8,13 +9,10 @@ from clew.registry.discovery import (
     find,
     find_all,
     find_among,
-    format_call,
     has,
     names,
-    parse_call,
     register,
     suffix_of,
-    values_of,
     writers,
 )
 from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver, Writer

@@ -7,7 +7,7 @@ memory, then options. So the signature and the algorithm stay together:
     def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None: ...
 
 The default of an option is the one in the signature, for functions that are called directly, otherwise the one of
-the option.
+the option. The facts that a decorator takes are the attributes of its class of entries, which describes them.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,17 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from clew.errors import shown
-from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver
+from clew.registry.entries import (
+    MAX_BYTES,
+    Change,
+    Entry,
+    Format,
+    Generator,
+    Measure,
+    Renderer,
+    Scratch,
+    Solver,
+)
 from clew.registry.options import Option, Parameter
 
 if TYPE_CHECKING:
@@ -25,9 +35,6 @@ Kernel = TypeVar("Kernel", bound=Callable[..., None])
 Function = TypeVar("Function", bound=Callable[..., Any])
 Writing = TypeVar("Writing", bound=Callable[..., str | bytes])
 Decorator = TypeVar("Decorator", bound=Callable[..., Any])
-
-NO_SCRATCH = Scratch("B", 0)  # in place of an argument that is made elsewhere
-MAX_BYTES = 256 << 20  # of a file, unless its format has another limit
 
 
 def _with_parentheses(decorator: Decorator) -> Decorator:
@@ -68,22 +75,8 @@ def generator(
 
     Parameters
     ----------
-    uniform : bool, default False
-        Whether every spanning tree is equally likely.
-    grids : {'any', 'rows'}, default 'any'
-        'rows' for an algorithm that works row by row, and so on rectangles only.
-    perfect : bool, default True
-        Whether the result is a spanning tree, whatever the options are.
-    connected : bool, default True
-        Whether all cells are joined, whatever the options are; if False, `perfect` is False too.
-    weights : bool, default False
-        Whether the result is the minimum spanning tree of the edge weights `clew.draws.weight(key, edge)`.
-    work : int, default 1
-        Its running time when interpreted, as a multiple of the recursive backtracker's; it decides when to compile.
-    walks : bool, default False
-        Whether it walks at random until it meets the maze, which takes many steps on narrow grids.
-    weave : bool, default False
-        Whether it can make passages that go under others; it then opens only walls in `maze.carvable(cell)`.
+    uniform, grids, perfect, connected, weights, work, walks, weave
+        Facts about it: the attributes of `Generator`. If it is not `connected`, it is not `perfect` either.
     scratch : mapping of str to Scratch, optional
         The arrays that the function takes after `draws`, in the order of its parameters.
     options : mapping of str to Option, optional
@@ -122,28 +115,7 @@ def generator(
     │   │   │   │   │
     └───┴───┴───┴───┘
     """
-
-    def mark(function: Kernel) -> Kernel:
-        return attach(
-            function,
-            Generator(
-                name=_name(function),
-                function=function,
-                scratch=tuple((scratch or {}).values()),
-                parameters=_parameters(function, 2, scratch, options),
-                aliases=aliases,
-                uniform=uniform,
-                grids=grids,
-                perfect=perfect and connected,
-                connected=connected,
-                weights=weights,
-                work=work,
-                walks=walks,
-                weave=weave,
-            ),
-        )
-
-    return mark
+    return _marking(Generator, {**locals(), "perfect": perfect and connected}, 2)
 
 
 @_with_parentheses
@@ -163,38 +135,19 @@ def solver(
     """Register a solver: a search or a walker.
 
     A search is a kernel `function(maze, start, goal, *scratch, *options)`. The first array of `scratch` receives what
-    it finds.
+    it finds. A walker is a kernel `function(walker, *scratch, *options)` that moves a
+    `clew.mazes.solving.walker.Walker` with `walker.step(direction)` and returns whether it reached the goal. It ends
+    in any case.
 
-    A walker is a kernel `function(walker, *scratch, *options)` that moves a `clew.mazes.solving.walker.Walker` with
-    `walker.step(direction)` and returns whether it reached the goal. It ends in any case.
+    After the scratch arrays, a solver with `weights` takes the cost of each cell, an array `weights`, int32[storage],
+    and one for grids with 'headings' a `clew.grids.compass.Compass`, `compass`.
 
     Parameters
     ----------
-    grids : {'any', 'perfect', 'headings'}, default 'any'
-        'perfect' for an algorithm that needs a maze without loops; 'headings' for one that needs a grid on which every
-        direction has a heading, as on a flat map: it takes a `clew.grids.compass.Compass`, `compass`, after the scratch
-        arrays.
-    result : {'distances', 'back', 'walk'}, default 'distances'
-        What it leaves. 'distances': the first scratch array has the steps from the start to each place, -1 where the
-        search did not go; they fall by one from step to step of the path. 'back': the first scratch array has, for each
-        place, the direction back to the cell before it, 255 where the search did not go; the second the distances.
-        'walk': it is a walker.
-    shortest : bool, default True
-        Whether the path is a shortest one.
-    complete : bool, default True
-        Whether it reaches the goal in every maze that it works in, if a path leads there.
-    gives_up : str, optional
-        Of a walker that is not complete: why it returned False, as the end of a sentence that begins with its name.
-    weights : bool, default False
-        Whether it takes the cost of each cell: an array `weights`, int32[storage], after the scratch arrays.
-    work : int, default 1
-        Its running time when interpreted, as a multiple of the recursive backtracker's; it decides when to compile.
-    scratch : mapping of str to Scratch, optional
-        The arrays that the function takes, in the order of its parameters.
-    options : mapping of str to Option, optional
-        The options that it takes after these.
-    aliases : tuple of str, optional
-        Other names that people type for it, in lower case with dashes.
+    grids, result, shortest, complete, gives_up, weights, work
+        Facts about it: the attributes of `Solver`.
+    scratch, options, aliases
+        As for `generator`.
 
     Returns
     -------
@@ -216,30 +169,8 @@ def solver(
     >>> registry.entry_of(nearsighted).name
     'nearsighted'
     """
-    arrays = dict(scratch or {})
     given = ("weights",) * weights + ("compass",) * (grids == "headings")
-    declared = arrays | dict.fromkeys(given, NO_SCRATCH)
-
-    def mark(function: Function) -> Function:
-        return attach(
-            function,
-            Solver(
-                name=_name(function),
-                function=function,
-                scratch=tuple(arrays.values()),
-                parameters=_parameters(function, 1 if result == "walk" else 3, declared, options),
-                aliases=aliases,
-                grids=grids,
-                result=result,
-                shortest=shortest,
-                complete=complete,
-                gives_up=gives_up,
-                weights=weights,
-                work=work,
-            ),
-        )
-
-    return mark
+    return _marking(Solver, {**locals()}, 1 if result == "walk" else 3)
 
 
 @_with_parentheses
@@ -250,12 +181,8 @@ def measure(
 
     Parameters
     ----------
-    order : int
-        Its position among the measures; those of one decade are shown together.
-    parts : tuple of str, optional
-        For a function that `clew.measure_many` may call once for many mazes, whose survey then consists of arrays: the
-        parts of the survey that it needs, 'texture', 'structure', 'solution' or 'extent'. Without it the function is
-        called for one maze at a time.
+    order, parts
+        Facts about it: the attributes of `Measure`.
     aliases : tuple of str, optional
         Other names, with dashes.
 
@@ -274,12 +201,7 @@ def measure(
     >>> registry.entry_of(answer).order
     99
     """
-
-    def mark(function: Function) -> Function:
-        entry = Measure(name=_name(function), function=function, order=order, parts=parts, aliases=aliases)
-        return attach(function, entry)
-
-    return mark
+    return _marking(Measure, {**locals()})
 
 
 @_with_parentheses
@@ -292,13 +214,8 @@ def change(
 
     Parameters
     ----------
-    order : int
-        Of several changes, those with a lower order are made first.
-    main : str, optional
-        The option that is given by the name of the change itself, as in ``--braid 0.3``; by default there is none, as
-        in ``--join``.
-    grids : str, default 'any'
-        'any', or one word for the grids that it needs.
+    order, main, grids
+        Facts about it: the attributes of `Change`.
     options : mapping of str to Option, optional
         The options that the function takes after the maze, in the order of its parameters.
 
@@ -323,21 +240,7 @@ def change(
     >>> registry.entry_of(turned).values({"times": "3"})
     (3,)
     """
-
-    def mark(function: Function) -> Function:
-        return attach(
-            function,
-            Change(
-                name=_name(function),
-                function=function,
-                parameters=_parameters(function, 1, {}, options),
-                order=order,
-                main=main,
-                grids=grids,
-            ),
-        )
-
-    return mark
+    return _marking(Change, {**locals()}, 1)
 
 
 @_with_parentheses
@@ -353,16 +256,8 @@ def format(
 
     Parameters
     ----------
-    suffixes : tuple of str
-        Suffixes of the files, such as '.json'; the usual one first.
-    media : str
-        Media type of the content.
-    read : callable
-        `read(data, strict=..., notes=...)` returns the maze in the bytes `data`.
-    sniff : callable
-        `sniff(data)` returns whether the bytes begin like this format.
-    max_bytes : int, default 256 MiB
-        The largest file that is read, in bytes.
+    suffixes, media, read, sniff, max_bytes
+        Facts about it: the attributes of `Format`.
 
     Returns
     -------
@@ -381,22 +276,7 @@ def format(
     >>> registry.entry_of(shout).suffixes
     ('.shout',)
     """
-
-    def mark(function: Writing) -> Writing:
-        return attach(
-            function,
-            Format(
-                name=_name(function),
-                function=function,
-                suffixes=suffixes,
-                media=media,
-                read=read,
-                sniff=sniff,
-                max_bytes=max_bytes,
-            ),
-        )
-
-    return mark
+    return _marking(Format, {**locals()})
 
 
 @_with_parentheses
@@ -416,26 +296,10 @@ def renderer(
 
     Parameters
     ----------
-    suffixes : tuple of str
-        Suffixes of the files, such as '.svg'; the usual one first.
-    media : str
-        Media type of the content.
-    size : callable, optional
-        For pictures of pixels: returns their number from the extent of the grid, whether its picture is rectangular,
-        and the picture options.
-    pictures : int, default 1
-        How many pictures of that size a file holds at least.
-    write : callable, optional
-        `write(maze, file, picture_options, progress)` writes a large picture piece by piece.
-    check : callable, optional
-        `check(grid, picture_options)` raises `ClewError` for a picture that is too large, before there is a maze. Of
-        the path and the distances it may only use whether they are None.
-    extra : str, default ''
-        The optional dependencies of Clew that it needs, as in `pip install clew[film]`.
+    suffixes, media, size, pictures, write, check, extra, shows
+        Facts about it: the attributes of `Renderer`.
     options : mapping of str to Option, optional
         The picture options that the renderer knows.
-    shows : tuple of str, optional
-        What it can show besides a path, distances and a diagnosis: 'tone'.
 
     Returns
     -------
@@ -452,58 +316,45 @@ def renderer(
     >>> registry.entry_of(dots).media
     'text/plain'
     """
+    return _marking(Renderer, {**locals()})
 
-    def mark(function: Writing) -> Writing:
-        return attach(
-            function,
-            Renderer(
-                name=_name(function),
-                function=function,
-                parameters=tuple(Parameter(name, option) for name, option in (options or {}).items()),
-                suffixes=suffixes,
-                media=media,
-                size=size,
-                pictures=pictures,
-                write=write,
-                check=check,
-                extra=extra,
-                shows=shows,
-            ),
+
+def _marking(kind: type[Entry], facts: dict[str, Any], leading: int | None = None) -> Callable[[Any], Any]:
+    """Return a decorator that attaches an entry with these facts to a function.
+
+    `leading`: how many parameters of the function come before those that are declared; None if it takes the options as
+    one argument. `facts` may have `given`: names of arguments after the scratch arrays that are made elsewhere.
+    """
+    scratch, options = (facts.pop(each, None) or {} for each in ("scratch", "options"))
+    declared = [*scratch, *facts.pop("given", ()), *options]
+
+    def mark(function: Function) -> Function:
+        defaults = {} if leading is None else _defaults(function, leading, declared)
+        parameters = (
+            Parameter(name, option.with_default(defaults[name]) if name in defaults else option)
+            for name, option in options.items()
         )
+        function.__clew__ = kind(  # type: ignore[attr-defined]
+            name=function.__name__.replace("_", "-"),
+            function=function,
+            scratch=tuple(scratch.values()),
+            parameters=tuple(parameters),
+            **facts,
+        )
+        return function
 
     return mark
 
 
-def attach(function: Function, entry: Entry) -> Function:
-    """Attach an entry to the function and return the function."""
-    function.__clew__ = entry  # type: ignore[attr-defined]
-    return function
-
-
-def _name(function: Callable[..., Any]) -> str:
-    return function.__name__.replace("_", "-")
-
-
-def _parameters(
-    function: Callable[..., Any],
-    leading: int,
-    scratch: Mapping[str, Scratch] | None,
-    options: Mapping[str, Option] | None,
-) -> tuple[Parameter, ...]:
-    """Return the options with their defaults; raise `TypeError` unless the signature ends with what is declared."""
+def _defaults(function: Callable[..., Any], leading: int, declared: list[str]) -> dict[str, Any]:
+    """Return the defaults in a signature; raise `TypeError` unless it ends with what is declared."""
     from inspect import signature
 
-    options = options or {}
-    found = list(signature(function).parameters.values())[leading:]
-    declared = [*(scratch or {}), *options]
-    if [each.name for each in found] != declared:
+    last = list(signature(function).parameters.values())[leading:]
+    if [each.name for each in last] != declared:
         raise TypeError(
             f"{function.__qualname__}: the parameters after the first {leading} are "
-            f"{', '.join(each.name for each in found) or 'none'}, but the decorator declares "
+            f"{', '.join(each.name for each in last) or 'none'}, but the decorator declares "
             f"{', '.join(declared) or 'none'}: declare scratch, then options, in the order of the signature"
         )
-    return tuple(
-        Parameter(each.name, option if each.default is each.empty else option.with_default(each.default))
-        for each in found
-        if (option := options.get(each.name))
-    )
+    return {each.name: each.default for each in last if each.default is not each.empty}

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 PASSAGES = "passages"  # in place of a type code
+MAX_BYTES = 256 << 20  # of a file, unless its format has another limit
 MAX_NAME = 100  # characters of a name that are compared with the known ones
 SECTION = r"^\w[\w ]*\n-{3,}$"  # the heading of a section of a docstring
 
@@ -100,7 +101,7 @@ class Entry:
     aliases : tuple of str
         Other names by which the registry finds it, such as 'bfs': lower case, with dashes.
     **facts
-        A value for each annotation of the subclass.
+        Values for the annotations of the subclass, at least for those without a default.
 
     Examples
     --------
@@ -128,8 +129,9 @@ class Entry:
         aliases: tuple[str, ...] = (),
         **facts: Any,
     ) -> None:
-        if facts.keys() != set(self.fact_names()):
-            raise TypeError(f"{type(self).__name__} needs {self.fact_names()}, not {[*facts]}")
+        needed = [each for each in self.fact_names() if not hasattr(type(self), each)]
+        if not set(needed) <= facts.keys() <= set(self.fact_names()):
+            raise TypeError(f"{type(self).__name__} needs {needed}, not {[*facts]}: it knows {self.fact_names()}")
         common = {"name": name, "function": function, "scratch": scratch, "parameters": parameters, "aliases": aliases}
         vars(self).update(facts, **common)
 
@@ -231,22 +233,22 @@ class Generator(Entry):
 
     Parameters
     ----------
-    uniform : bool
+    uniform : bool, default False
         Whether every spanning tree is equally likely.
-    grids : {'any', 'rows'}
+    grids : {'any', 'rows'}, default 'any'
         'rows' for an algorithm that works row by row, and so on rectangles only.
-    perfect : bool
+    perfect : bool, default True
         Whether the result is a spanning tree, whatever the options are.
-    connected : bool
+    connected : bool, default True
         Whether all cells are joined, whatever the options are.
-    weights : bool
-        Whether the result is the minimum spanning tree of the edge weights `weight(key, edge)`.
-    work : int
+    weights : bool, default False
+        Whether the result is the minimum spanning tree of the edge weights `clew.draws.weight(key, edge)`.
+    work : int, default 1
         Its running time when interpreted, as a multiple of the recursive backtracker's; it decides when to compile.
-    walks : bool
+    walks : bool, default False
         Whether it walks at random until it meets the maze. The narrower the grid, the more steps that takes: in a
         corridor, the square of its length.
-    weave : bool
+    weave : bool, default False
         Whether it can make passages that go under others; it opens only the walls that `Canvas.carvable` allows.
 
     Examples
@@ -259,14 +261,14 @@ class Generator(Entry):
 
     kind = "generator"
 
-    uniform: bool
-    grids: Literal["any", "rows"]
-    perfect: bool
-    connected: bool
-    weights: bool
-    work: int
-    walks: bool
-    weave: bool
+    uniform: bool = False
+    grids: Literal["any", "rows"] = "any"
+    perfect: bool = True
+    connected: bool = True
+    weights: bool = False
+    work: int = 1
+    walks: bool = False
+    weave: bool = False
 
     @property
     def needs_rows(self) -> bool:
@@ -279,21 +281,24 @@ class Solver(Entry):
 
     Parameters
     ----------
-    grids : {'any', 'perfect', 'headings'}
+    grids : {'any', 'perfect', 'headings'}, default 'any'
         'perfect' for an algorithm that needs a maze without loops; 'headings' for one that needs a grid on which every
         direction has a heading, as on a flat map.
-    result : {'distances', 'back', 'walk'}
-        What it leaves: the distance of each cell from the start, which falls by one from step to step of the path; the
-        direction from each cell back to the one before; or, for a walker, its walk.
-    shortest : bool
+    result : {'distances', 'back', 'walk'}, default 'distances'
+        What it leaves. 'distances': the first scratch array has the steps from the start to each place, -1 where the
+        search did not go; they fall by one from step to step of the path. 'back': the first scratch array has, for each
+        place, the direction back to the cell before it, 255 where the search did not go; the second the distances.
+        'walk': it is a walker.
+    shortest : bool, default True
         Whether the path is a shortest one.
-    complete : bool
+    complete : bool, default True
         Whether it reaches the goal in every maze that it works in, if a path leads there.
-    gives_up : str
-        Of a walker that is not complete: why it did not find the goal, as the end of a sentence; may be empty.
-    weights : bool
+    gives_up : str, optional
+        Of a walker that is not complete: why it did not find the goal, as the end of a sentence that begins with its
+        name.
+    weights : bool, default False
         Whether it takes the cost of each cell.
-    work : int
+    work : int, default 1
         Its running time when interpreted, as a multiple of the recursive backtracker's; it decides when to compile.
 
     Examples
@@ -306,13 +311,13 @@ class Solver(Entry):
 
     kind = "solver"
 
-    grids: Literal["any", "perfect", "headings"]
-    result: Literal["distances", "back", "walk"]
-    shortest: bool
-    complete: bool
-    gives_up: str
-    weights: bool
-    work: int
+    grids: Literal["any", "perfect", "headings"] = "any"
+    result: Literal["distances", "back", "walk"] = "distances"
+    shortest: bool = True
+    complete: bool = True
+    gives_up: str = ""
+    weights: bool = False
+    work: int = 1
 
     @property
     def walks(self) -> bool:
@@ -328,7 +333,9 @@ class Measure(Entry):
     order : int
         Its position among the measures; those of one decade are shown together.
     parts : tuple of str, optional
-        The parts of a survey that it needs; None for a measure of one maze at a time.
+        For a function that `clew.measure_many` may call once for many mazes, whose survey then consists of arrays: the
+        parts of the survey that it needs, 'texture', 'structure', 'solution' or 'extent'. Without it the function is
+        called for one maze at a time.
 
     Examples
     --------
@@ -340,7 +347,7 @@ class Measure(Entry):
     kind = "measure"
 
     order: int
-    parts: tuple[str, ...] | None
+    parts: tuple[str, ...] | None = None
 
 
 class Change(Entry):
@@ -350,10 +357,10 @@ class Change(Entry):
     ----------
     order : int
         Of several changes, those with a lower order are made first.
-    main : str
+    main : str, optional
         The option that is given by the name of the change itself, as in ``--braid 0.3``; empty if there is none, as in
         ``--join``.
-    grids : str
+    grids : str, default 'any'
         'any', or one word for the grids that it needs.
 
     Examples
@@ -366,8 +373,8 @@ class Change(Entry):
     kind = "change"
 
     order: int
-    main: str
-    grids: str
+    main: str = ""
+    grids: str = "any"
 
 
 class Writer(Entry):
@@ -397,10 +404,10 @@ class Format(Writer):
     Parameters
     ----------
     read : callable
-        `read(data, strict=..., notes=...)` returns the maze.
+        `read(data, strict=..., notes=...)` returns the maze in the bytes `data`.
     sniff : callable
         `sniff(data)` returns whether the bytes begin like this format.
-    max_bytes : int
+    max_bytes : int, default 256 MiB
         The largest file that is read, in bytes.
 
     Examples
@@ -414,7 +421,7 @@ class Format(Writer):
 
     read: Callable[..., Any]
     sniff: Callable[[bytes], bool]
-    max_bytes: int
+    max_bytes: int = MAX_BYTES
 
 
 class Renderer(Writer):
@@ -422,19 +429,20 @@ class Renderer(Writer):
 
     Parameters
     ----------
-    size : callable or None
+    size : callable, optional
         For pictures of pixels: returns their number from the extent of the grid, whether its picture is rectangular,
         and the picture options.
-    pictures : int
+    pictures : int, default 1
         How many pictures of that size a file holds at least, if it shows everything that it can show.
-    write : callable or None
+    write : callable, optional
         `write(maze, file, picture_options, progress)` writes a large picture piece by piece.
-    check : callable or None
-        `check(grid, picture_options)` raises `ClewError` for a picture that is too large, before there is a maze.
-    extra : str
-        The optional dependencies of Clew that it needs, as in `pip install clew[film]`; '' for none. The HTTP service
-        does not offer such pictures.
-    shows : tuple of str
+    check : callable, optional
+        `check(grid, picture_options)` raises `ClewError` for a picture that is too large, before there is a maze. Of
+        the path and the distances it may only use whether they are None.
+    extra : str, default ''
+        The optional dependencies of Clew that it needs, as in `pip install clew[film]`. The HTTP service does not
+        offer such pictures.
+    shows : tuple of str, optional
         What it can show besides a path, distances and a diagnosis: 'tone'.
 
     Examples
@@ -447,9 +455,9 @@ class Renderer(Writer):
 
     kind = "renderer"
 
-    size: "Callable[..., Pixels] | None"
-    pictures: int
-    write: Callable[..., None] | None
-    check: Callable[..., None] | None
+    size: "Callable[..., Pixels] | None" = None
+    pictures: int = 1
+    write: Callable[..., None] | None = None
+    check: Callable[..., None] | None = None
     extra: str = ""
     shows: tuple[str, ...] = ()

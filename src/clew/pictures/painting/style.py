@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew.errors import ClewError
-from clew.registry.discovery import Name
+from clew.registry.calls import Name
 from clew.registry.options import Count, Flag, Option, Word, Written
 
 if TYPE_CHECKING:

@@ -7,8 +7,10 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
 from clew.lazy import NDArray, np
+from clew.mazes.logs.trace import Trace
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Distances, Path
+from clew.mazes.solving.solve import SolverTrace
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import RGB, Look, hexadecimal, look
 from clew.pictures.painting.brush import check_tone, description, note, path_cells, title, turned, walls
@@ -57,13 +59,17 @@ def check(grid: Grid, options: PictureOptions) -> None:
     check=check,
     shows=(TONE,),
 )
-def svg(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
+def svg(maze: Maze | Trace | SolverTrace, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as SVG: one path element for all walls, one for the thread, one for each color of distances.
 
     Cells that a mask leaves out are one path element too. Numbers in the file are cell widths, which one transform
     scales. With `animate`, the picture shows by itself how the maze was made and changed, or with `solver` the search,
     and then the path. Grids: any whose cells have positions.
     """
+    if not isinstance(maze, Maze):
+        from clew.pictures.film.trace_svg import trace_svg
+
+        return trace_svg(maze).encode()
     drawing.check_grids(maze, options.path, options.distances, options.diagnosis)
     check(maze.grid, options)
     if options.animate:
