@@ -39,7 +39,7 @@ PRELOAD = (
     "reportlab.pdfgen.canvas",
 )  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 
-WARMING = 5.0  # seconds after which to ask again whether all is compiled
+WARM_RETRY_AFTER = 5.0  # seconds after which to ask again whether all is compiled
 STOPPING = Problem(503, "the service is stopping: try again later")
 
 
@@ -136,7 +136,7 @@ async def readyz(request: Request) -> Response:
         raise try_later(503, "no worker process is ready", 1)
     warming = workers.warming
     if warming.started and not warming.over and request.query_params.get("warm", "0") != "0":
-        raise try_later(503, f"the service is ready and not yet warm, {warming.progress}", WARMING)
+        raise try_later(503, f"the service is ready and not yet warm, {warming.progress}", WARM_RETRY_AFTER)
     return PlainTextResponse(f"ready\n{warming.progress}\n", headers={"Cache-Control": "no-store"})
 
 

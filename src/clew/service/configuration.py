@@ -20,7 +20,7 @@ PREFIX = "CLEW_"
 DECLARED: dict[str, "Field[Any]"] = {each.name: each for each in fields(Settings) if each.metadata}
 MAX_BYTES = 1 << 20  # of a file; one with all settings has a few thousand
 MAX_SHOWN = 60  # characters of a wrong value in an error
-NEAR = 0.8  # how similar, from 0 to 1, an unknown variable must be to one that is suggested
+MIN_SIMILARITY = 0.8  # how similar, from 0 to 1, an unknown variable must be to one that is suggested
 SWITCHES = dict.fromkeys(("1", "true", "yes", "on"), True) | dict.fromkeys(("0", "false", "no", "off"), False)
 
 
@@ -62,7 +62,7 @@ def misspelled(environment: Iterable[str]) -> list[str]:
 
     known = [variable(name) for name in DECLARED]
     unknown = [name for name in environment if name.startswith(PREFIX) and name not in known]
-    near = {name: get_close_matches(name, known, 1, NEAR) for name in unknown}
+    near = {name: get_close_matches(name, known, 1, MIN_SIMILARITY) for name in unknown}
     return [f"{name} is not a setting: did you mean {found[0]}?" for name, found in near.items() if found]
 
 

@@ -28,7 +28,7 @@ from clew.service.work.processes import return_large_blocks
 
 BACKLOG = 1024  # connections that wait to be accepted
 ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all processes get their share
-DRAINED = 1 << 16  # bytes of a refused request that are read: closing with unread data would discard the refusal
+MAX_DRAINED = 1 << 16  # bytes of a refused request that are read: closing with unread data would discard the refusal
 FIRST_REQUEST_TIMEOUT = 0.05  # seconds in which a connection that has been accepted sends its first request
 LAST_READ_TIMEOUT = 0.1  # seconds in which clients can read the last responses, which say that the server stops
 
@@ -115,7 +115,7 @@ class Server(uvicorn.Server):
             self.config.loaded_app.state.metrics.limited.labels("connections").inc()
         connection.setblocking(False)
         with suppress(OSError):
-            connection.recv(DRAINED)
+            connection.recv(MAX_DRAINED)
         with suppress(OSError):
             connection.send(whole_response(problem, host, self.server_state.default_headers))
         return False

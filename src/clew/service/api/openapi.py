@@ -34,9 +34,9 @@ REASONS = {
     431: "The address or the headers of the request are too long.",
     503: "The work took too long, or there is not enough memory.",
 }
-ALWAYS = (400, 401, 421, 429, 431, 503)
+COMMON_STATUSES = (400, 401, 421, 429, 431, 503)
 OF_METHOD = {"GET": (304,), "POST": (408, 413, 415)}
-EMPTY = (304, 307)
+WITHOUT_BODY = (304, 307)
 LOCATION = {
     "description": "The URL to go to.",
     "required": True,
@@ -58,7 +58,7 @@ class Operation:
     endpoint: Endpoint  # its docstring is the summary
     query: type[msgspec.Struct]
     responses: Mapping[str, type | None]  # by media type, for status 200
-    statuses: tuple[int, ...] = ()  # besides 200, `ALWAYS` and `OF_METHOD`
+    statuses: tuple[int, ...] = ()  # besides 200, `COMMON_STATUSES` and `OF_METHOD`
     body: type | None = None
     body_media: tuple[str, ...] = (JSON,)
     option_owners: Callable[[], Sequence[Entry]] | None = None  # their options are query parameters too
@@ -109,9 +109,9 @@ def document(operations: list[Operation]) -> bytes:
 def _operation(each: Operation, known: dict[type, Any], components: dict[str, Any]) -> dict[str, Any]:
     content = {media: {"schema": known[kind]} if kind else {} for media, kind in each.responses.items()}
     responses: dict[str, Any] = {"200": {"description": "Success.", "content": content}}
-    for status in sorted((*ALWAYS, *OF_METHOD[each.method], *each.statuses)):
+    for status in sorted((*COMMON_STATUSES, *OF_METHOD[each.method], *each.statuses)):
         responses[str(status)] = {"description": REASONS[status]}
-        if status not in EMPTY:
+        if status not in WITHOUT_BODY:
             responses[str(status)]["content"] = {MEDIA: {"schema": known[ProblemDetails]}}
         if status == 307:
             responses[str(status)]["headers"] = {"Location": LOCATION}

@@ -17,7 +17,7 @@ from clew.service.http.request_context import current_request
 
 MEDIA = "application/problem+json"
 TITLES = {413: "Content Too Large"}  # where Python has the phrase of an older standard
-LONGEST = 60.0  # seconds after which to try again what waits in a queue, whatever the estimate
+MAX_RETRY_AFTER = 60.0  # seconds after which to try again what waits in a queue, whatever the estimate
 DETAILS = {
     404: "there is nothing at this address: /openapi.json lists all addresses",
     405: "this address does not support the method of the request: the header Allow lists those that it supports",

@@ -8,7 +8,7 @@ from starlette.requests import ClientDisconnect
 
 from clew.kernel import NotCompiled, compile_requested
 from clew.service.http.metrics import Metrics
-from clew.service.http.problems import LONGEST, Problem, try_later
+from clew.service.http.problems import MAX_RETRY_AFTER, Problem, try_later
 from clew.service.work.warming import WarmUp
 from clew.service.work.worker import BackgroundWork, Worker, WorkerCrashError
 
@@ -139,7 +139,7 @@ class CompileQueue(BackgroundWork):
                 return bool(await self._call_once(compile_requested, missing.request))
             except WorkerCrashError:
                 log.error("the process that compiles ended at %s", missing.folder)
-        raise try_later(503, f"the process that was to compile {_subject(missing)} ended", LONGEST)
+        raise try_later(503, f"the process that was to compile {_subject(missing)} ended", MAX_RETRY_AFTER)
 
     async def stop(self) -> None:
         """Compile nothing more; the process must have been ended."""
@@ -150,7 +150,7 @@ class CompileQueue(BackgroundWork):
 
 def being_compiled(missing: NotCompiled, seconds: float) -> Problem:
     """Return a 503 problem with the time after which to try again."""
-    return try_later(503, f"{_subject(missing)} is being compiled, which is done once", seconds, LONGEST)
+    return try_later(503, f"{_subject(missing)} is being compiled, which is done once", seconds, MAX_RETRY_AFTER)
 
 
 def _subject(missing: NotCompiled) -> str:

@@ -16,7 +16,7 @@ from clew.kernel import NotCompiled
 from clew.service.http.body import current_look, wait_for_disconnect
 from clew.service.http.clients.proxies import network_of
 from clew.service.http.metrics import Metrics
-from clew.service.http.problems import LONGEST, Problem, try_later
+from clew.service.http.problems import MAX_RETRY_AFTER, Problem, try_later
 from clew.service.http.request_context import charge, current_request
 from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue
@@ -226,7 +226,7 @@ class WorkerPool(Lane[Worker]):
             raise self._full(LARGE, self._seconds_of_queue(claim.client)) from None
         except TimeoutError:
             reason = f"no worker process was free within {self.settings.wait_timeout:g} seconds"
-            raise try_later(503, reason, self._seconds_of_queue(claim.client), LONGEST) from None
+            raise try_later(503, reason, self._seconds_of_queue(claim.client), MAX_RETRY_AFTER) from None
         finally:
             waited = time.perf_counter() - queued
             self.metrics.queued.labels(LARGE).observe(waited)
@@ -310,7 +310,7 @@ def current_claim(seconds: float | None = None) -> Claim:
 
 def queue_full(seconds: float) -> Problem:
     """Return a 429 problem with the time after which to try again."""
-    return try_later(429, "the queue is full", seconds, LONGEST)
+    return try_later(429, "the queue is full", seconds, MAX_RETRY_AFTER)
 
 
 def work_timeout(seconds: float) -> Problem:

@@ -4,7 +4,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.caching.etags import names_etag
 
-OF_CONTENT = frozenset((b"content-length", b"content-type", b"content-encoding"))  # headers that a 304 does not have
+CONTENT_HEADERS = frozenset((b"content-length", b"content-type", b"content-encoding"))  # headers that a 304 does not have
 
 
 class ConditionalMiddleware:
@@ -37,7 +37,7 @@ class ConditionalMiddleware:
                     message = {
                         **message,
                         "status": 304,
-                        "headers": [each for each in headers if each[0].lower() not in OF_CONTENT],
+                        "headers": [each for each in headers if each[0].lower() not in CONTENT_HEADERS],
                     }
             elif bare:
                 message = {**message, "body": b""}
