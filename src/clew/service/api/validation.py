@@ -122,12 +122,10 @@ def _refuse_duplicate_keys(data: bytes) -> None:
 def _explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, Any] | None = None) -> Problem:
     """Return the problem with the place that msgspec reports, and what is needed there."""
     message = str(error)
-    unknown = _UNKNOWN.search(message)
-    if unknown:
+    if unknown := _UNKNOWN.search(message):
         known = ", ".join(sorted(fields_of(kind)))
         return bad_request(f"the field {unknown[1]!r} is unknown: it must be one of {known}", unknown[1])
-    missing = _MISSING.search(message)
-    if missing:
+    if missing := _MISSING.search(message):
         return bad_request(f"{missing[1]} is missing: it must be {_described(kind, missing[1])}", missing[1])
     at = _AT.search(message)
     if not at:

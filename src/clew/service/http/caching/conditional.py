@@ -4,7 +4,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.caching.etags import names_etag
 
-CONTENT_HEADERS = frozenset((b"content-length", b"content-type", b"content-encoding"))  # headers that a 304 does not have
+CONTENT_HEADERS = frozenset((b"content-length", b"content-type", b"content-encoding"))  # which a 304 does not have
 
 
 class ConditionalMiddleware:
