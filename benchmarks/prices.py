@@ -29,7 +29,6 @@ from clew.puzzles.cubicles import endpoints as cubicles
 from clew.registry.options import Chance, Count, Flag, Option
 from clew.service.api import posted_mazes
 from clew.service.api.params import has_own_parser
-from clew.service.api.schemas import CubiclesQuery
 from clew.service.settings import Settings
 from clew.service.work import jam_picture, jobs, prices
 from clew.service.work.jobs import Output, Recipe
@@ -280,7 +279,7 @@ def tasks() -> Iterator[Entry]:
     yield "task diagnose", line(partial(uploaded, posted_mazes.diagnose_json))
     yield "task measure", line(partial(uploaded, posted_mazes.measure_json))
     window = cubicles.SMALL_WINDOW
-    far = CubiclesQuery(favorite="1350", fill=cubicles.SMALL_WINDOW)
+    far = cubicles.CubiclesQuery(favorite="1350", fill=cubicles.SMALL_WINDOW)
     yield "task cubicles", [0.0, cost(partial(cubicles.search, far, window)) / window]
 
 

@@ -5,9 +5,10 @@ import hashlib
 import re
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,8 +22,7 @@ from clew.puzzles.algorithmia.solution import solve_module
 from clew.service.api.openapi import operation
 from clew.service.api.params import seed_of
 from clew.service.api.replies import redirect
-from clew.service.api.responses import Module, Practice
-from clew.service.api.schemas import LanguageQuery, Line, NoQuery, SeedQuery
+from clew.service.api.schemas import MAX_LINE, Language, LanguageQuery, NoQuery, Seed, Strict
 from clew.service.api.validation import decode
 from clew.service.http.body import read_json
 from clew.service.http.caching.etags import IMMUTABLE, JSON, tagged_response, typed_response
@@ -32,6 +32,79 @@ from clew.service.work.prices import price_of_task
 HTML = "text/html; charset=utf-8"
 _STYLE = re.compile(rb"<style[^>]*>(.*?)</style>", re.DOTALL)
 _manuals: dict[str, bytes] = {}
+
+
+class Line(Strict):
+    """A description of a module of Algorithmia, as the defuser gives it."""
+
+    line: Annotated[
+        str,
+        Meta(
+            max_length=MAX_LINE,
+            description=f"a text of at most {MAX_LINE} characters: color, ten numbers, start and goal",
+            examples=["red 67 22 35 44 77 10 43 9 0 23 D3 B2"],
+        ),
+    ]
+    lang: Language = "en"
+
+
+class SeedQuery(Strict):
+    """The seed of a random module."""
+
+    seed: Seed | None = None
+
+
+class DrawFacts(Struct, kw_only=True):
+    """A draw of the module: the number that it used, and the result."""
+
+    step: int
+    number: int
+    shown: int
+    n: int
+    value: int
+    decides: str
+
+
+class Slip(Struct, kw_only=True):
+    """The routes that result if one digit of a number is different."""
+
+    number: int
+    shown: int
+    routes: dict[str, str]
+
+
+class Module(Struct, kw_only=True, omit_defaults=True):
+    """The solution of a module of Algorithmia. Cells are 0 to 15; rows are in the bits of the Jam."""
+
+    color: str
+    seed: list[int]
+    start: int
+    goal: int
+    start_name: str
+    goal_name: str
+    route: str
+    arrows: str
+    chat: str
+    rows: list[list[int]]
+    draws: list[DrawFacts]
+    warnings: list[str]
+    misheard: list[Slip]
+    text: str
+    slips: str
+    manual_rows: list[list[int]] | UnsetType = UNSET
+    manual_route: str | UnsetType = UNSET
+    legal_in_both: bool | UnsetType = UNSET
+
+
+class Practice(Struct, kw_only=True):
+    """A module to practice."""
+
+    seed: str
+    color: str
+    numbers: list[int]
+    start: int
+    goal: int
+    rows: list[list[int]]
 
 
 @operation("POST", "/algorithmia", NoQuery, {JSON: Module}, body=Line)

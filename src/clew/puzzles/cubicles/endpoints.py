@@ -1,8 +1,9 @@
 """The endpoint for mazes that are given by a formula."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,14 +12,53 @@ from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.puzzles.cubicles.search import SearchLimitError, fill, find_route
 from clew.service.api.openapi import operation
 from clew.service.api.params import solver_named
-from clew.service.api.responses import Searched
-from clew.service.api.schemas import CubiclesQuery, cell_of
+from clew.service.api.responses import Triple
+from clew.service.api.schemas import MAX_LINE, Solver, Strict, cell_of, number, text
 from clew.service.http.caching.etags import JSON, tagged_response
 from clew.service.http.problems import bad_request, field_of_request, problem_about
 
 MAX_WINDOW = 1_000_000  # cells of the window in which the maze is searched
 SMALL_WINDOW = 20_000  # cells; they take about ten milliseconds
 MAX_DIGITS = 9  # of numbers for which the value of the formula fits into 64 bits
+MAX_STEPS = 1_000_000  # of a fill
+
+FieldPlace = Annotated[str, text("[0-9]{1,18},[0-9]{1,18}", "a cell as x,y, such as 31,39", "31,39")]
+Favorite = Annotated[str, text("-?[0-9]{1,300}", "a whole number, such as 1350", "1350")]
+Steps = Annotated[int, number(0, MAX_STEPS, "a number of steps", ", such as 50")]
+FormulaText = Annotated[
+    str,
+    Meta(
+        max_length=MAX_LINE,
+        description=f"a formula of x, y and z of at most {MAX_LINE} characters, as docs/formulas.md describes it",
+    ),
+]
+
+
+class CubiclesQuery(Strict):
+    """A maze that is given by a formula, and what to find: a path to `target`, or all cells within `fill` steps."""
+
+    favorite: Favorite
+    target: FieldPlace | None = None
+    fill: Steps | None = None
+    start: FieldPlace = "1,1"
+    solver: Solver = msgspec.field(default="breadth-first", name="with")
+    function: FormulaText | None = None
+
+
+class Searched(Struct, kw_only=True, omit_defaults=True):
+    """The result of a search in the maze of a formula: a path to the target, or all cells within some steps."""
+
+    favorite: str
+    function: str
+    notes: list[str]
+    start: list[int]
+    target: list[int] | UnsetType = UNSET
+    steps: int
+    solver: str | UnsetType = UNSET
+    route: str | UnsetType = UNSET
+    path: list[list[int]] | UnsetType = UNSET
+    points: list[Triple] | UnsetType = UNSET
+    count: int
 
 
 @operation("GET", "/cubicles", CubiclesQuery, {JSON: Searched})

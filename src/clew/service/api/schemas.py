@@ -20,7 +20,6 @@ MAX_OPTION_NAME = 64  # characters
 MAX_WEIGHTS = 1 << 24
 MAX_SPEC = 80  # characters of the spec of a grid
 MAX_LISTED = 1000  # islands and loops of a diagnosis
-MAX_STEPS = 1_000_000  # of a fill
 SEED_DIGITS = len(str(SEEDS))
 SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 MAX_SHEET_MAZES = 30
@@ -128,16 +127,6 @@ Levels = Annotated[
 Title = Annotated[str, text(f"{ONE_LINE}{{0,100}}", "a text of at most 100 characters", "Mazes")]
 Algorithm = Annotated[str, text("[a-z0-9-]{1,64}", "the name of an algorithm")]
 Paper = Annotated[str, text("(a[3-5]|letter|legal|tabloid)(-landscape)?", f"{PAPERS}, such as a4")]
-FieldPlace = Annotated[str, text("[0-9]{1,18},[0-9]{1,18}", "a cell as x,y, such as 31,39", "31,39")]
-Favorite = Annotated[str, text("-?[0-9]{1,300}", "a whole number, such as 1350", "1350")]
-Steps = Annotated[int, number(0, MAX_STEPS, "a number of steps", ", such as 50")]
-FormulaText = Annotated[
-    str,
-    Meta(
-        max_length=MAX_LINE,
-        description=f"a formula of x, y and z of at most {MAX_LINE} characters, as docs/formulas.md describes it",
-    ),
-]
 
 
 def cell_of(coordinates: str | None) -> tuple[int, ...] | None:
@@ -212,20 +201,6 @@ class Convert(Strict):
     to: Suffix
     built: Switch = False
     strict: Switch = False
-
-
-class Line(Strict):
-    """A description of a module of Algorithmia, as the defuser gives it."""
-
-    line: Annotated[
-        str,
-        Meta(
-            max_length=MAX_LINE,
-            description=f"a text of at most {MAX_LINE} characters: color, ten numbers, start and goal",
-            examples=["red 67 22 35 44 77 10 43 9 0 23 D3 B2"],
-        ),
-    ]
-    lang: Language = "en"
 
 
 class Ends(Strict):
@@ -334,22 +309,5 @@ class LanguageQuery(Strict):
     lang: Language = "en"
 
 
-class SeedQuery(Strict):
-    """The seed of a random module."""
-
-    seed: Seed | None = None
-
-
 class NoQuery(Strict):
     """The query of an address without parameters."""
-
-
-class CubiclesQuery(Strict):
-    """A maze that is given by a formula, and what to find: a path to `target`, or all cells within `fill` steps."""
-
-    favorite: Favorite
-    target: FieldPlace | None = None
-    fill: Steps | None = None
-    start: FieldPlace = "1,1"
-    solver: Solver = field(default="breadth-first", name="with")
-    function: FormulaText | None = None
