@@ -16,12 +16,12 @@ import clew
 from clew import ClewError, Graph, Maze, Provenance, registry
 from clew.grids.events import WALK
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN
-from clew.pictures.drawing.colors import LIGHT, rgb
+from clew.pictures.drawing.colors import LIGHT, mixed, rgb
 from clew.pictures.film import film, film_runs
 from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.board_dots import CURRENT, DotPainter, _figure
 from clew.pictures.painting.raster.board_strokes import StrokePainter
-from clew.pictures.painting.raster.palette import FILLED, SHARES, mixed
+from clew.pictures.painting.raster.palette import FILLED, SHARES
 from clew.pictures.painting.style import PictureOptions
 from clew.pictures.renderers import draw, gif
 

@@ -74,12 +74,14 @@ def cividis() -> tuple[RGB, ...]:
     points = [(int(place), rgb("#" + color)) for place, color in (each.split(":") for each in _CIVIDIS.split())]
     table = [points[0][1]]
     for (begin, low), (end, high) in pairwise(points):
-        for place in range(begin + 1, end + 1):
-            red, green, blue = (
-                round(a + (b - a) * (place - begin) / (end - begin)) for a, b in zip(low, high, strict=True)
-            )
-            table.append((red, green, blue))
+        table += [mixed(low, high, (place - begin) / (end - begin)) for place in range(begin + 1, end + 1)]
     return tuple(table)
+
+
+def mixed(one: RGB, other: RGB, share: float) -> RGB:
+    """Mix two colors; `share` is the part of the other."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
 
 
 def luminance(color: RGB) -> float:

@@ -8,7 +8,6 @@ that are seen in the same steps are one path element.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
@@ -24,13 +23,14 @@ from clew.mazes.logs.trace import Trace
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path, SolverTrace
 from clew.pictures import drawing
-from clew.pictures.drawing import Polyline, Strokes
-from clew.pictures.drawing.colors import Look, hexadecimal, look, rgb
+from clew.pictures.drawing import Polyline
+from clew.pictures.drawing.colors import Look, hexadecimal, look, mixed, rgb
 from clew.pictures.drawing.weave_corridors import corridor_areas, corridor_walls
 from clew.pictures.film.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
-from clew.pictures.painting.brush import description, title
-from clew.pictures.painting.shape_text import ends_of_thread, path_data, straight_lines
-from clew.pictures.painting.style import CASING, DOT, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, sizes
+from clew.pictures.film.svg_layers import ALWAYS, Layer, Span, data_of, kind_of, set_steps
+from clew.pictures.painting.shape_text import path_data, straight_lines
+from clew.pictures.painting.style import CASING, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, sizes
+from clew.pictures.painting.svg_parts import background, dots, ends_of_thread, head, placed, solid_areas
 
 RATE, MAX_STEPS = 25, 200  # steps in a second, and in all
 MAX_CELLS, MAX_EVENTS = 10_000, 1_000_000  # of a maze that is animated, and of all its runs
@@ -46,9 +46,6 @@ _STYLE = """\
 #{own} .grow{{opacity:calc(var(--t) - var(--a));stroke-dasharray:1px 2px;\
 stroke-dashoffset:clamp(0px,1px - 1px*(var(--t) - var(--a))/(var(--b) - var(--a)),1px)}}\
 {balls}}}#{own}{{--t:{steps}}}@keyframes t-{own}{{0%{{--t:0}}{moving:.4g}%,to{{--t:{steps}}}}}{places}</style>"""
-
-Span = tuple[int | None, int | None]  # the steps after which a shape is seen, and in which it is seen no more
-ALWAYS: Span = (None, None)
 
 
 class Timeline(NamedTuple):
@@ -118,18 +115,12 @@ def _elements(maze: Maze, runs: Sequence[Run], path: Path | None, options: Pictu
     scenes = _scenes(runs, maze, times, options, size, colors)
     drawn = [line for each in scenes for line in each.elements()]
     if path is not None:
-        drawn += [_placed(size), *_thread(maze, path, runs, times, size, colors), "</g>"]
+        drawn += [placed(size), *_thread(maze, path, runs, times, size, colors), "</g>"]
     drawn += [line for each in scenes for line in each.signs()]
     own = f"clew-{crc32(chr(10).join([*drawn, _style('', scenes, times)]).encode()):08x}"
-    box = f'width="{size.width}" height="{size.height}" viewBox="0 0 {size.width} {size.height}"'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" id="{own}" {box} role="img">'
-    yield f"<title>{escape(title(maze), quote=False)}</title>"
-    yield f"<desc>{escape(description(maze, path, options.distances), quote=False)}</desc>"
-    if note:
-        yield f"<metadata>{escape(note, quote=False)}</metadata>"
+    yield from head(maze, options, size, path, note, own)
     yield _style(own, scenes, times)
-    if options.background:
-        yield f'<rect width="{size.width}" height="{size.height}" fill="{colors.paper}"/>'
+    yield from background(options, size, colors)
     yield from drawn
     yield "</svg>"
 
@@ -145,66 +136,6 @@ def _style(own: str, scenes: "Sequence[Scene]", times: Timeline) -> str:
     )
     places = "".join(f"@keyframes b{number}-{own}{{{each.ball_places(moving)}}}" for number, each in enumerate(scenes))
     return _STYLE.format(own=own, cycle=cycle, steps=times.steps, moving=moving, balls=balls, places=places)
-
-
-def _placed(size: Sizes, more: str = "") -> str:
-    """Return the beginning of a group whose unit is a cell."""
-    place = f"translate({size.offset:g} {size.offset:g}) scale({size.cell})"
-    return f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round"{more}>'
-
-
-class Layer:
-    """Shapes of one kind, each with the steps in which it is seen."""
-
-    def __init__(self, paint: str) -> None:
-        self._paint = paint
-        self._shapes: dict[tuple[Span, str], list[Polyline]] = defaultdict(list)
-
-    def add(self, begin: int | None, end: int | None, lines: Iterable[Polyline], color: str = "") -> None:
-        """Add shapes that are seen after the step `begin` and up to the step `end`, both included."""
-        span = begin, None if end is None else end + 1
-        if span[0] is None or span[1] is None or span[0] + 1 < span[1]:
-            self._shapes[span, color].extend(lines)
-
-    def elements(self, *, flat: bool, closed: bool = False, always: str = "") -> Iterator[str]:
-        """Yield a group with a path for each span and color; `always`: the data of what is always seen."""
-        found = {key: _data(lines, flat=flat, closed=closed) for key, lines in self._shapes.items() if lines}
-        if always:
-            found[ALWAYS, ""] = always + found.pop((ALWAYS, ""), "")
-        if not found:
-            return
-        yield f"<g {self._paint}>"
-        order = sorted(found, key=lambda each: (*_kind(each[0]), each[0][0] or 0, each[0][1] or 0, each[1]))
-        for (_, around), keys in groupby(order, key=lambda each: _kind(each[0])):
-            yield around
-            for span, color in keys:
-                fill = f' fill="{color}"' if color else ""
-                yield f'<path{_steps(span)} d="{found[span, color]}"{fill}/>'
-            yield "</g>"
-        yield "</g>"
-
-
-def _kind(span: Span) -> tuple[int, str]:
-    """Return the place and the beginning of the group of shapes with spans like this one."""
-    begin, end = span
-    number = 2 * (end is not None) + (begin is not None)
-    return number, (
-        "<g>",
-        '<g class="new">',
-        *(f'<g class="{name}" visibility="hidden">' for name in ("gone", "part")),
-    )[number]
-
-
-def _steps(span: Span) -> str:
-    """Return the attribute of a shape that is seen in these steps."""
-    set_steps = [f"--{name}:{step}" for name, step in zip("ab", span, strict=True) if step is not None]
-    return f' style="{";".join(set_steps)}"' if set_steps else ""
-
-
-def _data(lines: Sequence[Polyline], *, flat: bool, closed: bool) -> str:
-    if flat:
-        return straight_lines(lines) if not closed else "".join(straight_lines([line[:-1]]) + "z" for line in lines)
-    return path_data(Strokes.from_lines(line[:-1] if closed else line for line in lines), closed=closed)
 
 
 def _scenes(
@@ -265,19 +196,15 @@ class Scene:
 
     def elements(self) -> Iterator[str]:
         """Yield the elements of the scene."""
-        yield f"{_kind(self._span)[1]}{_placed(self._size, _steps(self._span))}"
+        yield f"{kind_of(self._span)[1]}{placed(self._size, set_steps(self._span))}"
         closed = not self._points
         yield from self._untouched.elements(flat=self._flat, closed=closed)
         yield from self._visited.elements(flat=self._flat, closed=closed)
         if self._solid and self._grid.is_masked:
-            areas = "".join(
-                f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in drawing.left_out_areas(self._last)
-            )
-            yield f'<path class="mask" d="{areas}" fill="{self._colors.ink}" {self._wall_paint}/>'
+            yield solid_areas(self._last, self._colors, self._wall_paint)
         yield from self._walls()
         if self._points:
-            dots = path_data(Strokes.from_polygons(drawing.centers_of(self._grid)[:, None]))
-            yield f'<path class="cells" d="{dots}" stroke="{self._colors.ink}" stroke-width="{2 * DOT}"/>'
+            yield dots(self._last, self._colors)
         yield from self._walks.elements(flat=False)
         yield from self._candidates.elements(flat=self._flat)
         ball = BALL * (self._size.cell - self._size.wall) / self._size.cell
@@ -444,7 +371,7 @@ class Scene:
                     layer.add(*span, [[*sign, sign[0]]])
         shapes = list(layer.elements(flat=False, closed=True))
         if shapes:
-            yield f"{_kind(self._span)[1]}{_placed(self._size, _steps(self._span))}"
+            yield f"{kind_of(self._span)[1]}{placed(self._size, set_steps(self._span))}"
             yield from shapes
             yield "</g></g>"
 
@@ -489,9 +416,7 @@ def _covers(span: Span, begin: int | None, end: int | None) -> bool:
 
 def _over(colors: Look, share: float) -> str:
     """Return a share of the quiet color over paper."""
-    paper, quiet = rgb(colors.paper), rgb(colors.quiet)
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(paper, quiet, strict=True))
-    return hexadecimal((red, green, blue))
+    return hexadecimal(mixed(rgb(colors.paper), rgb(colors.quiet), share))
 
 
 def _thread(maze: Maze, path: Path, runs: Sequence[Run], times: Timeline, size: Sizes, colors: Look) -> Iterator[str]:
@@ -504,13 +429,13 @@ def _thread(maze: Maze, path: Path, runs: Sequence[Run], times: Timeline, size: 
     for line, length in zip(lines, lengths, strict=True):
         since, until = (begin + whole * share / total for share in (passed, passed + length))
         passed += length
-        data = _data([line if len(line) > 1 else [*line, *line]], flat=maze.grid.is_flat, closed=False)
+        data = data_of([line if len(line) > 1 else [*line, *line]], flat=maze.grid.is_flat, closed=False)
         grows = f'class="grow" style="--a:{since:.4g};--b:{max(until, since + 0.1):.4g}" pathLength="1" d="{data}"'
         width = size.thread / size.cell
         if cased:
             yield f'<path {grows} stroke="{colors.paper}" stroke-width="{width * CASING:.4g}"/>'
         yield f'<path {grows} stroke="{colors.thread}" stroke-width="{width:.4g}"/>'
     span = ALWAYS if isinstance(runs[0].log, SolverTrace) else (begin, None)
-    yield f"{_kind(span)[1]}<g{_steps(span)}>"
+    yield f"{kind_of(span)[1]}<g{set_steps(span)}>"
     yield from ends_of_thread(maze, path, size, colors)
     yield "</g></g>"

@@ -9,12 +9,7 @@ from itertools import pairwise
 from clew import kernel
 from clew.kernel import IntArray, for_kernel, helper, memory
 from clew.lazy import np
-from clew.mazes.maze import Maze
-from clew.mazes.solving.paths import Path
 from clew.pictures.drawing import Polyline, Strokes
-from clew.pictures.drawing.colors import Look
-from clew.pictures.painting.brush import mark
-from clew.pictures.painting.style import Sizes
 
 DECIMALS = 3
 SCALE = 10**DECIMALS  # units of a cell width
@@ -151,20 +146,3 @@ def put_number(text: IntArray, at: int, units: int) -> int:
             at = put(text, at, ZERO + rest // (SCALE // 10))
             rest = rest % (SCALE // 10) * 10
     return at
-
-
-def ends_of_thread(maze: Maze, path: Path, size: Sizes, colors: Look) -> Iterator[str]:
-    """Yield the ball at the start and the ring at the goal."""
-    ball, outer = (mark(maze, cell, size) / size.cell for cell in (path.start, path.goal))
-    hole = outer / 2
-    (x, y), end = (maze.grid.center(each) for each in (path.start, path.goal))
-    ring = f'cx="{_rounded(end[0])}" cy="{_rounded(end[1])}" r="{_rounded((outer + hole) / 2)}"'
-    yield f'<circle class="start" cx="{_rounded(x)}" cy="{_rounded(y)}" r="{_rounded(ball)}" fill="{colors.thread}"/>'
-    yield (
-        f'<circle class="goal" {ring} fill="{colors.paper}" stroke="{colors.thread}" '
-        f'stroke-width="{_rounded(outer - hole)}"/>'
-    )
-
-
-def _rounded(value: float) -> str:
-    return f"{round(value, 4):.9g}"

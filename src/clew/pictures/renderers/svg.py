@@ -1,23 +1,21 @@
 """Draw as SVG, with walls merged into a few strokes; sharp at any size."""
 
 from collections.abc import Iterator
-from html import escape
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import np
 from clew.mazes.logs.trace import Trace
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Distances, Path
 from clew.mazes.solving.solve import SolverTrace
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import RGB, Look, hexadecimal, look
-from clew.pictures.painting.brush import check_tone, description, note, path_cells, title, turned, walls
-from clew.pictures.painting.shape_text import ends_of_thread, path_data, path_parts, straight_lines
+from clew.pictures.painting.brush import check_tone, note, path_cells, turned, walls
+from clew.pictures.painting.shape_text import path_data, path_parts, straight_lines
 from clew.pictures.painting.style import (
     CASING,
-    DOT,
     LINE_STYLES,
     MOTION,
     SHADED_DOT,
@@ -28,6 +26,7 @@ from clew.pictures.painting.style import (
     options_named,
     sizes,
 )
+from clew.pictures.painting.svg_parts import background, dots, ends_of_thread, head, number, placed, solid_areas
 from clew.registry import renderer
 
 DEFAULTS = PictureOptions(background=True, style="plain")
@@ -83,18 +82,9 @@ def svg(maze: Maze | Trace | SolverTrace, options: PictureOptions = DEFAULTS) ->
 
 def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
     path, shading = options.path, options.shading
-    width, height = size.width, size.height
-    box = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    yield f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img">'
-    yield f"<title>{escape(title(maze), quote=False)}</title>"
-    yield f"<desc>{escape(description(maze, path, options.distances, options.diagnosis), quote=False)}</desc>"
-    if found := note(maze, options, DEFAULTS):
-        yield f"<metadata>{escape(found, quote=False)}</metadata>"
-    if options.background:
-        yield f'<rect width="{width}" height="{height}" fill="{colors.paper}"/>'
-    offset = _number(size.offset)
-    place = f"translate({offset} {offset}) scale({size.cell})"
-    yield f'<g transform="{place}" fill="none" stroke-linecap="round" stroke-linejoin="round">'
+    yield from head(maze, options, size, path, note(maze, options, DEFAULTS))
+    yield from background(options, size, colors)
+    yield placed(size)
     if shading:
         yield from _shaded(maze, shading, colors)
     if path and options.fills_path(maze):
@@ -104,21 +94,19 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
     # Thin walls of a rectangle are on whole pixels; thick ones have visible round ends, which need soft edges.
     straight = maze.grid.is_rectangular and not options.is_outlined
     crisp = "crispEdges" if straight and size.wall <= 2 else "geometricPrecision"
-    stroke = f'stroke="{colors.ink}" stroke-width="{_number(size.wall / size.cell)}" shape-rendering="{crisp}"'
-    if options.fills_mask(maze):  # with an edge as thick as the walls, so that both end at the same line
-        areas = "".join(f"M{x} {y}h{wide}v{high}h{-wide}z" for x, y, wide, high in drawing.left_out_areas(maze))
-        yield f'<path class="mask" d="{areas}" fill="{colors.ink}" {stroke}/>'
+    stroke = f'stroke="{colors.ink}" stroke-width="{number(size.wall / size.cell)}" shape-rendering="{crisp}"'
+    if options.fills_mask(maze):
+        yield solid_areas(maze, colors, stroke)
     if options.tone is not None:
         yield f'<g class="walls" stroke="{colors.ink}">'
         for thickness, lines in walls(maze, options, size):
-            yield f'<path d="{path_data(lines)}" stroke-width="{_number(thickness / size.cell)}"/>'
+            yield f'<path d="{path_data(lines)}" stroke-width="{number(thickness / size.cell)}"/>'
         yield "</g>"
     else:
         drawn = straight_lines(drawing.strokes(maze)) if straight else path_data(walls(maze, options, size)[0][1])
         yield f'<path class="walls" d="{drawn}" {stroke}/>'
     if drawing.cells_are_points(maze.grid) and not shading:
-        dots = path_data(_as_points(drawing.centers_of(maze.grid)))
-        yield f'<path class="cells" d="{dots}" stroke="{colors.ink}" stroke-width="{2 * DOT}"/>'
+        yield dots(maze, colors)
     if options.loops:
         yield from _strand("loops", _closed_threads(maze, options), size, colors, cased=shading is not None)
     if path:
@@ -162,15 +150,11 @@ def _areas(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[RGB
     cells = np.argsort(levels, kind="stable")
     cells = cells[np.count_nonzero(levels < 0) :]
     points = drawing.cells_are_points(maze.grid)
-    shapes = _as_points(drawing.centers_of(maze.grid, cells)) if points else drawing.areas_of(maze, cells)
+    centers = drawing.centers_of(maze.grid, cells)[:, None] if points else None
+    shapes = drawing.areas_of(maze, cells) if centers is None else drawing.Strokes.from_polygons(centers)
     found, begins = np.unique(levels[cells], return_index=True)
     parts = path_parts(shapes, [*begins.tolist(), len(cells)], closed=not points)
     yield from zip(map(colors.shade_at, found.tolist()), parts, strict=True)
-
-
-def _as_points(centers: "NDArray[np.float64]") -> drawing.Strokes:
-    """Return lines of one point each."""
-    return drawing.Strokes.from_polygons(centers[:, None])
 
 
 def _thread(maze: Maze, path: Path, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
@@ -189,8 +173,8 @@ def _strand(name: str, data: str, size: Sizes, colors: Look, *, cased: bool) -> 
     """Yield the lines of threads."""
     width = size.thread / size.cell
     if cased:
-        yield f'<path d="{data}" stroke="{colors.paper}" stroke-width="{_number(width * CASING)}"/>'
-    yield f'<path class="{name}" d="{data}" stroke="{colors.thread}" stroke-width="{_number(width)}"/>'
+        yield f'<path d="{data}" stroke="{colors.paper}" stroke-width="{number(width * CASING)}"/>'
+    yield f'<path class="{name}" d="{data}" stroke="{colors.thread}" stroke-width="{number(width)}"/>'
 
 
 def _closed_threads(maze: Maze, options: PictureOptions) -> str:
@@ -199,7 +183,3 @@ def _closed_threads(maze: Maze, options: PictureOptions) -> str:
     if maze.grid.is_flat and not options.is_round:
         return straight_lines(lines)
     return path_data(turned(drawing.Strokes.from_lines(lines), options))
-
-
-def _number(value: float) -> str:
-    return f"{round(value, 4):.9g}"

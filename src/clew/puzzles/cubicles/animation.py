@@ -6,10 +6,10 @@ from typing import IO, TYPE_CHECKING, Any
 from clew.errors import ClewError
 from clew.lazy import np
 from clew.pictures.drawing import sides_between
-from clew.pictures.drawing.colors import RGB, Look, look, rgb
+from clew.pictures.drawing.colors import RGB, Look, look, mixed, rgb
 from clew.pictures.film.film import FPS
 from clew.pictures.film.film_runs import GROWTH, HOLD
-from clew.pictures.painting.raster.palette import CANDIDATE, PAPER, SHARES, WALL, mixed, palette, shade
+from clew.pictures.painting.raster.palette import CANDIDATE, PAPER, SHARES, WALL, palette, shade
 from clew.pictures.painting.raster.thread_tiles import GOAL, ON_PATH, START, ThreadShape, cover_of, lay_thread
 from clew.pictures.painting.style import CASING
 from clew.pictures.renderers.gif import write_gif

@@ -54,13 +54,9 @@ def _leaf(operation: int, value: int) -> Evaluate:
 
 def evaluator(program: Program) -> Evaluate:
     """Return a function of (x, y, z) that computes the program and may raise ZeroDivisionError or ShiftError."""
-    stack: list[Evaluate] = []
-    for operation, value in program:
-        if operation in op.LEAVES:
-            stack.append(_leaf(operation, value))
-        elif operation in op.UNARY:
-            stack.append(_UNARY[operation](stack.pop(), value))
-        else:
-            right = stack.pop()
-            stack.append(_BINARY[operation](stack.pop(), right))
-    return stack.pop()
+    return op.run(
+        program,
+        _leaf,
+        lambda operation, exponent, operand: _UNARY[operation](operand, exponent),
+        lambda operation, left, right: _BINARY[operation](left, right),
+    )

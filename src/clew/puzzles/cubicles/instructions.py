@@ -1,6 +1,10 @@
 """The instruction set of parsed formulas, which are postfix programs for a stack of integers."""
 
-from typing import NamedTuple
+import operator
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
+
+Value = TypeVar("Value")
 
 CONSTANT, X, Y, Z = 0, 1, 2, 3
 ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER, POWER = 4, 5, 6, 7, 8, 9
@@ -24,3 +28,40 @@ class Instruction(NamedTuple):
 
 
 Program = tuple[Instruction, ...]
+
+FUNCTIONS: dict[int, Callable[..., Any]] = {  # of whole numbers; all but MIN and MAX also of arrays
+    ADD: operator.add,
+    SUBTRACT: operator.sub,
+    MULTIPLY: operator.mul,
+    DIVIDE: operator.floordiv,
+    REMAINDER: operator.mod,
+    AND: operator.and_,
+    OR: operator.or_,
+    XOR: operator.xor,
+    LEFT: operator.lshift,
+    RIGHT: operator.rshift,
+    MIN: min,
+    MAX: max,
+    NEGATE: operator.neg,
+    INVERT: operator.invert,
+    ABSOLUTE: abs,
+}
+
+
+def run(
+    program: Program,
+    leaf: Callable[[int, int], Value],
+    unary: Callable[[int, int, Value], Value],
+    binary: Callable[[int, Value, Value], Value],
+) -> Value:
+    """Run a program on a stack of any values; these functions get the operation, then its constant or its operands."""
+    stack: list[Value] = []
+    for operation, value in program:
+        if operation in LEAVES:
+            stack.append(leaf(operation, value))
+        elif operation in UNARY:
+            stack.append(unary(operation, value, stack.pop()))
+        else:
+            right = stack.pop()
+            stack.append(binary(operation, stack.pop(), right))
+    return stack.pop()

@@ -1,8 +1,7 @@
 """Interval arithmetic: the range of every intermediate value of a program, in exact integers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import product
-from operator import add, floordiv, lshift, mul, rshift, sub
 from typing import NamedTuple
 
 from clew.puzzles.cubicles import instructions as op
@@ -17,18 +16,6 @@ class Interval(NamedTuple):
 
 
 Variables = tuple[Interval, Interval, Interval]  # x, y, z
-
-# Operations whose least and greatest results come from the ends of the intervals of both operands.
-_CORNERS: dict[int, Callable[[int, int], int]] = {
-    op.ADD: add,
-    op.SUBTRACT: sub,
-    op.MULTIPLY: mul,
-    op.DIVIDE: floordiv,
-    op.LEFT: lshift,
-    op.RIGHT: rshift,
-    op.MIN: min,
-    op.MAX: max,
-}
 
 
 def step(instruction: Instruction, stack: list[Interval], variables: Variables) -> None:
@@ -74,7 +61,8 @@ def binary(operation: int, left: Interval, right: Interval) -> Interval:
 
 
 def _corners(operation: int, left: Interval, right: Interval) -> Interval:
-    results = [_CORNERS[operation](a, b) for a, b in product(left, right)]
+    """Return the range of an operation whose least and greatest results come from the ends of both intervals."""
+    results = [op.FUNCTIONS[operation](a, b) for a, b in product(left, right)]
     return Interval(min(results), max(results))
 
 
@@ -104,9 +92,7 @@ def _division(operation: int, left: Interval, divisor: Interval) -> Interval:
 
 def _bitwise(operation: int, left: Interval, right: Interval) -> Interval:
     if left.low == left.high and right.low == right.high:
-        a, b = left.low, right.low
-        only = a & b if operation == op.AND else a | b if operation == op.OR else a ^ b
-        return Interval(only, only)
+        return _corners(operation, left, right)
     if operation == op.AND and max(left.low, right.low) >= 0:
         return Interval(0, min(end.high for end in (left, right) if end.low >= 0))
     bits = max((end if end >= 0 else ~end).bit_length() for end in (*left, *right))

@@ -22,24 +22,6 @@ BLOCK_WIDTH, BLOCK_CELLS = 4096, 32_768  # evaluated at once: small enough for t
 Integers = NDArray[np.signedinteger[Any]]
 IsWall = Callable[[int, int, int], bool]  # of x, y, z; raises ClewError for a cell without a value
 
-_FUNCTIONS = {
-    op.ADD: np.add,
-    op.SUBTRACT: np.subtract,
-    op.MULTIPLY: np.multiply,
-    op.DIVIDE: np.floor_divide,
-    op.REMAINDER: np.remainder,
-    op.AND: np.bitwise_and,
-    op.OR: np.bitwise_or,
-    op.XOR: np.bitwise_xor,
-    op.LEFT: np.left_shift,
-    op.RIGHT: np.right_shift,
-    op.MIN: np.minimum,
-    op.MAX: np.maximum,
-    op.NEGATE: np.negative,
-    op.INVERT: np.invert,
-    op.ABSOLUTE: np.absolute,
-}
-
 
 class Region(NamedTuple):
     """A rectangle of cells; (x, y) is its top left cell."""
@@ -168,20 +150,22 @@ def _fill_blocks(job: _Job, part: Region, dtype: Any) -> None:
 
 def _value(program: Program, x: Integers, y: Integers) -> Integers:
     """Run a program on a row x and a column y; what depends on x or y alone stays a single row or column."""
-    stack: list[Integers] = []
-    for operation, value in program:
-        if operation in op.LEAVES:
-            stack.append(np.full((1, 1), value, x.dtype) if operation == op.CONSTANT else x if operation == op.X else y)
-            continue
-        if operation in op.UNARY:
-            operand = stack.pop()
-            stack.append(_power(operand, value) if operation == op.POWER else _FUNCTIONS[operation](operand))
-            continue
-        right = stack.pop()
+    functions: dict[int, Any] = {**op.FUNCTIONS, op.MIN: np.minimum, op.MAX: np.maximum}
+
+    def leaf(operation: int, value: int) -> Integers:
+        return np.full((1, 1), value, x.dtype) if operation == op.CONSTANT else x if operation == op.X else y
+
+    def unary(operation: int, exponent: int, operand: Integers) -> Integers:
+        result: Integers = _power(operand, exponent) if operation == op.POWER else functions[operation](operand)
+        return result
+
+    def binary(operation: int, left: Integers, right: Integers) -> Integers:
         if operation in op.PARTIAL:
             _check_defined(operation, right)
-        stack.append(_FUNCTIONS[operation](stack.pop(), right))
-    return stack.pop()
+        result: Integers = functions[operation](left, right)
+        return result
+
+    return op.run(program, leaf, unary, binary)
 
 
 def _power(base: Integers, exponent: int) -> Integers:

@@ -5,7 +5,7 @@ from math import ceil
 from typing import Any
 
 from clew.lazy import NDArray, np
-from clew.pictures.drawing.colors import RGB, Look, rgb
+from clew.pictures.drawing.colors import Look, mixed, rgb
 
 LEVELS = 15  # of coverage: a pixel is covered by 0 (not at all) to 15 (wholly)
 WALL, PAPER = 0, 1  # indexes of ink and paper
@@ -80,9 +80,3 @@ def lay(picture: "NDArray[np.uint8]", cover: "NDArray[np.uint8]", blended: "NDAr
 def shade(colors: Look, steps: Any, most: int) -> Any:
     """Return the index of the color of a distance, or of an array of distances."""
     return SHADES + colors.level(steps, most)
-
-
-def mixed(one: RGB, other: RGB, share: float) -> RGB:
-    """Mix two colors; `share` is the part of the other."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
