@@ -47,8 +47,27 @@ def attach(package: str, contents: Mapping[str, str]) -> tuple[list[str], Callab
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
+
+    BoolArray = NDArray[np.bool_]
+    UInt8Array = NDArray[np.uint8]
+    Int32Array = NDArray[np.int32]
+    Int64Array = NDArray[np.int64]
+    FloatArray = NDArray[np.float64]
 else:
     np = LazyModule("numpy")
-    ArrayLike = NDArray = list  # only in annotations, where it need only be subscripted
+    ArrayLike = NDArray = BoolArray = UInt8Array = Int32Array = Int64Array = FloatArray = (
+        list  # only in annotations, where it need only be subscripted
+    )
 
-__all__ = ["ArrayLike", "LazyModule", "NDArray", "attach", "np"]
+__all__ = [
+    "ArrayLike",
+    "BoolArray",
+    "FloatArray",
+    "Int32Array",
+    "Int64Array",
+    "LazyModule",
+    "NDArray",
+    "UInt8Array",
+    "attach",
+    "np",
+]

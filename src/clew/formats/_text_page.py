@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import NDArray, UInt8Array, np
 from clew.mazes.maze import Maze
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def page(data: bytes) -> "Page":
     return np.frombuffer(whole, "<u4").reshape(len(lines), width)
 
 
-def kinds(text: "Page", *groups: str) -> "NDArray[np.uint8]":
+def kinds(text: "Page", *groups: str) -> UInt8Array:
     """Classify all characters: bit k is set if the character is in group k."""
     table = np.zeros(1 << 16, np.uint8)
     for bit, group in enumerate(groups):

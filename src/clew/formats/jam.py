@@ -10,7 +10,7 @@ from clew.formats._directions import check_one_sided, close_one_sided
 from clew.formats._jam_rows import Rows, check_rows, parse_rows
 from clew.grids import Rectangle
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import UInt8Array, np
 from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
 from clew.safe_io.strict_json import first_byte
@@ -88,7 +88,7 @@ def built_to_carved(rows: Rows) -> list[list[int]]:
     return carved
 
 
-def _carved(rows: list[bytes]) -> "NDArray[np.uint8]":
+def _carved(rows: list[bytes]) -> UInt8Array:
     carved = np.frombuffer(bytearray(b"".join(rows).translate(OTHERS)), np.uint8).reshape(len(rows), -1)
     carved[0] &= 15 - NORTH
     carved[-1] &= 15 - SOUTH

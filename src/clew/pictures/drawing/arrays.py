@@ -3,36 +3,36 @@
 from collections.abc import Iterator
 
 from clew.grids import Grid
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 
 BAND = 1 << 16  # cells whose outlines are in memory at a time
 
 
-def bands(cells: int) -> Iterator["NDArray[np.int64]"]:
+def bands(cells: int) -> Iterator[Int64Array]:
     """Yield the numbers of the cells of a grid, band by band."""
     for first in range(0, cells, BAND):
         yield np.arange(first, min(first + BAND, cells))
 
 
-def exits_of(maze: Maze) -> "NDArray[np.int64]":
+def exits_of(maze: Maze) -> Int64Array:
     """Return the open directions of each cell."""
-    exits: NDArray[np.int64] = maze.grid.cell_entries(maze.array).astype("q")
+    exits: Int64Array = maze.grid.cell_entries(maze.array).astype("q")
     return exits
 
 
-def neighbors_of(grid: Grid, cells: "NDArray[np.int64]") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+def neighbors_of(grid: Grid, cells: Int64Array) -> tuple[Int64Array, Int64Array]:
     """Return the directions of these cells that lead to a neighbor, and those that lead to a later one."""
     others = grid.neighbor_rows(cells)
     return _bit_set(others >= 0), _bit_set(others > cells[:, None])
 
 
-def _bit_set(flags: "NDArray[np.bool_]") -> "NDArray[np.int64]":
+def _bit_set(flags: BoolArray) -> Int64Array:
     """Return each row of flags as a bit set."""
     return flags @ (1 << np.arange(flags.shape[1]))
 
 
-def openings_of(maze: Maze, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+def openings_of(maze: Maze, cells: Int64Array) -> Int64Array:
     """Return the sides that are openings of these cells, which are in order and without gaps."""
     found = np.zeros(len(cells), np.int64)
     if maze.openings:
@@ -42,13 +42,13 @@ def openings_of(maze: Maze, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
     return found
 
 
-def has_bit(sets: "NDArray[np.int64]", bits: "NDArray[np.int64]") -> "NDArray[np.bool_]":
+def has_bit(sets: Int64Array, bits: Int64Array) -> BoolArray:
     """Return which of these sets hold their bit; -1 is in none."""
     return (bits >= 0) & (sets >> np.maximum(bits, 0) & 1 > 0)
 
 
-def midpoints(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
+def midpoints(lines: FloatArray) -> FloatArray:
     """Return the points halfway from corner to corner of lines of equally many points."""
     count = lines.shape[1]
-    found: NDArray[np.float64] = (lines[:, (count - 1) // 2] + lines[:, count // 2]) / 2
+    found: FloatArray = (lines[:, (count - 1) // 2] + lines[:, count // 2]) / 2
     return found

@@ -1,6 +1,6 @@
 """Lines with rounded corners: walls and threads that turn in arcs."""
 
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, FloatArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.shapes import wall_segments
 from clew.pictures.drawing.strokes import Strokes, codes_of, joined
@@ -37,9 +37,7 @@ def rounded_walls(maze: Maze, radius: float = 0.3) -> Strokes:
     return rounded(lines, shortest[of_points], meeting[of_points] == 2)
 
 
-def rounded(
-    lines: Strokes, radius: "float | NDArray[np.float64]" = 0.3, corners: "NDArray[np.bool_] | None" = None
-) -> Strokes:
+def rounded(lines: Strokes, radius: float | FloatArray = 0.3, corners: BoolArray | None = None) -> Strokes:
     """Return lines with arcs in place of corners.
 
     Parameters

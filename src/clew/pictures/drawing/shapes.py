@@ -8,7 +8,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import Outlines, Polyline
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
 from clew.pictures.drawing.strokes import Strokes, joined
@@ -25,10 +25,7 @@ OUTLINED, WOVEN = 600, 1500  # bytes per cell while outlines are computed and wa
 
 
 def check_grids(
-    maze: Maze,
-    path: "Path | None" = None,
-    distances: "Distances | None" = None,
-    diagnosis: "Diagnosis | None" = None,
+    maze: Maze, path: "Path | None" = None, distances: "Distances | None" = None, diagnosis: "Diagnosis | None" = None
 ) -> None:
     """Raise `ClewError` if something to draw is of the wrong kind, or belongs to another grid than the maze.
 
@@ -85,7 +82,7 @@ def strokes_of(maze: Maze) -> Strokes:
     return joined(np.concatenate(list(_segments(maze, exits_of(maze)))))
 
 
-def wall_segments(maze: Maze) -> "NDArray[np.float64]":
+def wall_segments(maze: Maze) -> FloatArray:
     """Return all walls in pieces from corner to corner of cells, float64[n, 2, 2]; for points, the passages."""
     if not maze.grid.is_rectangular:
         memory.require(maze.cells * OUTLINED, f"the walls of {maze.grid.spec}")
@@ -98,7 +95,7 @@ def wall_segments(maze: Maze) -> "NDArray[np.float64]":
     return np.stack([begins, begins + np.repeat(steps, lengths, axis=0)], axis=1)
 
 
-def _segments(maze: Maze, exits: "NDArray[np.int64]") -> Iterator["NDArray[np.float64]"]:
+def _segments(maze: Maze, exits: Int64Array) -> Iterator[FloatArray]:
     """Yield the parts of all walls, or of all passages if cells are points: float64[n, 2, 2]."""
     grid = maze.grid
     for cells in bands(grid.cells):
@@ -110,9 +107,7 @@ def _segments(maze: Maze, exits: "NDArray[np.int64]") -> Iterator["NDArray[np.fl
             yield from _walls(grid, cells, exits[cells], openings_of(maze, cells))
 
 
-def _walls(
-    grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]", opened: "NDArray[np.int64]"
-) -> Iterator["NDArray[np.float64]"]:
+def _walls(grid: Grid, cells: Int64Array, exits: Int64Array, opened: Int64Array) -> Iterator[FloatArray]:
     """Yield the sides of cells that are walls; one between two cells belongs to the earlier, or to both if apart."""
     inner, later = neighbors_of(grid, cells)
     for chosen, sides, _ in grid.outlines(cells):
@@ -123,7 +118,7 @@ def _walls(
             yield _pairs(points.compress(drawn, axis=0))
 
 
-def outer_corners(grid: Grid) -> "NDArray[np.float64]":
+def outer_corners(grid: Grid) -> FloatArray:
     """Return the points of all sides of cells that lead to no other cell, float64[n, 2]."""
     found = [np.empty((0, 2))]
     for cells in bands(grid.cells):
@@ -134,14 +129,14 @@ def outer_corners(grid: Grid) -> "NDArray[np.float64]":
     return np.concatenate(found)
 
 
-def _pairs(lines: "NDArray[np.float64]") -> "NDArray[np.float64]":
+def _pairs(lines: FloatArray) -> FloatArray:
     """Return the segments of lines of equally many points: float64[n, 2, 2]."""
     return np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
 
 
 def side_pieces(
-    grid: Grid, cells: "NDArray[np.int64]", opened: "NDArray[np.int64]"
-) -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.int64]", "NDArray[np.float64]"]]:
+    grid: Grid, cells: Int64Array, opened: Int64Array
+) -> Iterator[tuple[Int64Array, Int64Array, FloatArray]]:
     """Yield the straight lines of the sides of cells that may be walls: float64[n, 2, 2], with cells and directions.
 
     The direction is -1 on the border. A side between two cells belongs to the earlier, or to both if apart. `opened`:
@@ -159,8 +154,8 @@ def side_pieces(
 
 
 def passage_pieces(
-    grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64] | None" = None
-) -> tuple["NDArray[np.int64]", "NDArray[np.int64]", "NDArray[np.float64]"]:
+    grid: Grid, cells: Int64Array, exits: Int64Array | None = None
+) -> tuple[Int64Array, Int64Array, FloatArray]:
     """Return the passages to later cells, from center to center: float64[n, 2, 2], with cells and directions.
 
     With `exits`, the open directions of these cells, only open ones are returned.
@@ -215,7 +210,7 @@ def cells_are_points(grid: Grid) -> bool:
     return not grid.outline(0)
 
 
-def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
+def areas_of(maze: Maze, cells: Int64Array | None = None) -> Strokes:
     """Return the part of the picture that shows each of these cells, as polygons; all cells by default.
 
     Polygon i shows cell i of `cells`; it has no points if cells are points.
@@ -232,18 +227,18 @@ def areas_of(maze: Maze, cells: "NDArray[np.int64] | None" = None) -> Strokes:
     return polygons.some(np.argsort(np.concatenate([chosen for chosen, _ in groups])))  # in the order of the cells
 
 
-def _corners(group: Outlines) -> "NDArray[np.float64]":
+def _corners(group: Outlines) -> FloatArray:
     """Return the points around cells that have equally many, each once: float64[n, points, 2]."""
     none = np.empty((len(group.chosen), 0, 2))
     return np.concatenate([none, *(points[:, :-1] for _, _, points in group.sides)], axis=1)
 
 
-def centers_of(grid: Grid, cells: "NDArray[np.int64] | None" = None) -> "NDArray[np.float64]":
+def centers_of(grid: Grid, cells: Int64Array | None = None) -> FloatArray:
     """Return the centers of these cells, float64[n, 2]; of all cells by default."""
     return grid.centers(np.arange(grid.cells) if cells is None else cells)
 
 
-def levels_of(distances: "Distances", colors: "Look") -> "NDArray[np.int64]":
+def levels_of(distances: "Distances", colors: "Look") -> Int64Array:
     """Return the level of each cell's distance in these colors; -1 if it cannot be reached."""
     away = distances.grid.cell_entries(distances.array).astype(np.int64)
     return np.where(away < 0, -1, colors.level(away, distances.farthest[1]))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from clew import kernel
 from clew.grids.grid import Polyline
 from clew.kernel import IntArray, for_kernel, helper
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, FloatArray, Int64Array, np
 
 FINEST = 1e6  # points that differ by less than about 1 / FINEST cell widths are one
 CODES = 1 << 62  # numbers that a point can have
@@ -22,8 +22,8 @@ class Strokes(NamedTuple):
     Line i is ``points[starts[i]:starts[i + 1]]``. A polygon does not repeat its first point.
     """
 
-    points: "NDArray[np.float64]"  # [n, 2]: x, y
-    starts: "NDArray[np.int64]"  # [lines + 1], from 0 to n
+    points: FloatArray  # [n, 2]: x, y
+    starts: Int64Array  # [lines + 1], from 0 to n
 
     @classmethod
     def from_lines(cls, lines: Iterable[Polyline]) -> "Strokes":
@@ -36,7 +36,7 @@ class Strokes(NamedTuple):
         return cls(np.array(points, np.float64).reshape(-1, 2), np.array(starts, np.int64))
 
     @classmethod
-    def from_polygons(cls, *groups: "NDArray[np.float64]") -> "Strokes":
+    def from_polygons(cls, *groups: FloatArray) -> "Strokes":
         """Return the lines of all groups; those of one group have equally many points, float64[n, points, 2]."""
         points = np.concatenate([np.empty((0, 2)), *(each.reshape(-1, 2) for each in groups)])
         lengths = [np.full(len(each), each.shape[1]) for each in groups]
@@ -51,7 +51,7 @@ class Strokes(NamedTuple):
         """The number of lines."""
         return len(self.starts) - 1
 
-    def some(self, numbers: "NDArray[np.int64]") -> "Strokes":
+    def some(self, numbers: Int64Array) -> "Strokes":
         """Return the lines of these numbers."""
         counts = np.diff(self.starts)[numbers]
         starts = np.append(0, np.cumsum(counts))
@@ -69,7 +69,7 @@ class Strokes(NamedTuple):
         starts = self.starts[first : last + 1]
         return Strokes(self.points[starts[0] : starts[-1]], starts - starts[0])
 
-    def kept(self, keep: "NDArray[np.bool_]") -> "Strokes":
+    def kept(self, keep: BoolArray) -> "Strokes":
         """Return the lines without the points where `keep`, bool[n], is false."""
         before = np.concatenate([[0], np.cumsum(keep)])
         return Strokes(self.points.compress(keep, axis=0), before[self.starts])
@@ -91,7 +91,7 @@ def is_straight(ux: Any, uy: Any, vx: Any, vy: Any) -> Any:
     return (abs(ux * vy - uy * vx) < STRAIGHT) & (ux * vx + uy * vy > 0)
 
 
-def joined(segments: "NDArray[np.float64]") -> Strokes:
+def joined(segments: FloatArray) -> Strokes:
     """Join segments, float64[n, 2, 2], at their ends into polylines that are as long as possible.
 
     Every segment is drawn once. A line goes straight on where it can, and begins and ends where an odd number of
@@ -120,7 +120,7 @@ def joined(segments: "NDArray[np.float64]") -> Strokes:
     return Strokes(np.stack([xs[ends], ys[ends]], axis=1), starts[: lines + 1]).turning()
 
 
-def codes_of(xs: "NDArray[np.float64]", ys: "NDArray[np.float64]") -> "NDArray[np.int64]":
+def codes_of(xs: FloatArray, ys: FloatArray) -> Int64Array:
     """Return a number for each point, in reading order and equal for equal points."""
     if not len(xs):
         return np.zeros(0, np.int64)
@@ -128,7 +128,7 @@ def codes_of(xs: "NDArray[np.float64]", ys: "NDArray[np.float64]") -> "NDArray[n
     across, down = float(xs.max() - left + 1), float(ys.max() - top + 1)
     scale = min(FINEST, (CODES / (across * down)) ** 0.5)
     columns, rows = (np.rint((each - low) * scale).astype(np.int64) for each, low in ((xs, left), (ys, top)))
-    codes: NDArray[np.int64] = rows * (int(across * scale) + 1) + columns
+    codes: Int64Array = rows * (int(across * scale) + 1) + columns
     return codes
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
 from clew.grids.rectangle import STEPS, TUNNEL
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.arrays import exits_of, midpoints
 from clew.pictures.drawing.strokes import Strokes, is_straight
@@ -80,7 +80,7 @@ def step_lines(grid: Grid, cells: Sequence[int], directions: Sequence[int]) -> l
     return [[next(lines) for _ in range(1 + is_apart)] for is_apart in apart.tolist()]
 
 
-def passage_lines(maze: Maze) -> "NDArray[np.float64]":
+def passage_lines(maze: Maze) -> FloatArray:
     """Return the threads of all passages and openings, from the center of a cell to where each leaves it.
 
     Segments, float64[n, 2, 2]; a passage has one in each of its two cells.
@@ -94,9 +94,7 @@ def passage_lines(maze: Maze) -> "NDArray[np.float64]":
     return np.concatenate([lines, np.array(opened, np.float64).reshape(-1, 2, 2)])
 
 
-def _gates(
-    grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]"
-) -> tuple["NDArray[np.float64]", "NDArray[np.bool_]"]:
+def _gates(grid: Grid, cells: Int64Array, directions: Int64Array) -> tuple[FloatArray, BoolArray]:
     """Return where steps in these directions leave their cells, and whether they go on in another place.
 
     That is the midpoint of a side, the center of a sign, or the mouth of a tunnel, float64[n, 2]; NaN where a step

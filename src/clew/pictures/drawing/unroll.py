@@ -7,7 +7,7 @@ from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.grid import Point, Polyline
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.arrays import bands, exits_of, has_bit, midpoints, neighbors_of, openings_of
 
@@ -42,7 +42,7 @@ def has_square_cells(grid: Grid) -> bool:
     return all(_are_squares(grid, cells) for cells in bands(grid.cells))
 
 
-def _are_squares(grid: Grid, cells: "NDArray[np.int64]") -> bool:
+def _are_squares(grid: Grid, cells: Int64Array) -> bool:
     """Return whether these cells are squares in rows and columns, and each passage crosses a side or has a sign."""
     inner, _ = neighbors_of(grid, cells)
     corners = np.rint(grid.centers(cells) - 0.5)
@@ -64,7 +64,7 @@ def column_and_row(grid: Grid, cell: int) -> tuple[int, int]:
     return round(x - 0.5), round(y - 0.5)
 
 
-def columns_and_rows(grid: Grid, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+def columns_and_rows(grid: Grid, cells: Int64Array) -> Int64Array:
     """Return the columns and the rows of many cells on a grid of squares."""
     return np.rint(grid.centers(cells) - 0.5).astype(np.int64).T
 
@@ -77,7 +77,7 @@ def side_facing(center: Point, line: Polyline) -> int:
     return SOUTH if dy > 0 else NORTH
 
 
-def sides_facing(offsets: "NDArray[np.float64]") -> "NDArray[np.uint8]":
+def sides_facing(offsets: FloatArray) -> UInt8Array:
     """Return the side that each step from the center of a square leads to; `NO_SIDE` if it ends inside, at a sign."""
     right, down = offsets.T
     side = np.where(abs(right) > abs(down), np.where(right > 0, EAST, WEST), np.where(down > 0, SOUTH, NORTH))

@@ -12,7 +12,7 @@ from clew.grids import Squares
 from clew.grids.grid import Polyline
 from clew.grids.rectangle import EAST, NORTH, SENTINEL, SOUTH, WEST
 from clew.kernel import IntArray, helper
-from clew.lazy import NDArray, np
+from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.unroll import squares
 
@@ -130,7 +130,7 @@ def wall_dots(
             yield row
 
 
-def packed_wall_dots(maze: Maze, first: int, last: int) -> "NDArray[np.uint8]":
+def packed_wall_dots(maze: Maze, first: int, last: int) -> UInt8Array:
     """Return the rows of the raster in bits, 1 = open: uint8[rows, 1 + bytes], with a 0 before each row.
 
     Places that a mask leaves out are solid. This is much faster than `wall_dots`, but posts at openings remain walls.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from clew.grids.grid import Grid, Number
 from clew.grids.rectangle import STEPS, TUNNEL
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.pictures.drawing.strokes import Strokes
 
 DIGITS = 6  # decimals of a point, so that neighbors compute identical ones
@@ -16,9 +16,7 @@ GAP = 0.14  # from a cell's border to the walls of its corridor, in cell widths
 ROOM = 0.5 - GAP  # cell widths from the center of a cell to these walls
 
 
-def corridor_walls(
-    grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]", opened: "NDArray[np.int64]"
-) -> Iterator["NDArray[np.float64]"]:
+def corridor_walls(grid: Grid, cells: Int64Array, exits: Int64Array, opened: Int64Array) -> Iterator[FloatArray]:
     """Yield the walls on both sides of all passages of many cells: float64[n, 2, 2].
 
     `exits`: the open directions of each cell, `opened`: its sides that are openings, both as bit sets.
@@ -28,7 +26,7 @@ def corridor_walls(
         yield points[arm].reshape(-1, 2, 2)
 
 
-def corridor_areas(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.int64]") -> Strokes:
+def corridor_areas(grid: Grid, cells: Int64Array, exits: Int64Array) -> Strokes:
     """Return the areas that cells with these exits cover, clockwise."""
     sides = list(_sides(grid.centers(cells), exits))
     points = np.concatenate([corners[:, :3] for corners, _ in sides], axis=1)  # the last is the first of the next side
@@ -36,9 +34,7 @@ def corridor_areas(grid: Grid, cells: "NDArray[np.int64]", exits: "NDArray[np.in
     return Strokes.from_polygons(points).kept(keep)
 
 
-def _sides(
-    centers: "NDArray[np.float64]", exits: "NDArray[np.int64]"
-) -> Iterator[tuple["NDArray[np.float64]", "NDArray[np.bool_]"]]:
+def _sides(centers: FloatArray, exits: Int64Array) -> Iterator[tuple[FloatArray, BoolArray]]:
     """Yield each side of the rooms: four points around the arm, float64[n, 4, 2], and which rooms have an arm there."""
     for side in range(4):
         tunnel = exits >> TUNNEL + side & 1
@@ -49,7 +45,7 @@ def _sides(
         yield np.round(points, DIGITS), (tunnel | exits >> side & 1) > 0
 
 
-def mouths(grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> "NDArray[np.float64]":
+def mouths(grid: Grid, cells: Int64Array, directions: Int64Array) -> FloatArray:
     """Return where a thread disappears in a tunnel: on the border of the cell, in front of the wall of the bridge."""
     return grid.centers(cells) + 0.5 * np.array(STEPS)[directions % TUNNEL]
 

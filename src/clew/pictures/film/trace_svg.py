@@ -17,7 +17,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.events import ERASE, OPEN, VISIT
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, np
 from clew.mazes.logs.replay import CANDIDATE, ON_WALK, Changes, Replay
 from clew.mazes.logs.trace import Trace
 from clew.mazes.maze import Maze
@@ -277,12 +277,7 @@ class Scene:
                 self._visited.add(step, None, self._areas(cell), filling)
 
     def _add_marks(
-        self,
-        changes: Changes,
-        steps: Sequence[int],
-        directions: "NDArray[np.int32]",
-        walkable: dict[int, int],
-        end: int,
+        self, changes: Changes, steps: Sequence[int], directions: Int32Array, walkable: dict[int, int], end: int
     ) -> None:
         """Add the steps of walks and the candidates; `walkable`: the event from which walks in a cell are not shown."""
         walked: dict[int, tuple[int, int]] = {}  # by cell: since when, and in which direction

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.lazy import NDArray, np
+from clew.lazy import UInt8Array, np
 from clew.pictures.film.film import (
     FPS,
     MAX_VIDEO,
@@ -103,7 +103,7 @@ def write_video(
     file.write(held.getbuffer())
 
 
-def _planes(picture: "Image") -> "NDArray[np.uint8]":
+def _planes(picture: "Image") -> UInt8Array:
     """Return lightness and colors as television has them, uint8[height * 3 / 2, width], by ITU-R BT.601.
 
     FFmpeg's own conversion now and then gave other bytes for the same picture.
@@ -119,7 +119,7 @@ def _planes(picture: "Image") -> "NDArray[np.uint8]":
     return np.concatenate([np.asarray(each, np.uint8).reshape(-1) for each in scaled]).reshape(-1, picture.width)
 
 
-def _repeated(film: Film, rate: int, frame: tuple[int, int], progress: Report | None) -> "Iterator[NDArray[np.uint8]]":
+def _repeated(film: Film, rate: int, frame: tuple[int, int], progress: Report | None) -> Iterator[UInt8Array]:
     """Yield the planes of the pictures in the middle of the frame, each as often as its time says, at least once."""
     from PIL import Image
 

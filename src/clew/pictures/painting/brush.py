@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from clew.grids import Grid
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.diagnosis import Diagnosis
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Distances, Path
@@ -24,13 +24,13 @@ class Brush(Protocol):
         `outline`: the thickness and color of lines below them, which are seen on both sides.
         """
 
-    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
+    def discs(self, centers: FloatArray, radius: float, color: str | RGB) -> None:
         """Draw filled circles around these points, float64[n, 2]."""
 
     def areas(self, polygons: Strokes, color: str | RGB) -> None:
         """Draw filled polygons."""
 
-    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+    def cells(self, polygons: Strokes, levels: Int64Array, colors: Look) -> None:
         """Fill cells in the colors of distances; `levels`: the place of each cell's color in `colors.shades`."""
 
 
@@ -65,7 +65,7 @@ def paint(
     brush.areas(drawing.signs_of(maze), colors.ink)
 
 
-def path_cells(path: Path) -> "NDArray[np.int64]":
+def path_cells(path: Path) -> Int64Array:
     """Return the cells of a path, each once."""
     return np.unique(np.asarray(path.cells, np.int64))
 

@@ -7,7 +7,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
@@ -79,7 +79,7 @@ class CharacterCanvas(CharacterDots):
             if not {place - 1, place + 1} & self._marks.keys():
                 self._marks[place] = self.raster.thread
 
-    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
+    def discs(self, centers: FloatArray, radius: float, color: str | RGB) -> None:
         """Draw the marks of start and goal, cells that are points, or the color of such a cell."""
         marks = {self._look.thread: self.raster.start, self._look.paper: self.raster.goal}
         x, y = self.places(*centers.T)
@@ -101,7 +101,7 @@ class CharacterCanvas(CharacterDots):
         """Draw signs in dots."""
         fill_polygons(self.dots, polygons.points * self.scale, polygons.starts, np.ones(polygons.count, np.uint8))
 
-    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+    def cells(self, polygons: Strokes, levels: Int64Array, colors: Look) -> None:
         """Color the background of cells."""
         scale = np.array(self.scale) / (self.raster.across, self.raster.down)
         background = self._background.reshape(self.rows, self.columns)

@@ -5,19 +5,16 @@ around a tree keeps the tree on one hand and is a ring; a maze of nothing but su
 end.
 """
 
-from typing import TYPE_CHECKING
-
 from clew import kernel
 from clew.draws import GOLDEN, Draws
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray
 from clew.kernel.union_find import find, make_sets, union
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int32Array, Int64Array, NDArray, UInt8Array, np
 
-if TYPE_CHECKING:
-    Numbers = NDArray[np.int32]
-    Grounds = NDArray[np.bool_]
-    Directions = NDArray[np.uint8]
+Numbers = Int32Array
+Grounds = BoolArray
+Directions = UInt8Array
 
 
 def random_weights(draws: Draws, count: int) -> "NDArray[np.uint64]":
@@ -29,7 +26,7 @@ def random_weights(draws: Draws, count: int) -> "NDArray[np.uint64]":
     return words ^ (words >> np.uint64(31))  # as `draws.mix`
 
 
-def block_pairs(height: int, width: int) -> tuple["Numbers", "Numbers"]:
+def block_pairs(height: int, width: int) -> tuple[Numbers, Numbers]:
     """Return all pairs of neighboring blocks: the western or northern one, and the other."""
     blocks = np.arange(height * width, dtype=np.int32).reshape(height, width)
     low = np.concatenate([blocks[:, :-1].ravel(), blocks[:-1].ravel()])
@@ -37,7 +34,7 @@ def block_pairs(height: int, width: int) -> tuple["Numbers", "Numbers"]:
     return low, high
 
 
-def parts_of(ground: "Grounds") -> "Numbers":
+def parts_of(ground: Grounds) -> Numbers:
     """Return the number of the part that each block belongs to, from 0: int32[height, width].
 
     Blocks are in the same part if a way over neighbors on the same ground joins them.
@@ -49,7 +46,7 @@ def parts_of(ground: "Grounds") -> "Numbers":
     return np.unique(roots, return_inverse=True)[1].astype(np.int32).reshape(ground.shape)
 
 
-def spanning_forest(ground: "Grounds | Numbers", draws: Draws) -> "Directions":
+def spanning_forest(ground: Grounds | Numbers, draws: Draws) -> Directions:
     """Return a random spanning tree of each part of each ground: the directions in which each block is joined.
 
     Kruskal's algorithm with random weights; bit d of uint8[height, width] is set if a block is joined in direction d.
@@ -62,7 +59,7 @@ def spanning_forest(ground: "Grounds | Numbers", draws: Draws) -> "Directions":
     return directions_of(height, width, taken)
 
 
-def directions_of(height: int, width: int, pairs: "NDArray[np.int64]") -> "Directions":
+def directions_of(height: int, width: int, pairs: Int64Array) -> Directions:
     """Return the directions in which blocks are joined if these of `block_pairs` are."""
     low, high = block_pairs(height, width)
     across = height * (width - 1)  # pairs side by side come first
@@ -75,7 +72,7 @@ def directions_of(height: int, width: int, pairs: "NDArray[np.int64]") -> "Direc
     return joined.reshape(height, width)
 
 
-def _joined(blocks: int, low: "Numbers", high: "Numbers") -> tuple["Grounds", "Numbers"]:
+def _joined(blocks: int, low: Numbers, high: Numbers) -> tuple[Grounds, Numbers]:
     """Return which of these pairs, taken in order, join two sets of blocks, and the set of each block in the end."""
     compiled = kernel.should_compile(join_pairs, len(low))
     parents, taken = kernel.zeros("i", blocks, compiled), kernel.zeros("B", len(low), compiled)
@@ -97,10 +94,10 @@ def join_pairs(low: IntArray, high: IntArray, parents: IntArray, taken: IntArray
     return count
 
 
-def rings_around(joined: "Directions") -> "Directions":
+def rings_around(joined: Directions) -> Directions:
     """Return the walk around each tree of blocks: the open directions of each cell, uint8[2 * height, 2 * width]."""
 
-    def corner(side: int, other: int, inwards: int, inwards_too: int) -> "Directions":
+    def corner(side: int, other: int, inwards: int, inwards_too: int) -> Directions:
         """Return the passages of cells in one corner of their blocks, where two sides of the block meet.
 
         A cell leads through a side where the block is joined, else along it, to the next corner of the block.
@@ -118,7 +115,7 @@ def rings_around(joined: "Directions") -> "Directions":
     return cells
 
 
-def ring_order(cells: "Directions") -> tuple["Numbers", "Numbers"]:
+def ring_order(cells: Directions) -> tuple[Numbers, Numbers]:
     """Return the cells ring by ring, in the order of the walk, and where each ring begins and the last one ends."""
     width = cells.shape[1]
     compiled = kernel.should_compile(follow_rings, cells.size // 2)

@@ -3,16 +3,11 @@
 Both change a tree into another one: a passage is opened, and one of those on the loop that it would close becomes wall.
 """
 
-from typing import TYPE_CHECKING
-
 from clew.draws import Draws
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
-from clew.lazy import NDArray, np
-from clew.pictures.picture_mazes.block_tree import random_weights, ring_order
+from clew.lazy import Int32Array, Int64Array, np
+from clew.pictures.picture_mazes.block_tree import Directions, Grounds, Numbers, random_weights, ring_order
 from clew.pictures.picture_mazes.look_alike import DEGREES, cells_of, degrees_of, inner_blocks
-
-if TYPE_CHECKING:
-    from clew.pictures.picture_mazes.block_tree import Directions, Grounds, Numbers
 
 SPACES = 9, 3  # cells between two gaps in the border, at least; and in a long straight wall
 MAX_STRAIGHT = 10  # cells along a straight wall of the border: there are longer ones away from it
@@ -29,7 +24,7 @@ class Walk:
         The open directions of each cell, which are changed in place.
     """
 
-    def __init__(self, cells: "Directions") -> None:
+    def __init__(self, cells: Directions) -> None:
         self.cells = cells
         self.width = cells.shape[1]
         self.steps = -self.width, 1, self.width, -1
@@ -43,11 +38,11 @@ class Walk:
         self.openings: tuple[int, ...] = ()
         """The cells at the entrance and the exit."""
 
-    def ring(self, number: int) -> "Numbers":
+    def ring(self, number: int) -> Numbers:
         """Return the cells of a ring in their order."""
         return self.order[self.begins[number] : self.begins[number + 1]]
 
-    def beside(self, cells: "NDArray[np.int64]") -> "NDArray[np.int32]":
+    def beside(self, cells: Int64Array) -> Int32Array:
         """Return the cells before and after each of these on its ring."""
         numbers, places = self.rings[cells], self.places[cells]
         begins = self.begins[numbers]
@@ -79,7 +74,7 @@ class Walk:
         self._flat[other] &= ~(1 << (direction ^ 2)) & 15
 
 
-def open_rings(walk: Walk, ground: "Grounds", dark: "Grounds", draws: Draws) -> None:
+def open_rings(walk: Walk, ground: Grounds, dark: Grounds, draws: Draws) -> None:
     """Cut the rings beside the solution's ground into branches that begin at gaps in its border.
 
     Each ring is cut as often as it has gaps, once between two, next to one of them: so each piece has one gap.
@@ -99,9 +94,7 @@ def open_rings(walk: Walk, ground: "Grounds", dark: "Grounds", draws: Draws) -> 
         _cut(walk, number, found, inner, draws)
 
 
-def _spread_gaps(
-    walk: Walk, inside: "NDArray[np.int64]", outside: "NDArray[np.int64]", is_first: "Grounds", suits: "Grounds"
-) -> list[int]:
+def _spread_gaps(walk: Walk, inside: Int64Array, outside: Int64Array, is_first: Grounds, suits: Grounds) -> list[int]:
     """Return the numbers of pairs at the border that become gaps.
 
     A gap that `is_first` of its ring is always one. Others are far apart, but as near as needed to interrupt straight
@@ -147,10 +140,10 @@ def _spread_gaps(
     return chosen
 
 
-def _border(on: "Grounds") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+def _border(on: Grounds) -> tuple[Int64Array, Int64Array]:
     """Return all pairs of neighbors of which the first is on this ground and the second is not."""
     places = np.arange(on.size).reshape(on.shape)
-    pairs: tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]] = ([], [])
+    pairs: tuple[list[Int64Array], list[Int64Array]] = ([], [])
     for one, other in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
         for first, second in ((one, other), (other, one)):
             found = on[first] & ~on[second]
@@ -159,7 +152,7 @@ def _border(on: "Grounds") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
     return np.concatenate(pairs[0]), np.concatenate(pairs[1])
 
 
-def _cut(walk: Walk, number: int, gaps: dict[int, int], inner: "Grounds", draws: Draws) -> None:
+def _cut(walk: Walk, number: int, gaps: dict[int, int], inner: Grounds, draws: Draws) -> None:
     """Open these gaps of a ring, and cut it once between each two, if possible with no dead end among inner cells."""
     ring, begin = walk.ring(number), int(walk.begins[number])
 
@@ -178,7 +171,7 @@ def _cut(walk: Walk, number: int, gaps: dict[int, int], inner: "Grounds", draws:
 
 
 def cut_stubs(
-    walk: Walk, joined: "Directions", dark: "Grounds", ground: "Grounds", closed: set[int], lost: int, draws: Draws
+    walk: Walk, joined: Directions, dark: Grounds, ground: Grounds, closed: set[int], lost: int, draws: Draws
 ) -> None:
     """Make dead ends at leaves of the trees, as many on light ground as on dark ground, as far as chance can count.
 
@@ -216,14 +209,14 @@ def cut_stubs(
     _cut_some(walk, joined, border, min(most, round(share * 4 * int(border.sum()))), closed, draws)
 
 
-def _dead_ends(walk: Walk, zone: "Grounds") -> int:
+def _dead_ends(walk: Walk, zone: Grounds) -> int:
     """Return how many dead ends the blocks of a zone have; the entrance and the exit count as passages."""
     degrees = degrees_of(walk.cells)
     degrees.reshape(-1)[list(walk.openings)] += 1
     return int((degrees[cells_of(zone)] == 1).sum())
 
 
-def _cut_some(walk: Walk, joined: "Directions", zone: "Grounds", count: int, closed: set[int], draws: Draws) -> int:
+def _cut_some(walk: Walk, joined: Directions, zone: Grounds, count: int, closed: set[int], draws: Draws) -> int:
     """Make this many dead ends at leaves in a zone, if there are enough of them; return how many were made."""
     leaves = np.flatnonzero(zone & np.isin(joined, (1, 2, 4, 8)))
     leaves = leaves[np.argsort(random_weights(draws, len(leaves)))]

@@ -1,14 +1,10 @@
 """The blocks of a maze that a picture makes dark: the picture scaled to blocks of 2x2 cells, in two shades."""
 
-from typing import TYPE_CHECKING
-
 from clew.errors import ClewError, shown
 from clew.grids.grid import whole_number
-from clew.lazy import NDArray, np
+from clew.lazy import UInt8Array, np
 from clew.masks.image import Shades, read_shades
-
-if TYPE_CHECKING:
-    from clew.pictures.picture_mazes.block_tree import Grounds
+from clew.pictures.picture_mazes.block_tree import Grounds
 
 WIDTH = 60  # cells, by default
 MIN_SIDE, MAX_CELLS = 4, 1 << 24
@@ -17,8 +13,8 @@ HALF = 128
 
 
 def dark_blocks(
-    picture: "str | Grounds", width: int | None, height: int | None, threshold: int | None, invert: bool
-) -> "Grounds":
+    picture: str | Grounds, width: int | None, height: int | None, threshold: int | None, invert: bool
+) -> Grounds:
     """Return which blocks of a maze of this size a picture makes dark; the arguments are those of `secret_maze`."""
     for side in (width, height):
         _check_side(side)
@@ -70,7 +66,7 @@ def _blocks(shades: Shades, width: int | None, height: int | None) -> tuple[int,
     return width // 2, height // 2
 
 
-def _fitted(shades: Shades, across: int, down: int, invert: bool) -> "NDArray[np.uint8]":
+def _fitted(shades: Shades, across: int, down: int, invert: bool) -> UInt8Array:
     """Return the lightness of each block: of the picture in the middle, as large as it fits, on white."""
     from PIL import Image
 
@@ -89,7 +85,7 @@ def _fitted(shades: Shades, across: int, down: int, invert: bool) -> "NDArray[np
     return np.asarray(page)
 
 
-def otsu_threshold(lightness: "NDArray[np.uint8]") -> int:
+def otsu_threshold(lightness: UInt8Array) -> int:
     """Return the level that divides the levels of a picture into two groups that vary least within (Otsu, 1979).
 
     Levels below it are dark. A picture of nearly one level is divided in the middle of all levels.

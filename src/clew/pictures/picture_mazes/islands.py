@@ -4,20 +4,22 @@ Ways between the parts are a minimum spanning tree of the distances between them
 speed until they meet (Mehlhorn, "A faster approximation algorithm for the Steiner problem in graphs", 1988).
 """
 
-from typing import TYPE_CHECKING
-
 from clew import kernel
 from clew.draws import Draws
 from clew.kernel import IntArray
 from clew.kernel.union_find import make_sets, union
-from clew.lazy import NDArray, np
-from clew.pictures.picture_mazes.block_tree import block_pairs, parts_of, random_weights, spanning_forest
+from clew.lazy import Int32Array, np
+from clew.pictures.picture_mazes.block_tree import (
+    Grounds,
+    Numbers,
+    block_pairs,
+    parts_of,
+    random_weights,
+    spanning_forest,
+)
 
-if TYPE_CHECKING:
-    from clew.pictures.picture_mazes.block_tree import Grounds, Numbers
 
-
-def connected(dark: "Grounds", draws: Draws) -> tuple["Grounds", int]:
+def connected(dark: Grounds, draws: Draws) -> tuple[Grounds, int]:
     """Return the dark blocks with the shortest ways between their parts and one to the outer wall, and where that ends.
 
     The walk around a tree on these blocks goes along each way twice, there and back.
@@ -29,7 +31,7 @@ def connected(dark: "Grounds", draws: Draws) -> tuple["Grounds", int]:
     return ground, _join_wall(ground, draws)
 
 
-def without_specks(dark: "Grounds", most: int) -> "Grounds":
+def without_specks(dark: Grounds, most: int) -> Grounds:
     """Return the picture without its smallest dark parts, which have at most so many blocks together."""
     owners = _numbered(dark)
     sizes = np.bincount(owners[dark])
@@ -38,7 +40,7 @@ def without_specks(dark: "Grounds", most: int) -> "Grounds":
     return dark & ~np.isin(owners, specks)
 
 
-def way_out(ground: "Grounds", gate: int, most: int, draws: Draws) -> list[int]:
+def way_out(ground: Grounds, gate: int, most: int, draws: Draws) -> list[int]:
     """Return a way over at most so many light blocks, from a block of the ground to a distant one at the outer wall.
 
     It is a path in a random spanning tree of the light blocks, so that it winds like everything else; [] if there is
@@ -75,7 +77,7 @@ def _is_outer(block: int, height: int, width: int) -> bool:
     return block // width in (0, height - 1) or block % width in (0, width - 1)
 
 
-def _numbered(dark: "Grounds") -> "Numbers":
+def _numbered(dark: Grounds) -> Numbers:
     """Return the number of each block's dark part, from 0; -1 for light blocks."""
     parts = parts_of(dark)
     owners = np.full(dark.shape, -1, np.int32)
@@ -83,7 +85,7 @@ def _numbered(dark: "Grounds") -> "Numbers":
     return owners
 
 
-def _join_parts(ground: "Grounds", owners: "Numbers", draws: Draws) -> None:
+def _join_parts(ground: Grounds, owners: Numbers, draws: Draws) -> None:
     """Add the ways between the parts."""
     low, high = block_pairs(*ground.shape)
     parts = int(owners.max()) + 1
@@ -102,7 +104,7 @@ def _join_parts(ground: "Grounds", owners: "Numbers", draws: Draws) -> None:
                 _mark_way(flat, origins, block)
 
 
-def _join_wall(ground: "Grounds", draws: Draws) -> int:
+def _join_wall(ground: Grounds, draws: Draws) -> int:
     """Add the way to the nearest block at the outer wall, if possible next to light ground, and return that block."""
     height, width = ground.shape
     outer = np.zeros((height, width), bool)
@@ -119,14 +121,14 @@ def _join_wall(ground: "Grounds", draws: Draws) -> int:
     return gate
 
 
-def _mark_way(flat: "Grounds", origins: "Numbers", block: int) -> None:
+def _mark_way(flat: Grounds, origins: Numbers, block: int) -> None:
     """Add a block, and those on the way to where it was grown from."""
     while not flat[block]:
         flat[block] = True
         block = int(origins[block])
 
 
-def _grown(owners: "Numbers") -> tuple["NDArray[np.int32]", "NDArray[np.int32]", "NDArray[np.int32]"]:
+def _grown(owners: Numbers) -> tuple[Int32Array, Int32Array, Int32Array]:
     """Return the nearest part of each block, the steps to it, and the neighbor on the way there, flat."""
     height, width = owners.shape
     compiled = kernel.should_compile(grow, owners.size)

@@ -4,14 +4,9 @@ The inner cells of a ground are those of blocks whose neighbors are all on the s
 depend on the border between the grounds.
 """
 
-from typing import TYPE_CHECKING
-
 from clew.draws import Draws
-from clew.lazy import NDArray, np
-from clew.pictures.picture_mazes.block_tree import rings_around, spanning_forest
-
-if TYPE_CHECKING:
-    from clew.pictures.picture_mazes.block_tree import Directions, Grounds, Numbers
+from clew.lazy import FloatArray, np
+from clew.pictures.picture_mazes.block_tree import Directions, Grounds, Numbers, rings_around, spanning_forest
 
 TRIES = 40  # trees that are compared, at most
 WORK = 40_000  # blocks of all of them
@@ -20,7 +15,7 @@ DEGREES = bytes(passages.bit_count() for passages in range(16))
 TURNS, LEVEL, UPRIGHT = (0b0011, 0b0110, 0b1100, 0b1001), 0b1010, 0b0101
 
 
-def inner_blocks(ground: "Grounds") -> "Grounds":
+def inner_blocks(ground: Grounds) -> Grounds:
     """Return the blocks whose neighbors are all on their own ground."""
     inner = np.ones(ground.shape, bool)
     for one, other in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
@@ -30,23 +25,23 @@ def inner_blocks(ground: "Grounds") -> "Grounds":
     return inner
 
 
-def cells_of(blocks: "Grounds") -> "Grounds":
+def cells_of(blocks: Grounds) -> Grounds:
     """Return the cells of these blocks: bool[2 * height, 2 * width]."""
     return blocks.repeat(2, axis=0).repeat(2, axis=1)
 
 
-def degrees_of(cells: "Directions") -> "Directions":
+def degrees_of(cells: Directions) -> Directions:
     """Return how many passages each cell has."""
     return np.frombuffer(DEGREES, np.uint8).take(cells)
 
 
-def corridor_shares(cells: "Directions", zone: "Grounds") -> list[float]:
+def corridor_shares(cells: Directions, zone: Grounds) -> list[float]:
     """Return which shares of the cells in a zone are turns, level corridors and upright corridors."""
     counts = np.bincount(cells[zone], minlength=16)
     return [int(counts[list(kinds)].sum()) / max(1, int(counts.sum())) for kinds in (TURNS, [LEVEL], [UPRIGHT])]
 
 
-def similar_trees(dark: "Grounds", classes: "Numbers", draws: Draws) -> "Directions":
+def similar_trees(dark: Grounds, classes: Numbers, draws: Draws) -> Directions:
     """Return a random spanning tree of each part of each class of blocks, which look alike on dark and light ground.
 
     In small pictures two random trees differ by chance. So several are drawn for each ground, and of all pairs the one
@@ -64,7 +59,7 @@ def similar_trees(dark: "Grounds", classes: "Numbers", draws: Draws) -> "Directi
             found.append(corridor_shares(walk, zone))
         on_dark, on_light = (np.array(found) + 1e-9 for found in shares)
         ratios = on_dark[:, None] / on_light[None]
-        differences: NDArray[np.float64] = np.maximum(ratios, 1 / ratios).max(axis=2) - 1
+        differences: FloatArray = np.maximum(ratios, 1 / ratios).max(axis=2) - 1
         if differences.min() < ALIKE or len(trees) >= min(TRIES, 1 + WORK // dark.size):
             first, second = divmod(int(differences.argmin()), len(trees))
             return np.where(classes == 1, trees[first], trees[second])

@@ -27,7 +27,7 @@ each block. The way from the entrance to the exit over light blocks, which keeps
 for each. Together they are at most 5 of 100 light cells.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
@@ -38,14 +38,11 @@ from clew.mazes.generate import seed_word
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import solve
-from clew.pictures.picture_mazes.block_tree import rings_around
+from clew.pictures.picture_mazes.block_tree import Grounds, rings_around
 from clew.pictures.picture_mazes.cuts import Walk, cut_stubs, open_rings
 from clew.pictures.picture_mazes.dark_blocks import dark_blocks
 from clew.pictures.picture_mazes.islands import connected, way_out, without_specks
 from clew.pictures.picture_mazes.look_alike import cells_of, similar_trees
-
-if TYPE_CHECKING:
-    from clew.pictures.picture_mazes.block_tree import Grounds
 
 LIGHT_SHARE = 0.05  # of the light cells, which the solution may cover
 WAY_SHARE = 0.8  # of what is left of that, for the way between entrance and exit
@@ -55,7 +52,7 @@ BYTES_PER_CELL = 100
 
 
 def secret_maze(
-    picture: "str | Grounds",
+    picture: str | Grounds,
     width: int | None = None,
     height: int | None = None,
     *,
@@ -117,7 +114,7 @@ def secret_maze(
     return maze, solve(maze)
 
 
-def _maze_of(dark: "Grounds", draws: Draws) -> Maze:
+def _maze_of(dark: Grounds, draws: Draws) -> Maze:
     """Return the maze in which these blocks of 2x2 cells are the secret."""
     ground, gate, lost = _ground(dark, draws)
     left = LIGHT_SHARE * 4 * int((~dark).sum()) - 4 * int((ground & ~dark).sum())
@@ -144,7 +141,7 @@ def _maze_of(dark: "Grounds", draws: Draws) -> Maze:
     return Maze(grid, passages, openings=openings, trusted=True)
 
 
-def _ground(dark: "Grounds", draws: Draws) -> tuple["Grounds", int, int]:
+def _ground(dark: Grounds, draws: Draws) -> tuple[Grounds, int, int]:
     """Return the blocks of the solution, the one at the outer wall, and how many dark ones are not among them.
 
     If the ways between the parts of the picture would be too long, its smallest parts are left out.
@@ -177,7 +174,7 @@ def _join(joined: Any, block: int, other: int) -> None:
 
 
 def _open_wall(
-    walk: Walk, gate: int, end: list[int], dark: "Grounds", draws: Draws
+    walk: Walk, gate: int, end: list[int], dark: Grounds, draws: Draws
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """Cut the ring of the solution at the outer wall, and return the entrance and the exit.
 

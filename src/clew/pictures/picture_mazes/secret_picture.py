@@ -3,14 +3,12 @@
 import os
 from contextlib import suppress
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clew.errors import ClewError, cut
 from clew.grids import Grid, Rectangle
 from clew.mazes.maze import Maze
-
-if TYPE_CHECKING:
-    from clew.pictures.picture_mazes.block_tree import Grounds
+from clew.pictures.picture_mazes.block_tree import Grounds
 
 
 class SecretPicture(NamedTuple):
@@ -79,7 +77,7 @@ class SecretPicture(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _blocks(picture: SecretPicture, version: object, width: int, height: int) -> "Grounds":
+def _blocks(picture: SecretPicture, version: object, width: int, height: int) -> Grounds:
     """Return which blocks are dark: they are kept for further mazes, until the file has another version."""
     from clew.pictures.picture_mazes.dark_blocks import dark_blocks
 

@@ -9,20 +9,17 @@ wide enough for a pen.
 from dataclasses import dataclass
 from math import ceil, pi
 from os.path import basename
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, FloatArray, Int64Array, NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.paper_sizes import MIN_LINE
 from clew.safe_io.whole_files import read_bytes
-
-if TYPE_CHECKING:
-    Floats = NDArray[np.float64]
 
 MAX_PHOTOGRAPH = 2048  # pixels to which a photograph is reduced
 EXTREMES = 0.5  # percent of a photograph that become white, and as many that become black
@@ -61,10 +58,10 @@ class Tone:
     [[0.0, 1.0]]
     """
 
-    darkness: "Floats"
+    darkness: FloatArray
     name: str = ""
 
-    def fitted(self, extent: tuple[float, float], size: tuple[int, int]) -> "Floats":
+    def fitted(self, extent: tuple[float, float], size: tuple[int, int]) -> FloatArray:
         """Return the darkness as an array of this width and height, for a picture with these proportions.
 
         It is that of the largest part in the middle of the photograph that has these proportions.
@@ -267,11 +264,11 @@ def wall_levels(
 class _Net(NamedTuple):
     """The walls as pieces between posts."""
 
-    posts: "Floats"  # [n, 2]
-    ends: "NDArray[np.int64]"  # [pieces, 2]: posts
+    posts: FloatArray  # [n, 2]
+    ends: Int64Array  # [pieces, 2]: posts
 
 
-def _net_of(segments: "Floats") -> _Net:
+def _net_of(segments: FloatArray) -> _Net:
     segments = segments[np.any(segments[:, 0] != segments[:, 1], axis=1)]
     points = segments.reshape(-1, 2)
     _, first, posts = np.unique(drawing.codes_of(*points.T), return_index=True, return_inverse=True)
@@ -279,7 +276,7 @@ def _net_of(segments: "Floats") -> _Net:
     return _Net(points[first], ends[ends[:, 0] != ends[:, 1]])
 
 
-def _rooms(maze: Maze, net: _Net) -> "Floats":
+def _rooms(maze: Maze, net: _Net) -> FloatArray:
     """Return twice the distance of the pieces of wall around each post from the nearest thread through a passage."""
     if maze.grid.is_rectangular:
         return np.ones(len(net.posts))
@@ -290,7 +287,7 @@ def _rooms(maze: Maze, net: _Net) -> "Floats":
     return near
 
 
-def _is_outer(maze: Maze, net: _Net) -> "NDArray[np.bool_]":
+def _is_outer(maze: Maze, net: _Net) -> BoolArray:
     """Return which posts belong to the outer wall, which is a frame of even thickness.
 
     The outer wall of a mask may be thick: there can be few walls besides.
@@ -304,7 +301,7 @@ def _is_outer(maze: Maze, net: _Net) -> "NDArray[np.bool_]":
     return np.isin(codes[len(corners) :], codes[: len(corners)])
 
 
-def _distances(pieces: "Floats", lines: "Floats") -> "Floats":
+def _distances(pieces: FloatArray, lines: FloatArray) -> FloatArray:
     """Return the distance of each piece from the nearest line that is near; they do not cross. Segments [n, 2, 2]."""
     found = np.full(len(pieces), np.inf)
     if not len(pieces) or not len(lines):
@@ -328,7 +325,7 @@ def _distances(pieces: "Floats", lines: "Floats") -> "Floats":
     return found
 
 
-def _away(points: "Floats", lines: "Floats") -> "Floats":
+def _away(points: FloatArray, lines: FloatArray) -> FloatArray:
     """Return the distance of each point from its line."""
     begin, along = lines[:, 0], lines[:, 1] - lines[:, 0]
     length = np.maximum((along**2).sum(axis=1), 1e-12)
@@ -336,7 +333,7 @@ def _away(points: "Floats", lines: "Floats") -> "Floats":
     return np.asarray(np.hypot(*(points - begin - share[:, None] * along).T))
 
 
-def _fitted(sight: "_Sight", thickest: "Floats", thinnest: float, tone: Tone) -> "Floats":
+def _fitted(sight: "_Sight", thickest: FloatArray, thinnest: float, tone: Tone) -> FloatArray:
     """Return the thickness of walls at each post with which their ink, blurred, is like the photograph."""
     thin, thick = (sight.seen(each) for each in (np.full(len(thickest), thinnest), thickest))
     inside = sight.inside > 0
@@ -353,7 +350,7 @@ def _fitted(sight: "_Sight", thickest: "Floats", thinnest: float, tone: Tone) ->
 class _Sight:
     """What is seen of ink from afar."""
 
-    def __init__(self, net: _Net, maze: Maze, outer: "NDArray[np.bool_]") -> None:
+    def __init__(self, net: _Net, maze: Maze, outer: BoolArray) -> None:
         extent = maze.grid.extent()
         self._net, self._extent = net, extent
         self._size = tuple(max(1, ceil(side * BINS)) for side in reversed(extent))
@@ -368,7 +365,7 @@ class _Sight:
         self.inside = self._area_of_cells(maze)
         self._weight = np.maximum(self._blur(self.inside), 1e-6)
 
-    def _area_of_cells(self, maze: Maze) -> "Floats":
+    def _area_of_cells(self, maze: Maze) -> FloatArray:
         """Return how much of each bin is covered by cells, as if each cell were in the bins around its center."""
         if maze.grid.is_rectangular and not maze.grid.is_masked:
             return np.ones(self._size)
@@ -381,7 +378,7 @@ class _Sight:
         found = np.bincount(places.ravel(), (shares * areas).ravel(), self._size[0] * self._size[1])
         return np.asarray(found.reshape(self._size) * BINS**2)
 
-    def seen(self, thickness: "Floats") -> "Floats":
+    def seen(self, thickness: FloatArray) -> FloatArray:
         """Return the share of ink around each bin, blurred."""
         begin, end = (thickness[self._net.ends[:, number]] for number in (0, 1))
         ink = np.zeros(self._size[0] * self._size[1])
@@ -393,11 +390,11 @@ class _Sight:
             ink += np.bincount(places.ravel(), (shares * amount).ravel(), len(ink))
         return self.blurred(ink.reshape(self._size) * BINS**2)
 
-    def blurred(self, values: "Floats") -> "Floats":
+    def blurred(self, values: FloatArray) -> FloatArray:
         """Return the mean around each bin; what is not covered by cells does not count."""
         return self._blur(values) / self._weight
 
-    def _blur(self, values: "Floats") -> "Floats":
+    def _blur(self, values: FloatArray) -> FloatArray:
         half = len(self._kernel) // 2
         for _ in range(2):
             padded = np.pad(values, ((half, half), (0, 0)))
@@ -405,17 +402,17 @@ class _Sight:
             values = sum(padded[at : at + rows] * share for at, share in enumerate(self._kernel.tolist())).T
         return np.asarray(values / self._kernel.sum() ** 2)
 
-    def darkness(self, tone: Tone) -> "Floats":
+    def darkness(self, tone: Tone) -> FloatArray:
         """Return the darkness of the photograph in each bin, 0 where no cells are."""
         height, width = self._size
         return np.asarray(tone.fitted(self._extent, (width, height)) * self.inside)
 
-    def at_posts(self, values: "Floats") -> "Floats":
+    def at_posts(self, values: FloatArray) -> FloatArray:
         """Return values of bins at each post."""
         x, y = self._net.posts.T * BINS - 0.5
         return _bilinear(values, x, y)
 
-    def _spread(self, points: "Floats") -> tuple["NDArray[np.int64]", "Floats"]:
+    def _spread(self, points: FloatArray) -> tuple[Int64Array, FloatArray]:
         """Return the four bins around each point and what share of it belongs to each: two arrays [4, n]."""
         height, width = self._size
         x, y = points.T * BINS - 0.5
@@ -430,7 +427,7 @@ class _Sight:
         return np.array(places), np.array(shares)
 
 
-def _joints(net: _Net) -> "Floats":
+def _joints(net: _Net) -> FloatArray:
     """Return for each post what its pieces cover more, or less, than apart: in squares of half their thickness.
 
     In a gap of less than 180 degrees between neighboring pieces they overlap in a kite; in a larger one there is a
@@ -453,7 +450,7 @@ def _joints(net: _Net) -> "Floats":
     return np.asarray(np.bincount(posts, more, len(net.posts)), np.float64)
 
 
-def _leveled(net: _Net, thickness: "Floats", thinnest: float, radius: float) -> list[tuple[float, Strokes]]:
+def _leveled(net: _Net, thickness: FloatArray, thinnest: float, radius: float) -> list[tuple[float, Strokes]]:
     """Return the walls in lines of one thickness each, thin ones first."""
     step = max((float(thickness.max(initial=thinnest)) - thinnest) / (LEVELS - 1), 1e-9)
     posts = np.column_stack([net.posts, (thickness - thinnest) / step])  # x, y, and the level
@@ -470,7 +467,7 @@ def _leveled(net: _Net, thickness: "Floats", thinnest: float, radius: float) -> 
     ]
 
 
-def _rounded(posts: "Floats", ends: "NDArray[np.int64]", radius: float) -> "Floats":
+def _rounded(posts: FloatArray, ends: Int64Array, radius: float) -> FloatArray:
     """Return the walls, with arcs where two pieces meet at an angle.
 
     Parameters
@@ -508,7 +505,7 @@ def _rounded(posts: "Floats", ends: "NDArray[np.int64]", radius: float) -> "Floa
     return np.concatenate([pieces, np.stack([arcs[:-1], arcs[1:]], axis=2).reshape(-1, 2, 3)])
 
 
-def _bilinear(values: "Floats", column: "Floats", row: "Floats") -> "Floats":
+def _bilinear(values: FloatArray, column: FloatArray, row: FloatArray) -> FloatArray:
     """Return the values between the places of an array; beyond its border those on it."""
     height, width = values.shape
     column, row = np.clip(column, 0, width - 1), np.clip(row, 0, height - 1)

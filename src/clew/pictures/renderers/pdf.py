@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
@@ -162,12 +162,12 @@ class _Pen:
         """Draw filled polygons as one path, with a thin edge that hides the seams between neighbors."""
         self._sheet.polygons(polygons, _text(color), SEAM)
 
-    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+    def cells(self, polygons: Strokes, levels: Int64Array, colors: Look) -> None:
         """Fill cells in the colors of distances; all of one color as one path."""
         for level in np.unique(levels).tolist():
             self.areas(polygons.some(np.flatnonzero(levels == level)), colors.shade_at(level))
 
-    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB) -> None:
+    def discs(self, centers: FloatArray, radius: float, color: str | RGB) -> None:
         """Draw filled circles."""
         self._sheet.discs(centers, radius / self._pixels, _text(color))
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from clew.errors import ClewError
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray
 from clew.puzzles.cubicles.evaluate import Evaluate, ShiftError, evaluator
 from clew.puzzles.cubicles.formula_parser import parse_program
 from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, MAX_SHIFT, Program, Z
@@ -89,7 +89,7 @@ class Formula:
         """Whether a cell is a wall: its x or y is negative, or its value has an odd number of one bits."""
         return x < 0 or y < 0 or self.value(x, y, z).bit_count() & 1 == 1
 
-    def walls(self, x: int, y: int, width: int, height: int, z: int) -> "NDArray[np.bool_]":
+    def walls(self, x: int, y: int, width: int, height: int, z: int) -> BoolArray:
         """Compute the walls of a window.
 
         Parameters

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, NDArray, np
 from clew.puzzles.cubicles import instructions as op
 from clew.puzzles.cubicles.evaluate import evaluator
 from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_SHIFT, Instruction, Program
@@ -60,15 +60,15 @@ class _Job(NamedTuple):
     is_wall: IsWall
     z: int
     window: Region
-    result: NDArray[np.bool_]  # [row, column] of the whole window
+    result: BoolArray  # [row, column] of the whole window
 
-    def target(self, part: Region) -> NDArray[np.bool_]:
+    def target(self, part: Region) -> BoolArray:
         """The slice of the result for a part of the window."""
         row, column = part.y - self.window.y, part.x - self.window.x
         return self.result[row : row + part.height, column : column + part.width]
 
 
-def walls(program: Program, is_wall: IsWall, x: int, y: int, width: int, height: int, z: int) -> NDArray[np.bool_]:
+def walls(program: Program, is_wall: IsWall, x: int, y: int, width: int, height: int, z: int) -> BoolArray:
     """Compute the walls of a window as bool[height, width]; `is_wall` computes the same for one cell."""
     window, z = Region(*(index(each) for each in (x, y, width, height))), index(z)
     if min(window.x, window.y) < 0 or min(window.width, window.height) < 1:

@@ -14,7 +14,7 @@ from zlib import crc32
 from clew.analysis.wishes import NoMazeFound, find_maze
 from clew.draws import seeded
 from clew.errors import ClewError, cut, shown
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, np
 from clew.mazes.command_words import words_to_generate
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
@@ -216,7 +216,7 @@ class Fit(NamedTuple):
     errors: tuple[float, float, float]  # standard errors of the three
     r_squared: float
     rank_correlation: float  # of the difficulty and the times, these compared with others of the same person
-    points: "NDArray[np.float64]"  # difficulty, and seconds without what is due to the person, [rows, 2]
+    points: FloatArray  # difficulty, and seconds without what is due to the person, [rows, 2]
 
 
 def fit(rows: list[dict[str, str]]) -> Fit:
@@ -268,10 +268,10 @@ def _number(row: dict[str, str], name: str) -> float:
     raise ClewError(f"{name} must be a number from {low:,} to {high:,.0f}, not {shown(text)}: correct the table")
 
 
-def _ranks(values: "NDArray[np.float64]") -> "NDArray[np.float64]":
+def _ranks(values: FloatArray) -> FloatArray:
     """Return the ranks; equal values share their mean."""
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-    found: NDArray[np.float64] = (np.cumsum(counts) - (counts - 1) / 2)[inverse]
+    found: FloatArray = (np.cumsum(counts) - (counts - 1) / 2)[inverse]
     return found
 
 

@@ -1,7 +1,7 @@
 """A replay as the frames of a film show it: colors of cells, and marks that fade."""
 
 from clew.grids.events import ERASE
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int32Array, UInt8Array, np
 from clew.mazes.logs.replay import ERASED, HUNTED, ON_WALK, PLAIN, Replay
 from clew.mazes.maze import Maze
 from clew.pictures.painting.raster.palette import FILLED, PAPER, UNTOUCHED
@@ -18,7 +18,7 @@ class Board(Replay):
         self.searching = False  # whether a solver is shown, whose walk leads through the finished maze
         self._age = np.zeros(maze.cells, np.uint8)
 
-    def apply(self, events: "NDArray[np.uint8]", cells: "NDArray[np.int32]", directions: "NDArray[np.int32]") -> None:
+    def apply(self, events: UInt8Array, cells: Int32Array, directions: Int32Array) -> None:
         """Show some events in the next frame; marks that last for some frames only are removed before."""
         self._age[self._age > 0] -= 1
         self.marks[(self.marks == HUNTED) | ((self.marks == ERASED) & (self._age == 0))] = PLAIN
@@ -32,12 +32,12 @@ class Board(Replay):
         self.joined[start] = True
 
     @property
-    def walked(self) -> "NDArray[np.bool_]":
+    def walked(self) -> BoolArray:
         """The cells from which a line shows where the walk left them; a generator's walk is outside the maze."""
-        walked: NDArray[np.bool_] = (self.marks == ON_WALK) & (~self.joined | self.searching)
+        walked: BoolArray = (self.marks == ON_WALK) & (~self.joined | self.searching)
         return walked
 
-    def colors(self, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
+    def colors(self, shades: UInt8Array | None) -> UInt8Array:
         """Return the palette index of each cell; `shades`: its color in a search, once it is visited."""
         if shades is None:
             return np.where(self.joined, PAPER, UNTOUCHED).astype(np.uint8)

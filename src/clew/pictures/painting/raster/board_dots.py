@@ -3,7 +3,7 @@
 from typing import Any
 
 from clew.grids.rectangle import EAST, NORTH, SOUTH
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
@@ -40,7 +40,7 @@ class DotPainter:
         inner = size.cell - size.wall
         self._tiles = {mark: _figure(mark, inner) for mark in (ERASED, CANDIDATE, HUNTED, ON_WALK, CURRENT)}
 
-    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
+    def picture(self, board: Board, shades: UInt8Array | None, ends: Path | None, path: Path | None) -> Any:
         """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
         from PIL import Image
 
@@ -54,7 +54,7 @@ class DotPainter:
         image.putpalette(palette(self._colors))
         return image
 
-    def _dots(self, board: Board, shades: "NDArray[np.uint8] | None") -> "NDArray[np.uint8]":
+    def _dots(self, board: Board, shades: UInt8Array | None) -> UInt8Array:
         """Return one dot for each post, wall and cell."""
         passages = self._blank.copy()
         passages[self._places] = board.open @ (1 << np.arange(board.open.shape[1], dtype=np.uint8))
@@ -65,7 +65,7 @@ class DotPainter:
         fill(small, cells.reshape(self._shape))
         return small
 
-    def _stamp(self, pixels: "NDArray[np.uint8]", board: Board) -> None:
+    def _stamp(self, pixels: UInt8Array, board: Board) -> None:
         """Draw the marks of the cells."""
         size = self._size
         walked = board.walked
@@ -81,7 +81,7 @@ class DotPainter:
             tops, lefts = (size.wall + size.cell * each[:, None] for each in (row, column))
             pixels[tops + down, lefts + across] = WALL if mark == CURRENT else QUIET
 
-    def _stroke(self, pixels: "NDArray[np.uint8]", cell: int, side: int) -> None:
+    def _stroke(self, pixels: UInt8Array, cell: int, side: int) -> None:
         """Draw a thin line from the center of a cell over the wall on a side."""
         size, inner = self._size, self._size.cell - self._size.wall
         thick = max(1, inner // 5)
@@ -98,7 +98,7 @@ class DotPainter:
             left = size.cell * column
         pixels[top:bottom, left:right] = QUIET
 
-    def _lay(self, pixels: "NDArray[np.uint8]", path: Path, *, marks_only: bool) -> None:
+    def _lay(self, pixels: UInt8Array, path: Path, *, marks_only: bool) -> None:
         """Draw the thread, or only the ball and the ring at its ends."""
         size = self._size
         if marks_only:
@@ -114,7 +114,7 @@ class DotPainter:
             lay_thread(area, covered, self._colors, casing=casing)
 
 
-def _figure(mark: int, inner: int) -> "NDArray[np.bool_]":
+def _figure(mark: int, inner: int) -> BoolArray:
     """Return the pixels of a mark in a cell `inner` pixels wide; in the smallest cells all pixels."""
     if inner < 6:
         return np.ones((inner, inner), bool)

@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any
 
 from clew.grids.grid import Polyline
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int64Array, NDArray, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
@@ -38,7 +38,7 @@ class StrokePainter:
         self._last_overlay = Picture(size, colors)
         self._shown = np.full((size.height, size.width), PAPER, np.uint8)
 
-    def picture(self, board: Board, shades: "NDArray[np.uint8] | None", ends: Path | None, path: Path | None) -> Any:
+    def picture(self, board: Board, shades: UInt8Array | None, ends: Path | None, path: Path | None) -> Any:
         """Return the board as a Pillow image; `shades`: the palette index of each cell once it is visited."""
         from PIL import Image
 
@@ -67,7 +67,7 @@ class StrokePainter:
                 painting.thread(self._last_overlay, self._maze, path, self._size, self._colors, cased=cased)
         return self._last_overlay
 
-    def _draw(self, picture: Picture, board: Board, fills: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
+    def _draw(self, picture: Picture, board: Board, fills: UInt8Array, cells: Int64Array) -> None:
         """Draw some cells."""
         size = self._size
         if drawing.cells_are_points(self._maze.grid):
@@ -90,7 +90,7 @@ class StrokePainter:
     def _sides(self) -> "_Sides":
         return _Sides(self._maze)
 
-    def _weave(self, picture: Picture, board: Board, fills: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
+    def _weave(self, picture: Picture, board: Board, fills: UInt8Array, cells: Int64Array) -> None:
         """Draw the areas of cells of a weave maze, and the walls of their corridors."""
         grid = self._maze.grid
         exits = np.packbits(board.open[cells], axis=1, bitorder="little")[:, 0].astype(np.int64)
@@ -99,7 +99,7 @@ class StrokePainter:
         walls = weave_corridors.corridor_walls(grid, cells, exits, opened)
         picture.lines(Strokes.from_polygons(*walls), self._size.wall, WALL)
 
-    def _mark(self, picture: Picture, board: Board, cells: "NDArray[np.int64]") -> None:
+    def _mark(self, picture: Picture, board: Board, cells: Int64Array) -> None:
         """Draw the marks of cells: rings, crosses, dashes, the line of the walk, and a ball in the current cell."""
         pixels = self._size.cell
         thin = max(1.0, 0.06 * pixels)
@@ -137,7 +137,7 @@ class _Sides:
                 parts += side_pieces(grid, cells, openings_of(maze, cells))
         self._cells, self._directions, self._points = (np.concatenate(each) for each in zip(*parts, strict=True))
 
-    def lines(self, board: Board, cells: "NDArray[np.int64]", *, open: bool) -> Strokes:
+    def lines(self, board: Board, cells: Int64Array, *, open: bool) -> Strokes:
         """Return the lines of some cells: those whose passages are open, or those that are closed or have none."""
         chosen = np.zeros(len(board.open), bool)
         chosen[cells] = True
@@ -146,7 +146,7 @@ class _Sides:
         return Strokes(points.reshape(-1, 2), np.arange(0, 2 * len(points) + 1, 2))
 
 
-def _by_color(colors: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> "list[tuple[int, NDArray[np.int64]]]":
+def _by_color(colors: UInt8Array, cells: Int64Array) -> list[tuple[int, Int64Array]]:
     """Return the cells of each color."""
     return [(color, cells[colors == color]) for color in np.unique(colors).tolist()]
 
@@ -166,12 +166,12 @@ class Changes:
     def __init__(self, maze: Maze, size: Sizes) -> None:
         self._whole: Box = (0, 0, size.width, size.height)
         self._bounds = _bounds(maze, size)
-        self._state: NDArray[np.uint8] | None = None
+        self._state: UInt8Array | None = None
         self._walks = np.full(maze.cells, -1)
         self._ends: Path | None = None
         self._path: Path | None = None
 
-    def boxes(self, board: Board, fills: "NDArray[np.uint8]", ends: Path | None, path: Path | None) -> list[Box]:
+    def boxes(self, board: Board, fills: UInt8Array, ends: Path | None, path: Path | None) -> list[Box]:
         """Return boxes around the parts that changed; for the first frame, the whole picture."""
         walked = board.walked
         walks = np.where(walked, board.others[np.arange(len(walked)), board.heading], -1)
@@ -179,7 +179,7 @@ class Changes:
         here = np.arange(len(walked)) == board.at
         state = np.column_stack([fills, marks, here, board.heading * walked, board.open]).astype(np.uint8)
         before, self._state = self._state, state
-        changed: NDArray[np.bool_] = np.zeros(len(walked), bool) if before is None else (state != before).any(axis=1)
+        changed: BoolArray = np.zeros(len(walked), bool) if before is None else (state != before).any(axis=1)
         for targets in (walks, self._walks):
             reached = targets[changed & (targets >= 0)]
             changed[reached] = True
@@ -188,7 +188,7 @@ class Changes:
         self._ends, self._path = ends, path
         return [self._whole] if before is None else _merged(self._bounds[changed])
 
-    def within(self, box: Box) -> "NDArray[np.int64]":
+    def within(self, box: Box) -> Int64Array:
         """Return the cells that may be visible in the box, in order."""
         left, top, right, bottom = box
         bounds = self._bounds
@@ -207,7 +207,7 @@ def _moved(before: Path | None, now: Path | None) -> list[int]:
     return [*one[:1], *other[:1], *one[-1:], *other[-1:], *one[shared:], *other[shared:]]
 
 
-def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
+def _bounds(maze: Maze, size: Sizes) -> Int64Array:
     """Return the box of each cell in pixels, with its walls, thread and marks: int64[cells, 4]."""
     grid = maze.grid
     centers = drawing.centers_of(grid)
@@ -224,11 +224,11 @@ def _bounds(maze: Maze, size: Sizes) -> "NDArray[np.int64]":
     corners = np.hstack(
         [np.floor(low * size.cell + size.offset - around), np.ceil(high * size.cell + size.offset + around)]
     )
-    clipped: NDArray[np.int64] = np.clip(corners, 0, [size.width, size.height] * 2).astype(np.int64)
+    clipped: Int64Array = np.clip(corners, 0, [size.width, size.height] * 2).astype(np.int64)
     return clipped
 
 
-def _merged(parts: "NDArray[np.int64]") -> list[Box]:
+def _merged(parts: Int64Array) -> list[Box]:
     """Merge parts into a few boxes that are not much larger."""
     if len(parts) > MAX_PARTS:
         parts = _hull(parts)[None]
@@ -244,7 +244,7 @@ def _merged(parts: "NDArray[np.int64]") -> list[Box]:
     return boxes
 
 
-def _hull(parts: "NDArray[np.int64]") -> "NDArray[np.int64]":
+def _hull(parts: Int64Array) -> Int64Array:
     return np.concatenate([parts[:, :2].min(axis=0), parts[:, 2:].max(axis=0)])
 
 

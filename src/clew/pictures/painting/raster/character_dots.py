@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from clew.grids.grid import Point
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, UInt8Array, np
 from clew.pictures.painting.raster.coverage import ranges
 
 FINE = 6  # decimals of a dot
@@ -60,9 +60,7 @@ class CharacterDots:
         self.columns, self.rows = columns_of(raster, extent, cell)
         self.dots = np.zeros((self.rows * raster.down, self.columns * raster.across), np.uint8)
 
-    def places(
-        self, x: "NDArray[np.float64]", y: "NDArray[np.float64]"
-    ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+    def places(self, x: FloatArray, y: FloatArray) -> tuple[Int64Array, Int64Array]:
         """Return the columns and rows of the dots in which points are; rounded, so that neighbors compute the same."""
         height, width = self.dots.shape
         return tuple(  # type: ignore[return-value]
@@ -70,24 +68,14 @@ class CharacterDots:
             for each, scale, most in zip((x, y), self.scale, (width, height), strict=True)
         )
 
-    def along(
-        self,
-        x: "NDArray[np.float64]",
-        y: "NDArray[np.float64]",
-        to_x: "NDArray[np.float64]",
-        to_y: "NDArray[np.float64]",
-    ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+    def along(self, x: FloatArray, y: FloatArray, to_x: FloatArray, to_y: FloatArray) -> tuple[Int64Array, Int64Array]:
         """Return the columns and rows of the dots on straight lines, one line after the other."""
         _, column, row = self.numbered_along(x, y, to_x, to_y)
         return column, row
 
     def numbered_along(
-        self,
-        x: "NDArray[np.float64]",
-        y: "NDArray[np.float64]",
-        to_x: "NDArray[np.float64]",
-        to_y: "NDArray[np.float64]",
-    ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]", "NDArray[np.int64]"]:
+        self, x: FloatArray, y: FloatArray, to_x: FloatArray, to_y: FloatArray
+    ) -> tuple[Int64Array, Int64Array, Int64Array]:
         """Return which line each dot on straight lines belongs to, and its column and row."""
         begin, end = (np.array(self.places(*each)) for each in ((x, y), (to_x, to_y)))
         steps = np.maximum(np.abs(end - begin).max(axis=0), 1)
@@ -96,11 +84,11 @@ class CharacterDots:
         column, row = begin[:, line] + (2 * step * (end - begin)[:, line] + steps) // (2 * steps)
         return line, column, row
 
-    def characters_at(self, x: "NDArray[np.int64]", y: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    def characters_at(self, x: Int64Array, y: Int64Array) -> Int64Array:
         """Return the places of the characters that dots belong to."""
         return y // self.raster.down * self.columns + x // self.raster.across
 
-    def codes(self) -> "NDArray[np.uint8]":
+    def codes(self) -> UInt8Array:
         """Return the dots of each character as a bit set, by place."""
         across, down = self.raster.across, self.raster.down
         codes = np.zeros((self.rows, self.columns), np.uint8)

@@ -11,7 +11,7 @@ Coordinates are pixels from the top left corner of a part of the picture; shapes
 from collections.abc import Iterator
 from itertools import pairwise
 
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, NDArray, UInt8Array, np
 
 CHUNK = 1 << 16  # pixels that are computed together: their numbers stay in the processor's cache
 PIECE = 4  # pixels of a line in a row that are computed together
@@ -21,7 +21,7 @@ HALF = 0.501  # for rounding: a little more, so that a half is rounded alike in 
 POLYGONS = 1 << 12  # polygons that are filled together
 
 
-def segments_of(points: "NDArray[np.float64]", starts: "NDArray[np.int64]") -> "NDArray[np.float64]":
+def segments_of(points: FloatArray, starts: Int64Array) -> FloatArray:
     """Return the straight lines of polylines, float64[4, n]: x and y of both ends; a single point has length 0."""
     counts = np.diff(starts)
     is_last = np.zeros(len(points), bool)
@@ -37,8 +37,8 @@ def segments_of(points: "NDArray[np.float64]", starts: "NDArray[np.int64]") -> "
 
 
 def cover_lines(
-    cover: "NDArray[np.uint8]",
-    segments: "NDArray[np.float64]",
+    cover: UInt8Array,
+    segments: FloatArray,
     thickness: float,
     levels: int,
     *,
@@ -76,8 +76,8 @@ def cover_lines(
 
 
 def _chunks(
-    view: "NDArray[np.uint8]", segments: "NDArray[np.float64]", reach: float, square: bool
-) -> Iterator[tuple["NDArray[np.int64]", "NDArray[np.float32]"]]:
+    view: UInt8Array, segments: FloatArray, reach: float, square: bool
+) -> Iterator[tuple[Int64Array, "NDArray[np.float32]"]]:
     """Yield what `_distances` returns, for about `CHUNK` pixels at a time."""
     length = np.abs(segments[2:] - segments[:2]).max(axis=0)
     total = np.cumsum((length + 2 * reach) * 3 * reach)  # about as many pixels, or a few more
@@ -90,8 +90,8 @@ def _chunks(
 
 
 def _distances(
-    view: "NDArray[np.uint8]", segments: "NDArray[np.float64]", reach: float, square: bool
-) -> tuple["NDArray[np.int64]", "NDArray[np.float32]"]:
+    view: UInt8Array, segments: FloatArray, reach: float, square: bool
+) -> tuple[Int64Array, "NDArray[np.float32]"]:
     """Return pixels near a few lines, as places in memory, and the distances of their centers from these lines.
 
     All that are within `reach` are among them: each row of a line is divided into pieces of `PIECE` pixels, and the
@@ -127,7 +127,7 @@ def _distances(
     half = (length / 2).astype(np.float32)[line]
     pixels = row * view.strides[0] + column * view.strides[1] + view.strides[1] * np.arange(size)[:, None]
 
-    def steadily(start: "NDArray[np.float64]", step: "NDArray[np.float64]") -> "NDArray[np.float32]":
+    def steadily(start: FloatArray, step: FloatArray) -> "NDArray[np.float32]":
         """Return numbers that grow by `step` from pixel to pixel of a row."""
         values = step.astype(np.float32) * np.arange(size, dtype=np.float32)[:, None]
         values += start.astype(np.float32)
@@ -146,7 +146,7 @@ def _distances(
     return pixels, np.sqrt(across, out=across)
 
 
-def ranges(first: "NDArray[np.int64]", last: "NDArray[np.int64]") -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+def ranges(first: Int64Array, last: Int64Array) -> tuple[Int64Array, Int64Array]:
     """Return all whole numbers from `first` to `last` of each range, one range after the other, and of which it is."""
     counts = np.maximum(last - first + 1, 0)
     of = np.repeat(np.arange(len(counts)), counts)
@@ -154,12 +154,7 @@ def ranges(first: "NDArray[np.int64]", last: "NDArray[np.int64]") -> tuple["NDAr
     return of, number
 
 
-def fill_polygons(
-    picture: "NDArray[np.uint8]",
-    points: "NDArray[np.float64]",
-    starts: "NDArray[np.int64]",
-    colors: "NDArray[np.uint8]",
-) -> None:
+def fill_polygons(picture: UInt8Array, points: FloatArray, starts: Int64Array, colors: UInt8Array) -> None:
     """Fill polygons that do not overlap.
 
     Parameters
@@ -186,10 +181,7 @@ def fill_polygons(
 
 
 def _add_borders(
-    steps: "NDArray[np.int16]",
-    points: "NDArray[np.float64]",
-    starts: "NDArray[np.int64]",
-    colors: "NDArray[np.int16]",
+    steps: "NDArray[np.int16]", points: FloatArray, starts: Int64Array, colors: "NDArray[np.int16]"
 ) -> None:
     """Add the color of each polygon where it begins in a column, and subtract it where it ends."""
     height, width = len(steps) - 1, steps.shape[1]

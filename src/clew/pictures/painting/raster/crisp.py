@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from clew.lazy import NDArray, np
+from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Distances
 from clew.pictures import drawing
@@ -14,7 +14,7 @@ from clew.pictures.painting.raster.thread_tiles import cover_of, kinds_of_loops,
 from clew.pictures.painting.style import CASING, PictureOptions, Sizes
 
 
-def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator["NDArray[np.uint8]"]:
+def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[UInt8Array]:
     """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
     height, colored = _colored_dots(maze, options, colors)
     path = None if options.fills_path(maze) else options.path
@@ -38,9 +38,7 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
         yield edge
 
 
-def runs(
-    maze: Maze, options: PictureOptions, size: Sizes, colors: Look
-) -> Iterator[tuple["NDArray[np.uint8]", list[int]]]:
+def runs(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[tuple[UInt8Array, list[int]]]:
     """Yield the picture, without a thread, as rows uint8[rows, width] and the number of times that each appears."""
     height, colored = _colored_dots(maze, options, colors)
     edge = np.full((1, size.width), PAPER, np.uint8)
@@ -57,9 +55,7 @@ def runs(
         yield edge, [size.margin]
 
 
-def _colored_dots(
-    maze: Maze, options: PictureOptions, colors: Look
-) -> tuple[int, Callable[[int, int], "NDArray[np.uint8]"]]:
+def _colored_dots(maze: Maze, options: PictureOptions, colors: Look) -> tuple[int, Callable[[int, int], UInt8Array]]:
     """Return the height in cells, and a function for the dots of some rows of cells as indexes of the palette."""
     flat, solid = drawing.unroll(maze), options.fills_mask(maze)
     grid = drawing.squares(flat)
@@ -70,7 +66,7 @@ def _colored_dots(
         filled = np.zeros((grid.height, grid.width), bool)
         filled.reshape(-1)[list(drawing.crossed_sides(maze, options.path)[0])] = True
 
-    def some(first: int, last: int) -> "NDArray[np.uint8]":
+    def some(first: int, last: int) -> UInt8Array:
         small = dots(flat, first, last, solid)
         shades: Any = PAPER
         if steps is not None:
@@ -84,7 +80,7 @@ def _colored_dots(
     return grid.height, some
 
 
-def shades_of(distances: Distances, colors: Look, first: int = 0, last: int | None = None) -> "NDArray[np.uint8]":
+def shades_of(distances: Distances, colors: Look, first: int = 0, last: int | None = None) -> UInt8Array:
     """Return the index of the color of each cell in the rows `first` to `last` - 1 of a rectangle."""
     steps = distances.array[first:last]
     shades = shade(colors, steps.astype(np.int64), distances.farthest[1])
@@ -92,13 +88,7 @@ def shades_of(distances: Distances, colors: Look, first: int = 0, last: int | No
 
 
 def _lay(
-    picture: "NDArray[np.uint8]",
-    kinds: "NDArray[np.uint8]",
-    rows: tuple[int, int],
-    size: Sizes,
-    colors: Look,
-    *,
-    cased: bool,
+    picture: UInt8Array, kinds: UInt8Array, rows: tuple[int, int], size: Sizes, colors: Look, *, cased: bool
 ) -> None:
     """Draw the thread over a band: the tiles of these rows of cells, and the lowest pixels of the row before them."""
     first, last = rows
@@ -107,7 +97,7 @@ def _lay(
     shift = size.wall // 2  # a tile begins in the middle of a wall
     left = size.margin + shift
 
-    def visible(growth: float) -> "NDArray[np.uint8]":
+    def visible(growth: float) -> UInt8Array:
         covered = cover_of(some, shape_of(size, growth))[before * size.cell - before * shift :]
         return covered[: len(picture) - shift * (1 - before)]
 

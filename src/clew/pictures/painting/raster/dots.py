@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from clew.lazy import NDArray, np
+from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.painting.raster.palette import WALL
@@ -11,7 +11,7 @@ from clew.pictures.painting.style import Sizes
 BAND = 1 << 20  # bytes of a band, or one row of cells if that is more
 
 
-def dots(maze: Maze, first: int, last: int, solid: bool) -> "NDArray[np.uint8]":
+def dots(maze: Maze, first: int, last: int, solid: bool) -> UInt8Array:
     """Return the dots of the rows of cells `first` to `last` - 1, and the walls north of them: uint8, 1 = open.
 
     The last row comes with the southern border. A post is open if no wall meets it, but never on the border of a
@@ -21,7 +21,7 @@ def dots(maze: Maze, first: int, last: int, solid: bool) -> "NDArray[np.uint8]":
     return 1 - np.frombuffer(rows, np.uint8).reshape(-1, 2 * drawing.squares(maze).width + 1)
 
 
-def fill(picture: "NDArray[np.uint8]", cells: "NDArray[np.uint8]") -> None:
+def fill(picture: UInt8Array, cells: UInt8Array) -> None:
     """Color the open dots: a cell by its entry in `cells`, a passage like the cell to its east or south."""
     down, across = (  # the last cell with its border, if that is in the picture
         [2] * (count - 1) + [2 + dots - 2 * count] for count, dots in zip(cells.shape, picture.shape, strict=True)
@@ -29,7 +29,7 @@ def fill(picture: "NDArray[np.uint8]", cells: "NDArray[np.uint8]") -> None:
     np.copyto(picture, np.repeat(np.repeat(cells, across, axis=1), down, axis=0), where=picture != WALL)
 
 
-def enlarged(picture: "NDArray[np.uint8]", size: Sizes) -> "NDArray[np.uint8]":
+def enlarged(picture: UInt8Array, size: Sizes) -> UInt8Array:
     """Enlarge dots to pixels: those of cells to their size, those of walls to their thickness."""
     across, down = (thicknesses(count, size) for count in picture.shape[::-1])
     return np.repeat(np.repeat(picture, across, axis=1), down, axis=0)
@@ -40,7 +40,7 @@ def thicknesses(count: int, size: Sizes) -> list[int]:
     return [(size.wall, size.cell - size.wall)[place % 2] for place in range(count)]
 
 
-def bands(maze: Maze, size: Sizes, solid: bool) -> Iterator["NDArray[np.uint8]"]:
+def bands(maze: Maze, size: Sizes, solid: bool) -> Iterator[UInt8Array]:
     """Yield the whole picture in bands of bits, 1 = open: uint8[rows, 1 + bytes], with a 0 before each row."""
     grid = drawing.squares(maze)
     simple = (solid and not maze.openings) or not grid.is_masked  # openings remove no posts

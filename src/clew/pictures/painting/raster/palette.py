@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import ceil
 from typing import Any
 
-from clew.lazy import NDArray, np
+from clew.lazy import UInt8Array, np
 from clew.pictures.drawing.colors import Look, mixed, rgb
 
 LEVELS = 15  # of coverage: a pixel is covered by 0 (not at all) to 15 (wholly)
@@ -42,7 +42,7 @@ def palette(colors: Look) -> bytes:
 
 
 @lru_cache(maxsize=32)
-def blends(colors: Look, *over: tuple[int, float]) -> "NDArray[np.uint8]":
+def blends(colors: Look, *over: tuple[int, float]) -> UInt8Array:
     """Return what lines make of each color below them: the nearest in the palette, uint8[levels, 256].
 
     `over`: from below, the index of each color, and how many pixels inside the border of the first it begins. A level
@@ -56,7 +56,7 @@ def blends(colors: Look, *over: tuple[int, float]) -> "NDArray[np.uint8]":
         mixtures = mixtures * (1 - share) + table[index] * share
     # |a - b|^2 = |a|^2 - 2ab + |b|^2, of which the first term is the same for all b
     apart = (table**2).sum(axis=1) - 2 * mixtures.reshape(-1, 3) @ table.T
-    found: NDArray[np.uint8] = apart.argmin(axis=1).astype(np.uint8).reshape(-1, 256)
+    found: UInt8Array = apart.argmin(axis=1).astype(np.uint8).reshape(-1, 256)
     found[0], found[-1] = np.arange(256), over[-1][0]
     found.flags.writeable = False
     return found
@@ -67,7 +67,7 @@ def last_level(over: tuple[tuple[int, float], ...]) -> int:
     return LEVELS + ceil(over[-1][1] * LEVELS)
 
 
-def lay(picture: "NDArray[np.uint8]", cover: "NDArray[np.uint8]", blended: "NDArray[np.uint8]") -> None:
+def lay(picture: UInt8Array, cover: UInt8Array, blended: UInt8Array) -> None:
     """Lay a color over a picture of the same size; `cover`: the level of each pixel, `blended`: from `blends`."""
     touched = np.flatnonzero(cover != 0)
     pixels = np.ascontiguousarray(picture).reshape(-1)

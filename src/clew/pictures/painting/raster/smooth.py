@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.colors import RGB, Look
@@ -21,7 +21,7 @@ FINE = 4  # parts of a pixel on which the borders of such lines lie
 Box = tuple[int, int, int, int]  # pixels: left, top, right, bottom
 
 
-def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator["NDArray[np.uint8]"]:
+def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[UInt8Array]:
     """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
     picture = Picture(size, colors)
     paint(picture, maze, options, size, colors)
@@ -33,7 +33,7 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
 class _Lines(NamedTuple):
     """Lines of one thickness, in pixels."""
 
-    segments: "NDArray[np.float64]"  # [4, n]: x and y of both ends
+    segments: FloatArray  # [4, n]: x and y of both ends
     thickness: float
     square: bool  # whether they end in squares
 
@@ -48,14 +48,14 @@ class _Cover(NamedTuple):
 class _Areas:
     """Polygons that do not overlap, in pixels, each with the index of its color."""
 
-    def __init__(self, polygons: Strokes, colors: "NDArray[np.uint8]") -> None:
+    def __init__(self, polygons: Strokes, colors: UInt8Array) -> None:
         filled = np.diff(polygons.starts) > 0
         self._polygons, self._colors = polygons, colors
         self._top, self._bottom = np.full((2, polygons.count), np.inf)  # of each; no part meets those without points
         y, starts = np.ascontiguousarray(polygons.points[:, 1]), polygons.starts[:-1][filled]
         self._top[filled], self._bottom[filled] = np.minimum.reduceat(y, starts), np.maximum.reduceat(y, starts)
 
-    def fill(self, picture: "NDArray[np.uint8]", box: Box) -> None:
+    def fill(self, picture: UInt8Array, box: Box) -> None:
         """Fill the polygons in a part of the picture."""
         left, top, _, bottom = box
         seen = np.flatnonzero((self._top < bottom) & (self._bottom > top))
@@ -77,11 +77,7 @@ class Picture:
         self._layers: list[_Cover | _Areas] = []
 
     def lines(
-        self,
-        strokes: Strokes,
-        thickness: float,
-        color: str | RGB | int,
-        outline: tuple[float, str] | None = None,
+        self, strokes: Strokes, thickness: float, color: str | RGB | int, outline: tuple[float, str] | None = None
     ) -> None:
         """Draw polylines with round joins and ends; horizontal and vertical ones cover whole pixels if possible."""
         if not strokes.count:
@@ -102,7 +98,7 @@ class Picture:
         else:
             self._add(over, _Lines(np.hstack([level, slanted]), thickness, square=False))
 
-    def discs(self, centers: "NDArray[np.float64]", radius: float, color: str | RGB | int) -> None:
+    def discs(self, centers: FloatArray, radius: float, color: str | RGB | int) -> None:
         """Draw filled circles."""
         places = self._placed(centers).T
         self._add(((self._index(color), 0.0),), _Lines(np.vstack([places, places]), 2 * radius, square=False))
@@ -113,11 +109,11 @@ class Picture:
         if polygons.count:
             self.lines(_closed(polygons), 0.0, color)
 
-    def cells(self, polygons: Strokes, levels: "NDArray[np.int64]", colors: Look) -> None:
+    def cells(self, polygons: Strokes, levels: Int64Array, colors: Look) -> None:
         """Fill cells in the colors of distances."""
         self.fills(polygons, (SHADES + levels).astype(np.uint8))
 
-    def fills(self, polygons: Strokes, colors: "NDArray[np.uint8]") -> None:
+    def fills(self, polygons: Strokes, colors: UInt8Array) -> None:
         """Fill polygons, each with the color of this index."""
         if len(polygons.points):
             self._layers.append(_Areas(Strokes(self._placed(polygons.points), polygons.starts), colors))
@@ -128,7 +124,7 @@ class Picture:
         both._layers = below._layers + self._layers
         return both
 
-    def part(self, box: Box) -> "NDArray[np.uint8]":
+    def part(self, box: Box) -> UInt8Array:
         """Return a part of the picture: indexes of the palette, uint8[height, width]."""
         left, top, right, bottom = box
         picture = np.full((bottom - top, right - left), PAPER, np.uint8)
@@ -139,7 +135,7 @@ class Picture:
                 self._lay(picture, layer, box)
         return picture
 
-    def _lay(self, picture: "NDArray[np.uint8]", layer: _Cover, box: Box) -> None:
+    def _lay(self, picture: UInt8Array, layer: _Cover, box: Box) -> None:
         """Draw lines of one color into a part of the picture."""
         seen = [(segments, lines) for lines in layer.lines if (segments := _within(lines, box)).size]
         if not seen:
@@ -169,7 +165,7 @@ class Picture:
     def _index(self, color: str | RGB | int) -> int:
         return color if isinstance(color, int) else _indexes(self._colors)[color]
 
-    def _placed(self, points: "NDArray[np.float64]") -> "NDArray[np.float64]":
+    def _placed(self, points: FloatArray) -> FloatArray:
         """Convert cell widths to pixels."""
         return points * self._size.cell + self._size.offset
 
@@ -189,7 +185,7 @@ def _closed(polygons: Strokes) -> Strokes:
     return Strokes(points.take(again, axis=0), starts + np.arange(len(starts)))
 
 
-def _within(lines: _Lines, box: Box) -> "NDArray[np.float64]":
+def _within(lines: _Lines, box: Box) -> FloatArray:
     """Return the lines that meet a part of the picture, float64[4, n], from its corner."""
     left, top, right, bottom = box
     reach = lines.thickness / 2 + 0.5

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from clew.lazy import NDArray, np
+from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import Path
 from clew.pictures import drawing
@@ -77,7 +77,7 @@ def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
     return found
 
 
-def kinds_of_path(maze: Maze, path: Path) -> "NDArray[np.uint8]":
+def kinds_of_path(maze: Maze, path: Path) -> UInt8Array:
     """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]."""
     kinds = _no_kinds(maze)
     positions, sides = drawing.crossed_sides(maze, path)
@@ -85,7 +85,7 @@ def kinds_of_path(maze: Maze, path: Path) -> "NDArray[np.uint8]":
     return kinds
 
 
-def kinds_of_loops(maze: Maze, loops: Sequence[Path]) -> "NDArray[np.uint8]":
+def kinds_of_loops(maze: Maze, loops: Sequence[Path]) -> UInt8Array:
     """Return the same for threads without ends."""
     kinds = _no_kinds(maze)
     for loop in loops:
@@ -94,12 +94,12 @@ def kinds_of_loops(maze: Maze, loops: Sequence[Path]) -> "NDArray[np.uint8]":
     return kinds
 
 
-def _no_kinds(maze: Maze) -> "NDArray[np.uint8]":
+def _no_kinds(maze: Maze) -> UInt8Array:
     across, down = (round(each) for each in maze.grid.extent())
     return np.zeros((down, across), np.uint8)
 
 
-def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint8]":
+def cover_of(kinds: UInt8Array, shape: ThreadShape) -> UInt8Array:
     """Return how much of each pixel tiles of these kinds cover, in levels, [row, column]; 0 is a tile without thread.
 
     The result is for the part of the picture that begins half a wall from the first cell's corner.
@@ -116,7 +116,7 @@ def cover_of(kinds: "NDArray[np.uint8]", shape: ThreadShape) -> "NDArray[np.uint
 
 
 @lru_cache(maxsize=512)
-def tile(kind: int, shape: ThreadShape) -> "NDArray[np.uint8]":
+def tile(kind: int, shape: ThreadShape) -> UInt8Array:
     """Return how much of each pixel of a tile is covered, in levels, from FINE x FINE samples."""
     places = (np.arange(shape.cell * FINE) + 0.5) / FINE - shape.middle
     inside = np.zeros((len(places), len(places)), bool)
@@ -124,14 +124,12 @@ def tile(kind: int, shape: ThreadShape) -> "NDArray[np.uint8]":
         for begin, end in np.searchsorted(places, spans(kind, y, shape)).tolist():
             line[begin:end] = True
     share = inside.reshape(shape.cell, FINE, shape.cell, FINE).mean(axis=(1, 3))
-    covered: NDArray[np.uint8] = np.round(share * LEVELS).astype(np.uint8)
+    covered: UInt8Array = np.round(share * LEVELS).astype(np.uint8)
     covered.flags.writeable = False
     return covered
 
 
-def lay_thread(
-    area: "NDArray[np.uint8]", covered: "NDArray[np.uint8]", colors: Look, *, casing: "NDArray[np.uint8] | None" = None
-) -> None:
+def lay_thread(area: UInt8Array, covered: UInt8Array, colors: Look, *, casing: UInt8Array | None = None) -> None:
     """Draw the thread over a part of a picture.
 
     `covered`: how much of each pixel it covers; `casing`: the same for its outline in the color of the paper, over
