@@ -1,5 +1,6 @@
 """The shape of a grid as one document, for programs that draw mazes without knowing the grids."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from itertools import chain
 from typing import Annotated, Any
@@ -9,6 +10,7 @@ from msgspec import Meta, Struct
 from clew.grids import Grid
 from clew.grids.grid import Point
 
+LISTS = ("degrees", "numbers", "neighbors", "backs", "named", "coordinates", "sides", "leads", "lines", "apart")
 DIGITS = 5  # decimals of a coordinate; equal coordinates stay equal
 
 
@@ -53,66 +55,45 @@ class GridShape(Struct, kw_only=True):
 def shape_of(grid: Grid) -> GridShape:
     """Return the cells of a grid with their directions, sides and positions."""
     floors, solid = getattr(grid, "floors", None), _solid(grid)
-    found = GridShape(
+    lists: dict[str, list[Any]] = defaultdict(list)
+    names: dict[str, int] = {}
+    for cell in range(grid.cells):
+        _add_directions(lists, names, grid, cell)
+    return GridShape(
         grid=grid.spec,
         kind=grid.spec.partition(":")[0],
         cells=grid.cells,
         dimensions=2 if floors is None and solid is None else 3,
         corners=grid.has_corners,
         extent=_rounded(grid.extent()),
-        degrees=[],
-        numbers=[],
-        neighbors=[],
-        backs=[],
-        names=[],
-        named=[],
-        coordinates=[list(grid.coordinates(index)) for index in range(grid.cells)],
+        names=list(names),
         centers=flat(grid.center(index) for index in range(grid.cells)),
-        sides=[],
-        leads=[],
-        lines=[],
-        apart=[],
-        signs=[],
         floors=floors,
         solid=solid,
+        signs=lists["signs"],
+        **{name: lists[name] for name in LISTS},
     )
-    _add_directions(found, grid)
-    _add_sides(found, grid)
-    return found
 
 
-def _add_directions(found: GridShape, grid: Grid) -> None:
-    """Add the directions and the neighbors of each cell."""
-    topology = grid.topology()
-    names: dict[str, int] = {}
-    for index in range(grid.cells):
-        cell = topology.cell(index)
-        before = len(found.numbers)
-        for direction, neighbor in grid.neighbors(index):
-            found.numbers.append(direction)
-            found.neighbors.append(neighbor)
-            found.backs.append(int(topology.opposite(cell, direction)))
-            found.named.append(names.setdefault(grid.direction_name(index, direction), len(names)))
-            if grid.apart(index, direction):
-                found.apart.append([index, direction])
-            sign = grid.sign(index, direction)
-            if sign:
-                found.signs.append([index, direction, flat(sign)])
-        found.degrees.append(len(found.numbers) - before)
-    found.names = list(names)
-
-
-def _add_sides(found: GridShape, grid: Grid) -> None:
-    """Add the sides of each cell; a side leads to a neighbor or is a border."""
-    first = 0
-    for index, degree in enumerate(found.degrees):
-        leading = found.numbers[first : first + degree]
-        first += degree
-        outline = grid.outline(index)
-        found.sides.append(len(outline))
-        for direction, line in outline:
-            found.leads.append(direction if direction in leading else -1)
-            found.lines.append(flat(line))
+def _add_directions(lists: dict[str, list[Any]], names: dict[str, int], grid: Grid, cell: int) -> None:
+    """Add the directions, the neighbors and the sides of a cell; a side leads to a neighbor or is a border."""
+    topology, around = grid.topology(), list(grid.neighbors(cell))
+    for direction, neighbor in around:
+        lists["numbers"].append(direction)
+        lists["neighbors"].append(neighbor)
+        lists["backs"].append(int(topology.opposite(topology.cell(cell), direction)))
+        lists["named"].append(names.setdefault(grid.direction_name(cell, direction), len(names)))
+        if grid.apart(cell, direction):
+            lists["apart"].append([cell, direction])
+        sign = grid.sign(cell, direction)
+        if sign:
+            lists["signs"].append([cell, direction, flat(sign)])
+    outline, leading = grid.outline(cell), dict(around)
+    lists["degrees"].append(len(around))
+    lists["coordinates"].append(list(grid.coordinates(cell)))
+    lists["sides"].append(len(outline))
+    lists["leads"] += (direction if direction in leading else -1 for direction, _ in outline)
+    lists["lines"] += (flat(line) for _, line in outline)
 
 
 def _solid(grid: Any) -> list[list[float]] | None:

@@ -162,7 +162,7 @@ def options_named(*names: str, defaults: PictureOptions = DEFAULTS, styles: tupl
 
     `styles`: which words of the option `style` the renderer has; all by default.
     """
-    known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
+    known = _known_options()
     if styles:
         known["style"] = Word(styles, help=STYLE_HELP[styles])
     return {name: known[name].with_default(getattr(defaults, name)) for name in names}
@@ -170,13 +170,16 @@ def options_named(*names: str, defaults: PictureOptions = DEFAULTS, styles: tupl
 
 def given(options: PictureOptions, defaults: PictureOptions) -> dict[str, Written]:
     """Return the options that differ from the defaults, as people write them, without the overlays."""
-    known = {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
-    values = {name: getattr(options, name) for name in known}
+    values = {name: (option, getattr(options, name)) for name, option in _known_options().items()}
     return {
-        name: known[name].show(value)
-        for name, value in values.items()
+        name: option.show(value)
+        for name, (option, value) in values.items()
         if value is not None and value != getattr(defaults, name)
     }
+
+
+def _known_options() -> dict[str, Option]:
+    return {each.name: each.metadata["option"] for each in fields(PictureOptions) if "option" in each.metadata}
 
 
 def noun(name: str) -> str:

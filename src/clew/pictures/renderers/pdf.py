@@ -58,15 +58,7 @@ def check(grid: Grid, options: PictureOptions) -> None:
     media="application/pdf",
     check=check,
     options=options_named(
-        "cell",
-        "wall",
-        "margin",
-        "style",
-        "dark",
-        "background",
-        "paper",
-        "mask",
-        "thread",
+        *("cell", "wall", "margin", "style", "dark", "background", "paper", "mask", "thread"),
         defaults=DEFAULTS,
         styles=LINE_STYLES,
     ),
@@ -95,10 +87,11 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
         colors = colors._replace(paper="#FFFFFF")
     else:
         sheet.fill_page(colors.paper)
-    corner = [
-        (side - pixels * scale) / 2 + size.offset * scale for side, pixels in zip(page, _pixels(size), strict=True)
-    ]
-    sheet.translate(corner[0], page[1] - corner[1])
+    left, top = (
+        (side - pixels * scale) / 2 + size.offset * scale
+        for side, pixels in zip(page, (size.width, size.height), strict=True)
+    )
+    sheet.translate(left, page[1] - top)
     sheet.scale(size.cell * scale, -size.cell * scale)  # from here on coordinates are cell widths, y downwards
     paint(_Pen(sheet, size.cell), maze, options, size, colors, millimeters=size.cell * scale / MM)
     sheet.finish_page()
@@ -108,21 +101,20 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
 
 def _layout(grid: Grid, options: PictureOptions) -> tuple[Sizes, tuple[float, float], float]:
     """Return the sizes in pixels, the sides of the page and the size of a pixel in points."""
-    if options.paper not in PAPERS:
-        size = sizes(grid, options, max_pixels=UNBOUNDED)
-        return size, *_own(size, options.cell)
-    size = sizes(grid, replace(options, margin=options.margin or 0), max_pixels=UNBOUNDED)
-    return size, *_sheet(size, PAPERS[options.paper], options.cell)
-
-
-def _pixels(size: Sizes) -> tuple[int, int]:
-    return size.width, size.height
+    if options.paper in PAPERS:
+        size = sizes(grid, replace(options, margin=options.margin or 0), max_pixels=UNBOUNDED)
+        return size, *_sheet(size, PAPERS[options.paper], options.cell)
+    size = sizes(grid, options, max_pixels=UNBOUNDED)  # a page as large as the maze
+    longest = max(size.width, size.height) * PIXEL
+    if options.cell is not None and longest > MAX_PDF:
+        raise ClewError(f"a page of {longest / 72:.0f} inches is too large for PDF: at most {MAX_PDF // 72}")
+    scale = PIXEL * min(1.0, MAX_PDF / longest)
+    return size, (size.width * scale, size.height * scale), scale
 
 
 def _sheet(size: Sizes, sides: tuple[float, float], cell: int | None) -> tuple[tuple[float, float], float]:
     """Return the sides of the sheet, in portrait or landscape, and the size of a pixel, all in points."""
-    short, long = sides
-    width, height = (long, short) if size.width > size.height else (short, long)
+    width, height = sides[::-1] if size.width > size.height else sides
     room = min((width - 2 * EDGE) / size.width, (height - 2 * EDGE) / size.height)
     if cell is None:
         return (width, height), min(room, LARGEST / size.cell)
@@ -133,15 +125,6 @@ def _sheet(size: Sizes, sides: tuple[float, float], cell: int | None) -> tuple[t
             f"out, or use paper=own"
         )
     return (width, height), PIXEL
-
-
-def _own(size: Sizes, cell: int | None) -> tuple[tuple[float, float], float]:
-    """Return the sides of a page as large as the maze, and the size of a pixel, all in points."""
-    longest = max(_pixels(size)) * PIXEL
-    if cell is not None and longest > MAX_PDF:
-        raise ClewError(f"a page of {longest / 72:.0f} inches is too large for PDF: at most {MAX_PDF // 72}")
-    scale = PIXEL * min(1.0, MAX_PDF / longest)
-    return (size.width * scale, size.height * scale), scale
 
 
 class _Pen:

@@ -91,7 +91,8 @@ def write(
     depth, indexes, strategy = 8, palette(colors), zlib.Z_RLE  # looks for runs of equal bytes only
     rows: Iterator[Any]
     packer: Any = None
-    if options.bits or (options.bits is None and straight and _is_large_and_plain(options, size)):
+    is_large = straight and not options.has_overlay and size.pixels >= BITS_FROM
+    if options.bits or (options.bits is None and is_large):
         memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
         rows = bands(drawing.unroll(maze), size, options.fills_mask(maze))
         # Searching for repetitions would take 3 to 10 times as long and find almost none in a maze.
@@ -107,10 +108,6 @@ def write(
     packer = packer or zlib.compressobj(1, zlib.DEFLATED, 15, 9, strategy)
     write_head(file, size.width, size.height, depth, indexes, texts=texts)
     _write_rows(file, size.height, rows, packer, progress)
-
-
-def _is_large_and_plain(options: PictureOptions, size: Sizes) -> bool:
-    return not options.has_overlay and size.pixels >= BITS_FROM
 
 
 @renderer(

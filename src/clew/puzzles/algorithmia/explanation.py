@@ -15,6 +15,8 @@ from clew.puzzles.algorithmia.messages import message
 from clew.puzzles.algorithmia.module_grid import COLUMNS, name, neighbor
 from clew.puzzles.algorithmia.solution import Solution, find_route
 
+HEADS = ("step", "number", "shown", "n", "value", "decides")  # of the table of draws
+
 
 def format_answer(solution: Solution, language: str = "en", *, with_warnings: bool = True, **style: Any) -> str:
     """Format a solution as text: the maze, the route and the command for the chat.
@@ -107,14 +109,7 @@ def explain(solution: Solution, language: str = "en") -> str:
        3       1     67  24     19  opens C3-C4
        3       2     22  23     22  opens C4-D4
     """
-    heads = [
-        message(language, "step"),
-        message(language, "number"),
-        message(language, "shown"),
-        "n",
-        message(language, "value"),
-    ]
-    rows = [[*heads, message(language, "decides")]]
+    rows = [[each if each == "n" else message(language, each) for each in HEADS]]
     for each in solution.draws:
         figures = [str(each.step), str(each.number + 1), f"{each.shown:02}", str(each.n), str(each.value)]
         rows.append([*figures, describe_draw(each, language)])
@@ -195,7 +190,14 @@ def to_dict(solution: Solution, language: str = "en") -> dict[str, Any]:
         "arrows": solution.arrows,
         "chat": solution.chat,
         "rows": _rows(solution.maze),
-        "draws": [_draw_to_dict(each, language) for each in solution.draws],
+        "draws": [
+            {
+                **{name: getattr(each, name) for name in HEADS[:-1]},
+                "number": each.number + 1,
+                "decides": describe_draw(each, language),
+            }
+            for each in solution.draws
+        ],
     }
     if solution.printed is not None:
         data["manual_rows"] = _rows(solution.printed)
@@ -207,17 +209,6 @@ def to_dict(solution: Solution, language: str = "en") -> dict[str, Any]:
         for place, routes in enumerate(solution.misheard)
     ]
     return data
-
-
-def _draw_to_dict(entry: Draw, language: str) -> dict[str, Any]:
-    return {
-        "step": entry.step,
-        "number": entry.number + 1,
-        "shown": entry.shown,
-        "n": entry.n,
-        "value": entry.value,
-        "decides": describe_draw(entry, language),
-    }
 
 
 def _rows(maze: Maze) -> Any:

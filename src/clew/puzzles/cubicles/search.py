@@ -266,7 +266,7 @@ def find_route(
     while True:
         shortest = window.steps_to(target) if window.contains(target) else -1
         limit = shortest if shortest >= 0 else NEVER
-        outside = [steps + _steps_without_walls(point, target) for point, steps in window.exits()]
+        outside = [steps + abs(x - target[0]) + abs(y - target[1]) for (x, y), steps in window.exits()]
         if not outside and shortest < 0:
             raise Unreachable(_cut_off(window, target), field="target")
         if all(steps > limit for steps in outside):
@@ -425,10 +425,6 @@ def _cut_off(window: Window, target: Point) -> str:
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'s' * (number != 1)}"
-
-
-def _steps_without_walls(one: Point, other: Point) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def _named(point: Point) -> str:

@@ -136,16 +136,13 @@ class Game:
         self.hints += 1
         found = [self.at]
         while len(found) <= steps and found[-1] != self.goal:
-            found.append(self._nearer(found[-1]))
+            away = self._away.at(found[-1])
+            found.append(next(other for other in self.maze.neighbors(found[-1]) if self._away.at(other) == away - 1))
         return found[1:]
 
     def to_goal(self) -> int:
         """Return the number of steps of a shortest path from here to the goal."""
         return self._away.at(self.at)
-
-    def _nearer(self, cell: int) -> int:
-        away = self._away.at(cell)
-        return next(other for other in self.maze.neighbors(cell) if self._away.at(other) == away - 1)
 
     def _step(self, direction: int) -> bool:
         if self.is_over or not self.maze.is_open(self.at, direction):

@@ -73,8 +73,8 @@ class StrokePainter:
         if drawing.cells_are_points(self._maze.grid):
             picture.lines(self._sides.lines(board, cells, open=True), size.wall, WALL)
             picture.discs(self._centers[cells], 2 * DOT * size.cell, WALL)
-            for color, some in _by_color(fills[cells], cells):
-                picture.discs(self._centers[some], 1.6 * DOT * size.cell, color)
+            for color in np.unique(fills[cells]).tolist():
+                picture.discs(self._centers[cells[fills[cells] == color]], 1.6 * DOT * size.cell, color)
         elif self._maze.grid.weaves:
             self._weave(picture, board, fills, cells)
         else:
@@ -144,11 +144,6 @@ class _Sides:
         is_open = board.open[self._cells, self._directions] & (self._directions >= 0)
         points = self._points[chosen[self._cells] & (is_open == open)]
         return Strokes(points.reshape(-1, 2), np.arange(0, 2 * len(points) + 1, 2))
-
-
-def _by_color(colors: UInt8Array, cells: Int64Array) -> list[tuple[int, Int64Array]]:
-    """Return the cells of each color."""
-    return [(color, cells[colors == color]) for color in np.unique(colors).tolist()]
 
 
 def _signs(maze: Maze) -> list[tuple[int, int, Polyline]]:
@@ -231,7 +226,7 @@ def _bounds(maze: Maze, size: Sizes) -> Int64Array:
 def _merged(parts: Int64Array) -> list[Box]:
     """Merge parts into a few boxes that are not much larger."""
     if len(parts) > MAX_PARTS:
-        parts = _hull(parts)[None]
+        parts = np.hstack([parts[:, :2].min(axis=0), parts[:, 2:].max(axis=0)])[None]
     boxes: list[Box] = []
     for part in parts.tolist():
         box: Box = tuple(part)
@@ -242,10 +237,6 @@ def _merged(parts: Int64Array) -> list[Box]:
                 box = both
         boxes.append(box)
     return boxes
-
-
-def _hull(parts: Int64Array) -> Int64Array:
-    return np.concatenate([parts[:, :2].min(axis=0), parts[:, 2:].max(axis=0)])
 
 
 def _pixels(box: Box) -> int:
