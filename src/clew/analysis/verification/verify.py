@@ -1,9 +1,8 @@
 """Verify an algorithm: run every test that can refute what it claims, and collect the evidence."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
 from clew import errors
 from clew.analysis.counting.possible_passages import list_passages
@@ -21,7 +20,7 @@ from clew.analysis.verification.small_grid import EdgeSets, SmallGrid, small_gri
 from clew.analysis.verification.tree_laws import PERCOLATION, UNIFORM, Law, edge_chance, law_of
 from clew.analysis.verification.tree_samples import Source, TreeCounts, tally_passages, tally_trees
 from clew.analysis.verification.uniform_moments import MAX_CELLS, expected_degrees, passage_chances, potentials
-from clew.analysis.verification.verdict import ChanceTest, Check, Verdict
+from clew.analysis.verification.verdict import Check, Verdict
 from clew.errors import ClewError
 from clew.grids import Graph, Grid
 from clew.grids.grid import whole_number
@@ -127,10 +126,9 @@ def verify(
             f"{MAX_GRID:,} cells, such as 10x10",
             field="grid",
         )
-    seed = making.seed_word(seed)
-    study = _Study(
-        Source(found, dict(options), seed), found.shown(values, weave=first.weaves), law_of(found, law), mazes
-    )
+    source, tested = Source(found, dict(options), making.seed_word(seed)), law_of(found, law)
+    shown, name = found.shown(values, weave=first.weaves), tested.name if tested else ""
+    study = _Study(source, tested, mazes, Verdict(found.name, shown, source.seed, name, [], [], [], [], {}))
     steps = list(study.steps_everywhere() if grid is None else study.steps_on(first))
     for number, step in enumerate(steps):
         step(lambda share, done=number: progress and progress((done + share) / len(steps)))  # type: ignore[misc]
@@ -154,19 +152,13 @@ def law_grids(found: Generator) -> list[Grid]:
     return [each for each in grids if each.has_rows or not found.needs_rows]
 
 
-@dataclass
-class _Study:
+class _Study(NamedTuple):
     """What is verified, and the evidence so far."""
 
     source: Source
-    shown: dict[str, Any]  # the options
     law: Law | None
     mazes: int
-    checks: list[Check] = field(default_factory=list)
-    tests: list[ChanceTest] = field(default_factory=list)
-    comparisons: list[ChanceTest] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    counts: dict[str, list[float]] = field(default_factory=dict)
+    evidence: Verdict
 
     @property
     def found(self) -> Generator:
@@ -175,12 +167,10 @@ class _Study:
 
     def verdict(self) -> Verdict:
         """Return the verdict on what was found."""
-        evidence = self.checks, self.tests, self.comparisons, self.notes, self.counts
-        found = Verdict(self.found.name, self.shown, self.source.seed, self.law.name if self.law else "", *evidence)
-        self.notes += self._limits() if found.passed else []
-        for tests in (self.tests, self.comparisons):
-            tests[:] = [test.at_level(found.level) for test in tests]
-        return found
+        self.evidence.notes.extend(self._limits() if self.evidence.passed else [])
+        for tests in (self.evidence.tests, self.evidence.comparisons):
+            tests[:] = [test.at_level(self.evidence.level) for test in tests]
+        return self.evidence
 
     def steps_everywhere(self) -> Iterator[Callable[[Progress], None]]:
         """Yield the steps of a verification that names no grid."""
@@ -251,13 +241,15 @@ class _Study:
         )
 
     def _check(self, name: str, grid: str, mazes: int, problem: str) -> None:
-        self.checks.append(Check(name, grid, mazes, problem))
+        self.evidence.checks.append(Check(name, grid, mazes, problem))
 
     def _count_trees(self, small: SmallGrid, progress: Progress) -> None:
         self._check_batches(small.grid)
         counted = tally_trees(self.source, small, self.mazes, progress)
         if self.found.connected and not self.found.perfect and counted.not_trees:
-            self.notes.append(f"{counted.not_trees:,} of {counted.mazes:,} mazes on {small.grid.spec} have loops.")
+            self.evidence.notes.append(
+                f"{counted.not_trees:,} of {counted.mazes:,} mazes on {small.grid.spec} have loops."
+            )
             return
         if self.found.connected:
             listed, known = len(small.trees), count_mazes(small.grid)
@@ -266,19 +258,20 @@ class _Study:
         first = f"{counted.not_trees:,} are not; the first is number {counted.outside[0]}" if counted.not_trees else ""
         self._check("spanning trees" if self.found.connected else BOTH_SIDES, small.grid.spec, counted.mazes, first)
         if self.law is not None:
-            chances = self.law.chances(small, self.shown)
+            chances = self.law.chances(small, self.evidence.options)
             self._test_law(counted, chances)
-            if not self.counts and self.found.connected:
+            if not self.evidence.counts and self.found.connected:
                 self._keep(counted, chances)
-        if self.law is not UNIFORM and self.found.connected and not self.comparisons:
+        if self.law is not UNIFORM and self.found.connected and not self.evidence.comparisons:
             uniform = UNIFORM.chances(small, {})
-            self.comparisons += chi_square_test("trees", small.grid, counted.counts, uniform, counted.mazes)
-            if not self.counts:
+            test = chi_square_test("trees", small.grid, counted.counts, uniform, counted.mazes)
+            self.evidence.comparisons.extend(test)
+            if not self.evidence.counts:
                 self._keep(counted, uniform)
 
     def _keep(self, counted: TreeCounts, chances: "NDArray[np.float64]") -> None:
         """Keep the counts of the first small grid, for a picture."""
-        self.counts |= {"trees": counted.counts.tolist(), "expected": (chances * counted.mazes).tolist()}
+        self.evidence.counts.update({"trees": counted.counts.tolist(), "expected": (chances * counted.mazes).tolist()})
 
     def _test_law(self, counted: TreeCounts, chances: "NDArray[np.float64]") -> None:
         """Test the counts of the trees, and the dead ends, against the chances of the law."""
@@ -287,7 +280,7 @@ class _Study:
         if (chances == 0).any():
             problem = f"{impossible:,} mazes that the law cannot give" if impossible else ""
             self._check(f"possible {counted.small.kinds}", grid.spec, counted.mazes, problem)
-        self.tests += chi_square_test(counted.small.kinds, grid, counted.counts, chances, counted.mazes)
+        self.evidence.tests.extend(chi_square_test(counted.small.kinds, grid, counted.counts, chances, counted.mazes))
         dead_ends = (counted.small.degrees == 1).sum(axis=1)
         mean = float(chances @ dead_ends)
         variance = float(chances @ dead_ends**2) - mean**2
@@ -295,16 +288,17 @@ class _Study:
             observed = float(counted.counts @ dead_ends) / max(int(counted.counts.sum()), 1)
             expected = str(expected_dead_ends(grid)) if self.law is UNIFORM else f"{mean:.6g}"
             error = (variance / counted.mazes) ** 0.5
-            self.tests.append(z_test("dead ends", grid, counted.mazes, mean, expected, observed, error))
+            self.evidence.tests.append(z_test("dead ends", grid, counted.mazes, mean, expected, observed, error))
 
     def _count_pairs(self, small: SmallGrid, progress: Progress) -> None:
         """Test that each maze says nothing about the next one."""
         assert self.law is not None
         counted = tally_trees(self.source, small, self.mazes, progress, pairs=True)
         assert counted.pairs is not None
-        chances = self.law.chances(small, self.shown)
+        chances = self.law.chances(small, self.evidence.options)
         both = (chances[:, None] * chances[None, :]).reshape(-1)
-        self.tests += chi_square_test("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
+        test = chi_square_test("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
+        self.evidence.tests.extend(test)
 
     def _count_passages(self, grid: Grid, progress: Progress) -> None:
         """Check that all mazes of a larger grid are trees, and test their degrees and passages if the law has them."""
@@ -316,16 +310,16 @@ class _Study:
             problem = f"{counted.not_trees:,} are not: {counted.problem}" if counted.not_trees else ""
             self._check("spanning trees", grid.spec, mazes, problem)
         elif counted.not_trees:
-            self.notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
+            self.evidence.notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
         if self.law is UNIFORM and grid.cells <= MAX_CELLS and mazes >= MIN_MAZES and not grid.weaves:
             green = potentials(grid.cells, edges)
             degrees, chances = expected_degrees(green, grid), passage_chances(green, edges)
         elif self.law is PERCOLATION and mazes >= MIN_MAZES:
-            share = edge_chance(self.shown)
+            share = edge_chance(self.evidence.options)
             degrees, chances = binomial_degrees(grid, edges, share), np.full(len(edges), share)
         else:
             return
-        self.tests += [*degree_tests(grid, counted, degrees), passage_test(grid, counted, chances)]
+        self.evidence.tests.extend([*degree_tests(grid, counted, degrees), passage_test(grid, counted, chances)])
 
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""
@@ -334,7 +328,7 @@ class _Study:
         share = 100 * float((np.bitwise_count(mazes) == 1).mean())
         measured = f"{share:.2f} % of the cells in {WIDE_MAZES} mazes of {WIDE_GRID} are dead ends"
         compared = f"; published: {known}" if known and not self.source.options else ""
-        self.notes.append(f"{measured}{compared}. This is a description, not a test.")
+        self.evidence.notes.append(f"{measured}{compared}. This is a description, not a test.")
         progress(1.0)
 
     def _limits(self) -> list[str]:
@@ -344,9 +338,9 @@ class _Study:
                 f"{self.found.name} claims no law: how often it makes each maze could only be computed from its own "
                 "code, which would prove nothing. So this verdict is about trees and repetition, not about chances."
             ]
-        if any(test.name in (SmallGrid.kinds, EdgeSets.kinds) for test in self.tests):
+        if any(test.name in (SmallGrid.kinds, EdgeSets.kinds) for test in self.evidence.tests):
             return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]
-        if self.tests:
+        if self.evidence.tests:
             return ["Only averages were tested here; how often each maze is made can be tested on small grids."]
         return [
             "The law was not tested: its exact chances are known only on small grids that do not weave and have more "
