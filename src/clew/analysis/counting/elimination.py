@@ -45,28 +45,10 @@ def count_trees(
     threads: int | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> int:
-    """Return the number of spanning trees of a graph exactly.
+    """Return the number of spanning trees of a graph exactly; 0 if the cells are not all connected.
 
-    Parameters
-    ----------
-    neighbors : list of lists of int
-        The neighbors of each cell; one to which several passages lead is listed as often.
-    what : str
-        The name of the graph, for messages.
-    threads : int, optional
-        How many threads work at the same time. By default one for each processor.
-    progress : callable, optional
-        Called with the share that is done.
-
-    Returns
-    -------
-    int
-        The number; 0 if the cells are not all connected.
-
-    Raises
-    ------
-    ClewError
-        If this would take too long or too much memory.
+    `neighbors`: those of each cell; one to which several passages lead is listed as often. `what`: the name of the
+    graph for messages. Raises `ClewError` if this would take too long or too much memory.
 
     Examples
     --------

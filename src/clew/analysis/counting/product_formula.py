@@ -52,26 +52,9 @@ def sides_of(grid: Grid) -> tuple[Side, Side] | None:
 def count_by_formula(
     short: Side, long: Side, *, threads: int | None = None, progress: Callable[[float], None] | None = None
 ) -> int:
-    """Return the number of spanning trees of the grid with these sides exactly.
+    """Return the number of spanning trees of the grid with these sides exactly; `ClewError` if it has too many digits.
 
-    Parameters
-    ----------
-    short, long : Side
-        The sides of the grid; the time grows with the length of `short`.
-    threads : int, optional
-        How many threads work at the same time. By default one for each processor.
-    progress : callable, optional
-        Called with the share that is done.
-
-    Returns
-    -------
-    int
-        The number.
-
-    Raises
-    ------
-    ClewError
-        If the number has more digits than are computed.
+    The time grows with the length of `short`.
 
     Examples
     --------

@@ -149,25 +149,12 @@ def log_chances(
 ) -> "tuple[dict[str, NDArray[np.float64]], NDArray[np.float64]]":
     """Return the logarithm of each kind's probability for each maze, and the standard deviations to the nearest kind.
 
-    All orientations of a maze are equally likely beforehand, and so are the kinds, and the components of a kind.
+    All orientations of a maze are equally likely beforehand, and so are the kinds, and the components of a kind. The
+    deviations say how unlike the nearest kind a maze is, on the scale of a normal variable.
 
-    Parameters
-    ----------
-    mazes : ndarray of uint8, shape (count, height, width)
-        The open directions of each cell.
-    longest_paths : ndarray of int, shape (count,)
-        The steps of the longest path of each.
-    side : float
-        The side of a square of about this size: the harmonic mean of the width and the height.
-    known : int, optional
-        How many numbers of the textures to use, from the first on. By default all.
-
-    Returns
-    -------
-    logarithms : dict of str to ndarray of float64, shape (count,)
-        The natural logarithms of the probabilities of each kind.
-    nearest : ndarray of float64, shape (count,)
-        How unlike the nearest kind each maze is, on the scale of a normal variable.
+    `mazes`, uint8[mazes, rows, columns]: the open directions of each cell. `longest_paths`: the steps of the longest
+    path of each. `side`: that of a square of about this size, the harmonic mean of the width and the height. `known`:
+    how many numbers of the textures to use, from the first on.
     """
     turned = [textures(each, longest_paths)[:, :known] for each in orientations(mazes)]
     found: dict[str, list[NDArray[np.float64]]] = {}

@@ -28,12 +28,8 @@ COUNT = LOCAL + BORDER + 1
 def textures(mazes: "Mazes", longest_paths: "NDArray[Any]") -> "Numbers":
     """Return the numbers that describe each maze: float64[mazes, COUNT].
 
-    Parameters
-    ----------
-    mazes : ndarray of uint8, shape (count, height, width)
-        The open directions of each cell; at least 3 x 3 cells.
-    longest_paths : ndarray of int, shape (count,)
-        The steps of the longest path of each.
+    `mazes`, uint8[mazes, rows, columns]: the open directions of each cell, of at least 3 x 3. `longest_paths`: the
+    steps of the longest path of each maze.
     """
     inside = mazes[:, 1:-1, 1:-1]
     dead = np.isin(inside, SINGLE)

@@ -18,25 +18,10 @@ MIN_MAZES = 100  # mazes from which a mean is normally distributed
 def chi_square_test(
     name: str, grid: Grid, counts: "NDArray[np.int64]", chances: "NDArray[np.float64]", mazes: int
 ) -> list[ChanceTest]:
-    """Return the chi-square test of the counts, those of rare kinds added up, if there are two kinds or more.
+    """Return the chi-square test of the counts, those of rare kinds added up; no test if only one kind is left.
 
-    Parameters
-    ----------
-    name : str
-        What is counted, such as 'trees'.
-    grid : Grid
-        The grid of the mazes.
-    counts : ndarray of int64, shape (kinds,)
-        How many mazes of each kind there were.
-    chances : ndarray of float64, shape (kinds,)
-        The chance of each kind by the law. Kinds with the chance 0 are left out.
-    mazes : int
-        How many mazes were made.
-
-    Returns
-    -------
-    list of ChanceTest
-        The test; no test if only one kind is left.
+    `name`: what is counted, such as 'trees'. `counts`, int64[kinds]: how many of the `mazes` were of each kind.
+    `chances`, float64[kinds]: the chance of each kind by the law; kinds with the chance 0 are left out.
     """
     order = np.argsort(chances, kind="stable")
     order = order[chances[order] > 0]
@@ -51,29 +36,10 @@ def chi_square_test(
 
 
 def z_test(name: str, grid: Grid, mazes: int, mean: float, expected: str, observed: float, error: float) -> ChanceTest:
-    """Return the test of a mean whose standard error is known.
+    """Return the test of a mean whose standard error is known, and above 0.
 
-    Parameters
-    ----------
-    name : str
-        What was counted, such as 'dead ends'.
-    grid : Grid
-        The grid of the mazes.
-    mazes : int
-        How many mazes were made.
-    mean : float
-        The mean by the law.
-    expected : str
-        The same for the report.
-    observed : float
-        The mean of the sample.
-    error : float
-        Its standard error, above 0.
-
-    Returns
-    -------
-    ChanceTest
-        The test.
+    `name`: what was counted, such as 'dead ends'. `mean`: the mean by the law, and `expected` the same for the report.
+    `observed`: the mean of the sample, and `error` its standard error.
     """
     z = (observed - mean) / error
     return ChanceTest(name, grid.spec, mazes, "z", z, 1, significance.normal_p(z), expected, observed, error)

@@ -105,12 +105,7 @@ def _crossing(falling: Callable[[float], float], value: float, low: float, high:
 def visible_shift(error: float, chance: float) -> float:
     """Return the smallest shift of a mean that a z-test at this level misses in only one of ten samples.
 
-    Parameters
-    ----------
-    error : float
-        The standard error of the mean.
-    chance : float
-        The level of the test: the chance that it refutes what is true.
+    `error`: the standard error of the mean. `chance`: the level, the chance that the test refutes what is true.
     """
     return (normal_limit(chance) + normal_limit(2 * MISS_RATE)) * error
 
@@ -119,16 +114,8 @@ def visible_deviation(freedom: int, samples: int, chance: float) -> float:
     """Return the smallest deviation from a law that a chi-square test at this level misses in only one of ten samples.
 
     It is the root of the mean square, over what the law can give, of (true chance / chance by the law - 1), weighted by
-    the law: 0.03 if the true chances differ from the law by three hundredths of themselves.
-
-    Parameters
-    ----------
-    freedom : int
-        The degrees of freedom.
-    samples : int
-        The size of the sample.
-    chance : float
-        The level of the test.
+    the law: 0.03 if the true chances differ from the law by three hundredths of themselves. `freedom`: the degrees of
+    freedom. `samples`: the size of the sample. `chance`: the level of the test.
 
     Examples
     --------

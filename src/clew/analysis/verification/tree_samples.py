@@ -59,25 +59,9 @@ class TreeCounts:
 
 
 def tally_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress, *, pairs: bool = False) -> TreeCounts:
-    """Count how often each tree of the grid is made.
+    """Count how often each tree of the grid is made; with `pairs`, also how often each right after each.
 
-    Parameters
-    ----------
-    source : Source
-        What makes the mazes.
-    small : SmallGrid
-        The grid, with the list of its trees.
-    mazes : int
-        How many mazes to make.
-    progress : callable
-        Called with the share that is done.
-    pairs : bool, default False
-        Whether to count also how often each tree is made right after each, in pairs that do not overlap.
-
-    Returns
-    -------
-    TreeCounts
-        The counts.
+    The pairs do not overlap.
     """
     kinds = len(small.trees)
     found = TreeCounts(small, mazes, np.zeros(kinds, np.int64), np.zeros((kinds, kinds), np.int64) if pairs else None)
@@ -124,23 +108,7 @@ class MazeCounts:
 def tally_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int, progress: Progress) -> MazeCounts:
     """Count the cells by their passages, and the passages, of many mazes, and check that all are spanning trees.
 
-    Parameters
-    ----------
-    source : Source
-        What makes the mazes.
-    grid : Grid
-        Any grid.
-    edges : list of Passage
-        All possible passages of the grid.
-    mazes : int
-        How many mazes to make.
-    progress : callable
-        Called with the share that is done.
-
-    Returns
-    -------
-    MazeCounts
-        The counts.
+    `edges`: all possible passages of the grid.
     """
     highest = grid.max_sides + 1
     found = MazeCounts(mazes, np.zeros((mazes, highest), np.int64), np.zeros(len(edges), np.int64))

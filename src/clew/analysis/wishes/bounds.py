@@ -15,23 +15,10 @@ KEEP_PASSAGES = {"openings"}  # changes that leave all passages as they are
 
 
 def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, changes: Sequence[str]) -> None:
-    """Refuse a wish that no maze can meet.
+    """Raise `ClewError` for a wish that no maze can meet.
 
-    Parameters
-    ----------
-    wishes : sequence of Wish
-        The wishes.
-    generator : Generator
-        What makes the mazes; many make perfect mazes only.
-    grid : Grid
-        Their grid, before they are changed.
-    changes : sequence of str
-        The names of the changes that are made to them.
-
-    Raises
-    ------
-    ClewError
-        If a wish is outside the bounds of its measure.
+    `generator`: what makes the mazes; many make perfect mazes only. `grid`: their grid, before they are changed by
+    `changes`, which are names.
 
     Examples
     --------

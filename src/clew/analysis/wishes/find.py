@@ -147,26 +147,11 @@ def prepare_search(
     threads: int | None = None,
     timeout: float | None = None,
 ) -> Search:
-    """Return the search for mazes that meet wishes, before any is made.
+    """Return the search for mazes that meet wishes, without an algorithm by the one that suits them.
 
-    Parameters
-    ----------
-    grid, wishes, seed, algorithm, first, changes, threads, timeout
-        As for `find_maze`; the time begins now.
-    ends : tuple
-        The start and the goal of the solution: cells, or None for the default ones.
-    options : dict, optional
-        The options of the algorithm.
-
-    Returns
-    -------
-    Search
-        The search. Without an algorithm it has the one that suits the wishes.
-
-    Raises
-    ------
-    ClewError
-        If an argument is not possible, or if no maze can meet the wishes.
+    The arguments are those of `find_maze`, with the start and the goal of the solution as `ends`, and the options of
+    the algorithm in a dictionary; the time begins now. Raises `ClewError` if an argument is not possible, or if no maze
+    can meet the wishes.
 
     Examples
     --------
@@ -195,30 +180,7 @@ def prepare_search(
 def first_maze(
     search: Search, first: int = 0, tries: int = TRIES, progress: Callable[[float], None] | None = None
 ) -> Maze:
-    """Return the first maze of a search that meets all wishes.
-
-    Parameters
-    ----------
-    search : Search
-        The search, from `prepare_search`.
-    first : int, default 0
-        The number of the first maze to look at.
-    tries : int, default 10000
-        The largest number of mazes to look at.
-    progress : callable, optional
-        Called now and then with the share of the tries that are done, a float from 0 to 1.
-
-    Returns
-    -------
-    Maze
-        The maze, with its provenance.
-
-    Raises
-    ------
-    NoMazeFound
-        If none of them meets all wishes.
-    ClewError
-        If `first` or `tries` is not possible.
+    """Return the first maze of a search that meets all wishes, from number `first` on, as `find_maze` does.
 
     Examples
     --------
@@ -237,24 +199,9 @@ def first_number(
     *,
     others: bool = True,
 ) -> int:
-    """Return the number of the first maze of a search that meets all wishes.
+    """Return the number of the first maze of a search that meets all wishes, as `first_maze` does.
 
-    Parameters
-    ----------
-    search, first, tries, progress
-        As for `first_maze`.
-    others : bool, default True
-        Whether the report of a search in vain names other algorithms that meet the wishes. That takes a second.
-
-    Returns
-    -------
-    int
-        The number of the maze among those of the seed.
-
-    Raises
-    ------
-    NoMazeFound, ClewError
-        As for `first_maze`.
+    `others`: whether the report of a search in vain names other algorithms that meet the wishes. That takes a second.
 
     Examples
     --------
