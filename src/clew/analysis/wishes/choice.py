@@ -22,28 +22,14 @@ MAX_WORK = 1_000_000  # of a single one: larger mazes are not tried
 
 @dataclass
 class Sample:
-    """How many of the first mazes of an algorithm meet the wishes.
-
-    Attributes
-    ----------
-    search : Search
-        The search with this algorithm.
-    first : int
-        The number of the first maze.
-    met, of : int
-        How many mazes meet the wishes, and how many were tried.
-    hit : int or None
-        The number of the first maze that meets them.
-    miss : float
-        How far the nearest maze is from meeting them.
-    """
+    """How many of the first mazes of an algorithm meet the wishes."""
 
     search: Search
-    first: int
+    first: int  # the number of the first maze
     met: int = 0
-    of: int = 0
-    hit: int | None = None
-    miss: float = float("inf")
+    of: int = 0  # so many mazes
+    hit: int | None = None  # the number of the first maze that meets them
+    miss: float = float("inf")  # how far the nearest maze is from meeting them
 
     @property
     def algorithm(self) -> str:

@@ -25,33 +25,18 @@ OWN_KERNEL_COST = 3  # cost of a measure with a kernel of its own
 class Column:
     """A measure, as `measure_many` names it.
 
-    Parameters
-    ----------
-    name : str
-        The name of the column.
-    kind : {'b', 'i', 'f'}
-        Yes or no, whole numbers, or numbers.
-    aliases : tuple of str
-        Other names, with dashes.
-    percent_of : {'cells', 'one', ''}
-        What a percentage is a part of; empty if it has no meaning.
-    levels : dict of str to (int, int)
-        Named ranges of its values.
-    cost : int
-        Measures of a higher cost are left to the end.
-
     Examples
     --------
     >>> Column("dead_ends", "i").shown_name
     'dead-ends'
     """
 
-    name: str
-    kind: str
-    aliases: tuple[str, ...] = ()
-    percent_of: str = ""
-    levels: dict[str, tuple[int, int]] = field(default_factory=dict, hash=False, compare=False)
-    cost: int = 0
+    name: str  # of the column
+    kind: str  # 'b' for yes or no, 'i' for whole numbers, 'f' for numbers
+    aliases: tuple[str, ...] = ()  # with dashes
+    percent_of: str = ""  # what a percentage is a part of: 'cells', 'one', or '' if it has no meaning
+    levels: dict[str, tuple[int, int]] = field(default_factory=dict, hash=False, compare=False)  # ranges of values
+    cost: int = 0  # measures of a higher cost are left to the end
 
     @property
     def shown_name(self) -> str:

@@ -50,19 +50,6 @@ _EXAMPLE = "as in dead-ends < 200, solution 30%-40%, or difficulty hard"
 class Wish:
     """The values of a measure that are wished for.
 
-    Parameters
-    ----------
-    text : str
-        The wish as it was written.
-    column : Column
-        The measure.
-    low, high : Fraction or None
-        The smallest and the largest value, or share in percent; None if there is no bound.
-    open_low, open_high : bool
-        Whether that value itself does not belong to the range.
-    is_share : bool
-        Whether the bounds are percentages: of the number of cells, or of 1 for a measure that is a share itself.
-
     Examples
     --------
     >>> from clew.analysis.wishes import parse_wishes
@@ -71,13 +58,13 @@ class Wish:
     ('longest-path', (120.0, 160.0))
     """
 
-    text: str
+    text: str  # as it was written
     column: Column
-    low: Fraction | None
+    low: Fraction | None  # the smallest value, or share in percent; None if there is no bound
     high: Fraction | None
-    open_low: bool = False
+    open_low: bool = False  # whether that value itself does not belong to the range
     open_high: bool = False
-    is_share: bool = False
+    is_share: bool = False  # whether the bounds are percentages, of the number of cells or of 1
 
     @property
     def name(self) -> str:

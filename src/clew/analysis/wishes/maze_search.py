@@ -60,39 +60,19 @@ def limited_searches(seconds: float) -> Iterator[TimeLimit]:
 
 @dataclass(frozen=True)
 class Search:
-    """The mazes of a seed, and the wishes that one of them is to meet.
-
-    Parameters
-    ----------
-    generator, grid, options, seed
-        How the mazes are made.
-    changes : tuple of (str, dict)
-        How each is changed.
-    wishes : tuple of Wish
-        What the maze should be.
-    ends : tuple
-        The start and the goal of the solution, None for the default ones.
-    threads : int or None
-        How many threads work at the same time.
-    limit : TimeLimit or None
-        When to end without a result.
-    missed : range
-        The numbers of mazes that are known to miss a wish.
-    is_chosen : bool
-        Whether the generator was chosen for the wishes.
-    """
+    """The mazes of a seed, and the wishes that one of them is to meet."""
 
     generator: registry.Generator
     grid: Grid
     options: Mapping[str, Any]
     seed: int
-    changes: Changes
+    changes: Changes  # that are made to each maze
     wishes: tuple[Wish, ...]
-    ends: tuple[Cell | None, Cell | None] = (None, None)
+    ends: tuple[Cell | None, Cell | None] = (None, None)  # of the solution, None for the default ones
     threads: int | None = None
     limit: TimeLimit | None = None
-    missed: range = range(0)
-    is_chosen: bool = False
+    missed: range = range(0)  # the numbers of mazes that are known to miss a wish
+    is_chosen: bool = False  # whether the generator was chosen for the wishes
 
     def is_over(self) -> bool:
         """Return whether the time for searching is over."""
