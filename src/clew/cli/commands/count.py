@@ -8,9 +8,12 @@ from typing import Any
 
 import click
 
+from clew.analysis.counting import count_mazes, digits, expected_dead_ends, probability, rank, scientific, unrank
+from clew.analysis.counting.probabilities import logarithm
 from clew.cli.options.grouped_options import MAZE
 from clew.cli.options.shared_options import STDIN, complete_names, json_option, load_maze, maze_argument, output_options
 from clew.cli.output.json_output import maze_to_dict, print_json
+from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import aligned
 from clew.errors import ClewError, shown
@@ -98,8 +101,6 @@ def _problems(
 
 def _facts_of_grid(grid: Grid, *, dead_ends: bool) -> dict[str, Any]:
     """Return the number of mazes, and with `dead_ends` the expected number of these."""
-    from clew.analysis.counting import count_mazes, expected_dead_ends
-
     with progress.show(f"counting the mazes of {grid.spec}") as report:
         facts: dict[str, Any] = {"grid": grid.spec, "mazes": count_mazes(grid, progress=report)}
     if dead_ends:
@@ -111,17 +112,12 @@ def _facts_of_grid(grid: Grid, *, dead_ends: bool) -> dict[str, Any]:
 
 def _facts_of_maze(maze: Maze) -> dict[str, Any]:
     """Return the number of a maze."""
-    from clew.analysis.counting import count_mazes, rank
-
     number = progress.run(f"numbering the mazes of {maze.grid.spec}", lambda: rank(maze))
     return {"grid": maze.grid.spec, "maze": number, "mazes": count_mazes(maze.grid)}
 
 
 def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
     """Return how likely an algorithm makes the maze."""
-    from clew.analysis.counting import probability
-    from clew.analysis.counting.probabilities import logarithm
-
     chance = progress.run(f"trying {algorithm} on {maze.grid.spec}", lambda: probability(maze, algorithm))
     facts = {"grid": maze.grid.spec, "algorithm": algorithm, "probability": chance}
     return facts | {"logarithm": logarithm(chance) if chance else None}
@@ -129,9 +125,6 @@ def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
 
 def _make(grid: Grid, number: int, *, as_json: bool, **targets: Any) -> None:
     """Write the maze with this number."""
-    from clew.analysis.counting import unrank
-    from clew.cli.output.maze_output import MazeOutput
-
     output = MazeOutput(as_json=as_json, **targets)
     output.check(grid)
     maze = progress.run(f"numbering the mazes of {grid.spec}", lambda: unrank(number, grid))
@@ -142,8 +135,6 @@ def _make(grid: Grid, number: int, *, as_json: bool, **targets: Any) -> None:
 
 def _as_json(value: Any) -> Any:
     """Return a fact for JSON, whose numbers many programs read as floats: whole numbers and fractions as strings."""
-    from clew.analysis.counting import digits
-
     if isinstance(value, Fraction):
         return f"{digits(value.numerator)}/{digits(value.denominator)}"
     return digits(value) if isinstance(value, int) else value
@@ -151,8 +142,6 @@ def _as_json(value: Any) -> Any:
 
 def _plain(value: Any, *, all_digits: bool) -> str:
     """Return a fact as people read it."""
-    from clew.analysis.counting import digits, scientific
-
     if isinstance(value, Fraction):
         parts = (_plain(part, all_digits=all_digits) for part in (value.numerator, value.denominator))
         return " / ".join(parts) if value.denominator > 1 else next(parts)

@@ -13,6 +13,7 @@ from clew.cli.options.solver_options import GenerateAndSolveCommand, solver_opti
 from clew.cli.output.event_source import record
 from clew.cli.output.output_target import check_distinct, is_stdout, write_target
 from clew.errors import ClewError, shown
+from clew.mazes.logs.event_log import WRITERS
 
 MAX_EVENTS = 10_000_000  # 12 bytes each
 
@@ -47,8 +48,6 @@ def events(names: tuple[str, ...], as_json: bool, **params: Any) -> None:
       clew events maze.clew --with a-star -o search.json
       clew events 8x5 --seed 7 --with wall-follower --hand left
     """  # noqa: D301 - click needs the character backspace
-    from clew.mazes.logs.event_log import WRITERS
-
     if as_json and names:
         raise ClewError("--json writes to standard output: leave it out, or leave out -o")
     targets = {name: _suffix(name, WRITERS) for name in names or ("-.json" if as_json else "-",)}

@@ -12,6 +12,7 @@ from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze, maze_argument
 from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_source import MazeSource
+from clew.cli.output.measure_report import figures_of_one, report_of, summaries_of, summaries_of_many
 from clew.cli.output.output_target import OutputTarget, parse_target
 from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import counted
@@ -20,8 +21,12 @@ from clew.grids import Grid, spec
 from clew.kernel import memory
 from clew.lazy import np
 from clew.mazes import generate as mazes
+from clew.mazes.cell_numbers import cell_name
 from clew.mazes.command_words import format_changes
 from clew.mazes.maze import Maze
+from clew.mazes.solving.solve import default_ends
+from clew.measures import measure as measure_maze
+from clew.measures import measure_many, measure_of_column
 
 Ends = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 Columns = dict[str, Any]  # of `measure_many`
@@ -112,8 +117,6 @@ def _grid_of(name: str) -> Grid:
 
 def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
     """Measure the maze in a file and write its figures."""
-    from clew.measures import measure as measure_maze
-
     maze = load_maze(file)
     measures = progress.run(f"measuring {maze.grid.spec}", lambda: measure_maze(maze, *ends))
     figures = progress.run(f"measuring {maze.grid.spec}", measures.as_dict)
@@ -123,9 +126,6 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
     if as_json:
         print_json(figures)
     elif report is None or not report.is_stdout:
-        from clew.cli.output.measure_report import figures_of_one
-        from clew.mazes.cell_numbers import cell_name
-
         start, goal = ([*maze.grid.coordinates(cell)] for cell in measures.ends)
         center = figures["center"] and [cell_name(maze.grid, cell) for cell in figures["center"]]
         click.echo(figures_of_one(figures | {"center": center}, start, goal), color=True)
@@ -135,8 +135,6 @@ def _measure_many(
     source: MazeSource, request: MazeRequest, numbers: range, ends: Ends, report: OutputTarget | None, *, as_json: bool
 ) -> None:
     """Make and measure the mazes of these numbers and write a summary of their figures."""
-    from clew.cli.output.measure_report import summaries_of, summaries_of_many
-
     generator, _, values = mazes.prepare(request.algorithm, source.grid, request.options)
     title = f"{generator.name} on {source.name}"
     with progress.show(f"measuring {title}") as show:
@@ -171,8 +169,6 @@ def _columns(source: MazeSource, numbers: range, ends: Ends, show: Callable[[flo
 
     Mazes that are changed are made one by one: their openings, if the changes make some, are the ends of the solution.
     """
-    from clew.measures import measure_many, measure_of_column
-
     count = len(numbers)
     memory.require(BYTES_PER_MAZE * count, f"the figures of {count:,} mazes", remedy="lower --repeat")
     size = 1 if source.changes else max(1, min(count, MAX_BATCH, BATCH // source.grid.cells))
@@ -197,15 +193,10 @@ def _columns(source: MazeSource, numbers: range, ends: Ends, show: Callable[[flo
 
 def _columns_of_one(maze: Maze, ends: Ends) -> Columns:
     """Return the figures of one maze as columns."""
-    from clew.mazes.solving.solve import default_ends
-    from clew.measures import measure_many
-
     start, goal = default_ends(maze, *ends)
     return measure_many(maze.array[None], maze.grid, start=start, goal=goal)
 
 
 def _write_report(report: OutputTarget, title: str, note: str, columns: Columns) -> None:
-    from clew.cli.output.measure_report import report_of, summaries_of
-
     content = report_of(f"Measures of {title}", note, summaries_of(columns))
     report.write(lambda file: file.write(content))

@@ -2,6 +2,8 @@
 
 import click
 
+from clew.analysis.recognition import recognize as recognize_maze
+from clew.analysis.recognition.recognize import REASONS
 from clew.cli.options.shared_options import json_option, load_maze, maze_argument
 from clew.cli.output.json_output import print_json
 from clew.cli.terminal import progress
@@ -25,9 +27,6 @@ def recognize(files: tuple[str, ...], as_json: bool) -> None:
       clew recognize maze-*.json
       clew generate 30x30 -a prim | clew recognize
     """  # noqa: D301 - click needs the character backspace
-    from clew.analysis.recognition import recognize as recognize_maze
-    from clew.analysis.recognition.recognize import REASONS
-
     mazes = map(load_maze, files)
     title = files[0] if len(files) == 1 else f"{len(files):,} mazes"
     found = progress.run(f"recognizing {title}", lambda: recognize_maze(mazes if len(files) > 1 else next(mazes)))

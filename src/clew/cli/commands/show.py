@@ -1,7 +1,7 @@
 """`clew show`: print a maze from a file, or how the maze of a picture was made."""
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,13 +13,11 @@ from clew.cli.output.reproduction import can_repeat, command_to_draw, obstacle
 from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import aligned
 from clew.errors import ClewError
+from clew.formats.picture_files import PictureNote, is_picture, read_note
 from clew.mazes.command_words import words_to_generate
 from clew.mazes.solving import solve as solving
 from clew.pictures.painting.style import CHARACTER_STYLES
 from clew.registry.options import Word
-
-if TYPE_CHECKING:
-    from clew.formats.picture_files import PictureNote
 
 
 @click.command()
@@ -60,8 +58,6 @@ def _is_picture(name: str) -> bool:
 
     A pipe can be read only once, so nothing is taken from it here.
     """
-    from clew.formats.picture_files import is_picture
-
     try:
         if not os.path.isfile(name):
             return False
@@ -72,8 +68,6 @@ def _is_picture(name: str) -> bool:
 
 
 def _show_note(name: str, *, as_json: bool) -> None:
-    from clew.formats.picture_files import read_note
-
     note = read_note(name)
     command = command_to_draw(note, name) if can_repeat(note.provenance, note.grid, note.picture) else None
     if as_json:
@@ -83,7 +77,7 @@ def _show_note(name: str, *, as_json: bool) -> None:
     click.echo("\n".join(lines) + f"\n\n{command or f'No command makes it again: {obstacle(note)}.'}")
 
 
-def _facts(note: "PictureNote") -> list[tuple[str, str]]:
+def _facts(note: PictureNote) -> list[tuple[str, str]]:
     """Return what a note says, as titles and texts; empty texts for what it does not say."""
     origin = note.provenance
     return [

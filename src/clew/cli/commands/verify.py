@@ -5,11 +5,15 @@ from typing import Any
 import click
 
 from clew import registry
+from clew.analysis.verification import verify as run_tests
 from clew.cli.options.grouped_options import ALGORITHM, MAZE, GroupedCommand
 from clew.cli.options.shared_options import Number, complete_names, complete_words, json_option, seed_type
 from clew.cli.output.json_output import print_json
+from clew.cli.output.verification_report import report as report_of
 from clew.cli.terminal import progress
 from clew.errors import ClewError
+from clew.grids.spec import parse_grid
+from clew.kernel import background
 from clew.registry.options import Choice
 
 LAWS = Choice(("uniform", "random-weights"), default="uniform")
@@ -46,10 +50,6 @@ def verify(algorithm: str, grid: str | None, given: tuple[str, ...], as_json: bo
       clew verify wilson --grid hexagons:3x2 --mazes 1000000 --seed 7
       clew verify houston --law uniform
     """  # noqa: D301 - click needs the character backspace
-    from clew.analysis.verification import verify as run_tests
-    from clew.grids.spec import parse_grid
-    from clew.kernel import background
-
     name = registry.find("generator", algorithm).name
     shape = None if grid is None else parse_grid(grid, files=True)
     options |= dict(map(_split, given))
@@ -58,8 +58,6 @@ def verify(algorithm: str, grid: str | None, given: tuple[str, ...], as_json: bo
     if as_json:
         print_json(verdict.as_dict())
     else:
-        from clew.cli.output.verification_report import report as report_of
-
         click.echo(report_of(verdict), color=True)
     if not verdict.passed:
         click.get_current_context().exit(REFUTED)

@@ -10,7 +10,12 @@ from clew.cli.options.grouped_options import OUTPUT
 from clew.cli.options.shared_options import Number, ends_options
 from clew.cli.options.solver_options import GenerateAndSolveCommand, solver_option, weights_option
 from clew.cli.output.event_source import record
+from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_watch import MazeWatch
+from clew.cli.terminal import progress
+from clew.cli.terminal.full_screen import FullScreen, require_terminal
 from clew.errors import ClewError
+from clew.lessons import lesson
 
 MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazePlayer`)
 
@@ -47,17 +52,10 @@ def watch(speed: int | None, seconds: int | None, paused: bool, style: str | Non
       clew watch maze.clew --with a-star --paused
       clew watch 200x200 --seed 7 --with wall-follower --hand left
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.terminal.full_screen import FullScreen, require_terminal
-
     require_terminal("clew watch", "clew generate -o maze.gif draws a film of it, and clew events writes the events")
     if speed is not None and seconds is not None:
         raise ClewError("--speed and --seconds both say how fast it is: leave one of them out", option="speed")
     log = record(params, max_events=MAX_EVENTS, purpose="watch")
-    from clew.cli.screens.maze_player import MazePlayer
-    from clew.cli.screens.maze_watch import MazeWatch
-    from clew.cli.terminal import progress
-    from clew.lessons import lesson
-
     if not getattr(log.grid, "placed", True):
         raise ClewError(
             f"the cells of {log.grid.spec} have no positions, so there is nothing to see: clew events writes the events"

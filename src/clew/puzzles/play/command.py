@@ -2,7 +2,7 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -11,11 +11,11 @@ from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, is_
 from clew.cli.options.grouped_options import MAZE, OUTPUT
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze
 from clew.cli.output.json_output import print_json
+from clew.cli.output.maze_source import MazeSource
+from clew.cli.terminal.key_input import has_keys
 from clew.errors import ClewError, shown
-
-if TYPE_CHECKING:
-    from clew.puzzles.play.best_times import BestTimes
-    from clew.puzzles.play.courses import Course
+from clew.puzzles.play.best_times import KINDS, BestTimes, clean_title, data_file, shown_time
+from clew.puzzles.play.courses import Course, Levels, Series, Single, Stage
 
 MAX_CELLS = 250_000
 LEVELS = 20
@@ -51,8 +51,6 @@ def play(grid: str, plain: bool, ascii_only: bool, best: bool, as_json: bool, **
     Best times are kept in a file of your own, times with hints apart from those without (docs/start/play.md
     says where).
     """  # noqa: D301 - click needs the character backspace
-    from clew.puzzles.play.best_times import BestTimes, data_file
-
     if as_json and not best:
         raise ClewError("--json prints the best times: add --best", option="json")
     times = BestTimes(data_file())
@@ -69,10 +67,8 @@ def play(grid: str, plain: bool, ascii_only: bool, best: bool, as_json: bool, **
         raise problem.reworded(f"{flag}{str(problem).removeprefix(str(problem.field))}", option=flag[2:]) from None
 
 
-def _start(course: "Course", times: "BestTimes", *, plain: bool, ascii_only: bool) -> None:
+def _start(course: Course, times: BestTimes, *, plain: bool, ascii_only: bool) -> None:
     """Play on the whole screen, or in lines of text."""
-    from clew.cli.terminal.key_input import has_keys
-
     if plain or not has_keys():
         from clew.puzzles.play.lines import play_lines
 
@@ -90,11 +86,8 @@ def _start(course: "Course", times: "BestTimes", *, plain: bool, ascii_only: boo
 
 def _course(
     grid: str, level: int | None, start: tuple[int, ...] | None, goal: tuple[int, ...] | None, **params: Any
-) -> "Course":
+) -> Course:
     """Return the mazes of the command line."""
-    from clew.puzzles.play.best_times import clean_title
-    from clew.puzzles.play.courses import Levels, Series, Single, Stage
-
     request = MazeRequest(params)
     if level is not None and grid:
         raise ClewError(
@@ -112,8 +105,6 @@ def _course(
         for flag in (*of_maze, *of_options, *["--seed"] * (request.seed is not None)):
             raise ClewError(f"{shown(grid)} holds a finished maze: {flag} has no effect, leave it out")
         return Single(Stage(clean_title(os.path.basename(grid)), _load(grid), start, goal))
-    from clew.cli.output.maze_source import MazeSource
-
     source = MazeSource(request, *request.parse_grid(grid))
     _check_cells(source.grid.cells, grid)
     return Series(
@@ -142,11 +133,9 @@ def _check_cells(cells: int, name: str) -> None:
         )
 
 
-def _print_best(times: "BestTimes", *, as_json: bool) -> None:
+def _print_best(times: BestTimes, *, as_json: bool) -> None:
     """Print the best times, the latest maze last."""
     from dataclasses import asdict
-
-    from clew.puzzles.play.best_times import KINDS, shown_time
 
     if times.problem:
         click.echo(f"note: {times.problem}", err=True)
