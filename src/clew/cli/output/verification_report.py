@@ -11,7 +11,7 @@ from clew.analysis.verification.significance import normal_below
 from clew.analysis.verification.tree_laws import LAWS_OF_ALGORITHMS, LAWS_OF_ANY_GRID
 from clew.cli.terminal.colors import colored
 from clew.cli.terminal.nearest_characters import can_write
-from clew.cli.terminal.phrases import counted
+from clew.cli.terminal.phrases import aligned, counted
 from clew.cli.terminal.terminal import columns, for_terminal
 
 MAX_WIDTH = 100
@@ -61,26 +61,21 @@ def _checks(checks: Iterable[Check], width: int) -> str:
             held.setdefault(each.name, {}).setdefault(each.mazes, []).append(_short(each.grid))
     for name, grids in held.items():
         seen = "; ".join(f"{counted(mazes, 'maze')} on {', '.join(specs)}" for mazes, specs in grids.items())
-        lines.append(_wrapped(f"{name}: {seen}", width, "  ok  ").replace("  ok", f"  {colored('ok', GREEN)}", 1))
+        lines.append(_wrapped(f"{name}: {seen}", width, "  ok  ").replace("ok", colored("ok", GREEN), 1))
     for each in checks:
         if not each.passed:
             text = f"{each.name}, {each.mazes:,} mazes on {_short(each.grid)}: {each.problem}"
-            lines.append(_wrapped(text, width, "  NO  ").replace("  NO", f"  {colored('NO', RED)}", 1))
+            lines.append(_wrapped(text, width, "  NO  ").replace("NO", colored("NO", RED), 1))
     return "\n".join(lines)
 
 
 def _table(tests: Iterable[ChanceTest], width: int) -> str:
     """Return a table of tests; where the terminal is narrow, without its last columns."""
-    rows = [
-        ("test", "grid", "by the law", "found", "p", "sees", "mazes"),
-        *(tuple(map(_writable, _row(each))) for each in tests),
-    ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    while len(widths) > 5 and sum(widths) + 2 * len(widths) > width:
-        del widths[-1]
-    return "\n".join(
-        "  " + "  ".join(f"{text:{size}}" for text, size in zip(row, widths, strict=False)).rstrip() for row in rows
-    )
+    head = ("test", "grid", "by the law", "found", "p", "sees", "mazes")
+    rows: list[tuple[str, ...]] = [head, *(tuple(map(_writable, _row(each))) for each in tests)]
+    while max(map(len, aligned(rows))) + 2 > width and len(rows[0]) > 5:
+        rows = [row[:-1] for row in rows]
+    return "\n".join(f"  {line}" for line in aligned(rows))
 
 
 def _row(test: ChanceTest) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from clew.cli.screens.maze_picture import FEW, MazePicture, Part, palette, signs
 from clew.cli.screens.maze_player import MazePlayer
 from clew.cli.screens.shape_picture import ShapePicture
 from clew.cli.screens.square_picture import SquarePicture
-from clew.cli.terminal.full_screen import FullScreen, View, cut, fitted, pages_of, width
+from clew.cli.terminal.full_screen import FullScreen, HelpPages, View, cut, fitted, width
 from clew.cli.terminal.key_input import without_modifiers
 from clew.cli.terminal.nearest_characters import can_write
 from clew.errors import ClewError
@@ -68,7 +68,7 @@ class MazeWatch:
         self.speed = speed or max(player.length / DURATION, SLOWEST)
         self._is_playing = not paused
         self._due = 0.0  # the position at which the player should be now
-        self._help_page: int | None = None
+        self._help = HelpPages(lambda: wrap(HELP, screen.columns), lambda: screen.rows - 1)
         self._encoding = sys.stdout.encoding or "utf-8"
         self._colors: Sequence[RGB] = palette(screen.colors, dark=dark) if screen.colors else ()
         self._quiet = rgb(look(dark).quiet)
@@ -124,8 +124,7 @@ class MazeWatch:
                 self._go(0)
             self._is_playing = not self._is_playing
         elif key == "?":
-            page = 0 if self._help_page is None else self._help_page + 1
-            self._help_page = page if page < len(self._help_pages()) else None
+            self._help.turn()
         elif key == "z":
             self._style = self._styles[(self._styles.index(self._chosen_style()) + 1) % len(self._styles)]
         return True
@@ -190,16 +189,11 @@ class MazeWatch:
         part = picture.draw(self._view.left, self._view.top, columns, rows)
         lines = _centered(part, columns, rows, self._colors)
         lines += self._words(columns)
-        if self._help_page is not None:
-            pages = self._help_pages()
-            page = pages[min(self._help_page, len(pages) - 1)]
+        if self._help.is_open:
+            page = self._help.lines()
             end = max(len(lines) - 1, 1)  # above the bar
             lines[end - len(page) : end] = page
         self._screen.draw(lines)
-
-    def _help_pages(self) -> list[list[str]]:
-        """Return the lines of the help, as many pages as the screen needs."""
-        return pages_of(wrap(HELP, self._screen.columns), self._screen.rows - 1)
 
     def _words(self, columns: int) -> list[str]:
         """Return the lines below the picture."""
@@ -218,9 +212,7 @@ class MazeWatch:
         length = f"{player.length:,}"
         state = "playing" if self._is_playing else "end" if player.is_finished else "paused"
         left = f"{state:7} {player.position:>{len(length)},}/{length} "
-        help_key = "? keys"
-        if self._help_page is not None:
-            help_key = "? more" if self._help_page + 1 < len(self._help_pages()) else "? close"
+        help_key = "? keys" if not self._help.is_open else "? more" if self._help.has_more else "? close"
         right = f" {_rounded(self.speed)}/s  {help_key}"
         room = columns - width(left) - width(right)
         if room < 4:

@@ -1,6 +1,7 @@
 """A maze of squares in characters: with lines, half blocks or the dots of Braille."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from clew.cli.screens.maze_picture import INK, NONE, PAPER, ROCK, THREAD, WAITING, MazePicture, Part, codes_of
 from clew.cli.screens.maze_player import MazePlayer
@@ -63,14 +64,7 @@ class SquarePicture(MazePicture):
 
     def _left_out(self) -> "NDArray[np.bool_]":
         """Return which dots are covered by cells that a mask leaves out."""
-        outside = np.pad(self._cell_at == NONE, 1, constant_values=True)
-        solid = np.empty(self._edges.shape, bool)
-        upper, lower = outside[:-1], outside[1:]
-        solid[1::2, 1::2] = outside[1:-1, 1:-1]
-        solid[::2, 1::2] = (upper & lower)[:, 1:-1]
-        solid[1::2, ::2] = (outside[:, :-1] & outside[:, 1:])[1:-1]
-        solid[::2, ::2] = (upper & lower)[:, :-1] & (upper & lower)[:, 1:]
-        return solid
+        return _with_borders(np.pad(self._cell_at == NONE, 1, constant_values=True))
 
     def place_of(self, cell: int) -> tuple[int, int]:
         x, y = 2 * int(self._columns[cell]) + 1, 2 * int(self._rows[cell]) + 1
@@ -160,14 +154,24 @@ class SquarePicture(MazePicture):
     def _colors_between(self, cells: "NDArray[np.int64]", edges: "NDArray[np.int64]") -> "NDArray[np.uint8]":
         """Return the colors of the dots of these cells, and of those between them."""
         own = self.cell_colors(cells)
-        framed = np.pad(own, 1, mode="edge")
-        colors = np.empty(edges.shape, np.uint8)
-        upright = np.minimum(framed[:-1], framed[1:])
-        colors[::2, ::2] = np.minimum(upright[:, :-1], upright[:, 1:])
-        colors[::2, 1::2] = upright[:, 1:-1]
-        colors[1::2, ::2] = np.minimum(framed[:, :-1], framed[:, 1:])[1:-1]
+        colors = _with_borders(np.pad(own, 1, mode="edge"))
         if self.shows_path:
             colors[self._threaded[edges]] = THREAD
         self._color_work(own, cells)
         colors[1::2, 1::2] = own
         return colors
+
+
+def _with_borders(framed: "NDArray[Any]") -> "NDArray[Any]":
+    """Return the dots of cells, and of the walls and posts around them: the least value of the cells that meet there.
+
+    `framed`: the values of the cells, with one more on each side.
+    """
+    rows, columns = framed.shape
+    dots = np.empty((2 * rows - 3, 2 * columns - 3), framed.dtype)
+    upright = np.minimum(framed[:-1], framed[1:])
+    dots[::2, ::2] = np.minimum(upright[:, :-1], upright[:, 1:])
+    dots[::2, 1::2] = upright[:, 1:-1]
+    dots[1::2, ::2] = np.minimum(framed[:, :-1], framed[:, 1:])[1:-1]
+    dots[1::2, 1::2] = framed[1:-1, 1:-1]
+    return dots

@@ -10,7 +10,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from shutil import get_terminal_size
 from types import FrameType, TracebackType
@@ -281,10 +281,42 @@ class View:
         self.top = scrolled(self.top, room[1], picture[1], place[1], margin)
 
 
-def pages_of(lines: list[str], room: int) -> list[list[str]]:
-    """Return the lines as pages of so many, at least one to a page."""
-    room = max(room, 1)
-    return [lines[first : first + room] for first in range(0, len(lines), room)]
+class HelpPages:
+    """A help that is opened, turned page by page and closed.
+
+    Parameters
+    ----------
+    write : callable
+        Returns its lines for the screen as it is.
+    room : callable
+        Returns how many of them there is room for.
+    """
+
+    def __init__(self, write: Callable[[], list[str]], room: Callable[[], int]) -> None:
+        self._write, self._room, self._page = write, room, -1
+
+    @property
+    def _pages(self) -> list[list[str]]:
+        lines, room = self._write(), max(self._room(), 1)
+        return [lines[first : first + room] for first in range(0, len(lines), room)]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a page is shown."""
+        return self._page >= 0
+
+    @property
+    def has_more(self) -> bool:
+        """Whether another page follows."""
+        return self._page + 1 < len(self._pages)
+
+    def turn(self) -> None:
+        """Show the first or the next page, or nothing more after the last."""
+        self._page = self._page + 1 if self.has_more else -1
+
+    def lines(self) -> list[str]:
+        """Return the lines of the page."""
+        return self._pages[: self._page + 1][-1]
 
 
 def scrolled(first: int, room: int, length: int, at: int, margin: int = 0) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from operator import gt
 from textwrap import wrap
 
-from clew.cli.terminal.full_screen import FullScreen, Part, View, fitted, pages_of
+from clew.cli.terminal.full_screen import FullScreen, HelpPages, Part, View, fitted
 from clew.cli.terminal.key_input import NOTHING, RESIZE
 from clew.cli.terminal.nearest_characters import can_write
 from clew.cli.terminal.phrases import counted
@@ -128,7 +128,9 @@ class PlayScreen(CoursePlayer):
         has_signs = not ascii_only and can_write("".join(boards.UNICODE), sys.stdout.encoding or "utf-8")
         self._signs = boards.UNICODE if has_signs else boards.ASCII
         self._runs = False
-        self._help_page: int | None = None
+        self._help = HelpPages(
+            lambda: help_lines(self._course.follows, screen.columns), lambda: screen.rows - LINES_BELOW
+        )
         self._drawn: tuple[object, list[str]] = (None, [])
         self.notes: list[str] = []
         self._begin()
@@ -202,15 +204,14 @@ class PlayScreen(CoursePlayer):
             return True
         if key == RESIZE:
             self._place_board()
-        elif self._help_page is not None and self._help_page + 1 < len(self._help_pages()):
-            self._help_page += 1
-        elif self._help_page is not None or self._watch.is_paused:
-            self._help_page = None
-            self._watch.resume()
-            if not self._game.is_over:
-                self._message = self._keys
+        elif self._help.is_open or self._watch.is_paused:
+            if self._help.is_open:
+                self._help.turn()
+            if not self._help.is_open:
+                self._watch.resume()
+                self._message = self._message if self._game.is_over else self._keys
         elif key == "?":
-            self._help_page = 0
+            self._help.turn()
             self._watch.pause()
         elif key == "b":
             self._restart()
@@ -312,17 +313,12 @@ class PlayScreen(CoursePlayer):
         )
         self._note()
 
-    def _help_pages(self) -> list[list[str]]:
-        """Return the lines of each page of the help."""
-        return pages_of(help_lines(self._course.follows, self._screen.columns), self._screen.rows - LINES_BELOW)
-
     def _draw(self) -> None:
         columns, rows = self._screen.columns, self._screen.rows
         room = columns, max(rows - LINES_BELOW, 0)
         message = self._message if isinstance(self._message, str) else fitted(self._message, columns)
-        if self._help_page is not None:
-            pages = self._help_pages()
-            lines = pages[min(self._help_page, len(pages) - 1)]
+        if self._help.is_open:
+            lines = self._help.lines()
             message = fitted([((2, "Press any key to go on"), (0, "any key: on")), QUIT], columns)
         elif self._watch.is_paused:
             lines = ["Paused. Press any key to go on."[: columns or None]]
