@@ -4,6 +4,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from clew.cli.options.grouped_options import parsed_by
 from clew.cli.options.shared_options import PICTURE_OPTIONS, parse_cell, parse_value, picture_options
 from clew.errors import ClewError
 from clew.registry.options import Count
@@ -17,7 +18,7 @@ def test_an_impossible_value_names_its_option_in_the_sentence_and_as_data() -> N
 
 
 def test_a_cell_has_as_many_coordinates_as_its_grid() -> None:
-    command = click.Command("some", params=[click.Option(["--from"], callback=parse_cell)])
+    command = click.Command("some", params=[click.Option(["--from"], callback=parsed_by(parse_cell))])
     assert command.make_context("some", ["--from", "3,-1,2"]).params == {"from": (3, -1, 2)}
     assert command.make_context("some", []).params == {"from": None}
     with pytest.raises(ClewError, match="--from '3,' is not a cell") as problem:

@@ -14,7 +14,7 @@ from clew.cli.program import run
 from clew.cli.terminal import colors as terminal_colors
 from clew.cli.terminal import standard_streams
 from clew.cli.terminal.colors import BASIC, TRUE, color_count, in_colors
-from clew.cli.terminal.nearest_characters import can_write, errors_for, nearest, use_for
+from clew.cli.terminal.terminal import can_write, errors_for, nearest, use_for
 from clew.pictures.drawing.colors import DARK, LIGHT, RGB, Look, cividis, contrast, painted, rgb
 from clew.puzzles.algorithmia.practice_console import BULBS
 

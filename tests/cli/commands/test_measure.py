@@ -108,7 +108,7 @@ def test_plots_fit_the_terminal_and_its_characters(monkeypatch) -> None:
     for width in (40, 50, 60, 100):
         monkeypatch.setattr(measure_report, "columns", lambda: width)  # noqa: B023 - called at once
         assert max(map(len, measure_report.summaries_of_many(summaries).splitlines())) < width
-    monkeypatch.setattr(measure_report, "_encoding", lambda: "ascii")
+    monkeypatch.setattr("clew.cli.terminal.terminal.stdout_encoding", lambda: "ascii")
     assert measure_report.summaries_of_many(summaries).isascii()
     monkeypatch.setattr("clew.cli.terminal.colors.takes_color", lambda stream: True)
     monkeypatch.setattr(measure_report, "for_terminal", lambda text: text)

@@ -5,8 +5,7 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.options import change_options
-from clew.cli.options.algorithm_options import EntryCommand
+from clew.cli.options.algorithm_options import CHANGE, EntryCommand, apply_changes, parse_changes
 from clew.cli.options.shared_options import file_argument, json_option, load_maze, motion_options, output_options
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
@@ -27,13 +26,13 @@ def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) ->
       clew change maze.clew --braid 0.3 -o braided.svg
       clew change maze.clew --sparsify 0.4 --openings farthest -o dungeon.clew
     """  # noqa: D301 - click needs the character backspace
-    changes = change_options.parse_changes(params)
+    changes = parse_changes(params)
     if not changes:
         names = ", ".join(f"--{found.name}" for found in registry.find_all("change"))
         raise ClewError(f"there is no change to make: give at least one of {names}")
-    picture = {name: value for name, value in params.items() if not name.startswith(change_options.PREFIX)}
+    picture = {name: value for name, value in params.items() if not name.startswith(CHANGE)}
     output = MazeOutput(targets, as_json=as_json, **picture)
-    maze = change_options.apply_changes(load_maze(file), changes)
+    maze = apply_changes(load_maze(file), changes)
     output.write(maze)
     if as_json:
         print_json(maze_to_dict(maze))

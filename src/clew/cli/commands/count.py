@@ -10,7 +10,7 @@ import click
 
 from clew.analysis.counting import count_mazes, digits, expected_dead_ends, probability, rank, scientific, unrank
 from clew.analysis.counting.probabilities import logarithm
-from clew.cli.options.grouped_options import MAZE
+from clew.cli.options.grouped_options import MAZE, parsed_by
 from clew.cli.options.shared_options import STDIN, complete_names, json_option, load_maze, maze_argument, output_options
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
@@ -24,14 +24,12 @@ SEPARATED = 60  # digits of a number that is printed with separators
 MAX_DIGITS = 1000  # of --maze
 
 
-def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+def parse_number(value: str, flag: str) -> int:
     """Parse the number of a maze; separators are allowed, since this command prints them."""
-    if value is None:
-        return None
     plain = value.replace(",", "").replace("_", "")
     if not re.fullmatch(rf"\d{{1,{MAX_DIGITS}}}", plain, re.ASCII):
         raise ClewError(
-            f"--maze {shown(value)} is not the number of a maze: give a whole number from 0 on", option="maze"
+            f"{flag} {shown(value)} is not the number of a maze: give a whole number from 0 on", option="maze"
         )
     return int(plain)
 
@@ -40,7 +38,7 @@ def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) 
 @maze_argument("grid", "[SIZE|FILE]")
 @MAZE.option("--all-digits", help="Print all digits of a long number.")
 @MAZE.option("--dead-ends", help="Also compute how many dead ends a uniformly random maze has on average.")
-@MAZE.option("--maze N", "number", callback=parse_number, help="Make the maze with this number, from 0 on.")
+@MAZE.option("--maze N", "number", callback=parsed_by(parse_number), help="Make the maze with this number, from 0 on.")
 @MAZE.option(
     "--under ALGORITHM",
     "algorithm",

@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
-from clew.cli.options.algorithm_options import maze_arguments
 from clew.cli.options.grouped_options import OUTPUT
-from clew.cli.options.shared_options import ends_options, json_option
-from clew.cli.options.solver_options import GenerateAndSolveCommand, solver_option, weights_option
+from clew.cli.options.shared_options import json_option
+from clew.cli.options.solver_options import GenerateAndSolveCommand, search_options
 from clew.cli.output.event_source import record
 from clew.cli.output.output_target import check_distinct, is_stdout, write_target
 from clew.errors import ClewError, shown
@@ -19,13 +18,7 @@ MAX_EVENTS = 10_000_000  # 12 bytes each
 
 
 @click.command(cls=GenerateAndSolveCommand)
-@maze_arguments
-@solver_option(
-    help="Write how this solver searches the finished maze. Its options can be given too; "
-    "one that the command has itself begins with --with, such as --with-seed."
-)
-@weights_option
-@ends_options
+@search_options("Write")
 @OUTPUT.option(
     "-o",
     "--output FILE",

@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
-from clew.cli.options import change_options
-from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, is_given, maze_options
-from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY
+from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_options
+from clew.cli.options.grouped_options import MAZE, OUTPUT
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze, maze_argument
 from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_source import MazeSource
@@ -67,11 +66,15 @@ def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params:
     """  # noqa: D301 - click needs the character backspace
     report = _report_target(target, as_json=as_json)
     ends = params.pop("start"), params.pop("goal")
+    request = MazeRequest(params)
     if grid == STDIN or os.path.exists(grid):
-        _refuse_maze_options(grid)
+        source = "the maze is on standard input" if grid == STDIN else f"{cut(grid)} is a file"
+        flags = request.given("repeat", "algorithm", "seed", "number", "weave")
+        for flag in (*flags, *(name for name, _ in request.changes)):
+            problem = f"--{flag} has no effect, since {source}: leave it out, or give a grid such as 20x20"
+            raise ClewError(problem, option=flag)
         _measure_file(grid, ends, report, as_json=as_json)
         return
-    request = MazeRequest(params)
     name = request.name_grid(grid)
     numbers = range(request.number, request.number + repeat)
     _measure_many(MazeSource(request, name, _grid_of(name)), request, numbers, ends, report, as_json=as_json)
@@ -88,20 +91,6 @@ def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
     if as_json and target.is_stdout:
         raise ClewError(f"--json and -o {name} would both write to standard output: name a file, as in -o report.svg")
     return target
-
-
-def _refuse_maze_options(file: str) -> None:
-    """Raise `ClewError` if the command line says how to make a maze that is in a file already."""
-    context = click.get_current_context()
-    source = "the maze is on standard input" if file == STDIN else f"{cut(file)} is a file"
-    for each in context.command.get_params(context):
-        made = getattr(each, "group", "") not in (OUTPUT, OVERLAY)
-        if isinstance(each, click.Option) and made and is_given(each.name or ""):
-            flag = max(each.opts, key=len)
-            raise ClewError(
-                f"{flag} has no effect, since {source}: leave it out, or give a grid such as 20x20",
-                option=flag.lstrip("-"),
-            )
 
 
 def _grid_of(name: str) -> Grid:
@@ -176,8 +165,7 @@ def _columns(source: MazeSource, numbers: range, ends: Ends, show: Callable[[flo
     for begin in range(0, count, size):
         batch = numbers[begin : begin + size]
         if source.changes:
-            maze = change_options.apply_changes(source.make(batch[0]), source.changes)
-            batches.append(_columns_of_one(maze, ends))
+            batches.append(_columns_of_one(source.make_changed(batch[0]), ends))
         else:
             batches.append(measure_many(source.make_many(batch), source.grid, start=ends[0], goal=ends[1]))
         show((begin + len(batch)) / count)

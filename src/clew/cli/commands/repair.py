@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from clew.changes.cut_loops import KEEP
-from clew.cli.options import change_options
+from clew.cli.options.algorithm_options import apply_changes
 from clew.cli.options.grouped_options import CHANGES, GroupedCommand
 from clew.cli.options.shared_options import (
     complete_words,
@@ -57,7 +57,7 @@ def repair(
     seeded: dict[str, Any] = {} if seed is None else {"seed": seed}
     changes = [("join", seeded)] * (found.island_count > 0)
     changes += [("cut-loops", seeded | ({} if keep is None else {"keep": keep}))] * (found.loop_count > 0)
-    made = change_options.apply_changes(maze, changes)
+    made = apply_changes(maze, changes)
     if not as_json:
         click.echo(found, err=True)
     output.write(made)

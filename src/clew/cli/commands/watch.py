@@ -5,10 +5,9 @@ from typing import Any
 
 import click
 
-from clew.cli.options.algorithm_options import maze_arguments
 from clew.cli.options.grouped_options import OUTPUT
-from clew.cli.options.shared_options import Number, ends_options
-from clew.cli.options.solver_options import GenerateAndSolveCommand, solver_option, weights_option
+from clew.cli.options.shared_options import Number
+from clew.cli.options.solver_options import GenerateAndSolveCommand, search_options
 from clew.cli.output.event_source import record
 from clew.cli.screens.maze_player import MazePlayer
 from clew.cli.screens.maze_watch import MazeWatch
@@ -21,13 +20,7 @@ MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazePlayer`)
 
 
 @click.command(cls=GenerateAndSolveCommand)
-@maze_arguments
-@solver_option(
-    help="Watch how this solver searches the finished maze. Its options can be given too; "
-    "one that the command has itself begins with --with, such as --with-seed."
-)
-@weights_option
-@ends_options
+@search_options("Watch")
 @OUTPUT.option("--speed N", type=Number(1, 10_000_000), help="Events a second; + and - change it.")
 @OUTPUT.option("--seconds N", type=Number(1, 86_400), help="How long all events take (default: about 20).")
 @OUTPUT.option("--paused", help="Begin with a pause: nothing moves until a key is pressed.")

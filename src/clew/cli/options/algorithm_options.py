@@ -1,7 +1,8 @@
 """The arguments of commands that make a maze: the grid, the algorithm with its options, the seed, and the changes."""
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -9,14 +10,19 @@ import click
 from click.core import ParameterSource
 
 from clew import masks, registry
-from clew.cli.options import change_options
-from clew.cli.options.change_options import NamedChange
-from clew.cli.options.grouped_options import ALGORITHM, MAZE, Decorator, GroupedCommand, all_of
-from clew.cli.options.shared_options import complete_names, default_note, parameter_option, seed_type
+from clew.changes import change_by_name
+from clew.cli.options.grouped_options import ALGORITHM, CHANGES, MAZE, Decorator, GroupedCommand, GroupedOption, all_of
+from clew.cli.options.shared_options import complete_names, default_note, parameter_option, parse_value, seed_type
+from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.grids import Grid, spec
 from clew.mazes import defaults
+from clew.mazes.command_words import NamedChange, flag_of
+from clew.mazes.maze import Maze
+from clew.registry import Change
 
+CHANGE = "change_option_"  # of click's names for the options of changes, so that they cannot collide with others
+SWITCH = ""  # instead of an option's name: whether to make a change that has no main option
 PARAMS = "clew.params"  # key of a context's `meta`: the parameters that its command line may use
 _SIZE = re.compile(r"\d+x\d+", re.ASCII)
 _NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
@@ -60,7 +66,7 @@ class EntryCommand(GroupedCommand):
         return [*(ctx.meta.get(PARAMS) or self._all_params(ctx)), *helping]
 
     def _all_params(self, ctx: click.Context) -> list[click.Parameter]:
-        return [*self._own_params(ctx), *(change_options.change_options() if self.has_changes else ())]
+        return [*self._own_params(ctx), *(_change_options() if self.has_changes else ())]
 
     def _own_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters of the command and of the chosen entries, without those of the changes."""
@@ -180,14 +186,18 @@ class MazeRequest:
         self.number: int = params.pop("number")
         self.weave: bool = params.pop("weave")
         self.options = take_options(params, "generator")
-        self.changes = change_options.parse_changes(params)
-        for name in [name for name in params if name.startswith(change_options.PREFIX)]:
+        self.changes = parse_changes(params)
+        for name in [name for name in params if name.startswith(CHANGE)]:
             del params[name]
 
     @property
     def named(self) -> str | None:
         """The algorithm, if the command line names one."""
         return self.algorithm if is_given("algorithm") else None
+
+    def given(self, *names: str) -> list[str]:
+        """Return the flags on the command line that say how to make mazes: of these names, and of the algorithm."""
+        return [name for name in names if is_given(name)] + [name.replace("_", "-") for name in self.options]
 
     def name_grid(self, grid: str) -> str:
         """Return the spec of the grid, woven or with the parts of a mask joined, which is then no change any more."""
@@ -209,8 +219,8 @@ def split_params(params: Mapping[str, Any]) -> tuple[dict[str, Any], list[NamedC
     """Return the options of the algorithm, the changes, and all other params, as click passes them."""
     others = dict(params)
     given = take_options(others, "generator")
-    others = {name: value for name, value in others.items() if not name.startswith(change_options.PREFIX)}
-    return given, change_options.parse_changes(params), others
+    others = {name: value for name, value in others.items() if not name.startswith(CHANGE)}
+    return given, parse_changes(params), others
 
 
 def named_grid(grid: str, changes: list[NamedChange], *, weave: bool) -> tuple[str, list[NamedChange]]:
@@ -222,3 +232,50 @@ def named_grid(grid: str, changes: list[NamedChange], *, weave: bool) -> tuple[s
             raise ClewError("--join-seed has no effect on a mask, whose parts are not joined at random: leave it out")
         return masks.joined(grid), [each for each in changes if each[0] != "join"]
     return grid, changes
+
+
+def _change_options() -> Iterator[click.Option]:
+    """Yield an option for each change, and one for each of its further options."""
+    for change in registry.find_all("change"):
+        if not change.main:
+            names = [f"--{change.name}", _key(change, SWITCH)]
+            yield GroupedOption(names, group=CHANGES, is_flag=True, default=None, help=change.summary)
+        for each in change.parameters:
+            is_main = each.name == change.main
+            text = change.summary if is_main else f"{each.help.rstrip('.')}{default_note(each)}."
+            yield parameter_option(each, flag_of(change, each.flag), _key(change, each.name), text, CHANGES)
+
+
+def _key(change: Change, name: str) -> str:
+    """Return click's name for the option."""
+    return f"{CHANGE}{change.name.replace('-', '_')}__{name}"
+
+
+def parse_changes(params: Mapping[str, Any]) -> list[NamedChange]:
+    """Return the changes of a command line, checked, in the order in which they are made.
+
+    `params`: as click passes them. Raises `ClewError` for an impossible value, and for an option of a change that was
+    not given.
+    """
+    if not any(name.startswith(CHANGE) and value is not None for name, value in params.items()):
+        return []
+    changes = []
+    for change in registry.find_all("change"):
+        options = {each: params.get(_key(change, each.name)) for each in change.parameters}
+        for each, value in options.items():
+            if value is not None:
+                parse_value(each.option, flag_of(change, each.flag), value)
+        given = {each.name: value for each, value in options.items() if value is not None}
+        if change.main in given or (not change.main and params.get(_key(change, SWITCH))):
+            changes.append((change.name, change.shown(change.values(given))))
+        elif given:
+            flag = flag_of(change, next(iter(given)).replace("_", "-"))
+            raise ClewError(f"--{flag} has no effect without --{change.name}: add it", option=flag)
+    return changes
+
+
+def apply_changes(maze: Maze, changes: Iterable[NamedChange]) -> Maze:
+    """Return the maze after these changes, made one after the other."""
+    for name, options in changes:
+        maze = progress.run(f"{name} on {maze.grid.spec}", partial(change_by_name, maze, name, options))
+    return maze

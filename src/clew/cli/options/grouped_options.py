@@ -75,6 +75,11 @@ def option(*names: str, group: str = OTHER, **attributes: Any) -> Decorator:
     return click.option(*(name.partition(" ")[0] for name in names), cls=GroupedOption, group=group, **attributes)
 
 
+def parsed_by(parse: Callable[[str, str], Any]) -> Callable[[click.Context, click.Parameter, str | None], Any]:
+    """Return a callback of an option that calls `parse` with a value and the flag, if there is a value."""
+    return lambda ctx, param, value: None if value is None else parse(value, param.opts[0])
+
+
 def all_of(*decorators: Decorator) -> Decorator:
     """Return a decorator that adds these options in this order."""
     return lambda command: reduce(lambda decorated, each: each(decorated), reversed(decorators), command)

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew import registry
-from clew.cli.options.grouped_options import OUTPUT, OVERLAY, PICTURE, Decorator, GroupedOption, all_of, option
+from clew.cli.options.grouped_options import (
+    OUTPUT,
+    OVERLAY,
+    PICTURE,
+    Decorator,
+    GroupedOption,
+    all_of,
+    option,
+    parsed_by,
+)
 from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
@@ -49,15 +58,13 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of cl
 seed_type = Number(0, (1 << 64) - 1)
 
 
-def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, ...] | None:
+def parse_cell(value: str, flag: str) -> tuple[int, ...]:
     """Parse `X,Y`, or as many numbers as the grid needs; the solver checks that the maze has such a cell."""
-    if value is None:
-        return None
     if not _CELL.fullmatch(value):
         raise ClewError(
-            f"{param.opts[0]} {value!r} is not a cell: give the numbers of a cell, such as 3,4; "
+            f"{flag} {value!r} is not a cell: give the numbers of a cell, such as 3,4; "
             f"on a rectangle these are column and row, and 0,0 is the top left cell",
-            option=param.opts[0].lstrip("-"),
+            option=flag.lstrip("-"),
         )
     return tuple(map(int, value.split(",")))
 
@@ -193,14 +200,14 @@ ends_options = all_of(
     OVERLAY.option(
         "--from X,Y",
         "start",
-        callback=parse_cell,
+        callback=parsed_by(parse_cell),
         help="The start (default: the entrance, or the first cell; without corners, an end of a longest path). "
         "A cell of a graph is one number.",
     ),
     OVERLAY.option(
         "--to X,Y",
         "goal",
-        callback=parse_cell,
+        callback=parsed_by(parse_cell),
         help="The goal (default: the exit, or the last cell; without corners, the cell farthest from the start).",
     ),
 )

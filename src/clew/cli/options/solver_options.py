@@ -2,9 +2,9 @@
 
 from typing import Any, ClassVar
 
-from clew.cli.options.algorithm_options import EntryCommand, GenerateCommand
-from clew.cli.options.grouped_options import OVERLAY, Decorator
-from clew.cli.options.shared_options import complete_names
+from clew.cli.options.algorithm_options import EntryCommand, GenerateCommand, maze_arguments
+from clew.cli.options.grouped_options import OVERLAY, Decorator, all_of
+from clew.cli.options.shared_options import complete_names, ends_options
 from clew.errors import ClewError, shown
 
 DEFAULT_SOLVER = "breadth-first"
@@ -24,6 +24,19 @@ class GenerateAndSolveCommand(GenerateCommand):
     """A command with the options of the chosen algorithm, and with those of the solver if one is chosen."""
 
     chosen: ClassVar = {**GenerateCommand.chosen, "solver": (FLAGS, None)}
+
+
+def search_options(verb: str) -> Decorator:
+    """Add the arguments of commands that make a maze or search one: SIZE, `--with`, `--weights` and the ends."""
+    return all_of(
+        maze_arguments,
+        solver_option(
+            help=f"{verb} how this solver searches the finished maze. Its options can be given too; "
+            "one that the command has itself begins with --with, such as --with-seed."
+        ),
+        weights_option,
+        ends_options,
+    )
 
 
 def solver_option(**attributes: Any) -> Decorator:

@@ -1,15 +1,13 @@
 """The reports of `clew dataset verify` and `clew dataset describe` as text for the terminal."""
 
 import json
-import sys
 import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from clew.cli.output.measure_report import ASCII, BLOCKS
 from clew.cli.terminal.colors import colored
-from clew.cli.terminal.nearest_characters import can_write
-from clew.cli.terminal.terminal import columns, for_terminal, text_options
+from clew.cli.terminal.terminal import can_write, columns, for_terminal, text_options
 from clew.datasets.readers.verify import CHECKS
 from clew.errors import ClewError
 from clew.kernel.memory import readable
@@ -96,7 +94,7 @@ def _measures(measures: Sequence["MeasureSummary"]) -> str:
 
 
 def _bars(counts: Sequence[int]) -> str:
-    levels = BLOCKS if can_write(BLOCKS, sys.stdout.encoding or "utf-8") else ASCII
+    levels = BLOCKS if can_write(BLOCKS) else ASCII
     most = max(counts, default=0)
     text = "".join(levels[-(-count * (len(levels) - 1) // most)] for count in counts) if most else ""
     return colored(text, BLUE) if text else ""

@@ -7,15 +7,14 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.options import change_options
-from clew.cli.options.algorithm_options import MazeRequest, is_given, take_options
+from clew.cli.options.algorithm_options import MazeRequest, apply_changes, take_options
 from clew.cli.options.shared_options import load_maze
 from clew.cli.options.solver_options import load_weights
 from clew.cli.terminal import progress
 from clew.errors import ClewError, shown
 from clew.grids import spec
 from clew.mazes import generate as mazes
-from clew.mazes.command_words import words_to_generate
+from clew.mazes.command_words import NamedChange, words_to_generate
 from clew.mazes.logs.trace import Trace
 from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
@@ -85,7 +84,7 @@ def _making_of(name: str, max_events: int, purpose: str) -> Trace | SolverTrace:
     return log
 
 
-def _check_making(changes: list[change_options.NamedChange], of_search: dict[str, object]) -> None:
+def _check_making(changes: list[NamedChange], of_search: dict[str, object]) -> None:
     """Raise `ClewError` for options of a search, if there is none."""
     for flag, value in of_search.items():
         if value is not None:
@@ -107,14 +106,12 @@ def _maze(grid: str, request: MazeRequest, solver: str) -> Maze:
         grid, shape = request.parse_grid(grid)
         maze = mazes.generate(request.algorithm, shape, request.seed, number=request.number, **request.options)
         _print_seed(maze, grid, request.seed)
-    return change_options.apply_changes(maze, request.changes)
+    return apply_changes(maze, request.changes)
 
 
 def _refuse_making(name: str, request: MazeRequest, solver: str | None) -> None:
     """Raise `ClewError` for an option of how a maze is made, which the file of this name holds already."""
-    options = [each for each in ("algorithm", "seed", "number", "weave") if is_given(each)]
-    for option_name in (*options, *request.options):
-        flag = option_name.replace("_", "-")
+    for flag in request.given("algorithm", "seed", "number", "weave"):
         searches = solver and any(flag == each.flag for each in registry.find("solver", solver).parameters)
         hint = f", or write --with-{flag} for {solver}" if searches else ""
         raise ClewError(f"--{flag} has no effect on the maze in {shown(name)}: leave it out{hint}", option=flag)

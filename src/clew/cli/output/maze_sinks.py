@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from clew.cli.options import change_options
+from clew.cli.options.algorithm_options import apply_changes
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.output_target import check_distinct, is_stdout, parse_target
@@ -81,7 +81,7 @@ class OneMaze:
         """Make the maze and write it; say how to make it again if its seed was drawn."""
         with progress.show(source.title) as report:
             maze = source.make(self._number, report)
-        maze = change_options.apply_changes(maze, source.changes)
+        maze = apply_changes(maze, source.changes)
         if not self._as_json:
             for note in source.notes(maze):
                 click.echo(note, err=True)
@@ -192,7 +192,7 @@ class Series:
         overlays = self._overlays._replace(path=self._overlays.path or bool(self._solutions))
         with progress.show(f"{len(self._numbers):,} mazes on {source.name}") as report:
             for done, number in enumerate(self._numbers):
-                maze = change_options.apply_changes(source.make(number), source.changes)
+                maze = source.make_changed(number)
                 drawn = overlays.of(maze, source.name)
                 for output, shows_path in self._outputs(number):
                     if is_printed and output.is_printed:

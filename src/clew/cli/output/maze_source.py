@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from clew import masks
-from clew.cli.options.algorithm_options import MazeRequest
+from clew.cli.options.algorithm_options import MazeRequest, apply_changes
 from clew.grids import Grid
 from clew.mazes import generate as mazes
 from clew.mazes.command_words import format_changes, words_to_generate
@@ -51,6 +51,10 @@ class MazeSource:
         """Return the maze of this number."""
         options = self._request.options
         return mazes.generate(self.algorithm, self.grid, self.seed, number=number, progress=report, **options)
+
+    def make_changed(self, number: int) -> Maze:
+        """Return the maze of this number after its changes."""
+        return apply_changes(self.make(number), self.changes)
 
     def make_many(self, numbers: range, report: Callable[[float], None] | None = None) -> Any:
         """Return the mazes of these numbers as one array."""

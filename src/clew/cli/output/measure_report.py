@@ -1,14 +1,12 @@
 """The figures of one maze as text, and those of many mazes in short: as text with small plots, and as SVG."""
 
-import sys
 from collections.abc import Iterator
 from html import escape
 from typing import Any
 
 from clew.cli.terminal.colors import colored
-from clew.cli.terminal.nearest_characters import can_write
 from clew.cli.terminal.phrases import aligned
-from clew.cli.terminal.terminal import columns, for_terminal, wrapped
+from clew.cli.terminal.terminal import can_write, columns, for_terminal, wrapped
 from clew.lazy import NDArray, np
 from clew.pictures.drawing.colors import LIGHT, rgb
 
@@ -146,7 +144,7 @@ def _bars(rows: list[tuple[str, str, float]], width: int) -> Iterator[str]:
     """Yield the rows with their bars, as far as the terminal has room for them."""
     numbers = max((len(number) for _, number, _ in rows), default=0)
     room = _room(width + len(GAP) + numbers + len(GAP))
-    block = BAR if can_write(BAR, _encoding()) else ASCII_BAR
+    block = BAR if can_write(BAR) else ASCII_BAR
     for title, number, share in rows:
         yield f"{title:{width}}{GAP}{number:{numbers}}{GAP}{colored(block * round(share * room), THREAD)}"
 
@@ -171,7 +169,7 @@ def _plot(summary: Summary, room: int) -> str:
     """Return the histogram of a figure in at most `room` characters; nothing if all mazes have the same figure."""
     if not room or not summary.varies:
         return ""
-    levels = BLOCKS if can_write(BLOCKS, _encoding()) else ASCII
+    levels = BLOCKS if can_write(BLOCKS) else ASCII
     counts = summary.histogram(room)
     most = max(counts)
     return colored("".join(levels[-(-count * (len(levels) - 1) // most)] for count in counts), THREAD)
@@ -181,10 +179,6 @@ def _room(taken: int) -> int:
     """Return how many characters a plot may have in a line of the terminal of which so many are taken."""
     room = min(columns() - 1 - taken, MAX_PLOT)
     return room if room >= MIN_PLOT else 0
-
-
-def _encoding() -> str:
-    return sys.stdout.encoding or "utf-8"
 
 
 def report_of(title: str, note: str, summaries: list[Summary]) -> bytes:

@@ -1,7 +1,6 @@
 """The report of `clew verify`: what was checked, what was tested, a picture of the counts, and the verdict."""
 
 import math
-import sys
 import textwrap
 from collections.abc import Iterable
 from itertools import pairwise
@@ -10,9 +9,8 @@ from clew.analysis.verification import ChanceTest, Check, Verdict
 from clew.analysis.verification.significance import normal_below
 from clew.analysis.verification.tree_laws import LAWS_OF_ALGORITHMS, LAWS_OF_ANY_GRID
 from clew.cli.terminal.colors import colored
-from clew.cli.terminal.nearest_characters import can_write
 from clew.cli.terminal.phrases import aligned, counted
-from clew.cli.terminal.terminal import columns, for_terminal
+from clew.cli.terminal.terminal import can_write, columns, for_terminal
 
 MAX_WIDTH = 100
 MIN_WIDTH = 40
@@ -41,7 +39,7 @@ def report(verdict: Verdict) -> str:
 
 def _writable(text: str) -> str:
     """Return the text in characters that standard output can write."""
-    rich = can_write("±█", sys.stdout.encoding or "utf-8")
+    rich = can_write("±█")
     return text if rich else text.replace("±", "+-").replace("█", "#")
 
 

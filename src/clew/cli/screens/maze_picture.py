@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from clew.cli.screens.maze_player import MazePlayer
 from clew.cli.terminal.colors import BASIC
-from clew.cli.terminal.nearest_characters import can_write
+from clew.cli.terminal.terminal import can_write
 from clew.lazy import NDArray, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.pictures.drawing.colors import RGB, look, painted, rgb

@@ -1,6 +1,5 @@
 """Watch in the terminal how a maze is made or searched: the picture, what happens in words, and the keys."""
 
-import sys
 import time
 from collections.abc import Callable, Sequence
 from textwrap import wrap
@@ -12,7 +11,7 @@ from clew.cli.screens.shape_picture import ShapePicture
 from clew.cli.screens.square_picture import SquarePicture
 from clew.cli.terminal.full_screen import FullScreen, HelpPages, View, cut, fitted, width
 from clew.cli.terminal.key_input import without_modifiers
-from clew.cli.terminal.nearest_characters import can_write
+from clew.cli.terminal.terminal import can_write, stdout_encoding
 from clew.errors import ClewError
 from clew.lessons import Lesson
 from clew.pictures.drawing import has_square_cells
@@ -69,10 +68,9 @@ class MazeWatch:
         self._is_playing = not paused
         self._due = 0.0  # the position at which the player should be now
         self._help = HelpPages(lambda: wrap(HELP, screen.columns), lambda: screen.rows - 1)
-        self._encoding = sys.stdout.encoding or "utf-8"
         self._colors: Sequence[RGB] = palette(screen.colors, dark=dark) if screen.colors else ()
         self._quiet = rgb(look(dark).quiet)
-        self._signs = signs_of(self._encoding, screen.colors, searches=player.searches)
+        self._signs = signs_of(stdout_encoding(), screen.colors, searches=player.searches)
         self._styles = self._possible_styles()
         if style is not None and style not in self._styles:
             raise ClewError(f"style {style} cannot show this maze here: leave it out", option="style")
@@ -140,8 +138,8 @@ class MazeWatch:
             return ["shapes"]
         styles = ["box"]
         if not grid.has_signs:  # stairs have no room in the others
-            styles += ["blocks"] * bool(self._colors and can_write("▀", self._encoding))
-            styles += ["braille"] * can_write("⣿", self._encoding)
+            styles += ["blocks"] * bool(self._colors and can_write("▀"))
+            styles += ["braille"] * can_write("⣿")
         return styles
 
     def _chosen_style(self) -> str:
@@ -159,7 +157,7 @@ class MazeWatch:
         if key not in self._pictures:
             if style == "shapes":
                 self._pictures.clear()
-                name = next((each for each in RASTERS if can_write(RASTERS[each].dots, self._encoding)), "ascii")
+                name = next((each for each in RASTERS if can_write(RASTERS[each].dots)), "ascii")
                 self._pictures[key] = ShapePicture(self._player, self._signs, RASTERS[name], self._room())
             else:
                 self._pictures[key] = SquarePicture(self._player, self._signs, style)
@@ -219,7 +217,7 @@ class MazeWatch:
             place = f"{state} {player.position:,}"
             parts = [((3, f"{place}/{length}"), (1, place), (0, state)), ((2, help_key), (0, "?"))]
             return cut(fitted(parts, columns), 0, columns)
-        full, empty = ("━", "─") if can_write("━─", self._encoding) else ("#", "-")
+        full, empty = ("━", "─") if can_write("━─") else ("#", "-")
         done = player.position * room // max(player.length, 1)
         bar = full * done + self._tinted(empty * (room - done))
         return f"{left}{bar}{right}"

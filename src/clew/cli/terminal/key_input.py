@@ -125,6 +125,7 @@ class Keys:
 
     def __init__(self, descriptor: int, resized: int | None = None) -> None:
         self._descriptor, self._resized = descriptor, resized
+        self._watched = [each for each in (descriptor, resized) if each is not None]
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     def read(self, timeout: float | None = None) -> str | None:
@@ -133,7 +134,7 @@ class Keys:
         `NOTHING` is an unknown key, or that none was pressed within `timeout` seconds; `RESIZE` that the terminal has a
         new size. Without a timeout it waits.
         """
-        ready = select.select([self._descriptor, *([] if self._resized is None else [self._resized])], [], [], timeout)
+        ready = select.select(self._watched, [], [], timeout)
         if self._resized is not None and self._resized in ready[0]:
             os.read(self._resized, 1024)
             return RESIZE

@@ -5,7 +5,7 @@ import io
 import os
 import sys
 
-from clew.cli.terminal.nearest_characters import use_for
+from clew.cli.terminal.terminal import use_for
 
 CLOSED = "standard output is closed"
 

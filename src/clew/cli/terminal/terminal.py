@@ -1,10 +1,37 @@
-"""The width of the terminal, and text for standard output in characters, lines and colors that it can show."""
+"""The width of the terminal, and text for standard output in characters, lines and colors that it can show.
 
+Characters that an encoding lacks are written as the nearest that it has: `┌` as `+`, `→` as `>`, `é` as `e`. The code
+pages of Windows consoles have some of the characters of pictures (cp437) or hardly any (cp1252).
+"""
+
+import codecs
 import re
 import sys
+from functools import cache
+from io import TextIOWrapper
 from typing import Any, TextIO
 
-from clew.cli.terminal.nearest_characters import can_write, errors_for
+_SIMILAR = (  # characters, and what to write instead, the best first
+    ("╵╷", "│|"),
+    ("╶╴", "─-"),
+    ("│", "|"),
+    ("─‐‑–—−", "-"),
+    ("└┌├┘┴┐┤┬┼", "+"),
+    ("█▀▄", "#"),
+    ("•", "∙·*"),
+    ("·", "*"),
+    ("●", "S"),
+    ("○", "G"),
+    ("↑", "^"),
+    ("↓", "v"),
+    ("←", "<"),
+    ("→", ">"),
+    ("×", "x"),
+    ("‘’", "'"),
+    ("“”", '"'),
+)
+_CHOICES = {character: choices for characters, choices in _SIMILAR for character in characters}
+
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")  # of a color
 
@@ -82,10 +109,9 @@ def text_options(*, square: bool = True) -> dict[str, Any]:
     """
     from clew.cli.terminal.colors import takes_color
 
-    encoding = sys.stdout.encoding or "utf-8"
-    if can_write("┼█" if square else "⣿", encoding):
+    if can_write("┼█" if square else "⣿"):
         return {"color": takes_color(sys.stdout)}
-    if not square and can_write("▀▄█", encoding):
+    if not square and can_write("▀▄█"):
         return {"style": "blocks", "color": takes_color(sys.stdout)}
     return {"style": "ascii"}
 
@@ -99,5 +125,60 @@ def for_terminal(text: str) -> str:
 
 def encoded(text: str) -> bytes:
     """Return the text with the colors of the terminal and in its encoding."""
-    encoding = sys.stdout.encoding or "utf-8"
+    encoding = stdout_encoding()
     return for_terminal(text).encode(encoding, errors_for(encoding))
+
+
+def stdout_encoding() -> str:
+    """Return the encoding of standard output."""
+    return sys.stdout.encoding or "utf-8"
+
+
+def nearest(character: str, encoding: str) -> str:
+    """Return the character or characters of this encoding that look like a character that it lacks; '?' if none do.
+
+    Examples
+    --------
+    >>> nearest("╵", "cp437"), nearest("╵", "ascii"), nearest("é", "ascii"), nearest("迷", "ascii")
+    ('│', '|', 'e', '?')
+    """
+    for choice in _CHOICES.get(character, ()):
+        if can_write(choice, encoding):
+            return choice
+    import unicodedata
+
+    plain = "".join(each for each in unicodedata.normalize("NFKD", character) if not unicodedata.combining(each))
+    return plain if plain != character and can_write(plain, encoding) else "?"
+
+
+def can_write(text: str, encoding: str | None = None) -> bool:
+    """Return whether the encoding, by default that of standard output, has all these characters."""
+    try:
+        text.encode(encoding or stdout_encoding())
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def use_for(stream: object) -> None:
+    """Write the nearest characters on this stream of text instead of failing or writing escapes."""
+    if not isinstance(stream, TextIOWrapper):
+        return
+    encoding = codecs.lookup(stream.encoding or "utf-8").name
+    if encoding != "utf-8":
+        stream.reconfigure(errors=errors_for(encoding))
+
+
+@cache
+def errors_for(encoding: str) -> str:
+    """Return the name of the error handler that writes the nearest characters of this encoding."""
+
+    def replace(problem: UnicodeError) -> tuple[str, int]:
+        if not isinstance(problem, UnicodeEncodeError):
+            raise problem
+        lacking = problem.object[problem.start : problem.end]
+        return "".join(nearest(each, encoding) for each in lacking), problem.end
+
+    name = f"clew.nearest.{encoding}"
+    codecs.register_error(name, replace)
+    return name

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from clew.cli.options.grouped_options import option
+from clew.cli.options.grouped_options import option, parsed_by
 from clew.cli.options.shared_options import Number, complete_names, json_option, output_options
 from clew.cli.terminal import progress
 from clew.errors import ClewError
@@ -22,31 +22,27 @@ _POINT = re.compile(r"(-?\d{1,18}),(-?\d{1,18})", re.ASCII)
 _NUMBER = re.compile(r"[-+]?\d{1,300}", re.ASCII)
 
 
-def parse_point(ctx: click.Context, param: click.Parameter, value: str | None) -> Point | None:
+def parse_point(value: str, flag: str) -> Point:
     """Parse `X,Y`."""
-    if value is None:
-        return None
     match = _POINT.fullmatch(value.strip())
     if not match:
-        raise ClewError(f"{param.opts[0]} {value[:60]!r} is not a place: give column and row as X,Y, such as 31,39")
+        raise ClewError(f"{flag} {value[:60]!r} is not a place: give column and row as X,Y, such as 31,39")
     return int(match[1]), int(match[2])
 
 
-def parse_number(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:
+def parse_number(value: str, flag: str) -> int:
     """Parse a whole number, which may be negative and of up to 300 digits."""
-    if value is None:
-        return None
     if not _NUMBER.fullmatch(value.strip()):
-        raise ClewError(f"{param.opts[0]} {value[:60]!r} is not a whole number: give one such as 1350")
+        raise ClewError(f"{flag} {value[:60]!r} is not a whole number: give one such as 1350")
     return int(value)
 
 
-def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> str:
+def parse_characters(value: str, flag: str) -> str:
     """Parse the two or three characters of the map; the third, for the solution, has a default."""
     chosen = value + CHARACTERS[2] if len(value) == 2 else value
     if len(chosen) != 3 or len(set(chosen)) != 3 or not chosen.isprintable():
         raise ClewError(
-            f"{param.opts[0]} must be three different characters, for a wall, an open place and a place on the path, "
+            f"{flag} must be three different characters, for a wall, an open place and a place on the path, "
             f"such as X.O, or only the first two, such as '#.', not {value[:20]!r}"
         )
     return chosen
@@ -56,12 +52,12 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
 @click.argument("text", metavar="[-]", required=False)
 @option(
     "--favorite NUMBER",
-    callback=parse_number,
+    callback=parsed_by(parse_number),
     help="The designer's favorite number: your puzzle input, z in the formula.",
 )
-@option("--target X,Y", callback=parse_point, help="Find a shortest path to this place (part one).")
+@option("--target X,Y", callback=parsed_by(parse_point), help="Find a shortest path to this place (part one).")
 @option("--fill STEPS", type=Number(0, 1_000_000_000), help="Find all places within this many steps (part two).")
-@option("--start X,Y", callback=parse_point, default="1,1", help="Where to start.")
+@option("--start X,Y", callback=parsed_by(parse_point), default="1,1", help="Where to start.")
 @option(
     "--function FORMULA",
     default=DEFAULT_FORMULA,
@@ -81,7 +77,7 @@ def parse_characters(ctx: click.Context, param: click.Parameter, value: str) -> 
 )
 @option(
     "--characters X.O",
-    callback=parse_characters,
+    callback=parsed_by(parse_characters),
     default=CHARACTERS,
     help="The characters of the map for a wall, an open place and a place on the path; two are enough.",
 )

@@ -6,8 +6,7 @@ from typing import Any
 
 import click
 
-from clew.cli.options import change_options
-from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, is_given, maze_options
+from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_options
 from clew.cli.options.grouped_options import MAZE, OUTPUT
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze
 from clew.cli.output.json_output import print_json
@@ -94,22 +93,18 @@ def _course(
             f"--level is for clew play without a size or a file: leave out {grid} or --level", option="level"
         )
     of_ends = ["--from or --to"] * ((start, goal) != (None, None))
-    of_maze = [f"--{name}" for name in ("algorithm", "number", "weave") if is_given(name)]
-    of_maze += [f"--{name}" for name, _ in request.changes]
-    of_options = [f"--{name.replace('_', '-')}" for name in request.options]
+    of_maze = [f"--{name}" for name in (*request.given("algorithm", "number", "weave"), *dict(request.changes))]
     if not grid:
-        for flag in (*of_maze, *of_ends, *of_options):
+        for flag in (*of_maze, *of_ends):
             raise ClewError(f"{flag} has no effect on levels: give a size, as in clew play 20x20 {flag} ...")
         return Levels(request.seed or 0, level or 1)
     if _is_file(grid):
-        for flag in (*of_maze, *of_options, *["--seed"] * (request.seed is not None)):
+        for flag in (*of_maze, *["--seed"] * (request.seed is not None)):
             raise ClewError(f"{shown(grid)} holds a finished maze: {flag} has no effect, leave it out")
         return Single(Stage(clean_title(os.path.basename(grid)), _load(grid), start, goal))
     source = MazeSource(request, *request.parse_grid(grid))
     _check_cells(source.grid.cells, grid)
-    return Series(
-        lambda number: change_options.apply_changes(source.make(number), source.changes), request.number, start, goal
-    )
+    return Series(source.make_changed, request.number, start, goal)
 
 
 def _is_file(name: str) -> bool:

@@ -1,15 +1,13 @@
 """A game on the whole screen of a terminal: the maze, a line of figures, and a line that says what can be done."""
 
-import sys
 from collections.abc import Callable, Sequence
 from operator import gt
 from textwrap import wrap
 
 from clew.cli.terminal.full_screen import FullScreen, HelpPages, Part, View, fitted
 from clew.cli.terminal.key_input import NOTHING, RESIZE
-from clew.cli.terminal.nearest_characters import can_write
 from clew.cli.terminal.phrases import counted
-from clew.cli.terminal.terminal import text_options
+from clew.cli.terminal.terminal import can_write, text_options
 from clew.errors import ClewError
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import RGB, painted
@@ -125,7 +123,7 @@ class PlayScreen(CoursePlayer):
     ) -> None:
         super().__init__(course, times, watch or (lambda: Stopwatch(screen.clock)))
         self._screen, self._ascii, self._finished = screen, ascii_only, finished
-        has_signs = not ascii_only and can_write("".join(boards.UNICODE), sys.stdout.encoding or "utf-8")
+        has_signs = not ascii_only and can_write("".join(boards.UNICODE))
         self._signs = boards.UNICODE if has_signs else boards.ASCII
         self._runs = False
         self._help = HelpPages(
