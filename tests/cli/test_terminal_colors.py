@@ -14,7 +14,8 @@ from clew.cli.program import run
 from clew.cli.terminal import colors as terminal_colors
 from clew.cli.terminal import standard_streams
 from clew.cli.terminal.colors import BASIC, TRUE, color_count, in_colors
-from clew.cli.terminal.terminal import can_write, errors_for, nearest, use_for
+from clew.cli.terminal.standard_streams import write_nearest
+from clew.cli.terminal.terminal import can_write, errors_for, nearest
 from clew.pictures.drawing.colors import DARK, LIGHT, RGB, Look, cividis, contrast, painted, rgb
 from clew.puzzles.algorithmia.practice_console import BULBS
 
@@ -186,7 +187,7 @@ def test_a_stream_in_utf_8_is_left_alone() -> None:
     for encoding, written in (("utf-8", "→é"), ("cp1252", ">é"), ("ascii", ">e")):
         raw = io.BytesIO()
         stream = io.TextIOWrapper(raw, encoding)
-        use_for(stream)
+        write_nearest(stream)
         stream.write("→é")
         stream.flush()
         assert raw.getvalue().decode(encoding) == written

@@ -1,11 +1,10 @@
 """Prepare the standard streams: those that the process was started without (`clew ... >&-`), and their encodings."""
 
+import codecs
 import errno
 import io
 import os
 import sys
-
-from clew.cli.terminal.terminal import use_for
 
 CLOSED = "standard output is closed"
 
@@ -26,7 +25,18 @@ def open_missing() -> None:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
-        use_for(stream)
+        write_nearest(stream)
+
+
+def write_nearest(stream: object) -> None:
+    """Write the nearest characters on this stream of text instead of failing or writing escapes."""
+    if not isinstance(stream, io.TextIOWrapper):
+        return
+    encoding = codecs.lookup(stream.encoding or "utf-8").name
+    if encoding != "utf-8":
+        from clew.cli.terminal.terminal import errors_for
+
+        stream.reconfigure(errors=errors_for(encoding))
 
 
 class _Closed(io.RawIOBase):

@@ -8,7 +8,6 @@ import codecs
 import re
 import sys
 from functools import cache
-from io import TextIOWrapper
 from typing import Any, TextIO
 
 _SIMILAR = (  # characters, and what to write instead, the best first
@@ -158,15 +157,6 @@ def can_write(text: str, encoding: str | None = None) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def use_for(stream: object) -> None:
-    """Write the nearest characters on this stream of text instead of failing or writing escapes."""
-    if not isinstance(stream, TextIOWrapper):
-        return
-    encoding = codecs.lookup(stream.encoding or "utf-8").name
-    if encoding != "utf-8":
-        stream.reconfigure(errors=errors_for(encoding))
 
 
 @cache
