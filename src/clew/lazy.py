@@ -4,6 +4,7 @@ NumPy takes longer to import than most commands take to run, so Clew's modules i
 name of this kind is imported when one of its attributes is read, and costs a lookup in a dictionary from then on.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from types import ModuleType
@@ -39,7 +40,9 @@ def attach(package: str, contents: Mapping[str, str]) -> tuple[list[str], Callab
     def find(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return getattr(import_module(f".{homes[name]}", package), name)
+        value = getattr(import_module(f".{homes[name]}", package), name)
+        setattr(sys.modules[package], name, value)
+        return value
 
     return sorted(homes), find
 

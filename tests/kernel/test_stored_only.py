@@ -10,7 +10,7 @@ import pytest
 
 from clew import kernel
 from clew.kernel import cache, dispatch, notices
-from clew.kernel.stored_only import refuses
+from clew.kernel.stored_code import refuses
 
 
 def triple(numbers):

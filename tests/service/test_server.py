@@ -23,7 +23,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from service_site import LIMITS, PATIENCE, Site, site, spin
 
-from clew.kernel.stored_only import refuses
+from clew.kernel.stored_code import refuses
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
 from clew.service.server import Config, Server

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from clew import kernel
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
-from clew.mazes.helpers.shortest_path_tree import UNSEEN, spread_back
+from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import distances, is_perfect
 

@@ -10,7 +10,7 @@ from clew.grids.rectangle import TUNNEL
 from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.kernel.union_find import find, make_sets, union
 from clew.mazes.helpers.edges import counters, join_passages, list_edges, sort_edges
-from clew.mazes.helpers.shortest_path_tree import ROOT, UNSEEN, spread_back
+from clew.mazes.helpers.searches import ROOT, UNSEEN, spread_back
 from clew.mazes.maze import Maze
 from clew.registry.options import Choice
 

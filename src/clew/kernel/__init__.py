@@ -2,52 +2,21 @@
 
 - `marks`: what kernels may use; `dispatch`: run one function interpreted or compiled, whichever is faster;
 - `compiler`, `passes`: how numba compiles it, the only modules that import numba; `cache`: where code is stored;
-- `stored_only`: use only stored machine code, in processes that may be killed;
+- `stored_code`: use only stored machine code, in processes that may be killed;
 - `primitives`: signed and unsigned words, bits, refilling scratch memory; `union_find`, `heap`: data structures;
 - `notices`: notify listeners of what is being compiled;
 - `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C;
 - `parallel`: split a range over threads.
 """
 
-from clew.kernel.dispatch import (
-    ITEMSIZE,
-    call,
-    compile_requested,
-    compiling_always,
-    for_kernel,
-    interpret_always,
-    note_compiled,
-    run,
-    run_fastest,
-    should_compile,
-    zeros,
-)
-from clew.kernel.marks import IntArray, helper, made_for, struct, without_kernels
-from clew.kernel.primitives import highest_bit, lowest_bit, refill, signed, unsigned
-from clew.kernel.stored_only import NotCompiled, stored_only
+from clew.lazy import attach
 
-__all__ = [
-    "ITEMSIZE",
-    "IntArray",
-    "NotCompiled",
-    "call",
-    "compile_requested",
-    "compiling_always",
-    "for_kernel",
-    "helper",
-    "highest_bit",
-    "interpret_always",
-    "lowest_bit",
-    "made_for",
-    "note_compiled",
-    "refill",
-    "run",
-    "run_fastest",
-    "should_compile",
-    "signed",
-    "stored_only",
-    "struct",
-    "unsigned",
-    "without_kernels",
-    "zeros",
-]
+# `make docs` writes `__init__.pyi` from this, for type checkers.
+CONTENTS = {
+    "dispatch": "ITEMSIZE call compile_requested compiling_always for_kernel interpret_always note_compiled run "
+    "run_fastest should_compile zeros",
+    "marks": "IntArray helper made_for struct without_kernels",
+    "primitives": "highest_bit lowest_bit refill signed unsigned",
+    "stored_code": "NotCompiled stored_only",
+}
+__all__, __getattr__ = attach(__name__, CONTENTS)

@@ -29,7 +29,7 @@ from numba.extending import lower_builtin, overload, overload_method, type_calla
 from clew.kernel import cache, notices
 from clew.kernel.passes import INNER_OPTIONS, OPTIONS, KernelCompiler, NotLoadedError, wide
 from clew.kernel.primitives import highest_bit, lowest_bit, refill, signed, unsigned
-from clew.kernel.stored_only import not_compiled, refuses
+from clew.kernel.stored_code import not_compiled, refuses
 
 _compiling = threading.RLock()
 

@@ -12,7 +12,7 @@ from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.grid import whole_number
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.mazes.cell_numbers import cell_name
-from clew.mazes.helpers.shortest_path_tree import UNSEEN, spread_back
+from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.maze import Maze, check_maze
 from clew.mazes.solving.paths import Distances, Path
 

@@ -15,7 +15,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, notices, struct, zeros
 from clew.lazy import NDArray, np
-from clew.mazes.helpers.without_walls import spread_without_walls
+from clew.mazes.helpers.searches import spread_without_walls
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import Batch, Examine, read_checked

@@ -12,7 +12,7 @@ from clew.kernel import IntArray, notices, refill, zeros
 from clew.lazy import NDArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
-from clew.mazes.helpers.farthest import farthest, first_with_passage
+from clew.mazes.helpers.searches import farthest, first_with_passage
 from clew.mazes.many.layout import Layout
 from clew.mazes.many.reading import read_checked
 

@@ -10,7 +10,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, zeros
 from clew.lazy import NDArray, np
-from clew.mazes.helpers.shortest_path_tree import UNSEEN, spread_back
+from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends, finding_kernel, given_ends, place_table
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout

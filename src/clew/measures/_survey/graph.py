@@ -4,7 +4,7 @@ import clew.measures._survey.row as at
 from clew.draws import count_bits
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
-from clew.mazes.helpers.farthest import farthest, first_with_passage
+from clew.mazes.helpers.searches import farthest, first_with_passage
 from clew.mazes.solving.solver_run import direction_back
 from clew.measures._survey.row import EXTENT, MAX_EXTENT, SOLUTION, STRUCTURE, UNKNOWN, Workspace
 from clew.measures._survey.solution import clear, measure_solution

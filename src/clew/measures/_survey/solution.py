@@ -2,7 +2,7 @@
 
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
-from clew.mazes.helpers.without_walls import spread_without_walls
+from clew.mazes.helpers.searches import spread_without_walls
 from clew.measures._survey.row import GOAL, SHORTEST, START, STEPS, UNKNOWN, WINDINGS, Workspace
 
 
