@@ -48,8 +48,7 @@ def load(options: Mapping[str, Any], environment: Mapping[str, str], file: str |
     """
     given = _of_file(Path(file)) if file is not None else {}
     for name, declared in DECLARED.items():
-        text = environment.get(variable(name), "")
-        if text:
+        if text := environment.get(variable(name)):
             given[name] = _parsed(declared, text, variable(name))
         if name in options:
             given[name] = _parsed(declared, options[name], "--" + name.replace("_", "-"))
@@ -163,19 +162,14 @@ def _kind(declared: "Field[Any]") -> Callable[..., Any]:
 
 
 def _refused(declared: "Field[Any]", value: Any, place: str) -> ClewError:
-    shown = "the value" if declared.metadata["secret"] else repr(value)[:MAX_SHOWN]
-    return ClewError(f"{place}: {shown} is not {_needed(declared)}")
-
-
-def _needed(declared: "Field[Any]") -> str:
-    """Return what a value of a setting must be."""
     kind, facts = _kind(declared), declared.metadata
-    if kind not in (int, float):
-        return "a text" if kind is str else "a list of texts" if kind is tuple else "yes or no: give true or false"
-    noun = "a whole number" if kind is int else "a number"
-    if facts["unit"]:
-        noun += f" of {facts['unit']}"
-    return f"{noun} from {facts['minimum']:g} to {facts['maximum']:,.0f}"
+    given = "the value" if facts["secret"] else repr(value)[:MAX_SHOWN]
+    if kind in (int, float):
+        unit = f" of {facts['unit']}" if facts["unit"] else ""
+        noun = "a whole number" if kind is int else "a number"
+        return ClewError(f"{place}: {given} is not {noun}{unit} from {facts['minimum']:g} to {facts['maximum']:,.0f}")
+    needed = "a text" if kind is str else "a list of texts" if kind is tuple else "yes or no: give true or false"
+    return ClewError(f"{place}: {given} is not {needed}")
 
 
 def _toml(value: Any) -> str:

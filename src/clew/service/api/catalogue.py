@@ -62,13 +62,8 @@ def _kind_of_grid(name: str) -> responses.GridFacts:
     ]
     example = forms[0].example
     grid = None if own else parse_grid(example)  # a grid from a text has neither rows nor weave
-    return responses.GridFacts(
-        name=name,
-        example=example,
-        rows=grid is not None and grid.has_rows,
-        weave=grid is not None and grid.weaves,
-        forms=forms,
-    )
+    rows, weave = (False, False) if grid is None else (grid.has_rows, grid.weaves)
+    return responses.GridFacts(name=name, example=example, rows=rows, weave=weave, forms=forms)
 
 
 @listing(responses.Algorithms, LanguageQuery)

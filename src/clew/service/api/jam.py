@@ -71,8 +71,14 @@ def price_of_picture(params: schemas.Render) -> Price:
     return Price(price.seconds + seconds("solve", "rectangle", cells=cells), (price.kind, "path"))
 
 
-def render_params(body: bytes, content_type: str, query: dict[str, str], settings: Settings) -> schemas.Render:
-    """Return the maze and the options from the query and from a body of any of the three types."""
+def parse_upload(
+    body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
+) -> tuple[schemas.Render, str]:
+    """Return the maze with the options, from the query and from a body of any of the three types, and the media type.
+
+    The media type is that of the requested format, by default the preferred one: a PNG is then the Jam's own picture,
+    and text is that picture in Base64.
+    """
     if media_of(content_type) == JSON:
         check_row_text(body, settings)
         params = decode(body, schemas.Render)
@@ -93,25 +99,15 @@ def render_params(body: bytes, content_type: str, query: dict[str, str], setting
             raise bad_request(f"{name} is given in the query and in the body: give it once", name)
         attribute = fields_of(schemas.RenderOptions)[name]
         setattr(params, attribute, getattr(options, attribute))
-    return params
-
-
-def response_media(params: schemas.Render, preferred: str) -> str:
-    """Return the media type of the requested format, by default the preferred one.
-
-    A PNG is then the Jam's own picture, and text is that picture in Base64.
-    """
-    if params.format is msgspec.UNSET:
-        return preferred
-    return writer_named(params.format, 400, "format").media
+    is_plain = params.format is msgspec.UNSET
+    return params, preferred if is_plain else writer_named(params.format, 400, "format").media
 
 
 def draw_upload(
     body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
 ) -> tuple[str, bytes]:
     """Return the media type of the response, and a picture of the posted maze."""
-    params = render_params(body, content_type, query, settings)
-    media = response_media(params, preferred)
+    params, media = parse_upload(body, content_type, query, preferred, settings)
     return media, draw(params, media, settings)
 
 
@@ -119,8 +115,7 @@ def draw_small(
     body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
 ) -> tuple[str, bytes] | None:
     """Return the same as `draw_upload`, or None if that is not small work."""
-    params = render_params(body, content_type, query, settings)
-    media = response_media(params, preferred)
+    params, media = parse_upload(body, content_type, query, preferred, settings)
     check_rows(params.maze, settings, params.cell_size if media in PICTURES else 1)
     if media not in PICTURES or not price_of_picture(params).small:
         return None

@@ -14,7 +14,7 @@ from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Change, Entry, Generator, Solver, Writer
 from clew.registry.options import Flag, Option, Parameter, Written
 from clew.service.api.schemas import GridUploadQuery, Origin, OutputQuery
-from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
+from clew.service.http.problems import Problem, bad_request, problem_about
 from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
@@ -174,10 +174,8 @@ def check_option(found: Entry, name: str, value: Any) -> None:
     """Raise a `Problem` for an invalid value of an option."""
     for parameter in found.parameters:
         if name in (parameter.flag, parameter.name):
-            try:
+            with problem_about(name, f"{name} "):
                 parameter.option.parse(value)
-            except ClewError as problem:
-                raise problem_of(problem.reworded(f"{name} {problem}", option=name)) from None
 
 
 def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: Drawn) -> Output:

@@ -6,8 +6,7 @@ PNG or text, or a graph, as an edge list or JSON.
 
 import math
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 
 import msgspec
 
@@ -21,7 +20,7 @@ from clew.service.api import schemas
 from clew.service.api.params import grid_of
 from clew.service.api.validation import convert
 from clew.service.http.form_data import JSON, form_fields, media_of
-from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
+from clew.service.http.problems import Problem, bad_request, problem_about
 from clew.service.settings import Settings
 from clew.service.work.jobs import Recipe
 from clew.service.work.limits import check_cells, check_grid, check_rows, check_uploaded
@@ -69,19 +68,10 @@ def uploaded_maze(
         raise bad_request("built is an option for rows, and the maze is a document: leave out built", "built")
     _check_document(maze, body, settings)
     raw = msgspec.json.decode(body, type=dict[str, msgspec.Raw])["maze"]
-    with _problem_about_maze():
+    with problem_about("maze", "maze: "):
         found = native.read(bytes(raw))
         check_grid(found.grid, settings, "maze")
     return found
-
-
-@contextmanager
-def _problem_about_maze() -> Iterator[None]:
-    """Raise the errors of a block as problems about the field `maze`, with the row and the column."""
-    try:
-        yield
-    except ClewError as problem:
-        raise problem_of(problem.reworded(f"maze: {problem}"), "maze") from None
 
 
 def _check_document(document: schemas.MazeDocument, body: bytes, settings: Settings) -> None:
@@ -129,7 +119,7 @@ def maze_of(rows: Rows, settings: Settings, *, strict: bool = False, built: bool
     if built and strict:
         reason = "rows with built=true have each wall once, so strict has nothing to compare"
         raise bad_request(f"{reason}: leave out strict or built", "strict")
-    with _problem_about_maze():
+    with problem_about("maze", "maze: "):
         return jam.from_rows(jam.built_to_carved(rows) if built else rows, strict, jagged=jagged)
 
 

@@ -69,12 +69,12 @@ def bad_request(detail: str, field: str | None = None, row: int | None = None, c
 
 
 @contextmanager
-def problem_about(field: str | None) -> Iterator[None]:
-    """Raise the errors of a block as problems with this field of the request; None keeps the field that they have."""
+def problem_about(field: str, prefix: str = "") -> Iterator[None]:
+    """Raise the errors of a block as problems with this field of the request, whose details begin with the prefix."""
     try:
         yield
     except ClewError as problem:
-        raise problem_of(problem, field) from None
+        raise bad_request(f"{prefix}{problem}", field, problem.row, problem.column) from None
 
 
 @contextmanager

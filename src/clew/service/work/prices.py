@@ -63,12 +63,10 @@ def table() -> dict[str, Figures]:
 @cache
 def figures_of(*names: str) -> Figures:
     """Return the figures of an entry; what is not in the table gets the dearest of the most similar ones, and more."""
-    found = table().get(" ".join(names))
-    if found is not None:
-        return found
+    if figures := table().get(" ".join(names)):
+        return figures
     for length in range(len(names) - 1, 0, -1):
-        similar = [row for name, row in table().items() if name.split(" ")[:length] == list(names[:length])]
-        if similar:
+        if similar := [row for name, row in table().items() if name.split(" ")[:length] == list(names[:length])]:
             columns = max(map(len, similar))
             padded = [(*row, *(0.0,) * (columns - len(row))) for row in similar]
             return tuple(UNKNOWN * max(column) for column in zip(*padded, strict=True))

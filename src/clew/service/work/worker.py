@@ -66,7 +66,7 @@ class Worker:
     def __post_init__(self) -> None:
         self._calls = 0  # of this process
         self._process: Any = None
-        self._pipe: Connection | None = None
+        self._pipe: Any = None  # a Connection, once there is a process
         self._gone = True  # set when it is killed, since a killed process seems alive for a moment
         self._closed = False
 
@@ -116,12 +116,10 @@ class Worker:
         raise result
 
     def _send(self, work: tuple[Any, ...]) -> None:
-        assert self._pipe is not None
         self._pipe.send(work)
 
     def _receive(self, timeout: float | None) -> Any:
         """Return what the process sends; kill the process if nothing arrives in time."""
-        assert self._pipe is not None
         try:
             if self._pipe.poll(timeout):
                 return self._pipe.recv()
