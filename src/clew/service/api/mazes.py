@@ -15,7 +15,7 @@ from clew.grids import Grid
 from clew.kernel.dispatch import interpreting
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.logs import event_log
-from clew.registry import Entry, Renderer, Writer
+from clew.registry import Entry, Writer
 from clew.service.api import params
 from clew.service.api.openapi import operation
 from clew.service.api.replies import job_response, random_seed, redirect, run_search, timeout_of_search
@@ -58,10 +58,8 @@ async def maze(request: Request) -> Response:
     """
     query, recipe, output, writer = _maze_of(request, MazeQuery)
     grid, price = await params.with_grid(request, query.grid, plan_maze, recipe, output)
-    if query.seed is None:
-        return redirect(request, seed=random_seed())
-    if _wishes_of(query):
-        return await _redirect_to_found(request, recipe, grid, query)
+    if other := await _redirect(request, recipe, grid, query):
+        return other
     settings: Settings = request.app.state.settings
     return await job_response(request, writer.media, price, jobs.make, recipe, grid, output, settings)
 
@@ -99,10 +97,8 @@ async def log(request: Request) -> Response:
             raise bad_request(f"{reason}: leave it out, or add solver=NAME, such as solver=a-star", name)
     ends = query.ends()
     grid, price = await params.with_grid(request, query.grid, plan_log, recipe, solver, ends)
-    if query.seed is None:
-        return redirect(request, seed=random_seed())
-    if _wishes_of(query):
-        return await _redirect_to_found(request, recipe, grid, query, *(("start", "goal") if solver is None else ()))
+    if other := await _redirect(request, recipe, grid, query, *(("start", "goal") if solver is None else ())):
+        return other
     job = jobs.make_log, recipe, grid, solver, ends, media, request.app.state.settings
     return await job_response(request, media, price, *job, Vary="Accept")
 
@@ -154,8 +150,7 @@ def make_on_upload(
     """Generate a maze on an uploaded grid, with wishes the first that meets them; return its file and its number."""
     grid = uploaded_grid(body, content_type, settings)
     writer = params.writer_named(output.suffix.removeprefix("."))
-    if isinstance(writer, Renderer):
-        check_picture(grid, writer, output.options, settings, recipe.steps(grid))
+    check_picture(grid, writer, output.options, settings, recipe.steps(grid))
     if wishes:
         ends, timeout = (output.start, output.goal), timeout_of_search(settings)
         number = find(recipe, grid, wishes, ends, _tries(recipe, grid, settings), timeout)
@@ -216,13 +211,19 @@ def _tries(recipe: Recipe, grid: Grid, settings: Settings) -> int:
     return min(most, SEEDS - recipe.number)
 
 
-async def _redirect_to_found(request: Request, recipe: Recipe, grid: Grid, query: Origin, *of_wishes: str) -> Response:
-    """Redirect to the first maze that meets the wishes; `of_wishes`: parameters that only the wishes need.
+async def _redirect(request: Request, recipe: Recipe, grid: Grid, query: Origin, *of_wishes: str) -> Response | None:
+    """Return a redirect to a random seed or to the first maze that meets the wishes; None if there is no need.
 
-    A few mazes are tried as small work, so that an easy wish does not wait behind hard ones.
+    `of_wishes`: parameters that only the wishes need. A few mazes are tried as small work, so that an easy wish does
+    not wait behind hard ones.
     """
+    if query.seed is None:
+        return redirect(request, seed=random_seed())
+    wishes = _wishes_of(query)
+    if not wishes:
+        return None
     settings: Settings = request.app.state.settings
-    run, wishes, tries = request.app.state.workers.run, _wishes_of(query), _tries(recipe, grid, settings)
+    run, tries = request.app.state.workers.run, _tries(recipe, grid, settings)
     ends, number, tried = query.ends(), None, 0
     price, until = price_of_first_tries(recipe, grid), monotonic() + FIRST_SECONDS
     while price.small and number is None and tried < tries and monotonic() < until:
