@@ -209,7 +209,7 @@ def _stub_of_clew() -> str:
         "GRIDS: dict[str, str]",
         "PARTS: dict[str, str]",
         "HOMES: dict[str, str]",
-        "GUESTS: dict[str, dict[str, tuple[str, str]]]",
+        "GUESTS: dict[str, dict[str, str]]",
         "__version__: str",
         "",
     ]

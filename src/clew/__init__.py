@@ -132,21 +132,29 @@ HOMES = {
     "renderers": "pictures.renderers",
     "renderers.style": "pictures.painting.style",
 }
-# What comes in by the doors that installed packages have too: by group of entry points and name, where it is and what
-# it does.
+# What comes in by the doors that installed packages have too: by group of entry points and name, its address; for
+# commands also what they do.
 GUESTS = {
     "commands": {
-        "algorithmia": ("clew.puzzles.algorithmia.command:algorithmia", "Solve the bomb module Algorithmia."),
-        "cubicles": (
-            "clew.puzzles.cubicles.command:cubicles",
-            "Solve the maze of a formula (Advent of Code 2016, day 13).",
-        ),
-        "play": ("clew.puzzles.play.command:play", "Play mazes in the terminal, level by level."),
-        "study": ("clew.puzzles.play.study_command:study", "Gather times of people in mazes, and fit them."),
+        "algorithmia": "clew.puzzles.algorithmia.command:algorithmia Solve the bomb module Algorithmia.",
+        "cubicles": "clew.puzzles.cubicles.command:cubicles Solve the maze of a formula (Advent of Code 2016, day 13).",
+        "play": "clew.puzzles.play.command:play Play mazes in the terminal, level by level.",
+        "study": "clew.puzzles.play.study_command:study Gather times of people in mazes, and fit them.",
     },
     "endpoints": {
-        "algorithmia": ("clew.puzzles.algorithmia.endpoints", "The bomb module."),
-        "cubicles": ("clew.puzzles.cubicles.endpoints", "The mazes of formulas."),
+        "algorithmia": "clew.puzzles.algorithmia.endpoints",
+        "cubicles": "clew.puzzles.cubicles.endpoints",
+    },
+    "pages": {},
+    "forms": {
+        "maze-dataset": "clew.datasets.forms.entries:maze_dataset",
+        "tokens": "clew.datasets.forms.entries:tokens",
+        "hard-csv": "clew.datasets.forms.entries:hard_csv",
+        "search-traces": "clew.datasets.forms.entries:search_trace_lines",
+        "alphamaze": "clew.datasets.forms.entries:alphamaze",
+        "pixels": "clew.datasets.forms.entries:pixels",
+        "rgb": "clew.datasets.forms.entries:rgb",
+        "image-pairs": "clew.datasets.forms.entries:pairs",
     },
 }
 # What lower parts look up by name in higher ones: the packages of the kinds of entries, and classes of grids.

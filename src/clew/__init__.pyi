@@ -125,5 +125,5 @@ FOLDERS: dict[str, str]
 GRIDS: dict[str, str]
 PARTS: dict[str, str]
 HOMES: dict[str, str]
-GUESTS: dict[str, dict[str, tuple[str, str]]]
+GUESTS: dict[str, dict[str, str]]
 __version__: str

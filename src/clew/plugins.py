@@ -1,7 +1,8 @@
 """What installed packages bring by entry points; commands, endpoints and pages among it, which are found by name here.
 
-A package declares these as entry points of the groups `clew.commands`, `clew.endpoints` and `clew.pages`. The guests of
-Clew itself, such as the bomb module, are in the table `clew.GUESTS` in the same form: no metadata is read for them.
+A package declares these as entry points of the groups `clew.commands`, `clew.endpoints`, `clew.pages` and `clew.forms`.
+The guests of Clew itself, such as the bomb module, are in the table `clew.GUESTS` in the same form: no metadata is read
+for them.
 What lower parts look up by name in higher ones is in the tables `clew.FOLDERS` and `clew.GRIDS`.
 """
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:  # typing takes long to import
 
 # Handed down by the package itself: for type checkers, an import would make one circle of all modules.
 _clew = sys.modules[__name__.partition(".")[0]]
-GUESTS: dict[str, dict[str, tuple[str, str]]] = _clew.GUESTS
+GUESTS: dict[str, dict[str, str]] = _clew.GUESTS
 FOLDERS: dict[str, str] = _clew.FOLDERS  # the packages of the kinds of entries
 GRIDS: dict[str, str] = _clew.GRIDS  # classes of grids in parts above `grids`
 
@@ -29,14 +30,15 @@ def load_guest(group: str, name: str) -> "Any":
     Parameters
     ----------
     group : str
-        'commands', 'endpoints' or 'pages'.
+        'commands', 'endpoints', 'pages' or 'forms'.
     name : str
         The name, with dashes.
 
     Returns
     -------
     object
-        A `click.Command`, a module of operations of the service, or a module with the files of a page next to it.
+        A `click.Command`, a module of operations of the service, a module with the files of a page next to it, or a
+        form of data sets.
 
     Examples
     --------
@@ -45,8 +47,8 @@ def load_guest(group: str, name: str) -> "Any":
     >>> load_guest("commands", "no-such-command") is None
     True
     """
-    if name in GUESTS.get(group, {}):
-        module, _, attribute = GUESTS[group][name][0].partition(":")
+    if name in GUESTS[group]:
+        module, _, attribute = GUESTS[group][name].partition(" ")[0].partition(":")
         found = import_module(module)
         return getattr(found, attribute) if attribute else found
     return _installed(group)[name].load() if name in _installed(group) else None
@@ -60,7 +62,7 @@ def installed_guests(group: str) -> tuple[str, ...]:
 @cache
 def _installed(group: str) -> "dict[str, Any]":
     points = {point.name: point for point in installed_entry_points(f"clew.{group}")}
-    return {name: points[name] for name in sorted(points) if name not in GUESTS.get(group, {})}
+    return {name: points[name] for name in sorted(points) if name not in GUESTS[group]}
 
 
 def installed_entry_points(group: str) -> "tuple[Any, ...]":

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import clew
-from clew import kernel
+from clew import kernel, plugins
 from clew.datasets.forms import (
     FORMS,
     SolvedMazes,
@@ -17,6 +18,7 @@ from clew.datasets.forms import (
     astar_traces,
     augmented,
     export,
+    form,
     form_named,
     from_hard_mazes,
     from_solved_mazes,
@@ -143,3 +145,18 @@ def test_forms_and_options_that_do_not_exist_are_refused(tmp_path: Path) -> None
     for wrong in (("scale", "two"), ("channels-first", "yes")):
         with pytest.raises(clew.ClewError, match="must be"):
             parse_option(pairs, *wrong)
+
+
+def test_an_installed_package_may_bring_a_form(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    @form("passages", ".txt", "how many passages each maze has", needs_paths=False)
+    def passages(mazes, grid, paths, first, options):
+        for count in clew.measure_many(mazes, grid, ["passages"])["passages"]:
+            yield f"{count}\n".encode()
+
+    brought = {"passages": SimpleNamespace(load=lambda: passages)}
+    monkeypatch.setattr(plugins, "_installed", lambda group: brought if group == "forms" else {})
+    assert list(FORMS)[-2:] == ["image-pairs", "passages"]
+    assert export("passages", batches(4, 6), tmp_path / "passages.txt") == 10
+    assert (tmp_path / "passages.txt").read_text() == "15\n" * 10
+    with pytest.raises(clew.ClewError, match=r"there is no form 'passage': use one of .*, passages$"):
+        form_named("passage")

@@ -30,4 +30,4 @@ OWN = {
     "warm-up": "Compile algorithms before they are needed.",
     "watch": "Watch in the terminal how a maze is made or searched.",
 }
-COMMANDS = dict(sorted((OWN | {name: about for name, (_, about) in GUESTS["commands"].items()}).items()))
+COMMANDS = dict(sorted((OWN | {name: place.partition(" ")[2] for name, place in GUESTS["commands"].items()}).items()))
