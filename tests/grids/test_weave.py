@@ -7,6 +7,7 @@ import pytest
 from commands import refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from oracles import grid_steps_from
 from weaves import exits_of, is_lawful, opened, passages_of, tunnels, weave_steps
 
 import clew
@@ -16,7 +17,6 @@ from clew.grids.canvas import new_canvas
 from clew.grids.events import EVENTS
 from clew.mazes.checking import check_passages
 from clew.mazes.maze import Maze
-from clew.testing.plain_search import grid_steps_from
 
 NAMES = [each.name for each in registry.find_all("generator") if each.weave]
 SIZES = ["1x1", "1x9", "9x1", "2x2", "2x9", "3x3", "9x7", "31x23"]

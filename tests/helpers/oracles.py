@@ -7,9 +7,9 @@ import numpy as np
 from clew import Maze, Path
 from clew.grids import Grid
 from clew.testing.plain_search import (
+    breadth_first,
     carved,
     edges_of,
-    grid_steps_from,
     not_a_path,
     not_a_spanning_tree,
     steps_from,
@@ -29,6 +29,11 @@ def split(cells: int, reached: Callable[[int], Iterable[int]]) -> list[list[int]
         found.append(sorted(reached(min(left))))
         left -= set(found[-1])
     return found
+
+
+def grid_steps_from(grid: Grid, start: int) -> dict[int, int]:
+    """The steps from `start` to every cell as if there were no walls."""
+    return breadth_first(start, lambda cell: [other for _, other in grid.neighbors(cell)])
 
 
 def components(maze: Maze) -> list[list[int]]:

@@ -39,14 +39,10 @@ def axis_of(name: str) -> str:
 
 def directions_by_axis(grid: Grid) -> dict[str, Directions]:
     """Return, for each axis, the cells that have a neighbor along it, and in which direction; no axis on graphs."""
-    return _kept_directions(grid) if grid.cells <= MAX_KEPT else _find_directions(grid)
+    return _find_directions(grid) if grid.cells <= MAX_KEPT else _find_directions.__wrapped__(grid)
 
 
 @lru_cache(maxsize=8)
-def _kept_directions(grid: Grid) -> dict[str, Directions]:
-    return _find_directions(grid)
-
-
 def _find_directions(grid: Grid) -> dict[str, Directions]:
     found: dict[str, Directions] = {}
     if not grid.cells or not any(grid.direction_name(0, direction) for direction, _ in grid.neighbors(0)):

@@ -51,11 +51,6 @@ def steps_from(maze: Maze, start: int) -> dict[int, int]:
     return breadth_first(start, lambda cell: open_neighbors(maze, cell))
 
 
-def grid_steps_from(grid: Grid, start: int) -> dict[int, int]:
-    """Return the steps from `start` to every cell as if there were no walls."""
-    return breadth_first(start, lambda cell: [other for _, other in grid.neighbors(cell)])
-
-
 def unmatched_passage(maze: Maze) -> str:
     """Describe a passage that leads nowhere or is open from one side only; '' if there is none."""
     topology = maze.grid.topology()

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from random import Random
 
+from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes.generate import generate
 from clew.mazes.maze import Maze
+from clew.mazes.outer_wall import outer_sides
 from clew.testing.plain_search import carved, edges_of
 
 OPEN_SHARE = 0.6  # the share of the edges that are open in a maze with loops and parts
@@ -24,15 +26,12 @@ def loose_maze(grid: Grid, seed: int) -> Maze:
 
 def opened(maze: Maze) -> Maze:
     """Return the maze with up to two openings in its outer wall; the maze itself if its grid has no outer wall."""
-    grid = maze.grid
-    outer = [
-        (cell, side)
-        for cell in range(maze.cells)
-        for side, (direction, _) in enumerate(grid.outline(cell))
-        if direction not in dict(grid.neighbors(cell))
-    ]
+    try:
+        outer = [(each.cell, each.side) for each in outer_sides(maze.grid)]
+    except ClewError:  # the cells have no sides
+        return maze
     ends = tuple(dict.fromkeys((outer[0], outer[-1]))) if outer else ()
-    return Maze(grid, maze.storage, maze.provenance, ends)
+    return Maze(maze.grid, maze.storage, maze.provenance, ends)
 
 
 def sample_mazes(grid: Grid, seed: int) -> Iterator[tuple[str, Maze]]:

@@ -97,7 +97,7 @@ def test_chances_of_lightest_trees_by_all_orders_of_the_weights(spec):
                 tree |= 1 << number
         made[tree] += 1
     expected = [made[int(tree)] / made.total() for tree in small.trees]
-    assert np.allclose(small.kruskal_chances, expected, rtol=1e-12)
+    assert np.allclose(small.forests.chances, expected, rtol=1e-12)
 
 
 @pytest.mark.parametrize("spec", ["3x3", "torus:3x3", "polar:2", "hexagons:3x2"])
@@ -151,5 +151,5 @@ def test_the_law_of_random_weights_is_that_of_the_distribution(spec):
     small = SmallGrid(parse_grid(spec))
     law = distribution("kruskal", spec)
     exact = {tuple(map(maze.open_directions, range(maze.cells))): float(chance) for maze, chance in law.items()}
-    chances = {tuple(small.open_directions(int(tree))): small.kruskal_chances[n] for n, tree in enumerate(small.trees)}
+    chances = {tuple(small.open_directions(int(tree))): small.forests.chances[n] for n, tree in enumerate(small.trees)}
     assert chances == pytest.approx(exact, rel=1e-12)

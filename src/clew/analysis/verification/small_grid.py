@@ -44,7 +44,7 @@ class SmallGrid:
         self.edges = list_passages(grid)
 
     @cached_property
-    def _grown(self) -> Forests:
+    def forests(self) -> Forests:
         """The forests with the most edges, which are the trees."""
         parts = np.arange(self.grid.cells, dtype=np.uint8)[None, :]
         grown = Forests(np.zeros(1, np.int64), parts, np.ones(1))
@@ -55,12 +55,7 @@ class SmallGrid:
     @property
     def trees(self) -> "NDArray[np.int64]":
         """The trees in ascending order: bit e for edge number e."""
-        return self._grown.masks
-
-    @property
-    def kruskal_chances(self) -> "NDArray[np.float64]":
-        """The chance of each tree if the edges get independent weights and the tree is the lightest."""
-        return self._grown.chances
+        return self.forests.masks
 
     @cached_property
     def degrees(self) -> "NDArray[np.int64]":

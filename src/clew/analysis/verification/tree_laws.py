@@ -24,16 +24,6 @@ class Law(NamedTuple):
     """`chances(small, options)` returns the chance of each of `small.trees`, float64[trees]."""
 
 
-def uniform_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
-    """Return the same chance for every tree."""
-    return np.full(len(small.trees), 1 / len(small.trees))
-
-
-def random_weight_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
-    """Return the chance of each tree to be the minimum spanning tree of independent weights."""
-    return small.kruskal_chances
-
-
 def binary_tree_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
     """Return the chance of each tree if every cell tosses a coin: vertical or horizontal.
 
@@ -97,9 +87,15 @@ def _each(small: SmallGrid, chance: Callable[[int], float]) -> "Chances":
     return np.array([chance(int(tree)) for tree in small.trees])
 
 
-UNIFORM = Law("uniform", "every spanning tree is equally likely", uniform_chances)
+UNIFORM = Law(
+    "uniform",
+    "every spanning tree is equally likely",
+    lambda small, options: np.full(len(small.trees), 1 / len(small.trees)),
+)
 RANDOM_WEIGHTS = Law(
-    "random-weights", "the maze is the lightest spanning tree under independent random weights", random_weight_chances
+    "random-weights",
+    "the maze is the lightest spanning tree under independent random weights",
+    lambda small, options: small.forests.chances,
 )
 BINARY_TREE = Law("binary-tree", "every cell tosses a coin between two directions", binary_tree_chances)
 SIDEWINDER = Law("sidewinder", "runs close by coin tosses, and one cell of each opens north", sidewinder_chances)

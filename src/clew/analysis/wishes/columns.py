@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.lazy import NDArray, np
@@ -121,18 +120,9 @@ def _column(name: str, values: "NDArray[Any]") -> Column:
     kind = "i" if values.dtype.kind in "iu" else values.dtype.kind
     entry = measure_of_column(name)
     aliases = entry.aliases if entry.name.replace("-", "_") == name else ()
-    return Column(name, kind, aliases, _percent_of(entry, kind), LEVELS if name == LEVELED else {}, _cost(entry))
-
-
-def _percent_of(entry: registry.Measure, kind: str) -> str:
-    """Return what percentages of a measure are a part of."""
-    if kind == "i":
-        return "" if entry.name in NOT_COUNTS else "cells"
-    return "one" if entry.name in SHARES else ""
-
-
-def _cost(entry: registry.Measure) -> int:
-    """Return how long it takes to compute a measure, in rough classes."""
+    percent_of = "one" if entry.name in SHARES else "cells" if kind == "i" and entry.name not in NOT_COUNTS else ""
     if entry.parts is None or LEVELED in entry.parts:
-        return OWN_KERNEL_COST
-    return 2 if "extent" in entry.parts else min(len(entry.parts), 1)
+        cost = OWN_KERNEL_COST
+    else:
+        cost = 2 if "extent" in entry.parts else min(len(entry.parts), 1)
+    return Column(name, kind, aliases, percent_of, LEVELS if name == LEVELED else {}, cost)
