@@ -1,9 +1,11 @@
 """Everything about a maze except its passages, as JSON values: the version, grid, openings and provenance.
 
 A grid is written as its spec, a graph with its neighbors and the positions of its cells. If cells are left out, there
-is also a mask.
+is also a mask: Base64 of one bit per cell in reading order, lowest bit first, 1 for a cell that is kept.
 """
 
+import base64
+import binascii
 import math
 import re
 from contextlib import suppress
@@ -12,15 +14,16 @@ from typing import Any
 
 from clew.errors import ClewError, shown
 from clew.formats._graph_files import graph_from_document, pairs
-from clew.formats._mask_bits import masked_graph, masked_grid, pack_mask
-from clew.grids import Graph, Grid, parse_grid
+from clew.grids import Graph, Grid, Rectangle, parse_grid
 from clew.grids.spec import grid_names
+from clew.lazy import np
 from clew.masks import MaskedRectangle, Subgrid
 from clew.mazes.maze import Maze, Provenance
 
 VERSION = 1
 KEYS = ("clew", "grid", "mask", "neighbors", "positions", "openings", "provenance")
 SEEDS = 1 << 64
+_MASK_SPEC = re.compile(r"mask:([0-9]{1,12})x([0-9]{1,12})")
 
 Openings = tuple[tuple[int, int], ...]
 
@@ -141,3 +144,46 @@ def parse_text(value: Any, name: str) -> str:
     if not isinstance(value, str) or not 0 < len(value) <= 200 or not value.isprintable():
         raise ClewError(f"{name} must be a string of 1 to 200 printable characters")
     return value
+
+
+def pack_mask(mask: bytes) -> str:
+    """Return a mask as Base64; spare bits at the end are 0."""
+    bits = np.packbits(np.frombuffer(mask, np.uint8), bitorder="little")
+    return base64.b64encode(bits.tobytes()).decode("ascii")
+
+
+def masked_grid(spec: str, packed: Any) -> Grid:
+    """Return the grid of this spec with this mask; raise `ClewError` if they do not fit, before memory is allocated.
+
+    mask:40x30 is a rectangle with cells left out; any other spec names the grid that cells are left out of.
+    """
+    held = _decode(packed)
+    match = _MASK_SPEC.fullmatch(spec)
+    if match:
+        width, height = map(int, match.groups())
+        return MaskedRectangle(width, height, _unpack(spec, width * height, held))
+    base = parse_grid(spec)
+    if isinstance(base, Rectangle):
+        raise ClewError(f"{spec} with a mask must be written as mask:WIDTHxHEIGHT")
+    return Subgrid(base, _unpack(spec, base.cells, held))
+
+
+def masked_graph(graph: Graph, packed: Any) -> Subgrid:
+    """Return the graph without the cells that the mask leaves out."""
+    return Subgrid(graph, _unpack(graph.spec, graph.cells, _decode(packed)))
+
+
+def _decode(packed: Any) -> bytes:
+    try:
+        return base64.b64decode(packed, validate=True) if isinstance(packed, str) else b""
+    except (binascii.Error, ValueError):
+        return b""
+
+
+def _unpack(spec: str, places: int, held: bytes) -> bytes:
+    if len(held) != (places + 7) // 8:
+        raise ClewError(f"the mask must be a string in Base64, with one bit for each cell of {spec}")
+    bits = np.unpackbits(np.frombuffer(held, np.uint8), bitorder="little")
+    if bits[places:].any():
+        raise ClewError(f"the mask does not fit {spec}: the document is damaged")
+    return bytes(bits[:places].tobytes())

@@ -409,8 +409,8 @@ class _Sight:
 
     def at_posts(self, values: FloatArray) -> FloatArray:
         """Return values of bins at each post."""
-        x, y = self._net.posts.T * BINS - 0.5
-        return _bilinear(values, x, y)
+        places, shares = self._spread_posts
+        return np.asarray((values.ravel()[places] * shares).sum(axis=0))
 
     def _spread(self, points: FloatArray) -> tuple[Int64Array, FloatArray]:
         """Return the four bins around each point and what share of it belongs to each: two arrays [4, n]."""
@@ -503,15 +503,3 @@ def _rounded(posts: FloatArray, ends: Int64Array, radius: float) -> FloatArray:
     steps = np.linspace(0, 1, drawing.ARC_STEPS)[:, None, None]
     arcs = (1 - steps) ** 2 * arrive + 2 * steps * (1 - steps) * corner + steps**2 * leave  # quadratic Bezier curves
     return np.concatenate([pieces, np.stack([arcs[:-1], arcs[1:]], axis=2).reshape(-1, 2, 3)])
-
-
-def _bilinear(values: FloatArray, column: FloatArray, row: FloatArray) -> FloatArray:
-    """Return the values between the places of an array; beyond its border those on it."""
-    height, width = values.shape
-    column, row = np.clip(column, 0, width - 1), np.clip(row, 0, height - 1)
-    left, top = np.floor(column).astype(np.int64), np.floor(row).astype(np.int64)
-    right, below = np.minimum(left + 1, width - 1), np.minimum(top + 1, height - 1)
-    x, y = column - left, row - top
-    upper = values[top, left] * (1 - x) + values[top, right] * x
-    lower = values[below, left] * (1 - x) + values[below, right] * x
-    return np.asarray(upper * (1 - y) + lower * y)
