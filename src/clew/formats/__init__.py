@@ -63,7 +63,7 @@ def load(
     True
     """
     name = _file_name(path, "clew.load")
-    likely = _suffixed(_suffix(name))
+    likely = _suffixed(registry.suffix_of(name))
     data = read_bytes(name, max(entry.max_bytes for entry in likely or registry.find_all("format")), MAX_BYTES)
     try:
         return _read(data, likely, strict=strict, notes=notes, built=built)
@@ -222,7 +222,7 @@ def save(maze: Maze, path: str | os.PathLike[str]) -> None:
     """
     check_maze(maze, "clew.save", path)
     name = _file_name(path, "clew.save")
-    suffix = _suffix(name)
+    suffix = registry.suffix_of(name)
     found = _suffixed(suffix)
     if not found:
         known = f"formats that can be read back ({', '.join(_suffixes())})"
@@ -328,7 +328,7 @@ def _named(format: str) -> list[registry.Format]:
     name = format.lower()
     if registry.has("format", name):
         return [registry.find("format", name)]
-    suffix = _suffix(name) or f".{name.lstrip('.')}"
+    suffix = registry.suffix_of(name) or f".{name.lstrip('.')}"
     found = _suffixed(suffix)
     if not found:
         known = ", ".join(each[1:] for each in _suffixes())
@@ -342,10 +342,6 @@ def _suffixed(suffix: str) -> list[registry.Format]:
     """Return the formats that have this suffix; those that list it first come first."""
     matching = [entry for entry in registry.find_all("format") if suffix in entry.suffixes]
     return sorted(matching, key=lambda entry: entry.suffixes.index(suffix))
-
-
-def _suffix(name: str) -> str:
-    return registry.suffix_of(name)
 
 
 def _suffixes(kind: str = "format") -> list[str]:

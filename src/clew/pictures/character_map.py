@@ -7,8 +7,7 @@ from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
-from clew.pictures.drawing.colors import look
-from clew.pictures.painting.style import UNBOUNDED, PictureOptions, sizes
+from clew.pictures.painting.style import PictureOptions
 
 MAX_CHARACTERS = 4_000_000
 SMALLEST, LARGEST = 8, 12  # dots per cell that is not square, if there is room
@@ -98,25 +97,22 @@ def character_map(maze: Maze, style: str, room: tuple[int, int] | None = None) -
 
 
 def _shapes(maze: Maze, style: str, room: tuple[int, int] | None) -> CharacterMap:
-    from clew.pictures.painting.brush import paint
-    from clew.pictures.painting.character_canvas import CharacterCanvas
+    from clew.pictures.painting.character_canvas import drawn_characters
     from clew.pictures.painting.raster.character_dots import RASTERS, TALL, columns_of
 
     raster, extent = RASTERS[style], maze.grid.extent()
     smallest, largest = (each * raster.across // 2 for each in (SMALLEST, LARGEST))
-    cell = largest
-    while (
-        cell > smallest
-        and room
-        and any(size > space for size, space in zip(columns_of(raster, extent, cell), room, strict=True))
-    ):
-        cell -= 1
+    room = room or columns_of(raster, extent, largest)
+    fitting = (
+        cell
+        for cell in range(largest, smallest, -1)
+        if all(size <= space for size, space in zip(columns_of(raster, extent, cell), room, strict=True))
+    )
+    cell = next(fitting, smallest)
     columns, rows = columns_of(raster, extent, cell)
     _check(maze.grid, columns, rows)
-    size = sizes(maze.grid, PictureOptions(cell=cell, wall=1, margin=0), max_pixels=UNBOUNDED)
-    brush = CharacterCanvas(raster, extent, cell, look(dark=True), over=False)
-    paint(brush, maze, PictureOptions(), size, look(dark=True))
-    lines = [line.ljust(columns) for line in brush.text(color=False)]
+    drawn = drawn_characters(maze, raster, cell, PictureOptions(dark=True))
+    lines = [line.ljust(columns) for line in drawn.text(color=False)]
     return CharacterMap(lines, cell / raster.across, cell / (TALL * raster.across / raster.down) / raster.down)
 
 

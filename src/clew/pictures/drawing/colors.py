@@ -96,6 +96,12 @@ def contrast(one: RGB, other: RGB) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@cache
+def readable(ground: RGB) -> RGB:
+    """Return black or white, whichever can be read on this color."""
+    return max((0, 0, 0), (255, 255, 255), key=lambda ink: contrast(ink, ground))
+
+
 def painted(text: str, foreground: RGB | None = None, background: RGB | None = None) -> str:
     """Return the text in these colors, with 24-bit ANSI escapes that end after it."""
     codes = [f"{code};2;{r};{g};{b}" for code, c in ((38, foreground), (48, background)) if c for r, g, b in (c,)]

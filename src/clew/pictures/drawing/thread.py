@@ -52,10 +52,7 @@ def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
     cells, directions = np.asarray(path.cells, np.int64), np.asarray(path.directions(), np.int64)
     head, tail = (np.array(each).reshape(-1, 2) for each in (_ends(maze, path) if ends else ([], [])))
     centers = grid.centers(cells)
-    gates, apart = _gates(grid, cells[:-1], directions)
-    arrivals = np.full_like(gates, np.nan)
-    back = grid.opposites(cells[:-1][apart], directions[apart])
-    arrivals[apart], _ = _gates(grid, cells[1:][apart], back)
+    gates, arrivals, apart = _crossings(grid, cells[:-1], directions, cells[1:])
     steps = np.stack([gates, arrivals, centers[1:]], axis=1).reshape(-1, 2)
     there = ~np.isnan(steps[:, 0])
     points = np.concatenate([head, centers[:1], steps.compress(there, axis=0), tail])
@@ -67,9 +64,7 @@ def step_lines(grid: Grid, cells: Sequence[int], directions: Sequence[int]) -> l
     """Return the thread of each step alone: in two pieces if it goes on in another place."""
     here, to = np.asarray(cells, np.int64), np.asarray(directions, np.int64)
     others = np.array([dict(grid.neighbors(cell))[way] for cell, way in zip(cells, directions, strict=True)], np.int64)
-    gates, apart = _gates(grid, here, to)
-    arrivals = np.full_like(gates, np.nan)
-    arrivals[apart], _ = _gates(grid, others[apart], grid.opposites(here[apart], to[apart]))
+    gates, arrivals, apart = _crossings(grid, here, to, others)
     rows = np.stack([grid.centers(here), gates, arrivals, grid.centers(others)], axis=1)
     there = ~np.isnan(rows[:, :, 0])
     counts = there.sum(axis=1)
@@ -92,6 +87,16 @@ def passage_lines(maze: Maze) -> FloatArray:
     lines = np.stack([grid.centers(cells[there]), gates[there]], axis=1)
     opened = [(grid.center(cell), midpoint(grid.outline(cell)[side][1])) for cell, side in maze.openings]
     return np.concatenate([lines, np.array(opened, np.float64).reshape(-1, 2, 2)])
+
+
+def _crossings(
+    grid: Grid, cells: Int64Array, directions: Int64Array, others: Int64Array
+) -> tuple[FloatArray, FloatArray, BoolArray]:
+    """Return where steps leave their cells, where they arrive if that is another place (or NaN), and whether it is."""
+    gates, apart = _gates(grid, cells, directions)
+    arrivals = np.full_like(gates, np.nan)
+    arrivals[apart], _ = _gates(grid, others[apart], grid.opposites(cells[apart], directions[apart]))
+    return gates, arrivals, apart
 
 
 def _gates(grid: Grid, cells: Int64Array, directions: Int64Array) -> tuple[FloatArray, BoolArray]:

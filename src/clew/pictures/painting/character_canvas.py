@@ -11,7 +11,7 @@ from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
-from clew.pictures.drawing.colors import RGB, Look, contrast, look, painted, rgb
+from clew.pictures.drawing.colors import RGB, Look, look, painted, readable, rgb
 from clew.pictures.painting.brush import paint
 from clew.pictures.painting.raster.character_dots import RASTERS, CharacterDots, Raster, columns_of
 from clew.pictures.painting.raster.coverage import fill_polygons, segments_of
@@ -21,7 +21,6 @@ COLUMNS = 100  # characters in a line, unless cells would be too small
 SMALLEST, LARGEST = 4, 12  # dots per cell
 MAX_CHARACTERS = 10_000_000
 BYTES_PER_CHARACTER = 64
-BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 MARKED = 256  # in place of the number of a background: a mark without one
 
 
@@ -34,12 +33,17 @@ def shapes_text(maze: Maze, style: str, options: PictureOptions) -> Iterator[str
     cell = check_characters(maze.grid, style)
     columns, rows = columns_of(raster, extent, cell)
     memory.require(columns * rows * BYTES_PER_CHARACTER, f"{maze.grid.spec} as text")
+    return drawn_characters(maze, raster, cell, options).text(color=options.color)
+
+
+def drawn_characters(maze: Maze, raster: Raster, cell: int, options: PictureOptions) -> "CharacterCanvas":
+    """Return a maze in characters; `cell`: the width of a cell in dots."""
     size = sizes(maze.grid, PictureOptions(cell=cell, wall=1, margin=0), max_pixels=UNBOUNDED)
     colors = look(options.dark)
     points = drawing.cells_are_points(maze.grid)  # cells are points: the thread is drawn over the passages
-    brush = CharacterCanvas(raster, extent, cell, colors, over=points)
+    brush = CharacterCanvas(raster, maze.grid.extent(), cell, colors, over=points)
     paint(brush, maze, options, size, colors)
-    return brush.text(color=options.color)
+    return brush
 
 
 def check_characters(grid: Grid, style: str) -> int:
@@ -130,8 +134,5 @@ class CharacterCanvas(CharacterDots):
     def _colors(self) -> dict[int, tuple[RGB | None, RGB | None]]:
         """Return the colors of characters and of their background, by the entry of the background or `MARKED`."""
         shades = map(self._look.shade_at, range(len(self._look.shades)))
-        shaded = {
-            number: (max(BLACK, WHITE, key=lambda each: contrast(each, shade)), shade)
-            for number, shade in enumerate(shades, 1)
-        }
+        shaded = {number: (readable(shade), shade) for number, shade in enumerate(shades, 1)}
         return {0: (None, None), MARKED: (rgb(self._look.thread), None), **shaded}

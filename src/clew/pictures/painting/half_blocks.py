@@ -1,6 +1,7 @@
 """Draw text of half blocks: a character shows two rows of a raster with one dot for each post, wall and cell."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from clew.errors import ClewError
 from clew.grids.rectangle import STEPS
@@ -28,7 +29,8 @@ def half_blocks(maze: Maze, options: PictureOptions) -> Iterator[str]:
         return
     pictures = _colored(maze, walls, options)
     for above in pictures:
-        yield _line(above, next(pictures, [None] * len(above)))
+        pairs = groupby(zip(above, next(pictures, [None] * len(above)), strict=True))
+        yield "".join(painted("▀" * len(list(run)), *pair) for pair, run in pairs)  # a run shares an escape
 
 
 def _colored(maze: Maze, rows: Iterator[bytearray], options: PictureOptions) -> Iterator[list[RGB | None]]:
@@ -54,14 +56,3 @@ def _colored(maze: Maze, rows: Iterator[bytearray], options: PictureOptions) -> 
                 steps = drawing.steps_at(shading, *at) if shading else -1
                 dots.append(colors.shade(steps, most) if steps >= 0 else paper)
         yield dots
-
-
-def _line(above: list[RGB | None], below: list[RGB | None]) -> str:
-    """Return two rows of dots as a line; neighbors of the same colors share an escape."""
-    text, begin = "", 0
-    pairs = list(zip(above, below, strict=True))
-    for place in range(1, len(pairs) + 1):
-        if place == len(pairs) or pairs[place] != pairs[begin]:
-            text += painted("▀" * (place - begin), *pairs[begin])
-            begin = place
-    return text

@@ -1,7 +1,6 @@
 """Text for terminals and files: box-drawing characters, plain ASCII, half blocks, or the dots of Braille."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 from clew.errors import ClewError
@@ -9,12 +8,11 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
-from clew.pictures.drawing.colors import RGB, contrast, look, painted, rgb
+from clew.pictures.drawing.colors import RGB, look, painted, readable, rgb
 from clew.pictures.painting.style import CHARACTER_STYLES, PictureOptions, options_named
 from clew.registry import renderer
 
 MAX_WRITTEN = 999  # the largest number that fits into three characters
-BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 DEFAULTS = PictureOptions(dark=True)
 
 
@@ -199,13 +197,7 @@ class Filling:
             return text
         if shade is None:
             return painted(text, rgb(self._look.thread)) if text.strip() else text
-        return painted(text, _readable(shade), shade)
-
-
-@cache
-def _readable(shade: RGB) -> RGB:
-    """Return black or white, whichever can be read on this color."""
-    return max(BLACK, WHITE, key=lambda ink: contrast(ink, shade))
+        return painted(text, readable(shade), shade)
 
 
 def _stairs(maze: Maze, marks: Marks) -> dict[tuple[int, int], tuple[str, str]]:
