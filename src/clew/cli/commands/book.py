@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from clew.cli.options.grouped_options import ALGORITHM, MAZE, OUTPUT, PAGE, GroupedCommand, option
+from clew.cli.options.grouped_options import ALGORITHM, MAZE, OUTPUT, PAGE, GroupedCommand
 from clew.cli.options.paper_options import document_option, style_options
 from clew.cli.options.shared_options import Number, json_option, seed_type
 from clew.cli.terminal import progress
@@ -18,75 +18,50 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 
 @click.command(cls=GroupedCommand)
 @click.argument("plan", metavar="[PLAN.toml]", required=False, type=click.Path())
-@option(
-    "--pages",
-    group=PAGE,
-    metavar="PAGES",
+@PAGE.option(
+    "--pages PAGES",
     type=Number(1, 1_000_000),
     help="The pages of the finished book, an even number from 24 to 828: title, mazes, solutions (default: 60).",
 )
-@option("--mazes", group=MAZE, metavar="COUNT", type=Number(1, 1_000_000), help="The mazes, in place of --pages.")
-@option(
-    "--trim",
-    group=PAGE,
-    metavar="SIZE",
+@MAZE.option("--mazes COUNT", type=Number(1, 1_000_000), help="The mazes, in place of --pages.")
+@PAGE.option(
+    "--trim SIZE",
     help="The size of the pages: a4, a5, letter, or in inches 8.5x11 (the default), 8x10, 7x10, 6x9, 8.5x8.5, "
     "8.25x8.25, 5.5x8.5, 5x8.",
 )
-@option("--bleed", group=PAGE, is_flag=True, help="Print 0.125 in beyond the trim, but at the binding, to be cut off.")
-@option(
-    "--from",
+@PAGE.option("--bleed", help="Print 0.125 in beyond the trim, but at the binding, to be cut off.")
+@MAZE.option(
+    "--from LEVEL",
     "first",
-    group=MAZE,
-    metavar="LEVEL",
     help="The difficulty of the first maze: easy (the default), medium, hard, expert or 1 to 100.",
 )
-@option("--to", "last", group=MAZE, metavar="LEVEL", help="The difficulty of the last maze (default: hard).")
-@option(
-    "--grids",
-    group=MAZE,
-    metavar="GRIDS",
+@MAZE.option("--to LEVEL", "last", help="The difficulty of the last maze (default: hard).")
+@MAZE.option(
+    "--grids GRIDS",
     help="The grids, which take turns, separated by blanks: rectangle, hexagons, triangles, upsilon, cairo, weave, "
     "polar, letters, disc, ring, diamond, cross, heart, star, house, fish, or grids with a size, such as 20x25 "
     "(default: a mixture).",
 )
-@option("-a", "--algorithm", group=ALGORITHM, metavar="NAME", help="Use this algorithm alone (default: many).")
-@option("--seed", group=MAZE, metavar="SEED", type=seed_type, help="The seed of all mazes (default: a random one).")
-@option("--title", group=PAGE, metavar="TEXT", help="The title (default: Mazes).")
-@option("--subtitle", group=PAGE, metavar="TEXT", help="A line below the title (default: the number of mazes).")
-@option("--author", group=PAGE, metavar="TEXT", help="The name on the title page, the copyright page and the cover.")
-@option("--year", group=PAGE, metavar="YEAR", type=Number(1, 1_000_000), help="The year on the copyright page.")
-@option("--isbn", group=PAGE, metavar="ISBN", help="The ISBN on the copyright page; its last digit is checked.")
-@option("--language", group=PAGE, metavar="en|ja", help="The language of all fixed words (default: en).")
-@option(
-    "--imprint",
-    group=PAGE,
-    metavar="last|page|none",
+@ALGORITHM.option("-a", "--algorithm NAME", help="Use this algorithm alone (default: many).")
+@MAZE.option("--seed SEED", type=seed_type, help="The seed of all mazes (default: a random one).")
+@PAGE.option("--title TEXT", help="The title (default: Mazes).")
+@PAGE.option("--subtitle TEXT", help="A line below the title (default: the number of mazes).")
+@PAGE.option("--author TEXT", help="The name on the title page, the copyright page and the cover.")
+@PAGE.option("--year YEAR", type=Number(1, 1_000_000), help="The year on the copyright page.")
+@PAGE.option("--isbn ISBN", help="The ISBN on the copyright page; its last digit is checked.")
+@PAGE.option("--language en|ja", help="The language of all fixed words (default: en).")
+@PAGE.option(
+    "--imprint last|page|none",
     help="Where the book says how to make it again: on its last page (the default), with each maze on its page, or "
     "nowhere.",
 )
-@option(
-    "--paper",
-    group=PAGE,
-    metavar="white|cream|color",
-    help="The paper of the book, on which the spine of its cover depends (default: white).",
+@PAGE.option(
+    "--paper white|cream|color", help="The paper of the book, on which the spine of its cover depends (default: white)."
 )
-@option("--picture", group=PAGE, metavar="GRID", help="The maze on the title page and the cover (default: polar).")
-@option(
-    "--solutions",
-    group=PAGE,
-    metavar="4|6|9",
-    type=Number(1, 100),
-    help="Solutions on a page (default: 6, or 4 if small).",
-)
+@PAGE.option("--picture GRID", help="The maze on the title page and the cover (default: polar).")
+@PAGE.option("--solutions 4|6|9", type=Number(1, 100), help="Solutions on a page (default: 6, or 4 if small).")
 @style_options
-@option(
-    "--cover",
-    group=OUTPUT,
-    metavar="FILE",
-    type=click.Path(),
-    help="Write the cover to FILE too: the back, the spine and the front on one page.",
-)
+@OUTPUT.option("--cover FILE", help="Write the cover to FILE too: the back, the spine and the front on one page.")
 @document_option("mazes.pdf")
 @json_option("what is on each page")
 def book(plan: str | None, target: str, cover: str | None, style: Any, as_json: bool, **words: Any) -> None:

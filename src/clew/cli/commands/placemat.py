@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from clew.cli.options.grouped_options import MAZE, PAGE, GroupedCommand, option
+from clew.cli.options.grouped_options import MAZE, PAGE, GroupedCommand
 from clew.cli.options.paper_options import document_option, style_options
 from clew.cli.options.shared_options import json_option, parse_value, seed_type
 from clew.registry.options import Word
@@ -14,22 +14,18 @@ _ANSWERS = Word(("edge", "page", "none"))
 
 
 @click.command(cls=GroupedCommand)
-@option("--seed", group=MAZE, metavar="SEED", type=seed_type, help="The same seed always gives the same placemat.")
-@option(
-    "--grids",
-    group=MAZE,
-    metavar="SPECS",
+@MAZE.option("--seed SEED", type=seed_type, help="The same seed always gives the same placemat.")
+@MAZE.option(
+    "--grids SPECS",
     help="2 to 12 grids with semicolons between them, as in '8x8; polar:5; text:SOUP' (default: seven shapes).",
 )
-@option("--frame", group=MAZE, is_flag=True, help="One maze around the plate instead of many.")
-@option("--paper", group=PAGE, metavar="PAPER", default="a3-landscape", show_default=True, help="The paper.")
-@option("--title", group=PAGE, metavar="TEXT", help="The title; '' for none.")
-@option(
+@MAZE.option("--frame", help="One maze around the plate instead of many.")
+@PAGE.option("--paper PAPER", default="a3-landscape", help="The paper.")
+@PAGE.option("--title TEXT", help="The title; '' for none.")
+@PAGE.option(
     "--answers",
-    group=PAGE,
     metavar=_ANSWERS.describe(),
     default="edge",
-    show_default=True,
     help="Where the answers are: small and upside down, on a second page, or nowhere.",
 )
 @style_options

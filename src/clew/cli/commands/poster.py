@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, GroupedCommand, option
+from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, GroupedCommand
 from clew.cli.options.paper_options import document_option, style_options
 from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
 from clew.cli.options.shared_options import complete_names, json_option, seed_type, tone_option
@@ -14,26 +14,20 @@ from clew.errors import ClewError
 
 @click.command(cls=GroupedCommand)
 @click.argument("grid", metavar="[SIZE]", required=False)
-@option(
-    "-a", "--algorithm", group=MAZE, metavar="NAME", shell_complete=complete_names("generator"), help="The algorithm."
-)
-@option("--seed", group=MAZE, metavar="SEED", type=seed_type, help="The same seed always gives the same poster.")
-@option(
-    "--where", group=MAZE, metavar="PLACES", help="Where the openings are, as for clew generate --openings, or none."
-)
+@MAZE.option("-a", "--algorithm NAME", shell_complete=complete_names("generator"), help="The algorithm.")
+@MAZE.option("--seed SEED", type=seed_type, help="The same seed always gives the same poster.")
+@MAZE.option("--where PLACES", help="Where the openings are, as for clew generate --openings, or none.")
 @secret_options
-@option("--paper", group=PAGE, metavar="PAPER", help="a1, 600x900mm, a0-landscape (default: a0).")
-@option("--title", group=PAGE, metavar="TEXT", help="The title (default: how many cells there are; '' for none).")
-@option("--tiles", group=PAGE, metavar="PAPER", help="Divide the poster into sheets of this paper, such as a4.")
-@option(
-    "--sheets",
-    group=PAGE,
-    metavar="COLUMNSxROWS",
+@PAGE.option("--paper PAPER", help="a1, 600x900mm, a0-landscape (default: a0).")
+@PAGE.option("--title TEXT", help="The title (default: how many cells there are; '' for none).")
+@PAGE.option("--tiles PAPER", help="Divide the poster into sheets of this paper, such as a4.")
+@PAGE.option(
+    "--sheets COLUMNSxROWS",
     help="Fill so many sheets, as in 3x3, in place of --paper; they are A4 unless --tiles names others.",
 )
-@option("--overlap", group=PAGE, metavar="MM", type=float, help="What neighboring sheets share (default: 10 mm).")
+@PAGE.option("--overlap MM", type=float, help="What neighboring sheets share (default: 10 mm).")
 @style_options
-@option("--answer", group=OUTPUT, metavar="FILE", type=click.Path(), help="Write the poster with its solution too.")
+@OUTPUT.option("--answer FILE", help="Write the poster with its solution too.")
 @document_option("poster.pdf")
 @tone_option
 @json_option("the facts of the pages and the maze")

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from clew.cli.options.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
-from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, WISHES, option
+from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, WISHES
 from clew.cli.options.paper_options import document_option, style_options, tactile_option
 from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
 from clew.cli.options.shared_options import Number, json_option, tone_option
@@ -50,77 +50,55 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @click.argument("grid", metavar="[SIZE]", required=False)
 @maze_options
 @secret_options
-@option(
-    "--count",
-    group=MAZE,
-    metavar="N",
-    type=Number(1, MAX_MAZES),
-    default=1,
-    show_default=True,
-    help="How many mazes to make; with --names, for each name.",
+@MAZE.option(
+    "--count N", type=Number(1, MAX_MAZES), default=1, help="How many mazes to make; with --names, for each name."
 )
-@option(
-    "--names",
-    group=MAZE,
-    metavar="FILE",
-    type=click.Path(),
+@MAZE.option(
+    "--names FILE",
     help="A class set: a sheet for each name in a table (CSV), in its column name or its first one, or in those of "
     "first and last names. Without SIZE the name is the maze.",
 )
-@option(
-    "--difficulty",
-    group=WISHES,
-    metavar="LEVELS",
+@WISHES.option(
+    "--difficulty LEVELS",
     callback=parse_levels,
     help="How hard the mazes are: easy, medium, hard or expert, or numbers such as 40-60; with commas between them, "
     "those of the rows of mazes on each page, from above.",
 )
-@option(
-    "--from",
+@WISHES.option(
+    "--from LEVEL",
     "first",
-    group=WISHES,
-    metavar="LEVEL",
     help="Mazes that become harder from one to the next: the difficulty of the first, easy (the default with --to), "
     "medium, hard, expert or 1 to 100.",
 )
-@option("--to", "last", group=WISHES, metavar="LEVEL", help="The difficulty of the last maze (default: hard).")
-@option(
-    "--per-page",
-    group=PAGE,
-    metavar="N",
+@WISHES.option("--to LEVEL", "last", help="The difficulty of the last maze (default: hard).")
+@PAGE.option(
+    "--per-page N",
     type=Number(1, MAX_PER_PAGE),
     help=f"Mazes on a page, 1 to {MAX_PER_PAGE} (default: as many as have cells of 5 mm).",
 )
-@option("--title", group=PAGE, metavar="TEXT", default="", help="A title at the top of each page.")
-@option(
-    "--paper",
-    group=PAGE,
-    metavar="PAPER",
+@PAGE.option("--title TEXT", default="", help="A title at the top of each page.")
+@PAGE.option(
+    "--paper PAPER",
     default="a4",
-    show_default=True,
     help="a3, a4, a5, letter, legal ..., or sides such as 8x10in or 200x300mm; -landscape after it turns it.",
 )
-@option("--cell", group=PAGE, metavar="MM", callback=parse_cell, help="The least width of a cell, in millimeters.")
-@option(
-    "--age",
-    group=PAGE,
-    metavar="YEARS",
+@PAGE.option("--cell MM", callback=parse_cell, help="The least width of a cell, in millimeters.")
+@PAGE.option(
+    "--age YEARS",
     type=Number(1, MAX_AGE),
     help="The age of the children: cells of 10 mm or more up to 6, of 7.5 mm up to 9, then of 5 mm.",
 )
-@option(
+@PAGE.option(
     "--language",
-    group=PAGE,
     metavar="|".join(WORDS),
     default="en",
-    show_default=True,
     help="The language of the words name, date, answers, start and goal.",
 )
 @tactile_option
 @style_options
 @document_option("sheet.pdf")
-@option("--no-answers", group=OUTPUT, is_flag=True, help="Leave out the pages of answers.")
-@option("--answers", group=OUTPUT, metavar="FILE", type=click.Path(), help="Write the answers to a file of their own.")
+@OUTPUT.option("--no-answers", help="Leave out the pages of answers.")
+@OUTPUT.option("--answers FILE", help="Write the answers to a file of their own.")
 @tone_option
 @json_option("the facts of the pages and the mazes")
 def sheet(

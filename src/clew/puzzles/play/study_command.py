@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from clew.cli.options.grouped_options import MAZE, OUTPUT, RUN, option
+from clew.cli.options.grouped_options import MAZE, OUTPUT, RUN
 from clew.cli.options.shared_options import Number, json_option, seed_type
 from clew.cli.output.output_target import parse_target
 from clew.errors import ClewError
@@ -17,24 +17,20 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@option(
+@OUTPUT.option(
     "-o",
-    "--output",
+    "--output FILE",
     "target",
-    group=OUTPUT,
-    metavar="FILE",
-    type=click.Path(),
     help="The table of times, FILE.csv, to which each maze adds a line; with --fit, the plot, FILE.svg.",
 )
-@option("--person", group=RUN, metavar="NAME", default="1", show_default=True, help="Who plays: a name or a number.")
-@option("--grid", "grids", group=MAZE, metavar="SIZE", multiple=True, help="A grid; may be repeated.")
-@option("-a", "--algorithm", "algorithms", group=MAZE, metavar="NAME", multiple=True, help="The same of algorithms.")
-@option("--seed", group=MAZE, metavar="SEED", type=seed_type, default=0, show_default=True, help="Other mazes.")
-@option("--repeat", group=MAZE, metavar="N", type=Number(1, 1000), default=1, show_default=True,
-        help="How many mazes of each grid, algorithm and level.")  # fmt: skip
-@option("--paper", group=RUN, metavar="FILE.pdf", type=click.Path(), help="Write the numbered mazes on pages instead.")
-@option("--enter", group=RUN, is_flag=True, help="Read the times of the pages from standard input: number and seconds.")
-@option("--fit", "table", group=RUN, metavar="FILE.csv", type=click.Path(), help="Fit the times in a table instead.")
+@RUN.option("--person NAME", default="1", help="Who plays: a name or a number.")
+@MAZE.option("--grid SIZE", "grids", multiple=True, help="A grid; may be repeated.")
+@MAZE.option("-a", "--algorithm NAME", "algorithms", multiple=True, help="The same of algorithms.")
+@MAZE.option("--seed SEED", type=seed_type, default=0, show_default=True, help="Other mazes.")
+@MAZE.option("--repeat N", type=Number(1, 1000), default=1, help="How many mazes of each grid, algorithm and level.")
+@RUN.option("--paper FILE.pdf", type=click.Path(), help="Write the numbered mazes on pages instead.")
+@RUN.option("--enter", help="Read the times of the pages from standard input: number and seconds.")
+@RUN.option("--fit FILE.csv", "table", type=click.Path(), help="Fit the times in a table instead.")
 @json_option("the fit, with --fit,")
 def study(
     target: str | None,
