@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from clew.errors import ClewError
 from clew.measures.levels import LEVELS
-from clew.paper.books.plan import BookPlan, Section, parse_plan, read_plan
+from clew.paper.books.plan import BookPlan, Section
+from clew.paper.books.plan_file import parse_plan, read_plan
 from clew.paper.ladder import parse_end
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 

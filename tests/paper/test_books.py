@@ -20,7 +20,8 @@ import clew
 from clew.errors import ClewError
 from clew.paper.books.book import Book, book, layout
 from clew.paper.books.pages import BookPages, Entry
-from clew.paper.books.plan import BookPlan, Section, parse_plan
+from clew.paper.books.plan import BookPlan, Section
+from clew.paper.books.plan_file import parse_plan
 from clew.paper.books.trim_sizes import TRIMS, gutter, parse_trim
 from clew.paper.pages.pages import Document, Label, Lines
 from clew.paper.pages.styles import paper_style

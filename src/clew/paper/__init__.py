@@ -17,7 +17,8 @@ from clew.lazy import attach
 CONTENTS = {
     ".pictures.picture_mazes.secret_picture": "SecretPicture",
     "books.book": "Book book",
-    "books.plan": "BookPlan Section read_plan",
+    "books.plan": "BookPlan Section",
+    "books.plan_file": "read_plan",
     "pages.pages": "Document Page",
     "pages.pdf": "write_pdf",
     "pages.styles": "PaperStyle paper_style",

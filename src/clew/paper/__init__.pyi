@@ -4,7 +4,7 @@ from clew.paper.books.book import Book as Book
 from clew.paper.books.book import book as book
 from clew.paper.books.plan import BookPlan as BookPlan
 from clew.paper.books.plan import Section as Section
-from clew.paper.books.plan import read_plan as read_plan
+from clew.paper.books.plan_file import read_plan as read_plan
 from clew.paper.pages.pages import Document as Document
 from clew.paper.pages.pages import Page as Page
 from clew.paper.pages.pdf import write_pdf as write_pdf

@@ -2,8 +2,7 @@
 
 import json
 import sys
-from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +11,10 @@ from clew.cli.options.paper_options import document_option, style_options
 from clew.cli.options.shared_options import Number, json_option, seed_type
 from clew.cli.terminal import progress
 from clew.errors import ClewError
+from clew.paper.pages.styles import PaperStyle, paper_style
+
+if TYPE_CHECKING:
+    from clew.paper.books.plan import BookPlan
 
 _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 
@@ -64,7 +67,7 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 @OUTPUT.option("--cover FILE", help="Write the cover to FILE too: the back, the spine and the front on one page.")
 @document_option("mazes.pdf")
 @json_option("what is on each page")
-def book(plan: str | None, target: str, cover: str | None, style: Any, as_json: bool, **words: Any) -> None:
+def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as_json: bool, **words: Any) -> None:
     """Make a book of mazes that become harder page by page, with their solutions at the back.
 
     A title page, one maze on each page, page numbers, and margins as printers of books need them: the inner one,
@@ -79,8 +82,8 @@ def book(plan: str | None, target: str, cover: str | None, style: Any, as_json: 
     """  # noqa: D301 - click needs the character backspace
     from clew.cli.output.paper_output import check_targets, write_documents
     from clew.paper.books.book import book as make_book
-    from clew.paper.books.plan import read_plan
-    from clew.paper.pages.styles import paper_style
+    from clew.paper.books.pages import reach
+    from clew.paper.books.plan_file import read_plan
     from clew.paper.puzzle import range_text
 
     targets = [target] if cover is None else [target, cover]
@@ -94,11 +97,10 @@ def book(plan: str | None, target: str, cover: str | None, style: Any, as_json: 
             raise ClewError(f"the style is {_PLANNED.format(plan)}", option="style")
         chosen = read_plan(plan)
     else:
-        chosen = _plan_of(style, **words)
+        chosen = _plan_of(style=style, **words)
     with progress.show("finding mazes", stay=False) as report:
         made = make_book(chosen, report)
     files = write_documents(list(zip((made, made.cover), targets, strict=False)))
-    difficulties = [entry.rung.difficulty for entry in made.entries]
     if as_json:
         entries = [entry.to_dict() for entry in made.entries]
         facts = {"files": files, "pages": made.count, "seed": chosen.seed, "command": chosen.command}
@@ -106,53 +108,37 @@ def book(plan: str | None, target: str, cover: str | None, style: Any, as_json: 
     else:
         sys.stderr.write(
             f"{made.count} pages, {len(made.entries)} mazes of difficulty "
-            f"{range_text(min(difficulties), max(difficulties))}, seed {chosen.seed}; --json lists them\n"
+            f"{range_text(*reach(made.entries))}, seed {chosen.seed}; --json lists them\n"
         )
         if plan is None and words["seed"] is None:
             sys.stderr.write(f"{chosen.command} makes it again\n")
 
 
 def _plan_of(
-    style: Any,
     *,
-    pages: int | None,
     mazes: int | None,
     first: str | None,
     last: str | None,
     grids: str | None,
-    algorithm: str | None,
     seed: int | None,
+    style: PaperStyle,
+    bleed: bool,
     **words: Any,
-) -> Any:
+) -> "BookPlan":
     """Return the plan that the options describe."""
     from clew.mazes.generate import seed_word
     from clew.paper import ladder
-    from clew.paper.books import plan as book_plan
-    from clew.paper.books.isbn import parse_isbn
-    from clew.paper.books.trim_sizes import check_pages, parse_trim
+    from clew.paper.books.plan import DEFAULT_PAGES, KEYS, BookPlan, Section
     from clew.paper.page_grids import MIX, check_kind
 
-    if pages is not None and mazes is not None:
+    if words["pages"] is not None and mazes is not None:
         raise ClewError("--pages and --mazes exclude each other: give the pages of the book, or its mazes")
+    if mazes is None:
+        words["pages"] = words["pages"] or DEFAULT_PAGES
     low, high = ladder.parse_range(first or ladder.DEFAULT_LEVELS[0], last or ladder.DEFAULT_LEVELS[1])
-    section = book_plan.Section(
-        count=mazes,
-        grids=MIX if grids is None else tuple(check_kind(each) for each in grids.split()),
-        low=low,
-        high=high,
-        algorithm=algorithm and book_plan.check_algorithm(algorithm),
-    )
-    if not section.grids:
+    kinds = MIX if grids is None else tuple(check_kind(each) for each in grids.split())
+    if not kinds:
         raise ClewError("--grids names no grids: name at least one, as in rectangle")
-    parsers: dict[str, Any] = {
-        **{name: partial(book_plan.check_text, field=name) for name in ("title", "subtitle", "author")},
-        **{"trim": parse_trim, "solutions": book_plan.parse_solutions, "picture": check_kind, "isbn": parse_isbn},
-    }
-    given = {name: value for name, value in words.items() if value is not None}
-    return book_plan.BookPlan(
-        pages=None if mazes is not None else check_pages(pages or book_plan.DEFAULT_PAGES),
-        seed=seed_word(seed),
-        style=style,
-        sections=(section,),
-        **{name: parsers[name](value) if name in parsers else value for name, value in given.items()},
-    )
+    given = {name: KEYS[name].parse(value) for name, value in words.items() if value is not None}
+    section = Section(count=mazes, grids=kinds, low=low, high=high, algorithm=given.pop("algorithm", None))
+    return BookPlan(seed=seed_word(seed), style=style, bleed=bleed, sections=(section,), **given)

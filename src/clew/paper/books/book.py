@@ -12,7 +12,7 @@ from clew.kernel import dispatch
 from clew.mazes.defaults import ALGORITHM
 from clew.measures import measure
 from clew.paper.books.cover import cover_page
-from clew.paper.books.pages import MIN_CELL, BookPages, Chapter, Entry
+from clew.paper.books.pages import MIN_CELL, BookPages, Chapter, Entry, reach
 from clew.paper.books.picture_pages import picture_rungs
 from clew.paper.books.plan import MAX_NOTES, NOT_TACTILE, BookPlan, Section
 from clew.paper.books.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
@@ -251,11 +251,11 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     with dispatch.interpreting():
         entries = tuple(_entries(plan, found, pages, progress or (lambda share: None)))
     chapters = {
-        start - 1: Chapter(start - 1, section.title, mine[0].number, mine[-1].number, *_reach(mine))
+        start - 1: Chapter(start - 1, section.title, mine[0].number, mine[-1].number, *reach(mine))
         for section, start, count in zip(plan.sections, found.starts, found.counts, strict=True)
         if section.title and (mine := [each for each in entries if start <= each.page < start + count])
     }
-    low, high = _reach(entries)
+    low, high = reach(entries)
 
     def draw() -> Iterator[Page]:
         by_page = {entry.page: entry for entry in entries}
@@ -291,11 +291,6 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
         about["note"] = json.dumps({"seed": plan.seed, "trim": plan.trim.name, "mazes": len(entries)})
     outside = Document(plan.name, 1, lambda: iter([cover_page(plan, found.pages, len(entries), sentences)]), **about)
     return Book(plan.name, found.pages, draw, entries=entries, cover=outside, **about)
-
-
-def _reach(entries: "tuple[Entry, ...] | list[Entry]") -> tuple[int, int]:
-    difficulties = [entry.rung.difficulty for entry in entries]
-    return min(difficulties), max(difficulties)
 
 
 def _entries(plan: BookPlan, found: Layout, pages: BookPages, progress: Callable[[float], None]) -> Iterator[Entry]:

@@ -93,6 +93,12 @@ def _ranges(pages: "Sequence[int]", words: BookWords) -> str:
     )
 
 
+def reach(entries: "Iterable[Entry]") -> tuple[int, int]:
+    """Return the least and the largest difficulty of mazes."""
+    difficulties = [entry.rung.difficulty for entry in entries]
+    return min(difficulties), max(difficulties)
+
+
 class Chapter(NamedTuple):
     """A page before the mazes of a section."""
 
@@ -140,12 +146,11 @@ class BookPages:
         plan = self.plan
         subtitle = plan.subtitle or self.words.subtitle.format(mazes=mazes)
         items: list[Item] = []
-        y = box.y + 0.07 * box.height
-        y = self._paragraph(items, plan.name, box, y, 36.0, bold=True)
+        y = self._paragraph(items, plan.name, box, box.y + 0.07 * box.height, 36.0, bold=True)
         y = self._paragraph(items, subtitle, box, y + 1.5, 15.0)
         bottom = box.bottom - 0.07 * box.height
         if plan.author:
-            self._text(items, plan.author, box.center[0], bottom, 15.0, box.width, anchor="middle")
+            items.append(self._text(plan.author, box.center[0], bottom, 15.0, box.width, "middle"))
         room = Box(box.x, y + 6, box.width, bottom - 14 - y - 6)
         return [*items, *self._picture(room)]
 
@@ -190,7 +195,7 @@ class BookPages:
         ]
         y = box.bottom - FOOT
         for line in reversed(list(filter(None, lines))):
-            self._text(items, line, box.x, y, 10.0 * plan.style.text, box.width, bold=line == plan.name)
+            items.append(self._text(line, box.x, y, 10.0 * plan.style.text, box.width, bold=line == plan.name))
             y -= 10.0 * plan.style.text * 1.5 * POINT
         return self._page(2, items)
 
@@ -201,11 +206,14 @@ class BookPages:
         with suppress(ClewError):  # no font has a letter in the name of a file
             command = typeface.lines_of(self.command, 8.0, box.width / POINT)
             lines += [*self._lines(words.again, 8.0, box.width), *command] if self.command else []
-        items: list[Item] = []
-        for number, line in enumerate(reversed(lines)):
-            y = box.bottom - FOOT - number * 8.0 * 1.4 * POINT
-            self._text(items, line, box.x, y, 8.0, box.width, color=self.plan.style.quiet)
-        return self._numbered(page, items)
+        bottom, quiet = box.bottom - FOOT, self.plan.style.quiet
+        return self._numbered(
+            page,
+            [
+                self._text(line, box.x, bottom - number * 8.0 * 1.4 * POINT, 8.0, box.width, color=quiet)
+                for number, line in enumerate(reversed(lines))
+            ],
+        )
 
     @property
     def _made(self) -> str:
@@ -219,8 +227,7 @@ class BookPages:
     def about_page(self, page: int, entries: "Sequence[Entry]", first_solution: int) -> Page:
         """Return the page that says how to read the others."""
         plan, box, words = self.plan, self.text_box(page), self.words
-        difficulties = [entry.rung.difficulty for entry in entries]
-        low, high = min(difficulties), max(difficulties)
+        low, high = reach(entries)
         kinds = {entry.rung.grid.kind for entry in entries}
         is_round = "polar" in kinds or any(kind.startswith("polar:") for kind in kinds)
         ways = [words.from_picture if plan.style.ends else words.way]
@@ -238,8 +245,7 @@ class BookPages:
             words.joint.join((self.harder(entries), words.difficulty, reached)),
             words.solutions_begin.format(page=first_solution),
         ]
-        items: list[Item] = []
-        self._text(items, words.how, box.x, box.y + 14, 16.0, box.width, bold=True)
+        items: list[Item] = [self._text(words.how, box.x, box.y + 14, 16.0, box.width, bold=True)]
         y = box.y + 22
         size = 11.0 * min(plan.style.text, 1.25)
         for paragraph in paragraphs:
@@ -248,7 +254,7 @@ class BookPages:
                 items.append(Label(line, box.x, y, size))
             y += size * 0.8 * POINT
         if plan.imprint == "page":
-            self._text(items, self._made, box.x, box.bottom - FOOT, 8.0, box.width, color=plan.style.quiet)
+            items.append(self._text(self._made, box.x, box.bottom - FOOT, 8.0, box.width, color=plan.style.quiet))
         return self._numbered(page, items)
 
     def chapter_page(self, chapter: Chapter) -> Page:
@@ -259,8 +265,8 @@ class BookPages:
         mazes = self.words.mazes if chapter.first < chapter.last else self.words.maze
         numbers = self.words.numbers(chapter.first, chapter.last)
         self._paragraph(items, mazes.format(numbers=numbers), box, y + 2, 14.0)
-        self._meter(items, (chapter.low + chapter.high) // 2, box.center[0] - METER * 2.1, y + 20, 1.6)
-        return self._numbered(chapter.page, items)
+        meter = self._meter((chapter.low + chapter.high) // 2, box.center[0] - METER * 2.1, y + 20, 1.6)
+        return self._numbered(chapter.page, items + meter)
 
     def maze_page(self, entry: Entry, mazes: int) -> Page:
         """Return the page of a maze."""
@@ -268,38 +274,35 @@ class BookPages:
         style = plan.style if rung.secret is None and rung.tone is None else picture_look(plan.style)
         puzzle = rung.puzzle()
         items = self._tab(entry, mazes)
-        is_right = entry.page % 2 == 1
         size = 20.0 * min(style.text, 1.3)
         base = box.y + size * POINT
         # The number is at the outer edge, where it is seen while leafing through.
-        number_x, anchor = (box.right, "end") if is_right else (box.x, "start")
-        items.append(Label(f"{entry.number}", number_x, base, size, anchor, bold=True, color=style.ink, name="number"))  # type: ignore[arg-type]
+        x, anchor = self._edge(entry.page)
+        items.append(Label(f"{entry.number}", x, base, size, anchor, bold=True, color=style.ink, name="number"))
         small = 10.0 * style.text
         rating = f"{rung.difficulty}"
         width = METER * 4.2 + 1.5 + typeface.width(rating, small) * POINT
-        left = box.x if is_right else box.right - width
-        self._meter(items, rung.difficulty, left, base - 0.35 * small * POINT, 1.25)
+        x, anchor = self._edge(entry.page, inner=True)
+        left = x if anchor == "start" else x - width
+        items += self._meter(rung.difficulty, left, base - 0.35 * small * POINT, 1.25)
         items.append(Label(rating, left + METER * 4.2 + 1.5, base, small, color=style.ink, name="difficulty"))
         if rung.secret is not None:
-            x, side = (box.x, "start") if is_right else (box.right, "end")
-            self._text(items, self.words.color_in, x, base + 1.4 * small * POINT, small, box.width / 2, anchor=side)  # type: ignore[arg-type]
+            y = base + 1.4 * small * POINT
+            items.append(self._text(self.words.color_in, x, y, small, box.width / 2, anchor))
         place = placement(rung.grid.grid, self.maze_box(entry.page), style)
         items += figure(puzzle, place, style)
         solution = self.words.solution_on.format(page=entry.solution_page)
         prints = (*puzzle.small_prints, "Clew") if plan.imprint == "page" else ()
         texts = [*(f"{solution}   ·   {each}" for each in prints), solution]
         origin, _ = typeface.first_fitted(texts, 7.0, (box.width - 18) / POINT)
-        x, side = (box.x, "start") if is_right else (box.right, "end")
-        self._text(items, origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor=side, color=style.quiet)  # type: ignore[arg-type]
+        items.append(self._text(origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor, color=style.quiet))
         return self._numbered(entry.page, items)
 
     def solution_page(self, page: int, entries: "Sequence[Entry]", per_page: int) -> Page:
         """Return a page of solutions."""
         box, style = self.text_box(page), self.plan.style
-        items: list[Item] = []
         title = self.words.solutions.format(numbers=self.words.numbers(entries[0].number, entries[-1].number))
-        x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
-        self._text(items, title, x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
+        items = [self._heading(page, title)]
         columns, rows = COLUMNS[min(each for each in COLUMNS if each >= per_page)]
         room = box.inset(0, HEAD - 2, 0, FOOT)
         small = replace(style, min_cell=0.4, min_wall=MIN_LINE, max_wall=POINT)
@@ -320,16 +323,13 @@ class BookPages:
     def notes_page(self, page: int) -> Page:
         """Return a page of lines to write on."""
         box, style = self.text_box(page), self.plan.style
-        items: list[Item] = []
-        x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
-        self._text(items, self.words.notes, x, box.y + 5, 13.0, box.width, anchor=anchor, bold=True)  # type: ignore[arg-type]
         count = int((box.height - HEAD - FOOT) / LINE_PITCH)
         lines = [
             [(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)]
             for y in (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
         ]
-        items.append(Lines(Strokes.from_lines(lines), MIN_LINE, style.quiet, "lines"))
-        return self._numbered(page, items)
+        ruled = Lines(Strokes.from_lines(lines), MIN_LINE, style.quiet, "lines")
+        return self._numbered(page, [self._heading(page, self.words.notes), ruled])
 
     def _page(self, page: int, items: list[Item]) -> Page:
         bleed = outer_bleed(page) if self.plan.bleed else Page.bleed
@@ -337,10 +337,20 @@ class BookPages:
 
     def _numbered(self, page: int, items: list[Item]) -> Page:
         """Return a page with its number in the outer corner."""
-        box = self.text_box(page)
-        x, anchor = (box.right, "end") if page % 2 else (box.x, "start")
-        items.append(Label(f"{page}", x, box.bottom - DEPTH, 10.0, anchor, color=self.plan.style.ink, name="page"))  # type: ignore[arg-type]
+        x, anchor = self._edge(page)
+        base = self.text_box(page).bottom - DEPTH
+        items.append(Label(f"{page}", x, base, 10.0, anchor, color=self.plan.style.ink, name="page"))
         return self._page(page, items)
+
+    def _edge(self, page: int, *, inner: bool = False) -> tuple[float, Anchor]:
+        """Return the outer or the inner edge of the text of a page, and how text that is there is anchored."""
+        box = self.text_box(page)
+        return (box.right, "end") if page % 2 != inner else (box.x, "start")
+
+    def _heading(self, page: int, text: str) -> Item:
+        box = self.text_box(page)
+        x, anchor = self._edge(page)
+        return self._text(text, x, box.y + 5, 13.0, box.width, anchor, bold=True)
 
     def _paragraph(
         self, items: list[Item], text: str, box: Box, y: float, size: float, *, bold: bool = False, lines: int = 3
@@ -354,32 +364,30 @@ class BookPages:
             narrow -= size * POINT  # so that the lines are about equally long
         for line in self._lines(text, size, narrow, bold=bold):
             y += size * 1.25 * POINT
-            self._text(items, line, box.center[0], y, size, box.width, anchor="middle", bold=bold)
+            items.append(self._text(line, box.center[0], y, size, box.width, "middle", bold=bold))
         return y
 
     def _text(
         self,
-        items: list[Item],
         text: str,
         x: float,
         y: float,
         size: float,
         room: float,
-        *,
         anchor: Anchor = "start",
+        *,
         bold: bool = False,
         color: str | None = None,
-    ) -> None:
-        """Add a line that fits into the room."""
-        ink = color or self.plan.style.ink
-        items.append(typeface.label(text, x, y, size, room, anchor, bold=bold, color=ink))
+    ) -> Item:
+        """Return a line that fits into the room."""
+        return typeface.label(text, x, y, size, room, anchor, bold=bold, color=color or self.plan.style.ink)
 
-    def _meter(self, items: list[Item], difficulty: int, x: float, y: float, radius: float) -> None:
-        """Add a row of dots, as many of them large as tenths of the difficulty are reached."""
+    def _meter(self, difficulty: int, x: float, y: float, radius: float) -> list[Item]:
+        """Return a row of dots, as many of them large as tenths of the difficulty are reached."""
         large = min(METER, -(-difficulty // 10))
         centers = np.array([(x + radius + 4.2 * number, y) for number in range(METER)])
-        items.append(Discs(centers[:large], radius, self.plan.style.ink, "meter"))
-        items.append(Discs(centers[large:], radius * 0.3, self.plan.style.ink, "meter"))
+        ink = self.plan.style.ink
+        return [Discs(centers[:large], radius, ink, "meter"), Discs(centers[large:], radius * 0.3, ink, "meter")]
 
     def _bands(self, page: int) -> list[Item]:
         """Return bands at the top and at the bottom that run over the edges, if there is bleed."""
