@@ -20,7 +20,7 @@ from clew.paper.puzzle import PuzzleMaker
 from clew.paper.sheets.tactile import tactile_page
 from clew.paper.tactile import rules as tactile
 from clew.paper.tactile.braille import LETTERS, SIGNS, braille, braille_lines
-from clew.paper.tactile.rules import braille_label, check_tactile
+from clew.paper.tactile.rules import braille_dots, check_tactile
 from clew.pictures.drawing import Strokes
 
 STYLE = paper_style(tactile=True)
@@ -90,7 +90,7 @@ def test_lines_of_braille_are_not_too_long(text: str, length: int) -> None:
 
 
 def test_dots_are_where_the_standard_has_them() -> None:
-    [dots] = braille_label("q l", 20, 30)
+    [dots] = braille_dots(braille("q l"), 20, 30)
     assert isinstance(dots, Discs)
     assert 2 * dots.radius == 1.5
     left, top = 20.75, 30.75
@@ -103,7 +103,8 @@ def test_braille_is_anchored_by_its_cells() -> None:
     width = tactile.braille_width(3)
     assert width == 2 * 6 + 2.5 + 1.5
     starts = [
-        braille_label("aba", x, 0, anchor)[0] for x, anchor in ((width, "end"), (width / 2, "middle"), (0, "start"))
+        braille_dots(braille("aba"), x, 0, anchor)[0]
+        for x, anchor in ((width, "end"), (width / 2, "middle"), (0, "start"))
     ]
     for dots in starts:
         assert isinstance(dots, Discs)

@@ -5,6 +5,7 @@ What was measured and not used may serve a later step.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -110,34 +111,22 @@ class Rung(NamedTuple):
 
 @dataclass
 class _Spread:
-    """The difficulties of some mazes, and how many of them wind."""
+    """The difficulties of some mazes, and of those of them that wind."""
 
-    count: int = 0
-    winding: int = 0
-    turning: int = 0  # with enough turns
-    total: int = 0  # of those that wind
-    least: int = 100  # of those that wind
-    largest: int = 1
-    least_of_all: int = 100
-    largest_of_all: int = 1
+    values: list[int] = field(default_factory=list)
+    winding: list[int] = field(default_factory=list)
+    turning: int = 0  # how many have enough turns
 
     def add(self, rungs: Sequence[Rung]) -> None:
-        values = [rung.difficulty for rung in rungs]
-        winding = [rung.difficulty for rung in rungs if rung.winds]
-        self.count += len(values)
-        self.winding += len(winding)
+        self.values += [rung.difficulty for rung in rungs]
+        self.winding += [rung.difficulty for rung in rungs if rung.winds]
         self.turning += sum(rung.turns >= MIN_TURNS for rung in rungs)
-        self.total += sum(winding)
-        self.least = min(self.least, *winding, 100)
-        self.largest = max(self.largest, *winding, 1)
-        self.least_of_all = min(self.least_of_all, *values)
-        self.largest_of_all = max(self.largest_of_all, *values)
 
     def chance(self, difficulty: float, mean: float, share: float) -> float:
         """Return about how likely a maze is near a difficulty and winds, if nothing is measured from mean and share."""
-        winding = PRIOR * share + self.winding
-        middle = (PRIOR * share * mean + self.total) / winding
-        return winding / (PRIOR + self.count) * exp(-(((difficulty - middle) / DEVIATION) ** 2) / 2)
+        winding = PRIOR * share + len(self.winding)
+        middle = (PRIOR * share * mean + sum(self.winding)) / winding
+        return winding / (PRIOR + len(self.values)) * exp(-(((difficulty - middle) / DEVIATION) ** 2) / 2)
 
 
 @dataclass
@@ -146,6 +135,24 @@ class _Stock:
 
     next: dict[str, int] = field(default_factory=dict)  # the number of the next maze of an algorithm
     rungs: list[Rung] = field(default_factory=list)
+
+
+class Ascent:
+    """Difficulties that rise by even steps from the first maze to the last, which is found first."""
+
+    def __init__(self, low: int, high: int, count: int) -> None:
+        self.low = float(max(low, min(LOWEST, high)))
+        self._top = float(min(high, max(HIGHEST, low)))
+        self._top_place = count - 1
+
+    def goal(self, place: int) -> float:
+        """Return the difficulty of the maze at a place, from 0."""
+        share = place / self._top_place if self._top_place else 0.5
+        return self.low + (self._top - self.low) * share
+
+    def lower(self, place: int, difficulty: int) -> None:
+        """Let the steps below lead up to a maze that is not as hard as its goal."""
+        self._top, self._top_place = max(min(float(difficulty), self.goal(place)), self.low), place
 
 
 class LadderSearch:
@@ -162,9 +169,8 @@ class LadderSearch:
         self._stocks: dict[str, _Stock] = {}  # by the spec of the grid
         self._taken: dict[object, list[Rung]] = {}  # mazes that may be alike
         self._measured: dict[tuple[str, str], _Spread] = {}  # by kind and algorithm
-        self._too_hard: dict[
-            tuple[str, str | None], int
-        ] = {}  # the least difficulty that a kind was found not to reach
+        # The least difficulty that a kind and an algorithm were found not to reach.
+        self._too_hard: dict[tuple[str, str | None], int] = {}
 
     def find(
         self, grid: PageGrid, low: int, high: int, algorithm: str | None = None, batches: int = MAX_BATCHES
@@ -200,7 +206,8 @@ class LadderSearch:
             place = min((~turn & (turn + 1)).bit_length() - 1, len(algorithms) - 1)
             self._measure(grid, stock, algorithms[place])
         found = self._take(stock, low, high, algorithm)
-        if found is None and low > max(each.total / max(each.winding, 1) for each in self._spreads(grid, algorithm)):
+        means = [sum(each.winding) / max(len(each.winding), 1) for each in self._spreads(grid, algorithm)]
+        if found is None and low > max(means):
             self._too_hard[kind] = min(low, self._too_hard.get(kind, 101))
         return found
 
@@ -226,10 +233,10 @@ class LadderSearch:
 
         Without an algorithm it is that of mazes that wind.
         """
-        found = self._spreads(grid, algorithm)
-        if algorithm is None and any(each.winding for each in found):
-            return min(each.least for each in found), max(each.largest for each in found)
-        return min(each.least_of_all for each in found), max(each.largest_of_all for each in found)
+        spreads = self._spreads(grid, algorithm)
+        values = [value for each in spreads for value in each.winding] if algorithm is None else []
+        values = values or [value for each in spreads for value in each.values]
+        return min(values), max(values)
 
     def turns(self, grid: PageGrid, algorithm: str | None = None) -> bool:
         """Return whether a maze that was measured on grids of this kind turns `MIN_TURNS` times."""
@@ -313,11 +320,8 @@ def turns_in_triangles(maze: Maze) -> int:
 
 def _passage_counts(maze: Maze) -> tuple[int, ...]:
     """Return how many cells have how many passages, which are equal in mazes that are alike."""
-    counts: dict[int, int] = {}
-    for opened in maze.array.ravel().tolist():
-        number = opened.bit_count()
-        counts[number] = counts.get(number, 0) + 1
-    return tuple(counts.get(number, 0) for number in range(32))
+    counts = Counter(opened.bit_count() for opened in maze.array.ravel().tolist())
+    return tuple(counts[number] for number in range(32))
 
 
 def works_on(algorithm: str, grid: PageGrid) -> bool:

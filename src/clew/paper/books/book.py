@@ -4,7 +4,8 @@ import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
+from functools import partial
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from clew.errors import ClewError
@@ -19,11 +20,10 @@ from clew.paper.books.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
 from clew.paper.ladder import (
     ALL_BATCHES,
     FEW_BATCHES,
-    HIGHEST,
-    LOWEST,
     MAX_BATCHES,
     MIN_TURNS,
     WIDTH,
+    Ascent,
     LadderSearch,
     Rung,
     works_on,
@@ -250,46 +250,37 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
         plan.refuse(f"the picture of the title page: {problem}", plan.rows.get("picture"), "picture")
     with dispatch.interpreting():
         entries = tuple(_entries(plan, found, pages, progress or (lambda share: None)))
-    chapters = {
-        start - 1: Chapter(start - 1, section.title, mine[0].number, mine[-1].number, *reach(mine))
-        for section, start, count in zip(plan.sections, found.starts, found.counts, strict=True)
-        if section.title and (mine := [each for each in entries if start <= each.page < start + count])
+    count = len(entries)
+    makers: dict[int, Callable[[], Page]] = {
+        1: lambda: pages.title_page(count),
+        2: pages.copyright_page,
+        FRONT: lambda: pages.about_page(FRONT, entries, found.first_solution),
     }
-    low, high = reach(entries)
+    for section, start, mazes in zip(plan.sections, found.starts, found.counts, strict=True):
+        mine = [each for each in entries if start <= each.page < start + mazes]
+        if section.title and mine:
+            chapter = Chapter(start - 1, section.title, mine[0].number, mine[-1].number, *reach(mine))
+            makers[start - 1] = partial(pages.chapter_page, chapter)
+    makers |= {entry.page: partial(pages.maze_page, entry, count) for entry in entries}
+    for page, solved in groupby(entries, lambda entry: entry.solution_page):
+        makers[page] = partial(pages.solution_page, page, list(solved), max(found.solved))
+    if _last(plan):
+        makers.setdefault(found.pages, partial(pages.imprint_page, found.pages))
 
     def draw() -> Iterator[Page]:
-        by_page = {entry.page: entry for entry in entries}
-        solved: dict[int, list[Entry]] = {}
-        for entry in entries:
-            solved.setdefault(entry.solution_page, []).append(entry)
         for page in range(1, found.pages + 1):
-            if page == 1:
-                yield pages.title_page(len(entries))
-            elif page == 2:
-                yield pages.copyright_page()
-            elif page == FRONT:
-                yield pages.about_page(page, entries, found.first_solution)
-            elif page in chapters:
-                yield pages.chapter_page(chapters[page])
-            elif page in by_page:
-                yield pages.maze_page(by_page[page], len(entries))
-            elif page in solved:
-                yield pages.solution_page(page, solved[page], max(found.solved))
-            elif page < found.first_solution:
-                yield pages.empty_page(page)
-            elif page == found.pages and _last(plan):
-                yield pages.imprint_page(page)
-            else:
-                yield pages.notes_page(page)
+            blank = pages.empty_page if page < found.first_solution else pages.notes_page
+            yield makers.get(page, partial(blank, page))()
 
-    summary = plan.words.summary.format(mazes=len(entries), numbers=plan.words.numbers(low, high))
+    low, high = reach(entries)
+    summary = plan.words.summary.format(mazes=count, numbers=plan.words.numbers(low, high))
     sentences = summary, pages.harder(entries)
     about: dict[str, str] = {"subject": summary, "language": plan.language, "author": plan.author}
     if plan.imprint == "none":
         about["creator"] = ""
     else:
-        about["note"] = json.dumps({"seed": plan.seed, "trim": plan.trim.name, "mazes": len(entries)})
-    outside = Document(plan.name, 1, lambda: iter([cover_page(plan, found.pages, len(entries), sentences)]), **about)
+        about["note"] = json.dumps({"seed": plan.seed, "trim": plan.trim.name, "mazes": count})
+    outside = Document(plan.name, 1, lambda: iter([cover_page(plan, found.pages, count, sentences)]), **about)
     return Book(plan.name, found.pages, draw, entries=entries, cover=outside, **about)
 
 
@@ -319,13 +310,10 @@ class _Climb:
     def __init__(self, plan: BookPlan, section: Section, count: int, pages: BookPages, search: LadderSearch) -> None:
         self._plan = plan
         self._section = section
-        self._count = count
         self._pages = pages
         self._search = search
         self._queue = list(section.grids)  # the grids in the order of their turns
-        self._low = float(max(section.low, min(LOWEST, section.high)))  # the difficulty of the first maze
-        self._top = float(min(section.high, max(HIGHEST, section.low)))  # and of that at the last place
-        self._top_place = count - 1
+        self._ascent = Ascent(section.low, section.high, count)
         self._letters = 0  # that have been used
         self._grids: dict[tuple[str, float, int], PageGrid] = {}
         self._check_grids()
@@ -335,7 +323,7 @@ class _Climb:
         section = self._section
         for kind in dict.fromkeys(section.grids):
             try:
-                self._grid(kind, self._low, FRONT + 1)
+                self._grid(kind, self._ascent.low, FRONT + 1)
             except ClewError as problem:
                 if section.grids != MIX:
                     at = section.grids.index(kind)
@@ -355,8 +343,7 @@ class _Climb:
         If no grid has any, it is the nearest of those that were measured, and the steps below it lead up to that.
         """
         section = self._section
-        share = place / self._top_place if self._top_place else 0.5
-        goal = self._low + (self._top - self._low) * share
+        goal = self._ascent.goal(place)
         low, high = max(section.low, round(goal - WIDTH)), min(section.high, round(goal + WIDTH))
         rung = self._stocked(goal, page, low, high) or self._searched(goal, page, low, high)
         if rung is None:
@@ -369,7 +356,7 @@ class _Climb:
             if kind in self._queue:  # its turn is over
                 self._queue.remove(kind)
                 self._queue.append(kind)
-            self._top, self._top_place = max(min(rung.difficulty, goal), self._low), place
+            self._ascent.lower(place, rung.difficulty)
         self._letters += rung.grid.kind.startswith("text:") and "letters" in section.grids
         return rung
 

@@ -8,7 +8,6 @@ from clew.paper.books.plan import BookPlan
 from clew.paper.books.trim_sizes import BLEED, outer_margin, spine
 from clew.paper.pages import typeface
 from clew.paper.pages.pages import INCH, POINT, Areas, Box, Item, Label, Page
-from clew.pictures.drawing import Strokes
 
 GROUND, PAPER = "#1B3A4B", "#FFFFFF"
 BARCODE = (2.0 * INCH, 1.2 * INCH)  # what shops need at the lower right of the back
@@ -44,7 +43,10 @@ def cover_page(plan: BookPlan, pages: int, mazes: int, sentences: Iterable[str])
     back, edge = Box(0.0, 0.0, trim.width, trim.height), outer_margin(trim)
     across, down = BARCODE
     barcode = Box(back.right - BARCODE_EDGE - across, back.bottom - BARCODE_EDGE - down, across, down)
-    items: list[Item] = [_area(paper.inset(-BLEED), GROUND, "ground"), _area(barcode, PAPER, "barcode")]
+    items: list[Item] = [
+        Areas(paper.inset(-BLEED).outline, GROUND, "ground"),
+        Areas(barcode.outline, PAPER, "barcode"),
+    ]
     items += light.back(back.inset(edge), sentences)
     if pages >= MIN_SPINE_PAGES:
         items += _spine(plan, Box(trim.width, edge, thick, trim.height - 2 * edge))
@@ -62,8 +64,3 @@ def _spine(plan: BookPlan, box: Box) -> list[Item]:
         fitted, points = typeface.fitted(text, size, room, bold=bold, smallest=min(size, 6.0))
         items.append(Label(fitted, x, y, points, "start" if bold else "end", bold, PAPER, "spine", turned=1))
     return items
-
-
-def _area(box: Box, color: str, name: str) -> Areas:
-    corners = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
-    return Areas(Strokes.from_lines([corners]), color, name)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from clew.errors import ClewError, cut
 from clew.kernel import dispatch
-from clew.paper.ladder import ALL_BATCHES, HIGHEST, LOWEST, MAX_BATCHES, WIDTH, LadderSearch, Rung, works_on
+from clew.paper.ladder import ALL_BATCHES, MAX_BATCHES, WIDTH, Ascent, LadderSearch, Rung, works_on
 from clew.paper.page_grids import PageGrid
 from clew.paper.puzzle import range_text
 
@@ -49,10 +49,9 @@ def ladders(
 
 
 def _ladder(search: LadderSearch, grid: PageGrid, count: int, low: int, high: int, algorithm: str | None) -> list[Rung]:
-    first, top = float(max(low, min(LOWEST, high))), float(min(high, max(HIGHEST, low)))
-    top_place, found = count - 1, []
+    ascent, found = Ascent(low, high, count), []
     for place in reversed(range(count)):  # from the hardest, which is as hard as one that is found
-        goal = first + (top - first) * (place / top_place if top_place else 0.5)
+        goal = ascent.goal(place)
         nearest_low, nearest_high = max(low, round(goal) - WIDTH), min(high, round(goal) + WIDTH)
         batches = ALL_BATCHES if place == count - 1 else MAX_BATCHES
         rung = search.find(grid, nearest_low, nearest_high, algorithm, batches)
@@ -66,6 +65,6 @@ def _ladder(search: LadderSearch, grid: PageGrid, count: int, low: int, high: in
                     f"mazes",
                     field="from",
                 )
-            top, top_place = max(min(float(rung.difficulty), goal), first), place
+            ascent.lower(place, rung.difficulty)
         found.append(rung)
     return sorted(found, key=lambda rung: rung.difficulty)

@@ -15,7 +15,7 @@ from clew.grids.grid import Point
 from clew.lazy import NDArray, np
 from clew.paper.pages.pages import INCH, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import INK
-from clew.paper.tactile.braille import Cell, braille
+from clew.paper.tactile.braille import Cell
 from clew.pictures.drawing import Strokes
 
 if TYPE_CHECKING:
@@ -40,13 +40,15 @@ ROUND_OFF = 0.01  # millimeters
 BLOCK = 64  # pieces of lines that are compared at once with all others
 
 
-def braille_label(text: str, x: float, y: float, anchor: Anchor = "start", *, name: str = "braille") -> list[Item]:
+def braille_dots(
+    cells: Sequence[Cell], x: float, y: float, anchor: Anchor = "start", *, name: str = "braille"
+) -> list[Item]:
     """Return a line of braille.
 
     Parameters
     ----------
-    text : str
-        The text.
+    cells : sequence of tuple of int
+        Its cells, from `braille`.
     x, y : float
         Millimeters: where its cells start, have their middle or end, as `anchor` says, and its upper edge.
     anchor : str, default 'start'
@@ -57,26 +59,15 @@ def braille_label(text: str, x: float, y: float, anchor: Anchor = "start", *, na
     Returns
     -------
     list of Item
-        Its dots; empty for a text without letters.
-
-    Raises
-    ------
-    ClewError
-        If the text has a character without braille.
+        Its dots; empty without any.
 
     Examples
     --------
-    >>> [dots] = braille_label("ab", 20, 30)
+    >>> from clew.paper.tactile.braille import braille
+    >>> [dots] = braille_dots(braille("ab"), 20, 30)
     >>> dots.centers.tolist()
     [[20.75, 30.75], [26.75, 30.75], [26.75, 33.25]]
     """
-    return braille_dots(braille(text), x, y, anchor, name=name)
-
-
-def braille_dots(
-    cells: Sequence[Cell], x: float, y: float, anchor: Anchor = "start", *, name: str = "braille"
-) -> list[Item]:
-    """Return a line of braille that is given by its cells; the other parameters are those of `braille_label`."""
     left = x + DOT / 2 - braille_width(len(cells)) * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
     centers = [
         (left + CELL_PITCH * place + DOT_PITCH * ((dot - 1) // 3), y + DOT / 2 + DOT_PITCH * ((dot - 1) % 3))
