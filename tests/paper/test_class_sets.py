@@ -15,7 +15,7 @@ from clew.masks import letter_fonts
 from clew.paper import class_set, paper_style
 from clew.paper.pages.pages import Box
 from clew.paper.pages.styles import PaperStyle
-from clew.paper.sheets.class_set import MAX_BYTES, Name, name_spec, plan_class_set, read_names, read_table
+from clew.paper.sheets.class_set import MAX_BYTES, Name, name_spec, plan_class_set, read_table
 from clew.paper.sheets.settings import ClassSetSettings
 
 NAMES = ["Anna", "Maximilian", "さくら", "Ελένη", "Дмитрий", "Jo", "Mary Ann", "Anne-Marie", "Lee, Jo"]
@@ -28,7 +28,7 @@ def no_fonts_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def texts(data: bytes) -> list[str]:
-    return [name.text for name in read_names(data)]
+    return [name.text for name in read_table(data).names]
 
 
 @cases(
@@ -55,7 +55,7 @@ def test_names_are_read_from_tables(table: str, names: list[str]) -> None:
 
 
 def test_names_know_their_rows() -> None:
-    found = read_names(b"name\nAnna\n\nJo\n", "class.csv")
+    found = read_table(b"name\nAnna\n\nJo\n", "class.csv").names
     assert [name.place for name in found] == ["row 2 of class.csv", "row 4 of class.csv"]
 
 
@@ -81,13 +81,13 @@ def test_names_that_a_program_writes_are_read_again(names: list[str]) -> None:
 )
 def test_tables_without_names_are_refused(table: bytes, words: str) -> None:
     with pytest.raises(ClewError, match=words):
-        read_names(table)
+        read_table(table)
 
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_names_or_refused(data: bytes) -> None:
     try:
-        found = read_names(data)
+        found = read_table(data).names
     except ClewError:
         return
     assert all(name.text for name in found)
@@ -222,7 +222,7 @@ def test_first_and_last_names_are_read_together(header: str, origin: str) -> Non
 
 
 def test_the_first_name_is_the_maze_and_both_are_written() -> None:
-    names = read_names(b"Nachname;Vorname\nM\xc3\xbcller;Jo\n")
+    names = read_table(b"Nachname;Vorname\nM\xc3\xbcller;Jo\n").names
     pages = read_pages(pdf_of(plan_class_set(ClassSetSettings(names, seed=7)).document()))
     assert "Jo Müller" in pages[0].words
     assert pages[1].words == ["Answers", "Jo Müller"]

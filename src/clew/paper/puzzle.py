@@ -188,32 +188,26 @@ class PuzzleMaker:
         ClewError
             If the grid, the algorithm, a change or the openings are not possible, or if there is no such maze.
         """
-        _, usual = self._grid(grid)
-        if secret is not None:
-            return self._secret(grid, secret)
+        shape, usual = self._grid(grid)
         made = _with_openings(pairs_of(changes), usual if where is None else where)
         given = dict(options or {})
-        key = repr((grid, algorithm, difficulty, made, given))
+        key = repr((grid, algorithm, difficulty, made, given) if secret is None else (grid, secret))
         for _ in range(MAX_ALIKE):
             number = self._next.get(key, self.first)
-            maze = self._maze(grid, algorithm, difficulty, made, given, number)
-            assert maze.provenance is not None
-            self._next[key] = maze.provenance.number + 1
-            if self._is_new(maze):
-                return Puzzle(grid, maze, solve(maze))
-        raise _no_further(grid)
-
-    def _secret(self, spec: str, picture: SecretPicture) -> Puzzle:
-        """Return the next maze whose solution shows a picture."""
-        shape, _ = self._grid(spec)
-        key = repr((spec, picture))
-        for _ in range(MAX_ALIKE):
-            number = self._next.get(key, self.first)
+            if secret is None:
+                maze = self._maze(grid, algorithm, difficulty, made, given, number)
+                assert maze.provenance is not None
+                number = maze.provenance.number
+            else:
+                maze = secret.make(shape, self.seed, number)
             self._next[key] = number + 1
-            maze = picture.make(shape, self.seed, number)
             if self._is_new(maze):
-                return Puzzle(spec, maze, solve(maze), Secret(picture, self.seed, number))
-        raise _no_further(spec)
+                return Puzzle(grid, maze, solve(maze), secret and Secret(secret, self.seed, number))
+        raise ClewError(
+            f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
+            f"or fewer mazes on it",
+            field="grid",
+        )
 
     def _is_new(self, maze: Maze) -> bool:
         """Return whether a maze is like none before, and keep it in mind."""
@@ -288,14 +282,6 @@ class PuzzleMaker:
             return prepare_search(shape, wish, self.seed, algorithm, number, (), ends, options), TRIES, changes
         search = prepare_search(shape, wish, self.seed, algorithm, number, changes, options=options)
         return search, MAX_CHANGED, ()
-
-
-def _no_further(grid: str) -> ClewError:
-    return ClewError(
-        f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
-        f"or fewer mazes on it",
-        field="grid",
-    )
 
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]

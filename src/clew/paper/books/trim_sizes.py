@@ -83,9 +83,7 @@ def check_pages(pages: int) -> int:
         raise ClewError(f"a book of {pages:,} pages cannot be bound: choose {MIN_PAGES} to {MAX_PAGES}", field="pages")
     if pages % 2:
         raise ClewError(
-            f"a book of {pages} pages is not possible, since a leaf has two: choose {pages - 1} or {pages + 1}"
-            if pages < MAX_PAGES
-            else f"a book of {pages} pages is not possible, since a leaf has two: choose {pages - 1}",
+            f"a book of {pages} pages is not possible, since a leaf has two: choose {pages - 1} or {pages + 1}",
             field="pages",
         )
     return pages

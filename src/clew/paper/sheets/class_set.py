@@ -52,7 +52,7 @@ class NameTable(NamedTuple):
     origin: str  # which columns they are from, if there are several; otherwise empty
 
 
-def read_names(data: bytes, source: str = "the list") -> list[Name]:
+def read_table(data: bytes, source: str = "the list") -> NameTable:
     r"""Return the names in a table with commas, semicolons or tabs between its columns (CSV).
 
     They are in the column that is called name, or else in the first one. If there is one of first names and one of last
@@ -67,8 +67,8 @@ def read_names(data: bytes, source: str = "the list") -> list[Name]:
 
     Returns
     -------
-    list of Name
-        The names.
+    NameTable
+        The names, and which columns they are from.
 
     Raises
     ------
@@ -77,14 +77,9 @@ def read_names(data: bytes, source: str = "the list") -> list[Name]:
 
     Examples
     --------
-    >>> [name.text for name in read_names(b'class,name\n3b,Anna\n3b,"Lee, Jo"\n')]
+    >>> [name.text for name in read_table(b'class,name\n3b,Anna\n3b,"Lee, Jo"\n').names]
     ['Anna', 'Lee, Jo']
     """
-    return read_table(data, source).names
-
-
-def read_table(data: bytes, source: str = "the list") -> NameTable:
-    """Return the names in a table as `read_names` does, and which columns they are from."""
     text, separator = _decoded(data, source)
     names: list[Name] = []
     columns: _Columns | None = None

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from clew.errors import ClewError
-from clew.paper.figure import Placement, figure, placement
+from clew.paper.figure import Placement, ends_of, figure, has_openings, placement
 from clew.paper.pages.pages import Box, Item, Page
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle
@@ -121,14 +121,12 @@ def _layout(
         y = area.bottom - tactile.BRAILLE_HEIGHT - number * tactile.LINE_PITCH
         items += tactile.braille_dots(line, area.x, y, name="note")
     room = tactile_room(width, height, title, len(lines))
-    sides = drawing.thread_openings(puzzle.maze, puzzle.path)
-    wall = style.max_wall
-    for name, cell, side in zip(("start", "goal"), (puzzle.path.start, puzzle.path.goal), sides, strict=True):
-        if side < 0:  # the symbol is inside the cell, which must be large enough
-            inner = drawing.inner_radius(grid, cell)
-            needed = (tactile.symbol_radius(name) + tactile.MIN_GAP + wall / 2) / inner
+    for end in ends_of(puzzle):
+        if end.side < 0:  # the symbol is inside the cell, which must be large enough
+            inner = drawing.inner_radius(grid, end.cell)
+            needed = (tactile.symbol_radius(end.name) + tactile.MIN_GAP + style.max_wall / 2) / inner
             style = replace(style, min_cell=max(style.min_cell, needed), max_cell=max(style.max_cell, needed))
-    return items, placement(grid, room, style, arrows=max(sides) >= 0), style
+    return items, placement(grid, room, style, arrows=has_openings(puzzle)), style
 
 
 def _key(x: float, y: float, words: tuple[str, str]) -> list[Item]:

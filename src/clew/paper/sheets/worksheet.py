@@ -17,21 +17,8 @@ from clew.paper.pages import typeface
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle, PuzzleMaker
-from clew.paper.sheets.arrangement import (
-    FOOT,
-    GAP,
-    LEADING,
-    NAME,
-    NUMBER,
-    PRINT,
-    PRINT_LINES,
-    TITLE,
-    arranged,
-    best_arrangement,
-    maze_area,
-    maze_room,
-    page_area,
-)
+from clew.paper.sheets import arrangement
+from clew.paper.sheets.arrangement import FOOT, NAME, NUMBER, TITLE, best_arrangement, page_area
 from clew.paper.sheets.end_words import beside_words, end_words
 from clew.paper.sheets.settings import PageSettings
 from clew.paper.sheets.tactile import tactile_cell, tactile_page
@@ -191,8 +178,8 @@ class Worksheets:
             yield page
 
     def _boxes(self, leaf: Leaf) -> list[Box]:
-        area = maze_area(self.paper, self.style, bool(self.settings.title or leaf.heading))
-        return arranged(area, len(leaf.tasks), *self.arrangement)
+        area = arrangement.maze_area(self.paper, self.style, bool(self.settings.title or leaf.heading))
+        return arrangement.arranged(area, len(leaf.tasks), *self.arrangement)
 
     def _head(self, leaf: Leaf) -> Iterator[Item]:
         """Yield the line for name and date, and the title or the heading under it."""
@@ -229,11 +216,11 @@ class Worksheets:
         if task.number:
             yield from self._number(task, place.left, place.top - around - 1.0)
         page = page_area(self.paper)
-        left, right = max(page.x, box.x - GAP / 2), min(page.right, box.right + GAP / 2)
+        left, right = max(page.x, box.x - arrangement.GAP / 2), min(page.right, box.right + arrangement.GAP / 2)
         yield from end_words(puzzle, place, self.style, (self._words.start, self._words.goal), left, right)
         lines, size = small_print(puzzle, box.width, self.style.text)
         for row, line in enumerate(lines, 1):
-            y = place.top + down + around + row * size * POINT * LEADING
+            y = place.top + down + around + row * size * POINT * arrangement.LEADING
             yield Label(line, place.left + across / 2, y, size, "middle", color=self.style.quiet, name="origin")
 
     def _number(self, task: Task, x: float, y: float) -> Iterator[Item]:
@@ -250,7 +237,7 @@ class Worksheets:
 
     def _room(self, box: Box) -> Box:
         """Return the part of a box in which the maze is."""
-        room = maze_room(box, self.style, numbered=any(task.number for task in self._tasks))
+        room = arrangement.maze_room(box, self.style, numbered=any(task.number for task in self._tasks))
         return beside_words(room, self.style) if self.leaves[0].heading else room
 
     # Pages of answers
@@ -294,7 +281,7 @@ class Worksheets:
         if len(numbers) < columns * rows:
             cell_in = self._answer_cell(self._tasks[number].grid for number in numbers)
             _, columns, rows = best_arrangement(self._answer_area, len(numbers), cell_in)
-        return arranged(self._answer_area, len(numbers), columns, rows)
+        return arrangement.arranged(self._answer_area, len(numbers), columns, rows)
 
     def _answer_cell(self, specs: Iterable[str]) -> Callable[[Box], float]:
         """Return a function that returns how wide the cells of answers on these grids can be in a box."""
@@ -359,11 +346,13 @@ def small_print(puzzle: Puzzle, room: float, scale: float = 1.0) -> tuple[list[s
     source = puzzle.source
     short = f"--seed {source['seed']} --number {source['number']}" if source else ""
     for text in (*puzzle.small_prints, short):
-        for size in dict.fromkeys((*(each * scale for each in PRINT), *PRINT)):
+        for size in dict.fromkeys((*(each * scale for each in arrangement.PRINT), *arrangement.PRINT)):
             try:
                 lines = typeface.lines_of(text, size * POINT, room)
             except ClewError:
                 break
-            if len(lines) <= PRINT_LINES and all(typeface.width(line, size * POINT) <= room for line in lines):
+            if len(lines) <= arrangement.PRINT_LINES and all(
+                typeface.width(line, size * POINT) <= room for line in lines
+            ):
                 return lines, size
-    return [], PRINT[0]
+    return [], arrangement.PRINT[0]

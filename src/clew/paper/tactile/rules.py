@@ -183,7 +183,8 @@ def check_tactile(page: Page) -> list[str]:
 def _faults_of(item: Item) -> Iterator[str]:
     """Yield what is wrong with one item alone."""
     if not isinstance(item, (Lines, Areas, Discs)):
-        yield f"{shown_name(item)} is for eyes: fingers need braille, and whole shapes"
+        what = f"the text {item.text!r}" if isinstance(item, Label) else "a clipped part"
+        yield f"{what} is for eyes: fingers need braille, and whole shapes"
         return
     if item.color != INK:
         yield f"{item.name} is {item.color}: only black rises on swell paper"
@@ -201,11 +202,6 @@ def _faults_of(item: Item) -> Iterator[str]:
                     yield f"{item.name} is {size:.1f} mm large: symbols need at least {MIN_SYMBOL:.1f} mm"
     elif abs(2 * item.radius - DOT) > ROUND_OFF and 2 * item.radius < MIN_SYMBOL - ROUND_OFF:
         yield f"{item.name} is {2 * item.radius:.1f} mm large: symbols need at least {MIN_SYMBOL:.1f} mm"
-
-
-def shown_name(item: Item) -> str:
-    """Return what an item is, in a word."""
-    return f"the text {item.text!r}" if isinstance(item, Label) else "a clipped part"
 
 
 class _Part:
