@@ -53,7 +53,7 @@ def write_documents(targets: Sequence[tuple[Document, str]]) -> list[str]:
     with WholeFiles() as whole:
         for (document, name), names in zip(targets, files, strict=True):
             with progress.show(document.title) as report:
-                if _is_pdf(name):
+                if name.lower().endswith(".pdf"):
                     with whole.open(name) as file:
                         write_pdf(document, file, report)
                 else:
@@ -69,13 +69,9 @@ def facts_of(
     return {"files": files, "pages": document.count, "paper_mm": sides, "mazes": mazes}
 
 
-def _is_pdf(name: str) -> bool:
-    return name.lower().endswith(".pdf")
-
-
 def _files_of(document: Document, name: str) -> list[str]:
     """Return the names of the files of a document."""
-    if _is_pdf(name):
+    if name.lower().endswith(".pdf"):
         return [name]
     if document.count > 1 and not _PAGE.search(name):
         stem = name[: -len(".svg")]

@@ -13,7 +13,7 @@ from clew.kernel import dispatch
 from clew.mazes.defaults import ALGORITHM
 from clew.measures import measure
 from clew.paper.books.cover import cover_page
-from clew.paper.books.pages import MIN_CELL, BookPages, Chapter, Entry, reach
+from clew.paper.books.pages import MIN_CELL, BookPages, Entry, reach
 from clew.paper.books.picture_pages import picture_rungs
 from clew.paper.books.plan import MAX_NOTES, NOT_TACTILE, BookPlan, Section
 from clew.paper.books.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
@@ -259,8 +259,7 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     for section, start, mazes in zip(plan.sections, found.starts, found.counts, strict=True):
         mine = [each for each in entries if start <= each.page < start + mazes]
         if section.title and mine:
-            chapter = Chapter(start - 1, section.title, mine[0].number, mine[-1].number, *reach(mine))
-            makers[start - 1] = partial(pages.chapter_page, chapter)
+            makers[start - 1] = partial(pages.chapter_page, start - 1, section.title, mine)
     makers |= {entry.page: partial(pages.maze_page, entry, count) for entry in entries}
     for page, solved in groupby(entries, lambda entry: entry.solution_page):
         makers[page] = partial(pages.solution_page, page, list(solved), max(found.solved))

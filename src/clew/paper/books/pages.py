@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import clew
 from clew.errors import ClewError
@@ -99,17 +99,6 @@ def reach(entries: "Iterable[Entry]") -> tuple[int, int]:
     return min(difficulties), max(difficulties)
 
 
-class Chapter(NamedTuple):
-    """A page before the mazes of a section."""
-
-    page: int
-    title: str
-    first: int  # mazes
-    last: int
-    low: int  # difficulties
-    high: int
-
-
 class BookPages:
     """Makes the pages of a book.
 
@@ -165,7 +154,7 @@ class BookPages:
     def harder(self, entries: "Sequence[Entry]") -> str:
         """Return a sentence about how the difficulty rises."""
         difficulties = [entry.rung.difficulty for entry in entries]
-        return self.words.harder if difficulties == sorted(difficulties) else self.words.harder_in_parts
+        return str(self.words.harder if difficulties == sorted(difficulties) else self.words.harder_in_parts)
 
     def _picture(self, room: Box) -> list[Item]:
         """Return the maze of the title, with thick walls."""
@@ -218,7 +207,7 @@ class BookPages:
     @property
     def _made(self) -> str:
         """What made the book."""
-        return self.words.made.format(version=clew.__version__, seed=self.plan.seed)
+        return str(self.words.made.format(version=clew.__version__, seed=self.plan.seed))
 
     def _lines(self, text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
         """Return a text in lines that are at most `room` millimeters wide."""
@@ -257,16 +246,16 @@ class BookPages:
             items.append(self._text(self._made, box.x, box.bottom - FOOT, 8.0, box.width, color=plan.style.quiet))
         return self._numbered(page, items)
 
-    def chapter_page(self, chapter: Chapter) -> Page:
+    def chapter_page(self, page: int, title: str, entries: "Sequence[Entry]") -> Page:
         """Return the page before the mazes of a section."""
-        box = self.text_box(chapter.page)
-        items: list[Item] = self._bands(chapter.page)
-        y = self._paragraph(items, chapter.title, box, box.y + box.height * 0.36, 30.0, bold=True)
-        mazes = self.words.mazes if chapter.first < chapter.last else self.words.maze
-        numbers = self.words.numbers(chapter.first, chapter.last)
+        box = self.text_box(page)
+        items: list[Item] = self._bands(page)
+        y = self._paragraph(items, title, box, box.y + box.height * 0.36, 30.0, bold=True)
+        mazes = self.words.mazes if len(entries) > 1 else self.words.maze
+        numbers = self.words.numbers(entries[0].number, entries[-1].number)
         self._paragraph(items, mazes.format(numbers=numbers), box, y + 2, 14.0)
-        meter = self._meter((chapter.low + chapter.high) // 2, box.center[0] - METER * 2.1, y + 20, 1.6)
-        return self._numbered(chapter.page, items + meter)
+        meter = self._meter(sum(reach(entries)) // 2, box.center[0] - METER * 2.1, y + 20, 1.6)
+        return self._numbered(page, items + meter)
 
     def maze_page(self, entry: Entry, mazes: int) -> Page:
         """Return the page of a maze."""
@@ -367,20 +356,9 @@ class BookPages:
             items.append(self._text(line, box.center[0], y, size, box.width, "middle", bold=bold))
         return y
 
-    def _text(
-        self,
-        text: str,
-        x: float,
-        y: float,
-        size: float,
-        room: float,
-        anchor: Anchor = "start",
-        *,
-        bold: bool = False,
-        color: str | None = None,
-    ) -> Item:
-        """Return a line that fits into the room."""
-        return typeface.label(text, x, y, size, room, anchor, bold=bold, color=color or self.plan.style.ink)
+    def _text(self, text: str, x: float, y: float, size: float, room: float, *look: Any, **more: Any) -> Item:
+        """Return a line that fits into the room, in ink unless there is another color."""
+        return typeface.label(text, x, y, size, room, *look, **{"color": self.plan.style.ink} | more)
 
     def _meter(self, difficulty: int, x: float, y: float, radius: float) -> list[Item]:
         """Return a row of dots, as many of them large as tenths of the difficulty are reached."""

@@ -87,7 +87,7 @@ KEYS = {
     "paper": Key(
         str,
         "a text: white, cream or color",
-        partial(_parse_choice, choices=[stock.name for stock in STOCKS], field="paper"),
+        partial(_parse_choice, choices=list(STOCKS), field="paper"),
     ),
     "algorithm": Key(str, 'a text, as in algorithm = "wilson"', lambda name: registry.find("generator", name).name),
 }
@@ -212,7 +212,7 @@ class BookPlan:
     imprint: str = IMPRINTS[0]
     year: int | None = None
     isbn: str = ""
-    paper: str = STOCKS[0].name
+    paper: str = "white"
     source: str = ""
     rows: Mapping[str, int] = field(default_factory=dict, compare=False, hash=False)
 

@@ -19,14 +19,8 @@ WIDE_MARGIN, NARROW_MARGIN = 0.5 * INCH, 0.375 * INCH
 COMFORT = 0.125 * INCH  # of the inside margin, more than the least
 
 
-class Stock(NamedTuple):
-    """A paper of books."""
-
-    name: str
-    thickness: float  # millimeters of a page, which is half of that of a leaf
-
-
-STOCKS = (Stock("white", 0.002252 * INCH), Stock("cream", 0.0025 * INCH), Stock("color", 0.002347 * INCH))
+STOCKS = {"white": 0.002252 * INCH, "cream": 0.0025 * INCH, "color": 0.002347 * INCH}
+"""Papers of books, and the thickness of a page in millimeters, which is half of that of a leaf."""
 
 
 def spine(pages: int, paper: str) -> float:
@@ -37,7 +31,7 @@ def spine(pages: int, paper: str) -> float:
     >>> round(spine(150, "white") / INCH, 4)
     0.3378
     """
-    return pages * next(stock.thickness for stock in STOCKS if stock.name == paper)
+    return pages * STOCKS[paper]
 
 
 class Trim(NamedTuple):

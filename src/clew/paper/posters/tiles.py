@@ -7,7 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from clew.errors import ClewError, shown
-from clew.lazy import NDArray, np
+from clew.lazy import np
 from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import GRAY, INK
@@ -309,15 +309,15 @@ def clipped(items: Sequence[Item], box: Box) -> Iterator[Item]:
     """
     for item in items:
         if isinstance(item, Lines):
-            edge = item.width  # the ends of lines are round, and must not be seen where they are cut
             strokes = _closed(item.strokes) if item.closed else item.strokes
-            near = box.inset(-edge)
+            near = box.inset(-item.width)  # the ends of lines are round, and must not be seen where they are cut
             # A dash that began elsewhere would not be the same: such lines stay whole.
             kept = _near(strokes, near) if item.dash else cut(strokes, near)
             if kept.count:
                 yield replace(item, strokes=kept, closed=False)
         elif isinstance(item, Areas):
-            if _touches(item.polygons.points, box, 0.0):  # one shape, whose polygons may be holes in each other
+            points = item.polygons.points  # of one shape, whose polygons may be holes in each other
+            if len(points) and Box(*points.min(axis=0), *np.ptp(points, axis=0)).meets(box):
                 yield item
         elif isinstance(item, Discs):
             x, y = item.centers.T
@@ -328,19 +328,10 @@ def clipped(items: Sequence[Item], box: Box) -> Iterator[Item]:
         elif isinstance(item, Label):
             size = item.size * POINT
             width = typeface.width(item.text, size, bold=item.bold)
-            corners = np.array([(item.x - width, item.y - 1.2 * size), (item.x + width, item.y + 1.2 * size)])
-            if _touches(corners, box, 0.0):
+            if Box(item.x - width, item.y - 1.2 * size, 2 * width, 2.4 * size).meets(box):
                 yield item
         elif parts := tuple(clipped(item.items, box)):
             yield Clipped(item.box, parts)
-
-
-def _touches(points: "NDArray[np.float64]", box: Box, edge: float) -> bool:
-    """Return whether the rectangle around the points, with an edge, meets the box."""
-    if not len(points):
-        return False
-    (left, top), (right, bottom) = points.min(axis=0) - edge, points.max(axis=0) + edge
-    return bool(left < box.right and right > box.x and top < box.bottom and bottom > box.y)
 
 
 def _closed(strokes: Strokes) -> Strokes:

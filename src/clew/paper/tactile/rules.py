@@ -188,6 +188,7 @@ def _faults_of(item: Item) -> Iterator[str]:
         return
     if item.color != INK:
         yield f"{item.name} is {item.color}: only black rises on swell paper"
+    sizes: list[float] = []
     if isinstance(item, Lines):
         if item.width < MIN_RAISED_LINE - ROUND_OFF:
             least = f"{MIN_RAISED_LINE / POINT:g}"
@@ -195,13 +196,12 @@ def _faults_of(item: Item) -> Iterator[str]:
         if item.dash and min(item.dash[0], item.dash[1] - item.width) < MIN_GAP - ROUND_OFF:
             yield f"{item.name} has dashes or gaps of less than {MIN_GAP:.1f} mm"
     elif isinstance(item, Areas):
-        for polygon in item.polygons.lines():
-            for axis in (0, 1):
-                size = max(point[axis] for point in polygon) - min(point[axis] for point in polygon)
-                if size < MIN_SYMBOL - ROUND_OFF:
-                    yield f"{item.name} is {size:.1f} mm large: symbols need at least {MIN_SYMBOL:.1f} mm"
-    elif abs(2 * item.radius - DOT) > ROUND_OFF and 2 * item.radius < MIN_SYMBOL - ROUND_OFF:
-        yield f"{item.name} is {2 * item.radius:.1f} mm large: symbols need at least {MIN_SYMBOL:.1f} mm"
+        sizes = [size for polygon in item.polygons.lines() for size in np.ptp(polygon, axis=0).tolist()]
+    elif abs(2 * item.radius - DOT) > ROUND_OFF:
+        sizes = [2 * item.radius]
+    for size in sizes:
+        if size < MIN_SYMBOL - ROUND_OFF:
+            yield f"{item.name} is {size:.1f} mm large: symbols need at least {MIN_SYMBOL:.1f} mm"
 
 
 class _Part:
