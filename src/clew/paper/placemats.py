@@ -1,10 +1,10 @@
 """A placemat: mazes around the place for a plate, or one maze as a frame around it."""
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, replace
-from math import cos, pi, sin
+from functools import partial
 from typing import NamedTuple
 
 from clew.changes.openings import openings
@@ -30,6 +30,7 @@ from clew.paper.figure import (
     way_out,
 )
 from clew.paper.pages import typeface
+from clew.paper.pages.end_pictures import oval
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Box, Discs, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import PLATE_GRAY, PaperStyle, style_words
 from clew.paper.posters.poster import WORDS
@@ -158,19 +159,18 @@ def plan_placemat(settings: PlacematSettings) -> Placemat:
     seed = seed_word(settings.seed)
     command = _command(settings, seed)
     mat = _Mat(*size, settings, tuple(f"Clew · {each}" for each in (command, f"seed {seed}") if each))
+    draw: Callable[[bool], Iterator[Item]]
     if settings.frame:
-        puzzle = _frame_puzzle(mat, seed)
-        puzzles = [puzzle]
-        made, drawn = puzzle.grid, [list(_frame(mat, puzzle, solved)) for solved in (False, True)]
+        puzzles = [_frame_puzzle(mat, seed)]
+        made, draw = puzzles[0].grid, partial(_frame, mat, puzzles[0])
     else:
         courses = _courses(PuzzleMaker(seed), settings.grids)
         puzzles = [course.puzzle for course in courses]
-        made = f"{len(courses)} mazes"
-        drawn = [list(_ring(mat, courses, solved)) for solved in (False, True)]
-    pages = [Page(*size, [item.scaled(mat.scale) for item in items]) for items in drawn]
-    shown = pages[: 2 if settings.answers == "page" else 1]
+        made, draw = f"{len(courses)} mazes", partial(_ring, mat, courses)
+    kinds = (False, True) if settings.answers == "page" else (False,)
+    pages = [Page(*size, [item.scaled(mat.scale) for item in draw(solved)]) for solved in kinds]
     subject = f"A placemat: {made} of seed {seed}."
-    document = Document(settings.title or "Placemat", len(shown), lambda: iter(shown), subject)
+    document = Document(settings.title or "Placemat", len(pages), lambda: iter(pages), subject)
     return Placemat(document, puzzles, command, size)
 
 
@@ -378,9 +378,9 @@ def _head(box: Box, mat: _Mat) -> Iterator[Item]:
 def _plate(box: Box, mat: _Mat, hint: str) -> Iterator[Item]:
     """Yield the place for the plate: an oval, a line for the name, and what to do."""
     (x, y), across, down = box.center, box.width / 2 - 2.0, box.height / 2 - 2.0
-    rim = Strokes.from_lines([_oval(x, y, across, down)])
+    rim = Strokes.from_lines([oval(x, y, across, down, OVAL_STEPS)])
     yield Lines(rim, 1.5 * mat.thin, PLATE_GRAY, "plate", (0.01, 2.6), closed=True)
-    inner = Strokes.from_lines([_oval(x, y, 0.7 * across, 0.7 * down)])
+    inner = Strokes.from_lines([oval(x, y, 0.7 * across, 0.7 * down, OVAL_STEPS)])
     yield Lines(inner, mat.thin, PLATE_GRAY, "plate", closed=True)
     size = HINT_SIZE * min(mat.style.text, 1.3)
     lines = [line for each in hint.split("\n") for line in typeface.lines_of(each, size, 1.2 * across / POINT)]
@@ -392,11 +392,6 @@ def _plate(box: Box, mat: _Mat, hint: str) -> Iterator[Item]:
     yield Label(NAME, x - 0.38 * across, base, size, color=mat.style.quiet, name="name")
     rule = Strokes.from_lines([[(begin, base + 0.6), (x + 0.38 * across, base + 0.6)]])
     yield Lines(rule, mat.thin, mat.style.quiet, "name")
-
-
-def _oval(x: float, y: float, across: float, down: float) -> list[tuple[float, float]]:
-    angles = (2 * pi * step / OVAL_STEPS for step in range(OVAL_STEPS))
-    return [(x + across * cos(angle), y + down * sin(angle)) for angle in angles]
 
 
 def _small_print(box: Box, mat: _Mat) -> Item:
@@ -432,39 +427,30 @@ def _turned(items: Sequence[Item], box: Box) -> Iterator[Item]:
     return (item.scaled(-1.0, 2 * x, 2 * y) for item in items)
 
 
-class _FrameShape(NamedTuple):
-    """A frame of square cells around an oval, open at the top, where the title is."""
-
-    columns: int
-    rows: int
-    left: float  # millimeters
-    top: float
-    cell: float
-
-
-def _frame_shape(mat: _Mat) -> _FrameShape:
+def _frame_shape(mat: _Mat) -> tuple[int, int, Placement]:
+    """Return the columns and rows of a frame of square cells, and where it is."""
     cell = max(FRAME_CELL, mat.style.min_cell)
     room = mat.inner.inset(0.0, arrow_room(cell, mat.style), 0.0, 1.4 * mat.small * POINT)
     columns, rows = (int((side - mat.style.max_wall) / cell) for side in room[2:])
-    return _FrameShape(columns, rows, room.center[0] - columns * cell / 2, room.bottom - rows * cell, cell)
+    return columns, rows, Placement(room.center[0] - columns * cell / 2, room.bottom - rows * cell, cell)
 
 
 def _frame_puzzle(mat: _Mat, seed: int) -> Puzzle:
-    """Return one maze around the plate, from the left of the title to the right of it, once around."""
-    shape = _frame_shape(mat)
+    """Return one maze around the plate, from the left of the title, where it is open, to the right of it."""
+    columns, rows, place = _frame_shape(mat)
     (x, y), across, down = _hole(mat)
     notch = NOTCH * mat.room.width / 2
 
     def keep(column: int, row: int) -> bool:
-        right = shape.left + (column + 0.5) * shape.cell - x
-        below = shape.top + (row + 0.5) * shape.cell - y
+        center = place.point((column + 0.5, row + 0.5))
+        right, below = center[0] - x, center[1] - y
         return (right / across) ** 2 + (below / down) ** 2 > 1 and not (abs(right) < notch and below < 0)
 
-    grid = masked(f"{shape.columns}x{shape.rows}", keep)
-    first = max(column for column in range(shape.columns // 2) if keep(column, 0))
-    last = min(column for column in range(shape.columns // 2, shape.columns) if keep(column, 0))
+    grid = masked(f"{columns}x{rows}", keep)
+    first = max(column for column in range(columns // 2) if keep(column, 0))
+    last = min(column for column in range(columns // 2, columns) if keep(column, 0))
     maze = openings(generate(ALGORITHM, grid, seed), f"{first},0:north+{last},0:north")
-    return Puzzle(f"a frame of {shape.columns}x{shape.rows}", maze, solve(maze))
+    return Puzzle(f"a frame of {columns}x{rows}", maze, solve(maze))
 
 
 def _hole(mat: _Mat) -> tuple[tuple[float, float], float, float]:
@@ -475,20 +461,19 @@ def _hole(mat: _Mat) -> tuple[tuple[float, float], float, float]:
 
 def _frame(mat: _Mat, puzzle: Puzzle, solved: bool) -> Iterator[Item]:
     """Yield a placemat of one maze around the plate."""
-    shape = _frame_shape(mat)
-    place = Placement(shape.left, shape.top, shape.cell)
+    _, _, place = _frame_shape(mat)
     yield from answer(puzzle, place, mat.style) if solved else figure(puzzle, place, mat.style)
     (x, y), across, down = _hole(mat)
-    notch = NOTCH * mat.room.width - 4 * shape.cell
+    notch = NOTCH * mat.room.width - 4 * place.cell
     yield from _head(Box(x - notch / 2, mat.inner.y, notch, HEAD), mat)
-    arrow = arrow_length(shape.cell, mat.style)
+    arrow = arrow_length(place.cell, mat.style)
     for word, end in zip(WORDS, ends_of(puzzle), strict=True):
         (begin, line), _ = way_out(puzzle, end, place)
         base = line - (ARROW_GAP + 0.5) * arrow + typeface.drop(CAPTION)
         beside = -arrow if end.name == "start" else arrow
         anchor: Anchor = "end" if beside < 0 else "start"
         yield Label(word, begin + beside, base, CAPTION, anchor, True, mat.style.ink, end.name)
-    edge = 1.3 * shape.cell
+    edge = 1.3 * place.cell
     plate = Box(x - across + edge, y - down + edge, 2 * (across - edge), 2 * (down - edge))
     yield from _plate(plate, mat, FRAME_HINT)
     yield _small_print(mat.room, mat)

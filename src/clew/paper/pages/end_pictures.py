@@ -86,8 +86,7 @@ def _polygon(parts: list[tuple[str, list[float]]]) -> list[Point]:
     (letter, numbers), *rest = parts
     if letter == "O":
         x, y, across, down = numbers
-        angles = (2 * pi * step / OVAL_STEPS for step in range(OVAL_STEPS))
-        return [(x + across * cos(angle), y + down * sin(angle)) for angle in angles]
+        return oval(x, y, across, down, OVAL_STEPS)
     points = [(numbers[0], numbers[1])]
     for _, each in rest:
         controls = [points[-1], *zip(each[::2], each[1::2], strict=True)]
@@ -95,6 +94,12 @@ def _polygon(parts: list[tuple[str, list[float]]]) -> list[Point]:
         points += [_on_curve(controls, step / steps) for step in range(1, steps + 1) if len(controls) > 1]
     area = sum(ax * by - bx * ay for (ax, ay), (bx, by) in pairwise([*points, points[0]]))
     return points if area > 0 else points[::-1]
+
+
+def oval(x: float, y: float, across: float, down: float, steps: int) -> list[Point]:
+    """Return so many points of an oval around a point, clockwise."""
+    angles = (2 * pi * step / steps for step in range(steps))
+    return [(x + across * cos(angle), y + down * sin(angle)) for angle in angles]
 
 
 def _on_curve(controls: list[Point], share: float) -> Point:
