@@ -7,7 +7,7 @@
 - `search_traces`: the log of A*, as Searchformer learns it;
 - `alphamaze`: the tokens of AlphaMaze;
 - `pixels`: images, and pairs of an image and its solution;
-- `form`, `entries`: the descriptions of these forms; `exporting`: write a data set in any of them, batch by batch;
+- `entry`, `entries`: the descriptions of these forms; `exporting`: write a data set in any of them, batch by batch;
 - `lattices`: check mazes and paths; `spelling`: write many texts at once.
 """
 
@@ -17,7 +17,7 @@ from clew.lazy import attach
 CONTENTS = {
     "alphamaze": "AlphaMazeTexts alphamaze_answers alphamaze_prompts from_alphamaze",
     "exporting": "export",
-    "form": "FORMS Form form form_named parse_option",
+    "entry": "FORMS Form form form_named parse_option",
     "hard_csv": "HardMazes augmented eight_symmetries from_hard_mazes hard_mazes open_neighbors read_hard_csv "
     "write_hard_csv",
     "maze_dataset": "SolvedMazes connection_lists from_connection_lists from_solved_mazes solved_mazes",

@@ -4,12 +4,12 @@ from clew.datasets.forms.alphamaze import AlphaMazeTexts as AlphaMazeTexts
 from clew.datasets.forms.alphamaze import alphamaze_answers as alphamaze_answers
 from clew.datasets.forms.alphamaze import alphamaze_prompts as alphamaze_prompts
 from clew.datasets.forms.alphamaze import from_alphamaze as from_alphamaze
+from clew.datasets.forms.entry import FORMS as FORMS
+from clew.datasets.forms.entry import Form as Form
+from clew.datasets.forms.entry import form as form
+from clew.datasets.forms.entry import form_named as form_named
+from clew.datasets.forms.entry import parse_option as parse_option
 from clew.datasets.forms.exporting import export as export
-from clew.datasets.forms.form import FORMS as FORMS
-from clew.datasets.forms.form import Form as Form
-from clew.datasets.forms.form import form as form
-from clew.datasets.forms.form import form_named as form_named
-from clew.datasets.forms.form import parse_option as parse_option
 from clew.datasets.forms.hard_csv import HardMazes as HardMazes
 from clew.datasets.forms.hard_csv import augmented as augmented
 from clew.datasets.forms.hard_csv import eight_symmetries as eight_symmetries

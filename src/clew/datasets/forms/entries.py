@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from clew.datasets.forms.alphamaze import alphamaze_answers, alphamaze_prompts
-from clew.datasets.forms.form import form
+from clew.datasets.forms.entry import form
 from clew.datasets.forms.hard_csv import HEADER, augmented, csv_rows, hard_mazes
 from clew.datasets.forms.maze_dataset import connection_lists, solved_mazes
 from clew.datasets.forms.pixels import image_pairs, rgb_images, wall_images

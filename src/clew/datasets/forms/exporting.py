@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any
 from zipfile import ZipFile, ZipInfo
 
-from clew.datasets.forms.form import Form, form_named, no_option
+from clew.datasets.forms.entry import Form, form_named, no_option
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
