@@ -18,7 +18,8 @@ def log_of(found: list[tuple[int, int, int]]) -> Log:
     flat = [number for event in found for number in event]
     from array import array
 
-    return Log(clew.Graph([[1], [0]]), array("i", flat))
+    grid = clew.Graph([[1], [0]])
+    return Log(clew.Maze(grid, grid.new_passages(False)), array("i", flat))
 
 
 @given(st.lists(st.tuples(st.integers(1, 31), st.integers(0, 100_000), st.integers(0, 2**31 - 1)), max_size=40))

@@ -79,7 +79,8 @@ def test_arrays_of_the_making(grid: str, compiled: bool) -> None:
 
 
 def test_no_events_are_empty_arrays() -> None:
-    log = Log(clew.Rectangle(2, 2), memoryview(b"").cast("i"))
+    grid = clew.Rectangle(2, 2)
+    log = Log(clew.Maze(grid, grid.new_passages(False)), memoryview(b"").cast("i"))
     assert [len(each) for each in log.arrays()] == [0, 0, 0]
     assert list(log) == []
 
@@ -99,7 +100,7 @@ def test_a_run_with_more_events_than_expected_is_repeated() -> None:
 
     _, log = logged(run, 3)
     assert capacities == [3, 7]
-    assert [cell for _, cell, _ in Log(maze.grid, log)] == list(range(7))
+    assert [cell for _, cell, _ in Log(maze, log)] == list(range(7))
 
 
 def test_arrays_look_up_each_cell_once_however_many_events_there_are(monkeypatch: pytest.MonkeyPatch) -> None:

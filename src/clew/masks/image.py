@@ -89,10 +89,8 @@ def parse_bitmap(
         The formats of pictures that are read, by Pillow's names; those from the network are PNG only, whose size is
         checked before anything is unpacked.
     """
-    format = _format_of(data, formats)
+    format = _format_of(name, data, formats, max_places)
     if format:
-        if format == "PNG":
-            _check_header(name, data, max_places)
         return _image(name, data, invert, max_places, format)
     readable = READABLE if len(formats) > 1 else "PNG"
     if len(data) > MAX_TEXT:
@@ -140,17 +138,18 @@ def gray_of(name: str, data: bytes, max_side: int, max_places: int = MAX_PLACES)
     max_places : int
         The largest number of pixels that it may have.
     """
-    format = _format_of(data, tuple(BEGINNINGS))
+    format = _format_of(name, data, tuple(BEGINNINGS), max_places)
     if format is None:
         raise ClewError(f"{name} is not a picture in {READABLE}: save it as PNG or JPEG")
-    if format == "PNG":
-        _check_header(name, data, max_places)
     return _opened(name, data, max_places, format, lambda picture: _gray(picture, max_side))
 
 
-def _format_of(data: bytes, formats: tuple[str, ...]) -> str | None:
-    """Return the format of the picture that begins like this, by Pillow's name; None if it has none of these."""
-    return next((each for each in formats if re.match(BEGINNINGS[each], data, re.DOTALL)), None)
+def _format_of(name: str, data: bytes, formats: tuple[str, ...], max_places: int) -> str | None:
+    """Return the format of a picture by Pillow's name, None if it has none of these; check the header of a PNG."""
+    format = next((each for each in formats if re.match(BEGINNINGS[each], data, re.DOTALL)), None)
+    if format == "PNG":
+        _check_header(name, data, max_places)
+    return format
 
 
 def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -> Bitmap:
@@ -221,12 +220,10 @@ def read_shades(name: str) -> Shades:
     """Return the picture in a file in shades of gray; a text as `MaskedRectangle.parse_text` reads it has only two."""
     data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a picture")
     formats = tuple(BEGINNINGS)
-    format = _format_of(data, formats)
+    format = _format_of(name, data, formats, MAX_PLACES)
     if format is None:
         drawn = parse_bitmap(name, data, formats=formats)
         return Shades(drawn.width, drawn.height, drawn.places.translate(bytes((0, 255)) + bytes(254)))
-    if format == "PNG":
-        _check_header(name, data, MAX_PLACES)
     return _opened(name, data, MAX_PLACES, format, _shades)
 
 

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from clew import kernel
@@ -21,6 +22,11 @@ from clew.masks.masked_rectangle import within
 
 WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
 BYTES_PER_CELL = 9  # of the base, in addition to the new table
+
+
+def _of_base(name: str) -> Any:
+    """Return a property that is the same as in the whole grid."""
+    return property(attrgetter(f"base.{name}"))
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,11 @@ class Subgrid(Tabled):
 
     in_one_part = False
     has_subgrids = False
+    max_sides = _of_base("max_sides")
+    has_corners = _of_base("has_corners")
+    has_headings = _of_base("has_headings")
+    has_signs = _of_base("has_signs")
+    coordinate_names = _of_base("coordinate_names")
 
     base: Grid
     kept: bytes = field(repr=False)
@@ -78,14 +89,6 @@ class Subgrid(Tabled):
     @cached_property
     def cells(self) -> int:
         return self.kept.count(1)
-
-    @property
-    def max_sides(self) -> int:
-        return self.base.max_sides
-
-    @property
-    def has_corners(self) -> bool:
-        return self.base.has_corners
 
     @property
     def fingerprint(self) -> bytes:
@@ -117,10 +120,6 @@ class Subgrid(Tabled):
         )
         return self.as_table(entries)
 
-    @property
-    def has_headings(self) -> bool:
-        return self.base.has_headings
-
     def compass(self, compiled: bool) -> Compass:
         base_indices, indices = (for_kernel(each, compiled) for each in self._numbering)
         headings = kernel.zeros("B", self.max_sides * self.cells, compiled)
@@ -131,10 +130,6 @@ class Subgrid(Tabled):
     def base_index(self, index: int) -> int:
         """Return the index of the cell in the whole grid."""
         return int(self._numbering[0][index])
-
-    @property
-    def coordinate_names(self) -> str:
-        return self.base.coordinate_names
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         found = int(self._numbering[1][self.base.topology().cell(self.base.index(coordinates))])
@@ -198,10 +193,6 @@ class Subgrid(Tabled):
 
     def apart(self, index: int, direction: int) -> bool:
         return self.base.apart(self.base_index(index), self._directions(index)[direction])
-
-    @property
-    def has_signs(self) -> bool:
-        return self.base.has_signs
 
     def sign(self, index: int, direction: int) -> Polyline:
         return self.base.sign(self.base_index(index), self._directions(index)[direction])

@@ -1,8 +1,9 @@
 """Mazes for other libraries: arrays of passages and of walls, NetworkX graphs, SciPy matrices."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid, whole_number
@@ -15,26 +16,10 @@ BYTES_PER_NODE = 2000  # of a NetworkX graph, with the dictionaries of its node 
 MAX_THICKNESS = 1000  # entries of an array across a wall or a cell
 
 
-class Passages(Protocol):
-    """What these functions need of a `Maze`, whose methods call them."""
-
-    @property
-    def grid(self) -> Grid: ...
-    @property
-    def cells(self) -> int: ...
-    @property
-    def array(self) -> "NDArray[np.uint8]": ...
-    @property
-    def passage_count(self) -> int: ...
-    @property
-    def openings(self) -> tuple[tuple[int, int], ...]: ...
-
-
-def edges(maze: Passages) -> "NDArray[np.int32]":
-    """Return the passages as pairs of cells, the lower first, in order."""
-    grid = maze.grid
-    memory.require(BYTES_PER_PASSAGE * maze.passage_count + 2 * grid.storage, f"the passages of {grid.spec}")
-    opened = grid.cell_entries(maze.array)
+def edges(grid: Grid, passages: Any, count: int) -> "NDArray[np.int32]":
+    """Return the `count` passages as pairs of cells, the lower first, in order; `passages`: a `Maze.array`."""
+    memory.require(BYTES_PER_PASSAGE * count + 2 * grid.storage, f"the passages of {grid.spec}")
+    opened = grid.cell_entries(passages)
     keys = [np.zeros(0, np.int64)]  # lower cell, upper cell: 32 bits each, so that sorting them sorts the pairs
     for direction in range(grid.max_sides):
         cells = np.flatnonzero(opened & (1 << direction) != 0)
@@ -48,30 +33,28 @@ def edges(maze: Passages) -> "NDArray[np.int32]":
     return pairs
 
 
-def to_networkx(maze: Passages) -> Any:
-    """Return the maze as a graph of NetworkX."""
+def to_networkx(grid: Grid, edges_of: Callable[[], "NDArray[np.int32]"]) -> Any:
+    """Return the maze with these edges as a graph of NetworkX."""
     networkx = _library("networkx", "NetworkX")
-    memory.require(BYTES_PER_NODE * maze.cells, f"a NetworkX graph of {maze.grid.spec}")
-    grid = maze.grid
+    memory.require(BYTES_PER_NODE * grid.cells, f"a NetworkX graph of {grid.spec}")
     graph = networkx.Graph(grid=grid.spec)
-    graph.add_nodes_from((cell, {"coordinates": grid.coordinates(cell)}) for cell in range(maze.cells))
+    graph.add_nodes_from((cell, {"coordinates": grid.coordinates(cell)}) for cell in range(grid.cells))
     with suppress(ClewError):  # the cells of some graphs have no positions
         for cell, data in graph.nodes(data=True):
             data["pos"] = grid.center(cell)
     for cell, name in enumerate(getattr(grid, "names", ())):
         graph.nodes[cell]["name"] = name
-    graph.add_edges_from(edges(maze).tolist())
+    graph.add_edges_from(edges_of().tolist())
     return graph
 
 
-def to_scipy(maze: Passages) -> Any:
-    """Return the maze as a sparse symmetric matrix of SciPy."""
+def to_scipy(grid: Grid, edges_of: Callable[[], "NDArray[np.int32]"], count: int) -> Any:
+    """Return the maze with these `count` edges as a sparse symmetric matrix of SciPy."""
     sparse = _library("scipy.sparse", "SciPy")
-    memory.require(2 * BYTES_PER_PASSAGE * maze.passage_count, f"a matrix of {maze.grid.spec}")
-    lower, upper = edges(maze).T
+    memory.require(2 * BYTES_PER_PASSAGE * count, f"a matrix of {grid.spec}")
+    lower, upper = edges_of().T
     rows, columns = np.concatenate((lower, upper)), np.concatenate((upper, lower))
-    shape = maze.cells, maze.cells
-    matrix = sparse.coo_array((np.ones(len(rows), np.int8), (rows, columns)), shape).tocsr()
+    matrix = sparse.coo_array((np.ones(len(rows), np.int8), (rows, columns)), (grid.cells, grid.cells)).tocsr()
     matrix.data[:] = 1  # two passages between the same cells were added up
     return matrix
 
@@ -83,9 +66,10 @@ def _library(module: str, name: str) -> Any:
         raise ClewError(f"this needs {name}, which is not installed: pip install 'clew[graphs]'") from None
 
 
-def to_thick(maze: Passages, wall: int, cell: int) -> "NDArray[np.uint8]":
+def to_thick(
+    grid: Grid, passages: Any, openings: tuple[tuple[int, int], ...], wall: int, cell: int
+) -> "NDArray[np.uint8]":
     """Return the maze of a rectangle as an array of walls and cells."""
-    grid = maze.grid
     if not isinstance(grid, Squares):
         raise ClewError(
             f"an array of walls and cells shows rectangles, with or without a mask, and {grid.spec} is not one: use "
@@ -94,7 +78,7 @@ def to_thick(maze: Passages, wall: int, cell: int) -> "NDArray[np.uint8]":
     sizes = thickness(wall, cell)
     bands, rows = sum(sizes) * grid.width + sizes[0], sum(sizes) * grid.height + sizes[0]
     memory.require(bands * rows + 8 * grid.storage, f"the walls of {grid.spec}")
-    thin = _thin(maze, grid)
+    thin = _thin(grid, passages, openings)
     if sizes == (1, 1):
         return thin
     down, across = (np.resize(sizes, length) for length in thin.shape)
@@ -110,15 +94,15 @@ def thickness(wall: int, cell: int) -> tuple[int, int]:
     return sizes
 
 
-def _thin(maze: Passages, grid: Squares) -> "NDArray[np.uint8]":
+def _thin(grid: Squares, passages: Any, openings: tuple[tuple[int, int], ...]) -> "NDArray[np.uint8]":
     """Return uint8[2 * height + 1, 2 * width + 1]: 1 for a wall, 0 for a cell or a passage."""
     walls = np.ones((2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
     solid = np.ones(grid.width * grid.height, np.uint8)
     solid[grid.cell_entries(np.arange(len(solid)).reshape(grid.shape))] = 0
     walls[1::2, 1::2] = solid.reshape(grid.shape)
-    walls[1:-1:2, 2::2] = 1 - (maze.array >> EAST & 1)
-    walls[2::2, 1:-1:2] = 1 - (maze.array >> SOUTH & 1)
-    for cell, side in maze.openings:
+    walls[1:-1:2, 2::2] = 1 - (passages >> EAST & 1)
+    walls[2::2, 1:-1:2] = 1 - (passages >> SOUTH & 1)
+    for cell, side in openings:
         x, y = grid.coordinates(cell)
         right, down = STEPS[side]
         walls[2 * y + 1 + down, 2 * x + 1 + right] = 0

@@ -198,7 +198,7 @@ class Maze:
         Each passage is listed once, with the lower cell first, and the rows are sorted. On a grid a cell or two wide
         whose borders are joined, two passages may lead between the same two cells.
         """
-        return exports.edges(self)
+        return exports.edges(self.grid, self.array, self.passage_count)
 
     def to_networkx(self) -> Any:
         """Return the maze as a `networkx.Graph`; this needs NetworkX (pip install 'clew[graphs]').
@@ -207,7 +207,7 @@ class Maze:
         the center (x, y) in cell widths from the top left, y downwards. Cells of a `Graph` with names have a `name`.
         Edges are the passages. `clew.Graph.from_networkx` makes a grid of such a graph.
         """
-        return exports.to_networkx(self)
+        return exports.to_networkx(self.grid, self.edges)
 
     def to_scipy(self) -> Any:
         """Return the maze as a `scipy.sparse.csr_array` of int8; this needs SciPy (pip install 'clew[graphs]').
@@ -215,7 +215,7 @@ class Maze:
         It is symmetric: entries (a, b) and (b, a) are 1 if a passage joins the cells a and b. The functions of
         `scipy.sparse.csgraph` take it.
         """
-        return exports.to_scipy(self)
+        return exports.to_scipy(self.grid, self.edges, self.passage_count)
 
     def to_thick(self, wall: int = 1, cell: int = 1) -> "NDArray[np.uint8]":
         """Return a maze on a rectangle as an array in which walls take space: 1 for a wall, 0 for a cell or a passage.
@@ -224,7 +224,7 @@ class Maze:
         wall) + wall). Openings are gaps in the outer wall, and places that a mask leaves out are solid wall.
         `clew.from_thick` makes a maze of such an array.
         """
-        return exports.to_thick(self, wall, cell)
+        return exports.to_thick(self.grid, self.array, self.openings, wall, cell)
 
     def open_directions(self, cell: Cell) -> int:
         """Return the open directions of a cell as a bit set: bit d is set if there is a passage in direction d.

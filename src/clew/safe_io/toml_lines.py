@@ -4,6 +4,7 @@ The scanner reads documents that tomllib has accepted, so it looks only at what 
 """
 
 import re
+from collections.abc import Iterator
 
 from clew.errors import ClewError, shown
 
@@ -157,30 +158,26 @@ class _Scanner:
             self._at = found.end()
 
     def _list(self, path: Path) -> None:
-        number = 0
-        self._at += 1
-        while True:
-            self._skip(_BLANK)
-            if self._sees("]"):
-                break
-            if self._sees(","):
-                self._at += 1
-                continue
+        for number in self._members("]"):
             self.lines[*path, number] = self._number()
             self._value((*path, number))
-            number += 1
-        self._at += 1
 
     def _inline_table(self, path: Path) -> None:
+        for _ in self._members("}"):
+            self._pair(path)
+
+    def _members(self, bracket: str) -> Iterator[int]:
+        """Yield 0, 1, 2, ... where a member of a list or an inline table begins, up to the closing bracket."""
+        number = 0
         self._at += 1
-        while True:
-            self._skip(_BLANK)
-            if self._sees("}"):
-                break
+        self._skip(_BLANK)
+        while not self._sees(bracket):
             if self._sees(","):
                 self._at += 1
-                continue
-            self._pair(path)
+            else:
+                yield number
+                number += 1
+            self._skip(_BLANK)
         self._at += 1
 
     def _skip(self, pattern: re.Pattern[str]) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from typing import Any, overload
 
 from clew.errors import ClewError
-from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.events import TABLE
 from clew.grids.grid import whole_number
@@ -17,10 +16,11 @@ Event = tuple[int, int, int]  # (event, cell, direction)
 class Log:
     """A sequence of (event, cell, direction): `clew.EVENTS` has the names of the events by number."""
 
-    def __init__(self, grid: Grid, log: Any) -> None:
-        self.grid = grid
+    def __init__(self, maze: Maze, log: Any) -> None:
+        self.maze = maze
+        self.grid = maze.grid
         self._log = log  # int32[3 * events], cells as places
-        self._index = grid.topology().index_of
+        self._index = maze.grid.topology().index_of
 
     def __len__(self) -> int:
         return len(self._log) // 3
@@ -40,6 +40,11 @@ class Log:
     def __iter__(self) -> Iterator[Event]:
         for place in range(len(self)):
             yield self[place]
+
+    def _repr_svg_(self) -> str | None:
+        from clew.mazes.notebook import animation_of
+
+        return animation_of(self)
 
     def arrays(self) -> tuple["NDArray[np.uint8]", "NDArray[np.int32]", "NDArray[np.int32]"]:
         """Return all events at once, as three arrays of shape (len(self),).
@@ -115,17 +120,8 @@ class Trace(Log):
     └───┴───┴───┴───┘
     """
 
-    def __init__(self, maze: Maze, log: Any) -> None:
-        super().__init__(maze.grid, log)
-        self.maze = maze
-
     def __repr__(self) -> str:
         return f"<Trace of {len(self):,} events, {self.maze!r}>"
-
-    def _repr_svg_(self) -> str | None:
-        from clew.mazes.notebook import animation_of
-
-        return animation_of(self)
 
     def replay(self, events: int | None = None) -> Maze:
         """Return the maze as it was after the first `events` events; the default is all of them."""

@@ -1,19 +1,18 @@
 """Find paths and distances in a maze, and record how a solver finds them."""
 
-from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.lazy import np
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.logs.trace import Log, logged
 from clew.mazes.maze import Maze, check_maze
 from clew.mazes.solving.paths import Distances, Path
 from clew.mazes.solving.solver_run import SolverRun
+from clew.mazes.solving.weights import check_weights
 
 __all__ = [
     "Cell",
@@ -28,9 +27,6 @@ __all__ = [
     "trace_distances",
     "trace_solve",
 ]
-
-
-MAX_WEIGHT = 1 << 20  # of a cell; the cost of a path has room for 64 bits
 
 
 class SolverTrace(Log):
@@ -61,19 +57,13 @@ class SolverTrace(Log):
     """
 
     def __init__(self, maze: Maze, solver: str, log: Any, path: Path | None, found: Distances) -> None:
-        super().__init__(maze.grid, log)
-        self.maze = maze
+        super().__init__(maze, log)
         self.solver = solver
         self.path = path
         self.distances = found
 
     def __repr__(self) -> str:
         return f"<SolverTrace of {self.solver}, {len(self):,} events in {self.grid.spec}>"
-
-    def _repr_svg_(self) -> str | None:
-        from clew.mazes.notebook import animation_of
-
-        return animation_of(self)
 
 
 def solve(
@@ -468,44 +458,6 @@ def check_works(found: registry.Solver, maze: Maze) -> None:
             f"{found.name} needs a perfect maze and this one is not perfect: use breadth-first or a-star",
             field="algorithm",
         )
-
-
-def check_weights(found: registry.Solver, maze: Maze, weights: Any) -> Sequence[int] | None:
-    """Return the cost of each cell, by index; raise `ClewError` if a solver takes none, or if they do not fit."""
-    if weights is None:
-        return None
-    if not found.weights:
-        raise ClewError(
-            f"{found.name} does not use the costs of cells: leave the weights out, or use dijkstra", field="weights"
-        )
-    if isinstance(weights, list | tuple) and len(weights) == maze.cells and all(type(each) is int for each in weights):
-        costs: Any = weights
-        least, most = min(weights), max(weights)
-    else:
-        costs = _cost_array(maze.grid, weights)
-        least, most = int(costs.min()), int(costs.max())
-    if not 0 <= least <= most <= MAX_WEIGHT:
-        raise ClewError(
-            f"the weights go from {least:,} to {most:,}: the cost of a cell must be from 0 to {MAX_WEIGHT:,}",
-            field="weights",
-        )
-    return array("i", costs) if isinstance(costs, list | tuple) else costs.astype("i")
-
-
-def _cost_array(grid: Grid, weights: Any) -> Any:
-    """Return an array with the cost of each cell, by index, for an array of this length or of the grid's shape."""
-    needed = f"a whole number for each of the {grid.cells:,} cells of {grid.spec}"
-    if isinstance(weights, list | tuple) and all(type(each) is int for each in weights):
-        raise ClewError(f"there are {len(weights):,} weights: give {needed}", field="weights")
-    try:
-        costs = np.asarray(weights)
-    except ValueError:  # rows of different lengths
-        raise ClewError(f"the weights are {shown(weights)}: they must be {needed}", field="weights") from None
-    if costs.shape not in ((grid.cells,), grid.shape):
-        raise ClewError(f"the weights are an array of shape {costs.shape}: they must be {needed}", field="weights")
-    if costs.dtype.kind not in "iu":
-        raise ClewError(f"the weights are {shown(weights)}, {costs.dtype}: they must be {needed}", field="weights")
-    return costs if costs.ndim == 1 else grid.cell_entries(costs)
 
 
 def solver_of(algorithm: str | Callable[..., Any], function: str = "clew.solve") -> registry.Solver:

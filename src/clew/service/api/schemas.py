@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from clew.draws import SEEDS
 from clew.mazes.diagnosis import LISTED
-from clew.mazes.solving.solve import MAX_WEIGHT
+from clew.mazes.solving.weights import MAX_WEIGHT
 from clew.paper.pages.end_pictures import PAIRS
 from clew.service.work.limits import MAX_ROWS
 
