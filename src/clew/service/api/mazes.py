@@ -83,10 +83,10 @@ def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> 
 )
 async def log(request: Request) -> Response:
     """Get the log of a generator, or of a solver in its maze, event by event."""
-    found = params.generator_named(request.path_params["algorithm"])
-    query, changes, others = _query(request, EventsQuery, found, *params.solver_params())
+    generator = params.generator_named(request.path_params["algorithm"])
+    query, changes, others = _query(request, EventsQuery, generator, *params.solver_params())
     solver, options = params.split_solver(query.solver, others)
-    recipe = params.recipe_of(query, found, options, changes)
+    recipe = params.recipe_of(query, generator, options, changes)
     media = preferred_media(request, event_log.MEDIA, JSON)
     if solver is None:
         for name, given in (("start", query.start), ("goal", query.goal)):

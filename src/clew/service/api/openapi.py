@@ -115,7 +115,7 @@ def _operation(each: Operation, known: dict[type, Any], components: dict[str, An
             responses[str(status)]["content"] = {MEDIA: {"schema": known[ProblemDetails]}}
         if status == 307:
             responses[str(status)]["headers"] = {"Location": LOCATION}
-    found: dict[str, Any] = {
+    described: dict[str, Any] = {
         "summary": " ".join((each.endpoint.__doc__ or "").split()),
         "operationId": each.endpoint.__name__,
         "parameters": [*_in_path(each), *_in_query(components[each.query.__name__], each)],
@@ -123,8 +123,8 @@ def _operation(each: Operation, known: dict[type, Any], components: dict[str, An
     }
     if each.body is not None:
         content = {media: {"schema": known[each.body]} for media in each.body_media}
-        found["requestBody"] = {"required": True, "content": content}
-    return found
+        described["requestBody"] = {"required": True, "content": content}
+    return described
 
 
 def _in_path(each: Operation) -> list[dict[str, Any]]:
@@ -137,20 +137,20 @@ def _in_path(each: Operation) -> list[dict[str, Any]]:
 def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
     """Return a parameter for each field of the query, and for each option of the algorithms and formats."""
     required = schema.get("required", ())
-    found = {
+    params = {
         name: {"name": name, "in": "query", "required": name in required, "schema": _without_null(kind)}
         for name, kind in schema["properties"].items()
     }
     for owner in each.option_owners() if each.option_owners else ():
         for parameter in owner.parameters:
             name, kind, text = parameter.flag, option_schema(parameter), f"{owner.name}: {parameter.help}"
-            if name not in found:
-                found[name] = {"name": name, "in": "query", "required": False, "schema": kind, "description": text}
+            if name not in params:
+                params[name] = {"name": name, "in": "query", "required": False, "schema": kind, "description": text}
             elif name not in schema["properties"]:  # another entry has an option of this name
-                found[name]["description"] += f"; {text}"
-                words = found[name]["schema"].get("enum", [])
+                params[name]["description"] += f"; {text}"
+                words = params[name]["schema"].get("enum", [])
                 words += [word for word in kind.get("enum", ()) if word not in words]
-    return list(found.values())
+    return list(params.values())
 
 
 def option_schema(parameter: Parameter) -> dict[str, Any]:

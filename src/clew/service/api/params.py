@@ -20,7 +20,7 @@ from clew.service.work.jobs import Changes, Output, Recipe
 from clew.service.work.limits import check_grid
 
 Drawn = GridUploadQuery | OutputQuery
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 SOLVER = "solver-"  # before the names of a solver's options in a query
 
 
@@ -38,18 +38,18 @@ def solver_named(name: str, field: str = "solver") -> Solver:
         return registry.find("solver", name)
 
 
-def check_solver_options(found: Solver, options: Mapping[str, Any], field: str) -> dict[str, Written]:
+def check_solver_options(solver: Solver, options: Mapping[str, Any], field: str) -> dict[str, Written]:
     """Return all options of a solver as people write them; raise a `Problem` about the field for an invalid one."""
     with problem_about(field):
-        return found.shown(registry.values_of(found, dict(options)))
+        return solver.shown(registry.values_of(solver, dict(options)))
 
 
 @cache
 def solver_params() -> tuple[Solver, ...]:
     """Return the solvers with their options as query parameters, whose names begin with 'solver-'."""
     return tuple(
-        found.with_parameters(tuple(Parameter(f"solver_{each.name}", each.option) for each in found.parameters))
-        for found in registry.find_all("solver")
+        solver.with_parameters(tuple(Parameter(f"solver_{each.name}", each.option) for each in solver.parameters))
+        for solver in registry.find_all("solver")
     )
 
 
@@ -61,16 +61,16 @@ def partition(given: Mapping[str, str], names: Container[str]) -> tuple[dict[str
 
 def split_solver(name: str | None, others: Mapping[str, str]) -> tuple[str | None, dict[str, str]]:
     """Return the solver of this name with its options among the parameters, as one text, and the other parameters."""
-    own, rest = partition(others, {flag for found in solver_params() for flag in names_of(found)})
+    own, rest = partition(others, {flag for solver in solver_params() for flag in names_of(solver)})
     if name is None:
         for flag in own:
             raise bad_request(f"{flag} is an option of a solver: add solver=NAME, such as solver=a-star", flag)
         return None, rest
-    found = solver_named(name)
+    solver = solver_named(name)
     for flag, value in own.items():
-        check_solver_options(found, {flag.removeprefix(SOLVER): value}, flag)
-    options = check_solver_options(found, {flag.removeprefix(SOLVER): value for flag, value in own.items()}, "solver")
-    return registry.format_call(found, options), rest
+        check_solver_options(solver, {flag.removeprefix(SOLVER): value}, flag)
+    options = check_solver_options(solver, {flag.removeprefix(SOLVER): value for flag, value in own.items()}, "solver")
+    return registry.format_call(solver, options), rest
 
 
 # A change is requested by its name with the value of its main option, `braid=0.3`, or as a flag, `join=1`. The names of
@@ -80,25 +80,25 @@ def split_solver(name: str | None, others: Mapping[str, str]) -> tuple[str | Non
 @cache
 def change_params() -> tuple[Change, ...]:
     """Return the changes in the order in which they are applied; the first option of each requests it."""
-    return tuple(_as_params(found) for found in registry.find_all("change"))
+    return tuple(_as_params(change) for change in registry.find_all("change"))
 
 
-def _as_params(found: Change) -> Change:
-    name = found.name.replace("-", "_")
-    main: Option = Flag(default=False, help=found.summary)
+def _as_params(change: Change) -> Change:
+    name = change.name.replace("-", "_")
+    main: Option = Flag(default=False, help=change.summary)
     others = []
-    for each in found.parameters:
-        if each.name == found.main:
+    for each in change.parameters:
+        if each.name == change.main:
             main = each.option
         else:
             others.append(Parameter(f"{name}_{each.name}", each.option))
-    return found.with_parameters((Parameter(name, main), *others))
+    return change.with_parameters((Parameter(name, main), *others))
 
 
 @cache
 def change_names() -> tuple[str, ...]:
     """Return the names of the parameters of all changes."""
-    return tuple(name for found in change_params() for name in names_of(found))
+    return tuple(name for change in change_params() for name in names_of(change))
 
 
 def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
@@ -110,20 +110,20 @@ def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
 def _requested(given: Mapping[str, str]) -> Changes:
     """Return the requested changes in order; they are validated as far as possible without a maze."""
     changes = []
-    for found in change_params():
-        flags = names_of(found)
+    for change in change_params():
+        flags = names_of(change)
         own = {flag: given[flag] for flag in flags if flag in given}
         for flag, value in own.items():
-            check_option(found, flag, value)
+            check_option(change, flag, value)
         main = own.pop(flags[0], None)
         if main is None and own:
-            raise bad_request(f"{next(iter(own))} is an option of {found.name}: add {flags[0]} too", next(iter(own)))
-        if main is None or (not found.main and not Flag().parse(main)):
+            raise bad_request(f"{next(iter(own))} is an option of {change.name}: add {flags[0]} too", next(iter(own)))
+        if main is None or (not change.main and not Flag().parse(main)):
             continue
-        options = {flag.removeprefix(f"{found.name}-"): value for flag, value in own.items()}
-        if found.main:
-            options[found.main.replace("_", "-")] = main
-        changes.append((found.name, options))
+        options = {flag.removeprefix(f"{change.name}-"): value for flag, value in own.items()}
+        if change.main:
+            options[change.main.replace("_", "-")] = main
+        changes.append((change.name, options))
     return tuple(changes)
 
 
@@ -150,29 +150,29 @@ def served_writers() -> tuple[Writer, ...]:
 @cache
 def media_types() -> dict[str, str]:
     """Return the media types of mazes, each with the suffix of its format; pictures first."""
-    found: dict[str, str] = {}
+    suffixes: dict[str, str] = {}
     for writer in served_writers():
-        found.setdefault(writer.media.partition(";")[0], writer.suffixes[0].removeprefix("."))
-    return found
+        suffixes.setdefault(writer.media.partition(";")[0], writer.suffixes[0].removeprefix("."))
+    return suffixes
 
 
 @cache
-def names_of(found: Entry) -> tuple[str, ...]:
+def names_of(entry: Entry) -> tuple[str, ...]:
     """Return the names of the options of an entry, with dashes."""
-    return tuple(parameter.flag for parameter in found.parameters)
+    return tuple(parameter.flag for parameter in entry.parameters)
 
 
-def recipe_of(query: Origin, found: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
+def recipe_of(query: Origin, generator: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
     """Return the recipe of a maze; its options are validated."""
     for name, value in options.items():
-        check_option(found, name, value)
+        check_option(generator, name, value)
     seed = 0 if query.seed is None else seed_of("seed", query.seed)
-    return Recipe(found.name, seed, seed_of("number", query.number), dict(options), changes)
+    return Recipe(generator.name, seed, seed_of("number", query.number), dict(options), changes)
 
 
-def check_option(found: Entry, name: str, value: Any) -> None:
+def check_option(entry: Entry, name: str, value: Any) -> None:
     """Raise a `Problem` for an invalid value of an option."""
-    for parameter in found.parameters:
+    for parameter in entry.parameters:
         if name in (parameter.flag, parameter.name):
             with problem_about(name, f"{name} "):
                 parameter.option.parse(value)
@@ -209,15 +209,15 @@ def grid_of(spec: str, settings: Settings, field: str = "grid") -> Grid:
         return check_grid(parse_grid(spec), settings, field)
 
 
-async def with_grid(request: Request, spec: str, function: Callable[..., Found], *arguments: Any) -> Found:
+async def with_grid(request: Request, spec: str, function: Callable[..., Result], *arguments: Any) -> Result:
     """Return `function(spec, *arguments, settings)`, which makes the grid of this spec and checks a request for it.
 
     Grids that are rasterized from a text take time, to make and to check, so a worker process does it.
     """
     settings: Settings = request.app.state.settings
     if has_own_parser(spec.partition(":")[0]):
-        found: Found = await request.app.state.workers.run(function, spec, *arguments, settings, small=False)
-        return found
+        result: Result = await request.app.state.workers.run(function, spec, *arguments, settings, small=False)
+        return result
     return function(spec, *arguments, settings)
 
 

@@ -119,18 +119,18 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     """Solve a posted maze and return the response as JSON."""
     posted = _decoded(body, schemas.Solve, settings)
     maze = uploaded_maze(posted.maze, body, settings)
-    found = params.solver_named(posted.solver, "with")
-    params.check_solver_options(found, posted.options, "options")
+    solver = params.solver_named(posted.solver, "with")
+    params.check_solver_options(solver, posted.options, "options")
     ends = posted.ends()
     chosen: dict[str, Any] = {"weights": posted.weights, **posted.options}
     facts: dict[str, Any] = {}
     path: Any
     with field_of_request("algorithm", "with"):
         if posted.events:
-            trace = solving.trace_solve(maze, found.name, *ends, max_events=MAX_JSON_EVENTS, **chosen)
+            trace = solving.trace_solve(maze, solver.name, *ends, max_events=MAX_JSON_EVENTS, **chosen)
             path, facts["events"] = trace.path, [*trace]
         else:
-            path = solving.solve(maze, found.name, *ends, **chosen)
+            path = solving.solve(maze, solver.name, *ends, **chosen)
     _, options = registry.parse_call("solver", path.solver)
     facts |= {"options": options or None, "walked": path.walked, "cost": path.cost}
     facts |= {"revisits": path.walk.revisits if path.walk else None, "path": path.coordinates()}
@@ -138,7 +138,7 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     return msgspec.json.encode(
         Solved(
             grid=maze.grid.spec,
-            solver=found.name,
+            solver=solver.name,
             perfect=solving.is_perfect(maze),
             steps=path.steps,
             route=path.letters(),

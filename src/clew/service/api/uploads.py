@@ -69,9 +69,9 @@ def uploaded_maze(
     _check_document(maze, body, settings)
     raw = msgspec.json.decode(body, type=dict[str, msgspec.Raw])["maze"]
     with problem_about("maze", "maze: "):
-        found = native.read(bytes(raw))
-        check_grid(found.grid, settings, "maze")
-    return found
+        uploaded = native.read(bytes(raw))
+        check_grid(uploaded.grid, settings, "maze")
+    return uploaded
 
 
 def _check_document(document: schemas.MazeDocument, body: bytes, settings: Settings) -> None:
@@ -127,13 +127,13 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
     """Return the grid in a form; raise a `Problem` about the field if the grid is invalid or too large."""
     if media_of(content_type) == JSON:
         raise Problem(415, "the body is JSON, and a grid must be in a form: send it as curl -F mask=@heart.png does")
-    found = form_fields(body, content_type, settings.max_form_fields)
-    given = [name for name in GRIDS if name in found]
+    fields = form_fields(body, content_type, settings.max_form_fields)
+    given = [name for name in GRIDS if name in fields]
     if len(given) != 1:
         detail = f"the form has {len(given)} grids: give exactly one of the fields {' and '.join(GRIDS)}"
         raise bad_request(detail, (given or GRIDS)[0])
-    data = found.pop(given[0])
-    texts = {name: value.decode("utf-8", "replace") for name, value in found.items()}
+    data = fields.pop(given[0])
+    texts = {name: value.decode("utf-8", "replace") for name, value in fields.items()}
     with problem_about(given[0]):
         if given[0] == "graph":
             convert(texts, schemas.NoQuery)

@@ -41,12 +41,12 @@ def form_fields(data: bytes, content_type: str, max_fields: int) -> dict[str, by
     parts = data.split(b"&", max_fields)
     if len(parts) > max_fields:
         raise _too_many(max_fields)
-    found: dict[str, bytes] = {}
+    fields: dict[str, bytes] = {}
     for part in parts:
         if part.strip():
             name, _, value = part.partition(b"=")
-            _add(found, _decoded(name[: 3 * MAX_NAME + 1], "a name"), _decoded(value, "a value"))
-    return found
+            _add(fields, _decoded(name[: 3 * MAX_NAME + 1], "a name"), _decoded(value, "a value"))
+    return fields
 
 
 def _decoded(coded: bytes, what: str) -> bytes:
@@ -63,13 +63,13 @@ def _decoded(coded: bytes, what: str) -> bytes:
     return unquote_to_bytes(coded) if b"%" in coded else coded
 
 
-def _add(found: dict[str, bytes], name: bytes, value: bytes) -> None:
+def _add(fields: dict[str, bytes], name: bytes, value: bytes) -> None:
     named = name.decode("utf-8", "replace")
     if len(name) > MAX_NAME:
         raise bad_request(f"the name of a field is longer than {MAX_NAME} bytes; it begins {named[:20]!r}")
-    if named in found:
+    if named in fields:
         raise bad_request(f"the field {shown(named)} is given twice: give it once", named[:MAX_SHOWN])
-    found[named] = value
+    fields[named] = value
 
 
 def _too_many(max_fields: int) -> Problem:
@@ -81,16 +81,16 @@ def _multipart(data: bytes, content_type: str, max_fields: int) -> dict[str, byt
     boundary = parse_options_header(content_type)[1].get(b"boundary")
     if not boundary:
         raise bad_request("the Content-Type of the multipart body has no boundary: add boundary=..., as clients do")
-    found: dict[str, bytes] = {}
+    fields: dict[str, bytes] = {}
     ends: list[None] = []  # one when the form is complete
 
     def add(part: Field | File) -> None:
-        if len(found) == max_fields:
+        if len(fields) == max_fields:
             raise _too_many(max_fields)
         if isinstance(part, File):
             part.file_object.seek(0)
         value = part.file_object.read() if isinstance(part, File) else part.value
-        _add(found, part.field_name or b"", value or b"")
+        _add(fields, part.field_name or b"", value or b"")
 
     in_memory = {"MAX_MEMORY_FILE_SIZE": len(data)}  # no part is written to a temporary file
     with suppress(FormParserError):
@@ -100,4 +100,4 @@ def _multipart(data: bytes, content_type: str, max_fields: int) -> dict[str, byt
             "the multipart body is damaged or cut short: each part must begin with the boundary and a line such as "
             'Content-Disposition: form-data; name="maze", and the last must end with the boundary and --'
         )
-    return found
+    return fields

@@ -109,10 +109,10 @@ def make_log(recipe: Recipe, grid: Grid, solver: str | None, ends: Cells, media:
         given: dict[str, Any] = {"number": recipe.number, "max_events": settings.max_events, **recipe.options}
         log: Log = trace(recipe.algorithm, grid, recipe.seed, **given)
     else:
-        found, options = registry.parse_call("solver", solver)
+        entry, options = registry.parse_call("solver", solver)
         chosen: dict[str, Any] = {"max_events": settings.max_events, **options}
         with field_of_request("algorithm", "solver"):
-            log = solving.trace_solve(_made(recipe, grid, settings), found.name, *ends, **chosen)
+            log = solving.trace_solve(_made(recipe, grid, settings), entry.name, *ends, **chosen)
     return event_log.pack(log) if media == event_log.MEDIA else event_log.as_json(log)
 
 

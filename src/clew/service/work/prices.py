@@ -144,18 +144,18 @@ def price_of_search(recipe: Recipe, grid: Grid, tries: int) -> Price:
 
 def _generated(recipe: Recipe, grid: Grid) -> tuple[float, float, tuple[Any, ...]]:
     """Return the seconds for a maze with its changes, the number of its cells, and what the estimate depends on."""
-    found, layout, name = registry.find("generator", recipe.algorithm), layout_of(grid), grid_name(grid)
-    steps = running.steps_of(found, grid)
-    total = seconds("generate", found.name, layout, cells=steps)
+    generator, layout, name = registry.find("generator", recipe.algorithm), layout_of(grid), grid_name(grid)
+    steps = running.steps_of(generator, grid)
+    total = seconds("generate", generator.name, layout, cells=steps)
     if recipe.options:
-        total *= figures_of("options", found.name)[0]
+        total *= figures_of("options", generator.name)[0]
     total += seconds("build", name, cells=grid.cells)
     cells = float(grid.cells)
     for change, _ in recipe.changes:
         _, _, grown = figures_of("change", change)
         total += seconds("change", change, cells=cells) * _slower(layout)
         cells *= grown
-    return total, cells, (found.name, layout, size_class(steps), tuple(recipe.options), names_of(recipe.changes))
+    return total, cells, (generator.name, layout, size_class(steps), tuple(recipe.options), names_of(recipe.changes))
 
 
 def _slower(layout: str) -> float:
