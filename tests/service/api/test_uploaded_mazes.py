@@ -78,6 +78,13 @@ def test_a_document_of_any_grid_is_converted(service: Service, grid: str, form: 
     assert answer.content == clew.renderers.draw(maze, form) if form != "clew" else formats.dumps(maze, "maze.clew")
 
 
+def test_a_graph_without_positions_is_converted_to_what_is_no_picture(service: Service) -> None:
+    maze = clew.generate("kruskal", Graph.from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)]), seed=3)
+    answer = service.post("/mazes/convert", json={"maze": document(maze), "to": "clew"})
+    assert formats.loads(answer.content, "maze.clew") == maze
+    assert "positions" in problem(service.post("/mazes/convert", json={"maze": document(maze), "to": "svg"}))["detail"]
+
+
 def test_what_is_shown_and_changed_stands_in_the_address(service: Service) -> None:
     maze = made("hexagons:5x4")
     answer = service.post("/mazes/convert?braid=1&path=1", json={"maze": document(maze), "to": "svg"})
