@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from clew import registry
 from clew.lazy import attach
 from clew.mazes.maze import Maze
 from clew.registry import listing
@@ -31,9 +30,10 @@ _, __getattr__ = attach(
 
 def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze:
     """Return the maze after the change of this name; `ClewError` for an unknown name or option."""
-    found = registry.find("change", name)
-    given = found.shown(registry.values_of(found, dict(options)))
-    made: Maze = found.function(maze, **{each.replace("-", "_"): value for each, value in given.items()})
+    from clew.changes._listed_changes import change_with_options
+
+    found, given = change_with_options(name, options)
+    made: Maze = found.function(maze, **given)
     return made
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from clew import kernel, registry
 from clew.changes._change import ChangeKernel, seed_after
-from clew.changes._listed_changes import pairs_of
+from clew.changes._listed_changes import change_with_options, pairs_of
 from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -113,12 +113,11 @@ def change_many(
 
 
 def _checked(name: str, options: Mapping[str, object]) -> tuple[registry.Change, dict[str, Any]]:
-    """Return a change and all its options; `ClewError` if it cannot be made of mazes in an array."""
-    found = registry.find("change", name)
+    """Return a change and its arguments; `ClewError` if it cannot be made of mazes in an array."""
+    found, given = change_with_options(name, options)
     if found.name in REFUSED:
         raise ClewError(f"{found.name}: {REFUSED[found.name]}", field="changes")
-    given = found.shown(registry.values_of(found, dict(options)))
-    return found, {each.replace("-", "_"): value for each, value in given.items()}
+    return found, given
 
 
 Work = Callable[[Canvas, Layout, Any, int], int]

@@ -1,9 +1,17 @@
-"""Changes with their options, in the format of `maze.provenance.changes`."""
+"""Changes by their names and options, in the format of `maze.provenance.changes`."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from clew import registry
 from clew.errors import ClewError, shown
+
+
+def change_with_options(name: str, options: Mapping[str, object]) -> tuple[registry.Change, dict[str, Any]]:
+    """Return a change and all arguments of its function but the maze; `ClewError` for an unknown name or option."""
+    found = registry.find("change", name)
+    given = found.shown(registry.values_of(found, dict(options)))
+    return found, {each.replace("-", "_"): value for each, value in given.items()}
 
 
 def pairs_of(changes: Any) -> tuple[tuple[str, Mapping[str, object]], ...]:

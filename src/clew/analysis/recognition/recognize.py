@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from clew.analysis.recognition import texture_model
@@ -58,13 +58,8 @@ class Recognition:
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything, ready for JSON."""
-        return {
-            "best": self.best,
-            "probabilities": self.probabilities,
-            "algorithms": self.algorithms,
-            "notes": self.notes,
-            **({"each": self.each} if len(self.each) > 1 else {}),
-        }
+        facts = {"best": self.best, **asdict(self)}
+        return facts if len(self.each) > 1 else {name: facts[name] for name in facts if name != "each"}
 
 
 def recognize(maze: Maze | Iterable[Maze]) -> Recognition:

@@ -176,12 +176,6 @@ class Verdict:
 
     def as_dict(self) -> dict[str, Any]:
         """Return everything, ready for JSON."""
-        facts = asdict(self)
         checks = [{**asdict(check), "passed": check.passed} for check in self.checks]
-        return facts | {
-            "checks": checks,
-            "level": self.level,
-            "p_value": self.p_value,
-            "refuted": self.refuted,
-            "passed": self.passed,
-        }
+        summary = {name: getattr(self, name) for name in ("level", "p_value", "refuted", "passed")}
+        return asdict(self) | {"checks": checks} | summary

@@ -76,16 +76,8 @@ def new_row(compiled: bool) -> Any:
 def workspace(grid: Grid, compiled: bool) -> Workspace:
     """Return memory for surveys of mazes on this grid."""
     cells, storage = grid.cells, grid.storage
-    return Workspace(
-        zeros("B", storage, compiled),
-        zeros("i", storage, compiled),
-        zeros("i", cells, compiled),
-        zeros("i", cells, compiled),
-        zeros("i", cells + 2, compiled),
-        zeros("q", cells, compiled),
-        zeros("i", MAX_EXTENT, compiled),
-        zeros("q", 3, compiled),
-    )
+    lengths = storage, storage, cells, cells, cells + 2, cells, MAX_EXTENT, 3
+    return Workspace._make(zeros(code, length, compiled) for code, length in zip("Biiiiqiq", lengths, strict=True))
 
 
 def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work: Workspace) -> None:
