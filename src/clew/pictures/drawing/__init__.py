@@ -2,8 +2,7 @@
 # ruff: noqa: F401 - these are the names that other packages use
 
 from clew.grids.grid import Polyline
-from clew.pictures.drawing.rounded import STEPS as ARC_STEPS
-from clew.pictures.drawing.rounded import rounded, rounded_walls
+from clew.pictures.drawing.rounded import arcs, rounded, rounded_walls
 from clew.pictures.drawing.shapes import (
     areas_of,
     cells_are_points,

@@ -80,12 +80,14 @@ def rounded(lines: Strokes, radius: float | FloatArray = 0.3, corners: BoolArray
     counts = np.where(chosen, STEPS, 1)
     ends = np.cumsum(counts)
     drawn = np.repeat(points, counts, axis=0)
-    for step in range(STEPS):  # of a quadratic Bezier curve, whose control point is the corner
-        share = step / (STEPS - 1)
-        places = (ends - counts)[chosen] + step
-        drawn[places] = (
-            (1 - share) ** 2 * arrive[chosen] + 2 * share * (1 - share) * points[chosen] + share**2 * leave[chosen]
-        )
+    places = (ends - counts)[chosen] + np.arange(STEPS)[:, None]
+    drawn[places] = arcs(arrive[chosen], points[chosen], leave[chosen])
     closing = last[rings][chosen[first[rings]]]  # a ring ends where its first arc begins
     drawn[(ends - counts)[closing]] = arrive[first[rings][chosen[first[rings]]]]
     return Strokes(drawn, np.concatenate([[0], ends])[starts])
+
+
+def arcs(arrive: FloatArray, corners: FloatArray, leave: FloatArray) -> FloatArray:
+    """Return the points of quadratic Bezier curves, whose control points are these corners: float64[STEPS, n, ...]."""
+    shares = np.linspace(0, 1, STEPS)[:, None, None]
+    return (1 - shares) ** 2 * arrive + 2 * shares * (1 - shares) * corners + shares**2 * leave

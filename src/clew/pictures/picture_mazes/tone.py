@@ -468,21 +468,10 @@ def _leveled(net: _Net, thickness: FloatArray, thinnest: float, radius: float) -
 
 
 def _rounded(posts: FloatArray, ends: Int64Array, radius: float) -> FloatArray:
-    """Return the walls, with arcs where two pieces meet at an angle.
+    """Return the walls, with arcs where two pieces meet at an angle: pieces, and parts of arcs, float64[m, 2, 3].
 
-    Parameters
-    ----------
-    posts : ndarray of float, shape (n, 3)
-        The posts: x, y, and the level of the thickness, which follows the arc too.
-    ends : ndarray of int, shape (pieces, 2)
-        The posts at both ends of each piece.
-    radius : float
-        How far before and behind a corner its arc begins.
-
-    Returns
-    -------
-    ndarray of float, shape (m, 2, 3)
-        Pieces, and parts of arcs.
+    `posts`: x, y, and the level of the thickness, which follows the arc too. `ends`: the posts at both ends of each
+    piece. `radius`: how far before and behind a corner its arc begins.
     """
     pieces = posts[ends]
     flat = ends.reshape(-1)
@@ -500,6 +489,5 @@ def _rounded(posts: FloatArray, ends: Int64Array, radius: float) -> FloatArray:
     arrive, leave = np.moveaxis(corner[:, None] + shares[:, :, None] * away, 1, 0)
     pieces.reshape(-1, 3)[pairs[:, 0]] = arrive  # pieces end where arcs begin
     pieces.reshape(-1, 3)[pairs[:, 1]] = leave
-    steps = np.linspace(0, 1, drawing.ARC_STEPS)[:, None, None]
-    arcs = (1 - steps) ** 2 * arrive + 2 * steps * (1 - steps) * corner + steps**2 * leave  # quadratic Bezier curves
+    arcs = drawing.arcs(arrive, corner, leave)
     return np.concatenate([pieces, np.stack([arcs[:-1], arcs[1:]], axis=2).reshape(-1, 2, 3)])
