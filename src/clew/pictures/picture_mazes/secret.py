@@ -27,6 +27,8 @@ each block. The way from the entrance to the exit over light blocks, which keeps
 for each. Together they are at most 5 of 100 light cells.
 """
 
+from itertools import product
+from operator import itemgetter
 from typing import Any
 
 from clew.draws import Draws, seeded
@@ -190,17 +192,16 @@ def _open_wall(
     number = int(walk.rings[first])
     ring, begin = walk.ring(number), int(walk.begins[number])
     dark_places = dark.reshape(-1)[ring].nonzero()[0]
-    best: tuple[int, int, int] | None = None  # how many cells the solution has, and where it begins and ends
-    for start in (first, other):
-        for goal in (last, before):
-            for one, two in ((start, goal), (goal, start)):
-                low, high = int(walk.places[one]) - begin, int(walk.places[two]) - begin
-                length = (high - low) % len(ring) + 1
-                if ((dark_places - low) % len(ring) < length).all() and (best is None or length < best[0]):
-                    best = length, one, two
-    if best is None:
+    ways: list[tuple[int, int, int]] = []  # how many cells the solution has, and where it begins and ends
+    for ends in product((first, other), (last, before)):
+        for one, two in (ends, ends[::-1]):
+            low, high = int(walk.places[one]) - begin, int(walk.places[two]) - begin
+            length = (high - low) % len(ring) + 1
+            if ((dark_places - low) % len(ring) < length).all():
+                ways.append((length, one, two))
+    if not ways:
         return None
-    length, one, two = best
+    length, one, two = min(ways, key=itemgetter(0))
     if length < len(ring):
         place = (int(walk.places[two]) - begin + 1) % len(ring) if draws.bits(1) else int(walk.places[one]) - begin
         walk.add_wall(int(ring[place - 1]), int(ring[place]))

@@ -17,7 +17,7 @@ from clew.pictures.painting.raster.thread_tiles import (
     ON_PATH,
     START,
     cover_of,
-    kinds_of_path,
+    kinds_of_threads,
     lay_thread,
     shape_of,
 )
@@ -106,7 +106,7 @@ class DotPainter:
             tiles = (np.array([[ON_PATH | mark]], np.uint8) for mark in (START, GOAL))
             parts = [(*place, tile) for place, tile in zip(ends, tiles, strict=True)]
         else:
-            parts = [(0, 0, kinds_of_path(self._maze, path))]
+            parts = [(0, 0, kinds_of_threads(self._maze, path))]
         for row, column, some in parts:
             top, left = (size.margin + size.wall // 2 + size.cell * each for each in (row, column))
             casing, covered = (cover_of(some, shape_of(size, growth)) for growth in (CASING, 1.0))

@@ -10,7 +10,7 @@ from clew.pictures import drawing
 from clew.pictures.drawing.colors import Look
 from clew.pictures.painting.raster.dots import BAND, dots, enlarged, fill, thicknesses
 from clew.pictures.painting.raster.palette import PAPER, THREAD, shade
-from clew.pictures.painting.raster.thread_tiles import cover_of, kinds_of_loops, kinds_of_path, lay_thread, shape_of
+from clew.pictures.painting.raster.thread_tiles import cover_of, kinds_of_threads, lay_thread, shape_of
 from clew.pictures.painting.style import CASING, PictureOptions, Sizes
 
 
@@ -18,10 +18,7 @@ def bands(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) -> Ite
     """Yield the whole picture from the top: indexes of the palette, uint8[rows, width]."""
     height, colored = _colored_dots(maze, options, colors)
     path = None if options.fills_path(maze) else options.path
-    kinds = None if path is None else kinds_of_path(maze, path)
-    if options.loops:
-        loops = kinds_of_loops(maze, options.loops)
-        kinds = loops if kinds is None else kinds | loops
+    kinds = kinds_of_threads(maze, path, options.loops) if path is not None or options.loops else None
     edge = np.full((size.margin, size.width), PAPER, np.uint8)
     rows = max(1, BAND // (size.width * size.cell))
     if size.margin:

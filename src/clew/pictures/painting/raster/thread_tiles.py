@@ -77,26 +77,21 @@ def spans(kind: int, y: float, shape: ThreadShape) -> list[tuple[float, float]]:
     return found
 
 
-def kinds_of_path(maze: Maze, path: Path) -> UInt8Array:
-    """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column]."""
-    kinds = _no_kinds(maze)
-    positions, sides = drawing.crossed_sides(maze, path)
-    np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(kinds_of(sides), np.uint8))
-    return kinds
+def kinds_of_threads(maze: Maze, path: Path | None, loops: Sequence[Path] = ()) -> UInt8Array:
+    """Return the kind of tile for each square of the picture, 0 without thread: uint8[row, column].
 
-
-def kinds_of_loops(maze: Maze, loops: Sequence[Path]) -> UInt8Array:
-    """Return the same for threads without ends."""
-    kinds = _no_kinds(maze)
-    for loop in loops:
-        positions, sides = drawing.crossed_sides(maze, loop, ends=False)
-        np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(sides, np.uint8) | ON_PATH)
-    return kinds
-
-
-def _no_kinds(maze: Maze) -> UInt8Array:
+    `loops`: threads without ends.
+    """
     across, down = (round(each) for each in maze.grid.extent())
-    return np.zeros((down, across), np.uint8)
+    kinds = np.zeros((down, across), np.uint8)
+    threads = [drawing.crossed_sides(maze, loop, ends=False) for loop in loops]
+    tiles = [(positions, sides.translate(_ON_PATH)) for positions, sides in threads]
+    if path is not None:
+        positions, sides = drawing.crossed_sides(maze, path)
+        tiles.append((positions, bytes(kinds_of(sides))))
+    for positions, kinds_on_it in tiles:
+        np.bitwise_or.at(kinds.reshape(-1), np.asarray(positions), np.frombuffer(kinds_on_it, np.uint8))
+    return kinds
 
 
 def cover_of(kinds: UInt8Array, shape: ThreadShape) -> UInt8Array:
