@@ -6,6 +6,8 @@ character for each cell and one for each wall to the right of or below it: half 
 obstacles at any place instead, and no frame.
 """
 
+import csv
+import io
 from collections.abc import Sequence
 from math import isqrt
 from os import PathLike, fspath
@@ -333,14 +335,10 @@ def _checked(hard: Any) -> HardMazes:
     """Return the mazes after checking that they are squares of the right characters, and all parts of one length."""
     if not isinstance(hard, HardMazes):
         raise ClewError(f"the mazes are {shown(hard)}: give HardMazes, as read_hard_csv or hard_mazes returns them")
-    questions, answers, ratings = np.asarray(hard.questions), np.asarray(hard.answers), np.asarray(hard.ratings)
+    questions, answers, ratings = map(np.asarray, hard[:3])
     shape = questions.shape
-    if (
-        len(shape) != 3
-        or shape[1] != shape[2]
-        or answers.shape != shape
-        or {questions.dtype, answers.dtype} != {np.dtype(np.uint8)}
-    ):
+    are_squares = len(shape) == 3 and shape[1] == shape[2] and answers.shape == shape
+    if not are_squares or {questions.dtype, answers.dtype} != {np.dtype(np.uint8)}:
         raise ClewError(
             f"the questions have the shape {shape} and the dtype {questions.dtype}, the answers {answers.shape} and "
             f"{answers.dtype}: both must be uint8 of the same shape (count, side, side)"
@@ -443,9 +441,6 @@ def read_hard_csv(name: str | PathLike[str]) -> HardMazes:
     ...     read_hard_csv(name).questions.shape
     (10, 30, 30)
     """
-    import csv
-    import io
-
     name = fspath(name) if isinstance(name, PathLike) else name
     data = whole_files.read_bytes(name, MAX_BYTES, MAX_BYTES >> 4, "hard mazes")
     limit = csv.field_size_limit(MAX_BYTES - 1)  # the usual one is less than a square of 363 characters a side
@@ -461,19 +456,16 @@ def read_hard_csv(name: str | PathLike[str]) -> HardMazes:
         raise ClewError(f"{name} is not a CSV file: {problem}") from None
     finally:
         csv.field_size_limit(limit)
-    lengths = {len(question) for _, question, _, _ in read}
+    sources, questions, answers, ratings = zip(*read, strict=True) if read else ((), (), (), ())
+    lengths = set(map(len, questions))
     if len(lengths) > 1:
         raise ClewError(
             f"the mazes of {name} have {min(lengths):,} to {max(lengths):,} characters: give one size in each file"
         )
     side = isqrt(lengths.pop()) if lengths else 0
-    shape = (len(read), side, side)
-    return HardMazes(
-        np.frombuffer("".join(question for _, question, _, _ in read).encode(), np.uint8).reshape(shape),
-        np.frombuffer("".join(answer for _, _, answer, _ in read).encode(), np.uint8).reshape(shape),
-        np.array([rating for _, _, _, rating in read], np.float64),
-        [source for source, _, _, _ in read],
-    )
+    shape = (len(questions), side, side)
+    squares: Any = [np.frombuffer("".join(texts).encode(), np.uint8).reshape(shape) for texts in (questions, answers)]
+    return HardMazes(squares[0], squares[1], np.array(ratings, np.float64), list(sources))
 
 
 def _row(row: list[str], number: int) -> tuple[str, str, str, float]:

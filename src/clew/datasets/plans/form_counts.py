@@ -55,22 +55,19 @@ def most_forms(grid: Grid, needed: int, listed: int = MAX_LISTED) -> FormCount |
     """
     if grid.cells > MAX_CELLS:
         return None
-    bounds = _bounds(grid)
-    if bounds is None:
+    try:
+        low, high, mazes = _bounds(grid)
+    except ClewError:  # it would take long
         return None
-    low, high, mazes = bounds
     if low == high or (needed > low and not grid.weaves and mazes <= listed):
         return FormCount(_listed(grid, mazes) if low < high else low, True)
     return FormCount(high, False)
 
 
 @lru_cache(maxsize=64)
-def _bounds(grid: Grid) -> tuple[int, int, int] | None:
+def _bounds(grid: Grid) -> tuple[int, int, int]:
     """Return how many forms there are at least and at most, and the number of mazes."""
-    try:
-        mazes = count_mazes(grid)
-    except ClewError:  # it would take long
-        return None
+    mazes = count_mazes(grid)
     found = symmetries_of(grid)
     low = -(-mazes // len(found))
     if grid.weaves:

@@ -23,7 +23,6 @@ CELLS_IN_BYTE = 4  # of a rectangle
 class PassageBits(NamedTuple):
     """Which bit each possible passage of a grid has, as columns with an entry for each passage."""
 
-    size: int  # bytes of a maze
     bits: "NDArray[np.int64]"
     cells: "NDArray[np.int64]"  # the earlier cell
     directions: "NDArray[np.int64]"  # in which the other is
@@ -31,21 +30,12 @@ class PassageBits(NamedTuple):
     backs: "NDArray[np.int64]"  # the directions from the other
 
 
-class Openings(NamedTuple):
-    """The two bits of each possible passage in a maze of an array, where they are and which, in the order of bits."""
-
-    entries: "NDArray[np.int64]"
-    directions: "NDArray[np.int64]"
-    others: "NDArray[np.int64]"
-    backs: "NDArray[np.int64]"
-
-
 @lru_cache(maxsize=32)
 def passage_bits(grid: Grid) -> PassageBits:
     """Return the bits of the possible passages of a grid."""
     cells, directions, others, backs = _passages_of(grid)
     bits = 2 * cells + (directions != EAST) if isinstance(grid, Rectangle) else np.arange(len(cells))
-    return PassageBits(packed_size(grid), bits, cells, directions, others, backs)
+    return PassageBits(bits, cells, directions, others, backs)
 
 
 def packed_size(grid: Grid) -> int:
@@ -194,10 +184,11 @@ def unpack_passages(
 
 
 @lru_cache(maxsize=32)
-def _openings_of(grid: Grid) -> Openings:
+def _openings_of(grid: Grid) -> tuple[Any, ...]:
+    """Return the two bits of each possible passage in a maze of an array, where they are and which."""
     cells, directions, others, backs = _passages_of(grid)
     entries = entries_of(grid)
-    return Openings(entries[cells], directions, entries[others], backs)
+    return entries[cells], directions, entries[others], backs
 
 
 @lru_cache(maxsize=32)
@@ -205,30 +196,21 @@ def _passages_of(grid: Grid) -> "NDArray[np.int64]":
     """Return all possible passages in order, int64[4, count]: their cells, directions, others and directions back."""
     compiled = kernel.should_compile(list_possible_passages, grid.cells, type(grid))
     canvas = new_canvas(grid, compiled=compiled)
-    count = int(kernel.run(count_possible_passages, compiled, canvas))
+    columns: list[Any] = [zeros("q", 0, compiled)] * 4
+    count = int(kernel.run(list_possible_passages, compiled, canvas, *columns))
     memory.require(32 * count, f"the {count:,} possible passages of {grid.spec}", field="grid")
     columns = [zeros("q", count, compiled) for _ in range(4)]
     kernel.run(list_possible_passages, compiled, canvas, *columns)
     return np.array(columns, np.int64)
 
 
-def count_possible_passages(maze: Canvas) -> int:
-    """Return the number of possible passages."""
-    found = 0
-    for index in range(maze.cells()):
-        cell = maze.cell(index)
-        directions = maze.directions(cell)
-        while directions:
-            direction = lowest_bit(directions)
-            directions &= directions - 1
-            found += maze.index_of(maze.neighbor(cell, direction)) > index
-    return found
-
-
 def list_possible_passages(
     maze: Canvas, cells: IntArray, directions: IntArray, others: IntArray, backs: IntArray
-) -> None:
-    """List the possible passages: the earlier cell, the direction there, the other cell and the direction back."""
+) -> int:
+    """List the possible passages: the earlier cell, the direction there, the other cell and the direction back.
+
+    Returns how many there are; empty arrays stay as they are.
+    """
     found = 0
     for index in range(maze.cells()):
         cell = maze.cell(index)
@@ -238,8 +220,10 @@ def list_possible_passages(
             left &= left - 1
             other = maze.index_of(maze.neighbor(cell, direction))
             if other > index:
-                cells[found] = index
-                directions[found] = direction
-                others[found] = other
-                backs[found] = maze.opposite(cell, direction)
+                if found < len(cells):
+                    cells[found] = index
+                    directions[found] = direction
+                    others[found] = other
+                    backs[found] = maze.opposite(cell, direction)
                 found += 1
+    return found

@@ -15,9 +15,7 @@ from clew.measures import measure_of_column
 if TYPE_CHECKING:
     from clew.datasets.runs.shards import DatasetFacts
 
-SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
-LARGER_SIZES = ((10**7, "1M<n<10M"), (10**8, "10M<n<100M"), (10**9, "100M<n<1B"), (10**10, "1B<n<10B"))
-LARGEST = "10B<n<100B"
+SIZES = ("1K", "10K", "100K", "1M", "10M", "100M", "1B", "10B", "100B")
 COLUMNS = {
     "index": "the number of the maze in the plan",
     "grid": "the spec of its grid",
@@ -98,7 +96,8 @@ def reader_text() -> str:
 
 
 def _size(rows: int) -> str:
-    return next((name for limit, name in (*SIZES, *LARGER_SIZES) if rows < limit), LARGEST)
+    place = min(max(len(str(rows)) - 3, 0), len(SIZES) - 1)
+    return f"{SIZES[place - 1]}<n<{SIZES[place]}" if place else f"n<{SIZES[0]}"
 
 
 def _call(name: str, options: object) -> str:
@@ -106,11 +105,11 @@ def _call(name: str, options: object) -> str:
 
 
 def _columns(plan: DatasetPlan) -> str:
-    rows = []
-    for field in schema_of(plan):
-        kind = str(field.type).replace("dictionary<values=string, indices=int32, ordered=0>", "string")
-        what = COLUMNS.get(field.name) or _measured(field.name)
-        rows.append((f"`{field.name}`", kind, what))
+    kinds = {"dictionary<values=string, indices=int32, ordered=0>": "string"}
+    rows = [
+        (f"`{each.name}`", kinds.get(str(each.type), str(each.type)), COLUMNS.get(each.name) or _measured(each.name))
+        for each in schema_of(plan)
+    ]
     return _table(("column", "type", "what it is"), rows)
 
 

@@ -11,6 +11,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
 from functools import lru_cache
 from typing import Any
 
@@ -70,7 +71,8 @@ def make_on_cluster(
         notify(f"dashboard: {client.dashboard_link}")
         yield from _results(client, plan, address, iter(numbers), scheduler, notify)
     finally:
-        _close(client)
+        with contextlib.suppress(Exception):  # a scheduler that is lost is not waited for
+            client.close(timeout=1.0)
 
 
 def _results(
@@ -107,8 +109,7 @@ def _results(
                 raise result
             yield result
             continue
-        if client.status != "running" or _is_lost(client):
-            raise _lost(scheduler)
+        _check_connection(client, scheduler)
         problem = future.exception() if future.status == "error" else None
         if isinstance(problem, KilledWorker):
             raise ClewError(
@@ -120,8 +121,6 @@ def _results(
 
 def _result_of(future: Any, scheduler: str) -> Any:
     """Return what a finished task has returned; raise `ConnectionError` if the scheduler is lost meanwhile."""
-    from concurrent.futures import CancelledError
-
     try:
         return future.result()
     except (CancelledError, OSError):  # a closed connection is an OSError
@@ -130,24 +129,19 @@ def _result_of(future: Any, scheduler: str) -> Any:
 
 def make_task(plan: DatasetPlan, address: str, number: int, needed: dict[str, str]) -> ShardRecord | Exception:
     """Make a shard on a worker with these versions; return its record, or the error that the run is to end with."""
+    from distributed import secede
+
+    leave_pool: Any = secede
     try:
         _compare_versions("a worker", versions(), needed)
         _check_sight(address, plan.digest)
         built = build_shard(plan, number)
         with _writing:  # so no more than one shard of a process waits to be written
-            _let_others_begin()
+            with contextlib.suppress(ValueError):  # not in a worker
+                leave_pool()  # the worker begins the next task while this one waits for the disk
             return write_shard(open_store(address), built)
     except Exception as problem:
         return portable(problem)
-
-
-def _let_others_begin() -> None:
-    """Let the worker begin the next task while this one writes its shard and waits for the disk."""
-    from distributed import secede
-
-    leave_pool: Any = secede
-    with contextlib.suppress(ValueError):  # not in a worker
-        leave_pool()
 
 
 @lru_cache(maxsize=16)
@@ -246,24 +240,19 @@ def _next(events: "queue.SimpleQueue[Any]", client: Any, scheduler: str, notify:
     while True:
         with contextlib.suppress(queue.Empty):
             return events.get(timeout=TICK)
-        if client.status != "running" or _is_lost(client):
-            raise _lost(scheduler)
+        _check_connection(client, scheduler)
         if time.monotonic() - looked > REPORT:
             looked += WORKERS
             if not _threads(client):
                 notify(f"no worker is left: start one with dask worker {scheduler}")
 
 
-def _is_lost(client: Any) -> bool:
+def _check_connection(client: Any, scheduler: str) -> None:
+    """Raise `ConnectionError` if the scheduler is lost."""
     comm = client.scheduler_comm
-    return comm is None or comm.comm is None or comm.comm.closed()
+    if client.status != "running" or comm is None or comm.comm is None or comm.comm.closed():
+        raise _lost(scheduler)
 
 
 def _lost(scheduler: str) -> ConnectionError:
     return ConnectionError(f"the scheduler at {scheduler} is lost")
-
-
-def _close(client: Any) -> None:
-    """End the connection, and with it all tasks; a scheduler that is lost is not waited for."""
-    with contextlib.suppress(Exception):
-        client.close(timeout=1.0)

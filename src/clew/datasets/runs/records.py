@@ -4,10 +4,13 @@ Records are data from elsewhere: they are bounded before they are read, and only
 are used.
 """
 
+import re
 from array import array
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+
+import msgspec
 
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.runs.shards import RECORDS, ShardRecord, record_name, shard_count, shard_range
@@ -16,7 +19,7 @@ from clew.errors import ClewError, cut, shown
 
 READERS = 16  # requests to an object store at the same time
 BATCH = 1024
-DIGITS = frozenset("0123456789abcdef")
+SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def iterate_records(plan: DatasetPlan, store: Store, *, strict: bool = False) -> Iterator[ShardRecord]:
@@ -97,32 +100,31 @@ def _examine_all(plan: DatasetPlan, store: Store) -> Iterator[tuple[int, ShardRe
 def _examine(plan: DatasetPlan, store: Store, number: int, size: int) -> ShardRecord | str:
     """Return the record of a shard, a file of `size` bytes, or what is wrong with it: '' if it is missing."""
     try:
-        record = ShardRecord.from_dict(store.read_json(record_name(number), size))
+        record = msgspec.convert(store.read_json(record_name(number), size), ShardRecord)
     except FileNotFoundError:
         return ""
     except ClewError:
         raise
+    except msgspec.ValidationError as problem:
+        return f"it has no fields of a record: {cut(problem)}"
     except ValueError as problem:
         return str(problem)
-    except (KeyError, TypeError, AttributeError, IndexError) as problem:
-        return f"it has no {cut(problem)}"
     return _fault_of(plan, record, number) or record
 
 
 def _fault_of(plan: DatasetPlan, record: ShardRecord, number: int) -> str:
     """Return what is wrong with the record of a shard, or nothing."""
     begin, end = shard_range(plan, number)
-    found = record.number, record.begin, record.end
-    if found != (number, begin, end) or not all(type(each) is int for each in found):
+    if (record.number, record.begin, record.end) != (number, begin, end):
         return f"it is that of shard {shown(record.number)}, indices {shown(record.begin)} to {shown(record.end)}"
     allowed = {f"{split}/{number:06d}.parquet" for split in plan.splits}
     for file in record.files:
-        if not isinstance(file.name, str) or file.name not in allowed:
+        if file.name not in allowed:
             return f"it names {shown(file.name)}, which is no file of this shard"
         allowed.remove(file.name)
-        if not all(type(each) is int and 0 <= each < 1 << 62 for each in (file.rows, file.size)):
+        if not all(0 <= each < 1 << 62 for each in (file.rows, file.size)):
             return f"the rows and bytes of {file.name} are {shown(file.rows)} and {shown(file.size)}"
-        if not (isinstance(file.sha256, str) and len(file.sha256) == 64 and DIGITS.issuperset(file.sha256)):
+        if not SHA256.fullmatch(file.sha256):
             return f"the SHA-256 of {file.name} is {shown(file.sha256)}"
     return ""
 

@@ -56,12 +56,6 @@ class ShardRecord:
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
-    @classmethod
-    def from_dict(cls, content: dict[str, Any]) -> "ShardRecord":
-        """Return the record that `as_dict` has written."""
-        files = tuple(ShardFile(**each) for each in content["files"])
-        return cls(content["number"], content["begin"], content["end"], files)
-
 
 def shard_count(plan: DatasetPlan) -> int:
     """Return how many shards a data set has."""
