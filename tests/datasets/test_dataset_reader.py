@@ -136,10 +136,10 @@ def test_the_cache_is_bounded(folder):
     rows = MazeDataset(folder, "train", cache_bytes=1)
     for place in range(0, len(rows), 50):
         rows[place]
-        assert len(rows._cache) == 1
+        assert len(rows._open.cache) == 1
     wide = MazeDataset(folder, "train")
     list(map(wide.__getitem__, range(0, len(wide), 50)))
-    assert len(wide._cache) == 4
+    assert len(wide._open.cache) == 4
 
 
 def test_batches_have_every_row_once_in_order(folder):

@@ -29,6 +29,17 @@ FOOTERS = 8  # that are read at the same time
 MASK = (1 << 64) - 1
 
 
+class _Session:
+    """What is neither pickled nor used after a fork: open files, the rows of their groups, and the cache."""
+
+    def __init__(self, address: str) -> None:
+        self.process, self.lock, self.store = os.getpid(), threading.RLock(), open_store(address)
+        self.group_ends: dict[int, NDArray[np.int64]] = {}
+        self.files: OrderedDict[int, Any] = OrderedDict()
+        self.cache: OrderedDict[tuple[int, int], pa.Table] = OrderedDict()
+        self.cached = 0  # bytes
+
+
 class MazeDataset:
     """The rows of one split of a data set, which are read when they are used.
 
@@ -105,30 +116,18 @@ class MazeDataset:
         files = contents.files(self.split)
         self._names = tuple(file.name for file in files)
         self._file_ends = np.cumsum([0, *(file.rows for file in files)], dtype=np.int64)
-        self._begin()
+        self._session = _Session(self.address)
 
-    def _begin(self) -> None:
-        """Set up what is not pickled, nor used after a fork: open files, the rows of their groups, and the cache."""
-        self._process = os.getpid()
-        self._lock = threading.RLock()
-        self._store = open_store(self.address)
-        self._group_ends: dict[int, NDArray[np.int64]] = {}
-        self._opened: OrderedDict[int, Any] = OrderedDict()
-        self._cache: OrderedDict[tuple[int, int], pa.Table] = OrderedDict()
-        self._cached = 0  # bytes
+    @property
+    def _open(self) -> "_Session":
+        """What this process has opened; forked ones begin anew, as an open file has one place for all of them."""
+        session: _Session | None = self.__dict__.get("_session")
+        if session is None or session.process != os.getpid():
+            session = self._session = _Session(self.address)
+        return session
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("_process", "_lock", "_store", "_group_ends", "_opened", "_cache", "_cached")
-        return {name: value for name, value in self.__dict__.items() if name not in left_out}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._begin()
-
-    def _begin_after_fork(self) -> None:
-        """Begin anew in a forked process, as those of a DataLoader are: an open file has one place for all of them."""
-        if self._process != os.getpid():
-            self._begin()
+        return {name: value for name, value in self.__dict__.items() if name != "_session"}
 
     def __repr__(self) -> str:
         return f"<MazeDataset {self.split!r} of {self.address}: {len(self):,} rows>"
@@ -164,7 +163,6 @@ class MazeDataset:
 
     def table(self, places: Sequence[int]) -> "pa.Table":
         """Return rows in the order of their places, as an Arrow table with the columns of the file."""
-        self._begin_after_fork()
         size = len(self)
         wanted = np.array([whole_number(each, "the place of a row") for each in places], np.int64)
         wrong = wanted[(wanted < -size) | (wanted >= size)]
@@ -181,8 +179,7 @@ class MazeDataset:
             ends = self._ends_of(file)
             group = int(np.searchsorted(ends, low - first, side="right")) - 1
             end = int(np.searchsorted(ordered, first + int(ends[group + 1])))
-            with self._lock:
-                table = self._cached_group(file, group)
+            table = self._cached_group(file, group)
             pieces.append(table.take(pa.array(ordered[begin:end] - first - int(ends[group]))))
             begin = end
         if not pieces:
@@ -348,56 +345,57 @@ class MazeDataset:
 
     def _ends_of(self, file: int) -> "NDArray[np.int64]":
         """Return where the row groups of a file begin, and its number of rows."""
-        found = self._group_ends.get(file)
+        session = self._open
+        found = session.group_ends.get(file)
         if found is None:
-            with open_rows(self._store, self._names[file]) as reader:
+            with open_rows(session.store, self._names[file]) as reader:
                 metadata = reader.metadata
             rows = [metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)]
             found = np.cumsum([0, *rows], dtype=np.int64)
-            if found[-1] != self._file_ends[file + 1] - self._file_ends[file]:
+            expected = self._file_ends[file + 1] - self._file_ends[file]
+            if found[-1] != expected:
                 raise ClewError(
-                    f"{self._names[file]} of {self.address} has {found[-1]:,} rows, and its record says "
-                    f"{self._file_ends[file + 1] - self._file_ends[file]:,}: run clew dataset repair"
+                    f"{self._names[file]} of {self.address} has {found[-1]:,} rows, and its record says {expected:,}: "
+                    f"run clew dataset repair"
                 )
-            self._group_ends[file] = found
+            session.group_ends[file] = found
         return found
 
     def _cached_group(self, file: int, group: int) -> "pa.Table":
         """Return the rows of a row group from the cache, which forgets those that were used longest ago."""
-        key = file, group
-        if key in self._cache:
-            self._cache.move_to_end(key)
-            return self._cache[key]
-        table = self._read(file, group)
-        self._cache[key] = table
-        self._cached += table.nbytes
-        while self._cached > self.cache_bytes and len(self._cache) > 1:
-            self._cached -= self._cache.popitem(last=False)[1].nbytes
-        return table
+        session, key = self._open, (file, group)
+        with session.lock:
+            if key not in session.cache:
+                session.cache[key] = self._read(file, group)
+                session.cached += session.cache[key].nbytes
+            session.cache.move_to_end(key)
+            while session.cached > self.cache_bytes and len(session.cache) > 1:
+                session.cached -= session.cache.popitem(last=False)[1].nbytes
+            return session.cache[key]
 
     def _read(self, file: int, group: int) -> "pa.Table":
         """Read a row group."""
-        self._begin_after_fork()
-        with self._lock:
-            if file not in self._opened:
+        session, name = self._open, self._names[file]
+        with session.lock:
+            if file not in session.files:
                 opening = ExitStack()
-                self._opened[file] = opening, opening.enter_context(open_rows(self._store, self._names[file]))
-                while len(self._opened) > OPEN_FILES:
-                    self._opened.popitem(last=False)[1][0].close()
-            self._opened.move_to_end(file)
-            reader = self._opened[file][1]
+                session.files[file] = opening, opening.enter_context(open_rows(session.store, name))
+                while len(session.files) > OPEN_FILES:
+                    session.files.popitem(last=False)[1][0].close()
+            session.files.move_to_end(file)
+            reader = session.files[file][1]
             names = reader.schema_arrow.names
             if self._columns is not None:
                 unknown = [each for each in self._columns if each not in names]
                 if unknown:
                     raise ClewError(f"there is no column {unknown[0]!r}: choose from {', '.join(names)}")
-                names = [name for name in names if name in (*NEEDED, "index", *self._columns)]
+                names = [each for each in names if each in (*NEEDED, "index", *self._columns)]
             size = reader.metadata.row_group(group).total_byte_size
-            memory.require(2 * max(size, 0), f"a row group of {self._names[file]}")
+            memory.require(2 * max(size, 0), f"a row group of {name}")
             try:
                 return reader.read_row_group(group, columns=names)
             except (pa.ArrowException, OSError) as problem:
-                raise damaged(self._store, self._names[file], problem) from None
+                raise damaged(session.store, name, problem) from None
 
     @classmethod
     def splits(cls, address: str) -> dict[str, int]:
@@ -408,7 +406,7 @@ class MazeDataset:
     def with_form(self, form: str, transform: Callable[[Any], Any] | None = None) -> Self:
         """Return the same rows in another form."""
         other = type(self).__new__(type(self))
-        other.__setstate__(self.__getstate__() | {"form": _one_of(form, FORMS, "form"), "transform": transform})
+        other.__dict__ |= self.__getstate__() | {"form": _one_of(form, FORMS, "form"), "transform": transform}
         return other
 
 

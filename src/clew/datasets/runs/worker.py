@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.runs.shards import BuiltShard, ShardRecord, build_shard, write_shard
@@ -35,55 +35,37 @@ def main() -> None:
     orders, answers = _own_streams()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one decides
     plan, address = pickle.load(orders)
-    numbers: queue.SimpleQueue[int] = queue.SimpleQueue()
+    store, numbers = open_store(address), queue.SimpleQueue[int]()
     threading.Thread(target=_listen, args=(orders, numbers.put), daemon=True).start()
-    writing = threading.Lock()
-
-    def answer(number: int, work: Callable[[], ShardRecord]) -> None:
-        found = _answer(number, work)
-        with writing, suppress(BrokenPipeError):  # `_listen` ends the process
-            answers.write(found)
-            answers.flush()
-
-    work_on(plan, open_store(address), numbers.get, answer)
-
-
-def work_on(
-    plan: DatasetPlan,
-    store: Store,
-    take: Callable[[], int],
-    answer: Callable[[int, Callable[[], ShardRecord]], None],
-) -> None:
-    """Make the shards whose numbers `take` returns, for ever; `answer` is called with the rest of each one's work."""
     with ThreadPoolExecutor(1) as writer:
         last = None
         while True:
-            number = take()
-            work = _made(plan, store, number)
+            number = numbers.get()
+            built = _built(plan, number)
             if last is not None:
                 last.result()  # no more than two shards are in memory
-            last = writer.submit(answer, number, work)
+            last = writer.submit(_answer, store, number, built, answers)
 
 
-def _made(plan: DatasetPlan, store: Store, number: int) -> Callable[[], ShardRecord]:
-    """Make a shard, and return what writes it, or raises the error that there was."""
+def _built(plan: DatasetPlan, number: int) -> BuiltShard | Exception:
+    """Return a shard, or the error that there was."""
     try:
-        built: BuiltShard = build_shard(plan, number)
+        return build_shard(plan, number)
     except Exception as problem:
-        error = problem
-
-        def fail() -> ShardRecord:
-            raise error
-
-        return fail
-    return lambda: write_shard(store, built)
+        return problem
 
 
-def _answer(number: int, work: Callable[[], ShardRecord]) -> bytes:
+def _answer(store: Store, number: int, built: BuiltShard | Exception, answers: IO[bytes]) -> None:
+    """Write a shard, and then answer what became of it."""
     try:
-        return pickle.dumps(Answer(number, work(), None))
+        if isinstance(built, Exception):
+            raise built
+        found = pickle.dumps(Answer(number, write_shard(store, built), None))
     except Exception as problem:
-        return pickle.dumps(Answer(number, None, portable(problem)))
+        found = pickle.dumps(Answer(number, None, portable(problem)))
+    with suppress(BrokenPipeError):  # `_listen` ends the process
+        answers.write(found)
+        answers.flush()
 
 
 def portable(problem: Exception) -> Exception:
