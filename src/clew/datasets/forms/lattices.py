@@ -178,15 +178,7 @@ def directions_of(cells: "NDArray[np.int32]", steps: Any, width: int) -> "NDArra
 
 
 def mazes_of_passages(east: Any, south: Any) -> "NDArray[np.uint8]":
-    """Return the open directions of each cell.
-
-    Parameters
-    ----------
-    east : ndarray of 0 and 1, shape (count, height, width - 1)
-        Whether the passage from a cell to its neighbor on the right is open.
-    south : ndarray of 0 and 1, shape (count, height - 1, width)
-        The same for the neighbor below.
-    """
+    """Return the open directions of each cell, from 0 and 1 for each passage to the east and each to the south."""
     count, height, width = len(east), east.shape[1], south.shape[2]
     memory.require(2 * count * height * width, f"{count:,} mazes of {width}x{height}")
     mazes = np.zeros((count, height, width), np.uint8)

@@ -143,13 +143,7 @@ def _most_tokens(raster: Rectangle) -> int:
 
 
 def _texts(
-    lattice: Lattice,
-    routes: Routes,
-    frame: Frame,
-    raster: Rectangle,
-    vocabulary: Vocabulary,
-    begin: int,
-    mirrors: "NDArray[np.uint8]",
+    lattice: Lattice, routes: Routes, frame: Frame, raster: Rectangle, vocabulary: Vocabulary, begin: int, mirrors: Any
 ) -> Texts:
     """Return the texts of the mazes from `begin` on; `mirrors`: how each is mirrored, in bits (`ACROSS`, `DOWN`)."""
     found = registry.find("solver", "a-star")
@@ -167,19 +161,15 @@ def _texts(
     compiled = kernel.should_compile(search, WORK * floor.size, "rectangle")
     tokens, offsets = np.empty(_most_tokens(raster) * count, np.int32), np.zeros(PARTS * count + 1, np.int64)
     capacity = EVENTS_PER_CELL * raster.cells + 1
-    kernel.run(
-        search,
-        compiled,
-        canvas_of(raster, raster.new_passages(compiled), compiled=compiled, capacity=capacity),
-        layout_of(raster, compiled),
-        *(for_kernel(each, compiled) for each in (floor.reshape(-1), walls.reshape(-1), *ends, mirrors)),
+    canvas = canvas_of(raster, raster.new_passages(compiled), compiled=compiled, capacity=capacity)
+    given = (floor.reshape(-1), walls.reshape(-1), *ends, mirrors, tokens, offsets)
+    *arrays, tokens_taken, offsets_taken = (for_kernel(each, compiled) for each in given)
+    arrays += [
         tuple(each.fill for each in found.scratch),
         tuple(running.scratch_arrays(found.scratch, raster, compiled)),
-        zeros("i", raster.cells, compiled),
-        zeros("i", raster.cells, compiled),
-        for_kernel(tokens, compiled),
-        for_kernel(offsets, compiled),
-    )
+    ]
+    arrays += [zeros("i", raster.cells, compiled), zeros("i", raster.cells, compiled), tokens_taken, offsets_taken]
+    kernel.run(search, compiled, canvas, layout_of(raster, compiled), *arrays)
     return spell(tokens[: offsets[-1]], offsets, vocabulary)
 
 

@@ -49,16 +49,9 @@ def chunks(count: int, most: int) -> Iterator[tuple[int, int]]:
 
 
 def spell(tokens: "NDArray[np.int32]", offsets: "NDArray[np.int64]", vocabulary: Vocabulary) -> Texts:
-    """Return the texts of many rows of tokens.
+    """Return the texts of many rows of tokens: text i has the tokens `tokens[offsets[i]:offsets[i + 1]]`.
 
-    Parameters
-    ----------
-    tokens : ndarray of int32
-        The tokens of all texts.
-    offsets : ndarray of int64, shape (count + 1,)
-        Text i has the tokens `tokens[offsets[i]:offsets[i + 1]]`; none is empty.
-    vocabulary : Vocabulary
-        The spellings. The separator at the end of each text becomes its line break.
+    None is empty. The separator at the end of each text becomes its line break.
     """
     work, ends = len(tokens) // TOKENS_PER_CELL, np.zeros(len(offsets), np.int64)
     kernel.run_fastest(measure_texts, work, "spelling", tokens, offsets, vocabulary.starts, ends)

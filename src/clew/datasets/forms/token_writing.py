@@ -118,13 +118,7 @@ def token_strings(
 
 
 def token_texts(
-    mazes: "NDArray[np.unsignedinteger]",
-    grid: Grid | str,
-    paths: Paths | None = None,
-    form: TokenForm | None = None,
-    *,
-    seed: int | None = None,
-    first: int = 0,
+    mazes: Any, grid: Grid | str, paths: Paths | None, form: TokenForm | None, *, seed: int | None, first: int
 ) -> Iterator[Texts]:
     """Yield the same as `token_strings` as bytes, thousands of mazes at a time."""
     form = TokenForm() if form is None else form
@@ -192,20 +186,12 @@ def _tokens(
     cells, bounds = np.zeros(0, np.int32), np.zeros(0, np.int64)
     if routes is not None:
         cells, bounds = routes.cells, routes.offsets[begin : end + 1]
-    given = (lattice.flat[begin * size : end * size], cells, bounds)
     kinds = np.array([STEP_TOKENS.index(each) for each in form.step_tokens], np.uint8)
-    kernel.run(
-        write_tokens,
-        compiled,
-        _rules(form, lattice),
-        *(for_kernel(each, compiled) for each in (*given, kinds)),
-        draws,
-        seeds,
-        zeros("B", size, compiled),
-        zeros("i", 4 * size, compiled),
-        for_kernel(tokens, compiled),
-        for_kernel(offsets, compiled),
-    )
+    given = (lattice.flat[begin * size : end * size], cells, bounds, kinds, tokens, offsets)
+    *arrays, tokens_taken, offsets_taken = (for_kernel(each, compiled) for each in given)
+    scratch = zeros("B", size, compiled), zeros("i", 4 * size, compiled)
+    rules = _rules(form, lattice)
+    kernel.run(write_tokens, compiled, rules, *arrays, draws, seeds, *scratch, tokens_taken, offsets_taken)
     return tokens[: offsets[-1]], offsets
 
 

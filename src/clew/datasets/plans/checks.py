@@ -200,13 +200,8 @@ class _Trials:
 def check_plan(plan: PlanValues, seconds: float = inf) -> None:
     """Raise `ClewError` if a plan cannot be met: see `DatasetPlan.check`.
 
-    Parameters
-    ----------
-    plan : PlanValues
-        The plan.
-    seconds : float
-        Roughly how long mazes may be made and grids be searched to find that out. What would take longer is not
-        checked: the text of a plan is short, and its grids may be huge or many.
+    In about so many seconds mazes are made and grids are searched to find that out. What would take longer is not
+    checked: the text of a plan is short, and its grids may be huge or many.
     """
     trials = _Trials(seconds)
     for part in plan.parts:

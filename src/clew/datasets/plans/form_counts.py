@@ -31,19 +31,8 @@ class FormCount(NamedTuple):
 def most_forms(grid: Grid, needed: int, listed: int = MAX_LISTED) -> FormCount | None:
     """Return how many perfect mazes a grid has up to symmetry; None if they cannot be counted quickly.
 
-    Parameters
-    ----------
-    grid : Grid
-        The grid.
-    needed : int
-        If there are surely as many as this, a bound is enough, and the mazes of small grids need not be made.
-    listed : int
-        How many mazes may be made.
-
-    Returns
-    -------
-    FormCount or None
-        The number, or a bound.
+    If there are surely as many as are `needed`, a bound is enough, and the mazes of small grids need not be made;
+    `listed` is how many may be made.
 
     Examples
     --------

@@ -72,21 +72,9 @@ def _read(data: bytes) -> _Opened:
 
 
 def stored_left_out(store: Store, plan: str, rows: int) -> LeftOut | None:
-    """Return what the file of a data set says about the indices that are left out.
+    """Return which indices a data set leaves out; None if no file says so, or one that is damaged or of another plan.
 
-    Parameters
-    ----------
-    store : Store
-        Where the data set is.
-    plan : str
-        The digest of its plan.
-    rows : int
-        How many rows the plan has.
-
-    Returns
-    -------
-    LeftOut or None
-        None if there is no file, or if it is that of another plan, or damaged.
+    `plan` is the digest of the plan, and `rows` how many rows it has.
     """
     try:
         data = store.read(LEFT_OUT)

@@ -43,21 +43,8 @@ def count_forms(
 ) -> FormCounts:
     """Count the different hashes of each split, and those that two splits share.
 
-    Parameters
-    ----------
-    blocks : callable
-        Returns an iterable of all hashes, in blocks of a split's name and an array; called once for each pass.
-    rows : mapping of str to int
-        How many hashes each split has.
-    max_bytes : int
-        The memory for hashes.
-    progress : callable, optional
-        Called with the share that is done.
-
-    Returns
-    -------
-    FormCounts
-        The numbers.
+    `rows` says how many hashes each split has, and `blocks` is called once for each pass. `progress` is called with the
+    share that is done.
     """
     total = sum(rows.values())
     room = max(max_bytes // 8 - CHUNK, MIN_ROOM * len(rows))

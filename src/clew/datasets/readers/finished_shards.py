@@ -55,20 +55,7 @@ class Contents:
 def read_contents(address: str) -> Contents:
     """Return what is in the data set at an address.
 
-    Parameters
-    ----------
-    address : str
-        A folder, or an address that fsspec knows, such as "s3://bucket/mazes".
-
-    Returns
-    -------
-    Contents
-        Its plan and its records.
-
-    Raises
-    ------
-    ClewError
-        If there is no data set, or if its plan or one of its records is damaged.
+    Raises `ClewError` if there is no data set, or if its plan or one of its records is damaged.
     """
     store = open_store(address)
     plan = read_plan(store)

@@ -283,26 +283,9 @@ def paths_of(
     directions: "NDArray[np.uint8]",
     offsets: "NDArray[np.int64]",
 ) -> CellLists:
-    """Follow solutions through mazes.
+    """Follow solutions through mazes, from `starts` on; solution i is directions[offsets[i]:offsets[i + 1]].
 
-    Parameters
-    ----------
-    mazes : ndarray of int, shape (count, *grid.shape)
-        The open directions of each cell.
-    grid : Grid
-        The grid of the mazes.
-    starts : ndarray of int32, shape (count,)
-        Where each solution begins.
-    directions : ndarray of uint8
-        The steps of all solutions, one solution after the other.
-    offsets : ndarray of int64, shape (count + 1,)
-        Solution i is directions[offsets[i]:offsets[i + 1]].
-
-    Returns
-    -------
-    CellLists
-        The cells of each, from the start on: one more than its steps. From the first step through a wall on they are
-        `WALL`.
+    Returns the cells of each, one more than its steps; from the first step through a wall on they are -1.
     """
     count = len(starts)
     steps = np.ascontiguousarray(offsets, np.int64)

@@ -202,17 +202,8 @@ def verify_dataset(
 def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dict[str, str], tuple[str, ...]]:
     """Check the files about the whole data set: README.md, and those in `OWN` that are no records.
 
-    Parameters
-    ----------
-    plan, store
-        The plan and the files.
-    complete : bool
-        Whether all records can be read.
-
-    Returns
-    -------
-    dict of str to str, tuple of str
-        What is wrong with each file that is not as it was written, and notes.
+    Returns what is wrong with each file that is not as it was written, and notes. `complete`: whether all records can
+    be read.
     """
     wrong: dict[str, str] = {}
     sums: Any = {}

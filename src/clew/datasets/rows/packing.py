@@ -59,19 +59,7 @@ def pack(mazes: "NDArray[np.unsignedinteger]", grid: Grid) -> "NDArray[np.uint8]
 
 
 def unpack(packed: "NDArray[np.uint8]", grid: Grid) -> "NDArray[Any]":
-    """Return mazes as `generate_many` makes them from their packed passages; the inverse of `pack`.
-
-    Parameters
-    ----------
-    packed : ndarray of uint8, shape (count, bytes)
-        The packed passages.
-    grid : Grid
-        The grid of all mazes.
-
-    Returns
-    -------
-    ndarray of uint8, uint16 or uint32, shape (count, *grid.shape)
-        The open directions of each cell.
+    """Return mazes as `generate_many` makes them from their passages as bits; the inverse of `pack`.
 
     Raises
     ------

@@ -17,24 +17,7 @@ from clew.mazes.many.generate_many import generate_many
 
 
 def mazes_of(plan: DatasetPlan, run: Run, begin: int, end: int, *, threads: int | None = 1) -> Any:
-    """Return the mazes with the indices begin..end-1, as `generate_many` does.
-
-    Parameters
-    ----------
-    plan : DatasetPlan
-        The plan.
-    run : Run
-        How the mazes are made; the indices need not be its own.
-    begin, end : int
-        The indices.
-    threads : int or None, default 1
-        How many threads work at the same time; None for one on each processor.
-
-    Returns
-    -------
-    ndarray
-        The mazes.
-    """
+    """Return the mazes with the indices begin..end-1, which need not be those of the run, as `generate_many` does."""
     grid, part, seed = grid_of(run.grid), run.part, plan.seed
     mazes = generate_many(run.algorithm, grid, end - begin, seed, first=begin, threads=threads, **part.options)
     if part.changes:
@@ -43,21 +26,7 @@ def mazes_of(plan: DatasetPlan, run: Run, begin: int, end: int, *, threads: int 
 
 
 def forms_of(mazes: "NDArray[Any]", grid: Grid, *, threads: int | None = 1) -> "NDArray[np.uint64]":
-    """Return the forms of mazes that Clew has made.
-
-    Parameters
-    ----------
-    mazes : ndarray of int, shape (count, *grid.shape)
-        The mazes. They are not checked.
-    grid : Grid
-        The grid of all of them.
-    threads : int or None, default 1
-        How many threads work at the same time; None for one on each processor.
-
-    Returns
-    -------
-    ndarray of uint64, shape (count,)
-        The first words of the hashes of their canonical forms.
+    """Return the forms of mazes that Clew has made: the first words of the hashes of their canonical forms.
 
     Examples
     --------

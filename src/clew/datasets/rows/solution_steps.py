@@ -34,23 +34,10 @@ class Solutions(NamedTuple):
 def solve_mazes(
     mazes: "NDArray[Any]", grid: Grid, starts: "NDArray[np.int32]", goals: "NDArray[np.int32]", *, perfect: bool
 ) -> Solutions:
-    """Return the paths that `clew.solve` finds in mazes which Clew has made.
+    """Return the paths that `clew.solve` finds in mazes which Clew has made; they are not checked.
 
-    Parameters
-    ----------
-    mazes : ndarray of int, shape (count, height, width) or (count, cells)
-        The mazes. They are not checked.
-    grid : Grid
-        The grid of all of them.
-    starts, goals : ndarray of int32, shape (count,)
-        The numbers of the cells where the paths begin and end.
-    perfect : bool
-        Whether the mazes have no loops, so that there is one path at most, which is found faster.
-
-    Returns
-    -------
-    Solutions
-        The paths.
+    `starts` and `goals` are the numbers of the cells where the paths begin and end. In perfect mazes there is one path
+    at most, which is found faster.
     """
     count = len(mazes)
     lengths = np.empty(count, np.int64)

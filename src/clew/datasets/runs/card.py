@@ -31,20 +31,7 @@ COLUMNS = {
 
 
 def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
-    """Return the card of a finished data set, as Markdown with a head of YAML.
-
-    Parameters
-    ----------
-    plan : DatasetPlan
-        Its plan.
-    facts : DatasetFacts
-        What it has.
-
-    Returns
-    -------
-    str
-        The text of its README.md.
-    """
+    """Return the card of a finished data set, the text of its README.md: Markdown with a head of YAML."""
     rows = sum(facts.rows.values())
     splits = [split for split, count in facts.rows.items() if count]
     head = ["---", "pretty_name: Mazes", "tags:", "- mazes", "- synthetic", "size_categories:", f"- {_size(rows)}"]

@@ -36,25 +36,10 @@ _writing = threading.Lock()
 def make_on_cluster(
     plan: DatasetPlan, address: str, numbers: Iterable[int], scheduler: str, notify: Callable[[str], None]
 ) -> Iterator[ShardRecord]:
-    """Make shards on a cluster.
+    """Make shards on the workers of a Dask scheduler; yield their records as they are finished, in any order.
 
-    Parameters
-    ----------
-    plan : DatasetPlan
-        The plan.
-    address : str
-        The address of the data set: one that all workers see.
-    numbers : iterable of int
-        The numbers of the shards.
-    scheduler : str
-        The address of the scheduler, such as "tcp://127.0.0.1:8786".
-    notify : callable
-        Called with sentences: where the dashboard is, and what goes wrong and can be mended.
-
-    Yields
-    ------
-    ShardRecord
-        The records of the shards as they are finished, in any order.
+    All workers must see the address. `notify` is called with sentences: where the dashboard is, and what goes wrong and
+    can be mended.
 
     Raises
     ------

@@ -38,26 +38,9 @@ def with_distinct(
 ) -> DatasetPlan:
     """Return a plan of distinct mazes that knows which indices are left out; other plans as they are.
 
-    Parameters
-    ----------
-    plan : DatasetPlan
-        The plan.
-    store : Store
-        Where its data set is. What is found is written there, and read from there the next time.
-    threads : int, optional
-        How many threads work at the same time. By default one for each processor.
-    progress : callable, optional
-        Called with the number of distinct mazes that are found and with that of all.
-
-    Returns
-    -------
-    DatasetPlan
-        The plan.
-
-    Raises
-    ------
-    ClewError
-        If there are too few distinct mazes among many candidates, or not enough memory.
+    What is found is written to the data set, and read from there the next time. `progress` is called with the number of
+    distinct mazes that are found and with that of all. Raises `ClewError` if there are too few distinct mazes among
+    many candidates, or not enough memory.
     """
     if not plan.distinct or plan.left_out is not None:
         return plan

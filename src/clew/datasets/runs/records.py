@@ -23,26 +23,9 @@ SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def iterate_records(plan: DatasetPlan, store: Store, *, strict: bool = False) -> Iterator[ShardRecord]:
-    """Yield the records of the shards that are finished, in order.
+    """Yield the records of the shards that are finished, in order, with the numbers and names of files of the plan.
 
-    Parameters
-    ----------
-    plan : DatasetPlan
-        The plan.
-    store : Store
-        Where its data set is.
-    strict : bool, default False
-        Whether a damaged record is an error. By default it is left out.
-
-    Yields
-    ------
-    ShardRecord
-        A record whose number, indices and names of files are those of the plan.
-
-    Raises
-    ------
-    ClewError
-        If a record is damaged, and `strict` is true.
+    A damaged record is left out, or raises `ClewError` if `strict`.
     """
     for number, found in _examine_all(plan, store):
         if isinstance(found, ShardRecord):

@@ -72,30 +72,10 @@ class _Worker:
 def make_in_processes(
     plan: DatasetPlan, address: str, numbers: Iterable[int], processes: int, notify: Callable[[str], None]
 ) -> Iterator[ShardRecord]:
-    """Make shards in several processes.
+    """Make shards in several processes; yield their records as they are finished, in any order.
 
-    Parameters
-    ----------
-    plan : DatasetPlan
-        The plan.
-    address : str
-        The address of the data set.
-    numbers : iterable of int
-        The numbers of the shards.
-    processes : int
-        How many processes work at the same time.
-    notify : callable
-        Called with a sentence if a process has ended that should not have.
-
-    Yields
-    ------
-    ShardRecord
-        The records of the shards as they are finished, in any order.
-
-    Raises
-    ------
-    ClewError
-        If a shard ends its process again and again.
+    `notify` is called with a sentence if a process has ended that should not have. Raises `ClewError` if a shard ends
+    its process again and again.
     """
     start = pickle.dumps((plan, address))
     events: queue.SimpleQueue[tuple[_Worker, Answer | None]] = queue.SimpleQueue()

@@ -175,19 +175,9 @@ NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL
 
 @contextmanager
 def run_lock(file: str, folder: str) -> Iterator[None]:
-    """Hold the lock of a data set.
+    """Hold the lock of the data set in a folder: a file, which is removed at the end.
 
-    Parameters
-    ----------
-    file : str
-        The name of the file that is locked; it is removed at the end.
-    folder : str
-        The data set, for messages.
-
-    Raises
-    ------
-    ClewError
-        If another process holds it.
+    Raises `ClewError` if another process holds it.
     """
     try:
         import fcntl
