@@ -42,6 +42,12 @@ class Form(NamedTuple):
     head: bytes = b""
     one_size: bool = False
 
+    def check_option(self, name: str) -> None:
+        """Raise `ClewError` if there is no such option."""
+        if name not in self.options:
+            known = ", ".join(each.replace("_", "-") for each in self.options) or "none"
+            raise ClewError(f"{self.name} has no option {shown(name)}: it has {known}", option=name)
+
 
 def form(
     name: str,
@@ -150,8 +156,7 @@ def parse_option(form: Form, name: str, text: str) -> Any:
     ('coordinate', 'distance')
     """
     key = name.replace("-", "_")
-    if key not in form.options:
-        raise ClewError(no_option(form, name), option=name)
+    form.check_option(key)
     default = form.options[key]
     if isinstance(default, bool):
         if text not in ("true", "false"):
@@ -162,9 +167,3 @@ def parse_option(form: Form, name: str, text: str) -> Any:
             raise ClewError(f"{name}={shown(text)} must be a whole number", option=name)
         return int(text)
     return tuple(text.split(",")) if isinstance(default, tuple) else text
-
-
-def no_option(form: Form, name: str) -> str:
-    """Return the sentence for an option that a form does not have."""
-    known = ", ".join(each.replace("_", "-") for each in form.options)
-    return f"{form.name} has no option {shown(name)}: " + (f"it has {known}" if known else "it has none")

@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any
 from zipfile import ZipFile, ZipInfo
 
-from clew.datasets.forms.entry import Form, form_named, no_option
+from clew.datasets.forms.entry import Form, form_named
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
@@ -66,8 +66,7 @@ def export(form_name: str, batches: "Iterable[Batch]", target: str | os.PathLike
     """
     form = form_named(form_name)
     for name, value in options.items():
-        if name not in form.options:
-            raise ClewError(no_option(form, name), option=name)
+        form.check_option(name)
         if isinstance(form.options[name], bool) and not isinstance(value, bool):
             raise ClewError(f"{name} is {shown(value)}: it must be True or False", option=name)
     if not isinstance(batches, Iterable):
