@@ -1,4 +1,4 @@
-"""What all changes share: the decorator that checks options and records provenance, and canvases to work on."""
+"""The common base of changes: the decorator that checks options and records provenance, and canvases to work on."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What can be counted and measured in a maze: a file for each family of measures, and a function for each measure.
+"""Measures of mazes, from counts to difficulty: a file for each family of measures, and a function for each measure.
 
 A measure takes `Figures`: the maze and its other figures.
 """
@@ -37,7 +37,7 @@ FILES = {  # the measures in each file of this folder
 
 
 class Measures:
-    """What `clew.measure` finds in a maze.
+    """The figures of a maze, from `clew.measure`.
 
     The figures are found together and computed from that at their first use. `docs/reference/measures.md` defines each.
 

@@ -38,7 +38,7 @@ WORK = 12  # time for a cell, as a multiple of the recursive backtracker's
 
 @struct
 class Notes(NamedTuple):
-    """What is noted of a maze: in all, and of each place."""
+    """Notes on a maze: in all, and of each place."""
 
     figures: IntArray  # int64[FIGURES], what makes the difficulty
     from_start: IntArray  # int32, the steps from the start; off the route then the length of the branch from the cell

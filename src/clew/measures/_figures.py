@@ -100,7 +100,7 @@ class Figures:
 
     @cached_property
     def axes(self) -> dict[str, Any]:
-        """How many ends of passages lead along each axis of the grid."""
+        """The number of ends of passages along each axis of the grid."""
         if self.maze.grid.has_squares:
             return _axes_of_squares(self.survey)
         grid = self.maze.grid
@@ -109,7 +109,7 @@ class Figures:
 
     @cached_property
     def difficulty(self) -> Any:
-        """How hard it is to find the way, from 1 to 100; -1 if no path leads to the goal."""
+        """The difficulty of finding the way, from 1 to 100; -1 if no path leads to the goal."""
         grid = self.maze.grid
         compiled = kernel.should_compile(rate, WORK * self.cells, grid.kernel_kind)
         canvas, notes = self.maze.canvas(compiled=compiled), new_notes(grid, compiled)

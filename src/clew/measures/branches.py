@@ -1,4 +1,4 @@
-"""The branches off the solution."""
+"""Branches: the parts of a maze off its solution."""
 
 from clew.measures import Figures
 from clew.measures._numbers import ratio

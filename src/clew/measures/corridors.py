@@ -1,4 +1,4 @@
-"""The corridors of a maze: runs of cells with two passages each."""
+"""Corridors: runs of cells with two passages each."""
 
 from clew.measures import Figures
 from clew.measures._numbers import ratio

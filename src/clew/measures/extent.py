@@ -1,4 +1,4 @@
-"""How far the cells of a maze are from each other."""
+"""Extent: distances between the cells of a maze."""
 
 from clew.measures import Figures
 from clew.measures._numbers import known

@@ -19,7 +19,7 @@ SCALES = {
     "polar": 1.16,
     "sphere": 1.08,
 }
-"""What the score is multiplied by, by kind of grid, so that levels are similar shares of the mazes; 1 for all others.
+"""Factors of the score by kind of grid, so that levels are similar shares of the mazes; 1 for all others.
 
 docs/make/difficulty_page.py measures the shares; masks of a kind of grid have the factor of that kind.
 """

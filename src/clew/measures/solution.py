@@ -1,4 +1,4 @@
-"""The shortest path from the start to the goal."""
+"""Solution: the shortest path from the start to the goal."""
 
 from clew.measures import Figures
 from clew.measures._numbers import known, ratio

@@ -1,4 +1,4 @@
-"""What a maze consists of: its cells, its passages, and how they hang together."""
+"""Structure: the cells of a maze, its passages, and how they hang together."""
 
 from clew.measures import Figures
 from clew.measures._numbers import occurs

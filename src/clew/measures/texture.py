@@ -1,4 +1,4 @@
-"""The texture of a maze: which ways its passages lead, and how kinds of cells are mixed."""
+"""Texture: which ways its passages lead, and how kinds of cells are mixed."""
 
 from clew.measures import Figures
 from clew.measures._numbers import entropy_of, occurs, ratio

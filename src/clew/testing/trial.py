@@ -1,4 +1,4 @@
-"""How a check reports a failure: one sentence that names what was checked, on which grid, with which seed."""
+"""Report the failure of a check: one sentence that names what was checked, on which grid, with which seed."""
 
 import ctypes
 import threading

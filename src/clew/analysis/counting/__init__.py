@@ -1,4 +1,4 @@
-"""How many mazes there are, exactly, and which one of them a maze is: counts, numbers, likeness and likelihood.
+"""Exact counts of mazes, and the number of a maze among them: counts, numbers, likeness and likelihood.
 
 The 192 perfect mazes of a 3x3 grid, and the one with the number 100:
 

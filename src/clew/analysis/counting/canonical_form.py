@@ -173,7 +173,7 @@ def _run(function: Callable[..., int], batch: Batch, results: Any, *, trusted: b
 
 @struct
 class SymmetryTables(NamedTuple):
-    """What kernels need of the symmetries of a grid; the first moves nothing."""
+    """The symmetries of a grid as kernels need them; the first moves nothing."""
 
     entry_bits: int  # the bits of an entry of a maze
     set_mask: int  # the bits of a set of directions that can be looked up; 0 where single directions are

@@ -32,7 +32,7 @@ NONE = -1  # no state: this bit leads to no perfect maze
 
 
 class _Level(NamedTuple):
-    """What follows each state before the decision on one passage."""
+    """The states that follow each state before the decision on one passage."""
 
     closed: list[int]  # the state of the next level if the passage is closed
     opened: list[int]

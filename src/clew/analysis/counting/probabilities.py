@@ -1,4 +1,4 @@
-"""How likely each maze is under an algorithm, exactly: all runs of the generator, with all numbers it could draw.
+"""Exact probabilities of mazes under an algorithm: all runs of the generator, with all numbers it could draw.
 
 A generator is run again and again, each time with other answers to its draws, until every possible sequence of answers
 has had its turn. A run whose draws were below(n1), below(n2), ... has the probability 1/n1 * 1/n2 * ... Two kinds of

@@ -1,4 +1,4 @@
-"""How many perfect mazes a grid has, and how many dead ends they have on average: exactly."""
+"""Count the perfect mazes of a grid, and their dead ends on average, exactly."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Which algorithm made a maze? An answer from its texture, with the probability of each algorithm."""
+"""Recognize the algorithm that made a maze by its texture, with the probability of each algorithm."""
 
 import math
 from collections.abc import Iterable
@@ -24,7 +24,7 @@ MAX_DEVIATION = 12.0  # standard deviations from the nearest kind, on the scale 
 
 @dataclass(frozen=True)
 class Recognition:
-    """What `clew.recognize` has found.
+    """The result of `clew.recognize`.
 
     Attributes
     ----------

@@ -59,7 +59,7 @@ class SmallGrid:
 
     @cached_property
     def degrees(self) -> "NDArray[np.int64]":
-        """How many passages each cell has in each tree: int64[trees, cells]."""
+        """The number of passages of each cell in each tree: int64[trees, cells]."""
         found = np.zeros((len(self.trees), self.grid.cells), np.int64)
         for number, edge in enumerate(self.edges):
             is_open = self.trees >> number & 1

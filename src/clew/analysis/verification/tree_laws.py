@@ -1,4 +1,4 @@
-"""What is known exactly about how often an algorithm makes each tree of a small grid."""
+"""Laws: the exact chances with which an algorithm makes each tree of a small grid."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple

@@ -48,7 +48,7 @@ class Source:
 
 @dataclass
 class TreeCounts:
-    """How often each tree of a small grid was made."""
+    """Counts of each tree of a small grid."""
 
     small: SmallGrid
     mazes: int
@@ -96,7 +96,7 @@ def masks_of(cells: "NDArray[Any]", edges: list[Passage]) -> "tuple[NDArray[np.i
 
 @dataclass
 class MazeCounts:
-    """What was counted in mazes of a grid that is too large for a list of its trees."""
+    """Counts in mazes of a grid that is too large for a list of its trees."""
 
     mazes: int
     degrees: "NDArray[np.int64]"  # [mazes, max_sides + 1], how many cells have so many passages

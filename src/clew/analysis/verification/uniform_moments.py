@@ -1,4 +1,4 @@
-"""What is expected of a uniform spanning tree on grids of any shape, by the transfer current theorem.
+"""Expected degrees and passages of a uniform spanning tree on grids of any shape, by the transfer current theorem.
 
 The edges of a uniform spanning tree are a determinantal process (Burton and Pemantle, "Local characteristics, entropy
 and limit theorems for spanning trees and domino tilings via transfer-impedances", 1993). So the number of passages of

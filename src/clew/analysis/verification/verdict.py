@@ -1,4 +1,4 @@
-"""What a verification has found: checks that hold or not, tests of chance with their p-values, and the verdict."""
+"""The result of a verification: checks that hold or not, tests of chance with their p-values, and the verdict."""
 
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -108,7 +108,7 @@ class ChanceTest:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What `clew.verify` has found.
+    """The result of `clew.verify`.
 
     Attributes
     ----------

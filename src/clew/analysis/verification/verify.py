@@ -153,7 +153,7 @@ def law_grids(found: Generator) -> list[Grid]:
 
 
 class _Study(NamedTuple):
-    """What is verified, and the evidence so far."""
+    """The subject of a verification, and the evidence so far."""
 
     source: Source
     law: Law | None

@@ -22,7 +22,7 @@ MAX_WORK = 1_000_000  # of a single one: larger mazes are not tried
 
 @dataclass
 class Sample:
-    """How many of the first mazes of an algorithm meet the wishes."""
+    """The number of the first mazes of an algorithm that meet the wishes."""
 
     search: Search
     first: int  # the number of the first maze

@@ -1,4 +1,4 @@
-"""What the mazes of a search in vain are like: how close they came, and which wish stood in the way."""
+"""The report on a search in vain: how close its mazes came, and which wish stood in the way."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,7 +18,7 @@ MAX_CHANGED = 300
 
 @dataclass(frozen=True)
 class WishReport:
-    """How close mazes came to one wish.
+    """A report on one wish: how close mazes came to it.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class WishReport:
 
 @dataclass(frozen=True)
 class Report:
-    """How close the mazes of a search came to the wishes.
+    """A report on a search: how close its mazes came to the wishes.
 
     Attributes
     ----------

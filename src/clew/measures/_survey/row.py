@@ -1,4 +1,4 @@
-"""Where the figures of one maze are in the row of int64 numbers that the kernels fill."""
+"""Places of the figures of one maze in the row of int64 numbers that the kernels fill."""
 
 from typing import NamedTuple
 

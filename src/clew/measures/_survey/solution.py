@@ -1,4 +1,4 @@
-"""What is measured along a solution, however it was found: its windings, and how long the way is without walls."""
+"""Measures along a solution, however it was found: its windings, and the length of the way without walls."""
 
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
