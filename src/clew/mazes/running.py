@@ -58,6 +58,11 @@ def scratch_arrays(declared: tuple[Scratch, ...], grid: Grid, compiled: bool) ->
     return [zeros(each.typecode_on(grid), each.entries(grid), compiled, each.fill or 0) for each in declared]
 
 
+def refilled_scratch(algorithm: Entry, grid: Grid, compiled: bool) -> tuple[tuple[int | None, ...], tuple[Any, ...]]:
+    """Return what a kernel fills scratch memory with between one maze and the next, and the arrays."""
+    return tuple(each.fill for each in algorithm.scratch), tuple(scratch_arrays(algorithm.scratch, grid, compiled))
+
+
 def run(
     algorithm: Entry,
     grid: Grid,

@@ -107,8 +107,7 @@ def chunk_ends(grid: Grid, ends: Ends, most: int, compiled: bool) -> ChunkEnds:
     found = _finder()
     find_ends = finding_kernel()
     known = ends.are_known()
-    scratch = () if known else tuple(running.scratch_arrays(found.scratch, grid, compiled))
-    fills = tuple(each.fill for each in found.scratch)
+    fills, scratch = ((), ()) if known else running.refilled_scratch(found, grid, compiled)
 
     def find(maze: Canvas, layout: Layout, mazes: Any, begin: int, end: int) -> int:
         ends.write(starts, goals, begin, end)

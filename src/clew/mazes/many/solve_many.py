@@ -14,7 +14,7 @@ from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, z
 from clew.lazy import NDArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
-from clew.mazes.many.ends import bytes_of_ends, chunk_ends, given_ends
+from clew.mazes.many.ends import Ends, bytes_of_ends, chunk_ends, given_ends
 from clew.mazes.many.layout import Layout, result_array
 from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
 from clew.mazes.solving import solve as solving
@@ -154,18 +154,31 @@ def solve_many(
             field="start",
         )
     places = given_ends(shape, start, goal, len(batch))
+    lengths, pieces, walked = _find_paths(batch, found, values, places)
+    offsets = np.zeros(len(batch) + 1, np.int64)
+    np.cumsum(lengths, out=offsets[1:])
+    size = 4 * int(offsets[-1])  # besides the pieces of them
+    memory.require(size, f"the paths through {len(batch):,} mazes", remedy="try fewer mazes")
+    return Paths(shape, np.concatenate(pieces) if pieces else np.zeros(0, np.int32), offsets, walked)
+
+
+def _find_paths(
+    batch: Batch, found: registry.Solver, values: tuple[Any, ...], places: Ends
+) -> "tuple[NDArray[np.int64], list[NDArray[np.int32]], NDArray[np.int64] | None]":
+    """Return the numbers of cells of all paths, the cells in pieces, and the steps of the walks of a walker."""
+    shape = batch.grid
     search = walks_of(found.function) if found.walks else paths_of(found.function, found.result, found.grids)
     compiled = batch.compiles(search)
-    lengths, pieces = np.zeros(len(batch), np.int64), {}
-    walked = np.zeros(len(batch), np.int64) if found.walks else None
+    lengths: NDArray[np.int64] = np.zeros(len(batch), np.int64)
+    walked: NDArray[np.int64] | None = np.zeros(len(batch), np.int64) if found.walks else None
+    pieces: dict[int, NDArray[np.int32]] = {}
 
     def make_examine(most: int) -> Examine:
         cells = zeros("i", most * shape.cells, compiled)
         ends = chunk_ends(shape, places, most, compiled)
-        scratch = tuple(running.scratch_arrays(found.scratch, shape, compiled))
-        fills = tuple(each.fill for each in found.scratch)
-        given: tuple[Any, ...] = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
-        given += compass_for(found, shape, compiled)
+        scratch = running.refilled_scratch(found, shape, compiled)
+        costs = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
+        given = (*costs, *compass_for(found, shape, compiled), *values)
         walk_memory = walk_arrays(shape, compiled) if found.walks else ()
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
@@ -173,21 +186,8 @@ def solve_many(
             ends.find(maze, layout, passages, begin, end)
             notices.running(search, found.name, shape)
             arrays = () if walked is None else (for_kernel(walked[begin:end], compiled), *walk_memory)
-            right = kernel.run(
-                search,
-                compiled,
-                maze,
-                layout,
-                passages,
-                ends.starts,
-                ends.goals,
-                own,
-                cells,
-                *arrays,
-                fills,
-                scratch,
-                (*given, *values),
-            )
+            chunk = maze, layout, passages, ends.starts, ends.goals
+            right = kernel.run(search, compiled, *chunk, own, cells, *arrays, *scratch, given)
             if right < 0:
                 raise no_way_back(found)
             pieces[begin] = np.array(cells[: lengths[begin:end].sum()], np.int32)
@@ -197,12 +197,7 @@ def solve_many(
 
     needed = found.scratch_bytes(shape) + bytes_of_ends(shape, places)
     batch.run(make_examine, needed, compiled=compiled, perfect=found.name)
-    offsets = np.zeros(len(batch) + 1, np.int64)
-    np.cumsum(lengths, out=offsets[1:])
-    size = 4 * int(offsets[-1])  # besides the pieces of them
-    memory.require(size, f"the paths through {len(batch):,} mazes", remedy="try fewer mazes")
-    cells = [pieces[begin] for begin in sorted(pieces)]
-    return Paths(shape, np.concatenate(cells) if cells else np.zeros(0, np.int32), offsets, walked)
+    return lengths, [pieces[begin] for begin in sorted(pieces)], walked
 
 
 def distances_many(
@@ -255,13 +250,12 @@ def distances_many(
     compiled = batch.compiles(search)
 
     def make_examine(most: int) -> Examine:
-        scratch = tuple(running.scratch_arrays(found.scratch, shape, compiled))
-        fills = tuple(each.fill for each in found.scratch)
+        scratch = running.refilled_scratch(found, shape, compiled)
 
         def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
             own = for_kernel(steps[begin:end].reshape(-1), compiled)
             notices.running(search, found.name, shape)
-            return int(kernel.run(search, compiled, maze, layout, passages, maze.cell(begins), own, fills, scratch))
+            return int(kernel.run(search, compiled, maze, layout, passages, maze.cell(begins), own, *scratch))
 
         return examine
 
