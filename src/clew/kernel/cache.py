@@ -1,4 +1,4 @@
-"""Where the machine code of kernels is stored between processes."""
+"""Store the machine code of kernels between processes."""
 
 import hashlib
 import os

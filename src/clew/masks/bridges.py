@@ -7,7 +7,7 @@ from clew.grids.grid import Grid
 from clew.kernel import IntArray, for_kernel, helper, memory
 from clew.kernel.union_find import make_sets, union
 
-WORK = 16  # time for a cell, as a multiple of the recursive backtracker's
+WORK_PER_CELL = 16  # as a multiple of the recursive backtracker's
 BYTES_PER_CELL = 60
 NO_CELL, FREE = -2, -1  # labels of places outside, and of cells that no search has reached yet
 
@@ -37,7 +37,7 @@ def bridged(grid: Grid, kept: bytes) -> bytes:
         If parts remain because the grid itself is not connected.
     """
     memory.require(BYTES_PER_CELL * grid.storage, f"joining the parts of {grid.spec}")
-    compiled = kernel.should_compile(grow_parts, WORK * grid.cells, grid.kernel_kind)
+    compiled = kernel.should_compile(grow_parts, WORK_PER_CELL * grid.cells, grid.kernel_kind)
     topology = grid.topology(compiled)
     joined = kernel.zeros("B", grid.cells, compiled)
     joined[:] = for_kernel(kept, compiled)

@@ -20,7 +20,7 @@ from clew.kernel import IntArray, for_kernel, helper, memory
 from clew.lazy import NDArray, np
 from clew.masks.masked_rectangle import within
 
-WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
+WORK_PER_CELL = 8  # as a multiple of the recursive backtracker's
 BYTES_PER_CELL = 9  # of the base, in addition to the new table
 
 
@@ -102,7 +102,7 @@ class Subgrid(Tabled):
     def _numbering(self) -> tuple[Any, Any]:
         """int32[cells]: the index of each cell in the base; int32[base.storage]: its index here at its place, or -1."""
         memory.require(BYTES_PER_CELL * self.base.storage, f"numbering the cells of {self.spec}")
-        compiled = kernel.should_compile(fill_kept, WORK * self.base.cells, self.base.kernel_kind)
+        compiled = kernel.should_compile(fill_kept, WORK_PER_CELL * self.base.cells, self.base.kernel_kind)
         kept = for_kernel(self.kept, compiled)
         base_indices = kernel.zeros("i", self.cells, compiled)
         indices = kernel.zeros("i", self.base.storage, compiled, fill=-1)

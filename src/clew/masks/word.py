@@ -24,7 +24,7 @@ LINE_GAP = 0.3  # heights of a capital letter, between two lines
 MIN_GAP = 3  # cells between two lines: the way to the next line, and a wall on either side
 DOT, MAX_DOT = 0.2, 0.35  # heights of a capital letter: the side of a dot, and of the largest part that is one
 DOTTED, DOTS = "ijіј", "\u0307\u0308\u0323"  # letters with a dot, and marks that are dots
-ROOM = 3  # rows above letters, for dots that are moved up
+MARGIN = 3  # rows above letters, for dots that are moved up
 HEIGHT, MIN_HEIGHT, MAX_HEIGHT = 20, 6, 200  # of a capital letter, in cells
 MAX_CELLS = 200_000  # of a grid that a word is cut out of
 FINE = 400  # pixels of a capital letter, about: a cell is light if at least half of its pixels are
@@ -322,7 +322,7 @@ def _draw_line(line: str, height: int, font_file: str | None) -> _Line | None:
     left = min(begin + box[0] for begin, box in zip(begins, boxes, strict=False))
     right = max(begin + box[2] for begin, box in zip(begins, boxes, strict=False))
     top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
-    up, down = ceil(max(-top, 1) / fine) + ROOM, ceil(max(bottom, 1) / fine)
+    up, down = ceil(max(-top, 1) / fine) + MARGIN, ceil(max(bottom, 1) / fine)
     across = max(1, ceil((right - left) / fine))
     picture = Image.new("L", (across * fine, (up + down) * fine))
     dots: list[_Dot] = []

@@ -1,4 +1,4 @@
-"""How people name a cell: by its number or its coordinates."""
+"""Cells as people name them: by number or by coordinates."""
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid

@@ -1,4 +1,4 @@
-"""What is used where nothing is chosen; it is here because the command line needs it before it loads anything else."""
+"""Defaults that the command line needs before it loads anything else."""
 
 ALGORITHM = "recursive-backtracker"
 TRIES = 10_000  # mazes that are looked at for one that meets wishes

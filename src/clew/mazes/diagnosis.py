@@ -1,4 +1,4 @@
-"""Why a maze is not perfect: its islands, and its loops."""
+"""Find the islands and the loops of a maze that is not perfect."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ LISTED = 100  # islands, and loops
 MAX_LISTED = 100_000
 MAX_WRITTEN = 1000  # cells of an island or of a loop in JSON
 IN_WORDS = 10  # islands and loops that are named in words
-WORK = 4  # of a cell, in cells of the recursive backtracker
+WORK_PER_CELL = 4  # as a multiple of the recursive backtracker's
 BYTES_PER_CELL = 34
-ROOM = 1 << 16  # for the cells of all listed loops, in addition to twice the cells of the maze
+MAX_LOOP_CELLS = 1 << 16  # of all listed loops, in addition to twice the cells of the maze
 VISITS = 1 << 20  # of cells to find the listed loops, in addition to 8 for each cell of the maze
 PARTS, LOOPS = 0, 1  # places in `found`
 
@@ -61,7 +61,7 @@ class Island:
 
 @dataclass(frozen=True, eq=False)
 class Diagnosis:
-    """Why a maze is not perfect, as `clew.diagnose` finds it.
+    """The islands and the loops of a maze, as `clew.diagnose` finds them.
 
     `print(diagnosis)` says it in words. A notebook shows a picture of the islands and the loops in a maze of at most
     40,000 cells; `clew.draw(maze, diagnosis=diagnosis)` draws it.
@@ -227,12 +227,12 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
         raise ClewError(f"limit must be from 1 to {MAX_LISTED:,}, not {limit}", field="limit")
     grid = maze.grid
     memory.require(BYTES_PER_CELL * grid.storage + 24 * limit, f"the diagnosis of {grid.spec}")
-    compiled = kernel.should_compile(find_parts_and_loops, WORK * maze.cells)
+    compiled = kernel.should_compile(find_parts_and_loops, WORK_PER_CELL * maze.cells)
     canvas, made = maze.canvas(compiled=compiled), new_canvas(grid, compiled=compiled)
     back = zeros("B", grid.storage, compiled, UNSEEN)
     cells, trail = zeros("i", maze.cells, compiled), zeros("i", maze.cells, compiled)
     begins = zeros("i", maze.cells + 1, compiled)
-    room = 2 * maze.cells + 2 + min(limit * maze.cells, ROOM)
+    room = 2 * maze.cells + 2 + min(limit * maze.cells, MAX_LOOP_CELLS)
     rings, taken = (zeros("i", room, compiled) for _ in range(2))
     ends, found = zeros("i", limit + 1, compiled), zeros("q", 2, compiled)
     listed = int(

@@ -29,7 +29,7 @@ MAX_LISTED = 60  # cells of a maze whose passages are listed in words
 
 @dataclass(frozen=True)
 class Provenance:
-    """How a maze was made: enough to make the same maze again, on any machine and in any version.
+    """The origin of a maze: enough to make the same maze again, on any machine and in any version.
 
     Attributes
     ----------

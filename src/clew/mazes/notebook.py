@@ -1,4 +1,4 @@
-"""How mazes, paths, distances and traces appear in a notebook: as the renderer `svg` draws them."""
+"""Mazes, paths, distances and traces in a notebook: as the renderer `svg` draws them."""
 
 from dataclasses import replace
 from inspect import signature

@@ -14,7 +14,7 @@ from clew.kernel import memory
 STREAMS = {"stdin": 0, "stdout": 1, "stderr": 2}
 _DESCRIPTOR = re.compile(r"/dev/(stdin|stdout|stderr)|/(?:dev|proc/self)/fd/([0-9]{1,9})")
 
-PATIENCE = 1.0  # seconds before a named pipe that nobody else opens is reported
+PIPE_TIMEOUT = 1.0  # seconds before a named pipe that nobody else opens is reported
 waiting: list[Callable[[str, Literal["rb", "wb"]], None]] = []  # called with the pipe, and how it is being opened
 unfinished: set[str] = set()  # temporary files that are being written
 
@@ -155,7 +155,7 @@ def _open(name: str, mode: Literal["rb", "wb"]) -> IO[bytes]:
     found = _mode(name)
     if found is None or not stat.S_ISFIFO(found):
         return open(name, mode)
-    timer = threading.Timer(PATIENCE, lambda: [report(name, mode) for report in waiting])
+    timer = threading.Timer(PIPE_TIMEOUT, lambda: [report(name, mode) for report in waiting])
     timer.daemon = True
     timer.start()
     try:

@@ -1,4 +1,4 @@
-"""How much longer random walks take on a narrow grid than on a square of as many cells.
+"""The cost of random walks on a narrow grid, compared with a square of as many cells.
 
 A random walk from one end of a grid to the other takes about 2 * edges * R steps, where R is the resistance between the
 ends if every edge is a resistor of 1 ohm. On a square that is a small multiple of the number of cells; in a corridor it

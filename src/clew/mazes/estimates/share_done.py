@@ -1,4 +1,4 @@
-"""How far a running kernel is, estimated from samples of the memory that it fills."""
+"""The progress of a running kernel, estimated from samples of the memory that it fills."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,1 +1,1 @@
-"""What an algorithm did, step by step."""
+"""Logs: the steps of an algorithm, as a sequence, in files, and replayed."""

@@ -1,4 +1,4 @@
-"""How the passages of many mazes are arranged in one array, and how kernels copy a maze from it and to it.
+"""The arrangement of many mazes in one array, from which and to which kernels copy single mazes.
 
 The array has the shape (count, *grid.shape): what `Maze.array` is for one maze, this is for many. A kernel works on one
 canvas for all of them. Its passages, indexed by place, are `lines` slices of `width` cells with padding around them.
@@ -17,7 +17,7 @@ from clew.lazy import np
 
 @struct
 class Layout(NamedTuple):
-    """Where the cells of one maze are in its passages and in an array of many mazes."""
+    """The places of the cells of one maze in its passages and in an array of many mazes."""
 
     lines: int
     width: int  # cells in a line

@@ -14,7 +14,7 @@ from clew.lazy import np
 from clew.mazes.checking import check_passages
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 
-WORK = 4  # time for a cell, as a multiple of the recursive backtracker's
+WORK_PER_CELL = 4  # as a multiple of the recursive backtracker's
 CHUNK = 1 << 20  # cells that a kernel visits in one call, in about 10 ms
 
 Examine = Callable[[Canvas, Layout, Any, int, int], int]
@@ -53,7 +53,7 @@ class Batch:
     def compiles(self, function: Callable[..., Any]) -> bool:
         """Return whether a kernel that visits all cells is faster compiled."""
         kind = self.grid.kernel_kind
-        return kernel.should_compile(function, WORK * self.grid.cells * len(self), kind)
+        return kernel.should_compile(function, WORK_PER_CELL * self.grid.cells * len(self), kind)
 
     def run(self, make_examine: Callable[[int], Examine], own_bytes: int, *, compiled: bool, perfect: str = "") -> None:
         """Examine all mazes, chunk by chunk; raise `ClewError` for the first that is not a maze of this grid.

@@ -1,4 +1,4 @@
-"""What solvers find in a maze: a path, and the distance to every cell."""
+"""The results of solvers: a path, and the distance to every cell."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -138,7 +138,7 @@ class Path:
 
     @property
     def revisits(self) -> int:
-        """How many steps lead to cells where the path has been before: 0 unless it is a `walk`."""
+        """Number of steps that lead to cells where the path has been before: 0 unless it is a `walk`."""
         if hasattr(self.cells, "dtype"):
             return len(self.cells) - int(np.unique(np.asarray(self.cells)).size)
         return len(self.cells) - len(set(map(int, self.cells)))

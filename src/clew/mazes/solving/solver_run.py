@@ -17,11 +17,11 @@ from clew.mazes.solving.paths import Path
 from clew.mazes.solving.walker import Walker, first_steps, follow, set_out, steps_left, walk_arrays
 
 NOT_REACHED = 255  # in place of a direction back
-ROOM_PER_CELL = 4  # for which the route of a walker has room at first
+STEPS_PER_CELL = 4  # of the route of a walker that has room at first
 
 
 class Outcome(NamedTuple):
-    """What a solver leaves in memory."""
+    """The memory of a solver after its run."""
 
     canvas: Canvas
     compiled: bool
@@ -65,7 +65,7 @@ class SolverRun:
     def _walk(self, capacity: int, compiled: bool) -> Outcome:
         """Run a walker; again if it arrives by a route that is longer than expected."""
         grid = self.maze.grid
-        room = ROOM_PER_CELL * grid.cells
+        room = STEPS_PER_CELL * grid.cells
         while True:
             memory.require(room + grid.storage, f"the walk of {self.found.name} on {grid.spec}", field="algorithm")
             canvas = self.maze.canvas(compiled=compiled, capacity=capacity)

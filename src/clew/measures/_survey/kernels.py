@@ -10,7 +10,7 @@ from clew.grids.canvas import Canvas
 from clew.grids.grid import Grid
 from clew.kernel import IntArray, notices, parallel, zeros
 from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import WORK, read_checked
+from clew.mazes.many.reading import WORK_PER_CELL, read_checked
 from clew.mazes.maze import Maze
 from clew.measures._survey.graph import survey_graph
 from clew.measures._survey.row import EXTENT, MAX_EXTENT, SOLUTION, STRUCTURE, TEXTURE, UNKNOWN, WIDTH, Workspace
@@ -26,7 +26,7 @@ Ends = tuple[int, int]  # the places of the start and of the goal of the solutio
 
 def survey_of(maze: Maze, parts: int, ends: Ends) -> tuple[list[int], Any]:
     """Return the row of figures of a maze and the cells in its center, as far as they are among the `parts`."""
-    compiled = kernel.should_compile(survey, WORK * maze.cells, maze.grid.kernel_kind)
+    compiled = kernel.should_compile(survey, WORK_PER_CELL * maze.cells, maze.grid.kernel_kind)
     if compiled and maze.cells >= SPLIT_FROM and parts & TEXTURE and parts != TEXTURE:
         row, centers = _survey_in_threads(maze, parts, ends)
     else:
@@ -38,7 +38,7 @@ def survey_of(maze: Maze, parts: int, ends: Ends) -> tuple[list[int], Any]:
 def survey_rest(maze: Maze, parts: int, ends: Ends, row: list[int]) -> tuple[list[int], Any]:
     """Add to the row of a maze what `survey` finds in perfect mazes only; return it and the cells in the center."""
     searches = maze.cells if parts & EXTENT and maze.cells <= MAX_EXTENT else 0
-    compiled = kernel.should_compile(survey_graph, (WORK + searches) * maze.cells, maze.grid.kernel_kind)
+    compiled = kernel.should_compile(survey_graph, (WORK_PER_CELL + searches) * maze.cells, maze.grid.kernel_kind)
     return _run(survey_graph, maze, parts, ends, compiled, row)
 
 
