@@ -15,7 +15,7 @@ Level = str | tuple[int, int]
 
 
 class Stage(NamedTuple):
-    """What the mazes of a level are like."""
+    """The kind of mazes of a level."""
 
     name: str
     lowest: int  # difficulty; 0 if any will do

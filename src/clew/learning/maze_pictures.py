@@ -28,7 +28,7 @@ COLORS = ((255, 255, 255), (34, 34, 34), (200, 40, 40), (40, 140, 70), (160, 160
 
 
 class Parts(NamedTuple):
-    """What the pixels of a picture show, row by row."""
+    """The parts of cells that the pixels of a picture show, row by row."""
 
     width: int
     height: int

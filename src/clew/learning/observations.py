@@ -1,4 +1,4 @@
-"""What an agent sees: the observations with their spaces and the kernels that compute them."""
+"""The observations of an agent, with their spaces and the kernels that compute them."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""What an agent has to do: which mazes it is put into, from where to where, for which rewards, in how many steps."""
+"""The task of an agent: which mazes it is put into, from where to where, for which rewards, in how many steps."""
 
 import math
 from collections.abc import Callable, Sequence

@@ -82,29 +82,29 @@ def dataset(plan: str, address: str, *, as_json: bool, **settings: Any) -> None:
     chosen = read_plan(plan)
     begin = time.monotonic()
     with progress.show("making mazes", stay=False) as report:
-        news = News(report)
+        run = RunReport(report)
         try:
             facts = make_dataset(
                 chosen,
                 address,
                 **settings,
-                progress=news.on_progress,
+                progress=run.on_progress,
                 notify=lambda sentence: report.say(f"clew: {sentence}"),
             )
         except KeyboardInterrupt:
-            report.say(news.farewell())
+            report.say(run.how_to_go_on())
             raise
     seconds = time.monotonic() - begin
     if as_json:
-        click.echo(json.dumps(facts.as_dict() | {"made": news.made, "seconds": round(seconds, 3)}))
+        click.echo(json.dumps(facts.as_dict() | {"made": run.made, "seconds": round(seconds, 3)}))
         return
     rows = ", ".join(f"{count:,} rows in {split}" for split, count in facts.rows.items())
-    made = f"{news.made:,} mazes made in {progress.clock(seconds)}" if news.made else "nothing was left to make"
+    made = f"{run.made:,} mazes made in {progress.clock(seconds)}" if run.made else "nothing was left to make"
     sys.stderr.write(f"{address}: {rows}; {made}\n")
 
 
-class News:
-    """What a run reports while it goes on."""
+class RunReport:
+    """Reports of a run while it goes on."""
 
     def __init__(self, report: progress.Report) -> None:
         self._report = report
@@ -114,7 +114,7 @@ class News:
 
     @property
     def made(self) -> int:
-        """How many mazes this run has made."""
+        """The number of mazes that this run has made."""
         return self._done.rows - self._first if self._done else 0
 
     def on_progress(self, done: "Done") -> None:
@@ -139,7 +139,7 @@ class News:
             return rows
         return f"{rows}, {rate:,.0f} rows/s, {progress.clock((done.all_rows - done.rows) / rate)} left"
 
-    def farewell(self) -> str:
+    def how_to_go_on(self) -> str:
         """Return how to go on after Ctrl-C."""
         done = self._done
         made = f"{done.shards:,} of {done.all_shards:,} shards are finished; the same command goes on" if done else ""

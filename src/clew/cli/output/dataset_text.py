@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MAX_WIDTH, MIN_WIDTH = 100, 40
 GREEN, RED, BLUE = (30, 140, 60), (200, 30, 40), (60, 110, 200)
 GAP = "  "
-OF_ROWS = ("columns", "rows", "splits", "sample")  # checks of shards whose files are undamaged
+ROW_CHECKS = ("columns", "rows", "splits", "sample")  # checks of shards whose files are undamaged
 
 
 def text_of_checks(report: "VerifyReport") -> str:
@@ -30,9 +30,9 @@ def text_of_checks(report: "VerifyReport") -> str:
     ]
     for name, sentence in CHECKS.items():
         notes = [f"{report.sampled:,} rows"] if name == "sample" else []
-        if name in OF_ROWS and report.examined < report.shards:
+        if name in ROW_CHECKS and report.examined < report.shards:
             notes.append(f"in {report.examined:,} of {report.shards:,} shards")
-        mark = colored("ok", GREEN) if name not in OF_ROWS or report.examined else "--"
+        mark = colored("ok", GREEN) if name not in ROW_CHECKS or report.examined else "--"
         mark = colored("NO", RED) if name in report.failed else mark
         lines.append(f"  {mark}  {sentence}" + (f" ({', '.join(notes)})" if notes else ""))
     for note in report.notes:

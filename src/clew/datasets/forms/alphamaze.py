@@ -30,7 +30,7 @@ _MOVE = re.compile(r"<\|(up|down|left|right)\|>")
 
 
 class AlphaMazeTexts(NamedTuple):
-    """What `from_alphamaze` reads.
+    """The result of `from_alphamaze`.
 
     Attributes
     ----------

@@ -38,7 +38,7 @@ _NAME = re.compile(
 
 @dataclass(frozen=True)
 class TokenForm:
-    """How a maze and its path become tokens: the options of maze-dataset's `MazeTokenizerModular`.
+    """The way in which a maze and its path become tokens: the options of maze-dataset's `MazeTokenizerModular`.
 
     The defaults are those of maze-dataset. `name` is the name of the same tokenizer there.
 
@@ -192,7 +192,7 @@ class TokenForm:
 
     @property
     def connector_place(self) -> int:
-        """Where in an edge the connector is."""
+        """The place of the connector in an edge."""
         if self.connector is not None:
             return self.connector
         return 0 if self.grouped else 1

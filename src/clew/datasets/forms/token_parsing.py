@@ -131,7 +131,7 @@ class _Table(dict[str, Item | None]):
 
 
 class _Reader(NamedTuple):
-    """What all texts of one form on one grid have in common."""
+    """A reader of texts of one form on one grid."""
 
     grid: Rectangle
     form: TokenForm

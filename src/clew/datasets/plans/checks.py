@@ -1,4 +1,4 @@
-"""What is wrong with the plan of a data set, found before any work is done, with the line of its file."""
+"""Check the plan of a data set before any work is done; errors name the line of its file."""
 
 import re
 from collections import defaultdict
@@ -186,7 +186,7 @@ def column_of(measure: str) -> str:
 
 
 class _Trials:
-    """How much may still be tried to find out whether a plan can be met."""
+    """The time that is left to find out whether a plan can be met."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

@@ -1,4 +1,4 @@
-"""How many perfect mazes a grid has up to symmetry: exactly if there are few, and otherwise a close bound.
+"""The number of perfect mazes of a grid up to symmetry: exactly if there are few, and otherwise a close bound.
 
 By Burnside's lemma the number is the mean, over all symmetries, of how many mazes a symmetry leaves as they are. Such
 a maze has both or neither of two passages that the symmetry moves to each other. So it is bounded by the number of
@@ -22,7 +22,7 @@ MAX_LISTED = 200_000  # mazes that are made to see which are alike, in about a s
 
 
 class FormCount(NamedTuple):
-    """How many mazes a grid has up to symmetry, at most or exactly."""
+    """The number of mazes of a grid up to symmetry, at most or exactly."""
 
     forms: int
     exact: bool

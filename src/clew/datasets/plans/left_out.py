@@ -23,7 +23,7 @@ GROUP = 1 << 16  # indices that are read at once
 
 @dataclass(frozen=True)
 class LeftOut:
-    """Which indices are left out.
+    """The indices that are left out.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What a data set is to hold: a plan, which says of every index which maze has it."""
+"""The plan of a data set, which says of every index which maze has it."""
 
 import hashlib
 import json
@@ -74,7 +74,7 @@ class PlannedRow:
 
 @dataclass(frozen=True)
 class DatasetPlan(PlanValues):
-    """What a data set is to hold.
+    """The plan of a data set.
 
     The maze with index i is number i of the seed, as ``generate(algorithm, grid, seed, number=i)`` makes it, then
     changed. So it can be made alone, and any part of the data set on any machine.
@@ -151,7 +151,7 @@ class DatasetPlan(PlanValues):
 
     @property
     def end(self) -> int:
-        """How many indices there are: more than rows if some are left out because the mazes are to be distinct."""
+        """The number of indices: more than rows if some are left out because the mazes are to be distinct."""
         return self.count if self.left_out is None else sum(self.left_out.candidates)
 
     @cached_property

@@ -63,7 +63,7 @@ class Part:
 
     @property
     def kinds(self) -> list[tuple[int, str, str]]:
-        """How many mazes each grid and each algorithm has."""
+        """The number of mazes of each grid and algorithm, with both."""
         pairs = list(product(self.grids, self.algorithms))
         ends = [self.count * number // len(pairs) for number in range(len(pairs) + 1)]
         return [(ends[place + 1] - ends[place], *pair) for place, pair in enumerate(pairs)]
@@ -71,7 +71,7 @@ class Part:
 
 @dataclass(frozen=True)
 class PlanValues:
-    """What is given in a plan; `DatasetPlan` has the meaning of each."""
+    """The values of a plan; `DatasetPlan` has the meaning of each."""
 
     parts: tuple[Part, ...]
     seed: int = 0
@@ -97,12 +97,12 @@ class PlanValues:
 
     @property
     def count(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return sum(part.count for part in self.parts)
 
     @cached_property
     def rows_in_shard(self) -> int:
-        """How many indices a shard has."""
+        """The number of indices of a shard."""
         if self.shard_rows is not None:
             return self.shard_rows
         cells = max(grid_of(grid).cells for part in self.parts for grid in part.grids)

@@ -85,7 +85,7 @@ class MeasureSummary:
 
 @dataclass(frozen=True)
 class Description:
-    """What `describe_dataset` has found.
+    """The result of `describe_dataset`.
 
     Attributes
     ----------
@@ -138,12 +138,12 @@ class Description:
 
     @property
     def duplicates(self) -> int:
-        """How many rows are the same as one before, up to symmetry, each split for itself."""
+        """The number of rows that are the same as one before, up to symmetry, each split for itself."""
         return sum(self.rows.values()) - sum(self.forms.distinct.values())
 
     @property
     def leaks(self) -> int:
-        """How many forms are in two splits."""
+        """The number of forms that are in two splits."""
         return sum(self.forms.shared.values())
 
     def as_dict(self) -> dict[str, Any]:
@@ -287,7 +287,7 @@ def _bounds(contents: Contents) -> dict[str, tuple[float, float]]:
 
 
 class _Tally:
-    """What is counted in one pass over all rows."""
+    """Counts of one pass over all rows."""
 
     def __init__(self, bounds: dict[str, tuple[float, float]]) -> None:
         self.kinds: dict[tuple[str, ...], Kind] = {}

@@ -21,7 +21,7 @@ Blocks = Callable[[], "Iterable[tuple[str, NDArray[np.uint64]]]"]
 
 
 class FormCounts(NamedTuple):
-    """How many different forms there are.
+    """Numbers of different forms.
 
     Attributes
     ----------

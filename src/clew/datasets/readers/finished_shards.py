@@ -1,4 +1,4 @@
-"""What is in a data set: its plan, the records of its finished shards, and the files of each split."""
+"""The contents of a data set: its plan, the records of its finished shards, and the files of each split."""
 
 import json
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ class Contents:
 
     @property
     def missing(self) -> int:
-        """How many shards are not finished."""
+        """The number of shards that are not finished."""
         return shard_count(self.plan) - len(self.records)
 
     def files(self, split: str) -> list[ShardFile]:

@@ -30,7 +30,7 @@ MASK = (1 << 64) - 1
 
 
 class _Session:
-    """What is neither pickled nor used after a fork: open files, the rows of their groups, and the cache."""
+    """State that is neither pickled nor used after a fork: open files, the rows of their groups, and the cache."""
 
     def __init__(self, address: str) -> None:
         self.process, self.lock, self.store = os.getpid(), threading.RLock(), open_store(address)
@@ -120,7 +120,7 @@ class MazeDataset:
 
     @property
     def _open(self) -> "_Session":
-        """What this process has opened; forked ones begin anew, as an open file has one place for all of them."""
+        """The session of this process; forked ones begin anew, as an open file has one place for all of them."""
         session: _Session | None = self.__dict__.get("_session")
         if session is None or session.process != os.getpid():
             session = self._session = _Session(self.address)

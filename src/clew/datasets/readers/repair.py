@@ -28,7 +28,7 @@ GIVEN = (PLAN_FILE, PLAN_TEXT, RUN_FILE)  # files that do not follow from the pl
 
 
 class RepairReport(NamedTuple):
-    """What `repair_dataset` has done.
+    """The result of `repair_dataset`.
 
     Attributes
     ----------

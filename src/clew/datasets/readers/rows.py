@@ -133,7 +133,7 @@ class Rows:
 
     @cached_property
     def path_masks(self) -> "NDArray[np.uint8]":
-        """Which cells are on the solution of each maze, in the shape of the mazes."""
+        """Arrays of 1 for the cells on the solution of each maze, in the shape of the mazes."""
         size = int(np.prod(self.grid.shape))
         masks = np.zeros(len(self) * size, np.uint8)
         masks[self._path_places(entries_of(self.grid), size)] = 1

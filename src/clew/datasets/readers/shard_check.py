@@ -38,7 +38,7 @@ class Problem(NamedTuple):
 
 
 class ShardCheck:
-    """What is found in a shard.
+    """The check of a shard.
 
     Parameters
     ----------

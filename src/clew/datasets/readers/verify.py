@@ -47,7 +47,7 @@ CHECKS = {
 
 @dataclass(frozen=True)
 class VerifyReport:
-    """What `verify_dataset` has found.
+    """The result of `verify_dataset`.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Which bit of the passages of a row is which passage, as a table: rows can be read without Clew."""
+"""The table of the bits in the passages of a row: rows can be read without Clew."""
 
 from typing import Any
 

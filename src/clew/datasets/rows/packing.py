@@ -21,7 +21,7 @@ CELLS_IN_BYTE = 4  # of a rectangle
 
 
 class PassageBits(NamedTuple):
-    """Which bit each possible passage of a grid has, as columns with an entry for each passage."""
+    """The bits of the possible passages of a grid, as columns with an entry for each passage."""
 
     bits: "NDArray[np.int64]"
     cells: "NDArray[np.int64]"  # the earlier cell

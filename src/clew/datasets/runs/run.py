@@ -38,7 +38,7 @@ SMALL = 20_000_000  # cells of mazes that are made in less time than it takes to
 
 
 class Done(NamedTuple):
-    """How far a run is.
+    """The progress of a run.
 
     Attributes
     ----------

@@ -38,7 +38,7 @@ class ShardFile:
 
 @dataclass(frozen=True)
 class ShardRecord:
-    """What a shard holds.
+    """The record of a shard.
 
     Attributes
     ----------
@@ -106,7 +106,7 @@ def write_shard(store: Store, built: BuiltShard) -> ShardRecord:
 
 @dataclass(frozen=True)
 class DatasetFacts:
-    """What a finished data set has.
+    """Sums over a finished data set.
 
     Attributes
     ----------

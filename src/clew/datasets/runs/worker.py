@@ -23,7 +23,7 @@ from clew.safe_io.whole_files import unfinished
 
 
 class Answer(NamedTuple):
-    """What became of a shard: its record, or an error."""
+    """The result of making a shard: its record, or an error."""
 
     number: int
     record: ShardRecord | None

@@ -1,1 +1,1 @@
-"""Where data sets are: folders of this machine, object stores and other file systems."""
+"""The places of data sets: folders of this machine, object stores and other file systems."""

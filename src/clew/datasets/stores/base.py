@@ -1,4 +1,4 @@
-"""What every store of a data set can do, and what stores are made of."""
+"""The interface of the stores of data sets, and what they share."""
 
 import errno
 import json
@@ -21,7 +21,7 @@ _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{8}")
 
 
 class Store(ABC):
-    """Where a data set is: files by their names, such as "train/000007.parquet".
+    """The files of a data set by their names, such as "train/000007.parquet".
 
     Attributes
     ----------

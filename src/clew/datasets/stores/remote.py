@@ -22,7 +22,7 @@ PACKAGES = {
     **dict.fromkeys(("az", "abfs", "abfss"), "adlfs"),
     **dict.fromkeys(("sftp", "ssh"), "paramiko"),
 }
-KEPT_SECONDS = 86_400.0  # seconds after which a temporary file is surely one of a run that was killed
+ABANDONED_AFTER = 86_400.0  # seconds after which a temporary file is surely one of a run that was killed
 REFUSED = ("NoCredentials", "PartialCredentials", "Credential", "ProfileNotFound", "ParamValidation", "InvalidRegion")
 
 
@@ -125,7 +125,7 @@ class FsspecStore(Store):
             for path, entry in self._files.find(self._root, detail=True).items():
                 changed = entry.get("mtime")
                 stamp = changed.timestamp() if hasattr(changed, "timestamp") else changed
-                if is_temporary(path.rpartition("/")[2]) and stamp and time.time() - stamp > KEPT_SECONDS:
+                if is_temporary(path.rpartition("/")[2]) and stamp and time.time() - stamp > ABANDONED_AFTER:
                     self._files.rm_file(path)
 
     def _list(self, folder: str) -> list[dict[str, Any]]:
