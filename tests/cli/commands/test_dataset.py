@@ -72,7 +72,7 @@ def test_progress_counts_the_rows_of_this_run_alone(monkeypatch: pytest.MonkeyPa
     now = iter([0.0, 0.0, 10.0])
     monkeypatch.setattr(dataset.time, "monotonic", lambda: next(now))
     monkeypatch.setattr(progress.Report, "__call__", lambda self, share, note: shown.append((share, note)))
-    news = dataset.News(progress.Report())
+    news = dataset.RunReport(progress.Report())
     news.on_progress(Done(5, 5_000_000, 20, 20_000_000))
     news.on_progress(Done(10, 10_000_000, 20, 20_000_000))
     assert shown == [
@@ -80,4 +80,4 @@ def test_progress_counts_the_rows_of_this_run_alone(monkeypatch: pytest.MonkeyPa
         (0.5, "10,000,000 of 20,000,000 rows, 500,000 rows/s, 0:20 left"),
     ]
     assert news.made == 5_000_000
-    assert news.farewell() == "clew: 10 of 20 shards are finished; the same command goes on"
+    assert news.how_to_go_on() == "clew: 10 of 20 shards are finished; the same command goes on"
