@@ -6,7 +6,7 @@ What was measured and not used may serve a later step.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import exp
@@ -129,14 +129,6 @@ class _Spread:
         return winding / (PRIOR + len(self.values)) * exp(-(((difficulty - middle) / DEVIATION) ** 2) / 2)
 
 
-@dataclass
-class _Stock:
-    """The mazes of a grid that have been measured and are not used."""
-
-    next: dict[str, int] = field(default_factory=dict)  # the number of the next maze of an algorithm
-    rungs: list[Rung] = field(default_factory=list)
-
-
 class Ascent:
     """Difficulties that rise by even steps from the first maze to the last, which is found first."""
 
@@ -166,7 +158,8 @@ class LadderSearch:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self._stocks: dict[str, _Stock] = {}  # by the spec of the grid
+        self._stocks: dict[str, list[Rung]] = {}  # mazes that are not used, by the spec of the grid
+        self._next: dict[tuple[str, str], int] = {}  # the number of the next maze, by spec and algorithm
         self._taken: dict[object, list[Rung]] = {}  # mazes that may be alike
         self._measured: dict[tuple[str, str], _Spread] = {}  # by kind and algorithm
         # The least difficulty that a kind and an algorithm were found not to reach.
@@ -197,36 +190,33 @@ class LadderSearch:
         kind = (grid.kind, algorithm)
         if batches < MAX_BATCHES and low >= self._too_hard.get(kind, 101):
             return None
-        stock = self._stocks.setdefault(grid.spec, _Stock())
         algorithms = [algorithm] if algorithm else self._candidates(grid, (low + high) / 2)
         for turn in range(batches):
-            if found := self._take(stock, low, high, algorithm):
-                return found
+            if rung := self.stocked(grid, low, high, algorithm):
+                return rung
             # The best candidate has every second turn, the next one every fourth, and so on.
             place = min((~turn & (turn + 1)).bit_length() - 1, len(algorithms) - 1)
-            self._measure(grid, stock, algorithms[place])
-        found = self._take(stock, low, high, algorithm)
+            self._measure(grid, algorithms[place])
+        rung = self.stocked(grid, low, high, algorithm)
         means = [sum(each.winding) / max(len(each.winding), 1) for each in self._spreads(grid, algorithm)]
-        if found is None and low > max(means):
+        if rung is None and low > max(means):
             self._too_hard[kind] = min(low, self._too_hard.get(kind, 101))
-        return found
+        return rung
 
     def stocked(self, grid: PageGrid, low: int, high: int, algorithm: str | None = None) -> Rung | None:
         """Return a maze as `find` does, but only one that has been measured before."""
-        stock = self._stocks.get(grid.spec)
-        return None if stock is None else self._take(stock, low, high, algorithm)
+        middle = (low + high) / 2
+
+        def price(rung: Rung) -> float:  # a longer way makes up for a few points of difficulty
+            return abs(rung.difficulty - middle) - 3 * min(rung.detour, 3.0)
+
+        return self._take([grid], low, high, algorithm, price)
 
     def nearest(
         self, grids: Iterable[PageGrid], goal: float, low: int, high: int, algorithm: str | None = None
     ) -> Rung | None:
         """Return the maze nearest to a difficulty of those on these grids that are in a range and were measured."""
-        specs = dict.fromkeys(grid.spec for grid in grids)
-        stocks = [stock for spec in specs if (stock := self._stocks.get(spec)) is not None]
-        found = ((rung, stock) for stock in stocks for rung in self._fitting(stock, low, high, algorithm))
-        for rung, stock in sorted(found, key=lambda each: abs(each[0].difficulty - goal)):
-            if made := self._taken_from(stock, rung):
-                return made
-        return None
+        return self._take(grids, low, high, algorithm, lambda rung: abs(rung.difficulty - goal))
 
     def reached(self, grid: PageGrid, algorithm: str | None = None) -> tuple[int, int]:
         """Return the least and the largest difficulty that was measured on grids of this kind.
@@ -255,28 +245,27 @@ class LadderSearch:
 
         return sorted((name for name in TYPICAL if works_on(name, grid)), key=chance, reverse=True)
 
-    def _take(self, stock: _Stock, low: int, high: int, algorithm: str | None) -> Rung | None:
-        """Return the best maze of a stock that is like none before."""
-        fits = self._fitting(stock, low, high, algorithm)
-        # A longer way makes up for a few points of difficulty.
-        for rung in sorted(fits, key=lambda rung: abs(rung.difficulty - (low + high) / 2) - 3 * min(rung.detour, 3.0)):
-            if made := self._taken_from(stock, rung):
-                return made
-        return None
-
-    def _fitting(self, stock: _Stock, low: int, high: int, algorithm: str | None) -> list[Rung]:
-        """Return the mazes of a stock in a range of difficulties; they wind, or are by the algorithm that is named."""
-        return [
+    def _take(
+        self,
+        grids: Iterable[PageGrid],
+        low: int,
+        high: int,
+        algorithm: str | None,
+        price: Callable[[Rung], float],
+    ) -> Rung | None:
+        """Return the cheapest measured maze that is like none before; it winds, or is by the named algorithm."""
+        rungs = [
             rung
-            for rung in stock.rungs
+            for spec in dict.fromkeys(grid.spec for grid in grids)
+            for rung in self._stocks.get(spec, ())
             if low <= rung.difficulty <= high and (rung.winds if algorithm is None else rung.algorithm == algorithm)
         ]
-
-    def _taken_from(self, stock: _Stock, rung: Rung) -> Rung | None:
-        """Return the maze, which is in the stock no longer, or None if it is like one before."""
-        stock.rungs.remove(rung)
-        made = rung._replace(made=rung.maze)
-        return made if self._is_new(made) else None
+        for rung in sorted(rungs, key=price):
+            self._stocks[rung.grid.spec].remove(rung)
+            made = rung._replace(made=rung.maze)
+            if self._is_new(made):
+                return made
+        return None
 
     def _is_new(self, rung: Rung) -> bool:
         """Return whether a maze is like none before; to compare all turned and mirrored images takes long."""
@@ -287,10 +276,10 @@ class LadderSearch:
         similar.append(rung)
         return True
 
-    def _measure(self, grid: PageGrid, stock: _Stock, algorithm: str) -> None:
-        """Add a batch of mazes to a stock, without those that turn too seldom."""
-        first = stock.next.get(algorithm, 0)
-        stock.next[algorithm] = first + BATCH
+    def _measure(self, grid: PageGrid, algorithm: str) -> None:
+        """Keep a batch of mazes for later, without those that turn too seldom."""
+        first = self._next.get((grid.spec, algorithm), 0)
+        self._next[grid.spec, algorithm] = first + BATCH
         made = generate_many(algorithm, grid.grid, BATCH, self.seed, first=first)
         names = "difficulty", "detour", "solution_turns"
         found = measure_many(made, grid.grid, names, start=grid.start, goal=grid.goal)
@@ -302,7 +291,7 @@ class LadderSearch:
         if is_of_triangles(grid.grid):
             rungs = [rung._replace(turns=turns_in_triangles(rung.maze)) for rung in rungs]
         self._measured.setdefault((grid.kind, algorithm), _Spread()).add(rungs)
-        stock.rungs += [rung for rung in rungs if rung.turns >= MIN_TURNS]
+        self._stocks.setdefault(grid.spec, []).extend(rung for rung in rungs if rung.turns >= MIN_TURNS)
 
 
 def is_of_triangles(grid: Grid) -> bool:

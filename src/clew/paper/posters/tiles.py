@@ -11,7 +11,7 @@ from clew.lazy import np
 from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import GRAY, INK
-from clew.pictures.drawing import Strokes
+from clew.pictures.drawing import Polyline, Strokes
 from clew.pictures.drawing.paper_sizes import MAX_PAPER
 
 DEFAULT_SHEET = "a4"
@@ -286,17 +286,17 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
     page.items.extend([item.scaled(scale, left, top) for item in ground])
     outline = poster.box.outline.scaled(scale, left, top)
     page.items.append(Lines(outline, HAIRLINE, GRAY, "poster", (1.5, 1.5), closed=True))
-    boxes, names = [], []
+    boxes: list[Polyline] = []
+    names: list[Item] = []
     for sheet in tiles.sheets():
         # Each sheet is drawn from where it begins to where the next one begins, which is what stays visible of it.
-        x, y = sheet.shown.x, sheet.shown.y
-        right = sheet.shown.right - (tiles.overlap if sheet.column + 1 < tiles.columns else 0)
-        bottom = sheet.shown.bottom - (tiles.overlap if sheet.row + 1 < tiles.rows else 0)
-        boxes.append([(x, y), (right, y), (right, bottom), (x, bottom)])
-        cell = scale * min(right - x, bottom - y)
+        right = tiles.overlap if sheet.column + 1 < tiles.columns else 0.0
+        box = sheet.shown.inset(0.0, 0.0, right, tiles.overlap if sheet.row + 1 < tiles.rows else 0.0)
+        boxes.extend(box.outline.lines())
+        cell = scale * min(box.width, box.height)
         size = min(24.0, 0.45 * cell / POINT, 0.8 * cell / POINT / typeface.width(sheet.label, 1.0, bold=True))
-        middle = left + scale * (x + right) / 2, top + scale * (y + bottom) / 2 + typeface.drop(size)
-        names.append(Label(sheet.label, *middle, size, "middle", bold=True, name="label"))
+        x, y = left + scale * box.center[0], top + scale * box.center[1] + typeface.drop(size)
+        names.append(Label(sheet.label, x, y, size, "middle", bold=True, name="label"))
     page.items.append(Lines(Strokes.from_lines(boxes).scaled(scale, left, top), 0.4, INK, "sheets", closed=True))
     page.items.extend(names)
     return page

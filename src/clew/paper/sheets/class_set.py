@@ -5,7 +5,7 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from clew.errors import ClewError, shown
@@ -82,21 +82,21 @@ def read_table(data: bytes, source: str = "the list") -> NameTable:
     """
     text, separator = _decoded(data, source)
     names: list[Name] = []
-    columns: _Columns | None = None
+    columns: list[int] = []
     origin = ""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text), strict=True)
     try:
         for row, cells in enumerate(reader, 1 + bool(separator)):
             if not any(map(str.strip, cells)):
                 continue
-            if columns is None:
-                columns = _columns(cells)
-                origin = columns.describe(cells) if len(cells) > 1 else ""
-                if columns.is_header:
+            if not columns:
+                columns, is_header = _columns(cells)
+                if len(cells) > 1:
+                    origin = _origin(cells, columns) if is_header else "the first column"
+                if is_header:
                     continue
-            first, last = (_cleaned(cells, column) for column in columns[:2])
-            if first or last:
-                names.append(Name(first or last, f"row {row} of {source}", last if first else ""))
+            if written := list(filter(None, (_cleaned(cells, column) for column in columns))):
+                names.append(Name(written[0], f"row {row} of {source}", " ".join(written[1:])))
             if len(names) > MAX_MAZES:
                 raise ClewError(f"{source} has more than {MAX_MAZES:,} names: divide it into several lists")
     except csv.Error as problem:
@@ -134,33 +134,23 @@ def _separator(text: str) -> str:
     return max(SEPARATORS, key=first.count)
 
 
-class _Columns(NamedTuple):
-    """Where names are in a table."""
+def _columns(cells: Sequence[str]) -> tuple[list[int], bool]:
+    """Return where the names are, or first names and last names, and whether this row is a header."""
+    headers = [_cleaned(cells, column).casefold() for column in range(len(cells))]
 
-    first: int  # the column of the names, or of first names
-    last: int  # the column of last names, or -1
-    is_header: bool  # whether the first row has the names of the columns
+    def find(words: Collection[str | None]) -> list[int]:
+        return [column for column, header in enumerate(headers) if header in words][:1]
 
-    def describe(self, cells: Sequence[str]) -> str:
-        """Return the columns in words."""
-        if not self.is_header:
-            return "the first column"
-        named = [shown(" ".join(cells[column].split())) for column in self[:2] if column >= 0]
-        return f"column {named[0]}" if len(named) == 1 else f"columns {' and '.join(named)}"
+    first = find(FIRST)
+    last = find({*LAST, AMBIGUOUS.get(headers[first[0]])}) if first else []
+    columns = [*first, *last] if last else find(HEADERS)
+    return columns or [0], bool(columns)
 
 
-def _columns(cells: Sequence[str]) -> _Columns:
-    """Return where the names are, and whether this row is a header."""
-    headers = [" ".join(unicodedata.normalize("NFC", cell).split()).casefold() for cell in cells]
-    first = next((place for place, header in enumerate(headers) if header in FIRST), -1)
-    if first >= 0:
-        last = next(
-            (place for place, each in enumerate(headers) if each in LAST or each == AMBIGUOUS.get(headers[first])), -1
-        )
-        if last >= 0:
-            return _Columns(first, last, True)
-    found = next((place for place, header in enumerate(headers) if header in HEADERS), -1)
-    return _Columns(max(found, 0), -1, found >= 0)
+def _origin(cells: Sequence[str], columns: Sequence[int]) -> str:
+    """Return the columns in words."""
+    named = [shown(" ".join(cells[column].split())) for column in columns]
+    return f"column{'s' * (len(named) > 1)} {' and '.join(named)}"
 
 
 @takes(ClassSetSettings, rest="options", without=("per_page", "tone", "secret", "first"))
