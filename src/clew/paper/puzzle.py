@@ -191,11 +191,12 @@ class PuzzleMaker:
         shape, usual = self._grid(grid)
         made = _with_openings(pairs_of(changes), usual if where is None else where)
         given = dict(options or {})
-        key = repr((grid, algorithm, difficulty, made, given) if secret is None else (grid, secret))
+        wish = _Wish(grid, algorithm, difficulty, made, given)
+        key = repr(wish if secret is None else (grid, secret))
         for _ in range(MAX_ALIKE):
             number = self._next.get(key, self.first)
             if secret is None:
-                maze = self._maze(grid, algorithm, difficulty, made, given, number)
+                maze = self._maze(wish, number)
                 assert maze.provenance is not None
                 number = maze.provenance.number
             else:
@@ -235,30 +236,23 @@ class PuzzleMaker:
             self._grids[spec] = shape, default_openings(shape, words)
         return self._grids[spec]
 
-    def _maze(
-        self,
-        grid: str,
-        algorithm: str | None,
-        difficulty: tuple[int, int] | None,
-        changes: "Changes",
-        options: dict[str, Any],
-        number: int,
-    ) -> Maze:
+    def _maze(self, wish: "_Wish", number: int) -> Maze:
         """Return the maze of this number, or the next one that has the difficulty."""
+        grid, algorithm, difficulty, changes, options = wish
         shape, _ = self._grid(grid)
         if difficulty is None:
             return changed(generate(algorithm or ALGORITHM, shape, self.seed, number=number, **options), changes)
-        wish = f"difficulty {difficulty[0]}-{difficulty[1]}"
+        query = f"difficulty {difficulty[0]}-{difficulty[1]}"
         least = min_detour(difficulty[0])
         if least == 1 or algorithm is not None or any(name != OPENINGS for name, _ in changes):
-            search, tries, later = self._search(shape, wish, changes, number, algorithm, options)
+            search, tries, later = self._search(wish, query, algorithm, number)
             return changed(first_maze(search, number, tries), later)
-        wish += f", detour >= {least}"
-        for name in self._winding.get((grid, wish), _candidates(difficulty)):
-            search, tries, later = self._search(shape, wish, changes, number, name, options)
+        query += f", detour >= {least}"
+        for name in self._winding.get((grid, query), _candidates(difficulty)):
+            search, tries, later = self._search(wish, query, name, number)
             found, _ = search.first_hit(number, tries)  # no report of a search in vain is read
             if found is not None:
-                self._winding[grid, wish] = (name,)
+                self._winding[grid, query] = (name,)
                 return changed(search.maze(found), later)
         sentence = (
             f"no maze on {shown(grid)} of difficulty {range_text(*difficulty)} was found whose solution is {least} "
@@ -267,24 +261,28 @@ class PuzzleMaker:
         )
         raise NoMazeFound(sentence, field="difficulty")
 
-    def _search(
-        self,
-        shape: Grid,
-        wish: str,
-        changes: "Changes",
-        number: int,
-        algorithm: str | None,
-        options: dict[str, Any],
-    ) -> "tuple[Search, int, Changes]":
-        """Return the search for the maze of a number or the next that meets a wish, its tries, and changes to make."""
+    def _search(self, wish: "_Wish", query: str, algorithm: str | None, number: int) -> "tuple[Search, int, Changes]":
+        """Return the search for the maze of a number or the next that meets a query, its tries, and changes to make."""
+        shape, _ = self._grid(wish.grid)
+        changes, options = wish.changes, wish.options
         ends = _ends(shape, changes)
         if ends is not None:  # unchanged mazes are searched much faster
-            return prepare_search(shape, wish, self.seed, algorithm, number, (), ends, options), TRIES, changes
-        search = prepare_search(shape, wish, self.seed, algorithm, number, changes, options=options)
+            return prepare_search(shape, query, self.seed, algorithm, number, (), ends, options), TRIES, changes
+        search = prepare_search(shape, query, self.seed, algorithm, number, changes, options=options)
         return search, MAX_CHANGED, ()
 
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
+
+
+class _Wish(NamedTuple):
+    """What a maze should be like, with the changes that are made to it."""
+
+    grid: str
+    algorithm: str | None
+    difficulty: tuple[int, int] | None
+    changes: Changes
+    options: dict[str, Any]
 
 
 def min_detour(difficulty: int) -> float:
