@@ -282,8 +282,8 @@ class LadderSearch:
         self._next[grid.spec, algorithm] = first + BATCH
         made = generate_many(algorithm, grid.grid, BATCH, self.seed, first=first)
         names = "difficulty", "detour", "solution_turns"
-        found = measure_many(made, grid.grid, names, start=grid.start, goal=grid.goal)
-        figures = zip(*(found[name].tolist() for name in names), strict=True)
+        measured = measure_many(made, grid.grid, names, start=grid.start, goal=grid.goal)
+        figures = zip(*(measured[name].tolist() for name in names), strict=True)
         rungs = [
             Rung(grid, algorithm, self.seed, first + at, difficulty, detour=detour, turns=turns)
             for at, (difficulty, detour, turns) in enumerate(figures)

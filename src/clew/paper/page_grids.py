@@ -119,15 +119,15 @@ def check_kind(text: str) -> str:
 
 def _shape_size(text: str) -> tuple[str, int, int]:
     """Return the name and the size of a shape, such as heart:20x20."""
-    found = re.fullmatch(r"([a-z]+):(\d{1,3})x(\d{1,3})", text, re.ASCII)
-    width, height = (int(found[2]), int(found[3])) if found else (0, 0)
-    if found is None or found[1] not in RULES or not (2 <= width <= MAX_GRID_SIDE and 2 <= height <= MAX_GRID_SIDE):
+    match = re.fullmatch(r"([a-z]+):(\d{1,3})x(\d{1,3})", text, re.ASCII)
+    width, height = (int(match[2]), int(match[3])) if match else (0, 0)
+    if match is None or match[1] not in RULES or not (2 <= width <= MAX_GRID_SIDE and 2 <= height <= MAX_GRID_SIDE):
         raise ClewError(
             f"{shown(text)} has no size that is possible: choose one from 2x2 to {MAX_GRID_SIDE}x{MAX_GRID_SIDE}, as "
             f"in {text.partition(':')[0][:20]}:20x20",
             field="grids",
         )
-    return found[1], width, height
+    return match[1], width, height
 
 
 def letter(turn: int) -> str:
@@ -288,6 +288,6 @@ def _ends(kind: str, grid: Grid) -> tuple[str, int, int]:
     return _named(grid, opened.openings), *default_ends(opened)
 
 
-def _named(grid: Grid, found: Iterable[tuple[int, int]]) -> str:
+def _named(grid: Grid, ends: Iterable[tuple[int, int]]) -> str:
     """Return openings as `clew.openings` reads them."""
-    return "+".join(f"{','.join(map(str, grid.coordinates(cell)))}:{side}" for cell, side in found)
+    return "+".join(f"{','.join(map(str, grid.coordinates(cell)))}:{side}" for cell, side in ends)

@@ -250,10 +250,10 @@ class PuzzleMaker:
         query += f", detour >= {least}"
         for name in self._winding.get((grid, query), _candidates(difficulty)):
             search, tries, later = self._search(wish, query, name, number)
-            found, _ = search.first_hit(number, tries)  # no report of a search in vain is read
-            if found is not None:
+            hit, _ = search.first_hit(number, tries)  # no report of a search in vain is read
+            if hit is not None:
                 self._winding[grid, query] = (name,)
-                return changed(search.maze(found), later)
+                return changed(search.maze(hit), later)
         sentence = (
             f"no maze on {shown(grid)} of difficulty {range_text(*difficulty)} was found whose solution is {least} "
             f"times as long as the straight way: use a larger grid or another difficulty, or name an algorithm to have "
@@ -357,10 +357,10 @@ def parse_difficulty(value: str | tuple[int, int]) -> tuple[int, int]:
         text = f"{lowest}-{highest}"
     else:
         text = value.strip()
-    found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
-    if found is None:
+    match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
+    if match is None:
         return parse_level(text)
-    lowest, highest = int(found[1]), int(found[2] or found[1])
+    lowest, highest = int(match[1]), int(match[2] or match[1])
     if not 1 <= lowest <= highest <= HARDEST:
         raise ClewError(
             f"the difficulty {text} is not possible: give numbers from 1 to {HARDEST}, such as 40-60",

@@ -96,8 +96,8 @@ def layout(plan: BookPlan) -> Layout:
 
     Examples
     --------
-    >>> found = layout(BookPlan(pages=60))
-    >>> found.counts, found.first_solution
+    >>> made = layout(BookPlan(pages=60))
+    >>> made.counts, made.first_solution
     ((48,), 52)
     """
     solutions = plan.solutions or (4 if plan.trim.width < SMALL_PAGE else 6)
@@ -242,33 +242,33 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
         max_cell=max(plan.style.max_cell, CELLS[0] + 4.0),
     )
     plan = replace(plan, style=style)
-    found = layout(plan)
-    pages = BookPages(plan, found.pages, command)
+    book_layout = layout(plan)
+    pages = BookPages(plan, book_layout.pages, command)
     try:  # before the mazes are found, since a picture may not fit
-        pages.title_page(sum(found.counts))
+        pages.title_page(sum(book_layout.counts))
     except ClewError as problem:
         plan.refuse(f"the picture of the title page: {problem}", plan.rows.get("picture"), "picture")
     with dispatch.interpreting():
-        entries = tuple(_entries(plan, found, pages, progress or (lambda share: None)))
+        entries = tuple(_entries(plan, book_layout, pages, progress or (lambda share: None)))
     count = len(entries)
     makers: dict[int, Callable[[], Page]] = {
         1: lambda: pages.title_page(count),
         2: pages.copyright_page,
-        FRONT: lambda: pages.about_page(FRONT, entries, found.first_solution),
+        FRONT: lambda: pages.about_page(FRONT, entries, book_layout.first_solution),
     }
-    for section, start, mazes in zip(plan.sections, found.starts, found.counts, strict=True):
+    for section, start, mazes in zip(plan.sections, book_layout.starts, book_layout.counts, strict=True):
         mine = [each for each in entries if start <= each.page < start + mazes]
         if section.title and mine:
             makers[start - 1] = partial(pages.chapter_page, start - 1, section.title, mine)
     makers |= {entry.page: partial(pages.maze_page, entry, count) for entry in entries}
     for page, solved in groupby(entries, lambda entry: entry.solution_page):
-        makers[page] = partial(pages.solution_page, page, list(solved), max(found.solved))
+        makers[page] = partial(pages.solution_page, page, list(solved), max(book_layout.solved))
     if _last(plan):
-        makers.setdefault(found.pages, partial(pages.imprint_page, found.pages))
+        makers.setdefault(book_layout.pages, partial(pages.imprint_page, book_layout.pages))
 
     def draw() -> Iterator[Page]:
-        for page in range(1, found.pages + 1):
-            blank = pages.empty_page if page < found.first_solution else pages.notes_page
+        for page in range(1, book_layout.pages + 1):
+            blank = pages.empty_page if page < book_layout.first_solution else pages.notes_page
             yield makers.get(page, partial(blank, page))()
 
     low, high = reach(entries)
@@ -279,16 +279,18 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
         about["creator"] = ""
     else:
         about["note"] = json.dumps({"seed": plan.seed, "trim": plan.trim.name, "mazes": count})
-    outside = Document(plan.name, 1, lambda: iter([cover_page(plan, found.pages, count, sentences)]), **about)
-    return Book(plan.name, found.pages, draw, entries=entries, cover=outside, **about)
+    outside = Document(plan.name, 1, lambda: iter([cover_page(plan, book_layout.pages, count, sentences)]), **about)
+    return Book(plan.name, book_layout.pages, draw, entries=entries, cover=outside, **about)
 
 
-def _entries(plan: BookPlan, found: Layout, pages: BookPages, progress: Callable[[float], None]) -> Iterator[Entry]:
+def _entries(
+    plan: BookPlan, book_layout: Layout, pages: BookPages, progress: Callable[[float], None]
+) -> Iterator[Entry]:
     """Find the mazes of all sections."""
     search, maker = LadderSearch(plan.seed), PuzzleMaker(plan.seed)
-    total, number = sum(found.counts), 0
-    ends = list(accumulate(found.solved))
-    for section, start, count in zip(plan.sections, found.starts, found.counts, strict=True):
+    total, number = sum(book_layout.counts), 0
+    ends = list(accumulate(book_layout.solved))
+    for section, start, count in zip(plan.sections, book_layout.starts, book_layout.counts, strict=True):
         rungs: list[Rung] = []
         if section.shows_picture:
             rungs = picture_rungs(plan, section, count, start, pages, search, maker)
@@ -298,7 +300,7 @@ def _entries(plan: BookPlan, found: Layout, pages: BookPages, progress: Callable
             progress((number + len(rungs)) / total)
         # Each is about as hard as its step; in this order none is easier than the one before it.
         for page, rung in enumerate(sorted(rungs, key=lambda rung: rung.difficulty), start):
-            solution = found.first_solution + bisect_right(ends, number)
+            solution = book_layout.first_solution + bisect_right(ends, number)
             number += 1
             yield Entry(number, page, solution, section.title, rung)
 

@@ -225,9 +225,9 @@ class BookPages:
         if any(kind.startswith("weave") for kind in kinds):
             ways.append(words.weaves)
         for which, hints in (("secret", words.secret), ("tone", words.tone)):
-            found = [each.page for each in entries if getattr(each.rung, which) is not None]
-            if found:
-                ways.append(hints[len(found) > 1].format(pages=_ranges(found, words)))
+            pages = [each.page for each in entries if getattr(each.rung, which) is not None]
+            if pages:
+                ways.append(hints[len(pages) > 1].format(pages=_ranges(pages, words)))
         reached = words.reached[low < high].format(numbers=words.numbers(low, high))
         paragraphs = [
             words.joint.join(ways),

@@ -56,20 +56,20 @@ def picture_rungs(
         If the pictures are too small or too large for the pages, or there are not enough mazes; with the line of the
         section.
     """
-    found = []
+    rungs = []
     grids: dict[str, PageGrid] = {}
     for place in range(count):
         kind = section.grids[place % len(section.grids)]
         try:
             if kind not in grids:
                 grids[kind] = _grid(section, kind, pages.maze_box(start + place), plan.style)
-            found.append(_rung(section, grids[kind], search, maker))
+            rungs.append(_rung(section, grids[kind], search, maker))
         except ClewError as problem:
             shown = "tone" if section.secret is None else "secret"
             keys = {"grids": (f"grids {place % len(section.grids)}", "grids", shown)}
             row = section.row_of(*keys.get(problem.field or "", (problem.field or shown, shown)))
             plan.refuse(str(problem), row, problem.field or "grids")
-    return found
+    return rungs
 
 
 def _grid(section: Section, kind: str, box: Box, style: PaperStyle) -> PageGrid:

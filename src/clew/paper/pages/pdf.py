@@ -106,7 +106,6 @@ def _draw_item(canvas: "PdfCanvas", item: Item) -> None:
 
 def _write(canvas: "PdfCanvas", label: Label) -> None:
     size = label.size * POINT
-    found = typeface.runs(label.text, bold=label.bold)
     right, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[label.turned]  # the direction in which it runs
     before = 0.0
     if label.anchor != "start":
@@ -114,7 +113,7 @@ def _write(canvas: "PdfCanvas", label: Label) -> None:
     text = canvas.beginText()
     text.setTextTransform(right, down, down, -right, label.x - right * before, label.y - down * before)
     canvas.set_fill(label.color)
-    for run in found:
+    for run in typeface.runs(label.text, bold=label.bold):
         text.setFont(run.font, size)
         text.textOut(run.text)
     canvas.drawText(text)

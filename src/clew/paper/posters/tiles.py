@@ -113,27 +113,27 @@ def tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: flo
 
     Examples
     --------
-    >>> found = tiling((841, 1189), (210, 297))
-    >>> found.columns, found.rows
+    >>> tiles = tiling((841, 1189), (210, 297))
+    >>> tiles.columns, tiles.rows
     (5, 5)
     """
-    found = min((_tiling(poster, each, overlap) for each in (sheet, sheet[::-1])), key=lambda each: each[3] * each[2])
-    count = found.columns * found.rows
+    tiles = min((_tiling(poster, each, overlap) for each in (sheet, sheet[::-1])), key=lambda each: each[3] * each[2])
+    count = tiles.columns * tiles.rows
     if count > MAX_SHEETS:
         raise ClewError(
             f"the poster would need {count:,} sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm: at most {MAX_SHEETS} are "
             f"possible; use larger sheets or a smaller poster",
             field="tiles",
         )
-    return found
+    return tiles
 
 
 def _tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: float) -> Tiling:
     one = _one_sheet(sheet, overlap)
     counts = (max(1, ceil((whole - overlap) / step - 1e-9)) for whole, step in zip(poster, one.step, strict=True))
-    found = one._replace(**dict(zip(("columns", "rows"), counts, strict=True)))
-    left, top = ((whole - covered) / 2 for whole, covered in zip(poster, found.covered, strict=True))
-    return found._replace(left=left, top=top)
+    tiles = one._replace(**dict(zip(("columns", "rows"), counts, strict=True)))
+    left, top = ((whole - covered) / 2 for whole, covered in zip(poster, tiles.covered, strict=True))
+    return tiles._replace(left=left, top=top)
 
 
 def _one_sheet(sheet: tuple[float, float], overlap: float) -> Tiling:
@@ -142,14 +142,14 @@ def _one_sheet(sheet: tuple[float, float], overlap: float) -> Tiling:
         raise ClewError(
             f"an overlap of {overlap:g} mm is not possible: choose from 0 to {MAX_OVERLAP:g} mm", field="overlap"
         )
-    found = Tiling(*sheet, 1, 1, overlap, 0.0, 0.0)
-    if min(found.step) < overlap or min(found.step) <= 0:
+    tiles = Tiling(*sheet, 1, 1, overlap, 0.0, 0.0)
+    if min(tiles.step) < overlap or min(tiles.step) <= 0:
         raise ClewError(
             f"sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm are too small for margins of {SHEET_MARGIN:g} mm and an "
             f"overlap of {overlap:g} mm: use larger sheets",
             field="tiles",
         )
-    return found
+    return tiles
 
 
 def tiling_of(sheets: str, sheet: tuple[float, float], overlap: float = OVERLAP) -> Tiling:
@@ -179,8 +179,8 @@ def tiling_of(sheets: str, sheet: tuple[float, float], overlap: float = OVERLAP)
     >>> tiling_of("3x3", (210, 297)).covered
     (550.0, 811.0)
     """
-    found = re.fullmatch(r"\s*(\d{1,3})\s*[x×]\s*(\d{1,3})\s*", sheets.lower(), re.ASCII)
-    columns, rows = map(int, found.groups()) if found else (0, 0)
+    match = re.fullmatch(r"\s*(\d{1,3})\s*[x×]\s*(\d{1,3})\s*", sheets.lower(), re.ASCII)
+    columns, rows = map(int, match.groups()) if match else (0, 0)
     if not 1 <= columns * rows <= MAX_SHEETS:
         raise ClewError(
             f"{shown(sheets)} sheets are not possible: give columns and rows, as in 3x3, at most {MAX_SHEETS} sheets",

@@ -73,9 +73,9 @@ def best_arrangement(area: Box, count: int, cell_of: Callable[[Box], float], row
     Arrangement
         The arrangement; among equals the one with fewer columns.
     """
-    found = []
+    arrangements = []
     for high in range(1, count + 1) if rows is None else (rows,):
         columns = ceil(count / high)
         if ceil(count / columns) == high:
-            found.append(Arrangement(cell_of(area.grid(columns, high, GAP)[0]), columns, high))
-    return max(found, key=lambda each: (round(each.cell, 6), -each.columns))
+            arrangements.append(Arrangement(cell_of(area.grid(columns, high, GAP)[0]), columns, high))
+    return max(arrangements, key=lambda each: (round(each.cell, 6), -each.columns))

@@ -40,16 +40,16 @@ def ladders(
     """
     if algorithm is not None and not works_on(algorithm, grid):
         raise ClewError(f"{algorithm} does not work on {cut(grid.spec)}: choose another algorithm", field="algorithm")
-    search, found = LadderSearch(seed), list[list[Rung]]()
+    search, climbs = LadderSearch(seed), list[list[Rung]]()
     with dispatch.interpreting():
         for count in counts:
-            found.append(_ladder(search, grid, count, low, high, algorithm))
-            high = max(low, min(high, found[-1][-1].difficulty + WIDTH))  # harder ones were looked for
-    return found
+            climbs.append(_ladder(search, grid, count, low, high, algorithm))
+            high = max(low, min(high, climbs[-1][-1].difficulty + WIDTH))  # harder ones were looked for
+    return climbs
 
 
 def _ladder(search: LadderSearch, grid: PageGrid, count: int, low: int, high: int, algorithm: str | None) -> list[Rung]:
-    ascent, found = Ascent(low, high, count), []
+    ascent, rungs = Ascent(low, high, count), []
     for place in reversed(range(count)):  # from the hardest, which is as hard as one that is found
         goal = ascent.goal(place)
         nearest_low, nearest_high = max(low, round(goal) - WIDTH), min(high, round(goal) + WIDTH)
@@ -66,5 +66,5 @@ def _ladder(search: LadderSearch, grid: PageGrid, count: int, low: int, high: in
                     field="from",
                 )
             ascent.lower(place, rung.difficulty)
-        found.append(rung)
-    return sorted(found, key=lambda rung: rung.difficulty)
+        rungs.append(rung)
+    return sorted(rungs, key=lambda rung: rung.difficulty)

@@ -343,11 +343,11 @@ def fitting_spec(spec: str, cell_of: Callable[[str], float], comfort: float, lea
     key = _size_of(spec)
     if key is None or f",{key}=" in spec or cell_of(spec) >= comfort:
         return spec
-    found, enough = largest_spec(spec, cell_of, comfort), max(ENOUGH, least_height(spec))
-    if found is None or int(found.rpartition("=")[2]) < enough:
+    sized, enough = largest_spec(spec, cell_of, comfort), max(ENOUGH, least_height(spec))
+    if sized is None or int(sized.rpartition("=")[2]) < enough:
         small = max(least, min(comfort, SMALLEST))
-        found = largest_spec(spec, cell_of, small, enough) or found or largest_spec(spec, cell_of, least, enough)
-    return found or spec
+        sized = largest_spec(spec, cell_of, small, enough) or sized or largest_spec(spec, cell_of, least, enough)
+    return sized or spec
 
 
 def largest_spec(spec: str, cell_of: Callable[[str], float], least: float, most: int = MOST) -> str | None:
