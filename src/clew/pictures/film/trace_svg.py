@@ -153,7 +153,7 @@ def _scenes(
             times.begins[parts[number + 1][0][0]] + 1 if number + 1 < len(parts) else None,
         )
         cells = size._replace(cell=size.cell * scale)
-        scenes.append(Scene(number, part, span, times, options, cells, colors, solid=options.fills_mask(maze)))
+        scenes.append(Scene(number, part, span, times, cells, colors, solid=options.fills_mask(maze)))
     return scenes
 
 
@@ -166,7 +166,6 @@ class Scene:
         runs: list[tuple[int, Run]],
         span: Span,
         times: Timeline,
-        options: PictureOptions,
         size: Sizes,
         colors: Look,
         *,
