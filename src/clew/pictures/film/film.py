@@ -241,6 +241,9 @@ class Film:
         return np.where(levels < 0, UNTOUCHED, SHADES + levels).astype(np.uint8)
 
 
+WriteFilm = Callable[[Film, IO[bytes], Report | None], None]
+
+
 def film_renderer(
     form: FilmFormat,
     suffix: str,
@@ -249,11 +252,11 @@ def film_renderer(
     check: Callable[[Grid, PictureOptions], None] | None = None,
     options: Mapping[str, Option] = OPTIONS,
     extra: str = "",
-) -> Callable[[Callable[[Film, IO[bytes], Report | None], None]], Callable[..., bytes]]:
+) -> Callable[[WriteFilm], Callable[..., bytes]]:
     """Make a renderer of a function that writes a film into an open file; it keeps its name and its docstring."""
     check = check or partial(check_film, form)
 
-    def mark(write_film: Callable[[Film, IO[bytes], Report | None], None]) -> Callable[..., bytes]:
+    def mark(write_film: WriteFilm) -> Callable[..., bytes]:
         def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None) -> None:
             check(maze.grid, options)
             # Pictures are written one by one, so that a large resolution does not have to take fewer of them.

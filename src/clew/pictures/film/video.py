@@ -19,6 +19,7 @@ from clew.pictures.film.film import (
     Film,
     FilmFormat,
     Report,
+    WriteFilm,
     check_film,
     film_renderer,
     size_in,
@@ -66,9 +67,7 @@ def _frame_of(options: PictureOptions, size: Sizes) -> tuple[int, int]:
     return size.width + size.width % 2, size.height + size.height % 2
 
 
-def video_renderer(
-    form: FilmFormat, suffix: str, media: str
-) -> Callable[[Callable[[Film, IO[bytes], Report | None], None]], Callable[..., bytes]]:
+def video_renderer(form: FilmFormat, suffix: str, media: str) -> Callable[[WriteFilm], Callable[..., bytes]]:
     """Make a renderer of a function that writes a film as a video into an open file."""
     check = partial(check_video, form)
     return film_renderer(form, suffix, media, check=check, options=VIDEO_OPTIONS, extra="film")
