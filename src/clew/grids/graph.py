@@ -1,6 +1,7 @@
 """Any graph as a grid: the neighbors of every cell in the order of its directions."""
 
 from array import array
+from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from math import dist, isfinite
 from typing import Any
@@ -276,14 +277,10 @@ class Graph(Tabled):
         number = {name: cell for cell, name in enumerate(names)}
         ends = ((number[one], number[other]) for one, other in edges)
         once = list(dict.fromkeys((min(pair), max(pair)) for pair in ends if pair[0] != pair[1]))
-        degrees = [0] * len(names)
-        for pair in once:
-            for cell in pair:
-                degrees[cell] += 1
-        most = max(degrees, default=0)
-        if most > MAX_SIDES:
-            name = names[degrees.index(most)]
-            raise ClewError(f"{shown(name)} has {most:,} neighbors: at most {MAX_SIDES} are possible")
+        degrees = Counter(cell for pair in once for cell in pair)
+        most = max(range(len(names)), key=degrees.__getitem__, default=0)  # of several the first
+        if degrees[most] > MAX_SIDES:
+            raise ClewError(f"{shown(names[most])} has {degrees[most]:,} neighbors: at most {MAX_SIDES} are possible")
         graph = cls.from_edges(len(names), once, positions=_scaled(places, once) if places else None)
         graph.names = tuple(names)
         return graph

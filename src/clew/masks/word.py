@@ -97,7 +97,7 @@ def word_ends(spec: str) -> str | None:
     written = _write_word(word, height, options.get("font"), lines)
     if len(written.lines) == 1:
         return None
-    (left, top), (right, bottom) = written.start(0), written.goal(len(written.lines) - 1)
+    (left, top), (right, bottom) = written.end(0, right=False), written.end(-1, right=True)
     return f"{left},{top}:west+{right},{bottom}:east"
 
 
@@ -126,16 +126,10 @@ class _Written(NamedTuple):
         above = sum(line.cells.height + self.gap for line in self.lines[:number])
         return (self.width - self.lines[number].cells.width) // 2, above
 
-    def start(self, number: int) -> tuple[int, int]:
-        """Return the place at the left end of a line that is nearest to the middle of its height."""
-        return self._end(number, 0)
-
-    def goal(self, number: int) -> tuple[int, int]:
-        """Return the place at the right end of a line that is nearest to the middle of its height."""
-        return self._end(number, self.lines[number].cells.width - 1)
-
-    def _end(self, number: int, column: int) -> tuple[int, int]:
+    def end(self, number: int, *, right: bool) -> tuple[int, int]:
+        """Return the place at an end of a line that is nearest to the middle of its height."""
         cells = self.lines[number].cells
+        column = cells.width - 1 if right else 0
         left, top = self.corner(number)
         rows = [row for row in range(cells.height) if cells.getpixel((column, row))]
         return left + column, top + min(rows, key=lambda row: abs(2 * row + 1 - cells.height))
