@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from clew import registry
-from clew.cli.options.algorithm_options import CHANGE, EntryCommand, apply_changes, parse_changes
+from clew.cli.options.algorithm_options import EntryCommand, apply_changes, take_changes
 from clew.cli.options.shared_options import file_argument, json_option, load_maze, motion_options, output_options
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
@@ -26,12 +26,11 @@ def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) ->
       clew change maze.clew --braid 0.3 -o braided.svg
       clew change maze.clew --sparsify 0.4 --openings farthest -o dungeon.clew
     """  # noqa: D301 - click needs the character backspace
-    changes = parse_changes(params)
+    changes = take_changes(params)
     if not changes:
         names = ", ".join(f"--{found.name}" for found in registry.find_all("change"))
         raise ClewError(f"there is no change to make: give at least one of {names}")
-    picture = {name: value for name, value in params.items() if not name.startswith(CHANGE)}
-    output = MazeOutput(targets, as_json=as_json, **picture)
+    output = MazeOutput(targets, as_json=as_json, **params)
     maze = apply_changes(load_maze(file), changes)
     output.write(maze)
     if as_json:

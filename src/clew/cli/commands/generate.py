@@ -90,8 +90,7 @@ def generate(grid: str, **params: Any) -> None:
     name, shape = request.parse_grid(grid)
     if secret is not None:
         secret.check_grid(shape)
-        made = dict.fromkeys([*request.options, *(change for change, _ in request.changes)], True)
-        refuse_with_secret(algorithm=request.named, **made, **wishes.given)
+        refuse_with_secret(algorithm=request.named, **request.making, **wishes.given)
     sink.check(shape)
     for role, cell in (("start", overlays.start), ("goal", overlays.goal)):
         if cell is not None and not request.changes:  # which may make another grid

@@ -11,7 +11,7 @@ from clew.cli.options.grouped_options import MAZE, OUTPUT
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze, maze_argument
 from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_source import MazeSource
-from clew.cli.output.measure_report import figures_of_one, report_of, summaries_of, summaries_of_many
+from clew.cli.output.measure_report import Summary, figures_of_one, report_of, summaries_of, summaries_of_many
 from clew.cli.output.output_target import OutputTarget, parse_target
 from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import counted
@@ -111,7 +111,7 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
     figures = progress.run(f"measuring {maze.grid.spec}", measures.as_dict)
     if report is not None:
         title = f"{maze.grid.spec} in {os.path.basename(file)}"
-        _write_report(report, title, "one maze", _columns_of_one(maze, ends))
+        _write_report(report, title, "one maze", summaries_of(_columns_of_one(maze, ends)))
     if as_json:
         print_json(figures)
     elif report is None or not report.is_stdout:
@@ -127,13 +127,12 @@ def _measure_many(
     generator, _, values = mazes.prepare(request.algorithm, source.grid, request.options)
     title = f"{generator.name} on {source.name}"
     with progress.show(f"measuring {title}") as show:
-        columns = _columns(source, numbers, ends, show)
-    summaries = summaries_of(columns)
+        summaries = summaries_of(_columns(source, numbers, ends, show))
     options = generator.shown(values, weave=source.grid.weaves)
     given = {name: value for name, value in options.items() if name.replace("-", "_") in request.options}
     note = _note(source, numbers, given, ends)
     if report is not None:
-        _write_report(report, title, note, columns)
+        _write_report(report, title, note, summaries)
     if as_json:
         document: dict[str, Any] = {"grid": source.name, "algorithm": generator.name, "options": options}
         document |= {"seed": source.seed, "first": numbers[0], "count": len(numbers)}
@@ -185,6 +184,5 @@ def _columns_of_one(maze: Maze, ends: Ends) -> Columns:
     return measure_many(maze.array[None], maze.grid, start=start, goal=goal)
 
 
-def _write_report(report: OutputTarget, title: str, note: str, columns: Columns) -> None:
-    content = report_of(f"Measures of {title}", note, summaries_of(columns))
-    report.write(lambda file: file.write(content))
+def _write_report(report: OutputTarget, title: str, note: str, summaries: list[Summary]) -> None:
+    report.write(lambda file: file.write(report_of(f"Measures of {title}", note, summaries)))

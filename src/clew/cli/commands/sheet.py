@@ -6,9 +6,8 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
-from clew.cli.options.algorithm_options import GenerateCommand, maze_options, named_grid, split_params
+from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_options
 from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, WISHES
 from clew.cli.options.paper_options import document_option, style_options, tactile_option
 from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
@@ -144,10 +143,6 @@ def _settings(
     names: str | None,
     *,
     grid: str | None,
-    algorithm: str,
-    seed: int | None,
-    number: int,
-    weave: bool,
     secret: str | None,
     secret_threshold: int | None,
     secret_invert: bool,
@@ -160,35 +155,33 @@ def _settings(
     """Return the settings of a sheet or a class set."""
     if age is not None and cell is not None:
         raise ClewError("--age and --cell both say how wide cells are: leave out one of them", option="age")
-    given, changes, settings = split_params(options)
-    is_default = click.get_current_context().get_parameter_source("algorithm") is ParameterSource.DEFAULT
+    request = MazeRequest(options)
     if grid is not None:
-        grid, changes = named_grid(grid, changes, weave=weave)
+        grid = request.name_grid(grid)
     elif names is None:
         raise ClewError(
             "give the SIZE of the mazes, as in clew sheet 20x20 -o sheet.pdf, or --names and a list of names"
         )
-    elif weave:
+    elif request.weave:
         raise ClewError("--weave has no effect on mazes in the shape of names: leave it out", option="weave")
     hidden = secret_of(secret, secret_threshold, secret_invert)
     if grid is None:
-        for name, picture in (("tone", settings["tone"]), ("secret", hidden)):
+        for name, picture in (("tone", options["tone"]), ("secret", hidden)):
             if picture is not None:
                 raise ClewError(f"--{name} needs the SIZE of mazes that show the picture: give one", option=name)
-    settings |= {
+    settings = options | {
         "grid": grid,
-        "algorithm": None if is_default else algorithm,
-        "changes": changes,
-        "options": given,
+        "algorithm": request.named,
+        "changes": request.changes,
+        "options": request.options,
         "secret": hidden,
-        "seed": seed_word(seed),
-        "first": number,
+        "seed": seed_word(request.seed),
+        "first": request.number,
         "cell": cell if age is None else comfortable_cell(age),
         "ladder": None if first is last is None else (first or DEFAULT_LEVELS[0], last or DEFAULT_LEVELS[1]),
     }
     if hidden is not None:
-        refused = dict.fromkeys([*given, *(name for name, _ in changes)], True)
-        refuse_with_secret(algorithm=settings["algorithm"], difficulty=settings["difficulty"], **refused)
+        refuse_with_secret(algorithm=request.named, difficulty=settings["difficulty"], **request.making)
     return settings
 
 

@@ -1,7 +1,7 @@
 """The arguments of commands that make a maze: the grid, the algorithm with its options, the seed, and the changes."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -186,14 +186,17 @@ class MazeRequest:
         self.number: int = params.pop("number")
         self.weave: bool = params.pop("weave")
         self.options = take_options(params, "generator")
-        self.changes = parse_changes(params)
-        for name in [name for name in params if name.startswith(CHANGE)]:
-            del params[name]
+        self.changes = take_changes(params)
 
     @property
     def named(self) -> str | None:
         """The algorithm, if the command line names one."""
         return self.algorithm if is_given("algorithm") else None
+
+    @property
+    def making(self) -> dict[str, bool]:
+        """The options of the algorithm and the changes that are given, by name."""
+        return dict.fromkeys([*self.options, *dict(self.changes)], True)
 
     def given(self, *names: str) -> list[str]:
         """Return the flags on the command line that say how to make mazes: of these names, and of the algorithm."""
@@ -201,8 +204,14 @@ class MazeRequest:
 
     def name_grid(self, grid: str) -> str:
         """Return the spec of the grid, woven or with the parts of a mask joined, which is then no change any more."""
-        grid, self.changes = named_grid(grid, self.changes, weave=self.weave)
-        return grid
+        grid = spec.woven(grid) if self.weave else grid
+        joins = [options for name, options in self.changes if name == "join"]
+        if not joins or not masks.is_mask(grid):
+            return grid
+        if joins[0].get("seed"):
+            raise ClewError("--join-seed has no effect on a mask, whose parts are not joined at random: leave it out")
+        self.changes = [each for each in self.changes if each[0] != "join"]
+        return masks.joined(grid)
 
     def parse_grid(self, grid: str) -> tuple[str, Grid]:
         """Return the spec of `name_grid`, and its grid."""
@@ -213,25 +222,6 @@ class MazeRequest:
 def is_given(name: str) -> bool:
     """Return whether the command line has the option that click passes by this name."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
-
-
-def split_params(params: Mapping[str, Any]) -> tuple[dict[str, Any], list[NamedChange], dict[str, Any]]:
-    """Return the options of the algorithm, the changes, and all other params, as click passes them."""
-    others = dict(params)
-    given = take_options(others, "generator")
-    others = {name: value for name, value in others.items() if not name.startswith(CHANGE)}
-    return given, parse_changes(params), others
-
-
-def named_grid(grid: str, changes: list[NamedChange], *, weave: bool) -> tuple[str, list[NamedChange]]:
-    """Return the spec of the grid, woven or with the parts of a mask joined, and the changes that are left to make."""
-    grid = spec.woven(grid) if weave else grid
-    joins = [options for name, options in changes if name == "join"]
-    if joins and masks.is_mask(grid):
-        if joins[0].get("seed"):
-            raise ClewError("--join-seed has no effect on a mask, whose parts are not joined at random: leave it out")
-        return masks.joined(grid), [each for each in changes if each[0] != "join"]
-    return grid, changes
 
 
 def _change_options() -> Iterator[click.Option]:
@@ -251,22 +241,22 @@ def _key(change: Change, name: str) -> str:
     return f"{CHANGE}{change.name.replace('-', '_')}__{name}"
 
 
-def parse_changes(params: Mapping[str, Any]) -> list[NamedChange]:
-    """Return the changes of a command line, checked, in the order in which they are made.
+def take_changes(params: dict[str, Any]) -> list[NamedChange]:
+    """Take the options of changes out of `params`, as click passes them; return the changes in the order of making.
 
-    `params`: as click passes them. Raises `ClewError` for an impossible value, and for an option of a change that was
-    not given.
+    Raises `ClewError` for an impossible value, and for an option of a change that was not given.
     """
-    if not any(name.startswith(CHANGE) and value is not None for name, value in params.items()):
+    values = {name: params.pop(name) for name in list(params) if name.startswith(CHANGE)}
+    if all(value is None for value in values.values()):
         return []
     changes = []
     for change in registry.find_all("change"):
-        options = {each: params.get(_key(change, each.name)) for each in change.parameters}
+        options = {each: values.get(_key(change, each.name)) for each in change.parameters}
         for each, value in options.items():
             if value is not None:
                 parse_value(each.option, flag_of(change, each.flag), value)
         given = {each.name: value for each, value in options.items() if value is not None}
-        if change.main in given or (not change.main and params.get(_key(change, SWITCH))):
+        if change.main in given or (not change.main and values.get(_key(change, SWITCH))):
             changes.append((change.name, change.shown(change.values(given))))
         elif given:
             flag = flag_of(change, next(iter(given)).replace("_", "-"))
