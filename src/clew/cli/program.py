@@ -73,7 +73,6 @@ def _run(words: list[str]) -> int:
 
 
 def _report_waiting(name: str, mode: str) -> None:
-    """Say what a command waits for that would otherwise wait silently."""
     role = "writes to" if mode == "rb" else "reads from"
     sys.stderr.write(f"clew: waiting for a program that {role} the named pipe {name}\n")
 

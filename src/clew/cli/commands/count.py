@@ -109,7 +109,6 @@ def _facts_of_grid(grid: Grid, *, dead_ends: bool) -> dict[str, Any]:
 
 
 def _facts_of_maze(maze: Maze) -> dict[str, Any]:
-    """Return the number of a maze."""
     number = progress.run(f"numbering the mazes of {maze.grid.spec}", lambda: rank(maze))
     return {"grid": maze.grid.spec, "maze": number, "mazes": count_mazes(maze.grid)}
 

@@ -41,11 +41,9 @@ def facts_about(name: str) -> dict[str, Any]:
 
 
 def _placeholders_in_capitals(form: str) -> str:
-    """Return 'side=SIDE' for 'side={side}'."""
     return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), form)
 
 
 def _summary(kind: type) -> str:
-    """Return the first line of the docstring, up to a semicolon."""
     first = (inspect.getdoc(kind) or "").partition("\n")[0].partition(";")[0].rstrip(".")
     return re.sub(r"`(\w+)`", lambda found: found[1].upper(), first) + "."

@@ -179,7 +179,6 @@ def _columns(source: MazeSource, numbers: range, ends: Ends, show: Callable[[flo
 
 
 def _columns_of_one(maze: Maze, ends: Ends) -> Columns:
-    """Return the figures of one maze as columns."""
     start, goal = default_ends(maze, *ends)
     return measure_many(maze.array[None], maze.grid, start=start, goal=goal)
 

@@ -237,7 +237,6 @@ def _change_options() -> Iterator[click.Option]:
 
 
 def _key(change: Change, name: str) -> str:
-    """Return click's name for the option."""
     return f"{CHANGE}{change.name.replace('-', '_')}__{name}"
 
 

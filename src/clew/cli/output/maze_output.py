@@ -118,7 +118,6 @@ class MazeOutput:
                 )
 
     def _options_of(self, target: OutputTarget, given: dict[str, Any]) -> dict[str, Any]:
-        """Return the options that this target shows."""
         return {name: value for name, value in given.items() if self._takes(target.writer, name, value)}
 
     def _takes(self, writer: registry.Writer, name: str, value: object) -> bool:

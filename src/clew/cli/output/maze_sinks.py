@@ -205,7 +205,6 @@ class Series:
         return facts
 
     def _files(self, number: int) -> dict[str, list[str]]:
-        """Return the names of the files of a maze."""
         names = {"files": self._patterns, "solutions": self._solutions}
         return {key: [_numbered(name, number) for name in each] for key, each in names.items() if each}
 

@@ -38,7 +38,6 @@ def report(verdict: Verdict) -> str:
 
 
 def _writable(text: str) -> str:
-    """Return the text in characters that standard output can write."""
     rich = can_write("±█")
     return text if rich else text.replace("±", "+-").replace("█", "#")
 

@@ -164,7 +164,6 @@ class MazeWatch:
         return self._pictures[key]
 
     def _room(self) -> tuple[int, int]:
-        """Return the columns and rows that there are for the picture."""
         return self._screen.columns, max(self._screen.rows - self._lines_below(), 1)
 
     def _lines_below(self) -> int:
@@ -233,5 +232,4 @@ def _centered(part: Part, columns: int, rows: int, colors: Sequence[RGB]) -> lis
 
 
 def _rounded(speed: float) -> str:
-    """Return a speed with two digits that count."""
     return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"

@@ -63,7 +63,6 @@ class SquarePicture(MazePicture):
         }[style]
 
     def _left_out(self) -> "NDArray[np.bool_]":
-        """Return which dots are covered by cells that a mask leaves out."""
         return _with_borders(np.pad(self._cell_at == NONE, 1, constant_values=True))
 
     def place_of(self, cell: int) -> tuple[int, int]:

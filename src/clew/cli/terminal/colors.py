@@ -97,7 +97,6 @@ def in_colors(text: str, count: int) -> str:
 
 @cache
 def _write_256(codes: str, is_block: bool) -> str:
-    """Return the codes of an escape for 256 colors."""
     return ";".join(f"{ground}8;5;{_nearest_256(color)}" for ground, color in _colors(codes))
 
 

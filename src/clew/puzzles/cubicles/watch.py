@@ -97,6 +97,5 @@ def _show(screen: FullScreen, view: View, picture: _Picture, at: Point, status: 
 
 
 def _line(above: list[RGB], below: list[RGB]) -> str:
-    """Return two rows of cells as one line of half blocks."""
     runs = ((pair, len(list(same))) for pair, same in groupby(zip(above, below, strict=True)))
     return "".join(painted("▀" * count, upper, lower) for (upper, lower), count in runs)

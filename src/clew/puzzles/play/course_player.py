@@ -34,7 +34,6 @@ class CoursePlayer:
         self._watch = self._new_watch()
 
     def _make_move(self, way: int, *, runs: bool) -> int:
-        """Step or run in an open direction; return the number of steps."""
         self._watch.start()
         return self._game.run(way) if runs else self._game.move(way)
 
@@ -44,7 +43,6 @@ class CoursePlayer:
         return self._times.add(self._key, self._stage.title, time)
 
     def _take_problem(self) -> str:
-        """Return what went wrong with the best times, once."""
         problem, self._times.problem = self._times.problem, ""
         return problem
 

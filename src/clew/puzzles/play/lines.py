@@ -67,7 +67,6 @@ class _LinePlayer(CoursePlayer):
 
     @property
     def _way_words(self) -> dict[str, int]:
-        """The open directions by their names; none at the goal."""
         return {} if self._game.is_over else steering.way_words(self._game.maze, self._game.at)
 
     def _meant(self, word: str, rest: str) -> int | str:
@@ -126,7 +125,6 @@ class _LinePlayer(CoursePlayer):
         return ",".join(map(str, self._game.maze.grid.coordinates(cell)))
 
     def _where(self) -> None:
-        """Say where the player is."""
         click.echo(f"You are at {self._named(self._game.at)}. {self._ways}{self._bearing()}")
 
     def _bearing(self) -> str:

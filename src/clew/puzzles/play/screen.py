@@ -150,7 +150,6 @@ class PlayScreen(CoursePlayer):
 
     @property
     def _keys(self) -> tuple[Part, ...]:
-        """The most important keys."""
         return KEYS if self._game.maze.grid.has_signs else (KEYS[0], *KEYS[2:])
 
     def _begin(self) -> None:
