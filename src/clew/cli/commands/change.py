@@ -6,7 +6,7 @@ import click
 
 from clew import registry
 from clew.cli.options.algorithm_options import EntryCommand, apply_changes, take_changes
-from clew.cli.options.shared_options import file_argument, json_option, load_maze, motion_options, output_options
+from clew.cli.options.shared_options import file_argument, film_options, json_option, load_maze
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.errors import ClewError
@@ -14,8 +14,7 @@ from clew.errors import ClewError
 
 @click.command(cls=EntryCommand)
 @file_argument
-@output_options
-@motion_options
+@film_options
 @json_option("the facts of the maze")
 def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) -> None:
     """Change the maze in FILE or on standard input. Without -o and --json the result is printed.

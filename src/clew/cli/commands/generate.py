@@ -8,7 +8,7 @@ from clew import registry
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_arguments
 from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY
 from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
-from clew.cli.options.shared_options import Number, ends_options, json_option, motion_options, output_options
+from clew.cli.options.shared_options import Number, ends_options, film_options, json_option
 from clew.cli.options.wish_options import Wishes, wish_options
 from clew.cli.output.maze_sinks import OneMaze, Overlays, Series
 from clew.cli.output.maze_source import MazeSource, SecretMazes
@@ -46,8 +46,7 @@ SECONDS_OF_WORK = 17e-9  # measured, for a cell and a unit of work of a compiled
     multiple=True,
     help="With --count: also write the maze with a shortest path to FILE; may be repeated.",
 )
-@output_options
-@motion_options
+@film_options
 @json_option("the facts of the maze, and the path with --solve,")
 def generate(grid: str, **params: Any) -> None:
     """Make a maze of SIZE cells: WIDTHxHEIGHT, or the spec of another grid, such as hexagons:12x9 (see clew grids).

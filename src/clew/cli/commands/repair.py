@@ -7,37 +7,27 @@ import click
 from clew.changes.cut_loops import KEEP
 from clew.cli.options.algorithm_options import apply_changes
 from clew.cli.options.grouped_options import CHANGES, GroupedCommand
-from clew.cli.options.shared_options import (
-    complete_words,
-    file_argument,
-    json_option,
-    load_maze,
-    output_options,
-    parse_value,
-    seed_type,
-)
+from clew.cli.options.shared_options import Value, file_argument, json_option, load_maze, output_options, seed_type
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.mazes.diagnosis import diagnose
-from clew.registry.options import Choice
+from clew.registry.options import Word
 
-_KEEP = Choice(KEEP)
+_KEEP = Word(KEEP)
 
 
 @click.command(cls=GroupedCommand)
 @file_argument
 @CHANGES.option(
     f"--keep {_KEEP.describe()}",
-    shell_complete=complete_words(_KEEP),
+    type=Value(_KEEP),
     help="Which passages of loops stay open, if there is a choice; shortest keeps the length of the solution.",
 )
 @CHANGES.option("--seed SEED", type=seed_type, help="The seed of the random choices.")
 @output_options
 @json_option("the diagnosis and the facts of the repaired maze")
-def repair(
-    file: str, keep: str | None, seed: int | None, targets: tuple[str, ...], as_json: bool, **picture: Any
-) -> None:
+def repair(file: str, keep: str | None, seed: int | None, as_json: bool, **picture: Any) -> None:
     """Make the maze in FILE or on standard input perfect, with as few changes as possible.
 
     Islands are connected, as clew change --join does it, and then loops are cut, as clew change --cut-loops does it.
@@ -48,9 +38,7 @@ def repair(
       clew repair drawn.txt -o maze.clew
       clew repair maze.clew --keep shortest -o maze.svg
     """  # noqa: D301 - click needs the character backspace
-    if keep is not None:
-        parse_value(_KEEP, "keep", keep)
-    output = MazeOutput(targets, as_json=as_json, **picture)
+    output = MazeOutput(as_json=as_json, **picture)
     maze = load_maze(file)
     output.check(maze.grid)
     found = progress.run(f"diagnosing {maze.grid.spec}", lambda: diagnose(maze))

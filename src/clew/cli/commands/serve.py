@@ -7,19 +7,10 @@ from typing import Any
 
 import click
 
+from clew.cli.options.grouped_options import Decorator
 from clew.errors import ClewError
-from clew.service.configuration import (
-    DECLARED,
-    as_toml,
-    load,
-    meaning,
-    misspelled,
-    shown_default,
-    variable,
-)
+from clew.service import configuration
 from clew.service.settings import Settings
-
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 
 MIN_TOKEN = 8  # characters: a shorter one could be guessed
 TOKEN_BYTES = 24  # of randomness in a token that is drawn
@@ -31,12 +22,11 @@ class ServeCommand(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the section of the settings."""
         with formatter.section("Environment variables (in a file: max_cells = 1000 for CLEW_MAX_CELLS, and so on)"):
-            formatter.write_dl([(variable(name), _described(name)) for name in DECLARED])
+            formatter.write_dl([(configuration.variable(name), _described(name)) for name in configuration.DECLARED])
 
 
 def _described(name: str) -> str:
-    default = shown_default(name)
-    text = meaning(name)
+    default, text = configuration.shown_default(name), configuration.meaning(name)
     return f"{text[0].upper()}{text[1:]}.{f' [default: {default}]' if default else ''}"
 
 
@@ -83,12 +73,12 @@ def serve(config: str | None, show_config: bool, **given: Any) -> None:
       clew serve --config clew.toml
     """  # noqa: D301 - click needs the character backspace
     options = {name: value for name, value in given.items() if value not in (None, ())}
-    settings = load(options, os.environ, config)
-    for sentence in misspelled(os.environ):
+    settings = configuration.load(options, os.environ, config)
+    for sentence in configuration.misspelled(os.environ):
         click.echo(f"clew: warning: {sentence}", err=True)
     check_token(settings)
     if show_config:
-        click.echo(as_toml(settings), nl=False)
+        click.echo(configuration.as_toml(settings), nl=False)
         return
     from clew.service import server
 

@@ -9,14 +9,7 @@ import click
 
 from clew import registry
 from clew.cli.options.algorithm_options import take_options
-from clew.cli.options.shared_options import (
-    ends_options,
-    file_argument,
-    json_option,
-    load_maze,
-    motion_options,
-    output_options,
-)
+from clew.cli.options.shared_options import ends_options, file_argument, film_options, json_option, load_maze
 from clew.cli.options.solver_options import (
     DEFAULT_SOLVER,
     SolveCommand,
@@ -41,8 +34,7 @@ from clew.mazes.solving import solve as solving
     help="The solver, such as a-star: clew algorithms lists all, clew solve --with NAME --help the options of one.",
 )
 @weights_option
-@output_options
-@motion_options
+@film_options
 @json_option("the path")
 def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...], as_json: bool, **params: Any) -> None:
     """Find a path through the maze in FILE or on standard input: a shortest one, unless --with names another way.

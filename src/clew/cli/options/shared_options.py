@@ -16,7 +16,6 @@ from clew.cli.options.grouped_options import (
     Decorator,
     GroupedOption,
     all_of,
-    option,
     parsed_by,
 )
 from clew.cli.terminal import progress
@@ -40,19 +39,24 @@ MASK_DEFAULT = "solid; blank in a PDF, to save ink, with a tone, and in a maze w
 _CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
 
 
-class Number(click.ParamType):  # type: ignore[type-arg]  # older versions of click take no argument here
+class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of click take no argument here
+    """A value of an option of the registry, which checks it."""
+
+    name = "value"
+
+    def __init__(self, option: Option) -> None:
+        self._option = option
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the value; raise `ClewError` with the option's name for an impossible one."""
+        return parse_value(self._option, param.opts[0].lstrip("-") if param else "", value)
+
+
+class Number(Value):
     """A whole number within limits."""
 
-    name = "number"
-
     def __init__(self, min: int, max: int) -> None:
-        self._limits = Count(min, max)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number; raise `ClewError` with the option's name for anything else."""
-        flag = param.opts[0].lstrip("-") if param else ""
-        number: int = parse_value(self._limits, flag, value)
-        return number
+        super().__init__(Count(min, max))
 
 
 seed_type = Number(0, (1 << 64) - 1)
@@ -119,9 +123,9 @@ def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -
     parameter = Parameter(name, found)
     usual = default or (str(parameter.shown_default) if found.default else "")
     text = f"{found.help[0].upper()}{found.help[1:]}{f' (default: {usual})' if usual else ''}."
-    declared = partial(option, f"--{parameter.flag}", group=PICTURE, help=text)
+    declared = partial(PICTURE.option, f"--{parameter.flag}", help=text)
     if isinstance(found, Flag):
-        return declared(is_flag=True, default=None)
+        return declared(default=None)
     if isinstance(found, Count):
         return declared(metavar=METAVARS.get(name, "PIXELS"), type=Number(found.min, found.max))
     return declared(metavar=found.describe(), shell_complete=complete_words(found))
@@ -157,6 +161,7 @@ output_options = all_of(
     ),
     picture_options,
 )
+film_options = all_of(output_options, motion_options)
 
 
 def maze_argument(name: str, metavar: str, count: int = 1) -> Decorator:
