@@ -107,21 +107,13 @@ def generate(grid: str, **params: Any) -> None:
     sink.write(source)
 
 
-def _sink(
-    first: int,
-    count: int | None,
-    overlays: Overlays,
-    *,
-    targets: tuple[str, ...],
-    solutions: tuple[str, ...],
-    **options: Any,
-) -> OneMaze | Series:
+def _sink(first: int, count: int | None, overlays: Overlays, **options: Any) -> OneMaze | Series:
     """Return the targets of one maze, or of `count` mazes."""
     if count is not None:
-        return Series(range(first, first + count), targets, solutions, overlays, **options)
-    if solutions:
+        return Series(range(first, first + count), overlays, **options)
+    if options.pop("solutions"):
         raise ClewError("--solutions has no effect without --count: use --solve, or add --count 1", option="solutions")
-    return OneMaze(first, targets, overlays, **options)
+    return OneMaze(first, overlays, **options)
 
 
 def _note_long_walk(algorithm: str, shape: Grid, grid: str, count: int) -> None:

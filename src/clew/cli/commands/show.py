@@ -9,13 +9,12 @@ from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import file_argument, json_option, load_maze, parse_value, text_style_option
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_output import MazeOutput
+from clew.cli.output.maze_sinks import Overlays
 from clew.cli.output.reproduction import can_repeat, command_to_draw, obstacle
-from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import aligned
 from clew.errors import ClewError
 from clew.formats.picture_files import PictureNote, is_picture, read_note
 from clew.mazes.command_words import words_to_generate
-from clew.mazes.solving import solve as solving
 from clew.pictures.painting.style import CHARACTER_STYLES
 from clew.registry.options import Word
 
@@ -40,10 +39,8 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> N
         parse_value(Word(CHARACTER_STYLES), "style", style)
     output = MazeOutput((), as_json=as_json, overlays=("distances",) * with_distances, style=style)
     maze = load_maze(file)
-    distances = (
-        progress.run(f"distances in {maze.grid.spec}", lambda: solving.distances(maze)) if with_distances else None
-    )
-    output.write(maze, distances=distances)
+    overlays = Overlays(path=False, distances=with_distances, start=None, goal=None)
+    output.write(maze, **overlays.of(maze, maze.grid.spec))
     if as_json:
         import shlex
 

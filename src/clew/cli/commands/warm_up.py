@@ -44,20 +44,11 @@ def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> No
         for number, task in enumerate(tasks):
             report(number / len(tasks))
             warm_up_tasks.run_and_record(task)
-            _check_stored(heard)
-    _print_result(heard, time.monotonic() - begin, as_json=as_json)
-
-
-def _check_stored(heard: list[notices.Notice]) -> None:
-    for notice in heard:
-        if isinstance(notice, notices.NotStored):
-            raise ClewError(f"nothing can be stored in {notice.folder}: set CLEW_CACHE_DIR to another folder")
-
-
-def _print_result(heard: list[notices.Notice], seconds: float, *, as_json: bool) -> None:
-    """Print what was compiled."""
+            for notice in heard:
+                if isinstance(notice, notices.NotStored):
+                    raise ClewError(f"nothing can be stored in {notice.folder}: set CLEW_CACHE_DIR to another folder")
+    seconds, folder = time.monotonic() - begin, str(cache.root_folder())
     done = [each for each in heard if isinstance(each, notices.Compiling) and each.done]
-    folder = str(cache.root_folder())
     if as_json:
         kernels = [{"kernel": each.function.__name__, "algorithm": each.algorithm, "grid": each.grid} for each in done]
         print_json({"folder": folder, "seconds": round(seconds, 1), "compiled": kernels})

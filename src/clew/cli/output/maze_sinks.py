@@ -61,17 +61,15 @@ class OneMaze:
     ----------
     number : int
         The number of the maze.
-    targets, as_json, options
-        As for `MazeOutput`.
     overlays : Overlays
         What is drawn over the maze.
+    as_json, options
+        As for `MazeOutput`.
     """
 
-    def __init__(
-        self, number: int, targets: tuple[str, ...], overlays: Overlays, *, as_json: bool, **options: Any
-    ) -> None:
+    def __init__(self, number: int, overlays: Overlays, *, as_json: bool, **options: Any) -> None:
         self._number, self._overlays, self._as_json = number, overlays, as_json
-        self._output = MazeOutput(targets, as_json=as_json, overlays=overlays.names, **options)
+        self._output = MazeOutput(as_json=as_json, overlays=overlays.names, **options)
 
     def check(self, grid: Grid) -> None:
         """Raise `ClewError` if a picture is to be drawn that cannot be drawn of this grid."""
@@ -111,10 +109,10 @@ class Series:
     def __init__(
         self,
         numbers: range,
-        targets: tuple[str, ...],
-        solutions: tuple[str, ...],
         overlays: Overlays,
         *,
+        targets: tuple[str, ...],
+        solutions: tuple[str, ...],
         as_json: bool,
         **options: Any,
     ) -> None:

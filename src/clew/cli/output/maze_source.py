@@ -39,13 +39,10 @@ class MazeSource:
 
     def __init__(self, request: MazeRequest, name: str, grid: Grid) -> None:
         self._request, self.name, self.grid = request, name, grid
-        self.changes = request.changes
+        self.algorithm, self.changes = request.algorithm, request.changes
         self.title = f"{request.algorithm} on {name}"
-        self.algorithm = request.algorithm
-        self.seed = self._seed()
-
-    def _seed(self) -> int:
-        return mazes.seed_word(self._request.seed)
+        self.seed = mazes.seed_word(request.seed)
+        self._wish_words: list[str] = []
 
     def make(self, number: int, report: Callable[[float], None] | None = None) -> Maze:
         """Return the maze of this number."""
@@ -91,7 +88,7 @@ class MazeSource:
         """Return how to make all mazes again, if their seed was drawn."""
         if self._request.seed is not None:
             return []
-        words = [*self._words_of_series(numbers[0]), "--count", str(len(numbers)), *self._words_of_wishes()]
+        words = [*self._words_of_series(numbers[0]), "--count", str(len(numbers)), *self._wish_words]
         return [repetition(self.seed, [*words, *format_changes(self._request.changes)], "these mazes")]
 
     def _words_of(self, maze: Maze) -> list[str]:
@@ -101,9 +98,6 @@ class MazeSource:
     def _words_of_series(self, first: int) -> list[str]:
         made = mazes.prepare(self.algorithm, self.grid, self._request.options)
         return words_to_generate(mazes.origin_of(*made, self.seed, first), self.name)
-
-    def _words_of_wishes(self) -> list[str]:
-        return []
 
     def document(self, numbers: range) -> dict[str, Any]:
         """Return how the mazes of these numbers are made, for JSON."""

@@ -23,13 +23,10 @@ def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | N
     installed. A file can name anything: an option that its algorithm does not have could be one of the command that
     overwrites files.
     """
-    name, _, size = grid.partition(":")
     picture = picture or {}
     named = [("generator", origin.algorithm, origin.options), *(("change", *change) for change in origin.changes)]
     return (
-        name in grid_names()
-        and name not in FILES
-        and " with " not in size
+        _is_spec(grid)
         and _is_plain(picture)
         and not picture.keys() & {"weights", "tone"}  # from files
         and _can_solve(str(picture.get("solver", "")))
@@ -39,16 +36,20 @@ def can_repeat(origin: Provenance, grid: str, picture: "Mapping[str, object] | N
 
 def obstacle(note: "PictureNote") -> str:
     """Return why no command makes a picture again, in a few words."""
-    name, _, size = note.grid.partition(":")
     if "tone" in note.picture:
         return "its walls follow a photograph, which is not in it"
-    if name not in grid_names() or name in FILES or " with " in size:
+    if not _is_spec(note.grid):
         return "its grid came from a file or a program"
     if "weights" in note.picture:
         return "its path depends on costs from a file or a program"
     if note.path and note.distances not in (None, note.path[0]):
         return "its distances do not begin where its path does"
     return "an algorithm or an option that it names is not installed"
+
+
+def _is_spec(grid: str) -> bool:
+    name, _, size = grid.partition(":")
+    return name in grid_names() and name not in FILES and " with " not in size
 
 
 def _can_solve(call: str) -> bool:

@@ -41,13 +41,11 @@ class WishedMazes(MazeSource):
         made = request.seed, request.named, request.number, request.changes
         self._search = prepare_search(grid, wishes.texts, *made, ends, request.options)
         super().__init__(request, name, grid)
-        self.algorithm, self.changes = self._search.generator.name, []
+        self.algorithm, self.seed, self.changes = self._search.generator.name, self._search.seed, []
+        self._wish_words = wishes.words()
         self._wishes, self._as_json, self._next = wishes, as_json, request.number
         self._digests: set[str] = set()
         self._tried = 0  # for the last maze
-
-    def _seed(self) -> int:
-        return self._search.seed
 
     def make(self, number: int, report: Callable[[float], None] | None = None) -> Maze:
         """Return the next maze; if no maze fits, say how close others came, and end the command with exit code 1."""
@@ -85,9 +83,6 @@ class WishedMazes(MazeSource):
         values = ", ".join(f"{each['name']} {shown_figure(each['value'])}" for each in self._search.values(maze))
         tried = f"{counted(self._tried, 'maze')} of {self.algorithm} tried"
         return [f"{tried}: {values}", repetition(self.seed, self._words_of(maze), "this maze")]
-
-    def _words_of_wishes(self) -> list[str]:
-        return self._wishes.words()
 
     def document(self, numbers: range) -> dict[str, Any]:
         return super().document(numbers) | {"wishes": self._wishes.texts}
