@@ -105,18 +105,12 @@ def check_token(settings: Settings) -> None:
 
 def guarded(settings: Settings) -> tuple[Settings, Callable[[str], None]]:
     """Return settings with a token, for a host that others can reach, and what prints the address when it serves."""
-    host = settings.host
-    if settings.no_token:
-        click.echo(
-            f"clew: warning: anyone who can reach this machine can use the service at {host}: "
-            f"leave out --no-token to require a token",
-            err=True,
-        )
-        return settings, click.echo
-    if settings.token:
-        click.echo(
-            f"clew: warning: anyone with the token who can reach this machine can use the service at {host}", err=True
-        )
+    if settings.no_token or settings.token:
+        who, advice = "anyone with the token", ""
+        if settings.no_token:
+            who, advice = "anyone", ": leave out --no-token to require a token"
+        warning = f"{who} who can reach this machine can use the service at {settings.host}{advice}"
+        click.echo(f"clew: warning: {warning}", err=True)
         return settings, click.echo
     import secrets
 

@@ -83,15 +83,17 @@ def parse_value(option: Option, flag: str, value: object) -> Any:
 
 def complete_names(kind: str) -> "Completer":
     """Complete the names of the registry's entries of this kind."""
-    return _completer(lambda: registry.names(kind))
+    return completer(lambda: registry.names(kind))
 
 
 def complete_words(option: Option) -> "Completer":
     """Complete the words that an option can have."""
-    return _completer(lambda: getattr(option, "words", ()))
+    return completer(lambda: getattr(option, "words", ()))
 
 
-def _completer(words: Callable[[], Iterable[str]]) -> "Completer":
+def completer(words: Callable[[], Iterable[str]]) -> "Completer":
+    """Complete these words."""
+
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
         return [word for word in words() if word.startswith(incomplete)]
 

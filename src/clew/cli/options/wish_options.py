@@ -1,22 +1,18 @@
 """The options of `clew generate` that say what the maze should be: `--want`, `--difficulty` and `--tries`."""
 
-from typing import TYPE_CHECKING, Any
-
-import click
+from collections.abc import Iterable
+from typing import Any
 
 from clew.cli.options.grouped_options import WISHES, all_of
-from clew.cli.options.shared_options import Number
+from clew.cli.options.shared_options import Number, completer
 from clew.errors import ClewError
 from clew.mazes.defaults import MAX_TRIES, TRIES
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
-
-def _complete_level(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
+def _levels() -> Iterable[str]:
     from clew.measures.levels import LEVELS
 
-    return [level for level in LEVELS if level.startswith(incomplete)]
+    return LEVELS
 
 
 wish_options = all_of(
@@ -29,7 +25,7 @@ wish_options = all_of(
     WISHES.option(
         "--difficulty LEVEL",
         multiple=True,
-        shell_complete=_complete_level,
+        shell_complete=completer(_levels),
         help='Short for --want "difficulty LEVEL": easy, medium, hard or expert, or numbers such as 40-60.',
     ),
     WISHES.option(

@@ -166,11 +166,6 @@ class Part(NamedTuple):
     inks: "NDArray[np.uint8]"  # the numbers of their colors
     grounds: "NDArray[np.uint8]"  # those of the colors behind them
 
-    @classmethod
-    def of_nothing(cls, columns: int, rows: int) -> "Part":
-        """Return a part of no columns or no rows."""
-        return cls(np.empty((rows, columns), "<U1"), *np.empty((2, rows, columns), np.uint8))
-
     def lines(self, colors: Sequence[RGB]) -> list[str]:
         """Return the lines in these colors, or without any if there are none."""
         rows = np.ascontiguousarray(self.characters)

@@ -210,7 +210,8 @@ class MazeWatch:
         state = "playing" if self._is_playing else "end" if player.is_finished else "paused"
         left = f"{state:7} {player.position:>{len(length)},}/{length} "
         help_key = "? keys" if not self._help.is_open else "? more" if self._help.has_more else "? close"
-        right = f" {_rounded(self.speed)}/s  {help_key}"
+        speed = f"{self.speed:,.0f}" if self.speed >= 10 else f"{self.speed:.2g}"
+        right = f" {speed}/s  {help_key}"
         room = columns - width(left) - width(right)
         if room < 4:
             place = f"{state} {player.position:,}"
@@ -229,7 +230,3 @@ def _centered(part: Part, columns: int, rows: int, colors: Sequence[RGB]) -> lis
     above = (rows - len(lines)) // 2
     below = rows - len(lines) - above
     return [""] * above + [margin + line for line in lines] + [""] * below
-
-
-def _rounded(speed: float) -> str:
-    return f"{speed:,.0f}" if speed >= 10 else f"{speed:.2g}"

@@ -72,7 +72,7 @@ class SquarePicture(MazePicture):
     def draw(self, left: int, top: int, columns: int, rows: int) -> Part:
         columns, rows = self.size_of_part(left, top, columns, rows)
         if not columns * rows:
-            return Part.of_nothing(columns, rows)
+            return Part(np.empty((rows, columns), "<U1"), *np.empty((2, rows, columns), np.uint8))
         if self.style == "box":
             return self._boxes(left, top, columns, rows)
         across, down = (1, 2) if self.style == "blocks" else (2, 4)
@@ -109,21 +109,14 @@ class SquarePicture(MazePicture):
         shown = (signs != "") & (in_middle | ((signs == self.signs[ROCK]) & (x % 4 > 0)))
         part.characters[shown] = signs[shown]
         part.inks[shown & (part.grounds >= WAITING)] = PAPER
-        self._draw_cells(part, left, top)
-        return part
-
-    def _draw_cells(self, part: Part, left: int, top: int) -> None:
-        """Draw the ends of the path and stairs."""
         self._draw_ends(part, left, top)
-        rows, columns = part.characters.shape
         x, y = self._stair_x - left, self._stair_y - top
         shown = np.flatnonzero((x >= 0) & (x < columns) & (y >= 0) & (y < rows))
         shown = shown[self.player.is_open[self._stair_edges[shown]] > 0]
         part.characters[y[shown], x[shown]] = np.where(self._asides[shown] < 0, BOX.marks.up, BOX.marks.down)
+        return part
 
-    def _dots(
-        self, left: int, top: int, columns: int, rows: int
-    ) -> tuple["NDArray[np.uint8]", "NDArray[np.uint8]", "NDArray[np.uint8]"]:
+    def _dots(self, left: int, top: int, columns: int, rows: int) -> "NDArray[np.uint8]":
         """Return which dots are walls, with posts, their colors without walls, and which are left out by a mask.
 
         A part may go beyond the raster: nothing is there.
@@ -135,11 +128,8 @@ class SquarePicture(MazePicture):
         block = slice(2 * y, 2 * to_y + 1), slice(2 * x, 2 * to_x + 1)
         edges = self._edges[block]
         walls = self._is_shut()[edges]
-        posts = np.zeros_like(walls)
-        posts[1:] |= walls[:-1]
-        posts[:-1] |= walls[1:]
-        posts[:, 1:] |= walls[:, :-1]
-        posts[:, :-1] |= walls[:, 1:]
+        framed = np.pad(walls, 1)
+        posts = framed[:-2, 1:-1] | framed[2:, 1:-1] | framed[1:-1, :-2] | framed[1:-1, 2:]
         walls[::2, ::2] = posts[::2, ::2]
         colors = self._colors_between(self._cell_at[y:to_y, x:to_x], edges)
         solid = np.zeros_like(walls) if self._solid is None else self._solid[block]
@@ -148,7 +138,7 @@ class SquarePicture(MazePicture):
             piece = source[max(top - 2 * y, 0) :, max(left - 2 * x, 0) :]
             room = target[max(2 * y - top, 0) : 2 * to_y + 1 - top, max(2 * x - left, 0) : 2 * to_x + 1 - left]
             room[:] = piece[: room.shape[0], : room.shape[1]]
-        return found[0], found[1], found[2]
+        return found
 
     def _colors_between(self, cells: "NDArray[np.int64]", edges: "NDArray[np.int64]") -> "NDArray[np.uint8]":
         """Return the colors of the dots of these cells, and of those between them."""

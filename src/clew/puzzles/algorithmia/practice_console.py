@@ -33,8 +33,8 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
     module = random_module(seed)
     shortest = solve_module(module.color, module.seed, module.cell, module.goal)
     started = now()
-    echo(message(language, "practice", seed=seed))
-    echo(message(language, "practice-help"))
+    say(language, "practice", seed=seed)
+    say(language, "practice-help")
     echo("\n" + numbers(module))
     echo("\n" + bulbs(module))
     for line in _typed():
@@ -42,7 +42,7 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
         if word in ("quit", "q", "終了"):
             break
         if word in ("?", "help", "ヘルプ"):
-            echo(message(language, "practice-help"))
+            say(language, "practice-help")
         elif word in ("answer", "答え"):
             current = solve_module(module.color, module.seed, module.cell, module.goal)
             echo(format_answer(current, language, with_warnings=False, **text_options()), end="")
@@ -52,10 +52,15 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
             strikes = message(language, "one-strike" if module.strikes == 1 else "strikes", count=module.strikes)
             counts = {"moves": format_moves(module.moves, language), "strikes": strikes}
             best = format_moves(shortest.path.steps, language)
-            echo(message(language, "solved", seconds=round(now() - started), best=best, **counts))
+            say(language, "solved", seconds=round(now() - started), best=best, **counts)
             return
     current = solve_module(module.color, module.seed, module.cell, module.goal)
-    echo(message(language, "left", route=current.route))
+    say(language, "left", route=current.route)
+
+
+def say(language: str, key: str, **words: object) -> None:
+    """Print a message in a language."""
+    echo(message(language, key, **words))
 
 
 def _typed() -> Iterator[str]:
@@ -69,22 +74,19 @@ def _moved(module: Module, text: str, language: str) -> Module:
     """Return the module after these moves, and print what happened."""
     parsed = parse_moves(text)
     if parsed is None:
-        echo(message(language, "moves-unclear", text=text))
+        say(language, "moves-unclear", text=text)
         return module
     route, is_command = parsed
     if is_command and module.leaves(route):
-        echo(message(language, "leaves", route=route))
+        say(language, "leaves", route=route)
         return module
     after = module.press_all(route)
     if after.strikes > module.strikes:
         pressed = after.moves + after.idle - module.moves - module.idle  # the next press was the strike
-        echo(
-            message(
-                language, "strike", cell=name(after.cell), side=message(language, route[pressed]), count=after.strikes
-            )
-        )
+        side = message(language, route[pressed])
+        say(language, "strike", cell=name(after.cell), side=side, count=after.strikes)
     if after.idle > module.idle:
-        echo(message(language, "border", count=after.idle - module.idle))
+        say(language, "border", count=after.idle - module.idle)
     echo("\n" + bulbs(after))
     return after
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from dataclasses import asdict
 from typing import Any
 
 import click
@@ -11,10 +12,13 @@ from clew.cli.options.grouped_options import MAZE, OUTPUT
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze
 from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_source import MazeSource
+from clew.cli.terminal.full_screen import FullScreen
 from clew.cli.terminal.key_input import has_keys
 from clew.errors import ClewError, shown
 from clew.puzzles.play.best_times import KINDS, BestTimes, clean_title, data_file, shown_time
 from clew.puzzles.play.courses import Course, Levels, Series, Single, Stage
+from clew.puzzles.play.lines import play_lines
+from clew.puzzles.play.screen import PlayScreen
 
 MAX_CELLS = 250_000
 LEVELS = 20
@@ -69,13 +73,8 @@ def play(grid: str, plain: bool, ascii_only: bool, best: bool, as_json: bool, **
 def _start(course: Course, times: BestTimes, *, plain: bool, ascii_only: bool) -> None:
     """Play on the whole screen, or in lines of text."""
     if plain or not has_keys():
-        from clew.puzzles.play.lines import play_lines
-
         play_lines(course, times)
         return
-    from clew.cli.terminal.full_screen import FullScreen
-    from clew.puzzles.play.screen import PlayScreen
-
     with FullScreen(keys=sys.stdin.fileno()) as screen:
         game = PlayScreen(course, times, screen, ascii_only=ascii_only)
         game.play()
@@ -101,7 +100,9 @@ def _course(
     if _is_file(grid):
         for flag in (*of_maze, *["--seed"] * (request.seed is not None)):
             raise ClewError(f"{shown(grid)} holds a finished maze: {flag} has no effect, leave it out")
-        return Single(Stage(clean_title(os.path.basename(grid)), _load(grid), start, goal))
+        maze = load_maze(grid)
+        _check_cells(maze.cells, grid)
+        return Single(Stage(clean_title(os.path.basename(grid)), maze, start, goal))
     source = MazeSource(request, *request.parse_grid(grid))
     _check_cells(source.grid.cells, grid)
     return Series(source.make_changed, request.number, start, goal)
@@ -114,13 +115,6 @@ def _is_file(name: str) -> bool:
     return os.path.exists(name) or (":" not in name and bool(os.path.splitext(name)[1]))
 
 
-def _load(name: str) -> Any:
-
-    maze = load_maze(name)
-    _check_cells(maze.cells, name)
-    return maze
-
-
 def _check_cells(cells: int, name: str) -> None:
     if cells > MAX_CELLS:
         raise ClewError(
@@ -130,8 +124,6 @@ def _check_cells(cells: int, name: str) -> None:
 
 def _print_best(times: BestTimes, *, as_json: bool) -> None:
     """Print the best times, the latest maze last."""
-    from dataclasses import asdict
-
     if times.problem:
         click.echo(f"note: {times.problem}", err=True)
     if as_json:
