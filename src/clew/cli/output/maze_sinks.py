@@ -55,17 +55,7 @@ class Overlays(NamedTuple):
 
 
 class OneMaze:
-    """The targets of one maze, checked before the work begins.
-
-    Parameters
-    ----------
-    number : int
-        The number of the maze.
-    overlays : Overlays
-        What is drawn over the maze.
-    as_json, options
-        As for `MazeOutput`.
-    """
+    """The targets of the maze of a number, checked before the work begins (see `MazeOutput`)."""
 
     def __init__(self, number: int, overlays: Overlays, *, as_json: bool, **options: Any) -> None:
         self._number, self._overlays, self._as_json = number, overlays, as_json
@@ -103,7 +93,7 @@ class Series:
         of the maze. A `.npy` or `.npz` file without a number holds all mazes as one array. `solutions` are files that
         show the path too.
     overlays, as_json, options
-        As for `OneMaze`.
+        As for `MazeOutput`.
     """
 
     def __init__(

@@ -21,18 +21,9 @@ FAILED = 1  # exit code
 
 
 class WishedMazes(MazeSource):
-    """Mazes that meet wishes, each different from those before.
+    """Mazes that meet wishes, each different from those before, with a solution between these ends.
 
-    Parameters
-    ----------
-    request, name, grid
-        As for `MazeSource`.
-    wishes : Wishes
-        What the mazes should be.
-    ends : tuple
-        The start and the goal of the solution.
-    as_json : bool
-        Whether to say as JSON that no maze is found.
+    `as_json`: whether to say as JSON that no maze is found.
     """
 
     def __init__(

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from shutil import get_terminal_size
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import Any, TextIO
 
 from clew.cli.terminal import stopping
@@ -32,12 +32,7 @@ _PIECES = re.compile(r"(\x1b\[[\d;]*m)|([^\x1b]+)|\x1b")
 def require_terminal(command: str, instead: str) -> None:
     """Raise `ClewError` unless standard input and output are a terminal for a full-screen program.
 
-    Parameters
-    ----------
-    command : str
-        What needs the terminal, such as "clew watch".
-    instead : str
-        What to do without one, as an imperative: "write an animation with clew generate -o maze.gif".
+    `instead`: what to do without one, as an imperative: "write an animation with clew generate -o maze.gif".
     """
     if has_keys():
         return
@@ -62,16 +57,6 @@ class FullScreen:
         The file descriptor of the terminal whose keys to read, such as `sys.stdin.fileno()`; the default is none.
     colors : int, optional
         How many colors to use (see `color_count`); the default is what the terminal has. 0 leaves out all escapes.
-
-    Examples
-    --------
-    A program that shows the keys that are pressed until Escape::
-
-        with FullScreen(keys=sys.stdin.fileno()) as screen:
-            key: str | None = ""
-            while key not in ("escape", None):
-                screen.draw([f"{screen.columns} x {screen.rows}", str(key)])
-                key = screen.read_key()
     """
 
     def __init__(self, stream: TextIO | None = None, keys: int | None = None, *, colors: int | None = None) -> None:
@@ -115,9 +100,7 @@ class FullScreen:
             self._closing = stack.pop_all()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, traceback: TracebackType | None
-    ) -> None:
+    def __exit__(self, *problem: object) -> None:
         self._closing.close()
 
     def _forget(self) -> None:
@@ -259,16 +242,8 @@ class View:
     def follow(self, place: tuple[int, int], picture: tuple[int, int], room: tuple[int, int], margin: int = 0) -> None:
         """Scroll if the place is not visible, so that it is in the middle.
 
-        Parameters
-        ----------
-        place : tuple of int
-            Column and row in the picture.
-        picture : tuple of int
-            Width and height of the picture.
-        room : tuple of int
-            Width and height of the space for it on the screen.
-        margin : int
-            How far from the edge of the space the place is to stay, unless the picture ends there.
+        `picture` and `room` are the sizes of the picture and of the space for it on the screen, `margin` is how far
+        from the edge of the space the place is to stay, unless the picture ends there.
 
         Examples
         --------

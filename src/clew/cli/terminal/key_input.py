@@ -41,14 +41,7 @@ def typed_lines(descriptor: int, echo: Callable[[str], None], arrows: str) -> It
     An arrow key within a line is a character of the line. The terminal is in its own mode again whenever a line is
     yielded, and after Ctrl-C.
 
-    Parameters
-    ----------
-    descriptor : int
-        The file descriptor of the terminal.
-    echo : callable
-        Prints what is typed.
-    arrows : str
-        The characters of the arrow keys: up, right, down, left.
+    `echo` prints what is typed; `arrows` are the characters of the arrow keys: up, right, down, left.
     """
     names = dict(zip(("up", "right", "down", "left"), arrows, strict=True))
     keys = Keys(descriptor)
