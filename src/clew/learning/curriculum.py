@@ -25,34 +25,31 @@ class Stage(NamedTuple):
 
 def stage_of(level: Level, grid: Grid) -> Stage:
     """Return the stage of a level; `ClewError` if the grid cannot have it."""
+    names = ", ".join(LEVELS)
     if isinstance(level, str) and level in LEVELS:
         return Stage(level, *LEVELS[level], None)
     if isinstance(level, str):
         small = parse_grid(level)
         if not (isinstance(small, Rectangle) and isinstance(grid, Rectangle)):
-            raise ClewError(
-                f"the level {shown(level)} is not possible on {grid.spec}: sizes are for rectangles; use "
-                f"{', '.join(LEVELS)} or a range of difficulty such as (1, 35)",
-                field="curriculum",
+            fault = (
+                f"the level {shown(level)} is not possible on {grid.spec}: sizes are for rectangles; use {names} or a "
+                f"range of difficulty such as (1, 35)"
             )
-        if small.width > grid.width or small.height > grid.height or small.cells < 2:
-            raise ClewError(
-                f"the level {shown(level)} must have 2 cells or more and fit into the grid {grid.spec}",
-                field="curriculum",
-            )
-        return Stage(level, 0, 0, small)
-    if not (isinstance(level, (tuple, list)) and len(level) == 2):
-        raise ClewError(
-            f"the level {shown(level)} is not possible: give {', '.join(LEVELS)}, a range of difficulty such as "
-            f"(1, 35), or the spec of a smaller rectangle such as '5x5'",
-            field="curriculum",
+        elif small.width > grid.width or small.height > grid.height or small.cells < 2:
+            fault = f"the level {shown(level)} must have 2 cells or more and fit into the grid {grid.spec}"
+        else:
+            return Stage(level, 0, 0, small)
+    elif isinstance(level, (tuple, list)) and len(level) == 2:
+        lowest, highest = (whole_number(each, "a difficulty") for each in level)
+        if 1 <= lowest <= highest <= 100:
+            return Stage(f"{lowest}-{highest}", lowest, highest, None)
+        fault = f"the difficulty {lowest} to {highest} is not possible: it goes from 1 to 100"
+    else:
+        fault = (
+            f"the level {shown(level)} is not possible: give {names}, a range of difficulty such as (1, 35), or the "
+            f"spec of a smaller rectangle such as '5x5'"
         )
-    lowest, highest = (whole_number(each, "a difficulty") for each in level)
-    if not 1 <= lowest <= highest <= 100:
-        raise ClewError(
-            f"the difficulty {lowest} to {highest} is not possible: it goes from 1 to 100", field="curriculum"
-        )
-    return Stage(f"{lowest}-{highest}", lowest, highest, None)
+    raise ClewError(fault, field="curriculum")
 
 
 class Curriculum:

@@ -17,7 +17,7 @@ from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.card import card_text
 from clew.datasets.runs.distinct import with_distinct
 from clew.datasets.runs.records import find_finished, iterate_records
-from clew.datasets.runs.shards import DatasetFacts, ShardRecord, make_shard, shard_count, shard_range
+from clew.datasets.runs.shards import DatasetFacts, ShardRecord, make_shard, shard_count
 from clew.datasets.runs.worker_pool import make_in_processes
 from clew.datasets.stores.base import is_no_file
 from clew.datasets.stores.store import FULL, OWN, Store, open_store
@@ -135,7 +135,9 @@ def make_dataset(
                 lambda: None,
             )
             finished = find_finished(plan, store)
-            done = _done_before(plan, finished)
+            shards, size = len(finished), plan.rows_in_shard  # the last shard may have fewer rows
+            before = sum(finished) * size - finished[-1] * (shards * size - plan.end)
+            done = Done(sum(finished), before, shards, plan.end)
             report(done)
             if done.shards < done.all_shards and (sentence := note_pyarrow(store)):
                 say(sentence)
@@ -295,16 +297,6 @@ def _make_shards(
     if min(processes, left) == 1:
         return (background.run(partial(make_shard, plan, store, number), lambda: None) for number in missing)
     return make_in_processes(plan, store.address, missing, min(processes, left), notify)
-
-
-def _done_before(plan: DatasetPlan, finished: bytearray) -> Done:
-    """Return what runs before this one have made."""
-    shards = sum(finished)
-    rows = shards * plan.rows_in_shard
-    if finished and finished[-1]:  # the last one may have fewer
-        begin, end = shard_range(plan, len(finished) - 1)
-        rows += end - begin - plan.rows_in_shard
-    return Done(shards, rows, len(finished), plan.end)
 
 
 def _with_advice(problem: OSError, done: Done) -> OSError:
