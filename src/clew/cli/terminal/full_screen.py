@@ -345,13 +345,8 @@ def cut(text: str, first: int, columns: int) -> str:
 def fitted(parts: Sequence[Part], columns: int) -> str:
     """Return the parts side by side in at most so many columns, if their shortest texts fit.
 
-    Parameters
-    ----------
-    parts : sequence
-        For each part its texts, from the longest to the shortest, each with a number: the text with the highest number
-        is replaced first by the next one of its part. An empty text is left out.
-    columns : int
-        The width of the line.
+    Each part has texts from the longest to the shortest, with numbers: the text with the highest number is replaced
+    first by the next one of its part. An empty text is left out.
 
     Examples
     --------
