@@ -8,10 +8,10 @@ from prometheus_client.exposition import choose_encoder
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from clew.errors import ClewError
 from clew.service.api.routes import ROUTES
@@ -23,8 +23,9 @@ from clew.service.http.caching.response_store import ResponseStore
 from clew.service.http.clients.client_limits import ClientLimitMiddleware
 from clew.service.http.clients.proxies import ProxyMiddleware
 from clew.service.http.clients.security import SecurityMiddleware
-from clew.service.http.logs import log, logging_to_stderr
-from clew.service.http.problems import Problem, problem_of, problem_response, try_later
+from clew.service.http.error_middleware import ErrorMiddleware
+from clew.service.http.logs import logging_to_stderr
+from clew.service.http.problems import Problem, problem_response, try_later
 from clew.service.http.request_log import RequestLogMiddleware
 from clew.service.settings import Settings
 from clew.service.work.pool import FairLock, WorkerPool
@@ -40,7 +41,6 @@ PRELOAD = (
 )  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
 
 WARM_RETRY_AFTER = 5.0  # seconds after which to ask again whether all is compiled
-STOPPING = Problem(503, "the service is stopping: try again later")
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
@@ -94,34 +94,6 @@ class Service(Starlette):
         else:
             scope["app"] = self
             await self.router(scope, receive, send)
-
-
-class ErrorMiddleware:
-    """Log unexpected errors and respond with a 500; ignore a client that has disconnected."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
-
-        async def watch(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self.app(scope, receive, watch)
-        except ClientDisconnect:
-            return
-        except asyncio.CancelledError:  # the server stops without waiting for the request
-            if not begun:
-                await STOPPING.response()(scope, receive, send)
-        except Exception as error:
-            log.exception("%s %s failed", scope["method"], scope["path"])
-            if begun:
-                raise
-            await problem_of(error).response()(scope, receive, send)
 
 
 async def healthz(request: Request) -> Response:

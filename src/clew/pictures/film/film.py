@@ -3,10 +3,9 @@
 A film shows `runs` one after the other, then the path as it grows, and then it holds its last picture.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cached_property, partial
-from io import BytesIO
+from functools import cached_property
 from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
@@ -30,8 +29,6 @@ from clew.pictures.painting.style import (
     options_named,
     sizes,
 )
-from clew.registry import renderer
-from clew.registry.options import Option
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -242,43 +239,3 @@ class Film:
 
 
 WriteFilm = Callable[[Film, IO[bytes], Report | None], None]
-
-
-def film_renderer(
-    form: FilmFormat,
-    suffix: str,
-    media: str,
-    *,
-    check: Callable[[Grid, PictureOptions], None] | None = None,
-    options: Mapping[str, Option] = OPTIONS,
-    extra: str = "",
-) -> Callable[[WriteFilm], Callable[..., bytes]]:
-    """Make a renderer of a function that writes a film into an open file; it keeps its name and its docstring."""
-    check = check or partial(check_film, form)
-
-    def mark(write_film: WriteFilm) -> Callable[..., bytes]:
-        def write(maze: Maze, file: IO[bytes], options: PictureOptions, progress: Report | None = None) -> None:
-            check(maze.grid, options)
-            # Pictures are written one by one, so that a large resolution does not have to take fewer of them.
-            film = Film(form._replace(max_pixels=MAX_VIDEO) if options.resolution else form, maze, options)
-            write_film(film, file, progress)
-
-        def whole(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
-            file = BytesIO()
-            write(maze, file, options)
-            return file.getvalue()
-
-        for name in ("__module__", "__name__", "__qualname__", "__doc__"):
-            setattr(whole, name, getattr(write_film, name))
-        return renderer(
-            suffixes=(suffix,),
-            media=media,
-            size=partial(size_in, form),
-            pictures=MIN_PICTURES,
-            write=write,
-            check=check,
-            options=options,
-            extra=extra,
-        )(whole)
-
-    return mark

@@ -21,9 +21,9 @@ from clew.pictures.film.film import (
     Report,
     WriteFilm,
     check_film,
-    film_renderer,
     size_in,
 )
+from clew.pictures.film.film_renderer import film_renderer
 from clew.pictures.film.film_runs import HOLD, SECONDS
 from clew.pictures.painting.style import RESOLUTIONS, PictureOptions, Sizes, options_named
 

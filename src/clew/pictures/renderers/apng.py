@@ -2,7 +2,8 @@
 
 from typing import IO
 
-from clew.pictures.film.film import Film, FilmFormat, Report, film_renderer
+from clew.pictures.film.film import Film, FilmFormat, Report
+from clew.pictures.film.film_renderer import film_renderer
 
 FORM = FilmFormat("an APNG", 1_000_000, 128_000_000, 2.5)  # Pillow holds all pictures, and what changed in each
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
-from clew.pictures.film.film import TICK, Film, FilmFormat, Report, film_renderer
+from clew.pictures.film.film import TICK, Film, FilmFormat, Report
+from clew.pictures.film.film_renderer import film_renderer
 from clew.pictures.painting.raster.palette import UNUSED
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 from typing import IO
 
-from clew.pictures.film.film import Film, FilmFormat, Report, film_renderer
+from clew.pictures.film.film import Film, FilmFormat, Report
+from clew.pictures.film.film_renderer import film_renderer
 
 FORM = FilmFormat("a WebP", 16_383, 128_000_000, 4.5)  # its encoder holds all pictures
 EFFORT, QUALITY = 1, 20  # of 6 and of 100: more takes longer and saves less than a tenth
