@@ -8,10 +8,7 @@ What lower parts look up by name in higher ones is in the tables `clew.FOLDERS` 
 
 import os
 import sys
-from contextlib import suppress
 from functools import cache
-from importlib import import_module
-from importlib.machinery import PathFinder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # typing takes long to import
@@ -48,6 +45,8 @@ def load_guest(group: str, name: str) -> "Any":
     True
     """
     if name in GUESTS[group]:
+        from importlib import import_module  # takes long too
+
         module, _, attribute = GUESTS[group][name].partition(" ")[0].partition(":")
         found = import_module(module)
         return getattr(found, attribute) if attribute else found
@@ -83,14 +82,18 @@ def _has_plugins() -> bool:
 
     To look into the files takes 2 ms; to import `importlib.metadata`, which parses all of them, takes 30.
     """
-    if any(hasattr(each, "find_distributions") and each is not PathFinder for each in sys.meta_path):
+    own = "_frozen_importlib_external"  # the module of Python's finder of files
+    if any(hasattr(each, "find_distributions") and each.__module__ != own for each in sys.meta_path):
         return True
     for folder in filter(os.path.exists, {path or "." for path in sys.path}):
         if not os.path.isdir(folder):  # an archive
             return True
         for entry in os.listdir(folder):
             if entry.lower().endswith("-info"):
-                with suppress(OSError), open(os.path.join(folder, entry, "entry_points.txt"), "rb") as file:
-                    if b"[clew." in file.read():
-                        return True
+                try:
+                    with open(os.path.join(folder, entry, "entry_points.txt"), "rb") as file:
+                        if b"[clew." in file.read():
+                            return True
+                except OSError:
+                    pass
     return False

@@ -31,7 +31,7 @@ LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the sam
 COMPILER = "clew.kernel.compiler"  # how it compiles is part of the code
 PACKAGE = Path(__file__).parents[1]
 used: set[str] = set()  # the names of the folders that this process has loaded or stored code in
-IMPORT = re.compile(r"^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))", re.MULTILINE)
+IMPORT = r"(?m)^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))"
 
 
 def folder_for(function: Callable[..., Any], signature: object, modules: Iterable[str] = ()) -> Path | None:
@@ -167,7 +167,7 @@ def _file_of(module: str) -> Path | None:
 def _imports(file: Path) -> tuple[str, ...]:
     """Return the names a file imports from Clew at its top level; the result may include names that are not modules."""
     names: list[str] = []
-    for package, members, module in IMPORT.findall(file.read_text(encoding="utf-8")):
+    for package, members, module in re.findall(IMPORT, file.read_text(encoding="utf-8")):
         names += [module] if module else [package, *(f"{package}.{each}" for each in re.findall(r"\w+", members))]
     return tuple(names)
 

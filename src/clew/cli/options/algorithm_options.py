@@ -25,7 +25,7 @@ CHANGE = "change_option_"  # of click's names for the options of changes, so tha
 SWITCH = ""  # instead of an option's name: whether to make a change that has no main option
 PARAMS = "clew.params"  # key of a context's `meta`: the parameters that its command line may use
 _SIZE = re.compile(r"\d+x\d+", re.ASCII)
-_NEGATIVE_SIZE = re.compile(r"-\d+x-?\d+", re.ASCII)
+_NEGATIVE_SIZE = r"(?a)-\d+x-?\d+"
 
 
 class EntryCommand(GroupedCommand):
@@ -87,7 +87,7 @@ class GenerateCommand(EntryCommand):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the words; treat `-3x4` as a wrong size, not as an option, and refuse an algorithm without `-a`."""
         for word in args:
-            if _NEGATIVE_SIZE.fullmatch(word):
+            if word[1:2].isdigit() and re.fullmatch(_NEGATIVE_SIZE, word):
                 spec.parse_grid(word)
         words = list(args)  # click empties `args`
         try:

@@ -36,7 +36,7 @@ METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N
 TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
 STYLE_DEFAULT = f"plain; of text {TEXT_DEFAULT}"
 MASK_DEFAULT = "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide"
-_CELL = re.compile(r"-?\d{1,12}(,-?\d{1,12}){0,9}", re.ASCII)
+_CELL = r"(?a)-?\d{1,12}(,-?\d{1,12}){0,9}"
 
 
 class Value(click.ParamType):  # type: ignore[type-arg]  # older versions of click take no argument here
@@ -64,7 +64,7 @@ seed_type = Number(0, (1 << 64) - 1)
 
 def parse_cell(value: str, flag: str) -> tuple[int, ...]:
     """Parse `X,Y`, or as many numbers as the grid needs; the solver checks that the maze has such a cell."""
-    if not _CELL.fullmatch(value):
+    if not re.fullmatch(_CELL, value):
         raise ClewError(
             f"{flag} {value!r} is not a cell: give the numbers of a cell, such as 3,4; "
             f"on a rectangle these are column and row, and 0,0 is the top left cell",

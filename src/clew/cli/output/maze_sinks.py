@@ -22,7 +22,7 @@ from clew.mazes.maze import Maze
 from clew.registry import suffix_of
 
 ARRAYS = (".npy", ".npz")
-NUMBER = re.compile(r"\{number(?::0?([1-9][0-9]?))?\}", re.ASCII)
+NUMBER = r"(?a)\{number(?::0?([1-9][0-9]?))?\}"
 
 
 class Overlays(NamedTuple):
@@ -111,7 +111,7 @@ class Series:
                 f"--number {numbers[0]} with --count {len(numbers)}: the last maze of a seed has number {SEEDS - 1}"
             )
         self._numbers, self._as_json, self._overlays, self._options = numbers, as_json, overlays, options
-        arrays = [name for name in targets if name.endswith(ARRAYS) and not NUMBER.search(name)]
+        arrays = [name for name in targets if name.endswith(ARRAYS) and not re.search(NUMBER, name)]
         self._arrays = [parse_target(name) for name in arrays]
         self._patterns = tuple(name for name in targets if name not in arrays)
         self._solutions = solutions
@@ -132,9 +132,9 @@ class Series:
                 f"{flag} {name}: only text can be printed {count:,} times; name files with {flag}, such as "
                 f"maze-{{number}}{name[1:]}"
             )
-        if "{number" in NUMBER.sub("", name):
+        if "{number" in re.sub(NUMBER, "", name):
             raise ClewError(f"{cut(name)}: write {{number}}, or {{number:03}} for a number of three digits")
-        if count > 1 and not NUMBER.search(name):
+        if count > 1 and not re.search(NUMBER, name):
             stem = name[: -len(suffix_of(name))]
             named = f"{stem}-{{number}}{name[len(stem) :]}" if stem else "maze-{number}.svg"
             raise ClewError(
@@ -215,7 +215,7 @@ class Series:
 
 def _numbered(name: str, number: int) -> str:
     """Return the name with the number in place of `{number}`, with leading zeros if digits are given."""
-    return NUMBER.sub(lambda found: f"{number:0{found[1] or 1}}", name)
+    return re.sub(NUMBER, lambda found: f"{number:0{found[1] or 1}}", name)
 
 
 def _facts(maze: Maze, source: MazeSource, overlays: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
