@@ -116,6 +116,12 @@ def test_the_root_holds_only_what_is_expected_there() -> None:
     assert found - MADE == set(EXPECTED.split())
 
 
+def test_docstrings_say_what_a_thing_is_for() -> None:
+    """They begin with an imperative or a noun phrase."""
+    texts = ((file, file.read_text(encoding="utf-8")) for file in SOURCE.rglob("*.py"))
+    assert [file for file, text in texts if re.search(r'"""(What|How|Which)\b', text)] == []
+
+
 def test_every_page_is_in_one_of_the_folders_of_the_docs() -> None:
     docs = [place.relative_to(ROOT / "docs") for place in (ROOT / "docs").rglob("*") if place.suffix in (".md", ".py")]
     assert {page.parts[0] for page in docs} == {"start", "guides", "reference", "explain", "make"}

@@ -1,4 +1,4 @@
-"""What installed packages bring by entry points; commands, endpoints and pages among it, which are found by name here.
+"""Entry points of installed packages; commands, endpoints and pages among them, which are found by name here.
 
 A package declares these as entry points of the groups `clew.commands`, `clew.endpoints`, `clew.pages` and `clew.forms`.
 The guests of Clew itself, such as the bomb module, are in the table `clew.GUESTS` in the same form: no metadata is read

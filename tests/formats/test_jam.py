@@ -117,7 +117,7 @@ def test_a_document_is_read_alike_in_pieces_of_any_size(text: str, piece: int) -
 
     whole = read()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_jam_rows, "PIECE", piece)
+        patch.setattr(_jam_rows, "CHUNK", piece)
         in_pieces = read()
     if in_pieces != whole:  # only because a mistake in a row is found before one after it
         assert isinstance(whole, str)

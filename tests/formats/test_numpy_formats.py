@@ -168,7 +168,7 @@ def test_a_member_of_another_size_than_its_header_says_is_not_unpacked(monkeypat
 
 
 def test_members_are_unpacked_in_pieces_that_may_end_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numpy_files, "PIECE", 7)
+    monkeypatch.setattr(numpy_files, "CHUNK", 7)
     assert npz.read(archive(zipfile.ZIP_DEFLATED, **members())) == MAZE
     column_by_column = members() | {"passages": saved(np.asfortranarray(MAZE.array))}
     assert npz.read(archive(**column_by_column)) == MAZE

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import clew
-from clew.mazes.helpers.edges import FINE, counters, distribute
+from clew.mazes.helpers.edges import SECOND_BITS, counters, distribute
 from clew.mazes.maze import Maze
 
 GRID = clew.Rectangle(4, 3)
@@ -98,7 +98,9 @@ def test_the_counters_of_the_bucket_sort_are_enough():
     grid = clew.Rectangle(46, 46)
     edges, spare = [0] * grid.edges, list(range(grid.edges))
     counts = [0] * counters(grid)
-    distribute(12345, spare, edges, 0, grid.edges, 40 - FINE, FINE, counts, len(counts) - (1 << FINE) - 1)
+    distribute(
+        12345, spare, edges, 0, grid.edges, 40 - SECOND_BITS, SECOND_BITS, counts, len(counts) - (1 << SECOND_BITS) - 1
+    )
     assert sorted(edges) == spare
     assert counts[-2] == grid.edges
     assert counts[-1] > 0

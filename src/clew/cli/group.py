@@ -14,7 +14,7 @@ from clew.errors import ClewError
 from clew.plugins import installed_guests, load_guest
 
 MIN_WIDTH = 52  # of click's help pages, with their margin
-NEAR = 0.7  # how similar, from 0 to 1, an option must be to one that is suggested
+MIN_SIMILARITY = 0.7  # how similar, from 0 to 1, an option must be to one that is suggested
 
 
 class HelpPage(click.HelpFormatter):
@@ -106,7 +106,7 @@ def _unknown_option(problem: click.NoSuchOption) -> str:
 
     name, context = problem.option_name, problem.ctx or click.Context(program, info_name="clew")
     similar = {each.lstrip("-"): each for each in problem.possibilities or ()}
-    near = get_close_matches(name.lstrip("-"), similar, 1, NEAR)
+    near = get_close_matches(name.lstrip("-"), similar, 1, MIN_SIMILARITY)
     if near:
         hint = f"did you mean {similar[near[0]]}? "
     else:

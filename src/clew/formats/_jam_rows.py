@@ -14,7 +14,7 @@ from clew.safe_io.strict_json import refuse_mark
 
 CELL = "a cell is a whole number from 0 to 15"
 EXAMPLE = "[[2,8],[1,1]]"
-PIECE = 1 << 18  # bytes of text that are decoded at once
+CHUNK = 1 << 18  # bytes of text that are decoded at once
 AFTER = 1000  # bytes of text after a piece that are read to name a mistake
 _NUMBERS = bytes(range(16))
 
@@ -113,7 +113,7 @@ def _next_cut(data: bytes, position: int) -> tuple[int, int]:
 
     Only a comma between rows or numbers is right, and so the document is not cut at others.
     """
-    comma = _COMMA.search(data, position + PIECE)
+    comma = _COMMA.search(data, position + CHUNK)
     if comma is None:
         return len(data), 0
     return comma.end(1), 1 if comma[2] == b"[" else 2

@@ -1,4 +1,4 @@
-"""What a picture says about its maze: a note in its file, from which it can be made again.
+"""Notes in the files of pictures, from which their mazes can be made again.
 
 The note is one line of JSON in ASCII: the spec of the grid, the provenance of the maze, the ends of the path, the start
 of the distances, and the options of the picture that are not the usual ones.
@@ -44,7 +44,7 @@ Coordinates = tuple[int, ...]
 
 @dataclass(frozen=True)
 class PictureNote:
-    """How a picture was made: its maze, and what it shows.
+    """The recipe of a picture: its maze, and what it shows.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What both divisions share: how many walls may still be built, and the parts to be divided later."""
+"""State that both divisions share: the number of walls that may still be built, and the parts to be divided later."""
 
 from clew.kernel import IntArray, helper
 from clew.registry.options import Count

@@ -1,4 +1,4 @@
-"""How a walk chooses its next step: at random, in long straight corridors, or more across than down."""
+"""Choices of the next step of a walk: at random, in long straight corridors, or more across than down."""
 
 from clew.draws import Draws, count_bits, nth_bit
 from clew.kernel import IntArray, helper

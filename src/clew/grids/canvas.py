@@ -1,4 +1,4 @@
-"""What a kernel sees: a grid, the passages carved so far, and a log of events.
+"""The view of a kernel: a grid, the passages carved so far, and a log of events.
 
 Each grid has one canvas class, a NamedTuple of numbers and arrays; its fields end with `passages`, `events` and
 `event_count`. The methods are split by who needs them:
@@ -48,7 +48,7 @@ from clew.kernel import IntArray, highest_bit, lowest_bit, signed, zeros
 
 
 class Topology:
-    """Which cells there are and which of them are neighbors."""
+    """The cells, and which of them are neighbors."""
 
     __slots__ = ()
 
@@ -128,7 +128,7 @@ class Edges(Topology):
 
 
 class Hints(Topology):
-    """What makes an algorithm faster or a draw cheaper."""
+    """Facts that make an algorithm faster or a draw cheaper."""
 
     __slots__ = ()
 
@@ -301,7 +301,7 @@ class Canvas(Edges, Hints):
 
 
 class OnCanvas(Protocol):
-    """What a canvas needs of a grid."""
+    """The part of a grid that a canvas needs."""
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> Canvas:
         """Return what kernels see of the grid, with these passages and this log."""

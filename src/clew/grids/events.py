@@ -1,4 +1,4 @@
-"""What can happen on a canvas: the events of a log, and the table of what each changes and how it is shown.
+"""The events of a log, and the table of what each changes and how it is shown.
 
 Three kinds of event change the maze, and replaying them reproduces it: CARVE, WALL and OPEN. The others show how the
 algorithm works. The studio has the same table in `js/maze/events.js`, which `make docs` writes.
@@ -12,7 +12,7 @@ CARVE, WALL, OPEN, VISIT, WALK, ERASE, BACKTRACK, HUNT, FRONTIER, DONE, MERGE, R
 
 
 class EventKind(NamedTuple):
-    """What a kind of event means for the maze and for a picture of it."""
+    """The meaning of a kind of event for the maze and for a picture of it."""
 
     name: str
     meaning: str

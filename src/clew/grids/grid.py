@@ -101,7 +101,7 @@ class Grid(ABC):
     @property
     @abstractmethod
     def spec(self) -> str:
-        """How commands, requests and documents write this grid: 'rectangle:40x30'."""
+        """The text for this grid in commands, requests and documents: 'rectangle:40x30'."""
 
     @property
     @abstractmethod
@@ -125,7 +125,7 @@ class Grid(ABC):
 
     @property
     def kernel_kind(self) -> Hashable:
-        """What the types of the arguments of kernels depend on: the `kind` of `kernel.should_compile`."""
+        """The types of the arguments of kernels depend on this: the `kind` of `kernel.should_compile`."""
         return type(self), self.typecode
 
     @abstractmethod
@@ -184,7 +184,7 @@ class Grid(ABC):
 
     @property
     def coordinate_names(self) -> str:
-        """What the coordinates of a cell are called, as in "x,y,floor"."""
+        """The names of the coordinates of a cell, as in "x,y,floor"."""
         return "x,y"
 
     @property

@@ -201,7 +201,7 @@ class KindTable(NeighborTable):
 
 
 class Shape(Protocol):
-    """Which cells are neighbors, computed cell by cell: a NamedTuple of numbers or tables, marked with `@struct`."""
+    """Neighbors, computed cell by cell: a NamedTuple of numbers or tables, marked with `@struct`."""
 
     def cells(self) -> int:
         """Return the number of cells."""

@@ -24,7 +24,7 @@ from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
 from clew.plugins import GRIDS, installed_entry_points
 
-NEAR = 0.65  # similarity of a mistyped name to a known one, from 0 to 1
+MIN_SIMILARITY = 0.65  # similarity of a mistyped name to a known one, from 0 to 1
 MAX_FILE_NAME = 200  # characters of a file name that a message repeats
 MIN_LETTERS = 3  # of the beginning of a name
 OTHER_NAMES = {  # what else people call the grids
@@ -69,7 +69,7 @@ def meant(name: str, known: tuple[str, ...]) -> str:
     if plain in OTHER_NAMES:
         return OTHER_NAMES[plain]
     begun = [each for each in known if len(plain) >= MIN_LETTERS and each.startswith(plain)]
-    return next(iter([*begun, *get_close_matches(plain.removeprefix("clew"), known, 1, NEAR)]), "")
+    return next(iter([*begun, *get_close_matches(plain.removeprefix("clew"), known, 1, MIN_SIMILARITY)]), "")
 
 
 def as_file(text: str, *, look: bool) -> str:

@@ -247,7 +247,7 @@ class Pattern(Tiling):
 
     @cached_property
     def _marks(self) -> dict[int, int]:
-        """What `mark_sides` has found, by cell: a picture needs the cells at the border several times."""
+        """The result of `mark_sides`, by cell: a picture needs the cells at the border several times."""
         return {}
 
     def _marks_of(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":

@@ -1,4 +1,4 @@
-"""How a plain function becomes machine code: the names that kernels and their callers use.
+"""Kernels: plain functions that run interpreted or as machine code; the names that they and their callers use.
 
 - `marks`: what kernels may use; `dispatch`: run one function interpreted or compiled, whichever is faster;
 - `compiler`, `passes`: how numba compiles it, the only modules that import numba; `cache`: where code is stored;

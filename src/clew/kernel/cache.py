@@ -21,7 +21,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 VARIABLE = "CLEW_CACHE_DIR"  # of the environment: the folder
-NOWHERE = Path(os.devnull, "clew")  # a folder that can never be written
+UNWRITABLE = Path(os.devnull, "clew")  # a folder that can never be written
 PREFIX = "kernel-"  # of a folder's name; only such folders are ever removed
 MAX_NAME = 40  # characters of a kernel's name in that of its folder, so that paths stay short (for Windows)
 RECORD = "warm-up-"  # of the name of a file that says what has been compiled in advance
@@ -146,7 +146,7 @@ def root_folder() -> Path:
     try:
         return Path(platformdirs.user_cache_dir("clew", appauthor=False))
     except RuntimeError:  # the user has no home folder, as some services
-        return NOWHERE
+        return UNWRITABLE
 
 
 def _file_of(module: str) -> Path | None:

@@ -1,4 +1,4 @@
-"""How numba compiles Clew's kernels: only this file and `passes.py` import numba, and only `dispatch.py` imports this.
+"""The compiler of kernels: only this file and `passes.py` import numba, and only `dispatch.py` imports this.
 
 What matters for speed, measured on 4096x4096 cells:
 

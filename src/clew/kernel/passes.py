@@ -1,4 +1,4 @@
-"""What Clew changes in numba's way from Python to machine code: passes, linking and options."""
+"""Changes to numba's way from Python to machine code: passes, linking and options."""
 
 import functools
 import inspect

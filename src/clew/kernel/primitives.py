@@ -1,4 +1,4 @@
-"""What kernels call that is compiled in a way of its own: 64-bit words, bits of a set, and refilling scratch memory.
+"""Functions for kernels, compiled in a way of their own: 64-bit words, bits of a set, and refilling scratch memory.
 
 Compiled code must not mix signed and unsigned words. `compiler` says what machine code each of these functions becomes.
 """

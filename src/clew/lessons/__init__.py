@@ -42,7 +42,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """How an algorithm works, in one language.
+    """The explanation of an algorithm in one language.
 
     Attributes
     ----------

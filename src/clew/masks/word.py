@@ -27,7 +27,7 @@ DOTTED, DOTS = "ijіј", "\u0307\u0308\u0323"  # letters with a dot, and marks t
 MARGIN = 3  # rows above letters, for dots that are moved up
 HEIGHT, MIN_HEIGHT, MAX_HEIGHT = 20, 6, 200  # of a capital letter, in cells
 MAX_CELLS = 200_000  # of a grid that a word is cut out of
-FINE = 400  # pixels of a capital letter, about: a cell is light if at least half of its pixels are
+LETTER_PIXELS = 400  # pixels of a capital letter, about: a cell is light if at least half of its pixels are
 _FULL = bytes(128) + b"\1" * 128
 OPTIONS = {"height": "20", "invert": "", "over": EXAMPLE, "join": "", "font": "NotoSans-Bold.ttf", "lines": "2"}
 
@@ -289,11 +289,11 @@ def proportions(word: str, lines: int = 1) -> tuple[float, float]:
     """
     boxes = []
     for line in broken(word, lines):
-        runs = [(_sized(font, FINE // 4), text) for font, text in font_runs(line)]
+        runs = [(_sized(font, LETTER_PIXELS // 4), text) for font, text in font_runs(line)]
         right = sum(font.getlength(text) for font, text in runs)
         ink = [font.getbbox(text, anchor="ls") for font, text in runs]
         boxes.append((right, max(box[3] for box in ink) - min(box[1] for box in ink)))
-    capital = FINE // 4
+    capital = LETTER_PIXELS // 4
     return max(width for width, _ in boxes) / capital, sum(high for _, high in boxes) / capital + LINE_GAP * (lines - 1)
 
 
@@ -306,7 +306,7 @@ def _draw_line(line: str, height: int, font_file: str | None) -> _Line | None:
     """Return a line, or None if nothing of it is left."""
     from PIL import Image, ImageChops, ImageDraw
 
-    fine = max(1, FINE // height)
+    fine = max(1, LETTER_PIXELS // height)
     runs = [(_sized(font, fine * height), text, font.bolder) for font, text in font_runs(line, font_file)]
     begins = list(accumulate((round(font.getlength(text)) for font, text, _ in runs), initial=0))
     bolder = [round(share * font.size) for font, _, share in runs]

@@ -33,7 +33,7 @@ DOT = 0.14  # cell widths: the radius of a cell that is a point
 
 
 class Placement(NamedTuple):
-    """Where a maze is on a page."""
+    """The place of a maze on a page."""
 
     left: float  # millimeters: the corner of its picture
     top: float

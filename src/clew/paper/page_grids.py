@@ -71,7 +71,7 @@ ENDS = {"star": "corners", "fish": "left-right"}  # the openings of other shapes
 NOT_FLAT = ("graph", "box", "torus", "klein", "moebius", "cylinder", "cube", "sphere")  # grids that paper is not for
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 KINDS = (*PLAIN, "polar", "letters", *RULES)
-"""What can be named without a size."""
+"""Names of grids and shapes that need no size."""
 
 MIX = (
     *("rectangle", "hexagons", "heart", "polar", "rectangle", "triangles", "star", "weave", "rectangle", "cairo"),

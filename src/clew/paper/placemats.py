@@ -90,7 +90,7 @@ class _Course(NamedTuple):
 
 @dataclass(frozen=True)
 class PlacematSettings:
-    """What is on a placemat: the arguments of `placemat`, which describes them."""
+    """The contents of a placemat: the arguments of `placemat`, which describes them."""
 
     grids: Sequence[str] | None = None
     _: KW_ONLY

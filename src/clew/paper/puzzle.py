@@ -39,7 +39,7 @@ WINDING = ("hunt-and-kill", "wilson")  # algorithms with hard mazes that wind
 
 
 class Secret(NamedTuple):
-    """What makes a maze with a secret again."""
+    """The recipe of a maze with a secret."""
 
     picture: SecretPicture
     seed: int
@@ -65,7 +65,7 @@ class Puzzle(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """How to make it again, in a few words: seed and number, and options as on the command line."""
+        """A recipe in a few words: seed and number, and options as on the command line."""
         if self.secret is not None:
             picture, seed, number = self.secret
             return f"{self.grid} {seed}/{number} {shlex.join(picture.words() + self._tone_words)}"
@@ -77,12 +77,12 @@ class Puzzle(NamedTuple):
 
     @property
     def small_prints(self) -> tuple[str, ...]:
-        """How to make it again: as a command if one does, and in fewer words."""
+        """Recipes: a command if one makes it again, and one in fewer words."""
         return tuple(each for each in (self.command, self.origin) if each)
 
     @property
     def source(self) -> dict[str, object]:
-        """What made it: an algorithm or a picture, the seed, and the number; empty if that is not known."""
+        """Its origin: an algorithm or a picture, the seed, and the number; empty if that is not known."""
         if self.secret is not None:
             picture, seed, number = self.secret
             source: dict[str, object] = {"secret": picture.file, "seed": seed, "number": number}
@@ -94,7 +94,7 @@ class Puzzle(NamedTuple):
 
     @property
     def facts(self) -> dict[str, object]:
-        """What there is to say about it as JSON."""
+        """Facts about it as JSON."""
         score = measure(self.maze).difficulty
         level = None if score is None else level_of(score)
         about = {"difficulty": score, "level": level, "steps": self.path.steps, "command": self.command}
@@ -276,7 +276,7 @@ Changes = tuple[tuple[str, Mapping[str, object]], ...]
 
 
 class _Wish(NamedTuple):
-    """What a maze should be like, with the changes that are made to it."""
+    """The wishes for a maze, with the changes that are made to it."""
 
     grid: str
     algorithm: str | None

@@ -12,7 +12,7 @@ from clew.pictures.painting.style import PictureOptions
 MAX_CHARACTERS = 4_000_000
 SMALLEST, LARGEST = 8, 12  # dots per cell that is not square, if there is room
 WIDE, HIGH = 4, 2  # characters of a square cell with a wall
-FINE = 6  # decimals of a character
+DECIMALS = 6  # decimals of a character
 
 
 class CharacterMap(NamedTuple):
@@ -34,7 +34,7 @@ class CharacterMap(NamedTuple):
 
     def place(self, point: Point) -> tuple[int, int]:
         """Return the row and the column of a point of the picture, which is in cell widths from the top left."""
-        row, column = int(round(point[1] * self.down, FINE)), int(round(point[0] * self.across, FINE))
+        row, column = int(round(point[1] * self.down, DECIMALS)), int(round(point[0] * self.across, DECIMALS))
         return min(max(row, 0), self.rows - 1), min(max(column, 0), self.columns - 1)
 
     def between(self, begin: Point, end: Point) -> list[tuple[int, int]]:

@@ -24,7 +24,7 @@ MANY_MAZES = (  # the error for a file of many mazes, with what holds them and h
 )
 MAX_RECORDS = 100  # of members, counted by their signature; numbers may contain those four bytes by chance
 MAX_HEADER = 4096  # bytes of a header with what comes before it
-PIECE = 1 << 20  # bytes that are unpacked at a time
+CHUNK = 1 << 20  # bytes that are unpacked at a time
 ZIP_STORED, ZIP_DEFLATED = 0, 8  # methods of compression, as in `zipfile`, which takes long to import
 _HEADER = re.compile(rb"\{'descr': '([^']{1,20})', 'fortran_order': (True|False), 'shape': \(([0-9, ]{0,60})\), \} *\n")
 
@@ -163,7 +163,7 @@ class Archive:
             member.read(header.length)
             left = header.content
             while left > 0:
-                piece = member.read(min(left, PIECE))
+                piece = member.read(min(left, CHUNK))
                 if not piece:
                     raise EOFError
                 yield piece

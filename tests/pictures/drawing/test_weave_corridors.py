@@ -19,7 +19,7 @@ from clew.pictures.drawing.colors import look, rgb
 
 CELL, MARGIN = 40, 20
 INK, PAPER, THREAD = (rgb(getattr(look(False), name)) for name in ("ink", "paper", "thread"))
-WALL = 0.5 - weave_corridors.ROOM  # of a corridor, from the cell's border
+WALL = 0.5 - weave_corridors.WALL_OFFSET  # of a corridor, from the cell's border
 
 
 def crossing(openings=()):

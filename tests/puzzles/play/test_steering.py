@@ -29,7 +29,7 @@ def test_no_open_direction_is_nearer_than_the_one_that_is_chosen(maze: clew.Maze
     best = max(near.values(), default=-1.0)
     found = steer(maze, cell, way)
     if found is None:
-        assert best <= steering.NEAR + 1e-5
+        assert best <= steering.MIN_COSINE + 1e-5
     else:
         assert near[found] > best - 1e-5
         assert near[found] > cos(radians(66))

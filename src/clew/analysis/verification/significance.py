@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 MISS_RATE = 0.1  # a deviation counts as visible if a sample misses it with this chance
 SERIES_EPSILON = 1e-16  # where a series ends
-TINY = 1e-300  # in place of a zero in the continued fraction
+SMALLEST = 1e-300  # in place of a zero in the continued fraction
 BISECTIONS = 100  # of an interval
 
 
@@ -50,14 +50,14 @@ def _series(a: float, x: float) -> float:
 def _continued_fraction(a: float, x: float) -> float:
     """Return the upper incomplete gamma function divided by x^a e^-x, by Lentz's method."""
     b = x + 1 - a
-    c, d = 1 / TINY, 1 / b
+    c, d = 1 / SMALLEST, 1 / b
     value, step, count = d, 0.0, 0
     while abs(step - 1) > SERIES_EPSILON and count < 1_000_000:
         count += 1
         factor = -count * (count - a)
         b += 2
-        d = 1 / ((factor * d + b) or TINY)
-        c = (b + factor / c) or TINY
+        d = 1 / ((factor * d + b) or SMALLEST)
+        c = (b + factor / c) or SMALLEST
         step = c * d
         value *= step
     return value

@@ -172,7 +172,7 @@ maze_arguments: Decorator = all_of(click.argument("grid", metavar="SIZE"), maze_
 
 
 class MazeRequest:
-    """How a command line says to make mazes.
+    """The way in which a command line makes mazes.
 
     Parameters
     ----------

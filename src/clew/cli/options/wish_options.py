@@ -37,7 +37,7 @@ wish_options = all_of(
 
 
 class Wishes:
-    """What a command line says that a maze should be; its options are taken out of `params`, as click passes them."""
+    """The wishes of a command line for a maze; its options are taken out of `params`, as click passes them."""
 
     def __init__(self, params: dict[str, Any]) -> None:
         self.given: dict[str, tuple[str, ...]] = {name: params.pop(name) for name in ("difficulty", "want")}

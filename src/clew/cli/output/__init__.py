@@ -1,1 +1,1 @@
-"""What commands read and write: mazes, figures, reports and documents."""
+"""Input and output of commands: mazes, figures, reports and documents."""

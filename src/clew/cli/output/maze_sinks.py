@@ -26,7 +26,7 @@ NUMBER = r"(?a)\{number(?::0?([1-9][0-9]?))?\}"
 
 
 class Overlays(NamedTuple):
-    """What is drawn over mazes."""
+    """The drawings over mazes."""
 
     path: bool
     distances: bool
@@ -35,7 +35,7 @@ class Overlays(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What is drawn, by the names of the options of pictures."""
+        """The drawings, by the names of the options of pictures."""
         return ("path",) * self.path + ("distances",) * self.distances
 
     def of(self, maze: Maze, name: str) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class WishedMazes(MazeSource):
 
     @property
     def _made(self) -> str:
-        """How many mazes were found before, in words; empty if it is the first that is not found."""
+        """The number of mazes found before, in words; empty if it is the first that is not found."""
         count = len(self._digests)
         return f"only {count:,} {'mazes were' if count > 1 else 'maze was'} made: " if count else ""
 

@@ -1,1 +1,1 @@
-"""What runs on a terminal while it is watched or played."""
+"""Screens: programs on a terminal that are watched or played."""

@@ -1,4 +1,4 @@
-"""What an event of a log means, in a sentence."""
+"""Sentences for the events of a log."""
 
 from clew.cli.screens.maze_player import MazePlayer
 from clew.cli.terminal.phrases import counted

@@ -1,4 +1,4 @@
-"""What an algorithm has done after any number of its events, forward and backward.
+"""The state of a maze after any number of the events of an algorithm, forward and backward.
 
 On the way forward the state is kept now and then, so a step back goes on from the state before it.
 """

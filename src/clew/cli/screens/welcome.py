@@ -1,4 +1,4 @@
-"""What `clew` prints on a terminal when no command is given: a maze of the terminal's size, with its path."""
+"""The greeting of `clew` on a terminal when no command is given: a maze of the terminal's size, with its path."""
 
 import sys
 from shutil import get_terminal_size

@@ -18,7 +18,7 @@ WIDTH = 30  # characters of the bar
 
 
 class Report:
-    """What `show` yields: call it with the share that is done, or -1 if it is not known."""
+    """The callback that `show` yields: call it with the share that is done, or -1 if it is not known."""
 
     def __call__(self, share: float, note: str = "") -> None:
         """Set the share that is done, and a few words about it."""

@@ -13,7 +13,7 @@ from _thread import start_new_thread  # threading takes longer to import than th
 from collections.abc import Callable
 
 STOPPED: dict[int, int] = {signal.SIGINT: 130, signal.SIGTERM: 143}  # exit codes, those of shells
-PATIENCE = 0.2  # seconds in which the handler should have run
+HANDLER_TIMEOUT = 0.2  # seconds in which the handler should have run
 
 restorers: list[Callable[[], None]] = []  # what gives a terminal back, in a program that uses its whole screen
 _raised: list[int] = []  # the signals whose handler has run
@@ -62,7 +62,7 @@ def _watch(reader: int) -> None:
         number = os.read(reader, 1)[0]
         if signal.getsignal(number) is not _raise:  # the server has handlers of its own
             continue
-        time.sleep(PATIENCE)
+        time.sleep(HANDLER_TIMEOUT)
         if number not in _raised:
             _raised.append(number)
             stop()

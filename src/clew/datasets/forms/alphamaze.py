@@ -22,7 +22,7 @@ from clew.kernel import memory
 from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 
-WHAT = "a text for AlphaMaze"
+TEXT_NAME = "a text for AlphaMaze"
 SIDES = (("up", NORTH), ("down", SOUTH), ("left", WEST), ("right", EAST))  # in the order of their names in a token
 MOVES = {direction: f"<|{name}|>" for name, direction in SIDES}
 _CELL = re.compile(r"<\|([0-9]{1,9})-([0-9]{1,9})\|><\|([a-z_]{1,30})\|><\|(blank|origin|target)\|>")
@@ -114,8 +114,8 @@ def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     >>> alphamaze_answers(mazes, "3x2", clew.solve_many(mazes, "3x2"))
     ['<|right|><|right|><|down|>']
     """
-    lattice = lattice_of(mazes, grid, WHAT)
-    routes = routes_of(paths, lattice, WHAT)
+    lattice = lattice_of(mazes, grid, TEXT_NAME)
+    routes = routes_of(paths, lattice, TEXT_NAME)
     ends = len(MOVES)  # the token after the last move, which becomes the line break
     tokens = np.full(len(routes.cells), ends, np.int32)
     steps = routes.steps()
@@ -125,8 +125,8 @@ def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
 
 
 def _prompt_texts(mazes: Any, grid: Grid | str, paths: Paths) -> Iterable[Texts]:
-    lattice = lattice_of(mazes, grid, WHAT)
-    routes = ends_apart(routes_of(paths, lattice, WHAT), WHAT)
+    lattice = lattice_of(mazes, grid, TEXT_NAME)
+    routes = ends_apart(routes_of(paths, lattice, TEXT_NAME), TEXT_NAME)
     cells = [f"<|{row}-{column}|>" for row in range(lattice.grid.height) for column in range(lattice.grid.width)]
     walls = [wall_token(directions) for directions in range(16)]
     vocabulary = vocabulary_of([*cells, *walls, "<|blank|>", "<|origin|>", "<|target|>", "\n", " "])
@@ -193,7 +193,7 @@ def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[s
     texts = (prompts,) if answers is None else (prompts, answers)
     if any(isinstance(each, str) or not isinstance(each, Iterable) for each in texts):
         raise ClewError("the prompts and the answers must be lists of texts, one for each maze")
-    shape = rectangle_of(grid, WHAT)
+    shape = rectangle_of(grid, TEXT_NAME)
     given = list(prompts)
     memory.require(3 * len(given) * shape.cells, f"{len(given):,} mazes on {shape.spec}")
     directions_by_token = {wall_token(directions)[2:-2]: directions for directions in range(16)}
@@ -217,12 +217,12 @@ def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[s
             mazes[number, cell] = directions_by_token[walls]
             if mark != "blank":
                 ends[number, int(mark == "target")] = cell
-    lattice = lattice_of(mazes.reshape(len(given), *shape.shape), shape, WHAT)
+    lattice = lattice_of(mazes.reshape(len(given), *shape.shape), shape, TEXT_NAME)
     if answers is None:
         return AlphaMazeTexts(lattice.mazes, ends, None)
     routes = _routes(list(answers), ends, shape.width, shape.height)
     paths = paths_of_routes(shape, routes)
-    routes_of(paths, lattice, WHAT)
+    routes_of(paths, lattice, TEXT_NAME)
     return AlphaMazeTexts(lattice.mazes, ends, paths)
 
 

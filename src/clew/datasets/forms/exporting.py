@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Batch = tuple[NDArray[Any], Grid | str, Paths | None]
 
 BATCHES = "an iterable of tuples (mazes, grid, paths), whose paths may be None"
-PIECE = 1 << 20  # bytes that are copied at a time
+CHUNK = 1 << 20  # bytes that are copied at a time
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the date of what is in an archive: equal data sets make equal files
 
 
@@ -132,7 +132,7 @@ class _Spool:
         npy.write_array_header_1_0(head, description | {"shape": (self.length, *self.tail)})
         yield head.getvalue()
         self.file.seek(0)
-        while piece := self.file.read(PIECE):
+        while piece := self.file.read(CHUNK):
             yield piece
 
 

@@ -23,7 +23,7 @@ from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 from clew.safe_io import whole_files
 
-WHAT = "the CSV of hard mazes"
+TEXT_NAME = "the CSV of hard mazes"
 WALL, FLOOR, START, GOAL, ON_PATH = b"# SGo"
 HEADER = "source,q,a,rating"
 MAX_BYTES = 1 << 31
@@ -95,15 +95,15 @@ def hard_mazes(
         G#
     ######
     """
-    lattice = lattice_of(mazes, grid, WHAT)
+    lattice = lattice_of(mazes, grid, TEXT_NAME)
     if lattice.grid.width != lattice.grid.height:
         raise ClewError(
-            f"{WHAT} can hold squares only, because its readers take the root of the length, and {lattice.grid.spec} "
-            f"is not one: make the mazes on a grid such as 15x15",
+            f"{TEXT_NAME} can hold squares only, because its readers take the root of the length, and "
+            f"{lattice.grid.spec} is not one: make the mazes on a grid such as 15x15",
             field="grid",
         )
     _check_sources([source])
-    routes = ends_apart(routes_of(paths, lattice, WHAT), WHAT)
+    routes = ends_apart(routes_of(paths, lattice, TEXT_NAME), TEXT_NAME)
     questions = np.array((FLOOR, WALL), np.uint8)[walls_of(lattice, frame)]
     starts, goals = end_pixels(lattice, routes, frame)
     answers = questions.copy()
@@ -170,7 +170,7 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
     kept = np.concatenate(([0], np.cumsum(is_cell)))[offsets]
     numbers = (row - before) // step * grid.width + (column - before) // step
     paths = Paths(grid, numbers[is_cell].astype(np.int32), kept.astype(np.int64))
-    routes_of(paths, lattice_of(mazes, grid, WHAT), WHAT)
+    routes_of(paths, lattice_of(mazes, grid, TEXT_NAME), TEXT_NAME)
     return mazes, grid, paths
 
 

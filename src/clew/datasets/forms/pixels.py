@@ -20,7 +20,7 @@ from clew.mazes.many.solve_many import Paths
 Frame = Literal["whole", "half", "none"]
 Target = Literal["mask", "rgb"]
 
-WHAT = "an image of pixels"
+IMAGE_NAME = "an image of pixels"
 OPEN, START, END, PATH = (255, 255, 255), (0, 255, 0), (255, 0, 0), (0, 0, 255)
 MAX_SCALE, MAX_PADDING = 100, 1000
 WORK = 2  # time for a cell, as a multiple of the recursive backtracker's
@@ -69,7 +69,7 @@ def wall_images(
            [1, 0, 0, 0, 1, 0, 1],
            [1, 1, 1, 1, 1, 1, 1]], dtype=uint8)
     """
-    lattice = lattice_of(mazes, grid, WHAT)
+    lattice = lattice_of(mazes, grid, IMAGE_NAME)
     return walls_of(lattice, frame, out)
 
 
@@ -77,7 +77,7 @@ def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> "NDArray[np.uin
     """Return the images of mazes that are already checked."""
     before, after = frame_sides(frame)
     height, width = 2 * lattice.grid.height - 1 + before + after, 2 * lattice.grid.width - 1 + before + after
-    images: NDArray[np.uint8] = result_array((lattice.maze_count, height, width), "B", out, WHAT)
+    images: NDArray[np.uint8] = result_array((lattice.maze_count, height, width), "B", out, IMAGE_NAME)
     sides = (lattice.grid.width, lattice.grid.height, before, after)
     kernel.run_fastest(draw_walls, WORK * lattice.flat.size, "pixels", lattice.flat, images.reshape(-1), *sides)
     return images
@@ -225,10 +225,10 @@ def rgb_images(
     >>> image.shape, image[1, 1].tolist(), image[1, 3].tolist(), image[3, 5].tolist()
     ((5, 7, 3), [0, 255, 0], [0, 0, 255], [255, 0, 0])
     """
-    lattice = lattice_of(mazes, grid, WHAT)
+    lattice = lattice_of(mazes, grid, IMAGE_NAME)
     images = _gray(walls_of(lattice, "whole"))
     if paths is not None:
-        routes = routes_of(paths, lattice, WHAT)
+        routes = routes_of(paths, lattice, IMAGE_NAME)
         flat = images.reshape(-1, 3)
         if solution:
             flat[route_pixels(lattice, routes, "whole")] = PATH
@@ -298,8 +298,8 @@ def image_pairs(
     for name, value, least, most in (("scale", scale, 1, MAX_SCALE), ("padding", padding, 0, MAX_PADDING)):
         if not least <= value <= most:
             raise ClewError(f"{name} is {value}: it must be from {least} to {most:,}", option=name)
-    lattice = lattice_of(mazes, grid, WHAT)
-    routes = routes_of(paths, lattice, WHAT)
+    lattice = lattice_of(mazes, grid, IMAGE_NAME)
+    routes = routes_of(paths, lattice, IMAGE_NAME)
     rows, columns = (scale * (2 * side + 1) + 2 * padding for side in (lattice.grid.height, lattice.grid.width))
     memory.require(7 * lattice.maze_count * rows * columns, f"{lattice.maze_count:,} pairs of images")
     walls = walls_of(lattice, "whole")

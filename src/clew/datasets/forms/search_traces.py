@@ -25,7 +25,7 @@ from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import Layout, layout_of
 from clew.mazes.many.solve_many import Paths
 
-WHAT = "a search trace"
+TEXT_NAME = "a search trace"
 WORDS = ("start", "goal", "wall", "create", "close", "plan")
 START, GOAL, WALL, CREATE, CLOSE, PLAN = range(6)
 NUMBER = 6  # the number 0; then the others, and after them the costs
@@ -117,8 +117,8 @@ def trace_texts(
     mazes: Any, grid: Grid | str, paths: Paths, *, frame: Frame = "none", seed: int | None = None, first: int = 0
 ) -> Iterator[Texts]:
     """Yield the same as bytes: three texts for each maze, thousands of mazes at a time."""
-    lattice = lattice_of(mazes, grid, WHAT)
-    routes = routes_of(paths, lattice, WHAT)
+    lattice = lattice_of(mazes, grid, TEXT_NAME)
+    routes = routes_of(paths, lattice, TEXT_NAME)
     height, width = walls_of(Lattice(lattice.mazes[:0], lattice.grid), frame).shape[1:]
     raster = Rectangle(width, height)
     numbers = [f"{number} " for number in range(max(width, height))]

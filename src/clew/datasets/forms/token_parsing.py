@@ -13,7 +13,7 @@ from clew.kernel import memory
 from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 
-WHAT = "a token string of maze-dataset"
+TEXT_NAME = "a token string of maze-dataset"
 _REGIONS = re.compile(  # only delimiters have _S or _E in them, so each part can end at one place alone
     r"<ADJLIST_START>(?P<edges>[^_]*(_G[^_]*)*)<ADJLIST_END>"
     r"( <ORIGIN_START>(?P<origin>[^_]*)<ORIGIN_END> <TARGET_START>(?P<target>[^_]*)<TARGET_END>"
@@ -71,7 +71,7 @@ def from_token_strings(
     if isinstance(texts, str) or not isinstance(texts, Iterable):
         raise ClewError(f"the texts are {shown(texts)}: give a list of token strings, one for each maze")
     given = list(texts)
-    shape = rectangle_of(grid, WHAT)
+    shape = rectangle_of(grid, TEXT_NAME)
     reader = _Reader(shape, form, _Table(shape))
     memory.require(4 * len(given) * shape.cells, f"{len(given):,} mazes on {shape.spec}")
     passages = np.zeros((2, len(given), shape.cells), np.uint8)
@@ -92,7 +92,7 @@ def from_token_strings(
     if not routes:
         return mazes, None
     paths = paths_of_routes(shape, routes)
-    routes_of(paths, lattice_of(mazes, shape, WHAT), WHAT)
+    routes_of(paths, lattice_of(mazes, shape, TEXT_NAME), TEXT_NAME)
     return mazes, paths
 
 

@@ -25,7 +25,7 @@ from clew.lazy import NDArray, np
 BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
 MIN_BLOCK = 32  # mazes that are made at once, even if fewer are missing
 CANDIDATES, MORE_CANDIDATES = 50, 10_000  # for each distinct maze, and in all
-SPARE = 1.5  # entries of a table of forms for each that is in it
+TABLE_RATIO = 1.5  # entries of a table of forms for each that is in it
 EMPTY = 0  # in a table: no form
 
 
@@ -86,7 +86,7 @@ def _tables(plan: DatasetPlan) -> "dict[Grid, NDArray[np.int64]]":
     counts: dict[Grid, int] = defaultdict(int)
     for run in plan.runs:
         counts[upright(grid_of(run.grid))] += run.end - run.begin
-    sizes = {grid: int(SPARE * count) + 16 for grid, count in counts.items()}
+    sizes = {grid: int(TABLE_RATIO * count) + 16 for grid, count in counts.items()}
     what = f"the forms of {plan.count:,} distinct mazes"
     memory.require(8 * sum(sizes.values()), what, field="distinct", remedy="lower the count")
     return {grid: np.zeros(size, np.int64) for grid, size in sizes.items()}

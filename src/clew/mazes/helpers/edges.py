@@ -10,19 +10,19 @@ from clew.grids.grid import Grid
 from clew.kernel import IntArray, helper, lowest_bit, signed, unsigned
 from clew.kernel.union_find import union
 
-FINE = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
+SECOND_BITS = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
 
 
 def counters(grid: Grid) -> int:
     """Return how many counters `sort_edges` needs: for each pass one for each bucket, and one more."""
-    return (1 << coarse_bits(grid.cells)) + 1 + (1 << min(grid.edges.bit_length(), FINE)) + 1
+    return (1 << coarse_bits(grid.cells)) + 1 + (1 << min(grid.edges.bit_length(), SECOND_BITS)) + 1
 
 
 @helper
 def coarse_bits(cells: int) -> int:
     """Return how many leading bits of a weight give the bucket of the first pass."""
     bits = 1
-    while 1 << bits + FINE < 2 * cells:
+    while 1 << bits + SECOND_BITS < 2 * cells:
         bits += 1
     return bits
 
@@ -83,7 +83,7 @@ def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts:
     for bucket in range(1 << coarse):
         end = counts[bucket]
         fine = 0
-        while 1 << fine < end - begin and fine < FINE:
+        while 1 << fine < end - begin and fine < SECOND_BITS:
             fine += 1
         distribute(key, spare, edges, begin, end, shift - fine, fine, counts, (1 << coarse) + 1)
         insertion_sort(key, edges, begin, end)

@@ -12,7 +12,7 @@ PLAIN, ON_WALK, ERASED, CANDIDATE, HUNTED = map(MARKS.index, ("plain", "walk", "
 
 
 class _Lookups(NamedTuple):
-    """What an event does, by its number."""
+    """The effect of an event, by its number."""
 
     opens: "NDArray[np.bool_]"
     toggles: "NDArray[np.bool_]"  # whether it opens or closes a passage
@@ -43,7 +43,7 @@ def _lookups() -> _Lookups:
 
 
 class Changes(NamedTuple):
-    """What some events change, in their order; times are numbers of events. OPEN, which opens all, is not among them.
+    """Changes by some events, in their order; times are numbers of events. OPEN, which opens all, is not among them.
 
     Attributes
     ----------

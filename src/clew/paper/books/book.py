@@ -58,7 +58,7 @@ class Book(Document):
 
 
 class Layout(NamedTuple):
-    """Which page is where: found before any maze, since margins depend on the number of pages."""
+    """The order of the pages: found before any maze, since margins depend on the number of pages."""
 
     pages: int
     counts: tuple[int, ...]  # mazes of each section
@@ -68,7 +68,7 @@ class Layout(NamedTuple):
 
     @property
     def solved(self) -> tuple[int, ...]:
-        """How many solutions there are on each of their pages: about the same number on all."""
+        """The numbers of solutions on each of their pages: about the same number on all."""
         mazes = sum(self.counts)
         pages = -(-mazes // self.solutions)
         return tuple(mazes // pages + (page < mazes % pages) for page in range(pages))

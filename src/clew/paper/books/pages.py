@@ -206,7 +206,7 @@ class BookPages:
 
     @property
     def _made(self) -> str:
-        """What made the book."""
+        """The plan behind the book."""
         return str(self.words.made.format(version=clew.__version__, seed=self.plan.seed))
 
     def _lines(self, text: str, size: float, room: float, *, bold: bool = False) -> list[str]:

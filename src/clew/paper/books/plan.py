@@ -91,7 +91,7 @@ KEYS = {
     ),
     "algorithm": Key(str, 'a text, as in algorithm = "wilson"', lambda name: registry.find("generator", name).name),
 }
-"""How values of a book and its sections are read."""
+"""Parsers of the values of a book and its sections."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ class Section:
 
 @dataclass(frozen=True)
 class BookPlan:
-    """What is to be in a book.
+    """The contents of a book.
 
     Attributes
     ----------

@@ -24,7 +24,7 @@ PAIRS = (
     *("mouse-cheese", "ship-harbor", "bee-flower", "dog-bone"),
     *("rabbit-carrot", "rocket-moon", "key-chest", "bird-nest"),
 )
-"""What can be at the start and at the goal."""
+"""Pictures for the start and the goal."""
 
 
 def check_ends(name: str) -> str:

@@ -1,4 +1,4 @@
-"""How mazes look on paper: thickness of lines, corners, sizes of cells and letters, and how solutions are drawn."""
+"""The look of mazes on paper: thickness of lines, corners, sizes of cells and letters, and how solutions are drawn."""
 
 from dataclasses import dataclass, replace
 from itertools import product

@@ -58,7 +58,7 @@ MAX_GROUND = 50_000  # cells of a grid whose shape is drawn on the map
 
 @dataclass(frozen=True)
 class PosterSettings:
-    """What is on a poster: the arguments of `poster`, which describes them."""
+    """The contents of a poster: the arguments of `poster`, which describes them."""
 
     grid: str | None = None
     _: KW_ONLY
@@ -236,17 +236,17 @@ class Poster:
 
     @cached_property
     def place(self) -> Placement:
-        """Where the maze is."""
+        """The place of the maze on the poster."""
         return self.paper.placement(self.puzzle.maze.grid, arrows=has_openings(self.puzzle))
 
     @property
     def facts(self) -> dict[str, object]:
-        """What there is to say about its maze as JSON."""
+        """Facts about its maze as JSON."""
         return {"cell_mm": round(self.place.cell, 2), **self.puzzle.facts}
 
     @property
     def sheets(self) -> dict[str, object]:
-        """How it is divided, as JSON; nothing if it is whole."""
+        """Its division into sheets as JSON; nothing if it is whole."""
         if self.tiles is None:
             return {}
         sides = [round(side, 2) for side in self.tiles[:2]]

@@ -55,7 +55,7 @@ class Tiling(NamedTuple):
 
     @property
     def step(self) -> tuple[float, float]:
-        """How far it is from a sheet to the next one to its right and below it, in millimeters."""
+        """The distances from a sheet to the next one to its right and below it, in millimeters."""
         return self.window.width - self.overlap, self.window.height - self.overlap
 
     @property

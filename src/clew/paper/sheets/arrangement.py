@@ -24,7 +24,7 @@ class Arrangement(NamedTuple):
 
     @property
     def covered(self) -> float:
-        """How much of a page the mazes cover, for comparisons."""
+        """The area of a page that mazes cover, for comparisons."""
         return self.cell**2 * self.columns * self.rows
 
 

@@ -316,7 +316,7 @@ def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = Non
 
 
 class Letters(NamedTuple):
-    """How a name can be drawn, in the order of what matters most."""
+    """Ways to draw a name, ordered by what matters most."""
 
     is_good: int  # the height, but at most `GOOD_HEIGHT`
     size: float  # of a capital letter, in millimeters, rounded

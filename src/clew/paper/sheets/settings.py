@@ -17,7 +17,7 @@ Ladder = tuple[str | int, str | int]
 
 @dataclass(frozen=True, kw_only=True)
 class PageSettings:
-    """What sheets and class sets have in common; `sheet` describes it."""
+    """Settings that sheets and class sets have in common; `sheet` describes them."""
 
     seed: int | None = None
     title: str = ""
@@ -51,7 +51,7 @@ class PageSettings:
 
 @dataclass(frozen=True)
 class SheetSettings(PageSettings):
-    """What is on a sheet."""
+    """The contents of a sheet."""
 
     grid: str
     count: int = 1
@@ -72,7 +72,7 @@ class Name(NamedTuple):
 
 @dataclass(frozen=True)
 class ClassSetSettings(PageSettings):
-    """What is in a class set."""
+    """The contents of a class set."""
 
     names: Iterable[str | Name]
     grid: str | None = None

@@ -298,7 +298,7 @@ class Worksheets:
 
     @cached_property
     def _answer_grid(self) -> tuple[int, int]:
-        """How many columns and rows of answers a page has."""
+        """The numbers of columns and rows of answers on a page."""
         if self.style.tactile:
             return 1, 1
         cell_in = self._answer_cell(task.grid for task in self._tasks)

@@ -1,4 +1,4 @@
-"""What a maze holds, as arrays with an entry for each cell; sets of directions or sides are bits of integers."""
+"""A maze as arrays with an entry for each cell; sets of directions or sides are bits of integers."""
 
 from collections.abc import Iterator
 

@@ -12,7 +12,7 @@ from clew.lazy import BoolArray, FloatArray, Int64Array, np
 FINEST = 1e6  # points that differ by less than about 1 / FINEST cell widths are one
 CODES = 1 << 62  # numbers that a point can have
 STRAIGHT = 1e-9  # cell widths squared: how much the cross product of a straight line may differ from 0
-NEAR = 32  # segments at a point among which the one that goes straight on is looked for
+MAX_SEGMENTS = 32  # segments at a point among which the one that goes straight on is looked for
 WORK = 4  # time to join a segment, as a multiple of a cell of the recursive backtracker
 
 
@@ -108,7 +108,7 @@ def joined(segments: FloatArray) -> Strokes:
     nodes = np.empty(len(codes), np.int64)
     nodes[order] = np.cumsum(new) - 1
     begins = np.append(np.flatnonzero(new), len(codes))
-    for node in np.flatnonzero(np.diff(begins) > NEAR):
+    for node in np.flatnonzero(np.diff(begins) > MAX_SEGMENTS):
         order[begins[node] : begins[node + 1]].sort()
     left, used = np.diff(begins), np.zeros(len(codes) // 2, np.uint8)
     path, starts = np.empty(len(codes), np.int64), np.empty(len(used) + 1, np.int64)
@@ -188,7 +188,7 @@ def next_end(
         first += 1
     cursors[node] = first
     found = -1
-    for place in range(first, min(stop, first + NEAR)):
+    for place in range(first, min(stop, first + MAX_SEGMENTS)):
         end = order[place]
         if used[end // 2] == 0:
             if last >= 0 and is_straight(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Flat = Rectangle | MaskedRectangle
 
 NO_SIDE = 255  # for a step that crosses no side, such as stairs
-NEAR = 1e-6  # cell widths by which a corner of a square may be off
+CORNER_TOLERANCE = 1e-6  # cell widths by which a corner of a square may be off
 
 
 def squares(maze: "Maze | Distances") -> "Flat":
@@ -53,7 +53,7 @@ def _are_squares(grid: Grid, cells: Int64Array) -> bool:
         for directions, _, _ in (*sides, *signs):
             crossed |= np.where(directions < 0, 0, 1 << np.maximum(directions, 0))
         away = np.concatenate([points for _, _, points in sides], axis=1) - corners[chosen][:, None]
-        if (np.minimum(abs(away), abs(away - 1)) > NEAR).any() or (inner[chosen] & ~crossed).any():
+        if (np.minimum(abs(away), abs(away - 1)) > CORNER_TOLERANCE).any() or (inner[chosen] & ~crossed).any():
             return False
     return True
 
@@ -81,7 +81,7 @@ def sides_facing(offsets: FloatArray) -> UInt8Array:
     """Return the side that each step from the center of a square leads to; `NO_SIDE` if it ends inside, at a sign."""
     right, down = offsets.T
     side = np.where(abs(right) > abs(down), np.where(right > 0, EAST, WEST), np.where(down > 0, SOUTH, NORTH))
-    return np.where(np.maximum(abs(right), abs(down)) > 0.5 - NEAR, side, NO_SIDE).astype(np.uint8)
+    return np.where(np.maximum(abs(right), abs(down)) > 0.5 - CORNER_TOLERANCE, side, NO_SIDE).astype(np.uint8)
 
 
 def unroll(maze: Maze) -> Maze:

@@ -13,7 +13,7 @@ from clew.pictures.drawing.strokes import Strokes
 
 DIGITS = 6  # decimals of a point, so that neighbors compute identical ones
 GAP = 0.14  # from a cell's border to the walls of its corridor, in cell widths
-ROOM = 0.5 - GAP  # cell widths from the center of a cell to these walls
+WALL_OFFSET = 0.5 - GAP  # cell widths from the center of a cell to these walls
 
 
 def corridor_walls(grid: Grid, cells: Int64Array, exits: Int64Array, opened: Int64Array) -> Iterator[FloatArray]:
@@ -39,7 +39,7 @@ def _sides(centers: FloatArray, exits: Int64Array) -> Iterator[tuple[FloatArray,
     for side in range(4):
         tunnel = exits >> TUNNEL + side & 1
         reach = 0.5 + GAP * tunnel
-        places = ((ROOM, -ROOM), (reach, -ROOM), (reach, ROOM), (ROOM, ROOM))
+        places = ((WALL_OFFSET, -WALL_OFFSET), (reach, -WALL_OFFSET), (reach, WALL_OFFSET), (WALL_OFFSET, WALL_OFFSET))
         x, y = centers.T
         points = np.stack([np.stack(_point(x, y, side, *place), axis=1) for place in places], axis=1)
         yield np.round(points, DIGITS), (tunnel | exits >> side & 1) > 0

@@ -1,1 +1,1 @@
-"""What renderers paint with: brushes, rasters, characters and shapes as text; and the options of pictures."""
+"""Tools of the renderers: brushes, rasters, characters and shapes as text; and the options of pictures."""

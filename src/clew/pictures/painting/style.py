@@ -44,7 +44,7 @@ def _field(option: Option, noun: str) -> Any:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PictureOptions:
-    """What a picture shows of a maze, and how. Each renderer names the options that it has."""
+    """The contents and the look of a picture. Each renderer names the options that it has."""
 
     path: "Path | None" = field(default=None, metadata={"noun": "a path"})
     distances: "Distances | None" = field(default=None, metadata={"noun": "distances"})
@@ -154,7 +154,7 @@ class PictureOptions:
 DEFAULTS = PictureOptions()
 TONE = "tone"
 OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in each.metadata and each.name != TONE)
-"""What every renderer can draw over the maze: a path, distances, a diagnosis."""
+"""Everything that every renderer can draw over the maze: a path, distances, a diagnosis."""
 
 
 def options_named(*names: str, defaults: PictureOptions = DEFAULTS, styles: tuple[str, ...] = ()) -> dict[str, Option]:

@@ -1,4 +1,4 @@
-"""What a solver sees of a maze from near: how many of its cells are dead ends, junctions, turns and straight corridors.
+"""The look of a maze from near: the shares of its cells that are dead ends, junctions, turns and straight corridors.
 
 The inner cells of a ground are those of blocks whose neighbors are all on the same ground: what is seen there cannot
 depend on the border between the grounds.

@@ -348,7 +348,7 @@ def _fitted(sight: "_Sight", thickest: FloatArray, thinnest: float, tone: Tone) 
 
 
 class _Sight:
-    """What is seen of ink from afar."""
+    """The gray that ink shows from afar."""
 
     def __init__(self, net: _Net, maze: Maze, outer: BoolArray) -> None:
         extent = maze.grid.extent()

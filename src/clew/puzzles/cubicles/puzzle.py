@@ -27,7 +27,7 @@ _EXAMPLE = re.compile(r"\b(?:for example|suppose|supposing|would|were)\b", re.I)
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What `parse_puzzle` found in a text; None for what is missing.
+    """The result of `parse_puzzle`; None for what is missing.
 
     Attributes
     ----------

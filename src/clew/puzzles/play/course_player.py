@@ -1,4 +1,4 @@
-"""What a game has, on the whole screen and in lines of text: the mazes of a course, the clock and the best times."""
+"""The parts of a game on the whole screen and in lines of text: the mazes of a course, the clock and the best times."""
 
 from collections.abc import Callable
 
@@ -57,5 +57,5 @@ class CoursePlayer:
 
     @property
     def _hints(self) -> str:
-        """How many hints there were, after a time; '' for none."""
+        """The number of hints, after a time; '' for none."""
         return f" with {counted(self._game.hints, 'hint')}" if self._game.hints else ""

@@ -1,4 +1,4 @@
-"""Which mazes follow each other in a game: levels that get harder, the mazes of a seed, or a single one."""
+"""The mazes of a game in their order: levels that get harder, the mazes of a seed, or a single one."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -27,7 +27,7 @@ class Course(Protocol):
 
     @property
     def follows(self) -> str:
-        """What the next maze is called, such as 'the next level'; '' if there is none."""
+        """The name of the next maze, such as 'the next level'; '' if there is none."""
 
     def stage(self) -> Stage:
         """Return the maze to play now."""
@@ -37,7 +37,7 @@ class Course(Protocol):
 
 
 class Level(NamedTuple):
-    """What a level is made of."""
+    """The parts of a level."""
 
     grid: str
     algorithm: str
@@ -112,7 +112,7 @@ class Levels:
 
     @property
     def follows(self) -> str:
-        """What the next maze is called."""
+        """The name of the next maze."""
         return "the next level" if self.number < len(LEVELS) else ""
 
     def stage(self) -> Stage:

@@ -20,7 +20,7 @@ VECTORS: dict[str, Point] = {  # x to the right, y downwards
     "up-left": (-_SLANT, -_SLANT),
 }
 WINDS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
-NEAR = 0.41  # the smallest cosine of the angle between a key and a direction: 66 degrees
+MIN_COSINE = 0.41  # the smallest cosine of the angle between a key and a direction: 66 degrees
 ALIKE = 0.02  # cosines that differ less are alike: then the way back is not meant
 
 
@@ -87,7 +87,7 @@ def steer(maze: Maze, cell: int, way: str, before: int = -1) -> int | None:
     (True, None)
     """
     x, y = VECTORS[way]
-    best, best_rank = None, NEAR
+    best, best_rank = None, MIN_COSINE
     for direction in open_ways(maze, cell):
         vector = heading(maze.grid, cell, direction)
         if vector is None:

@@ -31,7 +31,7 @@ COLUMNS = (
     "decisions", "seconds", "steps", "wrong_turns", "hints",
 )  # fmt: skip
 MAX_BYTES = 64 << 20
-TINY = 1e-9  # what is smaller is a rounding error
+ROUNDING_ERROR = 1e-9  # what is smaller is a rounding error
 LIMITS = {"difficulty": (1, 100), "solution_length": (1, 1e9), "seconds": (0.01, 1e6), "hints": (0, 1e9)}
 
 
@@ -45,7 +45,7 @@ class Item(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What identifies it in the table."""
+        """Its identity in the table."""
         return "/".join(map(str, self))
 
     def stage(self, seed: int) -> Stage:
@@ -103,7 +103,7 @@ class Study:
 
     @property
     def follows(self) -> str:
-        """What the next maze is called."""
+        """The name of the next maze."""
         return "the next maze" if self._place + 1 < len(self.left) else ""
 
     def stage(self) -> Stage:
@@ -206,7 +206,7 @@ def read_times(file: str, columns: tuple[str, ...] = ()) -> list[dict[str, str]]
 
 
 class Fit(NamedTuple):
-    """How times depend on mazes: log(seconds) = constant + difficulty * slope + log(solution_length) * exponent."""
+    """The law of times: log(seconds) = constant + difficulty * slope + log(solution_length) * exponent."""
 
     rows: int
     people: int
@@ -244,13 +244,13 @@ def fit(rows: list[dict[str, str]]) -> Fit:
     apart = columns - np.array([np.bincount(who, each) / counts for each in columns])[:, who]
     centered = apart + columns.mean(axis=1, keepdims=True)
     design = np.vstack([np.ones(len(who)), centered[:2]]).T
-    found, _, rank, _ = np.linalg.lstsq(design, centered[2], rcond=TINY)
+    found, _, rank, _ = np.linalg.lstsq(design, centered[2], rcond=ROUNDING_ERROR)
     spread = np.sqrt(np.bincount(who, apart[2] ** 2) / counts)[who]
-    if rank < design.shape[1] or spread.max() < TINY:
+    if rank < design.shape[1] or spread.max() < ROUNDING_ERROR:
         raise ClewError("the mazes of a person must differ in difficulty, solution_length and seconds: add other mazes")
     rest = centered[2] - design @ found
     errors = np.sqrt(rest @ rest / (1 + len(who) - needed) * np.diag(np.linalg.inv(design.T @ design)))
-    scores = apart[2] / np.where(spread < TINY, np.inf, spread)
+    scores = apart[2] / np.where(spread < ROUNDING_ERROR, np.inf, spread)
     ranks = np.corrcoef(_ranks(columns[0]), _ranks(scores))[0, 1]
     points = np.column_stack([columns[0], np.exp(centered[2] + found[1:] @ (columns - centered)[:2])])
     share = 1 - float(rest @ rest / (apart[2] @ apart[2]))

@@ -10,7 +10,7 @@ Triple = Annotated[list[int], Meta(min_length=3, max_length=3)]
 
 
 class WishFigures(Struct, kw_only=True):
-    """How many of the mazes met a wish, how many met all the others, the best value, and that of the nearest maze."""
+    """The numbers of mazes that met a wish and all the others, the best value, and that of the nearest maze."""
 
     wish: str
     met: int

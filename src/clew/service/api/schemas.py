@@ -139,7 +139,7 @@ class Strict(Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=Tru
 
 
 class RenderOptions(Strict):
-    """How a posted maze is drawn; these can be fields of the body or query parameters."""
+    """The style of the picture of a posted maze; these can be fields of the body or query parameters."""
 
     cell_size: CellSize = field(default=30, name="cellSize")
     format: Suffix | UnsetType = UNSET
@@ -243,7 +243,7 @@ class MazeQuery(GridUploadQuery, kw_only=True):
 
 
 class MaskOptions(Strict):
-    """How a mask becomes a grid."""
+    """The way from a mask to a grid."""
 
     width: Width | None = None
     invert: Switch = False
@@ -297,7 +297,7 @@ class SheetQuery(Strict):
 
 
 class OutputQuery(Ends):
-    """What is drawn in a posted maze."""
+    """The drawings in a posted maze."""
 
     path: Switch = False
     distances: Switch = False

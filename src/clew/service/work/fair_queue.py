@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from starlette.requests import ClientDisconnect
 
-PATIENCE = 3.0  # times its estimated time that a job lets others of its client go first which arrived later
+MAX_OVERTAKING = 3.0  # times its estimated time that a job lets others of its client go first which arrived later
 MAX_PATIENCE = 6.0  # seconds
 
 Worker = TypeVar("Worker")
@@ -22,7 +22,7 @@ class QueueFullError(Exception):
 
 
 class Claim(NamedTuple):
-    """What the queue knows about a job."""
+    """The entry of a job in the queue."""
 
     client: bytes = b""  # whose share of the work it belongs to
     is_gone: Callable[[], bool] = bool  # whether the client has left; the default never says so
@@ -45,7 +45,7 @@ class _Job:
 
     def __init__(self, claim: Claim, seconds: float) -> None:
         self.claim, self.seconds = claim, seconds
-        self.turn = time.monotonic() + min(PATIENCE * seconds, MAX_PATIENCE)
+        self.turn = time.monotonic() + min(MAX_OVERTAKING * seconds, MAX_PATIENCE)
         self.worker: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def fail(self, problem: BaseException) -> None:

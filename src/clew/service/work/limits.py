@@ -12,7 +12,7 @@ from clew.service.settings import Settings
 
 MAX_ROWS = 65_535  # rows of an uploaded maze, and cells of a row
 SLOWER = {"webp": 2}  # times as long as other animations: its encoder takes as long as drawing
-SPARE = 16  # brackets and commas around an uploaded maze and in other fields
+PUNCTUATION_BYTES = 16  # brackets and commas around an uploaded maze and in other fields
 
 
 def check_cells(subject: str, cells: int, limit: int, hint: str, field: str, of: str = "of this service") -> None:
@@ -35,10 +35,10 @@ def check_grid(grid: Grid, settings: Settings, field: str = "grid") -> Grid:
 def check_row_text(text: bytes, settings: Settings) -> None:
     """Refuse the JSON of too many rows or numbers before it is parsed."""
     numbers, brackets = text.count(b",") + 1, text.count(b"[")
-    if brackets > MAX_ROWS + SPARE:
+    if brackets > MAX_ROWS + PUNCTUATION_BYTES:
         detail = f"maze has {brackets:,} opening brackets, and a maze may have at most {MAX_ROWS:,} rows"
         raise bad_request(detail, "maze")
-    if numbers > settings.max_cells + SPARE:
+    if numbers > settings.max_cells + PUNCTUATION_BYTES:
         check_uploaded(numbers, settings)
 
 

@@ -38,7 +38,7 @@ Figures = tuple[float, ...]  # microseconds: at least, for each cell or step, fo
 
 
 class Price(NamedTuple):
-    """What a job is estimated to take, and what the estimate depends on."""
+    """The estimated time of a job, and what the estimate depends on."""
 
     seconds: float
     kind: Hashable

@@ -1,4 +1,4 @@
-"""How the service starts processes for work, and what a job's outcome is on its way between processes."""
+"""Processes for work, and the outcome of a job on its way between processes."""
 
 import ctypes
 import logging

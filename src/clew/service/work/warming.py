@@ -48,7 +48,7 @@ class WarmUp(BackgroundWork):
 
     @property
     def progress(self) -> str:
-        """How much is compiled, for people."""
+        """The progress of compiling, for people."""
         if not self.started:
             return "compiled: on demand"
         if not self.total and not self.over:

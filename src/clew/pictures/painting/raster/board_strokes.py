@@ -22,7 +22,7 @@ from clew.pictures.painting.style import CASING, DOT, Sizes
 BALL = 0.35  # cell widths: the radius of the largest mark in a cell
 MARK = 0.2  # cell widths: the radius of the other marks
 MAX_PARTS = 60  # changed cells; more are redrawn in one box
-SPARE = 1.5  # how much larger than its parts a box may be
+MAX_BOX_RATIO = 1.5  # how much larger than its parts a box may be
 
 
 class StrokePainter:
@@ -156,7 +156,7 @@ def _signs(maze: Maze) -> list[tuple[int, int, Polyline]]:
 
 
 class Changes:
-    """What the last frame showed, and the box of each cell."""
+    """The contents of the last frame, and the box of each cell."""
 
     def __init__(self, maze: Maze, size: Sizes) -> None:
         self._whole: Box = (0, 0, size.width, size.height)
@@ -232,7 +232,7 @@ def _merged(parts: Int64Array) -> list[Box]:
         box: Box = tuple(part)
         for other in boxes[::-1]:
             both: Box = (*map(min, box[:2], other[:2]), *map(max, box[2:], other[2:]))  # type: ignore[assignment]
-            if _pixels(both) <= SPARE * (_pixels(box) + _pixels(other)):
+            if _pixels(both) <= MAX_BOX_RATIO * (_pixels(box) + _pixels(other)):
                 boxes.remove(other)
                 box = both
         boxes.append(box)

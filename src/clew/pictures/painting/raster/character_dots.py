@@ -6,12 +6,12 @@ from clew.grids.grid import Point
 from clew.lazy import FloatArray, Int64Array, UInt8Array, np
 from clew.pictures.painting.raster.coverage import ranges
 
-FINE = 6  # decimals of a dot
+DECIMALS = 6  # decimals of a dot
 TALL = 2.0  # a character's height, in its widths
 
 
 class Raster(NamedTuple):
-    """How characters are made of dots, and the characters of the thread."""
+    """The dots of characters, and the characters of the thread."""
 
     across: int  # dots in a character
     down: int
@@ -64,7 +64,7 @@ class CharacterDots:
         """Return the columns and rows of the dots in which points are; rounded, so that neighbors compute the same."""
         height, width = self.dots.shape
         return tuple(  # type: ignore[return-value]
-            np.round(each * scale, FINE).astype(np.int64).clip(0, most - 1)
+            np.round(each * scale, DECIMALS).astype(np.int64).clip(0, most - 1)
             for each, scale, most in zip((x, y), self.scale, (width, height), strict=True)
         )
 

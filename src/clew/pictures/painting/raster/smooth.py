@@ -17,7 +17,7 @@ BAND = 1 << 22  # pixels of a band, about
 MAX_BANDS = 64  # each looks through all shapes
 THIN = 2  # pixels: the width up to which horizontal and vertical walls have square corners
 LEVEL = 0.01  # pixels: lines whose ends differ by less are horizontal or vertical
-FINE = 4  # parts of a pixel on which the borders of such lines lie
+SUBPIXELS = 4  # parts of a pixel on which the borders of such lines lie
 Box = tuple[int, int, int, int]  # pixels: left, top, right, bottom
 
 
@@ -91,7 +91,7 @@ class Picture:
         x, y, to_x, to_y = segments
         is_level = (np.abs(to_x - x) < LEVEL) != (np.abs(to_y - y) < LEVEL)
         level, slanted = (segments.take(np.flatnonzero(each), axis=1) for each in (is_level, ~is_level))
-        level = np.rint((level - inner / 2) * FINE) / FINE + inner / 2
+        level = np.rint((level - inner / 2) * SUBPIXELS) / SUBPIXELS + inner / 2
         if inner <= THIN:
             self._add(over, _Lines(level, thickness, square=True))
             self._add(over, _Lines(slanted, thickness, square=False))

@@ -14,7 +14,7 @@ from clew.pictures.painting.raster.palette import LEVELS, PAPER, THREAD, blends,
 from clew.pictures.painting.style import Sizes
 
 ON_PATH, START, GOAL = 16, 32, 64  # above the four bits of the sides that the thread crosses
-FINE = 8  # samples per pixel along each side
+SAMPLES = 8  # samples per pixel along each side
 MARKED_FROM = 8  # pixels of a cell from which the ball and the ring are drawn
 
 
@@ -112,13 +112,13 @@ def cover_of(kinds: UInt8Array, shape: ThreadShape) -> UInt8Array:
 
 @lru_cache(maxsize=512)
 def tile(kind: int, shape: ThreadShape) -> UInt8Array:
-    """Return how much of each pixel of a tile is covered, in levels, from FINE x FINE samples."""
-    places = (np.arange(shape.cell * FINE) + 0.5) / FINE - shape.middle
+    """Return how much of each pixel of a tile is covered, in levels, from SAMPLES x SAMPLES samples."""
+    places = (np.arange(shape.cell * SAMPLES) + 0.5) / SAMPLES - shape.middle
     inside = np.zeros((len(places), len(places)), bool)
     for y, line in zip(places.tolist(), inside, strict=True):
         for begin, end in np.searchsorted(places, spans(kind, y, shape)).tolist():
             line[begin:end] = True
-    share = inside.reshape(shape.cell, FINE, shape.cell, FINE).mean(axis=(1, 3))
+    share = inside.reshape(shape.cell, SAMPLES, shape.cell, SAMPLES).mean(axis=(1, 3))
     covered: UInt8Array = np.round(share * LEVELS).astype(np.uint8)
     covered.flags.writeable = False
     return covered
