@@ -44,6 +44,7 @@ docs: $(VENV)/ready-test  ## the generated pages and tables, the README's pictur
 	@$(BIN)/python docs/make/measure_pictures.py
 	@$(BIN)/python docs/make/events_module.py
 	@$(BIN)/python docs/make/design_page.py
+	@$(BIN)/python docs/make/code_walks.py
 	@$(BIN)/python docs/make/page_tables.py
 	@$(BIN)/python docs/make/library_page.py
 	@$(BIN)/python docs/make/walker_pictures.py

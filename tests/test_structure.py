@@ -3,6 +3,8 @@
 import ast
 import itertools
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -114,6 +116,15 @@ def test_no_part_names_a_higher_part_in_a_string(graph: grimp.ImportGraph) -> No
 def test_the_root_holds_only_what_is_expected_there() -> None:
     found = {place.name for place in ROOT.iterdir() if not place.name.startswith(".")}
     assert found - MADE == set(EXPECTED.split())
+
+
+def test_the_walks_through_the_code_are_those_of_the_page() -> None:
+    """In a fresh process, in which nothing is remembered from other tests."""
+    folders = [str(ROOT / "docs" / "make"), str(ROOT / "tests" / "helpers")]
+    statement = f"import sys; sys.path[:0] = {folders}; import code_walks; print(code_walks.walks_list())"
+    done = subprocess.run([sys.executable, "-c", statement], capture_output=True, text=True, check=True, timeout=120)
+    assert len(re.findall("^- ", done.stdout, re.MULTILINE)) == 10
+    assert done.stdout.strip() in design_page.PAGE.read_text(encoding="utf-8"), "run `make docs`"
 
 
 def test_docstrings_say_what_a_thing_is_for() -> None:
