@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import clew
 from clew.cli.screens import maze_picture
 from clew.cli.screens.maze_picture import HERE, INK, PAPER, ROCK, STRIDE, THREAD, MazePicture, palette, signs_of
-from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_state import MazeState
 from clew.cli.screens.shape_picture import ShapePicture
 from clew.cli.screens.square_picture import SquarePicture
 from clew.cli.terminal.colors import in_colors
@@ -29,7 +29,7 @@ RING = MaskedRectangle(
 SQUARES = ["7x5", "1x1", "torus:5x4", "torus:2x2", "moebius:5x4", "cylinder:2x3", "cube:3", "box:3x3x2", RING]
 
 
-def picture_of(player: MazePlayer, style: str, signs: Sequence[str] = NO_SIGNS) -> MazePicture:
+def picture_of(player: MazeState, style: str, signs: Sequence[str] = NO_SIGNS) -> MazePicture:
     if style == "shapes":
         return ShapePicture(player, signs, BRAILLE, (0, 0))
     return SquarePicture(player, signs, style)
@@ -47,7 +47,7 @@ def text_of(trace: Trace, events: int, style: str) -> list[str]:
 @cases("algorithm", ["wilson", "blobby-division"])
 def test_lines_are_those_of_the_text_of_the_replayed_maze(grid: str, algorithm: str) -> None:
     trace = clew.trace(algorithm, grid, seed=3)
-    player = MazePlayer(trace)
+    player = MazeState(trace)
     picture = SquarePicture(player, NO_SIGNS, "box")
     for position in (0, len(trace) // 3, len(trace) // 2, len(trace)):
         player.seek(position)
@@ -57,7 +57,7 @@ def test_lines_are_those_of_the_text_of_the_replayed_maze(grid: str, algorithm: 
 @cases("grid", [each for each in SQUARES if each != "box:3x3x2"])
 def test_half_blocks_and_braille_have_the_same_walls_as_the_text_once_all_is_carved(grid: str) -> None:
     trace = clew.trace("wilson", grid, seed=3)
-    player = MazePlayer(trace)
+    player = MazeState(trace)
     player.seek(len(trace))
     part = whole(SquarePicture(player, NO_SIGNS, "blocks"))
     halves = (part.inks == INK) + 2 * (part.grounds == INK)
@@ -71,7 +71,7 @@ def test_half_blocks_and_braille_have_the_same_walls_as_the_text_once_all_is_car
 
 
 def test_walls_between_cells_that_are_not_in_the_maze_are_rock_in_half_blocks() -> None:
-    player = MazePlayer(clew.trace("wilson", "5x5", seed=1))
+    player = MazeState(clew.trace("wilson", "5x5", seed=1))
     part = whole(SquarePicture(player, NO_SIGNS, "blocks"))
     assert set(part.inks.flat) == {ROCK}
 
@@ -79,7 +79,7 @@ def test_walls_between_cells_that_are_not_in_the_maze_are_rock_in_half_blocks() 
 @cases("grid", ["hexagons:9x8", "upsilon:5x5", "cairo:4x4", "weave:7x5"])
 def test_dots_are_those_of_the_text_of_the_replayed_maze(grid: str, monkeypatch: pytest.MonkeyPatch) -> None:
     trace = clew.trace("kruskal", grid, seed=3)
-    player = MazePlayer(trace)
+    player = MazeState(trace)
     monkeypatch.setattr("clew.cli.screens.shape_picture.SMALLEST", 12)  # dots per cell, as in the text of small mazes
     picture = ShapePicture(player, NO_SIGNS, BRAILLE, (0, 0))
     for position in (0, len(trace) // 2, len(trace)):
@@ -90,7 +90,7 @@ def test_dots_are_those_of_the_text_of_the_replayed_maze(grid: str, monkeypatch:
 @given(st.sampled_from(["box", "blocks", "braille", "shapes"]), st.floats(0, 1), st.data())
 def test_a_part_is_what_the_whole_picture_shows_there(style: str, share: float, data: st.DataObject) -> None:
     trace = clew.trace("wilson", "polar:4" if style == "shapes" else RING, seed=3)
-    player = MazePlayer(trace)
+    player = MazeState(trace)
     player.seek(round(share * len(trace)))
     signs = signs_of("utf-8", 0, searches=False)
     picture = picture_of(player, style, signs)
@@ -104,7 +104,7 @@ def test_a_part_is_what_the_whole_picture_shows_there(style: str, share: float, 
 def test_the_middle_of_a_cell_has_its_color(grid: str) -> None:
     """Also after steps back, and that every cell has a middle of its own."""
     trace = clew.trace("kruskal" if grid.startswith("weave") else "wilson", grid, seed=2)
-    player = MazePlayer(trace)
+    player = MazeState(trace)
     picture = picture_of(player, "box" if grid == "9x7" else "shapes")
     middles = [picture.place_of(cell) for cell in range(trace.grid.cells)]
     assert len(set(middles)) == trace.grid.cells
@@ -123,7 +123,7 @@ def test_the_middle_of_a_cell_has_its_color(grid: str) -> None:
 @pytest.mark.parametrize("grid", ["12x9", "hexagons:8x8"])
 def test_the_path_is_shown_at_the_end_and_only_then(grid: str) -> None:
     search = clew.trace_solve(clew.generate("wilson", grid, seed=5), "a-star")
-    player = MazePlayer(search)
+    player = MazeState(search)
     picture = (
         SquarePicture(player, NO_SIGNS, "box") if grid == "12x9" else ShapePicture(player, NO_SIGNS, BRAILLE, (0, 0))
     )
@@ -139,7 +139,7 @@ def test_the_path_is_shown_at_the_end_and_only_then(grid: str) -> None:
 def test_stairs_are_found_without_a_step_for_each_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Large buildings have more stairs than a frame leaves time for."""
     trace = clew.trace("wilson", "box:4x3x3", seed=2)
-    player = MazePlayer(trace)
+    player = MazeState(trace)
     picture = picture_of(player, "box")
     for position in (0, len(trace) // 2, len(trace)):
         player.seek(position)
@@ -153,14 +153,14 @@ def test_stairs_are_found_without_a_step_for_each_of_them(monkeypatch: pytest.Mo
 
 def test_openings_of_a_maze_are_open() -> None:
     maze = clew.openings(clew.generate("wilson", "6x4", seed=1))
-    player = MazePlayer(clew.trace_solve(maze))
+    player = MazeState(clew.trace_solve(maze))
     text = [line.rstrip() for line in draw(maze, "text", style="box").decode().splitlines()]
     shown = whole(SquarePicture(player, NO_SIGNS, "box")).lines([])
     assert [line.replace("●", " ").replace("○", " ").rstrip() for line in shown] == text
 
 
 def test_shapes_are_as_large_as_the_screen_allows() -> None:
-    player = MazePlayer(clew.trace("wilson", "hexagons:6x6", seed=5))
+    player = MazeState(clew.trace("wilson", "hexagons:6x6", seed=5))
     extent = player.grid.extent()
     for room in ((200, 60), (60, 20)):
         picture = ShapePicture(player, NO_SIGNS, BRAILLE, room)

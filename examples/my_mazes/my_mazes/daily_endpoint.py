@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 import clew
 from clew.service.api.openapi import operation
-from clew.service.api.schemas import NoQuery
+from clew.service.api.requests import NoQuery
 from clew.service.http.caching.etags import tagged_response
 from clew.service.http.problems import bad_request
 from my_mazes.daily import maze_of

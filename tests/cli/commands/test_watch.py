@@ -11,7 +11,7 @@ from commands import refused
 from terminal_screen import Terminal, clew_in_terminal
 
 import clew
-from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_state import MazeState
 from clew.cli.screens.maze_watch import HELP, MazeWatch
 from clew.cli.terminal.full_screen import CLOSE, FullScreen, width
 from clew.lessons import lesson
@@ -156,8 +156,8 @@ class Keyboard(FullScreen):
         return ""
 
 
-def watched(presses: list[tuple[float, str]], **options) -> tuple[Keyboard, MazePlayer, MazeWatch]:
-    player = MazePlayer(trace())
+def watched(presses: list[tuple[float, str]], **options) -> tuple[Keyboard, MazeState, MazeWatch]:
+    player = MazeState(trace())
     keyboard = Keyboard([*presses, (1000.0, "q")])
     with keyboard:
         watch = MazeWatch(keyboard, player, lesson("generator", "wilson", "en"), clock=lambda: keyboard.now, **options)
@@ -238,5 +238,5 @@ def test_a_maze_that_does_not_fit_is_drawn_in_half_blocks_unless_there_are_no_co
     for colors, character in ((256, "▀"), (0, "┼───┼")):
         keyboard = Keyboard([(0.0, "q")], colors=colors)
         with keyboard:
-            MazeWatch(keyboard, MazePlayer(trace()), None, paused=True).run()
+            MazeWatch(keyboard, MazeState(trace()), None, paused=True).run()
         assert character in keyboard.output.getvalue()

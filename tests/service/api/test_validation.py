@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from service_client import Service, problem
 
-from clew.service.api import schemas
+from clew.service.api import requests
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
 from clew.service.work import jam_picture, jobs
@@ -299,7 +299,7 @@ TEXTS = ("7", "svg", "en", "0,0", "easy", "a4", "plain", "bee-flower")
 
 
 def test_no_text_ends_with_a_newline(service: Service) -> None:
-    kinds = [each for each in vars(schemas).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+    kinds = [each for each in vars(requests).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     parts = msgspec.json.schema_components(kinds)[1].values()
     fields = [field for part in parts for field in part["properties"].values()]
     patterns = {each["pattern"] for field in fields for each in (field, *field.get("anyOf", ())) if "pattern" in each}

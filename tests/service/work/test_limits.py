@@ -9,7 +9,7 @@ from service_client import Service, problem
 import clew
 from clew.pictures import renderers
 from clew.puzzles.cubicles import endpoints as cubicles
-from clew.service.api import schemas
+from clew.service.api import requests
 from clew.service.api.params import writer_named
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
@@ -192,7 +192,7 @@ def test_the_count_of_coordinates_is_told(field: str) -> None:
 def test_texts_may_be_as_long_as_the_schema_says_and_no_longer() -> None:
     service = Service()
     for more, status in ((0, 200), (1, 400)):
-        length = schemas.MAX_LINE + more
+        length = requests.MAX_LINE + more
         assert service.post("/algorithmia", json={"line": LINE["line"].ljust(length)}).status_code == status
         query = {"favorite": "10", "fill": "3", "function": "x*x+3*x+2*x*y+y+y*y+z".ljust(length)}
         assert service.ask("GET", "/cubicles", params=query).status_code == status

@@ -9,14 +9,14 @@ from clew.cli.options.grouped_options import OUTPUT
 from clew.cli.options.shared_options import Number
 from clew.cli.options.solver_options import GenerateAndSolveCommand, search_options
 from clew.cli.output.event_source import record
-from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_state import MazeState
 from clew.cli.screens.maze_watch import MazeWatch
 from clew.cli.terminal import progress
 from clew.cli.terminal.full_screen import FullScreen, require_terminal
 from clew.errors import ClewError
 from clew.lessons import lesson
 
-MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazePlayer`)
+MAX_EVENTS = 4_000_000  # about half a gigabyte (see `MazeState`)
 
 
 @click.command(cls=GenerateAndSolveCommand)
@@ -53,7 +53,7 @@ def watch(speed: int | None, seconds: int | None, paused: bool, style: str | Non
         raise ClewError(
             f"the cells of {log.grid.spec} have no positions, so there is nothing to see: clew events writes the events"
         )
-    player = progress.run("preparing to play", lambda: MazePlayer(log))
+    player = progress.run("preparing to play", lambda: MazeState(log))
     if player.searches:
         about = lesson("solver", params["solver"], "en")
     else:

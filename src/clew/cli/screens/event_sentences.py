@@ -1,6 +1,6 @@
 """Sentences for the events of a log."""
 
-from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_state import MazeState
 from clew.cli.terminal.phrases import counted
 from clew.grids.events import EVENTS
 from clew.lessons import Lesson
@@ -32,13 +32,13 @@ SEARCHING = MAKING | {
 }
 
 
-def sentence(player: MazePlayer) -> str:
+def sentence(player: MazeState) -> str:
     """Return what the last event of a player did.
 
     Examples
     --------
     >>> import clew
-    >>> player = MazePlayer(clew.trace("wilson", "4x3", seed=7))
+    >>> player = MazeState(clew.trace("wilson", "4x3", seed=7))
     >>> player.seek(2)
     >>> sentence(player)
     'The walk goes south from 0,0.'
@@ -60,7 +60,7 @@ def sentence(player: MazePlayer) -> str:
     return text[:1].upper() + text[1:]
 
 
-def current_step(player: MazePlayer, lesson: Lesson | None) -> str:
+def current_step(player: MazeState, lesson: Lesson | None) -> str:
     """Return the step of the lesson that the last event belongs to; before the first event, what it is about."""
     if lesson is None:
         return ""
@@ -70,5 +70,5 @@ def current_step(player: MazePlayer, lesson: Lesson | None) -> str:
     return next((step.text for step in lesson.steps if name in step.events), "")
 
 
-def _name(player: MazePlayer, cell: int) -> str:
+def _name(player: MazeState, cell: int) -> str:
     return ",".join(map(str, player.grid.coordinates(cell)))

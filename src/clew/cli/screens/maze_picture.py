@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_state import MazeState
 from clew.cli.terminal.colors import BASIC
 from clew.cli.terminal.terminal import can_write
 from clew.lazy import NDArray, np
@@ -95,7 +95,7 @@ class MazePicture(ABC):
     width: int
     height: int
 
-    def __init__(self, player: MazePlayer, signs: Sequence[str]) -> None:
+    def __init__(self, player: MazeState, signs: Sequence[str]) -> None:
         self.player, self.signs = player, np.array(signs)
         edges = player.is_open.size
         self._always, self._never = edges, edges + 1  # numbers of walls that are no edges

@@ -6,7 +6,7 @@ from textwrap import wrap
 
 from clew.cli.screens.event_sentences import current_step, sentence
 from clew.cli.screens.maze_picture import FEW, MazePicture, Part, palette, signs_of
-from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_state import MazeState
 from clew.cli.screens.shape_picture import ShapePicture
 from clew.cli.screens.square_picture import SquarePicture
 from clew.cli.terminal.full_screen import FullScreen, HelpPages, View, cut, fitted, width
@@ -35,7 +35,7 @@ class MazeWatch:
     ----------
     screen : FullScreen
         The screen, open.
-    player : MazePlayer
+    player : MazeState
         The maze and its events.
     lesson : Lesson or None
         How the algorithm works.
@@ -54,7 +54,7 @@ class MazeWatch:
     def __init__(
         self,
         screen: FullScreen,
-        player: MazePlayer,
+        player: MazeState,
         lesson: Lesson | None,
         *,
         speed: float | None = None,

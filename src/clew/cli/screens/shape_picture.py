@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from clew.cli.screens.maze_picture import INK, NONE, PAPER, WAITING, MazePicture, Part, codes_of
-from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_state import MazeState
 from clew.kernel import memory
 from clew.lazy import NDArray, np
 from clew.pictures.drawing import Strokes
@@ -19,7 +19,7 @@ class ShapePicture(MazePicture):
 
     Parameters
     ----------
-    player : MazePlayer
+    player : MazeState
         The maze.
     signs : sequence of str
         The sign of each color (see `signs_of`).
@@ -29,7 +29,7 @@ class ShapePicture(MazePicture):
         The columns and rows of the screen, which the picture is to fit into if its cells need not be too small.
     """
 
-    def __init__(self, player: MazePlayer, signs: Sequence[str], raster: Raster, room: tuple[int, int]) -> None:
+    def __init__(self, player: MazeState, signs: Sequence[str], raster: Raster, room: tuple[int, int]) -> None:
         from clew.pictures.drawing import cells_are_points
 
         super().__init__(player, signs)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from clew.cli.screens.maze_picture import INK, NONE, PAPER, ROCK, THREAD, WAITING, MazePicture, Part, codes_of
-from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens.maze_state import MazeState
 from clew.lazy import NDArray, np
 from clew.pictures.painting.raster.character_dots import BRAILLE
 from clew.pictures.renderers.text import BOX
@@ -17,7 +17,7 @@ class SquarePicture(MazePicture):
 
     Parameters
     ----------
-    player : MazePlayer
+    player : MazeState
         The maze; its cells are drawn as squares in rows and columns.
     signs : sequence of str
         The sign of each color (see `signs_of`).
@@ -26,7 +26,7 @@ class SquarePicture(MazePicture):
         'braille': both are a dot, eight to a character.
     """
 
-    def __init__(self, player: MazePlayer, signs: Sequence[str], style: str) -> None:
+    def __init__(self, player: MazeState, signs: Sequence[str], style: str) -> None:
         from clew.pictures.drawing.arrays import bands, midpoints, openings_of
         from clew.pictures.drawing.unroll import columns_and_rows
 

@@ -21,6 +21,8 @@ SIZES = {
 }
 """Widths and heights in millimeters."""
 
+SHEETS = tuple(name for name, sides in SIZES.items() if min(sides) <= SIZES["a3"][0])  # for printers on a desk
+
 MIN_PAPER, MAX_PAPER = 50.0, 5000.0  # millimeters: the sides of paper
 MAX_PDF = 14_400  # points: the sides of a page of PDF, by its specification
 _SIDES = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)x(\d{1,4}(?:\.\d{1,3})?)(mm|in)", re.ASCII)

@@ -22,7 +22,7 @@ from clew.puzzles.algorithmia.solution import solve_module
 from clew.service.api.openapi import operation
 from clew.service.api.params import seed_of
 from clew.service.api.replies import redirect
-from clew.service.api.schemas import MAX_LINE, Language, LanguageQuery, NoQuery, Seed, Strict
+from clew.service.api.requests import MAX_LINE, Language, LanguageQuery, NoQuery, Seed, Strict
 from clew.service.api.validation import decode
 from clew.service.http.body import read_json
 from clew.service.http.caching.etags import IMMUTABLE, JSON, tagged_response, typed_response

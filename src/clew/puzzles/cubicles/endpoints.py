@@ -12,8 +12,8 @@ from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.puzzles.cubicles.search import SearchLimitError, fill, find_route
 from clew.service.api.openapi import operation
 from clew.service.api.params import solver_named
+from clew.service.api.requests import MAX_LINE, Solver, Strict, cell_of, number, text
 from clew.service.api.responses import Triple
-from clew.service.api.schemas import MAX_LINE, Solver, Strict, cell_of, number, text
 from clew.service.http.caching.etags import JSON, tagged_response
 from clew.service.http.problems import bad_request, field_of_request, problem_about
 

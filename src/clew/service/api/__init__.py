@@ -1,1 +1,1 @@
-"""The API: parameters, uploads, schemas, validation, responses, and a module of endpoints for each resource."""
+"""The API: requests, parameters, uploads, validation, responses, and a module of endpoints for each resource."""

@@ -15,7 +15,7 @@ from clew.grids.spec import FILES, grid_names, shape
 from clew.service.api import responses
 from clew.service.api.openapi import Operation
 from clew.service.api.params import change_params, has_own_parser, served_writers
-from clew.service.api.schemas import LanguageQuery, NoQuery
+from clew.service.api.requests import LanguageQuery, NoQuery
 from clew.service.http.caching.etags import JSON, tagged_response
 
 Facts = list[Any]

@@ -9,7 +9,7 @@ from clew.pictures.drawing.grid_shape import GridShape, shape_of
 from clew.service.api.openapi import operation
 from clew.service.api.params import grid_of, with_grid
 from clew.service.api.replies import job_response
-from clew.service.api.schemas import GridQuery
+from clew.service.api.requests import GridQuery
 from clew.service.http.caching.etags import JSON, REVALIDATE
 from clew.service.settings import Settings
 from clew.service.work.limits import check_cells

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew.mazes.solving import solve as solving
-from clew.service.api import schemas
+from clew.service.api import requests
 from clew.service.api.openapi import operation
 from clew.service.api.params import media_types, names_of, writer_named
 from clew.service.api.uploads import maze_of
@@ -26,20 +26,20 @@ from clew.service.work.prices import Price, price_of_task, seconds, size_class
 PNG, BASE64 = "image/png", "text/plain"
 PICTURES = (PNG, BASE64)  # the media types of the Jam's own picture
 SMALL_BODY = 4096  # bytes; they are parsed in a millisecond
-DEFAULT_SIZE = schemas.Render(maze=[]).cell_size
+DEFAULT_SIZE = requests.Render(maze=[]).cell_size
 _CELL_SIZE = re.compile(rb"cellSize[^0-9]{1,9}([0-9]{1,9})")
 
 
 @operation(
     "POST",
     "/mazes/render",
-    schemas.RenderOptions,
+    requests.RenderOptions,
     dict.fromkeys([*PICTURES, *media_types()]),
     (406,),
-    body=schemas.Render,
+    body=requests.Render,
     body_media=ACCEPTED,
 )
-async def render(request: Request, options: schemas.RenderOptions) -> Response:
+async def render(request: Request, options: requests.RenderOptions) -> Response:
     """Draw a posted maze, as in the Maze Jam: PNG, Base64 of a PNG for Accept: text/plain, or another format."""
     settings: Settings = request.app.state.settings
     query = dict(request.query_params.multi_items())
@@ -62,7 +62,7 @@ def _estimate(body: bytes, query: dict[str, str]) -> float:
     return price_of_task("task", "jam", cells=cells, pixels=cells * max(sizes, default=DEFAULT_SIZE) ** 2).seconds
 
 
-def price_of_picture(params: schemas.Render) -> Price:
+def price_of_picture(params: requests.Render) -> Price:
     """Estimate the time of the Jam's own picture, with its path."""
     cells, longest = sum(map(len, params.maze)), max(map(len, params.maze))
     price = price_of_task("task", "jam", cells=cells, pixels=longest * len(params.maze) * params.cell_size**2)
@@ -73,7 +73,7 @@ def price_of_picture(params: schemas.Render) -> Price:
 
 def parse_upload(
     body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
-) -> tuple[schemas.Render, str]:
+) -> tuple[requests.Render, str]:
     """Return the maze with the options, from the query and from a body of any of the three types, and the media type.
 
     The media type is that of the requested format, by default the preferred one: a PNG is then the Jam's own picture,
@@ -81,23 +81,23 @@ def parse_upload(
     """
     if media_of(content_type) == JSON:
         check_row_text(body, settings)
-        params = decode(body, schemas.Render)
+        params = decode(body, requests.Render)
         given = set(msgspec.json.decode(body, type=dict[str, msgspec.Raw])) if query else set()
-        options = convert(query, schemas.RenderOptions)
+        options = convert(query, requests.RenderOptions)
     else:
         fields = form_fields(body, content_type, settings.max_form_fields)
         if "maze" not in fields:
             raise bad_request("maze is missing: give its rows as JSON, such as [[2,8],[1,1]]", "maze")
         check_row_text(fields["maze"], settings)
-        maze = decode_rows(fields.pop("maze"), schemas.Rows)
+        maze = decode_rows(fields.pop("maze"), requests.Rows)
         given = set(fields)
         texts = {name: value.decode("utf-8", "replace") for name, value in fields.items()}
-        options = convert(query | texts, schemas.RenderOptions)
-        params = schemas.Render(maze=maze, **msgspec.structs.asdict(options))
+        options = convert(query | texts, requests.RenderOptions)
+        params = requests.Render(maze=maze, **msgspec.structs.asdict(options))
     for name in query:
         if name in given:
             raise bad_request(f"{name} is given in the query and in the body: give it once", name)
-        attribute = fields_of(schemas.RenderOptions)[name]
+        attribute = fields_of(requests.RenderOptions)[name]
         setattr(params, attribute, getattr(options, attribute))
     is_plain = params.format is msgspec.UNSET
     return params, preferred if is_plain else writer_named(params.format, 400, "format").media
@@ -122,7 +122,7 @@ def draw_small(
     return media, draw(params, media, settings)
 
 
-def draw(params: schemas.Render, media: str, settings: Settings) -> bytes:
+def draw(params: requests.Render, media: str, settings: Settings) -> bytes:
     """Draw a maze."""
     if media not in PICTURES:
         suffix = media_types()[media] if params.format is msgspec.UNSET else params.format

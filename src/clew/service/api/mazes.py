@@ -19,8 +19,8 @@ from clew.registry import Entry, Writer
 from clew.service.api import params
 from clew.service.api.openapi import operation
 from clew.service.api.replies import job_response, random_seed, redirect, run_search, timeout_of_search
+from clew.service.api.requests import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
 from clew.service.api.responses import Events
-from clew.service.api.schemas import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
 from clew.service.api.uploads import uploaded_grid
 from clew.service.api.validation import query_of
 from clew.service.http.body import read_body

@@ -48,7 +48,7 @@ LOCATION = {
 class Operation:
     """A method and a path with their endpoint, declared once for the router and for the OpenAPI document.
 
-    The types of queries and bodies are in `schemas`, those of responses in `responses`; the type None is for responses
+    The types of queries and bodies are in `requests`, those of responses in `responses`; the type None is for responses
     that are not JSON. The endpoint gets the request and its query. If algorithms have options in the query too, it gets
     the request alone: which options there are depends on the algorithm.
     """

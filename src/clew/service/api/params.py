@@ -13,7 +13,7 @@ from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Change, Entry, Generator, Solver, Writer
 from clew.registry.options import Flag, Option, Parameter, Written
-from clew.service.api.schemas import GridUploadQuery, Origin, OutputQuery
+from clew.service.api.requests import GridUploadQuery, Origin, OutputQuery
 from clew.service.http.problems import Problem, bad_request, problem_about
 from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe

@@ -13,7 +13,7 @@ from clew.grids import Rectangle
 from clew.mazes.solving import solve as solving
 from clew.pictures.painting.style import SIZE_OPTIONS
 from clew.registry import Renderer, Writer
-from clew.service.api import params, schemas
+from clew.service.api import params, requests
 from clew.service.api.openapi import operation
 from clew.service.api.responses import Diagnosed, Measured, Solved
 from clew.service.api.uploads import is_document, steps_of, uploaded_maze
@@ -34,20 +34,20 @@ _SOLVER = re.compile(rb'"with"\s*:\s*"([A-Za-z0-9_-]{1,64})"')
 Body = TypeVar("Body", bound=msgspec.Struct)
 
 
-@operation("POST", "/mazes/solve", schemas.NoQuery, {JSON: Solved}, body=schemas.Solve)
-async def solve(request: Request, query: schemas.NoQuery) -> Response:
+@operation("POST", "/mazes/solve", requests.NoQuery, {JSON: Solved}, body=requests.Solve)
+async def solve(request: Request, query: requests.NoQuery) -> Response:
     """Solve a maze."""
     return await _run(request, solve_json, lambda body: price_of_solve(_solver_in(body), _most_cells(body)))
 
 
-@operation("POST", "/mazes/measure", schemas.NoQuery, {JSON: Measured}, body=schemas.Measure)
-async def measure(request: Request, query: schemas.NoQuery) -> Response:
+@operation("POST", "/mazes/measure", requests.NoQuery, {JSON: Measured}, body=requests.Measure)
+async def measure(request: Request, query: requests.NoQuery) -> Response:
     """Measure a maze."""
     return await _run(request, measure_json, lambda body: price_of_measure(_most_cells(body)))
 
 
-@operation("POST", "/mazes/diagnose", schemas.NoQuery, {JSON: Diagnosed}, body=schemas.Diagnose)
-async def diagnose(request: Request, query: schemas.NoQuery) -> Response:
+@operation("POST", "/mazes/diagnose", requests.NoQuery, {JSON: Diagnosed}, body=requests.Diagnose)
+async def diagnose(request: Request, query: requests.NoQuery) -> Response:
     """Find out why a maze is not perfect: its islands and its loops."""
     return await _run(request, diagnose_json, lambda body: price_of_task("task", "diagnose", cells=_most_cells(body)))
 
@@ -81,9 +81,9 @@ def _solver_in(body: bytes) -> str | None:
 @operation(
     "POST",
     "/mazes/convert",
-    schemas.OutputQuery,
+    requests.OutputQuery,
     dict.fromkeys(params.media_types()),
-    body=schemas.Convert,
+    body=requests.Convert,
     option_owners=lambda: [*params.served_writers(), *params.change_params()],
 )
 async def convert(request: Request) -> Response:
@@ -93,7 +93,7 @@ async def convert(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     run, kind = request.app.state.workers.run, None
     if len(body) <= SMALL_BODY and not is_document(body) and _is_plain(items):
-        posted = _decoded(body, schemas.Convert, settings)
+        posted = _decoded(body, requests.Convert, settings)
         price = price_of_conversion(body, params.writer_named(posted.to, 400, "to"), items)
         kind = price.kind if price.small else None
     media, content = await run(convert_upload, body, items, settings, small=kind is not None, kind=kind)
@@ -117,7 +117,7 @@ def price_of_conversion(body: bytes, writer: Writer, items: list[tuple[str, str]
 
 def solve_json(body: bytes, settings: Settings) -> bytes:
     """Solve a posted maze and return the response as JSON."""
-    posted = _decoded(body, schemas.Solve, settings)
+    posted = _decoded(body, requests.Solve, settings)
     maze = uploaded_maze(posted.maze, body, settings)
     solver = params.solver_named(posted.solver, "with")
     params.check_solver_options(solver, posted.options, "options")
@@ -151,7 +151,7 @@ def measure_json(body: bytes, settings: Settings) -> bytes:
     """Measure a posted maze and return the response as JSON."""
     from clew.measures import measure as measured
 
-    posted = _decoded(body, schemas.Measure, settings)
+    posted = _decoded(body, requests.Measure, settings)
     return msgspec.json.encode(measured(uploaded_maze(posted.maze, body, settings), *posted.ends()).as_dict())
 
 
@@ -159,15 +159,15 @@ def diagnose_json(body: bytes, settings: Settings) -> bytes:
     """Diagnose a posted maze and return the response as JSON."""
     from clew.mazes.diagnosis import diagnose as diagnosed
 
-    posted = _decoded(body, schemas.Diagnose, settings)
+    posted = _decoded(body, requests.Diagnose, settings)
     return msgspec.json.encode(diagnosed(uploaded_maze(posted.maze, body, settings), posted.limit).as_dict())
 
 
 def convert_upload(body: bytes, items: list[tuple[str, str]], settings: Settings) -> tuple[str, bytes]:
     """Return the media type of the response, and a posted maze in the requested format."""
-    posted = _decoded(body, schemas.Convert, settings)
+    posted = _decoded(body, requests.Convert, settings)
     writer = params.writer_named(posted.to, 400, "to")
-    query, others = query_of(items, schemas.OutputQuery, [*params.change_names(), *params.names_of(writer)])
+    query, others = query_of(items, requests.OutputQuery, [*params.change_names(), *params.names_of(writer)])
     changes, options = params.split_changes(others)
     output = params.output_of(posted.to, writer, options, query)
     maze = uploaded_maze(posted.maze, body, settings, strict=posted.strict, built=posted.built)

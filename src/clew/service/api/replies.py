@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from clew.kernel import NotCompiled
-from clew.service.api.schemas import SEED_LIMIT
+from clew.service.api.requests import SEED_LIMIT
 from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings

@@ -10,8 +10,8 @@ from clew.errors import ClewError
 from clew.plugins import GUESTS, installed_guests, load_guest
 from clew.service.api import catalogue, grids, jam, mazes, posted_mazes, sheets
 from clew.service.api.openapi import Operation, document, operation
+from clew.service.api.requests import NoQuery
 from clew.service.api.responses import Document
-from clew.service.api.schemas import NoQuery
 from clew.service.http.caching.etags import JSON, tagged_response
 
 

@@ -13,7 +13,7 @@ from clew.kernel.dispatch import interpreting
 from clew.service.api.openapi import operation
 from clew.service.api.params import generator_named, grid_of, seed_of, with_grid
 from clew.service.api.replies import random_seed, redirect, run_search, timeout_of_search
-from clew.service.api.schemas import SheetQuery
+from clew.service.api.requests import SheetQuery
 from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
 from clew.service.http.problems import Problem, bad_request, problem_of
 from clew.service.settings import Settings

@@ -16,7 +16,7 @@ from clew.formats import jam, native
 from clew.grids import Grid
 from clew.kernel.memory import readable
 from clew.mazes.maze import Maze
-from clew.service.api import schemas
+from clew.service.api import requests
 from clew.service.api.params import grid_of
 from clew.service.api.validation import convert
 from clew.service.http.form_data import JSON, form_fields, media_of
@@ -40,7 +40,7 @@ def is_document(body: bytes) -> bool:
 
 
 def uploaded_maze(
-    maze: Rows | schemas.MazeDocument, body: bytes, settings: Settings, *, strict: bool = False, built: bool = False
+    maze: Rows | requests.MazeDocument, body: bytes, settings: Settings, *, strict: bool = False, built: bool = False
 ) -> Maze:
     """Return the maze in the field `maze` of a body.
 
@@ -62,7 +62,7 @@ def uploaded_maze(
     Problem
         400 if the maze is invalid or too large.
     """
-    if not isinstance(maze, schemas.MazeDocument):
+    if not isinstance(maze, requests.MazeDocument):
         return maze_of(maze, settings, strict=strict, built=built)
     if built:
         raise bad_request("built is an option for rows, and the maze is a document: leave out built", "built")
@@ -74,7 +74,7 @@ def uploaded_maze(
     return uploaded
 
 
-def _check_document(document: schemas.MazeDocument, body: bytes, settings: Settings) -> None:
+def _check_document(document: requests.MazeDocument, body: bytes, settings: Settings) -> None:
     """Refuse a grid with too many cells before it is created."""
     if document.neighbors is not msgspec.UNSET:
         if len(body) > settings.max_graph_bytes:
@@ -136,14 +136,14 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
     texts = {name: value.decode("utf-8", "replace") for name, value in fields.items()}
     with problem_about(given[0]):
         if given[0] == "graph":
-            convert(texts, schemas.NoQuery)
+            convert(texts, requests.NoQuery)
             grid = _graph(data, settings)
         else:
-            grid = _mask(data, convert(texts, schemas.MaskOptions), settings)
+            grid = _mask(data, convert(texts, requests.MaskOptions), settings)
     return check_grid(grid, settings, given[0])
 
 
-def _mask(data: bytes, options: schemas.MaskOptions, settings: Settings) -> Grid:
+def _mask(data: bytes, options: requests.MaskOptions, settings: Settings) -> Grid:
     from clew.masks.image import parse_bitmap
 
     drawn = parse_bitmap("the mask", data, options.invert, settings.max_mask_pixels)

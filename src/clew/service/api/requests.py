@@ -11,6 +11,7 @@ from clew.draws import SEEDS
 from clew.mazes.diagnosis import LISTED
 from clew.mazes.solving.weights import MAX_WEIGHT
 from clew.paper.pages.end_pictures import PAIRS
+from clew.pictures.drawing.paper_sizes import SHEETS
 from clew.service.work.limits import MAX_ROWS
 
 MAX_CELL_SIZE = 8000  # pixels; a single cell of more would exceed the limit of a picture
@@ -23,7 +24,7 @@ MAX_LISTED = 1000  # islands and loops of a diagnosis
 SEED_DIGITS = len(str(SEEDS))
 SEED_LIMIT = 1 << 32  # of a random seed; larger ones are long to type
 MAX_SHEET_MAZES = 30
-PAPERS = "a3, a4, a5, letter, legal or tabloid, with -landscape after it if it is turned"
+PAPERS = f"{', '.join(SHEETS[:-1])} or {SHEETS[-1]}, with -landscape after it if it is turned"
 
 
 def whole(pattern: str) -> str:
@@ -126,7 +127,7 @@ Levels = Annotated[
 ]
 Title = Annotated[str, text(f"{ONE_LINE}{{0,100}}", "a text of at most 100 characters", "Mazes")]
 Algorithm = Annotated[str, text("[a-z0-9-]{1,64}", "the name of an algorithm")]
-Paper = Annotated[str, text("(a[3-5]|letter|legal|tabloid)(-landscape)?", f"{PAPERS}, such as a4")]
+Paper = Annotated[str, text(f"({'|'.join(SHEETS)})(-landscape)?", f"{PAPERS}, such as a4")]
 
 
 def cell_of(coordinates: str | None) -> tuple[int, ...] | None:

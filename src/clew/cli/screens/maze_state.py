@@ -14,7 +14,7 @@ BYTES_PER_EVENT, BYTES_PER_STEP = 12, 100  # measured; the latter for each event
 BYTES_PER_DIRECTION, BYTES_PER_CELL = 90, 40  # the former for each cell and each of its directions
 
 
-class MazePlayer(Replay):
+class MazeState(Replay):
     """A maze and the marks of its cells after the first `position` events of a log.
 
     Parameters
@@ -36,7 +36,7 @@ class MazePlayer(Replay):
     Examples
     --------
     >>> import clew
-    >>> player = MazePlayer(clew.trace("wilson", "4x3", seed=7))
+    >>> player = MazeState(clew.trace("wilson", "4x3", seed=7))
     >>> player.seek(player.length)
     >>> int(player.open.sum()) // 2, int(player.joined.sum())
     (11, 12)

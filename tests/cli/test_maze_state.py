@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import clew
-from clew.cli.screens import maze_player
-from clew.cli.screens.maze_player import MazePlayer
+from clew.cli.screens import maze_state
+from clew.cli.screens.maze_state import MazeState
 from clew.grids.events import EVENTS, MARKS, TABLE
 from clew.mazes.logs.trace import Trace
 from clew.mazes.solving.solve import SolverTrace
@@ -41,14 +41,14 @@ def search_of(solver: str) -> SolverTrace:
     return clew.trace_solve(clew.generate("wilson", "hexagons:5x5", seed=4), solver)
 
 
-def state(player: MazePlayer) -> tuple[bytes, bytes, bytes, int]:
+def state(player: MazeState) -> tuple[bytes, bytes, bytes, int]:
     return player.open.tobytes(), player.joined.tobytes(), player.marks.tobytes(), player.at
 
 
 @given(st.integers(0, len(LOGS) - 1), st.lists(st.floats(0, 1), min_size=1, max_size=6))
 def test_the_way_to_an_event_does_not_matter(place: int, shares: list[float]) -> None:
     trace = trace_of(place)
-    player, fresh = MazePlayer(trace), MazePlayer(trace)
+    player, fresh = MazeState(trace), MazeState(trace)
     for share in shares:
         player.seek(round(share * len(trace)))
     fresh.seek(player.position)
@@ -58,7 +58,7 @@ def test_the_way_to_an_event_does_not_matter(place: int, shares: list[float]) ->
 @given(st.integers(0, len(LOGS) - 1), st.floats(0, 1), st.floats(0, 1))
 def test_the_passages_are_those_of_the_replayed_maze(place: int, before: float, share: float) -> None:
     trace = trace_of(place)
-    player, position = MazePlayer(trace), round(share * len(trace))
+    player, position = MazeState(trace), round(share * len(trace))
     player.seek(round(before * len(trace)))
     player.seek(position)
     assert (player.exits() == exits_of(trace.replay(position))).all()
@@ -68,7 +68,7 @@ def test_the_passages_are_those_of_the_replayed_maze(place: int, before: float, 
 def test_marks_and_the_place_of_work_are_those_of_the_table_of_events(which: int | str, share: float) -> None:
     """An oracle that goes through the events one by one, as the table says."""
     log = trace_of(which) if isinstance(which, int) else search_of(which)
-    player, position = MazePlayer(log), round(share * len(log))
+    player, position = MazeState(log), round(share * len(log))
     player.seek(len(log))
     player.seek(position)
     joined, marks, at = set(), [0] * log.grid.cells, -1
@@ -91,7 +91,7 @@ def test_marks_and_the_place_of_work_are_those_of_the_table_of_events(which: int
 @cases("solver", SOLVERS)
 def test_a_search_leaves_the_passages_as_they_are(solver: str) -> None:
     search = search_of(solver)
-    player = MazePlayer(search)
+    player = MazeState(search)
     for position in (0, len(search) // 2, len(search)):
         player.seek(position)
         assert (player.exits() == exits_of(search.maze)).all()
@@ -100,7 +100,7 @@ def test_a_search_leaves_the_passages_as_they_are(solver: str) -> None:
 
 def test_positions_beyond_the_log_are_its_ends_and_the_last_event_is_known() -> None:
     trace = trace_of(0)
-    player = MazePlayer(trace)
+    player = MazeState(trace)
     assert player.event is None
     player.seek(10**9)
     assert (player.position, player.is_finished, player.event) == (len(trace), True, trace[-1])
@@ -110,7 +110,7 @@ def test_positions_beyond_the_log_are_its_ends_and_the_last_event_is_known() -> 
 
 def test_a_long_log_is_gone_through_at_once() -> None:
     """A hundred thousand events, to the end and back, and a hundred single steps: milliseconds."""
-    player = MazePlayer(clew.trace("aldous-broder", "70x70", seed=7))
+    player = MazeState(clew.trace("aldous-broder", "70x70", seed=7))
     assert player.length > 50_000
     begin = time.process_time()
     player.seek(player.length)
@@ -131,11 +131,11 @@ def test_every_mark_of_the_table_has_a_number() -> None:
 )
 def test_the_memory_is_checked_before_it_is_taken(monkeypatch: pytest.MonkeyPatch, algorithm: str, grid: str) -> None:
     log = clew.trace(algorithm, grid, seed=1)
-    MazePlayer(log)  # so that what is imported does not count
+    MazeState(log)  # so that what is imported does not count
     required: list[int] = []
-    monkeypatch.setattr(maze_player.memory, "require", lambda size, what: required.append(size))
+    monkeypatch.setattr(maze_state.memory, "require", lambda size, what: required.append(size))
     tracemalloc.start()
-    MazePlayer(log).seek(len(log))
+    MazeState(log).seek(len(log))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak <= sum(required) <= 3 * peak
