@@ -138,6 +138,14 @@ def test_every_page_is_in_one_of_the_folders_of_the_docs() -> None:
     assert {page.parts[0] for page in docs} == {"start", "guides", "reference", "explain", "make"}
 
 
+def test_addresses_of_pages_lead_to_pages() -> None:
+    """In code and texts; links of pages are tested with the README."""
+    files = [*SOURCE.rglob("*.py"), *SOURCE.rglob("*.js"), *(ROOT / "docs").rglob("*.py"), *ROOT.glob("*.md")]
+    found = {page for file in files for page in re.findall(r"\bdocs/[\w/-]+\.(?:md|py)\b", file.read_text("utf-8"))}
+    assert [page for page in found if not (ROOT / page).exists()] == []
+    assert len(found) > 40
+
+
 def test_every_mutant_can_be_made() -> None:
     mutants = tomllib.loads((ROOT / "tests" / "mutants.toml").read_text(encoding="utf-8"))["mutant"]
     sources = {each["file"]: (SOURCE / each["file"]).read_text(encoding="utf-8") for each in mutants}

@@ -29,7 +29,7 @@ FormulaText = Annotated[
     str,
     Meta(
         max_length=MAX_LINE,
-        description=f"a formula of x, y and z of at most {MAX_LINE} characters, as docs/formulas.md describes it",
+        description=f"a formula of x, y and z of at most {MAX_LINE} characters, as docs/reference/formulas.md has it",
     ),
 ]
 

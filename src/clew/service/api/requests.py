@@ -108,7 +108,7 @@ Wishes = Annotated[
     str,
     text(
         f"{ONE_LINE}{{1,{MAX_LINE}}}",
-        f"what the maze should be, in at most {MAX_LINE} characters, as docs/wishes.md describes it",
+        f"what the maze should be, in at most {MAX_LINE} characters, as docs/guides/wishes.md has it",
         "solution 30%-40%, dead-ends < 95",
     ),
 ]
