@@ -24,7 +24,7 @@ from clew.registry import Change
 CHANGE = "change_option_"  # of click's names for the options of changes, so that they cannot collide with others
 SWITCH = ""  # instead of an option's name: whether to make a change that has no main option
 PARAMS = "clew.params"  # key of a context's `meta`: the parameters that its command line may use
-_SIZE = re.compile(r"\d+x\d+", re.ASCII)
+_SIZE = r"(?a)\d+x\d+"
 _NEGATIVE_SIZE = r"(?a)-\d+x-?\d+"
 
 
@@ -129,7 +129,7 @@ def _refuse_algorithm(args: list[str]) -> None:
     """Raise `ClewError` if the name of an algorithm is among the words without `-a` before it."""
     for before, word in pairwise(["", *args]):
         if word.replace("-", "_").isidentifier() and registry.has("generator", word) and not before.startswith("-"):
-            size = next(filter(_SIZE.fullmatch, args), "40x30")
+            size = next((each for each in args if re.fullmatch(_SIZE, each)), "40x30")
             raise ClewError(
                 f"{word} is an algorithm, not a size: put -a before it, as in clew generate -a {word} {size}"
             )

@@ -32,7 +32,7 @@ _SIMILAR = (  # characters, and what to write instead, the best first
 _CHOICES = {character: choices for characters, choices in _SIMILAR for character in characters}
 
 
-_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")  # of a color
+_ESCAPE = r"\x1b\[[0-9;]*m"  # of a color
 
 
 def columns(stream: TextIO | None = None) -> int:
@@ -64,14 +64,14 @@ def wrapped(text: str, width: int | None = None) -> str:
 
 
 def _wrapped_line(line: str, width: int) -> str:
-    if len(_ESCAPE.sub("", line)) <= width:
+    if len(re.sub(_ESCAPE, "", line)) <= width:
         return line
     indent = len(line) - len(line.lstrip(" "))
     column = re.match(r" *\S.*?  +(?=\S)", line)
     hang = column.end() if column and 3 * column.end() <= 2 * width else indent
     done, taken, begun = line[:indent], indent, False
     for part in re.findall(r" *(?:[^ |]+\|?|\|)", line[indent:]):
-        size = len(_ESCAPE.sub("", part))
+        size = len(re.sub(_ESCAPE, "", part))
         if begun and taken + size > width:
             word = part.lstrip(" ")
             done, taken = f"{done}\n{' ' * hang}{word}", hang + size - len(part) + len(word)
@@ -84,7 +84,7 @@ def _wrapped_line(line: str, width: int) -> str:
 def cropped(text: str) -> tuple[str, int]:
     """Return the lines as far as they fit into the terminal, and the width of the longest; a pipe gets all of it."""
     lines = text.split("\n")
-    width = max(len(_ESCAPE.sub("", line)) for line in lines)
+    width = max(len(re.sub(_ESCAPE, "", line)) for line in lines)
     room = columns()
     if width <= room or not sys.stdout.isatty():
         return text, 0
@@ -93,7 +93,7 @@ def cropped(text: str) -> tuple[str, int]:
 
 def _cropped_line(line: str, room: int) -> str:
     """Return the first characters with all escapes, the last of which ends the colors."""
-    parts = re.split(f"({_ESCAPE.pattern})", line)
+    parts = re.split(f"({_ESCAPE})", line)
     for place in range(0, len(parts), 2):
         parts[place] = parts[place][:room]
         room -= len(parts[place])
