@@ -1,5 +1,6 @@
 """The package examples/my_mazes of docs/guides/extending.md: it is installed, found, and passes its checks."""
 
+import importlib
 import os
 import re
 import shutil
@@ -10,9 +11,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from commands import refused
 
 import clew
+from clew import plugins
 from clew.service.api import routes
+from clew.service.http import static_files
 
 HELPERS = Path(__file__).parent / "helpers"
 EXAMPLE = Path(__file__).parents[1] / "examples" / "my_mazes"
@@ -135,6 +139,37 @@ def test_an_endpoint_with_a_path_of_clew_is_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(routes, "load_guest", lambda group, name: SimpleNamespace(own=own))
     with pytest.raises(clew.ClewError, match=f"the endpoint rival .* has the path {own.path}, which Clew has"):
         routes._brought()
+
+
+def test_a_page_that_changes_gets_another_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Browsers keep files by their address for ever."""
+    monkeypatch.setattr(static_files, "installed_guests", lambda group: ("daily",))
+    monkeypatch.setattr(static_files, "load_guest", lambda *_: SimpleNamespace(__file__=str(tmp_path / "__init__.py")))
+    files = static_files.StudioFiles()
+    versions = []
+    for text in ("first", "second and longer"):
+        (tmp_path / "daily.js").write_text(text)
+        files.document()
+        versions.append(files.version)
+    assert versions[0] != versions[1]
+
+
+@pytest.mark.parametrize("name", ["make", "Daily", "a/b", "a--b", ""])
+def test_a_page_needs_a_name_of_its_own(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(static_files, "installed_guests", lambda group: (name,))
+    with pytest.raises(clew.ClewError, match=r"brings the page .*: it needs another name"):
+        static_files.StudioFiles()
+
+
+def test_a_package_that_cannot_be_imported_spoils_nothing_else(call, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = {"torn": SimpleNamespace(load=lambda: importlib.import_module("no_such_module"))}
+    monkeypatch.setattr(plugins, "_installed", lambda group: broken)
+    page = call("--help")
+    assert page.code == 0
+    assert "  torn         torn, which an installed package brings for clew.commands, cannot be imported" in page.out
+    refused(
+        call("torn"), "cannot be imported (ModuleNotFoundError: No module named 'no_such_module')", "upgrade or remove"
+    )
 
 
 def test_a_script_registers_what_it_does_not_install(folder: Path) -> None:

@@ -22,7 +22,7 @@ GRIDS: dict[str, str] = _clew.GRIDS  # classes of grids in parts above `grids`
 
 
 def load_guest(group: str, name: str) -> "Any":
-    """Import what has this name in a group; None if nothing has.
+    """Import what has this name in a group; return None if nothing has, and raise `ClewError` if it cannot be imported.
 
     Parameters
     ----------
@@ -50,7 +50,17 @@ def load_guest(group: str, name: str) -> "Any":
         module, _, attribute = GUESTS[group][name].partition(" ")[0].partition(":")
         found = import_module(module)
         return getattr(found, attribute) if attribute else found
-    return _installed(group)[name].load() if name in _installed(group) else None
+    if name not in _installed(group):
+        return None
+    try:
+        return _installed(group)[name].load()
+    except Exception as problem:
+        from clew.errors import ClewError
+
+        raise ClewError(
+            f"{name}, which an installed package brings for clew.{group}, cannot be imported "
+            f"({type(problem).__name__}: {problem}): upgrade or remove the package"
+        ) from problem
 
 
 def installed_guests(group: str) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """The help of `clew` itself. Printing it needs no click, whose import would take most of the time."""
 
 from clew.cli.commands import COMMANDS
+from clew.errors import ClewError
 from clew.plugins import installed_guests, load_guest
 
 MAX_SUMMARY = 60  # characters
@@ -33,4 +34,7 @@ def text() -> str:
 
 def _summary(name: str) -> str:
     """Return the first sentence of the help of a package's command, which is imported for it."""
-    return str(load_guest("commands", name).get_short_help_str(MAX_SUMMARY))
+    try:
+        return str(load_guest("commands", name).get_short_help_str(MAX_SUMMARY))
+    except ClewError as problem:  # the help must not fail because a package does
+        return str(problem)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import clew
-from clew import kernel, plugins
+from clew import plugins
 from clew.datasets.forms import (
     FORMS,
     SolvedMazes,
@@ -31,14 +31,16 @@ from clew.datasets.forms import (
     token_strings,
     wall_images,
 )
+from clew.kernel.dispatch import interpreting
 
 MAZES = clew.generate_many("wilson", "4x4", 10, seed=7)
 PATHS = clew.solve_many(MAZES, "4x4")
 
 
 @pytest.fixture(autouse=True)
-def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "should_compile", lambda *_: False)
+def _interpreted() -> Iterator[None]:
+    with interpreting():
+        yield
 
 
 def batches(*sizes: int) -> Iterator[tuple[np.ndarray, str, clew.Paths]]:

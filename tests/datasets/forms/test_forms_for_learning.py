@@ -37,7 +37,8 @@ FRAMES = ("whole", "half", "none")
 
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "should_compile", lambda *_: bool(dispatch._always))
+    for module in (kernel, dispatch):  # the second is asked by `kernel.run_fastest`
+        monkeypatch.setattr(module, "should_compile", lambda *_: bool(dispatch._always))
 
 
 def mazes_on(grid: str, count: int = 4, loops: float = 0.5) -> tuple[np.ndarray, str, clew.Paths]:

@@ -33,7 +33,8 @@ COLORS = {"#": (0, 0, 0), ".": (255, 255, 255), "S": (0, 255, 0), "E": (255, 0, 
 
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "should_compile", lambda *_: bool(dispatch._always))
+    for module in (kernel, dispatch):  # the second is asked by `kernel.run_fastest`
+        monkeypatch.setattr(module, "should_compile", lambda *_: bool(dispatch._always))
 
 
 @pytest.fixture(scope="module")

@@ -83,9 +83,9 @@ class _Forms(Mapping[str, Form]):
     """The forms of Clew and of installed packages, by name; each is imported when it is used."""
 
     def __getitem__(self, name: str) -> Form:
-        if name not in list(self):
+        found: Form | None = load_guest("forms", name)
+        if found is None:
             raise KeyError(name)
-        found: Form = load_guest("forms", name)
         return found
 
     def __iter__(self) -> Iterator[str]:

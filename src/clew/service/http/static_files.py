@@ -19,6 +19,7 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 from clew import studio
+from clew.errors import ClewError, shown
 from clew.plugins import installed_guests, load_guest
 from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 
@@ -57,8 +58,14 @@ class StudioFiles(StaticFiles):
 
     def __init__(self) -> None:
         super().__init__(directory=studio.FOLDER)
-        folders = {name: Path(load_guest("pages", name).__file__).parent for name in installed_guests("pages")}
-        self.guests = {name: StaticFiles(directory=folder) for name, folder in folders.items() if NAME.fullmatch(name)}
+        for name in installed_guests("pages"):
+            if name in NAMES or not NAME.fullmatch(name):
+                raise ClewError(
+                    f"an installed package brings the page {shown(name)}: it needs another name, of small letters, "
+                    f"digits and single hyphens, that no page of Clew has"
+                )
+        self.folders = {name: Path(load_guest("pages", name).__file__).parent for name in installed_guests("pages")}
+        self.guests = {name: StaticFiles(directory=folder) for name, folder in self.folders.items()}
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Return the file at a path below the folder, or below that of the package that has brought a page."""
@@ -69,7 +76,8 @@ class StudioFiles(StaticFiles):
 
     def document(self) -> bytes:
         """Return the document of all pages, with the addresses of the files as they are now."""
-        files = (each for each in sorted(studio.FOLDER.rglob("*")) if each.suffix in TYPES)
+        folders = (studio.FOLDER, *self.folders.values())
+        files = (each for folder in folders for each in sorted(folder.rglob("*")) if each.suffix in TYPES)
         tag = etag_of(*((each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files))
         self.version = tag.strip('"')[:VERSION_LENGTH]
         links = "".join(map(LINK.format, self.guests))
