@@ -7,7 +7,7 @@ import gymnasium
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, np
 from clew.learning.environments import Environments, seed_of
 from clew.learning.maze_pictures import check_picture
 from clew.mazes.defaults import ALGORITHM
@@ -202,7 +202,7 @@ def set_up(
     return box, gymnasium.spaces.Discrete(table.grid.max_sides)
 
 
-def beginnings(table: Environments, environments: "NDArray[np.int64]") -> dict[str, Any]:
+def beginnings(table: Environments, environments: "Int64Array") -> dict[str, Any]:
     """Return the entries of `info` for episodes that have just begun: an array for each name."""
     info: dict[str, Any] = {
         "seed": table.seeds[environments].view(np.int64),
@@ -217,7 +217,7 @@ def beginnings(table: Environments, environments: "NDArray[np.int64]") -> dict[s
     return info
 
 
-def actions_of(actions: Any, shape: tuple[int, ...]) -> "NDArray[np.int64]":
+def actions_of(actions: Any, shape: tuple[int, ...]) -> "Int64Array":
     """Return actions as an array of int64; `ClewError` if they are not whole numbers in this shape."""
     found = np.asarray(actions)
     if found.dtype.kind not in "iu" or found.shape != shape:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from clew.grids import Grid
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, NDArray, np
 
 OPPOSITES = (
     ("north", "south"),
@@ -54,9 +54,7 @@ def _find_directions(grid: Grid) -> dict[str, Directions]:
     return found
 
 
-def named_directions(
-    grid: Grid, cells: "NDArray[np.int64]"
-) -> "Iterator[tuple[str, NDArray[np.int64], NDArray[np.int64]]]":
+def named_directions(grid: Grid, cells: "Int64Array") -> "Iterator[tuple[str, Int64Array, Int64Array]]":
     """Yield the name of each direction, with those of the cells that have it and the number that it has there.
 
     In cells whose outlines are alike, the same side leads in a direction of the same name.
@@ -69,7 +67,7 @@ def named_directions(
                 yield grid.direction_name(int(chosen[0]), int(directions[0])), chosen, directions
 
 
-def count_axes(grid: Grid, mazes: "NDArray[Any]") -> "dict[str, NDArray[np.int64]]":
+def count_axes(grid: Grid, mazes: "NDArray[Any]") -> "dict[str, Int64Array]":
     """Return how many ends of passages lead along each axis, in each of many mazes: [count, cells]."""
     counts = {}
     for axis, groups in directions_by_axis(grid).items():

@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError, cut
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int64Array, np
 from clew.masks.bitmap import parse_count, parse_options
 from clew.masks.word import HEIGHT, MAX_HEIGHT, MIN_HEIGHT, OPTIONS, draw_word
 
 if TYPE_CHECKING:
-    Mask = NDArray[np.bool_]
+    Mask = BoolArray
 
 LARGE = 60  # cells: the height of a letter and the sides of a shape that are recognized by everybody
 # The correlation of all places with those of the large one, at least: letters have thin parts, and shapes have not.
@@ -36,7 +36,7 @@ def correlation(small: "Mask", large: "Mask") -> float:
     return float(np.corrcoef(stretched.ravel(), large.ravel())[0, 1]) if stretched.any() else 0.0
 
 
-def _parts(mask: "Mask") -> Iterator["NDArray[np.int64]"]:
+def _parts(mask: "Mask") -> Iterator["Int64Array"]:
     """Yield the numbers of parts into which rows, and then columns, are divided, the largest first."""
     for each in (mask, mask.T):
         begins = each & ~np.pad(each, ((0, 0), (1, 0)))[:, :-1]

@@ -15,7 +15,7 @@ from clew.grids import Grid
 from clew.grids.rectangle import EAST, NAMES, WEST
 from clew.grids.spec import shared_grid
 from clew.grids.wrapped import FLIPS, Wrapped
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, np
 from clew.masks.subgrid import Subgrid
 from clew.mazes.checking import check_connected
 
@@ -248,7 +248,7 @@ def _keeps(symmetry: Symmetry) -> bool:
     return all(image in (place, WALL) for row in symmetry.directions for place, image in enumerate(row))
 
 
-def symmetries(grid: Grid | str) -> "NDArray[np.int64]":
+def symmetries(grid: Grid | str) -> "Int64Array":
     """Return the symmetries of a grid: how it can be turned, mirrored and shifted onto itself.
 
     A rectangle has 4, a square 8, a hexagon of hexagons 12, a torus of 5 by 5 cells 200. Sides go to sides in the same

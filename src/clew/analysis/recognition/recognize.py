@@ -10,7 +10,7 @@ from clew.analysis.recognition.texture import COUNT, orientations, textures
 from clew.analysis.recognition.texture_model import MAX_SIDE, MIN_SIDE
 from clew.errors import ClewError
 from clew.grids import Rectangle
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, NDArray, UInt8Array, np
 from clew.mazes.maze import Maze, check_maze
 from clew.mazes.solving import solve as solving
 
@@ -140,8 +140,8 @@ def _recognize_one(maze: Maze) -> tuple[dict[str, float], list[str]]:
 
 
 def log_chances(
-    mazes: "NDArray[np.uint8]", longest_paths: "NDArray[Any]", side: float, known: int = COUNT
-) -> "tuple[dict[str, NDArray[np.float64]], NDArray[np.float64]]":
+    mazes: "UInt8Array", longest_paths: "NDArray[Any]", side: float, known: int = COUNT
+) -> "tuple[dict[str, FloatArray], FloatArray]":
     """Return the logarithm of each kind's probability for each maze, and the standard deviations to the nearest kind.
 
     All orientations of a maze are equally likely beforehand, and so are the kinds, and the components of a kind. The
@@ -152,7 +152,7 @@ def log_chances(
     how many numbers of the textures to use, from the first on.
     """
     turned = [textures(each, longest_paths)[:, :known] for each in orientations(mazes)]
-    found: dict[str, list[NDArray[np.float64]]] = {}
+    found: dict[str, list[FloatArray]] = {}
     nearest = np.full(len(mazes), np.inf)
     for component in texture_model.components():
         for rows in turned:

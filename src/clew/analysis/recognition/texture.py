@@ -11,11 +11,11 @@
 from typing import TYPE_CHECKING, Any
 
 from clew.grids.rectangle import EAST, SOUTH
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, FloatArray, NDArray, UInt8Array, np
 
 if TYPE_CHECKING:
-    Mazes = NDArray[np.uint8]  # [mazes, rows, columns], the open directions of each cell
-    Numbers = NDArray[np.float64]
+    Mazes = UInt8Array  # [mazes, rows, columns], the open directions of each cell
+    Numbers = FloatArray
 
 KIND_COUNT = 14  # of the 15 kinds of cells with a passage, and of corners with a wall: the last follows from the others
 EAST_AND_WEST, NORTH_AND_SOUTH = 0b1010, 0b0101  # corridors
@@ -46,7 +46,7 @@ def textures(mazes: "Mazes", longest_paths: "NDArray[Any]") -> "Numbers":
     return np.stack(columns, axis=1).astype(np.float64)
 
 
-def _corners(east: "NDArray[np.bool_]", south: "NDArray[np.bool_]") -> "Mazes":
+def _corners(east: "BoolArray", south: "BoolArray") -> "Mazes":
     """Return which walls meet where four cells meet: 1 north, 2 east, 4 south, 8 west."""
     north, down = ~east[:, :-1, :-1], ~east[:, 1:, :-1]
     west, right = ~south[:, :-1, :-1], ~south[:, :-1, 1:]
@@ -60,7 +60,7 @@ def _shares_of_kinds(kinds: "Mazes") -> "list[Numbers]":
     return [_share(kinds == kind) for kind in range(1, KIND_COUNT + 1)]
 
 
-def _share(where: "NDArray[np.bool_]") -> "Numbers":
+def _share(where: "BoolArray") -> "Numbers":
     """Return the share of the entries of each maze that are true."""
     share: Numbers = where.reshape(len(where), -1).mean(axis=1)
     return share

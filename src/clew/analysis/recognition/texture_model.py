@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from clew.analysis.recognition.texture import BORDER, COUNT, LOCAL
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, np
 
 if TYPE_CHECKING:
-    Numbers = NDArray[np.float64]
+    Numbers = FloatArray
 
 FILE = Path(__file__).with_name("textures.json")
 MIN_SIDE, MAX_SIDE = 8, 100  # of the mazes that the model was made from

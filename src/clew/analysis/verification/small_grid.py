@@ -6,7 +6,7 @@ from typing import NamedTuple
 from clew.analysis.counting.possible_passages import Passage, list_passages
 from clew.analysis.counting.spanning_trees import count_mazes
 from clew.grids import Grid
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, UInt8Array, np
 
 MAX_EDGES = 20  # of a grid whose trees are listed; 3x3 cells on a torus have 18
 MAX_TREES = 20_000
@@ -16,9 +16,9 @@ MAX_SET_EDGES = 12  # of a grid whose sets of edges are all listed
 class Forests(NamedTuple):
     """All sets of so many edges that close no loop."""
 
-    masks: "NDArray[np.int64]"  # [forests], bit e for edge number e
-    parts: "NDArray[np.uint8]"  # [forests, cells], equal for cells that are connected
-    chances: "NDArray[np.float64]"  # [forests], that Kruskal's algorithm opens these edges first
+    masks: "Int64Array"  # [forests], bit e for edge number e
+    parts: "UInt8Array"  # [forests, cells], equal for cells that are connected
+    chances: "FloatArray"  # [forests], that Kruskal's algorithm opens these edges first
 
 
 class SmallGrid:
@@ -53,12 +53,12 @@ class SmallGrid:
         return grown
 
     @property
-    def trees(self) -> "NDArray[np.int64]":
+    def trees(self) -> "Int64Array":
         """The trees in ascending order: bit e for edge number e."""
         return self.forests.masks
 
     @cached_property
-    def degrees(self) -> "NDArray[np.int64]":
+    def degrees(self) -> "Int64Array":
         """The number of passages of each cell in each tree: int64[trees, cells]."""
         found = np.zeros((len(self.trees), self.grid.cells), np.int64)
         for number, edge in enumerate(self.edges):
@@ -83,7 +83,7 @@ class EdgeSets(SmallGrid):
     kinds = "mazes"
 
     @property
-    def trees(self) -> "NDArray[np.int64]":
+    def trees(self) -> "Int64Array":
         return np.arange(1 << len(self.edges))
 
 

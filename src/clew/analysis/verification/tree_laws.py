@@ -7,12 +7,12 @@ from clew.analysis.verification.small_grid import SmallGrid
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, np
 from clew.registry import Generator
 from clew.registry.options import Chance
 
 if TYPE_CHECKING:
-    Chances = NDArray[np.float64]
+    Chances = FloatArray
 
 
 class Law(NamedTuple):

@@ -8,12 +8,12 @@ edges (Hough, Krishnapur, Peres and Virag, "Determinantal processes and independ
 
 from clew.analysis.counting.possible_passages import Passage
 from clew.grids import Grid
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, np
 
 MAX_CELLS = 1500  # of a grid whose matrix is inverted, in about a second
 
 
-def potentials(cells: int, edges: list[Passage]) -> "NDArray[np.float64]":
+def potentials(cells: int, edges: list[Passage]) -> "FloatArray":
     """Return the potential of each cell if a current enters at another and leaves at cell 0: float64[cells, cells]."""
     matrix = np.zeros((cells, cells))
     for edge in edges:
@@ -26,14 +26,14 @@ def potentials(cells: int, edges: list[Passage]) -> "NDArray[np.float64]":
     return found
 
 
-def passage_chances(green: "NDArray[np.float64]", edges: list[Passage]) -> "NDArray[np.float64]":
+def passage_chances(green: "FloatArray", edges: list[Passage]) -> "FloatArray":
     """Return the chance of each edge to be a passage: the resistance between its cells (Kirchhoff, 1847)."""
     one, other = np.array([(edge.cell, edge.other) for edge in edges]).T
-    chances: NDArray[np.float64] = green[one, one] + green[other, other] - green[one, other] - green[other, one]
+    chances: FloatArray = green[one, one] + green[other, other] - green[one, other] - green[other, one]
     return chances
 
 
-def expected_degrees(green: "NDArray[np.float64]", grid: Grid) -> "NDArray[np.float64]":
+def expected_degrees(green: "FloatArray", grid: Grid) -> "FloatArray":
     """Return how many cells are expected to have 0, 1, 2, ... passages: float64[max_sides + 1]."""
     found = np.zeros(grid.max_sides + 1)
     for cell in range(grid.cells):

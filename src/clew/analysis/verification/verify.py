@@ -25,7 +25,7 @@ from clew.errors import ClewError
 from clew.grids import Graph, Grid
 from clew.grids.grid import whole_number
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, np
 from clew.masks import MaskedRectangle, is_mask
 from clew.mazes import generate as making
 from clew.registry import Generator
@@ -269,11 +269,11 @@ class _Study(NamedTuple):
             if not self.evidence.counts:
                 self._keep(counted, uniform)
 
-    def _keep(self, counted: TreeCounts, chances: "NDArray[np.float64]") -> None:
+    def _keep(self, counted: TreeCounts, chances: "FloatArray") -> None:
         """Keep the counts of the first small grid, for a picture."""
         self.evidence.counts.update({"trees": counted.counts.tolist(), "expected": (chances * counted.mazes).tolist()})
 
-    def _test_law(self, counted: TreeCounts, chances: "NDArray[np.float64]") -> None:
+    def _test_law(self, counted: TreeCounts, chances: "FloatArray") -> None:
         """Test the counts of the trees, and the dead ends, against the chances of the law."""
         grid = counted.small.grid
         impossible = int(counted.counts[chances == 0].sum())

@@ -5,7 +5,7 @@ from typing import Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, NDArray, np
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.measures import measure_many, measure_of_column
@@ -55,9 +55,9 @@ class Column:
         """The smallest value that it can have; less, among whole numbers, is in place of a value that is missing."""
         return min((low for low, _ in self.levels.values()), default=0 if self.is_whole else -float("inf"))
 
-    def is_missing(self, values: "NDArray[Any]") -> "NDArray[np.bool_]":
+    def is_missing(self, values: "NDArray[Any]") -> "BoolArray":
         """Return where the measure has no value."""
-        missing: NDArray[np.bool_] = values < self.lowest if self.kind == "i" else np.isnan(values.astype(np.float64))
+        missing: BoolArray = values < self.lowest if self.kind == "i" else np.isnan(values.astype(np.float64))
         return missing
 
     def value(self, values: "NDArray[Any]", place: int) -> Figure:

@@ -24,7 +24,7 @@ from clew.analysis.wishes.columns import Column, column_named, columns_of, colum
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, NDArray, np
 
 MAX_TEXT = 2000  # characters of all wishes
 MAX_WISHES = 50
@@ -71,24 +71,24 @@ class Wish:
         """The name of the measure, with dashes."""
         return self.column.shown_name
 
-    def gaps(self, values: "NDArray[Any]", cells: int) -> "NDArray[np.float64]":
+    def gaps(self, values: "NDArray[Any]", cells: int) -> "FloatArray":
         """Return how far each value of the measure is from the range; infinite where the measure has no value.
 
         A value that does not belong to the range has a gap greater than 0, however near it is.
         """
         numbers = values.astype(np.float64)
         low, high = self.limits(cells)
-        gaps: NDArray[np.float64] = np.maximum(np.maximum(low - numbers, numbers - high), 0.0)
+        gaps: FloatArray = np.maximum(np.maximum(low - numbers, numbers - high), 0.0)
         for bound, is_open in ((low, self.open_low), (high, self.open_high)):
             if is_open and not self.column.is_whole:
                 gaps[numbers == bound] = np.finfo(np.float64).tiny
         gaps[self.column.is_missing(values)] = np.inf
         return gaps
 
-    def misses(self, values: "NDArray[Any]", cells: int) -> "NDArray[np.float64]":
+    def misses(self, values: "NDArray[Any]", cells: int) -> "FloatArray":
         """Return the gaps as shares of the wish, so that those of different wishes can be added; at most `MAX_MISS`."""
         scale = max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _UNBOUNDED)])
-        found: NDArray[np.float64] = np.minimum(self.gaps(values, cells) / scale, MAX_MISS)
+        found: FloatArray = np.minimum(self.gaps(values, cells) / scale, MAX_MISS)
         return found
 
     def limits(self, cells: int) -> tuple[float, float]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from clew.cli.screens.maze_state import MazeState
 from clew.cli.terminal.colors import BASIC
 from clew.cli.terminal.terminal import can_write
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, NDArray, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.pictures.drawing.colors import RGB, look, painted, rgb
 from clew.pictures.painting.raster.character_dots import Raster
@@ -99,7 +99,7 @@ class MazePicture(ABC):
         self.player, self.signs = player, np.array(signs)
         edges = player.is_open.size
         self._always, self._never = edges, edges + 1  # numbers of walls that are no edges
-        self._levels: NDArray[np.uint8] | None = None
+        self._levels: UInt8Array | None = None
         self._threaded = np.zeros(edges + 2, bool)  # the edges on the path
         self._on_thread = np.zeros(player.grid.cells + 1, bool)  # its cells; the last entry is for `NONE`
         if player.distances is not None:
@@ -115,7 +115,7 @@ class MazePicture(ABC):
         """Whether the path of a search is drawn: at the end."""
         return self.player.is_finished and self.player.path is not None
 
-    def cell_colors(self, cells: "NDArray[np.int64]") -> "NDArray[np.uint8]":
+    def cell_colors(self, cells: "Int64Array") -> "UInt8Array":
         """Return the colors of these cells without the path and the place of work; paper for `NONE`."""
         player = self.player
         joined = player.joined[cells] > 0
@@ -131,7 +131,7 @@ class MazePicture(ABC):
         """Return how many columns and rows of a part are in the picture."""
         return max(min(columns, self.width - left), 0), max(min(rows, self.height - top), 0)
 
-    def _is_shut(self) -> "NDArray[np.uint8]":
+    def _is_shut(self) -> "UInt8Array":
         """Return 1 for each edge that is a wall, and for those that are always or never one."""
         return np.append(~self.player.is_open, (True, False)).astype(np.uint8)
 
@@ -143,7 +143,7 @@ class MazePicture(ABC):
             if left <= column < left + columns and top <= row < top + rows:
                 part.characters[row - top, column - left] = mark
 
-    def _color_work(self, colors: "NDArray[np.uint8]", cells: "NDArray[np.int64]") -> None:
+    def _color_work(self, colors: "UInt8Array", cells: "Int64Array") -> None:
         """Color the path, or the place of work, among these cells."""
         if self.shows_path:
             colors[self._on_thread[cells]] = THREAD
@@ -163,8 +163,8 @@ class Part(NamedTuple):
     """A part of a picture in characters, all arrays of one shape."""
 
     characters: "NDArray[np.str_]"
-    inks: "NDArray[np.uint8]"  # the numbers of their colors
-    grounds: "NDArray[np.uint8]"  # those of the colors behind them
+    inks: "UInt8Array"  # the numbers of their colors
+    grounds: "UInt8Array"  # those of the colors behind them
 
     def lines(self, colors: Sequence[RGB]) -> list[str]:
         """Return the lines in these colors, or without any if there are none."""
@@ -182,7 +182,7 @@ class Part(NamedTuple):
         return lines
 
 
-def codes_of(dots: "NDArray[np.uint8]", raster: Raster) -> "NDArray[np.uint8]":
+def codes_of(dots: "UInt8Array", raster: Raster) -> "UInt8Array":
     """Return the dots of each character as a bit set."""
     across, down = raster.across, raster.down
     codes = np.zeros((dots.shape[0] // down, dots.shape[1] // across), np.uint8)

@@ -5,7 +5,7 @@ from typing import Any
 
 from clew.cli.screens.maze_picture import INK, NONE, PAPER, ROCK, THREAD, WAITING, MazePicture, Part, codes_of
 from clew.cli.screens.maze_state import MazeState
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int64Array, NDArray, UInt8Array, np
 from clew.pictures.painting.raster.character_dots import BRAILLE
 from clew.pictures.renderers.text import BOX
 
@@ -62,7 +62,7 @@ class SquarePicture(MazePicture):
             "braille": ((wide + 1) // 2, (high + 3) // 4),
         }[style]
 
-    def _left_out(self) -> "NDArray[np.bool_]":
+    def _left_out(self) -> "BoolArray":
         return _with_borders(np.pad(self._cell_at == NONE, 1, constant_values=True))
 
     def place_of(self, cell: int) -> tuple[int, int]:
@@ -116,7 +116,7 @@ class SquarePicture(MazePicture):
         part.characters[y[shown], x[shown]] = np.where(self._asides[shown] < 0, BOX.marks.up, BOX.marks.down)
         return part
 
-    def _dots(self, left: int, top: int, columns: int, rows: int) -> "NDArray[np.uint8]":
+    def _dots(self, left: int, top: int, columns: int, rows: int) -> "UInt8Array":
         """Return which dots are walls, with posts, their colors without walls, and which are left out by a mask.
 
         A part may go beyond the raster: nothing is there.
@@ -140,7 +140,7 @@ class SquarePicture(MazePicture):
             room[:] = piece[: room.shape[0], : room.shape[1]]
         return found
 
-    def _colors_between(self, cells: "NDArray[np.int64]", edges: "NDArray[np.int64]") -> "NDArray[np.uint8]":
+    def _colors_between(self, cells: "Int64Array", edges: "Int64Array") -> "UInt8Array":
         """Return the colors of the dots of these cells, and of those between them."""
         own = self.cell_colors(cells)
         colors = _with_borders(np.pad(own, 1, mode="edge"))

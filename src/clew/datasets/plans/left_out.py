@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from clew.datasets.arrow import pa, pq, require_pyarrow
 from clew.datasets.stores.base import is_no_file
 from clew.datasets.stores.store import OWN, Store, open_store
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, np
 
 LEFT_OUT = f"{OWN}/left-out.parquet"
 KEY = b"clew"  # of the metadata of the file
@@ -39,7 +39,7 @@ class LeftOut:
     plan: str
     candidates: tuple[int, ...]
 
-    def between(self, begin: int, end: int) -> "NDArray[np.int64]":
+    def between(self, begin: int, end: int) -> "Int64Array":
         """Return those of the indices begin..end-1 that are left out, in order."""
         opened = _opened(self)
         low, high = bisect_left(opened.lasts, begin), bisect_right(opened.firsts, end - 1)
@@ -47,7 +47,7 @@ class LeftOut:
             return np.zeros(0, np.int64)
         with opened.lock:
             table = opened.file.read_row_groups(list(range(low, high)))
-        found: NDArray[np.int64] = table.column("index").to_numpy()
+        found: Int64Array = table.column("index").to_numpy()
         return found[(found >= begin) & (found < end)]
 
 
@@ -108,7 +108,7 @@ class LeftOutWriter:
         )
         self._waiting: list[Any] = []
 
-    def add(self, indices: "NDArray[np.int64]") -> None:
+    def add(self, indices: "Int64Array") -> None:
         """Add indices, which are larger than those before."""
         if len(indices):
             self._waiting.append(indices)

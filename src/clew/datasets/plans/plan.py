@@ -17,7 +17,7 @@ from clew.datasets.plans import checks
 from clew.datasets.plans.values import Part, PlanValues, grid_of
 from clew.errors import ClewError, Unreachable, shown
 from clew.grids.grid import whole_number
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, np
 from clew.mazes.generate import generate
 from clew.mazes.many.ends_many import ends_many
 from clew.mazes.maze import Maze
@@ -309,7 +309,7 @@ class DatasetPlan(PlanValues):
         """Return a plan of distinct mazes that knows which indices it leaves out."""
         return replace(self, left_out=left_out)
 
-    def kept(self, begin: int, end: int) -> "NDArray[np.bool_] | None":
+    def kept(self, begin: int, end: int) -> "BoolArray | None":
         """Return which of the indices begin..end-1 have rows; None if all of them have."""
         if self.left_out is None:
             return None

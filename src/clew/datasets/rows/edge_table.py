@@ -9,7 +9,7 @@ from clew.datasets.rows.packing import passage_bits
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, np
 
 RULE_FROM = 1 << 12  # cells of a rectangle from which the rule has to do: bits 2c to the east, 2c + 1 to the south
 CHUNK = 1 << 18  # cells whose directions are named together
@@ -88,7 +88,7 @@ RULE = (
 )
 
 
-def _names(grid: Grid, cells: "NDArray[np.int64]", directions: "NDArray[np.int64]") -> tuple[Any, list[str]]:
+def _names(grid: Grid, cells: "Int64Array", directions: "Int64Array") -> tuple[Any, list[str]]:
     """Return the names of the directions in these cells, which ascend: for each the place of its name, and the names.
 
     In cells whose outlines are alike, the same side leads in a direction of the same name.

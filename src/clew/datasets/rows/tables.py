@@ -32,7 +32,7 @@ from clew.datasets.rows.packing import pack, packed_size
 from clew.datasets.rows.run_mazes import forms_of, mazes_of
 from clew.datasets.rows.solution_steps import Solutions, solve_mazes
 from clew.grids import Grid, Rectangle
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, NDArray, UInt8Array, np
 from clew.mazes.many.ends_many import ends_many
 from clew.measures import Measures, measure_many
 from clew.registry import find
@@ -157,7 +157,7 @@ def changes_text(run: Run) -> str:
 
 
 def _measures(
-    names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: "NDArray[np.int32]", goals: "NDArray[np.int32]"
+    names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: "Int32Array", goals: "Int32Array"
 ) -> list[Any]:
     """Return the columns of measures as Arrow arrays; null for -1 among whole numbers and for NaN among others."""
     if not names:
@@ -176,7 +176,7 @@ def _measures(
     return columns
 
 
-def _binary(rows: "NDArray[np.uint8]") -> "pa.BinaryArray":
+def _binary(rows: "UInt8Array") -> "pa.BinaryArray":
     """Return rows of equally many bytes, uint8[count, bytes], as a binary array."""
     offsets = np.arange(len(rows) + 1, dtype=np.int32) * rows.shape[1]
     return pa.BinaryArray.from_buffers(pa.binary(), len(rows), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from clew.grids.events import ERASE, MARKS, TABLE, WALK, EventKind
 from clew.grids.rectangle import STEPS
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int32Array, Int64Array, NDArray, UInt8Array, np
 from clew.mazes.maze import Maze
 
 PLAIN, ON_WALK, ERASED, CANDIDATE, HUNTED = map(MARKS.index, ("plain", "walk", "erased", "frontier", "hunted"))
@@ -14,15 +14,15 @@ PLAIN, ON_WALK, ERASED, CANDIDATE, HUNTED = map(MARKS.index, ("plain", "walk", "
 class _Lookups(NamedTuple):
     """The effect of an event, by its number."""
 
-    opens: "NDArray[np.bool_]"
-    toggles: "NDArray[np.bool_]"  # whether it opens or closes a passage
-    opens_all: "NDArray[np.bool_]"
-    joins: "NDArray[np.bool_]"
-    joins_both: "NDArray[np.bool_]"
-    moves: "NDArray[np.bool_]"  # whether the neighbor becomes the current cell
-    works: "NDArray[np.bool_]"  # whether there is a current cell afterwards
-    marks: "NDArray[np.bool_]"
-    mark: "NDArray[np.uint8]"
+    opens: "BoolArray"
+    toggles: "BoolArray"  # whether it opens or closes a passage
+    opens_all: "BoolArray"
+    joins: "BoolArray"
+    joins_both: "BoolArray"
+    moves: "BoolArray"  # whether the neighbor becomes the current cell
+    works: "BoolArray"  # whether there is a current cell afterwards
+    marks: "BoolArray"
+    mark: "UInt8Array"
 
 
 @cache
@@ -109,7 +109,7 @@ class Replay:
         self.marks, self.heading = np.zeros((2, maze.cells), np.uint8)
         self.at = -1
 
-    def apply(self, events: "NDArray[np.uint8]", cells: "NDArray[np.int32]", directions: "NDArray[np.int32]") -> None:
+    def apply(self, events: "UInt8Array", cells: "Int32Array", directions: "Int32Array") -> None:
         """Let these events happen; of several marks of a cell the last remains."""
         opened = np.flatnonzero(_lookups().opens_all[events])
         if len(opened):
@@ -129,9 +129,7 @@ class Replay:
         if len(located):
             self.at = int(located[-1])
 
-    def changes(
-        self, events: "NDArray[np.uint8]", cells: "NDArray[np.int32]", directions: "NDArray[np.int32]"
-    ) -> Changes:
+    def changes(self, events: "UInt8Array", cells: "Int32Array", directions: "Int32Array") -> Changes:
         """Return what these events change."""
         by = _lookups()
         moves, both = by.moves[events], by.joins_both[events]
@@ -147,7 +145,7 @@ class Replay:
             (located, np.where(moves, others, cells)[located]),
         )
 
-    def edges(self) -> "NDArray[np.int64]":
+    def edges(self) -> "Int64Array":
         """Return the number of the edge in each direction of each cell, -1 for none.
 
         It is that of the first way through it: cell * directions + direction.
@@ -157,7 +155,7 @@ class Replay:
         return np.where(self.others < 0, -1, np.minimum(ways, back))
 
 
-def _ways(grid: Any) -> tuple["NDArray[np.int32]", "NDArray[np.uint8]"]:
+def _ways(grid: Any) -> tuple["Int32Array", "UInt8Array"]:
     """Return the neighbor of each cell in each direction, -1 for none, and the direction back: [cells, directions]."""
     cells: Any = np.arange(grid.cells)
     if grid.is_flat:

@@ -7,7 +7,7 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.events import TABLE
 from clew.grids.grid import whole_number
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, UInt8Array, np
 from clew.mazes.maze import Maze
 
 Event = tuple[int, int, int]  # (event, cell, direction)
@@ -46,7 +46,7 @@ class Log:
 
         return animation_of(self)
 
-    def arrays(self) -> tuple["NDArray[np.uint8]", "NDArray[np.int32]", "NDArray[np.int32]"]:
+    def arrays(self) -> tuple["UInt8Array", "Int32Array", "Int32Array"]:
         """Return all events at once, as three arrays of shape (len(self),).
 
         Returns

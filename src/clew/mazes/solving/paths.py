@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, NDArray, np
 from clew.mazes.cell_numbers import Cell, cell_name, number_of
 
 if TYPE_CHECKING:
@@ -241,14 +241,14 @@ class Distances:
         return hash((self.grid, self.start, memoryview(self.storage).tobytes()))
 
     @cached_property
-    def array(self) -> "NDArray[np.int32]":
+    def array(self) -> "Int32Array":
         """The steps to each cell: a read-only array of int32, shape (height, width) on a rectangle, else (cells,).
 
         It is -1 if no path leads to the cell, and at places that a mask leaves out.
         """
         flat = np.asarray(self.storage)
         flat.flags.writeable = False
-        rows: NDArray[np.int32] = self.grid.as_array(flat)
+        rows: Int32Array = self.grid.as_array(flat)
         return rows
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> "NDArray[Any]":

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray
 from clew.pictures.drawing import Strokes, paper_sizes
 
 INCH, POINT = paper_sizes.INCH, paper_sizes.POINT  # millimeters
@@ -109,7 +109,7 @@ class Areas:
 class Discs:
     """Filled circles of one size."""
 
-    centers: "NDArray[np.float64]"  # [n, 2], millimeters
+    centers: "FloatArray"  # [n, 2], millimeters
     radius: float  # millimeters
     color: str
     name: str

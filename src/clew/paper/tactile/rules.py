@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.grids.grid import Point
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, FloatArray, np
 from clew.paper.pages.pages import INCH, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import INK
 from clew.paper.tactile.braille import Cell
 from clew.pictures.drawing import Strokes
 
 if TYPE_CHECKING:
-    Points = NDArray[np.float64]  # [..., 2]
+    Points = FloatArray  # [..., 2]
 
 MIN_GAP = INCH / 8  # millimeters between any two things: the eighth-of-an-inch rule of the Guidelines
 MIN_SYMBOL = INCH / 4  # millimeters: the least size of a point symbol, by the Guidelines
@@ -224,38 +224,38 @@ class _Part:
         return float(gaps.min(initial=np.inf)) - self.half - other.half
 
 
-def _segments(strokes: Strokes, *, closed: bool) -> "Iterator[tuple[NDArray[np.float64], NDArray[np.float64]]]":
+def _segments(strokes: Strokes, *, closed: bool) -> "Iterator[tuple[FloatArray, FloatArray]]":
     """Yield the begins and the ends of the segments of each line."""
     for line in strokes.lines():
         points = np.array(line + line[:1] if closed or len(line) == 1 else line)
         yield points[:-1], points[1:]
 
 
-def _distances(points: "Points", begins: "Points", ends: "Points") -> "NDArray[np.float64]":
+def _distances(points: "Points", begins: "Points", ends: "Points") -> "FloatArray":
     """Return the distance of each point from the segment at its place; one of either is for all of the other."""
     along, offset = ends - begins, points - begins
     squared = np.maximum((along**2).sum(axis=-1), 1e-12)
     share = np.clip((offset * along).sum(axis=-1) / squared, 0.0, 1.0)
     away = offset - share[..., None] * along
-    nearest: NDArray[np.float64] = np.hypot(away[..., 0], away[..., 1])
+    nearest: FloatArray = np.hypot(away[..., 0], away[..., 1])
     return nearest
 
 
-def _gaps(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "NDArray[np.float64]":
+def _gaps(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "FloatArray":
     """Return the distance of each segment from the other one at its place, 0 if they cross."""
     one, other = (begins, ends), (other_begins, other_ends)
     gaps = np.minimum.reduce([_distances(end, *line) for each, line in ((one, other), (other, one)) for end in each])
     return np.where(_parted(*one, *other) & _parted(*other, *one), 0.0, gaps)
 
 
-def _parted(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "NDArray[np.bool_]":
+def _parted(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "BoolArray":
     """Return whether the ends of each segment are on two sides of the line through the other segment at its place."""
     along = other_ends - other_begins
     first, second = (
         along[..., 0] * offset[..., 1] - along[..., 1] * offset[..., 0]
         for offset in (each - other_begins for each in (begins, ends))
     )
-    parted: NDArray[np.bool_] = first * second < 0
+    parted: BoolArray = first * second < 0
     return parted
 
 
@@ -288,9 +288,7 @@ def _least_gap_within(part: _Part) -> float:
     return float(least) - 2 * part.half
 
 
-def _cut(
-    begins: "NDArray[np.float64]", ends: "NDArray[np.float64]", length: float
-) -> "tuple[NDArray[np.float64], NDArray[np.float64]]":
+def _cut(begins: "FloatArray", ends: "FloatArray", length: float) -> "tuple[FloatArray, FloatArray]":
     """Return the segments in equal pieces that are not longer than this."""
     lengths = np.hypot(*(ends - begins).T)
     counts = np.maximum(np.ceil(lengths / length - 1e-9), 1).astype(np.int64)
