@@ -1,39 +1,37 @@
 """The commands of `clew dataset` for data sets that are there, by name."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
-from clew.cli.options.grouped_options import OTHER, OUTPUT, GroupedCommand, option
-from clew.cli.options.shared_options import Number, json_option
+from clew.cli.options.grouped_options import OUTPUT, GroupedCommand, option
+from clew.cli.options.shared_options import Number, json_option, parse_pair, seed_type
 from clew.cli.terminal import progress
+from clew.cli.terminal.phrases import counted
 from clew.errors import ClewError
 
 WRONG = 1  # exit code
-SAMPLE = 1000  # rows
+SAMPLE, MAX_ROWS = 1000, 1 << 40
 MEMORY = 256  # MiB
 EXPORT_ROWS, EXPORT_CELLS = 4096, 1 << 22  # of a batch, whichever is less
 
 address_argument = click.argument("address", metavar="DIR", type=click.Path())
 
 
-def _number(flag: str, low: int, high: int, note: str, **more: Any) -> Callable[..., Any]:
-    """Add an option that is a whole number."""
-    attributes: dict[str, Any] = {"group": OTHER, "metavar": "N", "type": Number(low, high), "help": note} | more
-    return option(flag, **attributes)
-
-
 @click.command(cls=GroupedCommand)
 @address_argument
-@_number(
-    "--sample", 0, 1 << 40, "How many rows to make again from the plan and compare.", default=SAMPLE, show_default=True
+@option(
+    "--sample N",
+    type=Number(0, MAX_ROWS),
+    default=SAMPLE,
+    help="How many rows to make again from the plan and compare.",
 )
-@option("--all", "everything", group=OTHER, is_flag=True, help="Make all rows again.")
-@_number("--seed", 0, (1 << 64) - 1, "Another sample.", metavar="SEED", default=0)
+@option("--all", "everything", help="Make all rows again.")
+@option("--seed SEED", type=seed_type, default=0, help="Another sample.")
 @json_option("what was checked")
-def verify(address: str, *, everything: bool, as_json: bool, **settings: Any) -> None:
+def verify(address: str, *, everything: bool, as_json: bool, **settings: Any) -> int:
     """Check every file of a data set and a sample of its rows.
 
     Sizes and SHA-256 must be those of the records and of the manifest, every index in one row, in order, and every row
@@ -50,14 +48,13 @@ def verify(address: str, *, everything: bool, as_json: bool, **settings: Any) ->
     with progress.show("verifying", stay=False) as report:
         found = verify_dataset(address, **settings | ({"sample": None} if everything else {}), progress=report)
     click.echo(json.dumps(found.as_dict()) if as_json else text_of_checks(found), color=True)
-    if not found.passed:
-        click.get_current_context().exit(WRONG)
+    return 0 if found.passed else WRONG
 
 
 @click.command(cls=GroupedCommand)
 @address_argument
 @json_option("what was made again, and why")
-def repair(address: str, *, as_json: bool) -> None:
+def repair(address: str, *, as_json: bool) -> Any:
     """Make damaged or missing files again.
 
     Shards come out byte for byte as they were, and a lost plan.json is rebuilt from plan.toml. The version of Clew
@@ -66,36 +63,28 @@ def repair(address: str, *, as_json: bool) -> None:
     \b
       clew dataset repair mazes
     """  # noqa: D301 - click needs the character backspace
-    from clew.cli.output.dataset_text import counted
     from clew.datasets import repair_dataset
 
     with progress.show("repairing", stay=False) as report:
         found = repair_dataset(address, progress=report)
     if as_json:
-        click.echo(json.dumps(found._asdict() | {"problems": [each._asdict() for each in found.problems]}))
-        return
-    lines = list(found.done)
-    if found.made:
-        lines.append(f"{counted(len(found.made), 'shard')} made again")
-    elif not lines:
-        lines.append("nothing to repair")
-    lines += [f"{name} does not belong to the data set; it was left where it is" for name in found.left]
-    click.echo("\n".join(lines))
+        return found._asdict() | {"problems": [each._asdict() for each in found.problems]}
+    lines = [*found.done, *[f"{counted(len(found.made), 'shard')} made again"] * bool(found.made)]
+    left = [f"{name} does not belong to the data set; it was left where it is" for name in found.left]
+    click.echo("\n".join([*(lines or ["nothing to repair"]), *left]))
+    return None
 
 
 @click.command(cls=GroupedCommand)
 @address_argument
-@_number(
-    "--memory",
-    16,
-    1 << 20,
-    "Memory in which duplicates are counted; less takes more passes.",
-    metavar="MIB",
+@option(
+    "--memory MIB",
+    type=Number(16, 1 << 20),
     default=MEMORY,
-    show_default=True,
+    help="Memory in which duplicates are counted; less takes more passes.",
 )
 @json_option("the description")
-def describe(address: str, memory: int, *, as_json: bool) -> None:
+def describe(address: str, memory: int, *, as_json: bool) -> Any:
     """Describe rows, solutions, measures, duplicates and leaks.
 
     Duplicates are counted up to symmetry and exactly, in limited memory; a leak is a maze in two splits.
@@ -109,23 +98,22 @@ def describe(address: str, memory: int, *, as_json: bool) -> None:
 
     with progress.show("describing", stay=False) as report:
         found = describe_dataset(address, max_bytes=memory << 20, progress=report)
-    click.echo(json.dumps(found.as_dict()) if as_json else text_of_description(found), color=True)
+    if as_json:
+        return found.as_dict()
+    click.echo(text_of_description(found), color=True)
+    return None
 
 
 @click.command(cls=GroupedCommand)
 @address_argument
-@option("--form", group=OUTPUT, metavar="NAME", required=True, help="The form, such as maze-dataset or rgb.")
-@option(
-    "-o", "--output", "target", group=OUTPUT, metavar="FILE", type=click.Path(), required=True, help="Write this file."
-)
-@option("--split", group=OTHER, metavar="NAME", help="The split; it can be left out if there is only one.")
-@option("--grid", "only", group=OTHER, metavar="SIZE", help="Only the mazes on this grid.")
-@_number("--count", 1, 1 << 40, "Only of the first N rows.")
-@option(
-    "--option", "given", group=OTHER, metavar="NAME=VALUE", multiple=True, help="An option of the form; repeatable."
-)
+@OUTPUT.option("--form NAME", required=True, help="The form, such as maze-dataset or rgb.")
+@OUTPUT.option("-o", "--output FILE", "target", required=True, help="Write this file.")
+@option("--split NAME", help="The split; it can be left out if there is only one.")
+@option("--grid SIZE", "only", help="Only the mazes on this grid.")
+@option("--count N", type=Number(1, MAX_ROWS), help="Only of the first N rows.")
+@option("--option NAME=VALUE", "given", multiple=True, help="An option of the form; repeatable.")
 @json_option("the number of mazes")
-def export(address: str, form: str, target: str, *, given: tuple[str, ...], as_json: bool, **rows: Any) -> None:
+def export(address: str, form: str, target: str, *, given: tuple[str, ...], as_json: bool, **rows: Any) -> Any:
     """Write a data set in the form of other software.
 
     docs/guides/dataset-forms.md describes the forms.
@@ -138,16 +126,10 @@ def export(address: str, form: str, target: str, *, given: tuple[str, ...], as_j
     from clew.datasets.forms import form_named, parse_option
 
     chosen = form_named(form)
-    options: dict[str, Any] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name:
-            raise ClewError(f"--option {text!r} must be NAME=VALUE", option="option")
-        options[name.replace("-", "_")] = parse_option(chosen, name, value)
+    options = {name.replace("-", "_"): parse_option(chosen, name, value) for name, value in map(parse_pair, given)}
     with progress.show(f"writing {target}", stay=False) as report:
         written = write(form, _batches(address, report, **rows), target, **options)
-    if as_json:
-        click.echo(json.dumps({"mazes": written, "form": form, "file": target}))
+    return {"mazes": written, "form": form, "file": target} if as_json else None
 
 
 def _batches(

@@ -77,14 +77,16 @@ def program() -> None:
 
 
 def invoke(words: Sequence[str]) -> int:
-    """Run the command that the words name; return the exit code. Errors of click become `ClewError`."""
-    code = None
+    """Run the command that the words name; return the exit code. Errors of click become `ClewError`.
+
+    A command returns its exit code, the list or dictionary that `--json` prints, or nothing.
+    """
     try:
         width = columns() if sys.stdout.isatty() and columns() < MIN_WIDTH else None
         with program.make_context("clew", list(words), terminal_width=width) as context:
-            code = program.invoke(context)
+            answer = program.invoke(context)
     except click.exceptions.Exit as end:  # after printing a help page or the version
-        code = end.exit_code
+        return end.exit_code
     except click.NoSuchOption as problem:
         raise ClewError(_unknown_option(problem)) from None
     except click.UsageError as problem:
@@ -92,7 +94,11 @@ def invoke(words: Sequence[str]) -> int:
         raise ClewError(f"{problem.format_message().rstrip('.')} (see {command} --help)") from None
     except click.ClickException as problem:
         raise ClewError(problem.format_message()) from None
-    return code if isinstance(code, int) else 0
+    if isinstance(answer, list | dict):
+        import json
+
+        click.echo(json.dumps(answer))
+    return answer if isinstance(answer, int) else 0
 
 
 def complete() -> None:

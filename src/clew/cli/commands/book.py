@@ -1,6 +1,5 @@
 """`clew book`: a book of mazes."""
 
-import json
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -67,7 +66,7 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 @OUTPUT.option("--cover FILE", help="Write the cover to FILE too: the back, the spine and the front on one page.")
 @document_option("mazes.pdf")
 @json_option("what is on each page")
-def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as_json: bool, **words: Any) -> None:
+def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as_json: bool, **words: Any) -> Any:
     """Make a book of mazes that become harder page by page, with their solutions at the back.
 
     A title page, one maze on each page, page numbers, and margins as printers of books need them: the inner one,
@@ -86,12 +85,10 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
     from clew.paper.books.plan_file import read_plan
     from clew.paper.puzzle import range_text
 
-    targets = [target] if cover is None else [target, cover]
-    check_targets(*targets)
+    check_targets(target, cover)
     if plan is not None:
-        given = [name for name, value in words.items() if value not in (None, False)]
-        if given:
-            flag = {"first": "from", "last": "to"}.get(given[0], given[0])
+        for name in (name for name, value in words.items() if value not in (None, False)):
+            flag = {"first": "from", "last": "to"}.get(name, name)
             raise ClewError(f"--{flag} is {_PLANNED.format(plan)}", option=flag)
         if style != paper_style():
             raise ClewError(f"the style is {_PLANNED.format(plan)}", option="style")
@@ -100,18 +97,17 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
         chosen = _plan_of(style=style, **words)
     with progress.show("finding mazes", stay=False) as report:
         made = make_book(chosen, report)
-    files = write_documents(list(zip((made, made.cover), targets, strict=False)))
+    files = write_documents([(made, target), (made.cover, cover)])
     if as_json:
-        entries = [entry.to_dict() for entry in made.entries]
         facts = {"files": files, "pages": made.count, "seed": chosen.seed, "command": chosen.command}
-        click.echo(json.dumps(facts | {"mazes": entries}))
-    else:
-        sys.stderr.write(
-            f"{made.count} pages, {len(made.entries)} mazes of difficulty "
-            f"{range_text(*reach(made.entries))}, seed {chosen.seed}; --json lists them\n"
-        )
-        if plan is None and words["seed"] is None:
-            sys.stderr.write(f"{chosen.command} makes it again\n")
+        return facts | {"mazes": [entry.to_dict() for entry in made.entries]}
+    sys.stderr.write(
+        f"{made.count} pages, {len(made.entries)} mazes of difficulty {range_text(*reach(made.entries))}, "
+        f"seed {chosen.seed}; --json lists them\n"
+    )
+    if plan is None and words["seed"] is None:
+        sys.stderr.write(f"{chosen.command} makes it again\n")
+    return None
 
 
 def _plan_of(

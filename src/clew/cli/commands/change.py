@@ -7,7 +7,7 @@ import click
 from clew import registry
 from clew.cli.options.algorithm_options import EntryCommand, apply_changes, take_changes
 from clew.cli.options.shared_options import file_argument, film_options, json_option, load_maze
-from clew.cli.output.json_output import maze_to_dict, print_json
+from clew.cli.output.json_output import maze_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.errors import ClewError
 
@@ -16,7 +16,7 @@ from clew.errors import ClewError
 @file_argument
 @film_options
 @json_option("the facts of the maze")
-def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) -> None:
+def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) -> Any:
     """Change the maze in FILE or on standard input. Without -o and --json the result is printed.
 
     Several changes are made in the order of the list below; for another order, run the command several times.
@@ -32,5 +32,4 @@ def change(file: str, targets: tuple[str, ...], as_json: bool, **params: Any) ->
     output = MazeOutput(targets, as_json=as_json, **params)
     maze = apply_changes(load_maze(file), changes)
     output.write(maze)
-    if as_json:
-        print_json(maze_to_dict(maze))
+    return maze_to_dict(maze) if as_json else None

@@ -6,7 +6,7 @@ import click
 
 from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import json_option, load_maze, motion_options, picture_options
-from clew.cli.output.json_output import maze_to_dict, print_json
+from clew.cli.output.json_output import maze_to_dict
 from clew.cli.output.maze_output import MazeOutput
 
 
@@ -29,7 +29,7 @@ class ConvertCommand(click.Command):
 @picture_options
 @motion_options
 @json_option("the facts of the maze")
-def convert(source: str, target: str, strict: bool, built: bool, as_json: bool, **picture: Any) -> None:
+def convert(source: str, target: str, strict: bool, built: bool, as_json: bool, **picture: Any) -> Any:
     """Read the maze in IN and write it to OUT; their suffixes name the formats.
 
     - is standard input, or text on standard output; as OUT, -.svg writes SVG there, and so on.
@@ -43,5 +43,4 @@ def convert(source: str, target: str, strict: bool, built: bool, as_json: bool, 
     output = MazeOutput((target,), as_json=as_json, **picture)
     maze = load_maze(source, strict=strict, built=built)
     output.write(maze)
-    if as_json:
-        print_json(maze_to_dict(maze))
+    return maze_to_dict(maze) if as_json else None

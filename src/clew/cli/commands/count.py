@@ -12,7 +12,7 @@ from clew.analysis.counting import count_mazes, digits, expected_dead_ends, prob
 from clew.analysis.counting.probabilities import logarithm
 from clew.cli.options.grouped_options import MAZE, parsed_by
 from clew.cli.options.shared_options import STDIN, complete_names, json_option, load_maze, maze_argument, output_options
-from clew.cli.output.json_output import maze_to_dict, print_json
+from clew.cli.output.json_output import maze_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import aligned
@@ -47,7 +47,7 @@ def parse_number(value: str, flag: str) -> int:
 )
 @output_options
 @json_option("the numbers, as strings,")
-def count(grid: str, all_digits: bool, number: int | None, algorithm: str | None, **params: Any) -> None:
+def count(grid: str, all_digits: bool, number: int | None, algorithm: str | None, **params: Any) -> Any:
     """Count the perfect mazes of SIZE cells exactly, or print the number of the maze in FILE or on standard input.
 
     SIZE is WIDTHxHEIGHT or the spec of another grid, such as torus:20x14 (see clew grids). On small grids the mazes
@@ -71,15 +71,14 @@ def count(grid: str, all_digits: bool, number: int | None, algorithm: str | None
         maze = load_maze(grid)
         facts = _facts_of_maze(maze) if algorithm is None else _likelihood(maze, algorithm)
     elif number is not None:
-        _make(spec.parse_grid(grid, files=True), number, **params)
-        return
+        return _make(spec.parse_grid(grid, files=True), number, **params)
     else:
         facts = _facts_of_grid(spec.parse_grid(grid, files=True), dead_ends=dead_ends)
     if as_json:
-        print_json({name: _as_json(value) for name, value in facts.items()})
-        return
+        return {name: _as_json(value) for name, value in facts.items()}
     rows = ((name.replace("_", " "), _plain(value, all_digits=all_digits)) for name, value in facts.items())
     click.echo("\n".join(aligned(rows)))
+    return None
 
 
 def _problems(
@@ -120,14 +119,13 @@ def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
     return facts | {"logarithm": logarithm(chance) if chance else None}
 
 
-def _make(grid: Grid, number: int, *, as_json: bool, **targets: Any) -> None:
-    """Write the maze with this number."""
+def _make(grid: Grid, number: int, *, as_json: bool, **targets: Any) -> Any:
+    """Write the maze with this number; return its facts for JSON."""
     output = MazeOutput(as_json=as_json, **targets)
     output.check(grid)
     maze = progress.run(f"numbering the mazes of {grid.spec}", lambda: unrank(number, grid))
     output.write(maze)
-    if as_json:
-        print_json(maze_to_dict(maze) | {"maze": str(number)})
+    return maze_to_dict(maze) | {"maze": str(number)} if as_json else None
 
 
 def _as_json(value: Any) -> Any:

@@ -1,6 +1,5 @@
 """`clew dataset`: data sets of mazes, and what can be done with one."""
 
-import json
 import os
 import sys
 import time
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew.cli.dataset_commands import DATASET_COMMANDS
-from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand, option
+from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand
 from clew.cli.options.shared_options import Number, json_option
 from clew.cli.terminal import progress
 from clew.errors import ClewError
@@ -43,30 +42,21 @@ class PlanOrCommand(GroupedCommand):
 
 @click.command(cls=PlanOrCommand)
 @click.argument("plan", metavar="PLAN.toml", type=click.Path())
-@option(
+@OUTPUT.option(
     "-o",
-    "--output",
+    "--output DIR",
     "address",
-    group=OUTPUT,
-    metavar="DIR",
     required=True,
     help="Write to this folder, or an address such as s3://bucket/mazes.",
 )
-@option(
-    "--processes",
-    group=RUN,
-    metavar="N",
+@RUN.option(
+    "--processes N",
     type=Number(1, 1024),
     help="Processes that work at the same time (default: one for each processor).",
 )
-@option(
-    "--scheduler",
-    group=RUN,
-    metavar="ADDRESS",
-    help="Work on the cluster with this Dask scheduler, such as tcp://127.0.0.1:8786.",
-)
+@RUN.option("--scheduler ADDRESS", help="Work on the cluster with this Dask scheduler, such as tcp://127.0.0.1:8786.")
 @json_option("the rows of each split, the shards and the checksum")
-def dataset(plan: str, address: str, *, as_json: bool, **settings: Any) -> None:
+def dataset(plan: str, address: str, *, as_json: bool, **settings: Any) -> Any:
     """Make a data set of mazes: Parquet files with passages, solutions and measures, as a TOML file plans them.
 
     It is made in shards. A run that is stopped or killed loses only the shards that it was making: the same command
@@ -96,11 +86,11 @@ def dataset(plan: str, address: str, *, as_json: bool, **settings: Any) -> None:
             raise
     seconds = time.monotonic() - begin
     if as_json:
-        click.echo(json.dumps(facts.as_dict() | {"made": run.made, "seconds": round(seconds, 3)}))
-        return
+        return facts.as_dict() | {"made": run.made, "seconds": round(seconds, 3)}
     rows = ", ".join(f"{count:,} rows in {split}" for split, count in facts.rows.items())
     made = f"{run.made:,} mazes made in {progress.clock(seconds)}" if run.made else "nothing was left to make"
     sys.stderr.write(f"{address}: {rows}; {made}\n")
+    return None
 
 
 class RunReport:

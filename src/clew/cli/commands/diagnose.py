@@ -6,7 +6,6 @@ import click
 
 from clew.cli.options.grouped_options import OVERLAY, GroupedCommand
 from clew.cli.options.shared_options import Number, file_argument, json_option, load_maze, output_options
-from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.mazes.diagnosis import LISTED, MAX_LISTED
@@ -23,7 +22,7 @@ from clew.mazes.diagnosis import diagnose as diagnose_maze
 )
 @output_options
 @json_option("the islands and loops")
-def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **picture: Any) -> None:
+def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **picture: Any) -> Any:
     """Say why the maze in FILE or on standard input is not perfect: its islands, and its loops.
 
     With -o a picture shows each island in a color and each loop as a thread. clew repair connects and cuts them.
@@ -41,9 +40,9 @@ def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **p
     if targets:
         output.write(maze, diagnosis=found)
     if as_json:
-        print_json(found.as_dict())
-        return
+        return found.as_dict()
     click.echo(found)
     if targets and not found.perfect:
         numbers = "; in text without colors islands have numbers" if found.islands else ""
         click.echo(f"the picture shows {found.legend()}{numbers}")
+    return None

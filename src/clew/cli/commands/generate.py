@@ -7,7 +7,7 @@ import click
 from clew import registry
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_arguments
 from clew.cli.options.grouped_options import MAZE, OUTPUT, OVERLAY
-from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
+from clew.cli.options.secret_options import refuse_with_secret, secret_options
 from clew.cli.options.shared_options import Number, ends_options, film_options, json_option
 from clew.cli.options.wish_options import Wishes, wish_options
 from clew.cli.output.maze_sinks import OneMaze, Overlays, Series
@@ -79,7 +79,7 @@ def generate(grid: str, **params: Any) -> None:
     """  # noqa: D301 - click needs the character backspace
     request = MazeRequest(params)
     take = params.pop
-    secret = secret_of(take("secret"), take("secret_threshold"), take("secret_invert"))
+    secret = take("secret")
     wishes = Wishes(params)
     overlays = Overlays(take("with_path"), take("with_distances"), take("start"), take("goal"))
     count, as_json = take("count"), params["as_json"]

@@ -1,13 +1,12 @@
 """`clew placemat`: mazes around the place for a plate."""
 
-import json
 from typing import Any
 
 import click
 
-from clew.cli.options.grouped_options import MAZE, PAGE, GroupedCommand
+from clew.cli.options.grouped_options import MAZE, PAGE, GroupedCommand, parsed_by
 from clew.cli.options.paper_options import document_option, style_options
-from clew.cli.options.shared_options import json_option, parse_value, seed_type
+from clew.cli.options.shared_options import Value, json_option, seed_type
 from clew.registry.options import Word
 
 _ANSWERS = Word(("edge", "page", "none"))
@@ -17,21 +16,22 @@ _ANSWERS = Word(("edge", "page", "none"))
 @MAZE.option("--seed SEED", type=seed_type, help="The same seed always gives the same placemat.")
 @MAZE.option(
     "--grids SPECS",
+    callback=parsed_by(lambda value, flag: [each.strip() for each in value.split(";") if each.strip()]),
     help="2 to 12 grids with semicolons between them, as in '8x8; polar:5; text:SOUP' (default: seven shapes).",
 )
 @MAZE.option("--frame", help="One maze around the plate instead of many.")
 @PAGE.option("--paper PAPER", default="a3-landscape", help="The paper.")
 @PAGE.option("--title TEXT", help="The title; '' for none.")
 @PAGE.option(
-    "--answers",
-    metavar=_ANSWERS.describe(),
+    f"--answers {_ANSWERS.describe()}",
+    type=Value(_ANSWERS),
     default="edge",
     help="Where the answers are: small and upside down, on a second page, or nowhere.",
 )
 @style_options
 @document_option("placemat.pdf")
 @json_option("the facts of the page and the mazes")
-def placemat(target: str, as_json: bool, **options: Any) -> None:
+def placemat(target: str, as_json: bool, **options: Any) -> Any:
     """Make a placemat: mazes of different shapes around the place for a plate, harder from one to the next.
 
     \b
@@ -46,16 +46,14 @@ def placemat(target: str, as_json: bool, **options: Any) -> None:
 
     check_targets(target)
     given = {name: value for name, value in options.items() if value is not None}
-    given |= {"seed": seed_word(options["seed"]), "answers": parse_value(_ANSWERS, "answers", options["answers"])}
-    if "grids" in given:
-        given["grids"] = [each.strip() for each in given["grids"].split(";") if each.strip()]
-    settings = PlacematSettings(**given)
+    settings = PlacematSettings(**given | {"seed": seed_word(options["seed"])})
     with progress.show("a placemat"):
         plan = plan_placemat(settings)
     files = write_documents([(plan.document, target)])
     if as_json:
         mazes = [{"label": str(number), **each.facts} for number, each in enumerate(plan.puzzles, 1)]
         more = {"seed": settings.seed, "command": plan.command}
-        click.echo(json.dumps(facts_of(plan.document, files, plan.paper, mazes) | more))
-    elif options["seed"] is None:
+        return facts_of(plan.document, files, plan.paper, mazes) | more
+    if options["seed"] is None:
         click.echo(f"--seed {settings.seed} makes it again", err=True)
+    return None

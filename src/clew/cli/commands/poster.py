@@ -1,13 +1,12 @@
 """`clew poster`: one huge maze on a large sheet of paper, or on many small ones."""
 
-import json
 from typing import Any
 
 import click
 
 from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, GroupedCommand
 from clew.cli.options.paper_options import document_option, style_options
-from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
+from clew.cli.options.secret_options import refuse_with_secret, secret_options
 from clew.cli.options.shared_options import complete_names, json_option, seed_type, tone_option
 from clew.errors import ClewError
 
@@ -31,15 +30,7 @@ from clew.errors import ClewError
 @document_option("poster.pdf")
 @tone_option
 @json_option("the facts of the pages and the maze")
-def poster(
-    target: str,
-    answer: str | None,
-    secret: str | None,
-    secret_threshold: int | None,
-    secret_invert: bool,
-    as_json: bool,
-    **options: Any,
-) -> None:
+def poster(target: str, answer: str | None, as_json: bool, **options: Any) -> Any:
     """Make a poster: one maze of SIZE cells, as large as the paper allows.
 
     SIZE is WIDTHxHEIGHT or the spec of another grid (see clew grids); without it, cells of 5 mm fill the paper. With
@@ -61,10 +52,9 @@ def poster(
     given = {name: value for name, value in options.items() if value is not None}
     if "overlap" in given and not given.keys() & {"tiles", "sheets"}:
         raise ClewError("--overlap has no effect without --tiles or --sheets: add --tiles a4", option="overlap")
-    hidden = secret_of(secret, secret_threshold, secret_invert)
-    if hidden is not None:
+    if "secret" in given:
         refuse_with_secret(algorithm=options["algorithm"], where=options["where"])
-    settings = PosterSettings(**given | {"seed": seed_word(options["seed"]), "secret": hidden})
+    settings = PosterSettings(**given | {"seed": seed_word(options["seed"])})
     with progress.show("a maze for a poster" if settings.grid is None else f"a maze on {settings.grid}"):
         plan = plan_poster(settings)
     documents = [(plan.document(), target)]
@@ -72,6 +62,7 @@ def poster(
         documents.append((plan.document(solution=True, whole=True), answer))
     files = write_documents(documents)
     if as_json:
-        click.echo(json.dumps(facts_of(documents[0][0], files, plan.paper.size, [plan.facts]) | plan.sheets))
-    elif options["seed"] is None:
+        return facts_of(documents[0][0], files, plan.paper.size, [plan.facts]) | plan.sheets
+    if options["seed"] is None:
         click.echo(f"--seed {settings.seed} makes it again", err=True)
+    return None

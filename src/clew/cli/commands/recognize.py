@@ -1,11 +1,12 @@
 """`clew recognize`: guess which algorithm made a maze."""
 
+from typing import Any
+
 import click
 
 from clew.analysis.recognition import recognize as recognize_maze
 from clew.analysis.recognition.recognize import REASONS
 from clew.cli.options.shared_options import json_option, load_maze, maze_argument
-from clew.cli.output.json_output import print_json
 from clew.cli.terminal import progress
 
 MIN_SHOWN = 0.0005  # a probability below which a kind is not printed
@@ -15,7 +16,7 @@ WIDTH = 30  # characters of a bar
 @click.command()
 @maze_argument("files", "[FILE]...", -1)
 @json_option("the probabilities")
-def recognize(files: tuple[str, ...], as_json: bool) -> None:
+def recognize(files: tuple[str, ...], as_json: bool) -> Any:
     """Guess which algorithm made the maze in FILE or on standard input, from its texture alone.
 
     What the file says about its origin is ignored. Algorithms that make the same mazes are one kind:
@@ -31,8 +32,7 @@ def recognize(files: tuple[str, ...], as_json: bool) -> None:
     title = files[0] if len(files) == 1 else f"{len(files):,} mazes"
     found = progress.run(f"recognizing {title}", lambda: recognize_maze(mazes if len(files) > 1 else next(mazes)))
     if as_json:
-        print_json(found.as_dict() | ({"files": files} if len(files) > 1 else {}))
-        return
+        return found.as_dict() | ({"files": files} if len(files) > 1 else {})
     if len(files) > 1:
         for name, chances in zip(files, found.each, strict=True):
             kind, chance = next(iter(chances.items()))
@@ -48,3 +48,4 @@ def recognize(files: tuple[str, ...], as_json: bool) -> None:
             click.echo(f"{names[kind]}: {REASONS[kind]}.")
     for note in found.notes:
         click.echo(f"note: {note}")
+    return None

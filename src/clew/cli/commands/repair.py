@@ -8,7 +8,7 @@ from clew.changes.cut_loops import KEEP
 from clew.cli.options.algorithm_options import apply_changes
 from clew.cli.options.grouped_options import CHANGES, GroupedCommand
 from clew.cli.options.shared_options import Value, file_argument, json_option, load_maze, output_options, seed_type
-from clew.cli.output.json_output import maze_to_dict, print_json
+from clew.cli.output.json_output import maze_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.mazes.diagnosis import diagnose
@@ -27,7 +27,7 @@ _KEEP = Word(KEEP)
 @CHANGES.option("--seed SEED", type=seed_type, help="The seed of the random choices.")
 @output_options
 @json_option("the diagnosis and the facts of the repaired maze")
-def repair(file: str, keep: str | None, seed: int | None, as_json: bool, **picture: Any) -> None:
+def repair(file: str, keep: str | None, seed: int | None, as_json: bool, **picture: Any) -> Any:
     """Make the maze in FILE or on standard input perfect, with as few changes as possible.
 
     Islands are connected, as clew change --join does it, and then loops are cut, as clew change --cut-loops does it.
@@ -49,5 +49,4 @@ def repair(file: str, keep: str | None, seed: int | None, as_json: bool, **pictu
     if not as_json:
         click.echo(found, err=True)
     output.write(made)
-    if as_json:
-        print_json({"diagnosis": found.as_dict(), "repaired": maze_to_dict(made)})
+    return {"diagnosis": found.as_dict(), "repaired": maze_to_dict(made)} if as_json else None

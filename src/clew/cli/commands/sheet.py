@@ -1,6 +1,5 @@
 """`clew sheet`: mazes for a class on pages with a title, a line for the name, and answers."""
 
-import json
 import re
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
@@ -8,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_options
-from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, WISHES
+from clew.cli.options.grouped_options import MAZE, OUTPUT, PAGE, WISHES, parsed_by
 from clew.cli.options.paper_options import document_option, style_options, tactile_option
-from clew.cli.options.secret_options import refuse_with_secret, secret_of, secret_options
+from clew.cli.options.secret_options import refuse_with_secret, secret_options
 from clew.cli.options.shared_options import Number, json_option, tone_option
 from clew.cli.output import paper_output
 from clew.cli.terminal import progress
@@ -30,18 +29,11 @@ MAX_AGE = 120
 _LENGTH = re.compile(r"\d{1,3}(?:\.\d{1,3})?", re.ASCII)
 
 
-def parse_levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[tuple[int, int], ...]:
-    """Parse levels of difficulty with commas between them, such as easy,40-60."""
-    return () if value is None else tuple(map(parse_difficulty, value.split(",")))
-
-
-def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) -> float | None:
+def parse_cell(value: str, flag: str) -> float:
     """Parse the width of a cell in millimeters."""
-    if value is None:
-        return None
     number = value.removesuffix("mm").strip()
     if not _LENGTH.fullmatch(number) or not float(number):
-        raise ClewError(f"--cell {shown(value)} is not a width: give millimeters, such as 7.5", option="cell")
+        raise ClewError(f"{flag} {shown(value)} is not a width: give millimeters, such as 7.5", option="cell")
     return float(number)
 
 
@@ -59,7 +51,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
 )
 @WISHES.option(
     "--difficulty LEVELS",
-    callback=parse_levels,
+    callback=parsed_by(lambda value, flag: tuple(map(parse_difficulty, value.split(",")))),
     help="How hard the mazes are: easy, medium, hard or expert, or numbers such as 40-60; with commas between them, "
     "those of the rows of mazes on each page, from above.",
 )
@@ -81,7 +73,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
     default="a4",
     help="a3, a4, a5, letter, legal ..., or sides such as 8x10in or 200x300mm; -landscape after it turns it.",
 )
-@PAGE.option("--cell MM", callback=parse_cell, help="The least width of a cell, in millimeters.")
+@PAGE.option("--cell MM", callback=parsed_by(parse_cell), help="The least width of a cell, in millimeters.")
 @PAGE.option(
     "--age YEARS",
     type=Number(1, MAX_AGE),
@@ -100,14 +92,7 @@ def parse_cell(ctx: click.Context, param: click.Parameter, value: str | None) ->
 @OUTPUT.option("--answers FILE", help="Write the answers to a file of their own.")
 @tone_option
 @json_option("the facts of the pages and the mazes")
-def sheet(
-    target: str,
-    no_answers: bool,
-    answers: str | None,
-    names: str | None,
-    as_json: bool,
-    **options: Any,
-) -> None:
+def sheet(target: str, no_answers: bool, answers: str | None, names: str | None, as_json: bool, **options: Any) -> Any:
     """Make pages of mazes for a class: with a title, a line for name and date, and answers on pages of their own.
 
     SIZE is that of clew generate: 20x20, hexagons:12x9, mask:heart.png, text:CLEW; pictures and words fit the page
@@ -130,59 +115,45 @@ def sheet(
     settings = _settings(names, **options)
     with progress.show("finding mazes", stay=False) if settings["ladder"] else nullcontext():
         plan = _plan(names, settings)
-    documents = [(plan.document(answers=not (no_answers or answers)), target)]
-    files = paper_output.write_documents(documents + ([] if answers is None else [(plan.answers(), answers)]))
+    document = plan.document(answers=not (no_answers or answers))
+    files = paper_output.write_documents([(document, target), (plan.answers(), answers)])
     if as_json:
-        click.echo(json.dumps(_facts(plan, files, answers=not no_answers, apart=answers is not None)))
-    elif options["seed"] is None:
-        seed = settings["seed"]
-        click.echo(f"seed {seed}: --seed {seed} makes these pages again", err=True)
+        return _facts(plan, files, answers=not no_answers, apart=answers is not None)
+    if options["seed"] is None:
+        click.echo(f"seed {settings['seed']}: --seed {settings['seed']} makes these pages again", err=True)
+    return None
 
 
 def _settings(
-    names: str | None,
-    *,
-    grid: str | None,
-    secret: str | None,
-    secret_threshold: int | None,
-    secret_invert: bool,
-    first: str | None,
-    last: str | None,
-    cell: float | None,
-    age: int | None,
-    **options: Any,
+    names: str | None, *, first: str | None, last: str | None, age: int | None, **given: Any
 ) -> dict[str, Any]:
     """Return the settings of a sheet or a class set."""
-    if age is not None and cell is not None:
+    if age is not None and given["cell"] is not None:
         raise ClewError("--age and --cell both say how wide cells are: leave out one of them", option="age")
-    request = MazeRequest(options)
-    if grid is not None:
-        grid = request.name_grid(grid)
+    request = MazeRequest(given)
+    if given["grid"] is not None:
+        given["grid"] = request.name_grid(given["grid"])
     elif names is None:
         raise ClewError(
             "give the SIZE of the mazes, as in clew sheet 20x20 -o sheet.pdf, or --names and a list of names"
         )
     elif request.weave:
         raise ClewError("--weave has no effect on mazes in the shape of names: leave it out", option="weave")
-    hidden = secret_of(secret, secret_threshold, secret_invert)
-    if grid is None:
-        for name, picture in (("tone", options["tone"]), ("secret", hidden)):
-            if picture is not None:
-                raise ClewError(f"--{name} needs the SIZE of mazes that show the picture: give one", option=name)
-    settings = options | {
-        "grid": grid,
+    for name in ("tone", "secret"):
+        if given["grid"] is None and given[name] is not None:
+            raise ClewError(f"--{name} needs the SIZE of mazes that show the picture: give one", option=name)
+    if given["secret"] is not None:
+        refuse_with_secret(algorithm=request.named, difficulty=given["difficulty"], **request.making)
+    return given | {
         "algorithm": request.named,
         "changes": request.changes,
         "options": request.options,
-        "secret": hidden,
+        "difficulty": given["difficulty"] or (),
         "seed": seed_word(request.seed),
         "first": request.number,
-        "cell": cell if age is None else comfortable_cell(age),
+        "cell": given["cell"] if age is None else comfortable_cell(age),
         "ladder": None if first is last is None else (first or DEFAULT_LEVELS[0], last or DEFAULT_LEVELS[1]),
     }
-    if hidden is not None:
-        refuse_with_secret(algorithm=request.named, difficulty=settings["difficulty"], **request.making)
-    return settings
 
 
 def _plan(names: str | None, settings: dict[str, Any]) -> "Worksheets":

@@ -1,13 +1,14 @@
 """`clew show`: print a maze from a file, or how the maze of a picture was made."""
 
 import os
+import shlex
 from typing import Any
 
 import click
 
 from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import file_argument, json_option, load_maze, parse_value, text_style_option
-from clew.cli.output.json_output import maze_to_dict, print_json
+from clew.cli.output.json_output import maze_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.maze_sinks import Overlays
 from clew.cli.output.reproduction import can_repeat, command_to_draw, obstacle
@@ -24,7 +25,7 @@ from clew.registry.options import Word
 @text_style_option
 @option("--distances", "with_distances", help="Show how many steps each cell is from the first.")
 @json_option("how the maze was made")
-def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> None:
+def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> Any:
     """Print the maze in FILE or on standard input as text. clew solve prints it with a path.
 
     If FILE is a picture that Clew made (PNG, GIF, WebP, PDF, SVG, MP4 or WebM), print how its maze was made, with the
@@ -33,21 +34,19 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> N
     if _is_picture(file):
         if style is not None or with_distances:
             raise ClewError(f"{file} is a picture, which shows no maze as text: leave out --style and --distances")
-        _show_note(file, as_json=as_json)
-        return
+        return _show_note(file, as_json=as_json)
     if style is not None:
         parse_value(Word(CHARACTER_STYLES), "style", style)
     output = MazeOutput((), as_json=as_json, overlays=("distances",) * with_distances, style=style)
     maze = load_maze(file)
     overlays = Overlays(path=False, distances=with_distances, start=None, goal=None)
     output.write(maze, **overlays.of(maze, maze.grid.spec))
-    if as_json:
-        import shlex
-
-        facts, origin, command = maze_to_dict(maze), maze.provenance, None
-        if origin is not None and can_repeat(origin, origin.grid or maze.grid.spec):
-            command = shlex.join(words_to_generate(origin, origin.grid or maze.grid.spec))
-        print_json(facts | {"command": command})
+    if not as_json:
+        return None
+    origin, command = maze.provenance, None
+    if origin is not None and can_repeat(origin, origin.grid or maze.grid.spec):
+        command = shlex.join(words_to_generate(origin, origin.grid or maze.grid.spec))
+    return maze_to_dict(maze) | {"command": command}
 
 
 def _is_picture(name: str) -> bool:
@@ -64,14 +63,14 @@ def _is_picture(name: str) -> bool:
         return False
 
 
-def _show_note(name: str, *, as_json: bool) -> None:
+def _show_note(name: str, *, as_json: bool) -> Any:
     note = read_note(name)
     command = command_to_draw(note, name) if can_repeat(note.provenance, note.grid, note.picture) else None
     if as_json:
-        print_json(note.as_dict() | {"command": command})
-        return
+        return note.as_dict() | {"command": command}
     lines = aligned((title, text) for title, text in _facts(note) if text)
     click.echo("\n".join(lines) + f"\n\n{command or f'No command makes it again: {obstacle(note)}.'}")
+    return None
 
 
 def _facts(note: PictureNote) -> list[tuple[str, str]]:

@@ -7,11 +7,10 @@ import click
 from clew import registry
 from clew.analysis.verification import verify as run_tests
 from clew.cli.options.grouped_options import ALGORITHM, MAZE, GroupedCommand
-from clew.cli.options.shared_options import Number, complete_names, complete_words, json_option, seed_type
+from clew.cli.options.shared_options import Number, complete_names, complete_words, json_option, parse_pair, seed_type
 from clew.cli.output.json_output import print_json
 from clew.cli.output.verification_report import report as report_of
 from clew.cli.terminal import progress
-from clew.errors import ClewError
 from clew.grids.spec import parse_grid
 from clew.kernel import background
 from clew.registry.options import Choice
@@ -39,7 +38,7 @@ REFUTED = 1  # exit code
     help="Test this law in place of the one that the algorithm claims.",
 )
 @json_option("the evidence")
-def verify(algorithm: str, grid: str | None, given: tuple[str, ...], as_json: bool, **options: Any) -> None:
+def verify(algorithm: str, grid: str | None, given: tuple[str, ...], as_json: bool, **options: Any) -> int:
     """Test whether ALGORITHM is what it claims to be, and print the evidence.
 
     The exit code is 0 if nothing speaks against it and 1 if it is refuted, which happens to a right algorithm once in
@@ -52,20 +51,11 @@ def verify(algorithm: str, grid: str | None, given: tuple[str, ...], as_json: bo
     """  # noqa: D301 - click needs the character backspace
     name = registry.find("generator", algorithm).name
     shape = None if grid is None else parse_grid(grid, files=True)
-    options |= dict(map(_split, given))
+    options |= dict(parse_pair(each, "switch=0.5") for each in given)
     with progress.show(f"verifying {name}") as report:
         verdict = background.run(lambda: run_tests(name, shape, progress=report, **options), lambda: None)
     if as_json:
         print_json(verdict.as_dict())
     else:
         click.echo(report_of(verdict), color=True)
-    if not verdict.passed:
-        click.get_current_context().exit(REFUTED)
-
-
-def _split(text: str) -> tuple[str, object]:
-    """Return the name and the value of `NAME=VALUE`."""
-    name, equals, value = text.partition("=")
-    if not equals or not name:
-        raise ClewError(f"--option {text!r} must be NAME=VALUE, such as switch=0.5", option="option")
-    return name, value
+    return 0 if verdict.passed else REFUTED

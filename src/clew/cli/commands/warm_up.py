@@ -1,6 +1,7 @@
 """`clew warm-up`: compile algorithms for all kinds of grids before they are needed."""
 
 import time
+from typing import Any
 
 import click
 
@@ -8,7 +9,6 @@ from clew import registry
 from clew import warm_up as warm_up_tasks
 from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import complete_names, json_option
-from clew.cli.output.json_output import print_json
 from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.grids.spec import parse_grid
@@ -26,7 +26,7 @@ from clew.kernel import cache, notices
 )
 @option("--grid SIZE", "specs", multiple=True, help="Only for grids of this kind, such as hexagons:9x9.")
 @json_option("what was compiled")
-def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> None:
+def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> Any:
     """Compile all algorithms for all kinds of grids, which takes some minutes, and store the machine code.
 
     Otherwise each is compiled when it is first used for a large maze or in a loop, which takes a second or two. What
@@ -51,8 +51,7 @@ def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> No
     done = [each for each in heard if isinstance(each, notices.Compiling) and each.done]
     if as_json:
         kernels = [{"kernel": each.function.__name__, "algorithm": each.algorithm, "grid": each.grid} for each in done]
-        print_json({"folder": folder, "seconds": round(seconds, 1), "compiled": kernels})
-    elif done:
-        click.echo(f"compiled {len(done)} kernels in {seconds:.0f} s; they are in {folder}")
-    else:
-        click.echo(f"nothing was to be compiled: all of it is in {folder}")
+        return {"folder": folder, "seconds": round(seconds, 1), "compiled": kernels}
+    compiled = f"compiled {len(done)} kernels in {seconds:.0f} s; they are in {folder}"
+    click.echo(compiled if done else f"nothing was to be compiled: all of it is in {folder}")
+    return None

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class Group(str):

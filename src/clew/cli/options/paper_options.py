@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from clew.cli.options.grouped_options import OUTPUT, PAGE, all_of
-from clew.cli.options.shared_options import parse_value
+from clew.cli.options.grouped_options import OUTPUT, PAGE, Decorator, all_of
+from clew.cli.options.shared_options import Value
 from clew.paper.pages.end_pictures import PAIRS
 from clew.paper.pages.styles import CORNERS, paper_style
 from clew.registry.options import Word
@@ -16,9 +16,9 @@ _LOOK = ("large_print", "save_ink", "tactile", "ends")
 
 _look_options = all_of(
     PAGE.option(
-        "--style",
+        f"--style {_CORNERS.describe()}",
         "corners",
-        metavar=_CORNERS.describe(),
+        type=Value(_CORNERS),
         help="How walls and solutions turn: in corners (plain, the default) or in arcs (round).",
     ),
     PAGE.option("--large-print", help="Cells of 8 mm or more, thick walls, large letters."),
@@ -31,14 +31,13 @@ _look_options = all_of(
 )
 
 
-def style_options(command: Callable[..., None]) -> Callable[..., None]:
+def style_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of a `PaperStyle`, which the command receives as `style`."""
 
     @wraps(command)
-    def with_style(corners: str | None, **options: Any) -> None:
-        chosen = CORNERS[0] if corners is None else parse_value(_CORNERS, "style", corners)
+    def with_style(corners: str | None, **options: Any) -> Any:
         look = {name: options.pop(name) for name in _LOOK if name in options}
-        command(style=paper_style(chosen, **look), **options)
+        return command(style=paper_style(corners or CORNERS[0], **look), **options)
 
     return _look_options(with_style)
 
@@ -47,7 +46,7 @@ def style_options(command: Callable[..., None]) -> Callable[..., None]:
 tactile_option = PAGE.option("--tactile", help="For fingers: cells of 10 mm or more, raised lines.")
 
 
-def document_option(example: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def document_option(example: str) -> Decorator:
     """Add `-o`, which names the document; `example`: a name for the help."""
     return OUTPUT.option(
         "-o",

@@ -81,6 +81,15 @@ def parse_value(option: Option, flag: str, value: object) -> Any:
         raise problem.reworded(f"--{flag} {problem}", option=flag) from None
 
 
+def parse_pair(text: str, example: str = "") -> tuple[str, str]:
+    """Return the name and the value of `--option NAME=VALUE`."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        hint = f", such as {example}" if example else ""
+        raise ClewError(f"--option {text!r} must be NAME=VALUE{hint}", option="option")
+    return name, value
+
+
 def complete_names(kind: str) -> "Completer":
     """Complete the names of the registry's entries of this kind."""
     return completer(lambda: registry.names(kind))

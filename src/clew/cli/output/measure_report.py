@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
+from clew.cli.output.report_text import figure, plot
 from clew.cli.terminal.colors import colored
 from clew.cli.terminal.phrases import aligned
 from clew.cli.terminal.terminal import can_write, columns, for_terminal, wrapped
 from clew.lazy import NDArray, np
 from clew.pictures.drawing.colors import LIGHT, rgb
 
-BLOCKS, ASCII = " ▁▂▃▄▅▆▇█", " .:-=+*#@"  # from nothing to the highest bar of a histogram
 BAR, ASCII_BAR = "█", "#"
 MIN_PLOT, MAX_PLOT = 8, 32  # characters; a terminal that leaves less room shows none
 GAP = "  "
@@ -99,22 +99,22 @@ def in_groups(names: list[str]) -> Iterator[list[str]]:
 
 def figures_of_one(figures: dict[str, Any], start: list[int], goal: list[int]) -> str:
     """Return the figures of a maze, group by group, with the ends of its solution; dictionaries as bars."""
-    ends = f"from {','.join(map(str, start))} to {','.join(map(str, goal))}"
-    plain = {name: _plain(value) for name, value in figures.items() if not isinstance(value, dict)}
-    listed = {name: _listed(name, value) for name, value in figures.items() if isinstance(value, dict)}
-    titles = [name.replace("_", " ") for name in plain] + [row[0] for rows in listed.values() for row in rows]
-    width = max(map(len, titles))
-    groups = []
-    for names in in_groups(list(figures)):
-        lines = []
-        for name in names:
-            if name in plain:
-                note = f"{GAP}({ends})" if name == "solution_length" else ""
-                lines.append(f"{name.replace('_', ' '):{width}}{GAP}{plain[name]}{note}")
-            else:
-                lines += _bars(listed[name], width)
-        groups.append("\n".join(line.rstrip() for line in lines))
+    ends = f"{GAP}(from {','.join(map(str, start))} to {','.join(map(str, goal))})"
+    rows = {name: _rows(name, value, ends * (name == "solution_length")) for name, value in figures.items()}
+    width = max(len(title) for each in rows.values() for title, _, _ in each)
+    groups = (
+        "\n".join(line for name in names for line in _lines(rows[name], width)) for names in in_groups(list(rows))
+    )
     return for_terminal(wrapped("\n\n".join(groups)))
+
+
+def _rows(name: str, value: Any, note: str) -> list[tuple[str, str, float]]:
+    """Return a row for a figure, or for each entry of a dictionary: title, value, length of the bar from 0 to 1."""
+    if not isinstance(value, dict):
+        return [(name.replace("_", " "), _plain(value) + note, 0)]
+    most = max(value.values(), default=0)
+    titles = {key: f"with {key} {'passage' if key == 1 else 'passages'}" for key in value if name == "degrees"}
+    return [(titles.get(key, f"{name} {key}"), _plain(each), each / most) for key, each in value.items() if each]
 
 
 def _plain(value: Any) -> str:
@@ -122,37 +122,22 @@ def _plain(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return " and ".join(map(str, value))
-    return "none" if value is None else _number(value)
+    return f"{value:,}" if isinstance(value, int) else figure(value)
 
 
-def _number(value: float) -> str:
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.4g}"
-
-
-def _listed(name: str, values: dict[Any, Any]) -> list[tuple[str, str, float]]:
-    """Return a row for each entry of a dictionary: its title, its value, and the length of its bar from 0 to 1."""
-    most = max(values.values(), default=0)
-    titles = {key: f"with {key} {'passage' if key == 1 else 'passages'}" for key in values}
-    return [
-        (titles[key] if name == "degrees" else f"{name} {key}", _number(value), value / most if most else 0)
-        for key, value in values.items()
-        if value
-    ]
-
-
-def _bars(rows: list[tuple[str, str, float]], width: int) -> Iterator[str]:
+def _lines(rows: list[tuple[str, str, float]], width: int) -> Iterator[str]:
     """Yield the rows with their bars, as far as the terminal has room for them."""
     numbers = max((len(number) for _, number, _ in rows), default=0)
     room = _room(width + len(GAP) + numbers + len(GAP))
     block = BAR if can_write(BAR) else ASCII_BAR
     for title, number, share in rows:
-        yield f"{title:{width}}{GAP}{number:{numbers}}{GAP}{colored(block * round(share * room), THREAD)}"
+        yield f"{title:{width}}{GAP}{number:{numbers}}{GAP}{colored(block * round(share * room), THREAD)}".rstrip()
 
 
 def summaries_of_many(summaries: list[Summary]) -> str:
     """Return a table with a row for each figure: mean, deviation, least, largest and a histogram."""
-    rows = [(each.title, *map(_shown, (each.mean, each.deviation, each.least, each.largest))) for each in summaries]
-    head, *lines = aligned([HEAD, *rows], numbers=True)
+    rows = [(each.title, *map(figure, (each.mean, each.deviation, each.least, each.largest))) for each in summaries]
+    head, *lines = aligned([HEAD, *rows], range(1, len(HEAD)))
     by_name = {each.name: (line, each) for line, each in zip(lines, summaries, strict=True)}
     room = _room(max(map(len, (head, *lines))) + len(GAP))
     text = [head]
@@ -161,18 +146,11 @@ def summaries_of_many(summaries: list[Summary]) -> str:
     return for_terminal(wrapped("\n".join(text)))
 
 
-def _shown(value: float | None) -> str:
-    return "none" if value is None else f"{value:,.4g}"
-
-
 def _plot(summary: Summary, room: int) -> str:
     """Return the histogram of a figure in at most `room` characters; nothing if all mazes have the same figure."""
     if not room or not summary.varies:
         return ""
-    levels = BLOCKS if can_write(BLOCKS) else ASCII
-    counts = summary.histogram(room)
-    most = max(counts)
-    return colored("".join(levels[-(-count * (len(levels) - 1) // most)] for count in counts), THREAD)
+    return plot(summary.histogram(room), THREAD)
 
 
 def _room(taken: int) -> int:
@@ -210,34 +188,27 @@ def _elements(title: str, note: str, summaries: list[Summary]) -> Iterator[str]:
 
 
 def _panel(summary: Summary) -> Iterator[str]:
-    """Yield one panel: the name, the mean and the deviation, and the histogram over its limits."""
+    """Yield one panel: the name, the mean and the deviation, and the histogram, as one path over its limits."""
     yield _text(LEFT, 20, summary.title, size=14, weight=600)
-    if summary.mean is None or summary.least is None or summary.largest is None:
+    if not summary.known:
         yield _text(LEFT, 40, "no maze has this figure", size=12, fill=LIGHT.quiet)
         return
     if not summary.varies:
-        text = ("yes" if summary.mean else "no") if summary.is_answer else _shown(summary.mean)
+        text = ("yes" if summary.mean else "no") if summary.is_answer else figure(summary.mean)
         yield _text(LEFT, 40, text, size=14)
         return
-    yield _text(LEFT, 40, f"mean {_shown(summary.mean)}, deviation {_shown(summary.deviation)}", size=12)
-    yield from _histogram(summary.histogram(BARS))
-    baseline = TOP + PLOT_HEIGHT
-    yield f'<path d="M{LEFT} {baseline}h{PLOT_WIDTH}" stroke="{LIGHT.quiet}"/>'
-    yield _text(LEFT, baseline + 16, _shown(summary.least), size=11, fill=LIGHT.quiet)
-    yield _text(LEFT + PLOT_WIDTH, baseline + 16, _shown(summary.largest), size=11, fill=LIGHT.quiet, anchor="end")
-
-
-def _histogram(counts: list[int]) -> Iterator[str]:
-    """Yield the bars, as one path."""
+    yield _text(LEFT, 40, f"mean {figure(summary.mean)}, deviation {figure(summary.deviation)}", size=12)
+    counts, baseline = summary.histogram(BARS), TOP + PLOT_HEIGHT
     step = PLOT_WIDTH / len(counts)
-    most = max(counts)
-    bars = []
-    for place, count in enumerate(counts):
-        height = PLOT_HEIGHT * count / most
-        if count:
-            left = LEFT + place * step
-            bars.append(f"M{left + 0.5:.2f} {TOP + PLOT_HEIGHT}v-{height:.2f}h{max(step - 1, 0.5):.2f}v{height:.2f}z")
-    yield f'<path d="{"".join(bars)}" fill="{LIGHT.thread}"/>'
+    bars = "".join(
+        f"M{LEFT + place * step + 0.5:.2f} {baseline}v-{height:.2f}h{max(step - 1, 0.5):.2f}v{height:.2f}z"
+        for place, height in enumerate(PLOT_HEIGHT * count / max(counts) for count in counts)
+        if height
+    )
+    yield f'<path d="{bars}" fill="{LIGHT.thread}"/>'
+    yield f'<path d="M{LEFT} {baseline}h{PLOT_WIDTH}" stroke="{LIGHT.quiet}"/>'
+    yield _text(LEFT, baseline + 16, figure(summary.least), size=11, fill=LIGHT.quiet)
+    yield _text(LEFT + PLOT_WIDTH, baseline + 16, figure(summary.largest), size=11, fill=LIGHT.quiet, anchor="end")
 
 
 def _text(

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 
 from clew.cli.terminal import progress
 from clew.errors import ClewError, cut, shown
@@ -27,13 +27,13 @@ def check_targets(*names: str | None) -> None:
     check_distinct(given)
 
 
-def write_documents(targets: Sequence[tuple[Document, str]]) -> list[str]:
+def write_documents(targets: Iterable[tuple[Document, str | None]]) -> list[str]:
     """Write documents: all of their files, or none.
 
     Parameters
     ----------
-    targets : sequence of (Document, str)
-        Documents, each with the name of a file that ends with .pdf or .svg.
+    targets : iterable of (Document, str or None)
+        Documents, each with the name of a file that ends with .pdf or .svg; None for one that is not written.
 
     Returns
     -------
@@ -47,14 +47,14 @@ def write_documents(targets: Sequence[tuple[Document, str]]) -> list[str]:
     """
     from clew.cli.output.output_target import check_distinct
 
-    files = [_files_of(document, name) for document, name in targets]  # all are checked before the first page is made
-    written = [name for each in files for name in each]
+    named = [(document, _files_of(document, name)) for document, name in targets if name is not None]
+    written = [name for _, names in named for name in names]
     check_distinct(written)
     with WholeFiles() as whole:
-        for (document, name), names in zip(targets, files, strict=True):
+        for document, names in named:
             with progress.show(document.title) as report:
-                if name.lower().endswith(".pdf"):
-                    with whole.open(name) as file:
+                if names[0].lower().endswith(".pdf"):
+                    with whole.open(names[0]) as file:
                         write_pdf(document, file, report)
                 else:
                     _write_svgs(document, names, whole, report)
@@ -78,11 +78,10 @@ def _files_of(document: Document, name: str) -> list[str]:
         raise ClewError(
             f"{cut(name)} would hold {document.count} pages: put {{page}} into the name, as in {stem}-{{page}}.svg"
         )
-    return [_numbered(name, number) for number in range(1, document.count + 1)]
-
-
-def _numbered(name: str, number: int) -> str:
-    return _PAGE.sub(lambda match: f"{number:0{match[1] or 1}}", name)
+    return [
+        _PAGE.sub(lambda match: f"{number:0{match[1] or 1}}", name)  # noqa: B023 - called at once
+        for number in range(1, document.count + 1)
+    ]
 
 
 def _write_svgs(document: Document, names: list[str], whole: WholeFiles, report: Callable[[float], None]) -> None:

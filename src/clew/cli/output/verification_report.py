@@ -1,76 +1,70 @@
 """The report of `clew verify`: what was checked, what was tested, a picture of the counts, and the verdict."""
 
 import math
-import textwrap
 from collections.abc import Iterable
 from itertools import pairwise
 
 from clew.analysis.verification import ChanceTest, Check, Verdict
 from clew.analysis.verification.significance import normal_below
 from clew.analysis.verification.tree_laws import LAWS_OF_ALGORITHMS, LAWS_OF_ANY_GRID
+from clew.cli.output.report_text import BLUE, GREEN, RED, filled, mark, report_width
 from clew.cli.terminal.colors import colored
 from clew.cli.terminal.phrases import aligned, counted
-from clew.cli.terminal.terminal import can_write, columns, for_terminal
+from clew.cli.terminal.terminal import can_write, for_terminal
 
-MAX_WIDTH = 100
-MIN_WIDTH = 40
 MAX_GRID = 18  # characters of a spec in a table
 MIN_TREES = 10  # of a grid for a picture of the counts
 BIN = 1.0  # standard deviations
 BINS = 4  # on each side of the middle; the last one is open
-GREEN, RED, BLUE = (30, 140, 60), (200, 30, 40), (60, 110, 200)
 
 
 def report(verdict: Verdict) -> str:
     """Return the report as text for standard output: as wide as the terminal, in its characters and colors."""
-    width = max(MIN_WIDTH, min(columns(), MAX_WIDTH))
-    parts = [_heading(verdict, width), _checks(verdict.checks, width)]
+    parts = [_heading(verdict), _checks(verdict.checks)]
     if verdict.tests:
-        share = f"Each test alone refutes below p = {verdict.level:.1g}."
-        parts.append(f"How often (tests of chance)\n{_table(verdict.tests, width)}\n{_wrapped(share, width)}")
+        share = filled(f"Each test alone refutes below p = {verdict.level:.1g}.")
+        parts.append(f"How often (tests of chance)\n{_table(verdict.tests)}\n{share}")
     if verdict.comparisons:
-        parts.append(f"For comparison, not claimed: uniform\n{_table(verdict.comparisons, width)}")
+        parts.append(f"For comparison, not claimed: uniform\n{_table(verdict.comparisons)}")
     if len(verdict.counts.get("trees", ())) >= MIN_TREES:
-        parts.append(_histogram(verdict, width))
-    parts += [_verdict(verdict, width), "\n".join(_wrapped(note, width) for note in verdict.notes)]
-    text = "\n\n".join(parts)
-    return for_terminal(_writable(text))
+        parts.append(_histogram(verdict))
+    parts += [_verdict(verdict), "\n".join(map(filled, verdict.notes))]
+    return for_terminal(_writable("\n\n".join(parts)))
 
 
 def _writable(text: str) -> str:
-    rich = can_write("±█")
-    return text if rich else text.replace("±", "+-").replace("█", "#")
+    return text if can_write("±█") else text.replace("±", "+-").replace("█", "#")
 
 
-def _heading(verdict: Verdict, width: int) -> str:
+def _heading(verdict: Verdict) -> str:
     laws = LAWS_OF_ANY_GRID | LAWS_OF_ALGORITHMS
     claim = f": {laws[verdict.law].sentence}" if verdict.law else ""
     options = "".join(f", {name} {value}" for name, value in verdict.options.items())
-    return f"{_wrapped(f'{verdict.algorithm}{options}{claim}', width)}\nseed {verdict.seed}"
+    return f"{filled(f'{verdict.algorithm}{options}{claim}')}\nseed {verdict.seed}"
 
 
-def _checks(checks: Iterable[Check], width: int) -> str:
+def _checks(checks: Iterable[Check]) -> str:
     """Return a line for each kind of check, with all grids where it holds, and one for each check that fails."""
-    lines = ["Every maze (exact checks)"]
     held: dict[str, dict[int, list[str]]] = {}
+    failed = []
     for each in checks:
         if each.passed:
             held.setdefault(each.name, {}).setdefault(each.mazes, []).append(_short(each.grid))
+        else:
+            text = f"{each.name}, {each.mazes:,} mazes on {_short(each.grid)}: {each.problem}"
+            failed.append(filled(text, "  NO  ").replace("NO", mark(False), 1))
+    lines = ["Every maze (exact checks)"]
     for name, grids in held.items():
         seen = "; ".join(f"{counted(mazes, 'maze')} on {', '.join(specs)}" for mazes, specs in grids.items())
-        lines.append(_wrapped(f"{name}: {seen}", width, "  ok  ").replace("ok", colored("ok", GREEN), 1))
-    for each in checks:
-        if not each.passed:
-            text = f"{each.name}, {each.mazes:,} mazes on {_short(each.grid)}: {each.problem}"
-            lines.append(_wrapped(text, width, "  NO  ").replace("NO", colored("NO", RED), 1))
-    return "\n".join(lines)
+        lines.append(filled(f"{name}: {seen}", "  ok  ").replace("ok", mark(True), 1))
+    return "\n".join(lines + failed)
 
 
-def _table(tests: Iterable[ChanceTest], width: int) -> str:
+def _table(tests: Iterable[ChanceTest]) -> str:
     """Return a table of tests; where the terminal is narrow, without its last columns."""
     head = ("test", "grid", "by the law", "found", "p", "sees", "mazes")
     rows: list[tuple[str, ...]] = [head, *(tuple(map(_writable, _row(each))) for each in tests)]
-    while max(map(len, aligned(rows))) + 2 > width and len(rows[0]) > 5:
+    while max(map(len, aligned(rows))) + 2 > report_width() and len(rows[0]) > 5:
         rows = [row[:-1] for row in rows]
     return "\n".join(f"  {line}" for line in aligned(rows))
 
@@ -88,7 +82,7 @@ def _row(test: ChanceTest) -> tuple[str, ...]:
     return name, grid, law, found, p_value, f"±{test.visible:.{digits}f}", f"{test.mazes:,}"
 
 
-def _histogram(verdict: Verdict, width: int) -> str:
+def _histogram(verdict: Verdict) -> str:
     """Return bars: how many trees were made so much more or less often than by the law, and how many by chance."""
     off = [
         (count - expected) / math.sqrt(expected)
@@ -99,11 +93,11 @@ def _histogram(verdict: Verdict, width: int) -> str:
     found = [sum(low <= each < high for each in off) for low, high in pairwise(edges)]
     chance = [len(off) * (normal_below(high) - normal_below(low)) for low, high in pairwise(edges)]
     most = max(*found, *chance)
-    room = max(10, width - 40)
+    room = max(10, report_width() - 40)
     law = "by the law" if verdict.law not in ("", "uniform") else "if all were equally likely"
     grid = next((_short(test.grid) for test in verdict.tests + verdict.comparisons if test.name == "trees"), "the grid")
     text = f"How many of the {len(off):,} trees of {grid} were made so many standard deviations more often than "
-    lines = [_wrapped(f"{text}{law}", width)]
+    lines = [filled(f"{text}{law}")]
     for place, (count, expected) in enumerate(zip(found, chance, strict=True)):
         bound = "" if 0 < place < 2 * BINS else " or less" if place == 0 else " or more"
         bar = colored("█" * round(room * count / most), BLUE)
@@ -112,10 +106,10 @@ def _histogram(verdict: Verdict, width: int) -> str:
     return "\n".join(lines)
 
 
-def _verdict(verdict: Verdict, width: int) -> str:
+def _verdict(verdict: Verdict) -> str:
     """Return the verdict with its p-value."""
     if not verdict.passed:
-        reasons = "".join(f"\n{_wrapped(each, width, '  - ')}" for each in verdict.refuted)
+        reasons = "".join(f"\n{filled(each, '  - ')}" for each in verdict.refuted)
         what = "follow the law that was tested" if verdict.tests else "do what it claims"
         return f"{colored('REFUTED', RED)}: {verdict.algorithm} does not {what}.{reasons}"
     if not verdict.tests:
@@ -125,11 +119,7 @@ def _verdict(verdict: Verdict, width: int) -> str:
         f"together; a right algorithm is refuted once in 10,000 times). A sample cannot prove a law: deviations "
         f"smaller than those under 'sees' may have been missed."
     )
-    return f"{colored('PASSED', GREEN)}: {_wrapped('x' * 8 + text, width)[8:]}"
-
-
-def _wrapped(text: str, width: int, indent: str = "") -> str:
-    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=" " * len(indent))
+    return f"{colored('PASSED', GREEN)}: {filled('x' * 8 + text)[8:]}"
 
 
 def _short(spec: str) -> str:

@@ -1,6 +1,6 @@
 """Counts with their nouns, and tables, as text."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 
 def counted(count: int, noun: str) -> str:
@@ -14,18 +14,15 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
-def aligned(rows: Iterable[tuple[str, ...]], numbers: bool = False) -> list[str]:
-    """Return a line for each row, with columns of one width each: to the left, or with `numbers` all but the first not.
+def aligned(rows: Iterable[tuple[str, ...]], right: Container[int] = ()) -> list[str]:
+    """Return a line for each row, with columns of one width each; those with these numbers are aligned to the right.
 
     Examples
     --------
-    >>> aligned([("maze", "1"), ("level 1", "12")], numbers=True)
+    >>> aligned([("maze", "1"), ("level 1", "12")], right=[1])
     ['maze      1', 'level 1  12']
     """
     table = list(rows)
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    sides = ["<", *("<>"[numbers] * (len(widths) - 1))]
-    return [
-        "  ".join(f"{text:{side}{width}}" for text, side, width in zip(row, sides, widths, strict=True)).rstrip()
-        for row in table
-    ]
+    form = "  ".join(f"{{:{'>' if place in right else '<'}{width}}}" for place, width in enumerate(widths))
+    return [form.format(*row).rstrip() for row in table]
