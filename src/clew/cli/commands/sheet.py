@@ -124,9 +124,7 @@ def sheet(target: str, no_answers: bool, answers: str | None, names: str | None,
     return None
 
 
-def _settings(
-    names: str | None, *, first: str | None, last: str | None, age: int | None, **given: Any
-) -> dict[str, Any]:
+def _settings(names: str | None, *, first: str | None, last: str | None, age: int | None, **given: Any) -> Any:
     """Return the settings of a sheet or a class set."""
     if age is not None and given["cell"] is not None:
         raise ClewError("--age and --cell both say how wide cells are: leave out one of them", option="age")

@@ -23,9 +23,8 @@ def _parse_secret(ctx: click.Context, param: click.Parameter, file: str | None) 
         return SecretPicture(file, **given)
     for name, value in given.items():
         if value:
-            raise ClewError(
-                f"--secret-{name} has no effect without --secret: add it, with a picture", option=f"secret-{name}"
-            )
+            flag = f"secret-{name}"
+            raise ClewError(f"--{flag} has no effect without --secret: add it, with a picture", option=flag)
     return None
 
 

@@ -1,4 +1,4 @@
-"""What reports on the terminal share: their width, the marks of checks, and small plots."""
+"""Parts of reports on the terminal: their width, the marks of checks, and small plots."""
 
 import textwrap
 from collections.abc import Sequence
