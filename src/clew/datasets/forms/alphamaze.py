@@ -2,24 +2,16 @@
 
 import re
 from collections.abc import Iterable
+from itertools import product
 from typing import Any, NamedTuple
 
-from clew.datasets.forms.lattices import (
-    Lattice,
-    Routes,
-    directions_of,
-    ends_apart,
-    lattice_of,
-    paths_of_routes,
-    rectangle_of,
-    routes_of,
-)
-from clew.datasets.forms.spelling import Texts, Vocabulary, chunks, spell, vocabulary_of
+from clew.datasets.forms.lattices import lattice_of, paths_of_routes, rectangle_of
+from clew.datasets.forms.spelling import Texts, chunks, spell, vocabulary_of
 from clew.errors import ClewError, shown
-from clew.grids import Grid
+from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, NDArray, UInt8Array, np
 from clew.mazes.many.solve_many import Paths
 
 TEXT_NAME = "a text for AlphaMaze"
@@ -42,8 +34,8 @@ class AlphaMazeTexts(NamedTuple):
         The paths of the answers; None without answers.
     """
 
-    mazes: "NDArray[np.uint8]"
-    ends: "NDArray[np.int32]"
+    mazes: "UInt8Array"
+    ends: "Int32Array"
     paths: Paths | None
 
 
@@ -115,45 +107,37 @@ def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     ['<|right|><|right|><|down|>']
     """
     lattice = lattice_of(mazes, grid, TEXT_NAME)
-    routes = routes_of(paths, lattice, TEXT_NAME)
-    ends = len(MOVES)  # the token after the last move, which becomes the line break
-    tokens = np.full(len(routes.cells), ends, np.int32)
+    routes = lattice.routes(paths)
+    tokens = np.full(len(routes.cells), len(MOVES), np.int32)  # after the last move, what becomes the line break
     steps = routes.steps()
-    tokens[steps] = directions_of(routes.cells, steps, lattice.grid.width)
+    tokens[steps] = routes.directions(steps, lattice.grid.width)
     vocabulary = vocabulary_of([*(MOVES[direction] for direction in range(4)), " "])
     return spell(tokens, routes.offsets, vocabulary).strings()
 
 
 def _prompt_texts(mazes: Any, grid: Grid | str, paths: Paths) -> Iterable[Texts]:
     lattice = lattice_of(mazes, grid, TEXT_NAME)
-    routes = ends_apart(routes_of(paths, lattice, TEXT_NAME), TEXT_NAME)
-    cells = [f"<|{row}-{column}|>" for row in range(lattice.grid.height) for column in range(lattice.grid.width)]
+    routes = lattice.routes(paths, ends_apart=True)
+    height, width = lattice.grid.shape
+    cells = [f"<|{row}-{column}|>" for row, column in product(range(height), range(width))]
     walls = [wall_token(directions) for directions in range(16)]
     vocabulary = vocabulary_of([*cells, *walls, "<|blank|>", "<|origin|>", "<|target|>", "\n", " "])
-    most = lattice.grid.height * (3 * lattice.grid.width + 1) + 1
+    blank = len(cells) + len(walls)
+    most = height * (3 * width + 1) + 1
     memory.require(8 * most, f"the tokens of a maze of {lattice.grid.spec}")
     for begin, end in chunks(lattice.maze_count, most):
-        yield _prompts(lattice, routes, vocabulary, begin, end)
-
-
-def _prompts(lattice: Lattice, routes: Routes, vocabulary: Vocabulary, begin: int, end: int) -> Texts:
-    """Return the prompts of the mazes begin..end-1."""
-    width, height, count = lattice.grid.width, lattice.grid.height, end - begin
-    first_wall = width * height
-    blank = first_wall + 16
-    tokens = np.empty((count, height * (3 * width + 1) + 1), np.int32)
-    tokens[:, -1] = blank + 4
-    rows = tokens[:, :-1].reshape(count, height, 3 * width + 1)
-    rows[:, :, -1] = blank + 3
-    rows[:, :, :-1:3] = np.arange(first_wall).reshape(height, width)
-    rows[:, :, 1:-1:3] = lattice.mazes[begin:end].astype(np.int32) + first_wall
-    content = np.full((count, first_wall), blank, np.int32)
-    numbers = np.arange(count)
-    content[numbers, routes.goals[begin:end]] = blank + 2
-    content[numbers, routes.starts[begin:end]] = blank + 1
-    rows[:, :, 2::3] = content.reshape(count, height, width)
-    offsets = np.arange(count + 1, dtype=np.int64) * tokens.shape[1]
-    return spell(tokens.reshape(-1), offsets, vocabulary)
+        numbers = np.arange(end - begin)
+        tokens = np.empty((len(numbers), most), np.int32)
+        tokens[:, -1] = blank + 4
+        rows = tokens[:, :-1].reshape(-1, height, 3 * width + 1)
+        rows[:, :, -1] = blank + 3
+        rows[:, :, :-1:3] = np.arange(len(cells)).reshape(height, width)
+        rows[:, :, 1:-1:3] = lattice.mazes[begin:end].astype(np.int32) + len(cells)
+        content = np.full((len(numbers), len(cells)), blank, np.int32)
+        content[numbers, routes.goals[begin:end]] = blank + 2
+        content[numbers, routes.starts[begin:end]] = blank + 1
+        rows[:, :, 2::3] = content.reshape(-1, height, width)
+        yield spell(tokens.reshape(-1), np.arange(len(numbers) + 1, dtype=np.int64) * most, vocabulary)
 
 
 def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[str] | None = None) -> AlphaMazeTexts:
@@ -197,52 +181,43 @@ def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[s
     given = list(prompts)
     memory.require(3 * len(given) * shape.cells, f"{len(given):,} mazes on {shape.spec}")
     directions_by_token = {wall_token(directions)[2:-2]: directions for directions in range(16)}
+    cells = {place: cell for cell, place in enumerate(product(range(shape.height), range(shape.width)))}
     mazes = np.zeros((len(given), shape.cells), np.uint8)
     ends = np.zeros((len(given), 2), np.int32)
     for number, text in enumerate(given):
-        found = _CELL.findall(text) if isinstance(text, str) else []
-        places = {(int(row), int(column)): entry for entry, (row, column, _, _) in enumerate(found)}
-        marks = [mark for _, _, _, mark in found]
-        right = len(found) == len(places) == shape.cells and marks.count("origin") == 1 == marks.count("target")
-        if not right or any(row >= shape.height or column >= shape.width for row, column in places):
+        entries = _CELL.findall(text) if isinstance(text, str) else []
+        contents = {(int(row), int(column)): (walls, mark) for row, column, walls, mark in entries}
+        marks = [mark for *_, mark in entries if mark != "blank"]
+        if len(entries) != len(cells) or contents.keys() != cells.keys() or sorted(marks) != ["origin", "target"]:
             raise ClewError(
                 f"text {number}: {shown(text)} does not have each cell of {shape.spec} once, one origin and one target",
                 field="prompts",
             )
-        for (row, column), entry in places.items():
-            cell = row * shape.width + column
-            _, _, walls, mark = found[entry]
+        for place, (walls, mark) in contents.items():
             if walls not in directions_by_token:
                 raise ClewError(f"text {number}: {shown(walls)} is not a token for walls, such as no_wall")
-            mazes[number, cell] = directions_by_token[walls]
+            mazes[number, cells[place]] = directions_by_token[walls]
             if mark != "blank":
-                ends[number, int(mark == "target")] = cell
+                ends[number, int(mark == "target")] = cells[place]
     lattice = lattice_of(mazes.reshape(len(given), *shape.shape), shape, TEXT_NAME)
     if answers is None:
         return AlphaMazeTexts(lattice.mazes, ends, None)
-    routes = _routes(list(answers), ends, shape.width, shape.height)
-    paths = paths_of_routes(shape, routes)
-    routes_of(paths, lattice, TEXT_NAME)
+    paths = paths_of_routes(shape, _routes(list(answers), ends, shape))
+    lattice.routes(paths)
     return AlphaMazeTexts(lattice.mazes, ends, paths)
 
 
-def _routes(answers: list[str], ends: Any, width: int, height: int) -> list[Any]:
+def _routes(answers: list[str], ends: Any, grid: Rectangle) -> list[Any]:
     """Return the cells of each answer."""
     if len(answers) != len(ends):
         raise ClewError(f"there are {len(ends):,} prompts and {len(answers):,} answers: give one for each")
-    by_name = dict(SIDES)
+    steps = {name: STEPS[direction] for name, direction in SIDES}
     routes = []
     for number, (text, (cell, goal)) in enumerate(zip(answers, ends.tolist(), strict=True)):
-        moves = _MOVE.findall(text) if isinstance(text, str) else []
-        column, row = cell % width, cell // width
-        route = [cell]
-        for move in moves:
-            right, down = STEPS[by_name[move]]
-            column, row = column + right, row + down
-            if not (0 <= column < width and 0 <= row < height):
-                break
-            route.append(row * width + column)
-        if len(route) != len(moves) + 1 or route[-1] != goal:
+        moves = (steps[move] for move in _MOVE.findall(text if isinstance(text, str) else ""))
+        places = np.cumsum([grid.coordinates(cell), *moves], axis=0)
+        inside = ((places >= 0) & (places < grid.shape[::-1])).all()
+        if not inside or tuple(places[-1]) != grid.coordinates(goal):
             raise ClewError(f"answer {number}: its moves do not lead from the origin to the target", field="answers")
-        routes.append(np.array(route, np.int32))
+        routes.append(places @ (1, grid.width))
     return routes

@@ -14,7 +14,7 @@ from os import PathLike, fspath
 from typing import Any, NamedTuple
 
 from clew import kernel
-from clew.datasets.forms.lattices import ends_apart, lattice_of, mazes_of_passages, routes_of
+from clew.datasets.forms.lattices import lattice_of, mazes_of_passages
 from clew.datasets.forms.pixels import Frame, end_pixels, frame_sides, from_wall_images, route_pixels, walls_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
@@ -103,7 +103,7 @@ def hard_mazes(
             field="grid",
         )
     _check_sources([source])
-    routes = ends_apart(routes_of(paths, lattice, TEXT_NAME), TEXT_NAME)
+    routes = lattice.routes(paths, ends_apart=True)
     questions = np.array((FLOOR, WALL), np.uint8)[walls_of(lattice, frame)]
     starts, goals = end_pixels(lattice, routes, frame)
     answers = questions.copy()
@@ -111,7 +111,8 @@ def hard_mazes(
     for each in (questions, answers):
         each.reshape(-1)[starts] = START
         each.reshape(-1)[goals] = GOAL
-    return HardMazes(questions, answers, 2.0 * (np.diff(routes.offsets) - 1), [source] * lattice.maze_count)
+    ratings = np.asarray(2 * (routes.lengths - 1), np.float64)
+    return HardMazes(questions, answers, ratings, [source] * lattice.maze_count)
 
 
 def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["NDArray[np.uint8]", Rectangle, Paths]:
@@ -170,7 +171,7 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
     kept = np.concatenate(([0], np.cumsum(is_cell)))[offsets]
     numbers = (row - before) // step * grid.width + (column - before) // step
     paths = Paths(grid, numbers[is_cell].astype(np.int32), kept.astype(np.int64))
-    routes_of(paths, lattice_of(mazes, grid, TEXT_NAME), TEXT_NAME)
+    lattice_of(mazes, grid, TEXT_NAME).routes(paths)
     return mazes, grid, paths
 
 

@@ -6,7 +6,7 @@ right is. Coordinates are (row, column).
 
 from typing import Any, NamedTuple
 
-from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, routes_of
+from clew.datasets.forms.lattices import lattice_of, mazes_of_passages
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, SOUTH
@@ -157,7 +157,7 @@ def solved_mazes(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: 
     [[0, 0], [0, 1], [0, 2], [1, 2]]
     """
     lattice = lattice_of(mazes, grid, FORM)
-    routes = routes_of(paths, lattice, FORM)
+    routes = lattice.routes(paths)
     coordinates = np.stack(np.divmod(routes.cells, np.int32(lattice.grid.width)), axis=1)
     first, last = coordinates[routes.offsets[:-1]], coordinates[routes.offsets[1:] - 1]
     return SolvedMazes(connection_lists(lattice.mazes, lattice.grid), first, last, coordinates, routes.offsets)
@@ -202,7 +202,7 @@ def from_solved_mazes(solved: SolvedMazes) -> tuple["UInt8Array", Rectangle, Pat
         raise ClewError(f"a solution leaves {grid.spec}: its coordinates must be (row, column), counted from 0")
     cells = (coordinates[:, 0] * grid.width + coordinates[:, 1]).astype(np.int32)
     paths = Paths(grid, cells, offsets.astype(np.int64))
-    routes_of(paths, lattice_of(mazes, grid, FORM), FORM)
+    lattice_of(mazes, grid, FORM).routes(paths)
     apart = (coordinates[offsets[:-1]] != starts) | (coordinates[offsets[1:] - 1] != ends)
     if apart.any():
         raise ClewError(

@@ -7,13 +7,13 @@ blue. Pairs of an image and its solution are those of Easy-to-hard, and of maze-
 from typing import Any, Literal, get_args
 
 from clew import kernel
-from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, mazes_of_passages, routes_of
+from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, mazes_of_passages
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import EAST, SOUTH
 from clew.kernel import IntArray, memory
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, NDArray, UInt8Array, np
 from clew.mazes.many.layout import result_array
 from clew.mazes.many.solve_many import Paths
 
@@ -31,8 +31,8 @@ def wall_images(
     grid: Grid | str,
     *,
     frame: Frame = "whole",
-    out: "NDArray[np.uint8] | None" = None,
-) -> "NDArray[np.uint8]":
+    out: "UInt8Array | None" = None,
+) -> "UInt8Array":
     """Return images of many mazes: 1 where there is a wall, 0 elsewhere.
 
     Parameters
@@ -73,13 +73,14 @@ def wall_images(
     return walls_of(lattice, frame, out)
 
 
-def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> "NDArray[np.uint8]":
+def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> "UInt8Array":
     """Return the images of mazes that are already checked."""
-    before, after = frame_sides(frame)
-    height, width = 2 * lattice.grid.height - 1 + before + after, 2 * lattice.grid.width - 1 + before + after
-    images: NDArray[np.uint8] = result_array((lattice.maze_count, height, width), "B", out, IMAGE_NAME)
-    sides = (lattice.grid.width, lattice.grid.height, before, after)
-    kernel.run_fastest(draw_walls, WORK * lattice.flat.size, "pixels", lattice.flat, images.reshape(-1), *sides)
+    height, width = lattice.grid.shape
+    shape = (lattice.maze_count, *image_shape(lattice.grid, frame))
+    images: UInt8Array = result_array(shape, "B", out, IMAGE_NAME)
+    images.fill(1)
+    given = (lattice.flat, images.reshape(-1), height, width, *shape[1:], frame_sides(frame)[0])
+    kernel.run_fastest(open_passages, WORK * lattice.flat.size, "pixels", *given)
     return images
 
 
@@ -90,41 +91,28 @@ def frame_sides(frame: Frame) -> tuple[int, int]:
     return int(frame == "whole"), int(frame != "none")
 
 
-def draw_walls(mazes: IntArray, images: IntArray, width: int, height: int, before: int, after: int) -> None:
-    """Fill `images` with 1 for walls and 0 elsewhere; `before` and `after`: the width of the outer wall."""
-    place = 0
-    columns = 2 * width - 1 + before + after
+def image_shape(grid: Rectangle, frame: Frame) -> tuple[int, int]:
+    """Return the rows and columns of an image."""
+    outer = sum(frame_sides(frame)) - 1
+    return 2 * grid.height + outer, 2 * grid.width + outer
+
+
+def open_passages(
+    mazes: IntArray, images: IntArray, height: int, width: int, rows: int, columns: int, before: int
+) -> None:
+    """Write 0 for each cell and each passage to images of `rows` by `columns`; `before` is the outer wall's width."""
+    cell = 0
     for line in range(len(mazes) // width):
-        row = line % height
-        if row == 0 and before:
-            for _ in range(columns):
-                images[place] = 1
-                place += 1
-        below = place + columns
-        if before:
-            images[place] = 1
-            images[below] = 1
-            place += 1
-            below += 1
-        rows_below = row + 1 < height or after
-        for cell in range(line * width, line * width + width):
-            directions = mazes[cell]
+        place = (line // height * rows + 2 * (line % height) + before) * columns + before
+        for _ in range(width):
             images[place] = 0
-            if rows_below:
-                images[below] = 1 - (directions >> SOUTH & 1)
-            place += 1
-            below += 1
-            if cell + 1 < line * width + width or after:
-                images[place] = 1 - (directions >> EAST & 1)
-                if rows_below:
-                    images[below] = 1
-                place += 1
-                below += 1
-        if rows_below:
-            place = below
+            images[place + (mazes[cell] >> EAST & 1)] = 0
+            images[place + (mazes[cell] >> SOUTH & 1) * columns] = 0
+            place += 2
+            cell += 1
 
 
-def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["NDArray[np.uint8]", Rectangle]:
+def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["UInt8Array", Rectangle]:
     """Return the mazes of images, and their grid; the inverse of `wall_images`.
 
     Parameters
@@ -161,10 +149,8 @@ def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["NDArray[n
         given = np.asarray(images)
     except ValueError:
         raise ClewError("these images differ in size: give those of one size at a time", field="images") from None
-    sides = tuple((length + 1 - before - after) // 2 for length in given.shape[1:])
-    if given.ndim != 3 or any(
-        side < 1 or 2 * side - 1 + before + after != length for side, length in zip(sides, given.shape[1:], strict=True)
-    ):
+    sides = [(length + 1 - before - after) // 2 for length in given.shape[1:]]
+    if given.ndim != 3 or min(sides) < 1 or (*given.shape[1:],) != image_shape(Rectangle(sides[1], sides[0]), frame):
         parity = "an even" if frame == "half" else "an odd"
         raise ClewError(
             f"the images have the shape {given.shape}: with frame={frame!r} it must be (count, rows, columns), each "
@@ -173,19 +159,17 @@ def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["NDArray[n
         )
     if given.dtype.kind not in "bui" or bool(((given != 0) & (given != 1)).any()):
         raise ClewError("the images must hold 1 for walls and 0 elsewhere, as whole numbers or bool", field="images")
-    inner = given[:, before : given.shape[1] - after, before : given.shape[2] - after].astype(bool, copy=False)
-    wrong = inner[:, ::2, ::2].any(axis=(1, 2)) | ~inner[:, 1::2, 1::2].all(axis=(1, 2))
-    if before:
-        wrong |= ~(given[:, 0].all(axis=1) & given[:, :, 0].all(axis=1))
-    if after:
-        wrong |= ~(given[:, -1].all(axis=1) & given[:, :, -1].all(axis=1))
+    grid = Rectangle(sides[1], sides[0])
+    inner = given[:, before : given.shape[1] - after, before : given.shape[2] - after] == 0
+    mazes = mazes_of_passages(inner[:, ::2, 1::2], inner[:, 1::2, ::2])
+    wrong = (walls_of(Lattice(mazes, grid, IMAGE_NAME), frame) != given).any(axis=(1, 2))
     if wrong.any():
         raise ClewError(
             f"image {int(np.flatnonzero(wrong)[0])} is not a maze with cells at every second pixel: cells must be 0, "
             f"and outer walls and pixels where walls meet 1",
             field="images",
         )
-    return mazes_of_passages(~inner[:, ::2, 1::2], ~inner[:, 1::2, ::2]), Rectangle(sides[1], sides[0])
+    return mazes, grid
 
 
 def rgb_images(
@@ -194,7 +178,7 @@ def rgb_images(
     paths: Paths | None = None,
     *,
     solution: bool = True,
-) -> "NDArray[np.uint8]":
+) -> "UInt8Array":
     """Return RGB images of many mazes, as maze-dataset's `as_pixels` makes them.
 
     Parameters
@@ -228,11 +212,10 @@ def rgb_images(
     lattice = lattice_of(mazes, grid, IMAGE_NAME)
     images = _gray(walls_of(lattice, "whole"))
     if paths is not None:
-        routes = routes_of(paths, lattice, IMAGE_NAME)
-        flat = images.reshape(-1, 3)
+        routes = lattice.routes(paths)
         if solution:
-            flat[route_pixels(lattice, routes, "whole")] = PATH
-        _color_ends(flat, lattice, routes)
+            images.reshape(-1, 3)[route_pixels(lattice, routes, "whole")] = PATH
+        _color_ends(images, lattice, routes)
     return images
 
 
@@ -247,7 +230,7 @@ def image_pairs(
     remove_isolated: bool = True,
     endpoints_as_open: bool = False,
     channels_first: bool = False,
-) -> tuple["NDArray[np.uint8]", "NDArray[np.uint8]"]:
+) -> tuple["UInt8Array", "UInt8Array"]:
     """Return images of many mazes without the path, and images of the path: what a network sees, and what it learns.
 
     With ``scale=2, padding=1`` the images have the size of Easy-to-hard: 24x24 pixels for 5x5 cells. With
@@ -299,26 +282,19 @@ def image_pairs(
         if not least <= value <= most:
             raise ClewError(f"{name} is {value}: it must be from {least} to {most:,}", option=name)
     lattice = lattice_of(mazes, grid, IMAGE_NAME)
-    routes = routes_of(paths, lattice, IMAGE_NAME)
-    rows, columns = (scale * (2 * side + 1) + 2 * padding for side in (lattice.grid.height, lattice.grid.width))
+    routes = lattice.routes(paths)
+    rows, columns = (scale * side + 2 * padding for side in image_shape(lattice.grid, "whole"))
     memory.require(7 * lattice.maze_count * rows * columns, f"{lattice.maze_count:,} pairs of images")
     walls = walls_of(lattice, "whole")
-    isolated = lattice.mazes == 0
-    inputs = _gray(walls)
-    _color_ends(inputs.reshape(-1, 3), lattice, routes)
-    if remove_isolated:
-        inputs[:, 1::2, 1::2][isolated] = 0
     mask = np.zeros_like(walls)
     mask.reshape(-1)[route_pixels(lattice, routes, "whole")] = 1
+    inputs, targets = _gray(walls), mask if target == "mask" else _gray(1 - mask)
+    _color_ends(inputs, lattice, routes)
+    if target == "rgb" and not endpoints_as_open:
+        _color_ends(targets, lattice, routes)
     if remove_isolated:
-        mask[:, 1::2, 1::2][isolated] = 0
-    targets = mask
-    if target == "rgb":
-        targets = np.repeat(mask[..., None] * np.uint8(255), 3, axis=3)
-        if not endpoints_as_open:
-            _color_ends(targets.reshape(-1, 3), lattice, routes)
-            if remove_isolated:
-                targets[:, 1::2, 1::2][isolated] = 0
+        for images in (inputs, targets):
+            images[:, 1::2, 1::2][lattice.mazes == 0] = 0
     pair = _extended(inputs, scale, padding), _extended(targets, scale, padding)
     if channels_first:
         first, second = (np.ascontiguousarray(np.moveaxis(each, 3, 1)) if each.ndim == 4 else each for each in pair)
@@ -326,30 +302,29 @@ def image_pairs(
     return pair
 
 
-def route_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "NDArray[np.int64]":
+def route_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "Int64Array":
     """Return the pixels on the paths, cells and what is between them, counted over all images."""
     cells = _cell_pixels(lattice, routes, frame)
     steps = routes.steps()
     return np.concatenate((cells, (cells[steps] + cells[steps + 1]) >> 1))
 
 
-def end_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+def end_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> tuple["Int64Array", "Int64Array"]:
     """Return the first and the last pixel of each path, counted over all images."""
     cells = _cell_pixels(lattice, routes, frame)
     return cells[routes.offsets[:-1]], cells[routes.offsets[1:] - 1]
 
 
-def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "NDArray[np.int64]":
+def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "Int64Array":
     """Return the pixel of each cell of the paths, counted over all images."""
-    before, after = frame_sides(frame)
-    rows, columns = 2 * lattice.grid.height - 1 + before + after, 2 * lattice.grid.width - 1 + before + after
-    first = np.repeat(np.arange(lattice.maze_count) * (rows * columns), np.diff(routes.offsets))
+    before, (rows, columns) = frame_sides(frame)[0], image_shape(lattice.grid, frame)
+    first = np.repeat(np.arange(lattice.maze_count) * (rows * columns), routes.lengths)
     row, column = np.divmod(routes.cells.astype(np.int64), lattice.grid.width)
-    pixels: NDArray[np.int64] = first + (2 * row + before) * columns + 2 * column + before
+    pixels: Int64Array = first + (2 * row + before) * columns + 2 * column + before
     return pixels
 
 
-def _gray(walls: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+def _gray(walls: "UInt8Array") -> "UInt8Array":
     """Return RGB images: black where there is a wall, white elsewhere."""
     memory.require(3 * walls.size, "the images", remedy="try fewer mazes at a time")
     images = np.empty((*walls.shape, 3), np.uint8)
@@ -357,14 +332,13 @@ def _gray(walls: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
     return images
 
 
-def _color_ends(flat: "NDArray[np.uint8]", lattice: Lattice, routes: Routes) -> None:
+def _color_ends(images: "UInt8Array", lattice: Lattice, routes: Routes) -> None:
     """Color the ends of the paths in RGB images with a whole frame; where both are one cell, it is the end."""
-    starts, ends = end_pixels(lattice, routes, "whole")
-    flat[starts] = START
-    flat[ends] = END
+    for pixels, color in zip(end_pixels(lattice, routes, "whole"), (START, END), strict=True):
+        images.reshape(-1, 3)[pixels] = color
 
 
-def _extended(images: "NDArray[np.uint8]", scale: int, padding: int) -> "NDArray[np.uint8]":
+def _extended(images: "UInt8Array", scale: int, padding: int) -> "UInt8Array":
     """Return the images enlarged, with black pixels around them."""
     if scale > 1:
         images = np.repeat(np.repeat(images, scale, axis=1), scale, axis=2)

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from clew import kernel, registry
 from clew.datasets.forms.hard_csv import open_neighbors
-from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
-from clew.datasets.forms.pixels import Frame, end_pixels, walls_of
+from clew.datasets.forms.lattices import Lattice, Routes, lattice_of
+from clew.datasets.forms.pixels import Frame, end_pixels, image_shape, walls_of
 from clew.datasets.forms.spelling import Texts, Vocabulary, chunks, spell, vocabulary_of
 from clew.draws import GOLDEN, MASK, mix, weight
 from clew.grids import Grid, Rectangle
@@ -118,8 +118,8 @@ def trace_texts(
 ) -> Iterator[Texts]:
     """Yield the same as bytes: three texts for each maze, thousands of mazes at a time."""
     lattice = lattice_of(mazes, grid, TEXT_NAME)
-    routes = routes_of(paths, lattice, TEXT_NAME)
-    height, width = walls_of(Lattice(lattice.mazes[:0], lattice.grid), frame).shape[1:]
+    routes = lattice.routes(paths)
+    height, width = image_shape(lattice.grid, frame)
     raster = Rectangle(width, height)
     numbers = [f"{number} " for number in range(max(width, height))]
     costs = [f"c{cost} " for cost in range(raster.cells + width + height)]
@@ -149,7 +149,7 @@ def _texts(
     found = registry.find("solver", "a-star")
     count = len(mirrors)
     bounds = routes.offsets[begin : begin + count + 1]
-    part = Lattice(lattice.mazes[begin : begin + count], lattice.grid)
+    part = lattice._replace(mazes=lattice.mazes[begin : begin + count])
     own = Routes(routes.cells[bounds[0] : bounds[-1]], bounds - bounds[0])
     walls = walls_of(part, frame)
     mirrored = walls.copy()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from clew import kernel
 from clew.kernel import IntArray, memory
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, Int64Array, UInt8Array, np
 
 CHUNK = 1 << 20  # tokens that a kernel has room for at a time
 TOKENS_PER_CELL = 20  # copied in the time in which the recursive backtracker carves a cell
@@ -18,8 +18,8 @@ class Texts(NamedTuple):
     Text i is `data[offsets[i]:offsets[i + 1]]` without its last byte, a line break.
     """
 
-    data: "NDArray[np.uint8]"
-    offsets: "NDArray[np.int64]"
+    data: "UInt8Array"
+    offsets: "Int64Array"
 
     def strings(self) -> list[str]:
         """Return the texts as strings."""
@@ -31,8 +31,8 @@ class Texts(NamedTuple):
 class Vocabulary(NamedTuple):
     """The spellings of all tokens, one after the other: token t is `characters[starts[t]:starts[t + 1]]`."""
 
-    characters: "NDArray[np.uint8]"
-    starts: "NDArray[np.int64]"
+    characters: "UInt8Array"
+    starts: "Int64Array"
 
 
 def vocabulary_of(spellings: Sequence[str]) -> Vocabulary:
@@ -48,36 +48,30 @@ def chunks(count: int, most: int) -> Iterator[tuple[int, int]]:
     return ((begin, min(begin + size, count)) for begin in range(0, count, size))
 
 
-def spell(tokens: "NDArray[np.int32]", offsets: "NDArray[np.int64]", vocabulary: Vocabulary) -> Texts:
+def spell(tokens: "Int32Array", offsets: "Int64Array", vocabulary: Vocabulary) -> Texts:
     """Return the texts of many rows of tokens: text i has the tokens `tokens[offsets[i]:offsets[i + 1]]`.
 
     None is empty. The separator at the end of each text becomes its line break.
     """
-    work, ends = len(tokens) // TOKENS_PER_CELL, np.zeros(len(offsets), np.int64)
-    kernel.run_fastest(measure_texts, work, "spelling", tokens, offsets, vocabulary.starts, ends)
-    size = int(ends[-1])
-    memory.require(size, f"{len(offsets) - 1:,} texts", remedy="try fewer mazes at a time")
-    data = np.empty(size, np.uint8)
-    kernel.run_fastest(copy_spellings, work, "spelling", tokens, *vocabulary, data)
+    most = len(tokens) * int(np.diff(vocabulary.starts).max())  # memory that is not written to is not taken
+    memory.require(most, f"{len(offsets) - 1:,} texts", remedy="try fewer mazes at a time")
+    data, ends = np.empty(most, np.uint8), np.zeros(len(offsets), np.int64)
+    work = len(tokens) // TOKENS_PER_CELL
+    kernel.run_fastest(write_texts, work, "spelling", tokens, offsets, *vocabulary, data, ends)
+    data = data[: ends[-1]]
     data[ends[1:] - 1] = ord("\n")
     return Texts(data, ends)
 
 
-def measure_texts(tokens: IntArray, offsets: IntArray, starts: IntArray, ends: IntArray) -> None:
-    """Fill `ends` with the place where each text begins, and the place after the last."""
+def write_texts(
+    tokens: IntArray, offsets: IntArray, characters: IntArray, starts: IntArray, data: IntArray, ends: IntArray
+) -> None:
+    """Fill `data` with the spellings of the tokens, and `ends` with the places where the texts begin and end."""
     place = 0
     for text in range(len(offsets) - 1):
         for entry in range(offsets[text], offsets[text + 1]):
             token = tokens[entry]
-            place += starts[token + 1] - starts[token]
+            for character in range(starts[token], starts[token + 1]):
+                data[place] = characters[character]
+                place += 1
         ends[text + 1] = place
-
-
-def copy_spellings(tokens: IntArray, characters: IntArray, starts: IntArray, data: IntArray) -> None:
-    """Fill `data` with the spellings of the tokens."""
-    place = 0
-    for entry in range(len(tokens)):
-        token = tokens[entry]
-        for character in range(starts[token], starts[token + 1]):
-            data[place] = characters[character]
-            place += 1

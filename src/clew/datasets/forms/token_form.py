@@ -1,7 +1,7 @@
 """The options of maze-dataset's `MazeTokenizerModular`: how a maze and its path become a string of tokens."""
 
-import re
-from dataclasses import dataclass, fields
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from clew.errors import ClewError, shown
@@ -18,22 +18,7 @@ EDGES: tuple[str, ...] = get_args(Edges)
 PERMUTERS: tuple[str, ...] = get_args(Permuter)
 STEP_TOKENS: tuple[str, ...] = get_args(StepToken)
 
-_NAME = re.compile(
-    r"""MazeTokenizerModular-(?P<prompt>AOTP|AOP)\(
-    (?P<coordinates>UT\(\)|CTT\(pre=(?P<before>[TF]),[ ]intra=(?P<between>[TF]),[ ]post=(?P<after>[TF])\)),[ ]
-    AdjList(?P<neighbor>Coord|Cardinal)\(
-    pre=(?P<edge_pre>[TF]),[ ]post=(?P<edge_post>[TF]),[ ]shuffle_d0=(?P<shuffle>[TF]),[ ]
-    (?P<grouping>Ungrouped|ByLeadingCoord)\(
-    (intra=(?P<edge_intra>[TF]),[ ]shuffle_group=(?P<shuffle_group>[TF]),[ ])?
-    connection_token_ordinal=(?P<place>[0-2])\),[ ]
-    (?P<edges>AllLatticeEdges\(\)|ConnectionEdges\(walls=[TF]\)),[ ]
-    (?P<permuter>Sorted|Random|Both)Coords\(\)\),[ ]
-    (Unlabeled\(post=(?P<target_post>[TF])\),[ ])?
-    StepSequence\((?P<steps>Singles|Straightaways|Forks|ForksAndStraightaways)\(\),[ ]
-    step_tokenizers=\((?P<step_tokens>((Coord|Cardinal|Relative|Distance)\(\),[ ])+)\),[ ]
-    pre=(?P<step_pre>[TF]),[ ]intra=(?P<step_intra>[TF]),[ ]post=(?P<step_post>[TF])\)\)""",
-    re.VERBOSE,
-)
+DELIMITERS = {"pre": "(", "intra": ",", "post": ")"}  # of coordinates, by the names that options have there
 
 
 @dataclass(frozen=True)
@@ -113,12 +98,11 @@ class TokenForm:
 
     def __post_init__(self) -> None:
         for name, kind in get_type_hints(type(self)).items():
+            value = getattr(self, name)
             if get_origin(kind) is Literal:
-                _check_choice(name, getattr(self, name), get_args(kind))
-        for each in fields(self):
-            if each.type in (bool, "bool") and not isinstance(getattr(self, each.name), bool):
-                given = shown(getattr(self, each.name))
-                raise ClewError(f"{each.name} is {given}: it must be True or False", option=each.name)
+                _check_choice(name, value, get_args(kind))
+            elif kind is bool and not isinstance(value, bool):
+                raise ClewError(f"{name} is {shown(value)}: it must be True or False", option=name)
         delimiters = self.coordinate_delimiters
         if not isinstance(delimiters, str) or "".join(c for c in "(,)" if c in delimiters) != delimiters:
             raise ClewError(
@@ -126,9 +110,8 @@ class TokenForm:
                 option="coordinate-delimiters",
             )
         _check_step_tokens(self.step_tokens)
-        places = range(2) if self.grouped else range(3)
         whole = isinstance(self.connector, int) and not isinstance(self.connector, bool)
-        if self.connector is not None and not (whole and self.connector in places):
+        if self.connector is not None and not (whole and self.connector in range(2 if self.grouped else 3)):
             kind = "in groups it must be 0 or 1" if self.grouped else "it must be from 0 to 2"
             raise ClewError(f"connector is {shown(self.connector)}: {kind}", option="connector")
         object.__setattr__(self, "connector", self.connector_place)
@@ -158,37 +141,36 @@ class TokenForm:
         >>> TokenForm.named(TokenForm(edges="walls").name).edges
         'walls'
         """
-        found = _NAME.fullmatch(name) if isinstance(name, str) else None
-        if found is None:
-            raise ClewError(
-                f"{shown(name)} is not the name of a tokenizer that can be written: give the `name` of a "
-                f"MazeTokenizerModular, such as {cls().name}",
-                field="form",
-            )
-        parts = found.groupdict()
-        given: dict[str, Any] = {
-            each.name: parts[each.name] == "T"
-            for each in fields(cls)
-            if each.type in (bool, "bool") and parts.get(each.name) is not None
+        coordinates, _, rest = (name if isinstance(name, str) else "").partition(", AdjList")
+        edges, _, rest = rest.partition("Coords()), ")
+        target, _, path = rest.partition("StepSequence(")
+        steps, _, tokens = path.partition("(), step_tokenizers=(")
+        options: dict[str, Any] = {
+            "prompt": "AOP" if "-AOP(" in coordinates else "AOTP",
+            "coordinates": "CTT" if "CTT(" in coordinates else "UT",
+            "coordinate_delimiters": "".join(c for key, c in DELIMITERS.items() if f"{key}=F" not in coordinates),
+            "edges": "all" if "AllLatticeEdges" in edges else "walls" if "walls=T" in edges else "connections",
+            "permuter": edges.rpartition(" ")[2].lower(),
+            "neighbor": "cardinal" if edges.startswith("Cardinal") else "coordinate",
+            "grouped": "ByLeadingCoord" in edges,
+            "shuffle": "shuffle_d0=T" in edges,
+            "shuffle_group": "shuffle_group=F" not in edges,
+            "connector": next((place for place in range(3) if f"ordinal={place}" in edges), None),
+            "target_post": "post=T" in target,
+            "steps": steps.replace("And", "-and-").lower(),
+            "step_tokens": tuple(each.lower().replace("coord", "coordinate") for each in tokens.split("(), ")[:-1]),
         }
-        tokens = parts["step_tokens"].replace("Coord(", "Coordinate(").lower()
-        delimiters = zip("(,)", ("before", "between", "after"), strict=True)
-        compound = parts["coordinates"].startswith("CTT")
-        values: dict[str, Any] = {
-            "prompt": parts["prompt"],
-            "coordinates": "CTT" if compound else "UT",
-            "coordinate_delimiters": "".join(c for c, part in delimiters if not compound or parts[part] == "T"),
-            "neighbor": "coordinate" if parts["neighbor"] == "Coord" else "cardinal",
-            "grouped": parts["grouping"] == "ByLeadingCoord",
-            "connector": int(parts["place"]),
-            "edges": {"A": "all", "F": "connections", "T": "walls"}[
-                parts["edges"].removeprefix("ConnectionEdges(walls=")[0]
-            ],
-            "permuter": parts["permuter"].lower(),
-            "steps": parts["steps"].replace("And", "-and-").lower(),
-            "step_tokens": tuple(tokens.replace("()", "").strip(", ").split(", ")),
-        }
-        return cls(**given, **values)
+        for kind, part in (("edge", edges), ("step", path)):
+            options |= {f"{kind}_{key}": f"{key}=F" not in part for key in DELIMITERS}
+        with suppress(ClewError):
+            form = cls(**options)
+            if form.name == name and form.permuter != "listed":
+                return form
+        raise ClewError(
+            f"{shown(name)} is not the name of a tokenizer that can be written: give the `name` of a "
+            f"MazeTokenizerModular, such as {cls().name}",
+            field="form",
+        )
 
     @property
     def connector_place(self) -> int:
@@ -216,8 +198,8 @@ class TokenForm:
 
         coordinates = "UT()"
         if self.coordinates == "CTT":
-            parts = zip(("pre", "intra", "post"), "(,)", strict=True)
-            coordinates = f"CTT({', '.join(f'{part}={flag(c in self.coordinate_delimiters)}' for part, c in parts)})"
+            flags = (f"{key}={flag(c in self.coordinate_delimiters)}" for key, c in DELIMITERS.items())
+            coordinates = f"CTT({', '.join(flags)})"
         place = self.connector_place
         grouping = f"Ungrouped(connection_token_ordinal={place})"
         if self.grouped:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, paths_of_routes, rectangle_of, routes_of
+from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, paths_of_routes, rectangle_of
 from clew.datasets.forms.token_form import TokenForm
 from clew.errors import ClewError, cut, shown
 from clew.grids import Grid, Rectangle
@@ -92,7 +92,7 @@ def from_token_strings(
     if not routes:
         return mazes, None
     paths = paths_of_routes(shape, routes)
-    routes_of(paths, lattice_of(mazes, shape, TEXT_NAME), TEXT_NAME)
+    lattice_of(mazes, shape, TEXT_NAME).routes(paths)
     return mazes, paths
 
 

@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any, NamedTuple
 
 from clew import kernel
-from clew.datasets.forms.lattices import Lattice, Routes, lattice_of, routes_of
+from clew.datasets.forms.lattices import Lattice, Routes, lattice_of
 from clew.datasets.forms.spelling import Texts, chunks, spell, vocabulary_of
 from clew.datasets.forms.token_form import EDGES, PERMUTERS, STEP_TOKENS, TokenForm
 from clew.draws import EMPTY, GOLDEN, MASK, Draws, SplitMix, count_bits, seeded, weight
@@ -35,6 +35,7 @@ CONNECTIONS, WALLS, ALL = range(3)  # as in EDGES
 RANDOM, SORTED, BOTH, LISTED = range(4)  # as in PERMUTERS
 COORDINATE_STEP, CARDINAL_STEP, RELATIVE_STEP, DISTANCE_STEP = range(4)  # as in STEP_TOKENS
 READING = bytes((NORTH, WEST, EAST, SOUTH))  # directions in the reading order of the neighbors
+TEXT_NAME = "a token string of maze-dataset"
 TOKENS = 0x746F6B656E  # keeps these draws apart from those that made mazes of the same seed
 TOKENS_PER_CELL = 4  # written in the time in which the recursive backtracker carves a cell
 
@@ -124,9 +125,8 @@ def token_texts(
     form = TokenForm() if form is None else form
     if not isinstance(form, TokenForm):
         raise ClewError(f"form is {shown(form)}: give a TokenForm", field="form")
-    what = "a token string of maze-dataset"
-    lattice = lattice_of(mazes, grid, what)
-    routes = None if paths is None else routes_of(paths, lattice, what)
+    lattice = lattice_of(mazes, grid, TEXT_NAME)
+    routes = None if paths is None else lattice.routes(paths)
     key, (first, _) = weight(single.seed_word(seed), TOKENS), number_range(first, lattice.maze_count)
     vocabulary = vocabulary_of(_spellings(form, lattice))
     most = _most_tokens(form, lattice)
@@ -219,10 +219,11 @@ def write_tokens(
         draws.state[0] = seeds.word()
         draws.state[1] = EMPTY
         base = number * size
+        count = list_edges(rules, mazes, base, draws, edges)
         if rules.grouped:
-            count = list_groups(rules, mazes, base, draws, leads, edges)
-        else:
-            count = list_edges(rules, mazes, base, draws, edges)
+            group_edges(rules, count, draws, leads, edges)
+        elif rules.shuffle:
+            shuffle_numbers(edges, 0, count, draws)
         tokens[place] = LIST_START
         place = write_edges(rules, mazes, base, edges, count, tokens, place + 1)
         tokens[place] = LIST_END
@@ -230,12 +231,6 @@ def write_tokens(
         if len(bounds) > 0:
             place = write_path(rules, mazes, base, cells, bounds[number], bounds[number + 1], kinds, tokens, place)
         offsets[number + 1] = place
-
-
-@helper
-def is_listed(rules: TokenRules, open_directions: int, direction: int) -> bool:
-    """Return whether the edge in this direction is in the adjacency list."""
-    return rules.edges == ALL or (open_directions >> direction & 1 != 0) == (rules.edges == CONNECTIONS)
 
 
 @helper
@@ -258,7 +253,8 @@ def list_forward(rules: TokenRules, mazes: IntArray, base: int, edges: IntArray)
         for cell in range(width * height):
             for direction in range(first, last + 1):
                 inside = cell % width + 1 < width if direction == EAST else cell // width + 1 < height
-                if inside and is_listed(rules, mazes[base + cell], direction):
+                is_open = mazes[base + cell] >> direction & 1 != 0
+                if inside and (rules.edges == ALL or is_open == (rules.edges == CONNECTIONS)):
                     edges[count] = 4 * cell + direction
                     count += 1
     return count
@@ -276,7 +272,7 @@ def shuffle_numbers(numbers: IntArray, begin: int, end: int, draws: Draws) -> No
 
 @helper
 def list_edges(rules: TokenRules, mazes: IntArray, base: int, draws: Draws, edges: IntArray) -> int:
-    """List the edges in the order in which they are written; return how many there are."""
+    """List the edges with their leading cells; return how many there are."""
     count = list_forward(rules, mazes, base, edges)
     if rules.permuter == RANDOM:
         for entry in range(count):
@@ -286,26 +282,17 @@ def list_edges(rules: TokenRules, mazes: IntArray, base: int, draws: Draws, edge
         for entry in range(count):
             edges[count + entry] = reversed_edge(edges[entry], rules.width)
         count *= 2
-    if rules.shuffle:
-        shuffle_numbers(edges, 0, count, draws)
     return count
 
 
 @helper
-def list_groups(rules: TokenRules, mazes: IntArray, base: int, draws: Draws, leads: IntArray, edges: IntArray) -> int:
-    """List the edges group by group; return how many there are. `leads`: the directions in which each cell leads."""
+def group_edges(rules: TokenRules, count: int, draws: Draws, leads: IntArray, edges: IntArray) -> None:
+    """Bring the edges into groups with the same leading cell; `leads`: the directions in which each cell leads."""
     size = rules.width * rules.height
     for cell in range(size):
         leads[cell] = 0
-    count = list_forward(rules, mazes, base, edges)
     for entry in range(count):
-        edge = edges[entry]
-        back = reversed_edge(edge, rules.width)
-        is_turned = rules.permuter == RANDOM and draws.bits(1)
-        if not is_turned:
-            leads[edge >> 2] |= 1 << (edge & 3)
-        if is_turned or rules.permuter == BOTH:
-            leads[back >> 2] |= 1 << (back & 3)
+        leads[edges[entry] >> 2] |= 1 << (edges[entry] & 3)
     groups = 3 * size  # where the leading cells are listed: the groups written so far end before the next is read
     found = 0
     for cell in range(size):
@@ -325,7 +312,6 @@ def list_groups(rules: TokenRules, mazes: IntArray, base: int, draws: Draws, lea
                 count += 1
         if rules.shuffle_group:
             shuffle_numbers(edges, begin, count, draws)
-    return count
 
 
 @helper

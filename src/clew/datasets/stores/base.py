@@ -48,20 +48,24 @@ class Store(ABC):
         """Open a file for reading at any place of it; `FileNotFoundError` if it does not exist."""
 
     @abstractmethod
-    def scan(self, folder: str) -> Iterator[tuple[str, int]]:
-        """Yield the name and size of each file in a folder, in no order; nothing if the folder does not exist."""
-
-    @abstractmethod
-    def others(self, folder: str) -> Iterator[str]:
-        """Yield the name of everything in a folder that is not a file, such as a folder; hidden names are left out."""
+    def entries(self, folder: str) -> Iterator[tuple[str, int | None]]:
+        """Yield the names in a folder, hidden ones too, with the sizes of files; nothing if there is no such folder."""
 
     @abstractmethod
     def remove(self, name: str) -> None:
         """Remove a file; it need not exist."""
 
-    @abstractmethod
+    def scan(self, folder: str) -> Iterator[tuple[str, int]]:
+        """Yield the name and size of each file in a folder, in no order; hidden ones are left out."""
+        return ((name, size) for name, size in self.entries(folder) if size is not None and not name.startswith("."))
+
+    def others(self, folder: str) -> Iterator[str]:
+        """Yield the name of everything in a folder that is not a file, such as a folder; hidden names are left out."""
+        return (name for name, size in self.entries(folder) if size is None and not name.startswith("."))
+
     def other_name(self) -> str | None:
         """Return the name of a file or folder that is not in `OWN`, or None."""
+        return next((name for name, _ in self.entries("") if name != OWN), None)
 
     def lock(self) -> AbstractContextManager[None]:
         """Hold this data set for one run; `ClewError` if another process holds it.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import IO, Any, TypeVar
 
-from clew.datasets.stores.base import OWN, Store, check_size, is_temporary, try_again
+from clew.datasets.stores.base import Store, check_size, is_temporary, try_again
 from clew.errors import ClewError, cut
 from clew.safe_io.whole_files import temporary_name
 
@@ -23,6 +23,10 @@ PACKAGES = {
     **dict.fromkeys(("sftp", "ssh"), "paramiko"),
 }
 ABANDONED_AFTER = 86_400.0  # seconds after which a temporary file is surely one of a run that was killed
+LASTING = (  # errors of a name or a permission, of memory, or of a call
+    *(FileNotFoundError, PermissionError, NotADirectoryError, IsADirectoryError, MemoryError),
+    *(ValueError, TypeError, NotImplementedError),
+)
 REFUSED = ("NoCredentials", "PartialCredentials", "Credential", "ProfileNotFound", "ParamValidation", "InvalidRegion")
 
 
@@ -45,12 +49,10 @@ class FsspecStore(Store):
             raise ClewError(f"{address} needs the package fsspec: pip install 'clew[data]'") from None
         try:
             self._files, self._root = fsspec.core.url_to_fs(self.address, **_options(self._protocol))
-        except (ImportError, ModuleNotFoundError) as problem:
+        except ImportError as problem:
             package = PACKAGES.get(self._protocol)
-            raise ClewError(
-                f"{address} needs a package that is not installed: "
-                + (f"pip install {package}" if package else cut(problem))
-            ) from None
+            remedy = f"pip install {package}" if package else cut(problem)
+            raise ClewError(f"{address} needs a package that is not installed: {remedy}") from None
         except ValueError as problem:
             raise ClewError(f"{address} cannot be the address of a data set: {cut(problem)}") from None
         except Exception as problem:
@@ -98,24 +100,22 @@ class FsspecStore(Store):
         opened: IO[bytes] = self._try(lambda: self._files.open(f"{self._root}/{name}", "rb"), name)
         return opened
 
-    def scan(self, folder: str) -> Iterator[tuple[str, int]]:
-        for entry in self._list(folder):
-            name = entry["name"].rstrip("/").rpartition("/")[2]
-            if entry["type"] == "file" and not name.startswith("."):
-                yield name, entry["size"]
-
-    def others(self, folder: str) -> Iterator[str]:
-        names = (entry["name"].rstrip("/") for entry in self._list(folder) if entry["type"] != "file")
+    def entries(self, folder: str) -> Iterator[tuple[str, int | None]]:
         own = f"{self._root}/{folder}".rstrip("/")
-        return (name.rpartition("/")[2] for name in names if name != own and "/." not in name.removeprefix(own))
+
+        def listed() -> list[dict[str, Any]]:
+            self._files.invalidate_cache()
+            found: list[dict[str, Any]] = self._files.ls(own, detail=True)
+            return found
+
+        with suppress(FileNotFoundError):
+            for entry in self._try(listed, folder):
+                if (path := entry["name"].rstrip("/")) != own:
+                    yield path.rpartition("/")[2], entry["size"] if entry["type"] == "file" else None
 
     def remove(self, name: str) -> None:
         with suppress(FileNotFoundError):
             self._try(lambda: self._files.rm_file(f"{self._root}/{name}"), name)
-
-    def other_name(self) -> str | None:
-        names = (entry["name"].rstrip("/") for entry in self._list("") if entry["name"].rstrip("/") != self._root)
-        return next((name for each in names if (name := each.rpartition("/")[2]) != OWN), None)
 
     def clean(self) -> None:
         """Remove old temporary files. There is no lock here, so a new one may be that of a run that is alive."""
@@ -127,17 +127,6 @@ class FsspecStore(Store):
                 stamp = changed.timestamp() if hasattr(changed, "timestamp") else changed
                 if is_temporary(path.rpartition("/")[2]) and stamp and time.time() - stamp > ABANDONED_AFTER:
                     self._files.rm_file(path)
-
-    def _list(self, folder: str) -> list[dict[str, Any]]:
-        def entries() -> list[dict[str, Any]]:
-            self._files.invalidate_cache()
-            found: list[dict[str, Any]] = self._files.ls(f"{self._root}/{folder}".rstrip("/"), detail=True)
-            return found
-
-        try:
-            return self._try(entries, folder)
-        except FileNotFoundError:
-            return []
 
     def _try(self, action: Callable[[], Result], name: str) -> Result:
         """Do it, again if it fails; an error that stays becomes a sentence, except that a file is missing."""
@@ -166,9 +155,4 @@ def _options(protocol: str) -> dict[str, Any]:
 
 def _is_passing(problem: Exception) -> bool:
     """Return whether an error may be gone a moment later: all but those of names, permissions and credentials."""
-    if isinstance(problem, FileNotFoundError | PermissionError | NotADirectoryError | IsADirectoryError | MemoryError):
-        return False
-    if isinstance(problem, ValueError | TypeError | NotImplementedError):
-        return False
-    name = type(problem).__name__
-    return not any(word in name for word in REFUSED)
+    return not isinstance(problem, LASTING) and not any(word in type(problem).__name__ for word in REFUSED)

@@ -82,26 +82,18 @@ class LocalStore(Store):
     def open(self, name: str) -> IO[bytes]:
         return open(os.path.join(self.address, name), "rb")
 
-    def scan(self, folder: str) -> Iterator[tuple[str, int]]:
-        for path in self._entries(folder):
-            if os.path.isfile(path):
-                yield os.path.basename(path), os.stat(path).st_size
-
-    def others(self, folder: str) -> Iterator[str]:
-        return (os.path.basename(path) for path in self._entries(folder) if not os.path.isfile(path))
-
-    def _entries(self, folder: str) -> Iterator[str]:
-        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(os.path.join(self.address, folder)) as entries:
-            yield from (entry.path for entry in entries if not entry.name.startswith("."))
+    def entries(self, folder: str) -> Iterator[tuple[str, int | None]]:
+        try:
+            entries = os.scandir(os.path.join(self.address, folder))
+        except (FileNotFoundError, NotADirectoryError):
+            return
+        with entries:
+            for entry in entries:
+                yield entry.name, os.stat(entry.path).st_size if os.path.isfile(entry.path) else None
 
     def remove(self, name: str) -> None:
         with suppress(FileNotFoundError):
             os.unlink(os.path.join(self.address, name))
-
-    def other_name(self) -> str | None:
-        with suppress(FileNotFoundError), os.scandir(self.address) as entries:
-            return next((entry.name for entry in entries if entry.name != OWN), None)
-        return None
 
     def lock(self) -> AbstractContextManager[None]:
         return run_lock(os.path.join(self.address, LOCK), self.address)
