@@ -5,7 +5,7 @@ from functools import cache
 from algorithmia_manual.figures import board, disc, lines, word
 from clew.grids.grid import Point
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path
+from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
 from clew.puzzles.algorithmia.draw_log import Draw, log_draws
 from clew.puzzles.algorithmia.module_grid import GRID, SIDE, neighbor

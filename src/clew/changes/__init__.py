@@ -20,11 +20,7 @@ if TYPE_CHECKING:
 
 _, __getattr__ = attach(
     __name__,
-    {
-        "_change": "SEED change copied draws_of finished",
-        "_change_many": "change_many",
-        "_listed_changes": "pairs_of",
-    },
+    {"_change": "SEED change copied draws_of finished", "_change_many": "change_many", "_listed_changes": "pairs_of"},
 )
 
 

@@ -12,11 +12,11 @@ from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, notices
+from clew.kernel import notices
 from clew.lazy import NDArray, np
 from clew.mazes.many.generate_many import number_range
-from clew.mazes.many.layout import Layout, result_array, scratch_canvas
-from clew.mazes.many.reading import Batch, Examine, read_checked
+from clew.mazes.many.layout import result_array, scratch_canvas
+from clew.mazes.many.reading import Batch, Chunk, Examine
 from clew.mazes.maze import Maze, Provenance
 
 REFUSED = {
@@ -99,9 +99,9 @@ def change_many(
     def make_examine(most: int) -> Examine:
         workers = [step.one_by_one if step.kernel is None else step.worker(step.kernel, compiled) for step in steps]
 
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+        def examine(chunk: Chunk, begin: int, end: int) -> int:
             for work in workers:
-                right = work(maze, layout, passages, begin)
+                right = work(chunk, begin)
                 if right < end - begin:
                     return right
             return end - begin
@@ -120,8 +120,8 @@ def _checked(name: str, options: Mapping[str, object]) -> tuple[registry.Change,
     return found, given
 
 
-Work = Callable[[Canvas, Layout, Any, int], int]
-"""`work(maze, layout, mazes, begin)` changes the mazes from number `begin` on, which `mazes` holds alone.
+Work = Callable[[Chunk, int], int]
+"""`work(chunk, begin)` changes the mazes of a chunk, whose first has the number `begin`.
 
 It returns how many of them were right before the first that was not; all, if all were.
 """
@@ -163,9 +163,9 @@ class Step(NamedTuple):
             )
         return made
 
-    def one_by_one(self, maze: Canvas, layout: Layout, mazes: Any, begin: int) -> int:
+    def one_by_one(self, chunk: Chunk, begin: int) -> int:
         """Change one maze after the other, where the change has no kernel."""
-        arrays = np.asarray(mazes).reshape(-1, *self.grid.shape)
+        arrays = np.asarray(chunk.mazes).reshape(-1, *self.grid.shape)
         for place, array in enumerate(arrays):
             array[...] = self.changed(array, begin + place).array
         return len(arrays)
@@ -178,12 +178,12 @@ class Step(NamedTuple):
         batch, closed = batch_of(change), scratch_canvas(self.grid, compiled)
         draws, seeds, own = (seeded(each, compiled=compiled) for each in (0, 0, given or 0))
 
-        def work(maze: Canvas, layout: Layout, mazes: Any, begin: int) -> int:
+        def work(chunk: Chunk, begin: int) -> int:
             seeds.state[0] = (weight(self.seed, 0) + (self.first + begin) * GOLDEN) & MASK
             notices.running(batch, self.change.name, self.grid)
-            sources = draws, seeds, own, self.before, (given is not None) * 1
-            right = int(kernel.run(batch, compiled, maze, closed, layout, mazes, *sources, arguments))
-            arrays = np.asarray(mazes).reshape(-1, *self.grid.shape)
+            facts = (draws, seeds, own), self.before, (given is not None) * 1
+            right = int(kernel.run(batch, compiled, chunk, closed, *facts, arguments))
+            arrays = np.asarray(chunk.mazes).reshape(-1, *self.grid.shape)
             if right < len(arrays):
                 self.changed(arrays[right], begin + right)  # raises
             return right
@@ -197,26 +197,19 @@ def batch_of(change: ChangeKernel) -> Callable[..., int]:
     function, onto, max_result = change.function, change.onto, change.max_result
 
     def change_mazes(
-        maze: Canvas,
-        made: Canvas,
-        layout: Layout,
-        mazes: IntArray,
-        draws: SplitMix,
-        seeds: SplitMix,
-        own: SplitMix,
-        before: int,
-        has_own: int,
-        arguments: tuple[Any, ...],
+        chunk: Chunk, made: Canvas, sources: tuple[SplitMix, ...], before: int, has_own: int, arguments: tuple[Any, ...]
     ) -> int:
         """Change `mazes`; return how many are right, and can be changed, before the first that is not.
 
         The first word of `seeds` is that with which the stream of the first maze begins. `own` is the source of a
         change that `has_own` seed, at its beginning.
         """
-        count = len(mazes) // layout.maze_size()
+        maze, layout, mazes = chunk
+        draws, seeds, own = sources
+        count = chunk.count()
         for number in range(count):
             begin = seeds.word()
-            if not read_checked(maze, layout, mazes, number):
+            if not chunk.read_checked(number):
                 return number
             draws.state[0] = own.state[0] if has_own else weight(weight(seed_after(begin, before), 0), 0)
             draws.state[1] = EMPTY

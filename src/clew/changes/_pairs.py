@@ -7,6 +7,7 @@ from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.maze import Maze
+from clew.mazes.running import IntArrays
 from clew.mazes.solving.solve import distances, is_perfect
 
 MAX_SEARCHES = 100  # in a maze with loops
@@ -60,30 +61,16 @@ def hardest_pair(maze: Maze, cells: Sequence[int]) -> tuple[int, int, int]:
     memory.require(BYTES_PER_CELL * maze.grid.storage, f"the hardest path on {maze.grid.spec}")
     canvas = maze.canvas(compiled=compiled)
     storage = maze.grid.storage
-    inside = zeros("B", storage, compiled)
+    inside, found = zeros("B", storage, compiled), zeros("q", 3, compiled)
     for cell in cells:
         inside[canvas.cell(cell)] = 1
-    back = zeros("B", storage, compiled, UNSEEN)
-    order, below, above, ends = (zeros("i", storage, compiled) for _ in range(4))
-    sums, found = zeros("q", storage, compiled), zeros("q", 3, compiled)
-    first = canvas.cell(start)
-    kernel.run(rate_paths, compiled, canvas, first, perfect * 1, inside, back, order, below, above, ends, sums, found)
+    trees = *(zeros("i", storage, compiled) for _ in range(4)), zeros("q", storage, compiled)
+    work = zeros("B", storage, compiled, UNSEEN), *trees
+    kernel.run(rate_paths, compiled, canvas, canvas.cell(start), perfect * 1, inside, work, found)
     return canvas.index_of(int(found[0])), canvas.index_of(int(found[1])), int(found[2])
 
 
-def rate_paths(
-    maze: Canvas,
-    root: int,
-    anywhere: int,
-    inside: IntArray,
-    back: IntArray,
-    order: IntArray,
-    below: IntArray,
-    above: IntArray,
-    ends: IntArray,
-    sums: IntArray,
-    found: IntArray,
-) -> int:
+def rate_paths(maze: Canvas, root: int, anywhere: int, inside: IntArray, work: IntArrays, found: IntArray) -> int:
     """Find the hardest path between two cells that are `inside` (uint8[storage]); return how many cells were reached.
 
     `found` gets the two cells and the difficulty. If `anywhere` is 0, one of the two is `root`.
@@ -93,6 +80,7 @@ def rate_paths(
     `back`: uint8[storage], UNSEEN everywhere; `order`, `below`, `above`, `ends`: int32[storage];
     `sums`: int64[storage].
     """
+    back, order, below, above, ends, sums = work
     count = spread_back(maze, root, -1, back, order, 0)
     for place in range(count - 1, 0, -1):  # below[cell]: the depth of the tree under it
         cell = int(order[place])

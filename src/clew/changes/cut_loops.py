@@ -12,6 +12,7 @@ from clew.kernel.union_find import find, make_sets, union
 from clew.mazes.helpers.edges import counters, join_passages, list_edges, sort_edges
 from clew.mazes.helpers.searches import ROOT, UNSEEN, spread_back
 from clew.mazes.maze import Maze
+from clew.mazes.running import IntArrays
 from clew.registry.options import Choice
 
 KEEP = ("any", "shortest")
@@ -69,26 +70,17 @@ def arguments_of(grid: Grid, compiled: bool, keep: str, start: int = 0) -> tuple
     edges, spare = (zeros("i", length, compiled) for _ in range(2))
     parents, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
     place = grid.topology().cell(start) if keep == "shortest" else -1
-    return place, edges, spare, parents, parts, zeros("q", counters(grid), compiled)
+    return place, (edges, spare, parents, parts, zeros("q", counters(grid), compiled))
 
 
-def carve_forest(
-    maze: Canvas,
-    made: Canvas,
-    draws: Draws,
-    start: int,
-    edges: IntArray,
-    spare: IntArray,
-    parents: IntArray,
-    parts: IntArray,
-    counts: IntArray,
-) -> int:
+def carve_forest(maze: Canvas, made: Canvas, draws: Draws, start: int, work: IntArrays) -> int:
     """Carve on `made` passages of `maze` that close no loop, as many as there are; return how many parts are missing.
 
     `start`: the cell from which shortest paths are kept, or -1 for random passages. `edges`, `spare`:
     int32[edges + cells]; `parents`, `parts`: int32[storage]; `counts`: int64[counters].
     Draws: `word()` for the key of the passages' weights.
     """
+    edges, spare, parents, parts, counts = work
     key = draws.word()
     if start < 0:
         count = sort_edges(maze, key, edges, spare, counts)

@@ -9,6 +9,7 @@ from clew.kernel import IntArray, helper, zeros
 from clew.kernel.union_find import find, make_sets, union
 from clew.mazes.helpers.edges import list_edges
 from clew.mazes.maze import Maze
+from clew.mazes.running import IntArrays
 from clew.registry.options import Choice
 
 ACROSS, DOWN = 1, 2  # of an image: swap left and right, swap top and bottom; 3 is both, half a turn
@@ -69,24 +70,16 @@ def symmetric(maze: Maze, kind: str = "mirror-x", seed: int | None = None) -> Ma
     return KERNEL.change(maze, seed, kind=kind)
 
 
-def arguments_of(grid: Grid, compiled: bool, kind: str) -> tuple[IntArray, IntArray, IntArray, int]:
+def arguments_of(grid: Grid, compiled: bool, kind: str) -> tuple[IntArrays, int]:
     """Return the last arguments of `mirror`; `ClewError` if the grid does not have this symmetry."""
     squares, images = squares_of(grid, "symmetric"), KINDS[kind]
     if any(squares.mirrored(bool(each & ACROSS), bool(each & DOWN)) != squares for each in images):
         raise ClewError(f"the mask of {grid.spec} is not symmetric ({kind}): use a symmetric mask, or a rectangle")
-    orbits, parts = (zeros("i", grid.storage, compiled) for _ in range(2))
-    return zeros("i", grid.edges + 1, compiled), orbits, parts, sum(1 << each for each in images)
+    work = tuple(zeros("i", length, compiled) for length in (grid.edges + 1, grid.storage, grid.storage))
+    return work, sum(1 << each for each in images)
 
 
-def mirror(
-    maze: PaddedSquares,
-    made: PaddedSquares,
-    draws: Draws,
-    edges: IntArray,
-    orbits: IntArray,
-    parts: IntArray,
-    group: int,
-) -> int:
+def mirror(maze: PaddedSquares, made: PaddedSquares, draws: Draws, work: IntArrays, group: int) -> int:
     """Open passages on `made`, each with all its images, until it is in one part; return how many passages there are.
 
     Cells that are images of one another are one cell of a smaller maze, their orbit. A spanning tree of that maze,
@@ -96,6 +89,7 @@ def mirror(
     `edges`: int32[edges]; `orbits`, `parts`: int32[storage]. `group`: bit e is set if the maze has image e.
     Draws: `below(1)`, `below(2)`, ... for the order of the walls between orbits, and again of those between parts.
     """
+    edges, orbits, parts = work
     for cell in maze.places():
         orbits[cell] = least(maze, cell, group)
     make_sets(parts)

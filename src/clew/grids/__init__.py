@@ -26,10 +26,6 @@ if TYPE_CHECKING:
 
 ONE_EACH = ("Box", "Cairo", "Cube", "Graph", "Hexagons", "Polar", "Sphere", "Triangles", "Upsilon", "Weave")
 _, __getattr__ = attach(
-    __name__,
-    {
-        "wrapped": "Cylinder Klein Moebius Torus",
-        **{kind.lower(): kind for kind in ONE_EACH},
-    },
+    __name__, {"wrapped": "Cylinder Klein Moebius Torus", **{kind.lower(): kind for kind in ONE_EACH}}
 )
 make_callable(__name__, grids)

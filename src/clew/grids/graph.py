@@ -76,12 +76,7 @@ class Graph(Tabled):
 
     @classmethod
     def from_edges(
-        cls,
-        cells: int,
-        edges: Iterable[tuple[int, int]],
-        *,
-        positions: Sequence[Point] | None = None,
-        spec: str = "",
+        cls, cells: int, edges: Iterable[tuple[int, int]], *, positions: Sequence[Point] | None = None, spec: str = ""
     ) -> "Graph":
         """Return the graph with these edges; directions are numbered in the order of the edges.
 

@@ -12,7 +12,7 @@ from clew.errors import ClewError, shown
 from clew.grids.canvas import Canvas
 from clew.grids.compass import Compass
 from clew.kernel import zeros
-from clew.lazy import ArrayLike, NDArray, np
+from clew.lazy import ArrayLike, BoolArray, FloatArray, Int64Array, np
 
 
 def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> None:
@@ -35,15 +35,15 @@ Side = tuple[int, Polyline]  # of an outline: the direction that leads through i
 class Sides(NamedTuple):
     """The same side of several cells, or the same sign in them."""
 
-    directions: "NDArray[np.int64]"  # [cells], the direction that leads through it, or -1
-    apart: "NDArray[np.bool_]"  # [cells], whether the picture shows it twice
-    points: "NDArray[np.float64]"  # [cells, points, 2], from corner to corner
+    directions: "Int64Array"  # [cells], the direction that leads through it, or -1
+    apart: "BoolArray"  # [cells], whether the picture shows it twice
+    points: "FloatArray"  # [cells, points, 2], from corner to corner
 
 
 class Outlines(NamedTuple):
     """The outlines of some cells that have equally many sides, and equally many points on each."""
 
-    chosen: "NDArray[np.int64]"  # which of the cells given to `Grid.outlines`
+    chosen: "Int64Array"  # which of the cells given to `Grid.outlines`
     sides: tuple[Sides, ...]  # clockwise, as in `Grid.outline`
     signs: tuple[Sides, ...]  # of directions that cross no side
 
@@ -66,7 +66,7 @@ def square(x: Number, y: Number) -> list[Line]:
     return closed([(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)])
 
 
-def as_points(line: Line, cells: int) -> "NDArray[np.float64]":
+def as_points(line: Line, cells: int) -> "FloatArray":
     """Return the points of the same side of many cells as an array, float64[cells, points, 2]."""
     points = np.empty((cells, len(line), 2))
     for place, (x, y) in enumerate(line):
@@ -380,7 +380,7 @@ class Grid(ABC):
         """Return the corners of a small area that shows a passage without a side (stairs); empty for other passages."""
         return []
 
-    def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
+    def outlines(self, cells: "Int64Array") -> Iterator[Outlines]:
         """Yield what a picture shows of many cells, as arrays: the same as `outline`, `apart` and `sign`.
 
         The default computes them cell by cell.
@@ -408,11 +408,11 @@ class Grid(ABC):
             for each in zip(*sides, strict=True)
         )
 
-    def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    def centers(self, cells: "Int64Array") -> "FloatArray":
         """Return the centers of many cells, float64[n, 2]. The default computes them cell by cell."""
         return np.array([self.center(cell) for cell in cells.tolist()], np.float64).reshape(-1, 2)
 
-    def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    def neighbor_rows(self, cells: "Int64Array") -> "Int64Array":
         """Return the neighbors of many cells by direction, int64[n, directions], -1 for none.
 
         The default finds them cell by cell.
@@ -422,7 +422,7 @@ class Grid(ABC):
         rows = [[each.get(direction, -1) for direction in range(degree)] for each in found]
         return np.array(rows, np.int64).reshape(len(cells), degree)
 
-    def opposites(self, cells: "ArrayLike", directions: "ArrayLike") -> "NDArray[np.int64]":
+    def opposites(self, cells: "ArrayLike", directions: "ArrayLike") -> "Int64Array":
         """Return the directions that lead back after a step from each of these cells in its direction."""
         topology = self.topology()
         steps = zip(np.asarray(cells).tolist(), np.asarray(directions).tolist(), strict=True)

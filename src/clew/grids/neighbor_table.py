@@ -17,7 +17,7 @@ from clew.errors import ClewError
 from clew.grids.canvas import Canvas
 from clew.grids.grid import MAX_SIDES, Grid
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, signed, struct
-from clew.lazy import ArrayLike, NDArray, np
+from clew.lazy import ArrayLike, Int64Array, np
 
 WIDTHS = (4, 6, 8, 16, MAX_SIDES)  # entries of a row: the fewest that hold the neighbors of every cell
 
@@ -399,28 +399,28 @@ class Tabled(Grid):
         for direction in range(topology.degree(index)):
             yield direction, topology.neighbor(index, direction)
 
-    def neighbors_in(self, direction: int, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    def neighbors_in(self, direction: int, cells: "Int64Array") -> "Int64Array":
         others = self._entries_of(cells, direction) >> self._table.shift
         return others + cells if len(self._table.kinds) else others
 
-    def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    def neighbor_rows(self, cells: "Int64Array") -> "Int64Array":
         table: Any = self._table
         entries = for_kernel(table.entries, True).reshape(-1, table.width)
         rows = entries.take(table.kinds[cells] if len(table.kinds) else cells, axis=0)
-        others: NDArray[np.int64] = (rows >> table.shift).astype(np.int64)
+        others: Int64Array = (rows >> table.shift).astype(np.int64)
         if len(table.kinds):  # relative entries
             others += cells[:, None]
         others[others >= table.length] = -1
         return others
 
-    def opposites(self, cells: "ArrayLike", directions: "ArrayLike") -> "NDArray[np.int64]":
+    def opposites(self, cells: "ArrayLike", directions: "ArrayLike") -> "Int64Array":
         return self._entries_of(cells, np.asarray(directions, np.int64)) & (1 << self._table.shift) - 1
 
-    def _entries_of(self, cells: "ArrayLike", directions: Any) -> "NDArray[np.int64]":
+    def _entries_of(self, cells: "ArrayLike", directions: Any) -> "Int64Array":
         """Return the entries of many cells in the table; with kinds of cells they are relative to the cell."""
         table: Any = self._table
         rows = np.asarray(table.kinds[cells] if len(table.kinds) else cells, np.int64)
-        entries: NDArray[np.int64] = for_kernel(table.entries, True)[rows * table.width + directions].astype(np.int64)
+        entries: Int64Array = for_kernel(table.entries, True)[rows * table.width + directions].astype(np.int64)
         return entries
 
     def new_entries(self, compiled: bool) -> Any:

@@ -16,7 +16,7 @@ from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.compass import TURN, Compass
 from clew.grids.grid import Grid, Outlines, Point, Rows, Side, Sides, as_points, square
 from clew.kernel import IntArray, for_kernel, memory, signed, struct
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, np
 
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # columns to the right and rows down, by direction
@@ -59,15 +59,15 @@ class SquareCells(Rows, Grid):
         x, y = self.coordinates(index)
         return list(enumerate(square(x, y)))
 
-    def columns_and_rows(self, cells: "NDArray[np.int64]") -> tuple[Any, Any]:
+    def columns_and_rows(self, cells: "Int64Array") -> tuple[Any, Any]:
         """Return the coordinates of many cells as two arrays."""
         return self.coordinates(cells)  # type: ignore[arg-type]
 
-    def seams(self, cells: "NDArray[np.int64]") -> Any:
+    def seams(self, cells: "Int64Array") -> Any:
         """Return, for each direction, in which cells the picture shows the wall twice."""
         return np.zeros((4, len(cells)), bool)
 
-    def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
+    def outlines(self, cells: "Int64Array") -> Iterator[Outlines]:
         lines = square(*self.columns_and_rows(cells))
         sides = (
             Sides(np.full(len(cells), direction), apart, as_points(line, len(cells)))
@@ -75,7 +75,7 @@ class SquareCells(Rows, Grid):
         )
         yield Outlines(np.arange(len(cells)), tuple(sides), ())
 
-    def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    def centers(self, cells: "Int64Array") -> "FloatArray":
         return np.stack(self.columns_and_rows(cells), axis=1) + 0.5
 
 
@@ -214,7 +214,7 @@ class Squares(SquareCells):
     def coordinates(self, index: int) -> tuple[int, int]:
         return super().coordinates(self.position(index))
 
-    def columns_and_rows(self, cells: "NDArray[np.int64]") -> tuple[Any, Any]:
+    def columns_and_rows(self, cells: "Int64Array") -> tuple[Any, Any]:
         return super().coordinates(self.positions(cells))  # type: ignore[arg-type]
 
     def neighbors(self, index: int) -> Iterator[tuple[int, int]]:

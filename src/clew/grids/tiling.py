@@ -31,7 +31,7 @@ from clew.grids.grid import (
 )
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
 from clew.kernel import IntArray, for_kernel, struct
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, np
 
 WORK = 8  # time for a cell, as a multiple of the recursive backtracker's
 
@@ -199,7 +199,7 @@ class Pattern(Tiling):
         signs = self.side_signs(*self.tile(index))
         return signs.get(self.side_of(index, direction), []) if signs else []
 
-    def outlines(self, cells: "NDArray[np.int64]") -> Iterator[Outlines]:
+    def outlines(self, cells: "Int64Array") -> Iterator[Outlines]:
         rows = self.neighbor_rows(cells)
         for chosen, kind, x, y in self._by_kind(cells):
             directions = self._directions_through(cells[chosen], rows[chosen])
@@ -207,7 +207,7 @@ class Pattern(Tiling):
             yield Outlines(chosen, *(self._numbered(each, kind, x, y, directions) for each in (lines, signs)))
 
     def _numbered(
-        self, lines: dict[int, Line], kind: int, x: Number, y: Number, directions: "NDArray[np.int64]"
+        self, lines: dict[int, Line], kind: int, x: Number, y: Number, directions: "Int64Array"
     ) -> tuple[Sides, ...]:
         """Return these lines, by side, of cells at these places, with the directions through all their sides."""
         count = len(directions)
@@ -216,13 +216,13 @@ class Pattern(Tiling):
             for side, line in lines.items()
         )
 
-    def centers(self, cells: "NDArray[np.int64]") -> "NDArray[np.float64]":
+    def centers(self, cells: "Int64Array") -> "FloatArray":
         found = np.empty((len(cells), 2))
         for chosen, *place in self._by_kind(cells):
             found[chosen, 0], found[chosen, 1] = self.middle(*place)
         return found
 
-    def _by_kind(self, cells: "NDArray[np.int64]") -> Iterator[tuple[Any, int, Number, Number]]:
+    def _by_kind(self, cells: "Int64Array") -> Iterator[tuple[Any, int, Number, Number]]:
         """Yield, for each kind of cell, which of the cells are of that kind, the kind, and `x` and `y` of `tile`."""
         if not len(cells):
             return
@@ -235,7 +235,7 @@ class Pattern(Tiling):
         for chosen in np.split(order, begins[1:]):
             yield chosen, int(kinds[chosen[0]]), x[chosen], y[chosen]
 
-    def _directions_through(self, cells: "NDArray[np.int64]", rows: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    def _directions_through(self, cells: "Int64Array", rows: "Int64Array") -> "Int64Array":
         """Return the direction that leads through each side of cells of one kind, int64[n, sides], -1 for none."""
         count = self._shape.sides(int(cells[0]))
         directions = np.tile(np.arange(count), (len(cells), 1))
@@ -250,7 +250,7 @@ class Pattern(Tiling):
         """The result of `mark_sides`, by cell: a picture needs the cells at the border several times."""
         return {}
 
-    def _marks_of(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    def _marks_of(self, cells: "Int64Array") -> "Int64Array":
         """Return the sides of each of these cells that have a neighbor, as a bit set."""
         known, numbers = self._marks, cells.tolist()
         new = np.array([cell for cell in numbers if cell not in known], np.int64)

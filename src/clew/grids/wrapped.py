@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from clew.errors import ClewError
 from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, SENTINEL, SOUTH, STEPS, WEST, SquareCanvas, SquareCells
 from clew.kernel import IntArray, struct
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, np
 
 WRAPS_Y = 1  # columns are rings
 FLIPS = 2  # the end of a row is joined to the beginning of its mirror image, with top and bottom exchanged
@@ -216,11 +216,11 @@ class Wrapped(SquareCells):
         x, y = self.coordinates(index)
         return y == 0, x == self.width - 1, y == self.height - 1, x == 0
 
-    def seams(self, cells: "NDArray[np.int64]") -> Any:
+    def seams(self, cells: "Int64Array") -> Any:
         return self._at_borders(cells)
 
-    def neighbor_rows(self, cells: "NDArray[np.int64]") -> "NDArray[np.int64]":
-        others: NDArray[np.int64] = cells[:, None] + np.array([-self.width, 1, self.width, -1])
+    def neighbor_rows(self, cells: "Int64Array") -> "Int64Array":
+        others: Int64Array = cells[:, None] + np.array([-self.width, 1, self.width, -1])
         at_border = np.flatnonzero(np.logical_or.reduce(self._at_borders(cells)))
         found = super().neighbor_rows(cells[at_border])
         others[at_border] = -1

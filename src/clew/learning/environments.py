@@ -27,6 +27,7 @@ from clew.mazes.generate import origin_of
 from clew.mazes.many.ends import UNKNOWN, finding_kernel, given_ends
 from clew.mazes.many.generate_many import batch_of
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
+from clew.mazes.many.reading import Chunk
 from clew.mazes.maze import Maze
 from clew.measures import measure_many
 
@@ -128,14 +129,14 @@ class Environments:
     def arguments(self) -> KernelArguments:
         """Return the arguments of kernels as they run now, compiled or interpreted."""
         if self._compiled not in self._cached:
-            grid, compiled, scratch = self.grid, self._compiled, self._search.scratch
+            grid, compiled = self.grid, self._compiled
             state = self.episodes._replace(maze=scratch_canvas(grid, compiled))
             self._cached[compiled] = KernelArguments(
                 Episodes(*(self._for_kernel(each) for each in state)),
                 layout_of(grid, compiled),
                 self._for_kernel(np.array(self.task.rewards, np.float64)),
                 seeded(0, compiled=compiled),
-                (tuple(each.fill for each in scratch), tuple(running.scratch_arrays(scratch, grid, compiled))),
+                running.refilled_scratch(self._search, grid, compiled),
                 self._tables_of(self.observation),
             )
         found: KernelArguments = self._cached[self._compiled]
@@ -263,17 +264,13 @@ class Environments:
         key = grid.spec, compiled
         if key not in self._cached:
             canvas = scratch_canvas(grid, compiled), layout_of(grid, compiled), seeded(0, compiled=compiled)
-            fills = (*(each.fill for each in found.scratch), *(None for _ in self.task.values))
-            self._cached[key] = (
-                canvas,
-                (fills, (*running.scratch_arrays(found.scratch, grid, compiled), *self.task.values)),
-            )
+            self._cached[key] = canvas, running.refilled_scratch(found, grid, compiled, self.task.values)
         canvas, memory_of_generator = self._cached[key]
         made = np.empty((len(seeds), *grid.shape), grid.typecode)
         *words, out = self._for_kernels(seeds, numbers, np.zeros(1, np.int64), made.reshape(-1))
         batch = batch_of(found.function)
         notices.running(batch, found.name, grid)
-        kernel.run(batch, compiled, *canvas, MazeSeeds(*words), out, *memory_of_generator)
+        kernel.run(batch, compiled, *canvas, MazeSeeds(*words), out, memory_of_generator)
         return made
 
     def _begin_in(self, environments: "NDArray[np.int64]", candidates: Any, smaller: Grid | None = None) -> None:
@@ -293,8 +290,8 @@ class Environments:
         if not perfect and self.task.ends == "random":
             self._check_passages(candidates.reshape(count, -1))
         if UNKNOWN in places and self.task.ends != "random":
-            found = arrays[0], *arrays[2:4]
-            self._run(finding_kernel(), arguments.episodes.maze, arguments.layout, *found, *arguments.search)
+            chunk = Chunk(arguments.episodes.maze, arguments.layout, arrays[0])
+            self._run(finding_kernel(), chunk, tuple(arrays[2:4]), arguments.search)
         self._run(begin_of(self._search.function), *arguments[:2], arguments.draws, *arrays, *arguments.search)
         if not (perfect or self.episodes.optimal[environments].all()):
             raise self._no_way()

@@ -14,6 +14,7 @@ from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.maze import Maze, check_maze
+from clew.mazes.running import IntArrays
 from clew.mazes.solving.paths import Distances, Path
 
 LISTED = 100  # islands, and loops
@@ -229,15 +230,12 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     memory.require(BYTES_PER_CELL * grid.storage + 24 * limit, f"the diagnosis of {grid.spec}")
     compiled = kernel.should_compile(find_parts_and_loops, WORK_PER_CELL * maze.cells)
     canvas, made = maze.canvas(compiled=compiled), new_canvas(grid, compiled=compiled)
-    back = zeros("B", grid.storage, compiled, UNSEEN)
-    cells, trail = zeros("i", maze.cells, compiled), zeros("i", maze.cells, compiled)
-    begins = zeros("i", maze.cells + 1, compiled)
+    cells, trail, begins = (zeros("i", maze.cells + more, compiled) for more in (0, 0, 1))
+    parts = zeros("B", grid.storage, compiled, UNSEEN), cells, trail, begins
     room = 2 * maze.cells + 2 + min(limit * maze.cells, MAX_LOOP_CELLS)
     rings, taken = (zeros("i", room, compiled) for _ in range(2))
     ends, found = zeros("i", limit + 1, compiled), zeros("q", 2, compiled)
-    listed = int(
-        kernel.run(find_parts_and_loops, compiled, canvas, made, back, cells, trail, begins, rings, taken, ends, found)
-    )
+    listed = int(kernel.run(find_parts_and_loops, compiled, canvas, made, parts, (rings, taken, ends), found))
     part_count, loop_count = (int(each) for each in found)
     islands = [Island(grid, cells[begins[part] : begins[part + 1]]) for part in _largest(begins, part_count, limit + 1)]
     loops = [
@@ -248,18 +246,7 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     return Diagnosis(maze, islands[0], tuple(islands[1:]), tuple(loops), part_count - 1, loop_count)
 
 
-def find_parts_and_loops(
-    maze: Canvas,
-    made: Canvas,
-    back: IntArray,
-    cells: IntArray,
-    trail: IntArray,
-    begins: IntArray,
-    rings: IntArray,
-    taken: IntArray,
-    ends: IntArray,
-    found: IntArray,
-) -> int:
+def find_parts_and_loops(maze: Canvas, made: Canvas, parts: IntArrays, loops: IntArrays, found: IntArray) -> int:
     """List the cells part by part, then loops; return how many loops are listed.
 
     `found`, int64[2], gets the number of parts and of independent loops. `cells`, int32[cells]: the indexes of the
@@ -270,6 +257,7 @@ def find_parts_and_loops(
     A breadth-first forest is carved on `made`. Each passage that is left then closes a loop, with the shortest path
     on `made` between its two cells, and is carved too.
     """
+    (back, cells, trail, begins), (rings, taken, ends) = parts, loops
     found[PARTS] = list_parts(maze, made, back, cells, begins)
     for place in range(len(cells)):
         back[cells[place]] = UNSEEN

@@ -9,14 +9,14 @@ from clew.errors import ClewError
 from clew.grids.grid import Grid, whole_number
 from clew.grids.rectangle import EAST, SOUTH, STEPS, Squares
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, UInt8Array, np
 
 BYTES_PER_PASSAGE = 40  # while they are sorted
 BYTES_PER_NODE = 2000  # of a NetworkX graph, with the dictionaries of its node and edges
 MAX_THICKNESS = 1000  # entries of an array across a wall or a cell
 
 
-def edges(grid: Grid, passages: Any, count: int) -> "NDArray[np.int32]":
+def edges(grid: Grid, passages: Any, count: int) -> "Int32Array":
     """Return the `count` passages as pairs of cells, the lower first, in order; `passages`: a `Maze.array`."""
     memory.require(BYTES_PER_PASSAGE * count + 2 * grid.storage, f"the passages of {grid.spec}")
     opened = grid.cell_entries(passages)
@@ -33,7 +33,7 @@ def edges(grid: Grid, passages: Any, count: int) -> "NDArray[np.int32]":
     return pairs
 
 
-def to_networkx(grid: Grid, edges_of: Callable[[], "NDArray[np.int32]"]) -> Any:
+def to_networkx(grid: Grid, edges_of: Callable[[], "Int32Array"]) -> Any:
     """Return the maze with these edges as a graph of NetworkX."""
     networkx = _library("networkx", "NetworkX")
     memory.require(BYTES_PER_NODE * grid.cells, f"a NetworkX graph of {grid.spec}")
@@ -48,7 +48,7 @@ def to_networkx(grid: Grid, edges_of: Callable[[], "NDArray[np.int32]"]) -> Any:
     return graph
 
 
-def to_scipy(grid: Grid, edges_of: Callable[[], "NDArray[np.int32]"], count: int) -> Any:
+def to_scipy(grid: Grid, edges_of: Callable[[], "Int32Array"], count: int) -> Any:
     """Return the maze with these `count` edges as a sparse symmetric matrix of SciPy."""
     sparse = _library("scipy.sparse", "SciPy")
     memory.require(2 * BYTES_PER_PASSAGE * count, f"a matrix of {grid.spec}")
@@ -66,9 +66,7 @@ def _library(module: str, name: str) -> Any:
         raise ClewError(f"this needs {name}, which is not installed: pip install 'clew[graphs]'") from None
 
 
-def to_thick(
-    grid: Grid, passages: Any, openings: tuple[tuple[int, int], ...], wall: int, cell: int
-) -> "NDArray[np.uint8]":
+def to_thick(grid: Grid, passages: Any, openings: tuple[tuple[int, int], ...], wall: int, cell: int) -> "UInt8Array":
     """Return the maze of a rectangle as an array of walls and cells."""
     if not isinstance(grid, Squares):
         raise ClewError(
@@ -94,7 +92,7 @@ def thickness(wall: int, cell: int) -> tuple[int, int]:
     return sizes
 
 
-def _thin(grid: Squares, passages: Any, openings: tuple[tuple[int, int], ...]) -> "NDArray[np.uint8]":
+def _thin(grid: Squares, passages: Any, openings: tuple[tuple[int, int], ...]) -> "UInt8Array":
     """Return uint8[2 * height + 1, 2 * width + 1]: 1 for a wall, 0 for a cell or a passage."""
     walls = np.ones((2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
     solid = np.ones(grid.width * grid.height, np.uint8)

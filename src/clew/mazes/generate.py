@@ -97,12 +97,7 @@ def generate(
     canvas = new_canvas(grid, compiled=compiled)
     drawn = seeded(seed, number, compiled=compiled)
     running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
-    return Maze(
-        grid,
-        canvas.passages,
-        origin_of(found, grid, values, seed, number),
-        trusted=True,
-    )
+    return Maze(grid, canvas.passages, origin_of(found, grid, values, seed, number), trusted=True)
 
 
 def origin_of(found: registry.Generator, grid: Grid, values: tuple[Any, ...], seed: int, number: int) -> Provenance:

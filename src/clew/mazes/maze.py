@@ -16,7 +16,7 @@ from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.grid import MAX_SIDES
 from clew.grids.rectangle import DIRECTIONS
 from clew.kernel import for_kernel
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, NDArray, UInt8Array, np
 from clew.mazes import exports
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.checking import check_openings, check_passages
@@ -146,7 +146,7 @@ class Maze:
         return self.grid.cells
 
     @cached_property
-    def array(self) -> "NDArray[np.uint8]":
+    def array(self) -> "UInt8Array":
         """The open directions of each cell as a bit set: a read-only array, uint8 or wider.
 
         The shape is (height, width) on a rectangle, else (cells,). Bit d is set if there is a passage in direction d:
@@ -155,7 +155,7 @@ class Maze:
         """
         flat = for_kernel(self.storage, True, self.grid.typecode)
         flat.flags.writeable = False
-        rows: NDArray[np.uint8] = self.grid.as_array(flat)
+        rows: UInt8Array = self.grid.as_array(flat)
         if self.grid.is_masked:
             rows = np.bitwise_and(rows, DIRECTIONS, dtype=np.uint8)
             rows.flags.writeable = False
@@ -192,7 +192,7 @@ class Maze:
         opened = self.open_directions(number)
         return [other for direction, other in self.grid.neighbors(number) if opened >> direction & 1]
 
-    def edges(self) -> "NDArray[np.int32]":
+    def edges(self) -> "Int32Array":
         """Return the passages as an array of int32, shape (passage_count, 2): the numbers of their two cells.
 
         Each passage is listed once, with the lower cell first, and the rows are sorted. On a grid a cell or two wide
@@ -217,7 +217,7 @@ class Maze:
         """
         return exports.to_scipy(self.grid, self.edges, self.passage_count)
 
-    def to_thick(self, wall: int = 1, cell: int = 1) -> "NDArray[np.uint8]":
+    def to_thick(self, wall: int = 1, cell: int = 1) -> "UInt8Array":
         """Return a maze on a rectangle as an array in which walls take space: 1 for a wall, 0 for a cell or a passage.
 
         `wall` and `cell` are their thickness in entries. The shape is (height * (cell + wall) + wall, width * (cell +

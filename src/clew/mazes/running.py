@@ -7,11 +7,13 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import ITEMSIZE, background, memory, notices, zeros
+from clew.kernel import ITEMSIZE, IntArray, background, memory, notices, zeros
 from clew.mazes.estimates.random_walks import walk_factor
 from clew.mazes.estimates.share_done import Progress
 from clew.registry import Entry, Generator, Scratch, Solver
 
+IntArrays = tuple[IntArray, ...]
+Refilled = tuple[tuple[int | None, ...], tuple[Any, ...]]  # of `refilled_scratch`
 MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits
 
 
@@ -58,9 +60,13 @@ def scratch_arrays(declared: tuple[Scratch, ...], grid: Grid, compiled: bool) ->
     return [zeros(each.typecode_on(grid), each.entries(grid), compiled, each.fill or 0) for each in declared]
 
 
-def refilled_scratch(algorithm: Entry, grid: Grid, compiled: bool) -> tuple[tuple[int | None, ...], tuple[Any, ...]]:
-    """Return what a kernel fills scratch memory with between one maze and the next, and the arrays."""
-    return tuple(each.fill for each in algorithm.scratch), tuple(scratch_arrays(algorithm.scratch, grid, compiled))
+def refilled_scratch(algorithm: Entry, grid: Grid, compiled: bool, values: tuple[Any, ...] = ()) -> Refilled:
+    """Return what to fill each scratch array with between one maze and the next, and the arrays.
+
+    The values of options follow the arrays; they stay as they are, for which the number is None.
+    """
+    fills = *(each.fill for each in algorithm.scratch), *(None for _ in values)
+    return fills, (*scratch_arrays(algorithm.scratch, grid, compiled), *values)
 
 
 def run(

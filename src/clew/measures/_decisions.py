@@ -7,18 +7,17 @@ directions, turning or mirroring a maze changes none, and exchanging start and g
 """
 
 from math import log2
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from clew import kernel
 from clew.draws import count_bits
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, for_kernel, helper, lowest_bit, notices, struct, zeros
-from clew.lazy import NDArray, np
+from clew.kernel import IntArray, for_kernel, helper, lowest_bit, struct, zeros
+from clew.lazy import Int32Array, np
 from clew.mazes.helpers.searches import spread_without_walls
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
-from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import Batch, Examine, read_checked
+from clew.mazes.many.reading import Arguments, Batch, Chunk
+from clew.mazes.running import IntArrays
 from clew.measures._survey.graph import go_on
 from clew.measures._survey.solution import clear
 from clew.measures.levels import SCALES
@@ -338,19 +337,12 @@ def score_of(notes: Notes, way: int) -> float:
     return float(min(score, bends / FEW_TURNS))
 
 
-def rate_many(
-    maze: Canvas,
-    layout: Layout,
-    mazes: IntArray,
-    notes: Notes,
-    starts: IntArray,
-    goals: IntArray,
-    difficulties: IntArray,
-) -> int:
+def rate_many(chunk: Chunk, notes: Notes, ends: IntArrays, difficulties: IntArray) -> int:
     """Rate one maze after the other; return how many are right before the first that is not."""
+    maze, (starts, goals) = chunk.maze, ends
     known_start, known_goal = UNKNOWN, UNKNOWN  # the ends to which the steps without walls are right
     for number in range(len(difficulties)):
-        if not read_checked(maze, layout, mazes, number):
+        if not chunk.read_checked(number):
             return number
         start, goal = int(starts[number]), int(goals[number])
         if start != known_start:
@@ -364,25 +356,16 @@ def rate_many(
     return len(difficulties)
 
 
-def difficulties(batch: Batch, ends: Ends) -> "NDArray[np.int32]":
+def difficulties(batch: Batch, ends: Ends) -> "Int32Array":
     """Return the difficulty of each maze, int32[mazes], -1 where no path leads to the goal.
 
     `ends`: the places of the start and the goal; `UNKNOWN` for those that each maze has of its own.
     """
     rated, grid = np.zeros(len(batch), np.int32), batch.grid
-    compiled = batch.compiles(rate_many)
 
-    def make_examine(most: int) -> Examine:
-        notes = new_notes(grid, compiled)
-        starts, goals, find_ends = chunk_ends(grid, ends, most, compiled)
+    def make_arguments(most: int, compiled: bool) -> Arguments:
+        notes, find = new_notes(grid, compiled), chunk_ends(grid, ends, most, compiled)
+        return lambda chunk, begin, end: (notes, find(chunk, begin, end)[1], for_kernel(rated[begin:end], compiled))
 
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            own = for_kernel(rated[begin:end], compiled)
-            find_ends(maze, layout, passages, begin, end)
-            notices.running(rate_many, "measure", grid)
-            return int(kernel.run(rate_many, compiled, maze, layout, passages, notes, starts, goals, own))
-
-        return examine
-
-    batch.run(make_examine, BYTES * grid.storage + bytes_of_ends(grid, ends), compiled=compiled)
+    batch.run_kernel(rate_many, "measure", make_arguments, BYTES * grid.storage + bytes_of_ends(grid, ends))
     return rated

@@ -4,45 +4,17 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, TypeVar
 
+import clew.measures._survey.row as at
 from clew import kernel
-from clew.grids.canvas import Canvas
-from clew.kernel import for_kernel, memory, notices, zeros
-from clew.lazy import NDArray, np
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.ends import Ends as ManyEnds
-from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import Batch, Examine
+from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import known_ends
 from clew.measures._axes import EAST_WEST, NORTH_SOUTH, count_axes
 from clew.measures._decisions import WORK, difficulties, new_notes, rate
 from clew.measures._numbers import known
-from clew.measures._survey.graph import survey_graph
-from clew.measures._survey.kernels import (
-    BEYOND_TEXTURE,
-    BYTES_PER_CELL,
-    Ends,
-    many_of,
-    new_row,
-    survey,
-    survey_of,
-    survey_rest,
-    workspace,
-)
-from clew.measures._survey.row import (
-    AXIS,
-    CENTER,
-    CENTERS,
-    ENDS,
-    GOAL,
-    LONGEST,
-    MAX_EXTENT,
-    PARTS,
-    START,
-    STEPS,
-    UNKNOWN,
-    WIDTH,
-)
+from clew.measures._survey.kernels import Ends, survey_batch, survey_of, survey_rest
 
 Figure = TypeVar("Figure")
 
@@ -76,26 +48,26 @@ class Figures:
 
     def if_solved(self, place: int) -> int | None:
         """Return a number of the survey, missing if no path leads to the goal."""
-        return known(self.survey[place], when=self.survey[STEPS] >= 0)
+        return known(self.survey[place], when=self.survey[at.STEPS] >= 0)
 
     @cached_property
     def survey(self) -> list[int]:
         """The numbers from which most measures are computed, found together; `_row` says which is where."""
-        row, self._centers = survey_of(self.maze, sum(PARTS.values()) & ~PARTS["extent"], self._ends)
+        row, self._centers = survey_of(self.maze, sum(at.PARTS.values()) & ~at.PARTS["extent"], self._ends)
         return row
 
     @cached_property
     def extent(self) -> list[int]:
         """The survey with the diameter, the radius and the center, which in a maze with loops take longer."""
-        if self.survey[LONGEST] >= 0 or self.cells > MAX_EXTENT:
+        if self.survey[at.LONGEST] >= 0 or self.cells > at.MAX_EXTENT:
             return self.survey
-        row, self._centers = survey_rest(self.maze, PARTS["extent"], self._ends, self.survey)
+        row, self._centers = survey_rest(self.maze, at.PARTS["extent"], self._ends, self.survey)
         return row
 
     @property
     def center_cells(self) -> tuple[int, ...] | None:
         """The cells in the center; None if they are not known."""
-        count = self.extent[CENTERS]
+        count = self.extent[at.CENTERS]
         return tuple(map(int, self._centers[:count])) if count else None
 
     @cached_property
@@ -113,7 +85,7 @@ class Figures:
         grid = self.maze.grid
         compiled = kernel.should_compile(rate, WORK * self.cells, grid.kernel_kind)
         canvas, notes = self.maze.canvas(compiled=compiled), new_notes(grid, compiled)
-        start, goal = (canvas.cell(self.survey[end]) for end in (START, GOAL))
+        start, goal = (canvas.cell(self.survey[end]) for end in (at.START, at.GOAL))
         return int(kernel.run(rate, compiled, canvas, notes, start, goal))
 
 
@@ -138,7 +110,7 @@ class ManyFigures(Figures):
     @property
     def center_cells(self) -> Any:
         """The first cell in the center of each maze, -1 if it is not known."""
-        return self.survey[CENTER]
+        return self.survey[at.CENTER]
 
     @cached_property
     def axes(self) -> dict[str, Any]:
@@ -151,45 +123,11 @@ class ManyFigures(Figures):
 
 
 def ends_of(maze: Maze, start: Cell | None, goal: Cell | None) -> Ends:
-    """Return the places of the start and of the goal, `UNKNOWN` for those that have to be searched for."""
+    """Return the places of the start and of the goal, `at.UNKNOWN` for those that have to be searched for."""
     place_of = maze.grid.topology().cell
     first, last = known_ends(maze, start, goal)
-    return UNKNOWN if first is None else place_of(first), UNKNOWN if last is None else place_of(last)
+    return at.UNKNOWN if first is None else place_of(first), at.UNKNOWN if last is None else place_of(last)
 
 
 def _axes_of_squares(row: Any) -> dict[str, Any]:
-    return {NORTH_SOUTH: row[AXIS], EAST_WEST: row[ENDS] - row[AXIS]}
-
-
-def survey_batch(batch: Batch, parts: int, ends: ManyEnds) -> "NDArray[np.int32]":
-    """Return the rows of figures of many mazes as columns, int32[WIDTH, count]."""
-    count = len(batch)
-    memory.require(4 * count * WIDTH, f"the figures of {count:,} mazes", field="mazes", remedy="try fewer mazes")
-    rows = np.empty((count, WIDTH), np.int32)
-    _fill(survey, batch, parts, ends, rows)
-    left = np.flatnonzero(rows[:, LONGEST] == UNKNOWN) if parts & BEYOND_TEXTURE else ()
-    if len(left):  # mazes that are not perfect
-        theirs = rows[left]
-        _fill(survey_graph, Batch(batch.mazes[left], batch.grid, batch.threads), parts, ends.among(left), theirs)
-        rows[left] = theirs
-    return rows.T
-
-
-def _fill(function: Callable[..., None], batch: Batch, parts: int, ends: ManyEnds, rows: "NDArray[np.int32]") -> None:
-    """Run `survey` or `survey_graph` on all mazes; `rows` has and gets their figures."""
-    survey_many = many_of(function)
-    compiled = batch.compiles(survey_many)
-
-    def make_examine(most: int) -> Examine:
-        row, work = new_row(compiled), workspace(batch.grid, compiled)
-        starts, goals = (zeros("i", most, compiled) for _ in ends)
-
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            own = for_kernel(rows.reshape(-1)[WIDTH * begin : WIDTH * end], compiled)
-            ends.write(starts, goals, begin, end)
-            notices.running(survey_many, "measure", batch.grid)
-            return int(kernel.run(survey_many, compiled, maze, layout, passages, parts, starts, goals, own, row, work))
-
-        return examine
-
-    batch.run(make_examine, BYTES_PER_CELL * batch.grid.storage + 8 * WIDTH, compiled=compiled)
+    return {NORTH_SOUTH: row[at.AXIS], EAST_WEST: row[at.ENDS] - row[at.AXIS]}

@@ -15,17 +15,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from clew.errors import shown
-from clew.registry.entries import (
-    MAX_BYTES,
-    Change,
-    Entry,
-    Format,
-    Generator,
-    Measure,
-    Renderer,
-    Scratch,
-    Solver,
-)
+from clew.registry.entries import MAX_BYTES, Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver
 from clew.registry.options import Option, Parameter
 
 if TYPE_CHECKING:

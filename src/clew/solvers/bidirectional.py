@@ -23,13 +23,7 @@ from clew.registry import Scratch, solver
     aliases=("two-way", "bidirectional-search"),
 )
 def bidirectional(
-    maze: Canvas,
-    start: int,
-    goal: int,
-    distance: IntArray,
-    remaining: IntArray,
-    queue: IntArray,
-    other_queue: IntArray,
+    maze: Canvas, start: int, goal: int, distance: IntArray, remaining: IntArray, queue: IntArray, other_queue: IntArray
 ) -> None:
     """Search from the start and from the goal, in turns, until the two searches meet."""
     distance[start] = 0

@@ -1,24 +1,17 @@
 """The checks of changes and of measures."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from clew.changes import changed
-from clew.grids import Grid
 from clew.mazes.maze import Maze
 from clew.measures import Figures
 from clew.registry import Change, Measure
 from clew.testing.plain_search import unmatched_passage
-from clew.testing.trial import REFUSED, Trial, entry_for, is_installed, trials
+from clew.testing.trial import REFUSED, Grids, Trial, entry_for, is_installed, trials
 
 
-def check_change(
-    change: str | Callable[..., Maze],
-    grids: Grid | str | Iterable[Grid | str] | None = None,
-    *,
-    seed: int = 5,
-    **options: object,
-) -> None:
+def check_change(change: str | Callable[..., Maze], grids: Grids = None, *, seed: int = 5, **options: object) -> None:
     """Check the properties that every change of Clew has.
 
     On each grid that the change does not refuse with `ClewError`:
@@ -79,9 +72,7 @@ def _is_changed(trial: Trial, found: Change, maze: Maze, options: dict[str, obje
     return True
 
 
-def check_measure(
-    measure: str | Callable[[Figures], object], grids: Grid | str | Iterable[Grid | str] | None = None, *, seed: int = 5
-) -> None:
+def check_measure(measure: str | Callable[[Figures], object], grids: Grids = None, *, seed: int = 5) -> None:
     """Check the properties of every measure of Clew: it gives the same figure each time, and JSON can hold it.
 
     Parameters

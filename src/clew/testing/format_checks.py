@@ -1,26 +1,20 @@
 """The check of formats: files are recognized and read back, and damaged ones are refused with a `ClewError`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from clew.formats import loads
-from clew.grids import Grid
 from clew.mazes.maze import Maze
 from clew.registry import Format
 from clew.testing.sample_mazes import opened
-from clew.testing.trial import REFUSED, Trial, entry_for, is_installed, trials
+from clew.testing.trial import REFUSED, Grids, Trial, entry_for, is_installed, trials
 
 DAMAGED_COPIES = 40  # documents with a byte changed, or cut short
 NO_MAZES = {"an empty file": b"", "bytes that are no maze": b"\xff\0\xfe no maze"}
 
 
-def check_format(
-    format: str | Callable[[Maze], str | bytes],
-    grids: Grid | str | Iterable[Grid | str] | None = None,
-    *,
-    seed: int = 5,
-) -> None:
+def check_format(format: str | Callable[[Maze], str | bytes], grids: Grids = None, *, seed: int = 5) -> None:
     """Check the properties that every format of Clew has.
 
     For mazes with and without loops and openings, on each grid that the format does not refuse with `ClewError`:

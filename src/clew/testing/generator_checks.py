@@ -20,7 +20,7 @@ from clew.testing.plain_search import (
     steps_from,
     unmatched_passage,
 )
-from clew.testing.trial import Trial, entry_for, grids_from
+from clew.testing.trial import Grids, Trial, entry_for, grids_from
 
 TEN_NUMBERS = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
 OPTIONS_ON, UNIFORM_ON = "5x4", "3x2"  # the grids of these checks
@@ -31,7 +31,7 @@ SAMPLES, TREES, LIMIT = 3000, 15, 53.0  # mazes of 3x2; its spanning trees; chi-
 
 def check_generator(
     generator: str | Callable[..., None],
-    grids: Grid | str | Iterable[Grid | str] | None = None,
+    grids: Grids = None,
     *,
     seed: int = 5,
     compiled: bool = True,

@@ -90,8 +90,7 @@ def _check_cells(trial: Trial, grid: Grid, compiled: bool = False) -> None:
     trial.require(grid.padding == grid.storage - grid.cells, "`padding` is not what `storage` has besides the cells")
     cells = [int(place) for place in canvas.places() if not canvas.is_padding(place)]
     trial.require(
-        cells == [canvas.cell(index) for index in range(grid.cells)],
-        "`places` does not list the cells in order",
+        cells == [canvas.cell(index) for index in range(grid.cells)], "`places` does not list the cells in order"
     )
     trial.require(
         [canvas.index_of(cell) for cell in cells] == list(range(grid.cells)), "`index_of` is not the inverse of `cell`"

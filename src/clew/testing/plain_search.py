@@ -11,7 +11,7 @@ from clew.draws import seeded, weight
 from clew.grids import Grid
 from clew.grids.rectangle import TUNNEL
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path
+from clew.mazes.solving.paths import Path
 
 Edge = tuple[int, int, int]  # (cell, direction, neighbor)
 

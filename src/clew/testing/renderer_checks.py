@@ -1,22 +1,20 @@
 """The check of renderers: every maze is drawn, the same each time, or refused with a `ClewError`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from io import BytesIO
 
-from clew.grids import Grid, parse_grid
+from clew.grids import parse_grid
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import distances, solve
 from clew.pictures.painting.style import PictureOptions
 from clew.registry import Renderer
 from clew.testing.sample_mazes import perfect_maze
-from clew.testing.trial import REFUSED, Trial, entry_for, grids_from
+from clew.testing.trial import REFUSED, Grids, Trial, entry_for, grids_from
 
 MAX_CELLS = 200  # of a grid that is drawn, as moving pictures take their time
 
 
-def check_renderer(
-    renderer: str | Callable[..., str | bytes], grids: Grid | str | Iterable[Grid | str] | None = None, *, seed: int = 5
-) -> None:
+def check_renderer(renderer: str | Callable[..., str | bytes], grids: Grids = None, *, seed: int = 5) -> None:
     """Check the properties that every renderer of Clew has.
 
     - On each grid a maze, alone, with a path, and with distances, is drawn or refused with `ClewError`;

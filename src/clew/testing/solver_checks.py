@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from clew.grids import Grid
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import is_perfect, solve, trace_solve
@@ -11,15 +10,11 @@ from clew.mazes.solving.solver_run import NOT_REACHED, Outcome, SolverRun
 from clew.registry import Solver
 from clew.testing.generator_checks import check_events
 from clew.testing.plain_search import not_a_path, open_neighbors, steps_from
-from clew.testing.trial import Trial, entry_for, trials
+from clew.testing.trial import Grids, Trial, entry_for, trials
 
 
 def check_solver(
-    solver: str | Callable[..., Any],
-    grids: Grid | str | Iterable[Grid | str] | None = None,
-    *,
-    seed: int = 5,
-    compiled: bool = True,
+    solver: str | Callable[..., Any], grids: Grids = None, *, seed: int = 5, compiled: bool = True
 ) -> None:
     """Check the properties that every solver of Clew has.
 

@@ -115,9 +115,7 @@ def grids_from(grids: Grids) -> list[Grid]:
     return [parse_grid(grid) for grid in ([grids] if isinstance(grids, (str, Grid)) else grids)]
 
 
-def trials(
-    found: registry.Entry, grids: Grid | str | Iterable[Grid | str] | None, seed: int
-) -> Iterator[tuple[Trial, Maze]]:
+def trials(found: registry.Entry, grids: Grids, seed: int) -> Iterator[tuple[Trial, Maze]]:
     """Yield each of the sample mazes on these grids, and a trial of the entry with it."""
     for grid in grids_from(grids):
         for kind, maze in sample_mazes(grid, seed):

@@ -5,7 +5,7 @@ from case_loops import cases
 
 import clew
 from clew.errors import ClewError
-from clew.mazes.solving.solve import Path
+from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
 from clew.pictures.drawing.thread import sides_of_steps
 from clew.pictures.drawing.unroll import NO_SIDE

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from clew import registry
 from clew.errors import ClewError, Unreachable
-from clew.mazes.solving.solve import Distances
+from clew.mazes.solving.paths import Distances
 from clew.puzzles.cubicles import search
 from clew.puzzles.cubicles.field import Field
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula

@@ -8,17 +8,14 @@ from functools import lru_cache
 from math import prod
 from typing import Any, NamedTuple
 
-from clew import kernel
 from clew.analysis.counting.grid_symmetries import WALL, check_size, symmetries_of
 from clew.analysis.counting.numbering import entries_of
 from clew.draws import MASK, mix
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
 from clew.grids.rectangle import STEPS, Rectangle
-from clew.kernel import ITEMSIZE, IntArray, for_kernel, lowest_bit, memory, notices, signed, struct, unsigned
+from clew.kernel import ITEMSIZE, IntArray, for_kernel, lowest_bit, memory, signed, struct, unsigned
 from clew.lazy import NDArray, np
-from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import Batch, Examine, read_checked
+from clew.mazes.many.reading import Arguments, Batch, Chunk
 from clew.mazes.maze import Maze, check_maze
 
 WORDS = 2  # of a hash
@@ -156,19 +153,14 @@ def _run(function: Callable[..., int], batch: Batch, results: Any, *, trusted: b
         return
     grid, width = batch.grid, prod(results.shape[1:])
     found = symmetry_tables(grid)
-    compiled = batch.compiles(function)
-    images, moves = (for_kernel(each, compiled) for each in (found.set_images, found.moves))
-    tables, flat = found._replace(set_images=images, moves=moves), results.reshape(-1)
+    flat = results.reshape(-1)
 
-    def make_examine(most: int) -> Examine:
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            rows = for_kernel(flat[begin * width : end * width], compiled)
-            notices.running(function, "canonical form", grid)
-            return int(kernel.run(function, compiled, maze, layout, passages, int(bool(trusted)), tables, rows))
+    def make_arguments(most: int, compiled: bool) -> Arguments:
+        images, moves = (for_kernel(each, compiled) for each in (found.set_images, found.moves))
+        given = int(bool(trusted)), found._replace(set_images=images, moves=moves)
+        return lambda chunk, begin, end: (*given, for_kernel(flat[begin * width : end * width], compiled))
 
-        return examine
-
-    batch.run(make_examine, 0, compiled=compiled)
+    batch.run_kernel(function, "canonical form", make_arguments, 0)
 
 
 @struct
@@ -284,14 +276,11 @@ def _rectangle_tables(grid: Rectangle) -> SymmetryTables:
     return SymmetryTables(bits, len(sets) - 1, set_images.reshape(-1), moves.reshape(-1))
 
 
-def find_least_images(
-    maze: Canvas, layout: Layout, mazes: IntArray, trusted: int, tables: SymmetryTables, least_images: IntArray
-) -> int:
+def find_least_images(chunk: Chunk, trusted: int, tables: SymmetryTables, least_images: IntArray) -> int:
     """Write the least image of each maze of an array; return how many are right before the first that is not."""
-    size = layout.maze_size()
-    count = len(mazes) // size
+    mazes, size, count = chunk.mazes, chunk.layout.maze_size(), chunk.count()
     for number in range(count):
-        if not trusted and not read_checked(maze, layout, mazes, number):
+        if not trusted and not chunk.read_checked(number):
             return number
         begin = number * size
         least = tables.least_image(mazes, begin, size)
@@ -300,18 +289,15 @@ def find_least_images(
     return count
 
 
-def hash_least_images(
-    maze: Canvas, layout: Layout, mazes: IntArray, trusted: int, tables: SymmetryTables, hashes: IntArray
-) -> int:
+def hash_least_images(chunk: Chunk, trusted: int, tables: SymmetryTables, hashes: IntArray) -> int:
     """Write the hash of each maze's least image; return how many mazes are right before the first that is not.
 
     `hashes`: uint64[2 * mazes]. The hash is that of the image's bytes, the lowest byte of an entry first, eight bytes
     at a time.
     """
-    size = layout.maze_size()
-    count = len(mazes) // size
+    mazes, size, count = chunk.mazes, chunk.layout.maze_size(), chunk.count()
     for number in range(count):
-        if not trusted and not read_checked(maze, layout, mazes, number):
+        if not trusted and not chunk.read_checked(number):
             return number
         begin = number * size
         least = tables.least_image(mazes, begin, size)

@@ -23,6 +23,7 @@ from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import counted
 from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
+from clew.mazes.solving.paths import Path
 
 
 @click.command(cls=SolveCommand)
@@ -81,14 +82,14 @@ def _all_digits() -> Iterator[None]:
         sys.set_int_max_str_digits(limit)
 
 
-def _count(maze: Maze, path: solving.Path) -> int:
+def _count(maze: Maze, path: Path) -> int:
     """Return the number of shortest paths."""
     from clew.mazes.solving.shortest_paths import count_shortest_paths
 
     return progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))
 
 
-def _sentence(path: solving.Path, count: int | None) -> str:
+def _sentence(path: Path, count: int | None) -> str:
     """Return how many steps the path has, its ends, and what else is known of how it was found.
 
     `count`: the number of shortest paths, if they were counted.

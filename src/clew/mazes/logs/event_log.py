@@ -13,7 +13,7 @@ import struct
 
 from clew.grids.events import BACKTRACK, CARVE, EVENTS, MERGE, REJECT, SPLIT, WALK, WALL
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int64Array, UInt8Array, np
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.logs.trace import Log
 
@@ -52,7 +52,7 @@ def _require_memory(log: Log) -> None:
     memory.require(BYTES_PER_EVENT * len(log), f"a log of {len(log):,} events")
 
 
-def _varints(numbers: "NDArray[np.int64]", table: "NDArray[np.uint8]", used: "NDArray[np.bool_]") -> None:
+def _varints(numbers: "Int64Array", table: "UInt8Array", used: "BoolArray") -> None:
     """Write each number in groups of seven bits, lowest first; a set high bit means that another byte follows."""
     for place in range(GROUPS):
         rest = numbers >> (7 * place)

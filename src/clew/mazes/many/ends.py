@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clew import kernel, registry
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, notices, refill, zeros
-from clew.lazy import NDArray, np
+from clew.kernel import notices, refill, zeros
+from clew.lazy import Int32Array, NDArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.helpers.searches import farthest, first_with_passage
-from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import read_checked
+from clew.mazes.many.reading import Chunk
+from clew.mazes.running import IntArrays, Refilled
 
 UNKNOWN = -1  # in place of a cell
 
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
 class Ends(NamedTuple):
     """The places of the starts and goals of many mazes: each one for all, or int32[mazes]; `UNKNOWN` to search for."""
 
-    start: "int | NDArray[np.int32]"
-    goal: "int | NDArray[np.int32]"
+    start: "int | Int32Array"
+    goal: "int | Int32Array"
 
     def are_known(self) -> bool:
         """Return whether there is nothing to search for."""
@@ -47,17 +46,6 @@ class Ends(NamedTuple):
             np.asarray(array)[: end - begin] = places if isinstance(places, int) else places[begin:end]
 
 
-class ChunkEnds(NamedTuple):
-    """The ends of a chunk of mazes, int32[mazes], right after `find(maze, layout, mazes, begin, end)`.
-
-    `find` returns how many mazes are right before the first that is not, as far as it looks at them.
-    """
-
-    starts: Any
-    goals: Any
-    find: Callable[[Canvas, Layout, Any, int, int], int]
-
-
 def given_ends(grid: Grid, start: "ManyCells | None", goal: "ManyCells | None", count: int) -> Ends:
     """Return the places of the starts and the goals of `count` mazes; `ClewError` if one is not a cell."""
     corners = (0, grid.cells - 1) if grid.has_corners else (None, None)
@@ -67,7 +55,7 @@ def given_ends(grid: Grid, start: "ManyCells | None", goal: "ManyCells | None", 
     )
 
 
-def places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> "int | NDArray[np.int32]":
+def places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> "int | Int32Array":
     """Return the place of a cell, or those of an array with a cell for each maze."""
     if cells is None:
         return UNKNOWN
@@ -86,11 +74,11 @@ def places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> "
                 f"{role}: maze {wrong} has no cell number {cells[wrong]}: it has cells 0 to {grid.cells - 1}",
                 field=role,
             )
-    places: NDArray[np.int32] = place_table(grid)[cells]
+    places: Int32Array = place_table(grid)[cells]
     return places
 
 
-def place_table(grid: Grid) -> "NDArray[np.int32]":
+def place_table(grid: Grid) -> "Int32Array":
     """Return the place of each cell, int32[cells]."""
     places = grid.as_array(np.arange(grid.storage, dtype=np.int32))
     return grid.cell_entries(places).reshape(-1)  # type: ignore[no-any-return]
@@ -101,22 +89,26 @@ def bytes_of_ends(grid: Grid, ends: Ends) -> int:
     return 0 if ends.are_known() else _finder().scratch_bytes(grid)
 
 
-def chunk_ends(grid: Grid, ends: Ends, most: int, compiled: bool) -> ChunkEnds:
-    """Return memory for the ends of up to `most` mazes; `ends`: those of `given_ends`."""
-    starts, goals = (zeros("i", most, compiled) for _ in ends)
-    found = _finder()
-    find_ends = finding_kernel()
-    known = ends.are_known()
-    fills, scratch = ((), ()) if known else running.refilled_scratch(found, grid, compiled)
+def chunk_ends(
+    grid: Grid, ends: Ends, most: int, compiled: bool
+) -> Callable[[Chunk, int, int], tuple[int, tuple[Any, Any]]]:
+    """Return `find(chunk, begin, end)` for chunks of up to `most` mazes; `ends`: those of `given_ends`.
 
-    def find(maze: Canvas, layout: Layout, mazes: Any, begin: int, end: int) -> int:
-        ends.write(starts, goals, begin, end)
+    It returns how many mazes are right before the first that is not, as far as it looks at them, and the starts and
+    the goals, int32[mazes] each, which change at the next call.
+    """
+    places = zeros("i", most, compiled), zeros("i", most, compiled)
+    found, find_ends, known = _finder(), finding_kernel(), ends.are_known()
+    refilled = ((), ()) if known else running.refilled_scratch(found, grid, compiled)
+
+    def find(chunk: Chunk, begin: int, end: int) -> tuple[int, tuple[Any, Any]]:
+        ends.write(*places, begin, end)
         if known:
-            return end - begin
+            return end - begin, places
         notices.running(find_ends, found.name, grid)
-        return int(kernel.run(find_ends, compiled, maze, layout, mazes, starts, goals, fills, scratch))
+        return int(kernel.run(find_ends, compiled, chunk, places, refilled)), places
 
-    return ChunkEnds(starts, goals, find)
+    return find
 
 
 def finding_kernel() -> Callable[..., int]:
@@ -132,19 +124,12 @@ def _finder() -> registry.Solver:
 def ends_of(solver: Callable[..., Any]) -> Callable[..., int]:
     """Return a kernel that finds the ends of the paths as `clew.default_ends` does on grids without corners."""
 
-    def find_ends(
-        maze: Canvas,
-        layout: Layout,
-        mazes: IntArray,
-        starts: IntArray,
-        goals: IntArray,
-        fills: tuple[int | None, ...],
-        scratch: tuple[IntArray, ...],
-    ) -> int:
+    def find_ends(chunk: Chunk, ends: IntArrays, refilled: Refilled) -> int:
         """Find the ends that are `UNKNOWN`; return how many mazes are right before the first that is not."""
-        count = len(mazes) // layout.maze_size()
+        maze, (starts, goals), (fills, scratch) = chunk.maze, ends, refilled
+        count = chunk.count()
         for number in range(count):
-            if not read_checked(maze, layout, mazes, number):
+            if not chunk.read_checked(number):
                 return number
             start, goal = int(starts[number]), int(goals[number])
             given = max(start, goal)

@@ -3,19 +3,18 @@
 from functools import lru_cache
 from typing import Any
 
-from clew import kernel
 from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import IntArray, for_kernel, helper, memory, notices, zeros
-from clew.lazy import NDArray, np
+from clew.kernel import IntArray, for_kernel, helper, memory, zeros
+from clew.lazy import Int32Array, NDArray, np
 from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends, finding_kernel, given_ends, place_table
 from clew.mazes.many.generate_many import number_range
-from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import Batch, Examine, read_checked
+from clew.mazes.many.reading import Arguments, Batch, Chunk, Examine
 from clew.mazes.outer_wall import outer_sides
+from clew.mazes.running import IntArrays
 
 FOUND = ("default", "farthest")
 DRAWN = ("random", "border", "dead-ends")
@@ -32,7 +31,7 @@ def ends_many(
     *,
     first: int = 0,
     threads: int | None = None,
-) -> "tuple[NDArray[np.int32], NDArray[np.int32]]":
+) -> "tuple[Int32Array, Int32Array]":
     """Choose a start and a goal in each of many mazes.
 
     What is drawn at random depends only on the maze, on the seed and on the number `first + i` of the maze, so a large
@@ -124,12 +123,12 @@ def _find_ends(batch: Batch, ends: Ends, starts: Any, goals: Any) -> None:
     compiled = batch.compiles(finding_kernel())
 
     def make_examine(most: int) -> Examine:
-        chunk = chunk_ends(grid, ends, most, compiled)
+        find = chunk_ends(grid, ends, most, compiled)
 
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            right = chunk.find(maze, layout, passages, begin, end)
-            for found, places in ((starts, chunk.starts), (goals, chunk.goals)):
-                found[begin:end] = numbers[np.asarray(places)[: end - begin]]
+        def examine(chunk: Chunk, begin: int, end: int) -> int:
+            right, found = find(chunk, begin, end)
+            for cells, places in zip((starts, goals), found, strict=True):
+                cells[begin:end] = numbers[np.asarray(places)[: end - begin]]
             return right
 
         return examine
@@ -140,55 +139,38 @@ def _find_ends(batch: Batch, ends: Ends, starts: Any, goals: Any) -> None:
 def _draw_ends(batch: Batch, first_word: int, allowed: Any, rule: str, starts: Any, goals: Any) -> None:
     """Fill `starts` and `goals` with random cells; `first_word`: where the stream of the first maze begins."""
     grid = batch.grid
-    compiled = batch.compiles(draw_ends)
-    kind = DRAWN.index(rule)
 
-    def make_examine(most: int) -> Examine:
+    def make_arguments(most: int, compiled: bool) -> Arguments:
         draws, seeds = seeded(0, compiled=compiled), seeded(0, compiled=compiled)
         pool, order = (zeros("i", grid.cells, compiled) for _ in range(2))
-        back = zeros("B", grid.storage, compiled)
+        work = pool, order, zeros("B", grid.storage, compiled)
         places = for_kernel(allowed, compiled)
 
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+        def arguments(chunk: Chunk, begin: int, end: int) -> tuple[Any, ...]:
             seeds.state[0] = (first_word + begin * GOLDEN) & MASK
-            own = (for_kernel(each[begin:end], compiled) for each in (starts, goals))
-            notices.running(draw_ends, "ends", grid)
-            sources = (draws, seeds)
-            memory_of = (pool, order, back)
-            return int(
-                kernel.run(draw_ends, compiled, maze, layout, passages, *sources, kind, places, *memory_of, *own)
-            )
+            own = tuple(for_kernel(each[begin:end], compiled) for each in (starts, goals))
+            return draws, seeds, DRAWN.index(rule), places, work, own
 
-        return examine
+        return arguments
 
-    batch.run(make_examine, 10 * grid.storage, compiled=compiled)
+    batch.run_kernel(draw_ends, "ends", make_arguments, 10 * grid.storage)
 
 
 def draw_ends(
-    maze: Canvas,
-    layout: Layout,
-    mazes: IntArray,
-    draws: SplitMix,
-    seeds: SplitMix,
-    kind: int,
-    allowed: IntArray,
-    pool: IntArray,
-    order: IntArray,
-    back: IntArray,
-    starts: IntArray,
-    goals: IntArray,
+    chunk: Chunk, draws: SplitMix, seeds: SplitMix, kind: int, allowed: IntArray, work: IntArrays, ends: IntArrays
 ) -> int:
-    """Fill `starts` and `goals` with numbers of cells; return how many mazes are right before the first that is not.
+    """Fill starts and goals with numbers of cells; return how many mazes are right before the first that is not.
 
     `kind`: the place of the rule in `DRAWN`; `allowed`: uint8[storage], 0 for cells that it excludes in all mazes;
-    `pool`, `order`: int32[cells]; `back`: uint8[storage].
+    `work`: the pool and the order, int32[cells], and the directions back, uint8[storage].
     Draws: `below(candidates)` for the start, and below the number of the others for the goal; if it cannot be reached
     from the start, below the number of those that can.
     """
+    maze, (pool, order, back), (starts, goals) = chunk.maze, work, ends
     for number in range(len(starts)):
         draws.state[0] = seeds.word()
         draws.state[1] = EMPTY
-        if not read_checked(maze, layout, mazes, number):
+        if not chunk.read_checked(number):
             return number
         count = list_candidates(maze, kind, allowed, pool)
         if count == 0:

@@ -15,6 +15,7 @@ from clew.lazy import NDArray, np
 from clew.mazes import generate as single
 from clew.mazes import running
 from clew.mazes.many.layout import Layout, layout_of, result_array, scratch_canvas
+from clew.mazes.running import Refilled
 
 CHUNK = 1 << 22  # cells of the recursive backtracker that a kernel carves in one call, in about 50 ms
 
@@ -116,14 +117,12 @@ def carver(
     """
     maze, layout = scratch_canvas(grid, compiled), layout_of(grid, compiled)
     draws, seeds = seeded(0, compiled=compiled), seeded(0, compiled=compiled)
-    arguments = (*running.scratch_arrays(found.scratch, grid, compiled), *values)
-    fills = (*(each.fill for each in found.scratch), *(None for _ in values))
-    batch = batch_of(found.function)
+    refilled, batch = running.refilled_scratch(found, grid, compiled, values), batch_of(found.function)
 
     def carve(seed: int, first: int, out: Any) -> None:
         seeds.state[0] = (weight(seed, 0) + first * GOLDEN) & MASK
         notices.running(batch, found.name, grid)
-        kernel.run(batch, compiled, maze, layout, draws, seeds, out, fills, arguments)
+        kernel.run(batch, compiled, maze, layout, draws, seeds, out, refilled)
 
     return carve
 
@@ -133,15 +132,10 @@ def batch_of(function: Callable[..., None]) -> Callable[..., None]:
     """Return a kernel that makes one maze after the other with this generator."""
 
     def carve_many(
-        maze: Canvas,
-        layout: Layout,
-        draws: SplitMix,
-        seeds: SplitMix,
-        out: IntArray,
-        fills: tuple[int | None, ...],
-        arguments: tuple[Any, ...],
+        maze: Canvas, layout: Layout, draws: SplitMix, seeds: SplitMix, out: IntArray, refilled: Refilled
     ) -> None:
         """Fill `out` with mazes; the first word of `seeds` is the state with which the first of them begins."""
+        fills, arguments = refilled
         for number in range(len(out) // layout.maze_size()):
             layout.clear_passages(maze.passages)
             refill(arguments, fills)

@@ -1,7 +1,7 @@
 """Check an array of mazes that anybody may have made, and run kernels over it in several threads."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.draws import count_bits
@@ -9,7 +9,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.spec import parse_grid
-from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, parallel
+from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, notices, parallel, struct
 from clew.lazy import np
 from clew.mazes.checking import check_passages
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
@@ -17,11 +17,36 @@ from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 WORK_PER_CELL = 4  # as a multiple of the recursive backtracker's
 CHUNK = 1 << 20  # cells that a kernel visits in one call, in about 10 ms
 
-Examine = Callable[[Canvas, Layout, Any, int, int], int]
-"""`examine(maze, layout, mazes, begin, end)` runs a kernel on the mazes begin..end-1, which `mazes` holds alone.
+
+@struct
+class Chunk(NamedTuple):
+    """Some of many mazes, and a canvas onto which kernels copy one after the other."""
+
+    maze: Canvas
+    layout: Layout
+    mazes: IntArray
+
+    def count(self) -> int:  # type: ignore[override]  # hides tuple.count, which is not needed
+        """Return how many mazes there are."""
+        return len(self.mazes) // self.layout.maze_size()
+
+    def read_checked(self, number: int) -> bool:
+        """Copy a maze to the canvas; return whether it is a maze of this grid.
+
+        If not, no method of the canvas that follows passages may be called.
+        """
+        maze = self.maze
+        self.layout.clear_passages(maze.passages)
+        return self.layout.read_maze(maze.passages, self.mazes, number, maze.mark_bit()) and maze.is_consistent()
+
+
+Examine = Callable[[Chunk, int, int], int]
+"""`examine(chunk, begin, end)` runs a kernel on the mazes begin..end-1, which are those of the chunk.
 
 It returns how many of them were right before the first that was not; all, if all were.
 """
+Arguments = Callable[[Chunk, int, int], tuple[Any, ...]]
+"""`arguments(chunk, begin, end)` returns the arguments of such a kernel after the chunk."""
 
 
 class Batch:
@@ -66,27 +91,46 @@ class Batch:
             return
         grid = self.grid
         threads = min(self.threads, len(self)) if compiled else 1
-        chunk = max(1, min(CHUNK // grid.cells, -(-len(self) // threads)))
-        own_bytes += 4 * chunk * grid.cells + 2 * ITEMSIZE[grid.typecode] * grid.storage
+        most = max(1, min(CHUNK // grid.cells, -(-len(self) // threads)))
+        own_bytes += 4 * most * grid.cells + 2 * ITEMSIZE[grid.typecode] * grid.storage
         memory.require(threads * own_bytes, f"{threads} threads on {grid.spec}", field="threads", remedy="try fewer")
 
         def make_worker() -> parallel.Worker:
-            examine = make_examine(chunk)
+            examine = make_examine(most)
             maze, layout = scratch_canvas(grid, compiled), layout_of(grid, compiled)
 
             def work(begin: int, end: int) -> None:
-                right = examine(maze, layout, for_kernel(self.mazes[begin:end].reshape(-1), compiled), begin, end)
+                chunk = Chunk(maze, layout, for_kernel(self.mazes[begin:end].reshape(-1), compiled))
+                right = examine(chunk, begin, end)
                 if right < end - begin:
                     self._refuse(begin + right, perfect)
 
             return work
 
         if compiled:
-            parallel.run(make_worker, len(self), chunk, threads)
+            parallel.run(make_worker, len(self), most, threads)
         else:  # a thread would take longer to begin than a small maze takes
             work = make_worker()
-            for begin in range(0, len(self), chunk):
-                work(begin, min(begin + chunk, len(self)))
+            for begin in range(0, len(self), most):
+                work(begin, min(begin + most, len(self)))
+
+    def run_kernel(
+        self, function: Callable[..., int], name: str, make_arguments: Callable[[int, bool], Arguments], own_bytes: int
+    ) -> None:
+        """Run a kernel on all mazes as `run` does; each thread makes its own `make_arguments(most, compiled)`."""
+        compiled = self.compiles(function)
+
+        def make_examine(most: int) -> Examine:
+            arguments = make_arguments(most, compiled)
+
+            def examine(chunk: Chunk, begin: int, end: int) -> int:
+                given = arguments(chunk, begin, end)
+                notices.running(function, name, self.grid)
+                return int(kernel.run(function, compiled, chunk, *given))
+
+            return examine
+
+        self.run(make_examine, own_bytes, compiled=compiled)
 
     def _refuse(self, number: int, perfect: str) -> None:
         """Raise the `ClewError` that says why this is not a maze of the grid."""
@@ -123,16 +167,6 @@ def _as_array(mazes: Any, grid: Grid) -> Any:
             field="mazes",
         )
     return np.ascontiguousarray(mazes, dtype)
-
-
-@helper
-def read_checked(maze: Canvas, layout: Layout, mazes: IntArray, number: int) -> bool:
-    """Copy a maze of an array to the canvas; return whether it is a maze of this grid.
-
-    If not, no method of the canvas that follows passages may be called.
-    """
-    layout.clear_passages(maze.passages)
-    return layout.read_maze(maze.passages, mazes, number, maze.mark_bit()) and maze.is_consistent()
 
 
 @helper

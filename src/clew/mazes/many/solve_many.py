@@ -11,12 +11,13 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.grid import whole_number
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, Int64Array, NDArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.ends import Ends, bytes_of_ends, chunk_ends, given_ends
-from clew.mazes.many.layout import Layout, result_array
-from clew.mazes.many.reading import Batch, Examine, reaches_all, read_checked
+from clew.mazes.many.layout import result_array
+from clew.mazes.many.reading import Arguments, Batch, Chunk, Examine, reaches_all
+from clew.mazes.running import IntArrays, Refilled
 from clew.mazes.solving import solve as solving
 from clew.mazes.solving.paths import check_grid
 from clew.mazes.solving.solver_run import NOT_REACHED, compass_for, direction_back, no_way_back, steps_back
@@ -57,9 +58,9 @@ class Paths:
     """
 
     grid: Grid
-    cells: "NDArray[np.int32]"
-    offsets: "NDArray[np.int64]"
-    walked: "NDArray[np.int64] | None" = None
+    cells: "Int32Array"
+    offsets: "Int64Array"
+    walked: "Int64Array | None" = None
 
     def __post_init__(self) -> None:
         check_grid(self.grid, "clew.Paths")
@@ -73,23 +74,23 @@ class Paths:
         return len(self.offsets) - 1
 
     @overload
-    def __getitem__(self, number: int) -> "NDArray[np.int32]": ...
+    def __getitem__(self, number: int) -> "Int32Array": ...
     @overload
-    def __getitem__(self, number: slice) -> "list[NDArray[np.int32]]": ...
-    def __getitem__(self, number: int | slice) -> "NDArray[np.int32] | list[NDArray[np.int32]]":
+    def __getitem__(self, number: slice) -> "list[Int32Array]": ...
+    def __getitem__(self, number: int | slice) -> "Int32Array | list[Int32Array]":
         if isinstance(number, slice):
             return [self[each] for each in range(len(self))[number]]
         place = whole_number(number, "the number of a path")
         begin, end = self.offsets[:-1][place], self.offsets[1:][place]
         return self.cells[begin:end]
 
-    def __iter__(self) -> "Iterator[NDArray[np.int32]]":
+    def __iter__(self) -> "Iterator[Int32Array]":
         return (self[number] for number in range(len(self)))
 
     @cached_property
-    def lengths(self) -> "NDArray[np.int64]":
+    def lengths(self) -> "Int64Array":
         """The number of cells of each path, one more than its steps; 0 if no path leads to the goal."""
-        lengths: NDArray[np.int64] = self.offsets[1:] - self.offsets[:-1]
+        lengths: Int64Array = self.offsets[1:] - self.offsets[:-1]
         return lengths
 
 
@@ -164,30 +165,29 @@ def solve_many(
 
 def _find_paths(
     batch: Batch, found: registry.Solver, values: tuple[Any, ...], places: Ends
-) -> "tuple[NDArray[np.int64], list[NDArray[np.int32]], NDArray[np.int64] | None]":
+) -> "tuple[Int64Array, list[Int32Array], Int64Array | None]":
     """Return the numbers of cells of all paths, the cells in pieces, and the steps of the walks of a walker."""
     shape = batch.grid
     search = walks_of(found.function) if found.walks else paths_of(found.function, found.result, found.grids)
     compiled = batch.compiles(search)
-    lengths: NDArray[np.int64] = np.zeros(len(batch), np.int64)
-    walked: NDArray[np.int64] | None = np.zeros(len(batch), np.int64) if found.walks else None
-    pieces: dict[int, NDArray[np.int32]] = {}
+    lengths: Int64Array = np.zeros(len(batch), np.int64)
+    walked: Int64Array | None = np.zeros(len(batch), np.int64) if found.walks else None
+    pieces: dict[int, Int32Array] = {}
 
     def make_examine(most: int) -> Examine:
         cells = zeros("i", most * shape.cells, compiled)
-        ends = chunk_ends(shape, places, most, compiled)
-        scratch = running.refilled_scratch(found, shape, compiled)
+        find = chunk_ends(shape, places, most, compiled)
         costs = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
-        given = (*costs, *compass_for(found, shape, compiled), *values)
-        walk_memory = walk_arrays(shape, compiled) if found.walks else ()
+        given = *costs, *compass_for(found, shape, compiled), *values
+        refilled = running.refilled_scratch(found, shape, compiled, given)
+        walk = walk_arrays(shape, compiled) if found.walks else ()
 
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
+        def examine(chunk: Chunk, begin: int, end: int) -> int:
             own = for_kernel(lengths[begin:end], compiled)
-            ends.find(maze, layout, passages, begin, end)
+            _, ends = find(chunk, begin, end)
             notices.running(search, found.name, shape)
-            arrays = () if walked is None else (for_kernel(walked[begin:end], compiled), *walk_memory)
-            chunk = maze, layout, passages, ends.starts, ends.goals
-            right = kernel.run(search, compiled, *chunk, own, cells, *arrays, *scratch, given)
+            steps = () if walked is None else (for_kernel(walked[begin:end], compiled), walk)
+            right = kernel.run(search, compiled, chunk, ends, own, cells, *steps, refilled)
             if right < 0:
                 raise no_way_back(found)
             pieces[begin] = np.array(cells[: lengths[begin:end].sum()], np.int32)
@@ -206,8 +206,8 @@ def distances_many(
     start: Cell | None = None,
     *,
     threads: int | None = None,
-    out: "NDArray[np.int32] | None" = None,
-) -> "NDArray[np.int32]":
+    out: "Int32Array | None" = None,
+) -> "Int32Array":
     """Count the steps from one cell to every other cell, in each of many mazes.
 
     Parameters
@@ -245,21 +245,14 @@ def distances_many(
     shape, found = batch.grid, registry.find("solver", "breadth-first")
     begins = 0 if start is None else number_of(shape, start, "start")
     needed = f"the distances in {len(batch):,} mazes"
-    steps: NDArray[np.int32] = result_array((len(batch), *shape.shape), "i", out, needed)
-    search = distances_of(found.function)
-    compiled = batch.compiles(search)
+    steps: Int32Array = result_array((len(batch), *shape.shape), "i", out, needed)
 
-    def make_examine(most: int) -> Examine:
-        scratch = running.refilled_scratch(found, shape, compiled)
+    def make_arguments(most: int, compiled: bool) -> Arguments:
+        refilled = running.refilled_scratch(found, shape, compiled)
+        place = shape.topology().cell(begins)
+        return lambda chunk, begin, end: (place, for_kernel(steps[begin:end].reshape(-1), compiled), refilled)
 
-        def examine(maze: Canvas, layout: Layout, passages: Any, begin: int, end: int) -> int:
-            own = for_kernel(steps[begin:end].reshape(-1), compiled)
-            notices.running(search, found.name, shape)
-            return int(kernel.run(search, compiled, maze, layout, passages, maze.cell(begins), own, *scratch))
-
-        return examine
-
-    batch.run(make_examine, found.scratch_bytes(shape), compiled=compiled)
+    batch.run_kernel(distances_of(found.function), found.name, make_arguments, found.scratch_bytes(shape))
     return steps
 
 
@@ -271,44 +264,35 @@ def paths_of(solver: Callable[..., Any], result: str, grids: str) -> Callable[..
     """
     perfect, back = grids == "perfect", result == "back"
 
-    def search_many(
-        maze: Canvas,
-        layout: Layout,
-        mazes: IntArray,
-        starts: IntArray,
-        goals: IntArray,
-        lengths: IntArray,
-        cells: IntArray,
-        fills: tuple[int | None, ...],
-        scratch: tuple[IntArray, ...],
-        values: tuple[Any, ...],
-    ) -> int:
+    def search_many(chunk: Chunk, ends: IntArrays, lengths: IntArray, cells: IntArray, refilled: Refilled) -> int:
         """Fill `lengths` and `cells`; return how many mazes are right before the first that is not.
 
         -1: the solver leaves something that no path can be made of.
         """
+        maze, (starts, goals), (fills, arguments) = chunk.maze, ends, refilled
         end = 0
         for number in range(len(lengths)):
-            if not read_checked(maze, layout, mazes, number):
+            if not chunk.read_checked(number):
                 return number
             start, goal = int(starts[number]), int(goals[number])
-            refill(scratch, fills)
-            solver(maze, start, goal, *scratch, *values)
-            if perfect and not reaches_all(maze, scratch[0]):
+            refill(arguments, fills)
+            solver(maze, start, goal, *arguments)
+            table = arguments[0]
+            if perfect and not reaches_all(maze, table):
                 return number
             if back:
-                reached = scratch[0][goal] != NOT_REACHED or goal == start
-                steps = steps_back(maze, start, goal, scratch[0]) if reached else -1
+                reached = table[goal] != NOT_REACHED or goal == start
+                steps = steps_back(maze, start, goal, table) if reached else -1
             else:
-                steps = int(scratch[0][goal])
+                steps = int(table[goal])
             if steps >= maze.cells():
                 return -1
             lengths[number] = steps + 1
             end += steps + 1
             if steps >= 0:
                 if back:
-                    list_back(maze, start, goal, scratch[0], cells, end)
-                elif list_path(maze, goal, scratch[0], cells, end) != start:
+                    list_back(maze, start, goal, table, cells, end)
+                elif list_path(maze, goal, table, cells, end) != start:
                     return -1
         return len(lengths)
 
@@ -320,32 +304,26 @@ def walks_of(solver: Callable[..., Any]) -> Callable[..., int]:
     """Return a kernel that lets this walker walk in one maze after the other and lists the cells of the paths."""
 
     def walk_many(
-        maze: Canvas,
-        layout: Layout,
-        mazes: IntArray,
-        starts: IntArray,
-        goals: IntArray,
+        chunk: Chunk,
+        ends: IntArrays,
         lengths: IntArray,
         cells: IntArray,
         walked: IntArray,
-        state: IntArray,
-        left: IntArray,
-        route: IntArray,
-        fills: tuple[int | None, ...],
-        scratch: tuple[IntArray, ...],
-        values: tuple[Any, ...],
+        walk: IntArrays,
+        refilled: Refilled,
     ) -> int:
         """Fill `lengths`, `cells` and `walked`; return how many mazes are right before the first that is not."""
+        maze, (starts, goals), (state, left, route), (fills, arguments) = chunk.maze, ends, walk, refilled
         end = 0
         for number in range(len(lengths)):
-            if not read_checked(maze, layout, mazes, number):
+            if not chunk.read_checked(number):
                 return number
             start, goal = int(starts[number]), int(goals[number])
-            refill(scratch, fills)
+            refill(arguments, fills)
             for place in range(len(left)):
                 left[place] = NOT_LEFT
             walker = set_out(maze, start, goal, state, left, route)
-            if solver(walker, *scratch, *values):
+            if solver(walker, *arguments):
                 steps = steps_left(maze, start, goal, left)
                 lengths[number] = steps + 1
                 list_left(maze, start, left, cells, end, steps)
@@ -362,23 +340,15 @@ def walks_of(solver: Callable[..., Any]) -> Callable[..., int]:
 def distances_of(solver: Callable[..., Any]) -> Callable[..., int]:
     """Return a kernel that runs this solver in one maze after the other and keeps all distances."""
 
-    def spread_many(
-        maze: Canvas,
-        layout: Layout,
-        mazes: IntArray,
-        start: int,
-        steps: IntArray,
-        fills: tuple[int | None, ...],
-        scratch: tuple[IntArray, ...],
-    ) -> int:
+    def spread_many(chunk: Chunk, start: int, steps: IntArray, refilled: Refilled) -> int:
         """Fill `steps`; return how many mazes are right before the first that is not."""
-        count = len(steps) // layout.maze_size()
+        (fills, arguments), count = refilled, chunk.count()
         for number in range(count):
-            if not read_checked(maze, layout, mazes, number):
+            if not chunk.read_checked(number):
                 return number
-            refill(scratch, fills)
-            solver(maze, start, -1, *scratch)
-            layout.write_steps(scratch[0], steps, number)
+            refill(arguments, fills)
+            solver(chunk.maze, start, -1, *arguments)
+            chunk.layout.write_steps(arguments[0], steps, number)
         return count
 
     return kernel.made_for(solver, spread_many)

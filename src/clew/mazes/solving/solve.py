@@ -14,20 +14,6 @@ from clew.mazes.solving.paths import Distances, Path
 from clew.mazes.solving.solver_run import SolverRun
 from clew.mazes.solving.weights import check_weights
 
-__all__ = [
-    "Cell",
-    "Distances",
-    "Path",
-    "SolverTrace",
-    "default_ends",
-    "distances",
-    "is_perfect",
-    "longest_path",
-    "solve",
-    "trace_distances",
-    "trace_solve",
-]
-
 
 class SolverTrace(Log):
     """Every step of a solver, and what it found: a sequence of (event, cell, direction).

@@ -8,10 +8,12 @@ import clew.measures._survey.row as at
 from clew import kernel
 from clew.grids.canvas import Canvas
 from clew.grids.grid import Grid
-from clew.kernel import IntArray, notices, parallel, zeros
-from clew.mazes.many.layout import Layout
-from clew.mazes.many.reading import WORK_PER_CELL, read_checked
+from clew.kernel import IntArray, for_kernel, memory, notices, parallel, zeros
+from clew.lazy import Int32Array, np
+from clew.mazes.many.ends import Ends as ManyEnds
+from clew.mazes.many.reading import WORK_PER_CELL, Arguments, Batch, Chunk
 from clew.mazes.maze import Maze
+from clew.mazes.running import IntArrays
 from clew.measures._survey.graph import survey_graph
 from clew.measures._survey.row import EXTENT, MAX_EXTENT, SOLUTION, STRUCTURE, TEXTURE, UNKNOWN, WIDTH, Workspace
 from clew.measures._survey.texture import count_degrees, count_pairs
@@ -103,32 +105,52 @@ def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work:
 def many_of(function: Callable[..., None]) -> Callable[..., int]:
     """Return a kernel that runs `survey` or `survey_graph` on one maze after the other."""
 
-    def survey_many(
-        maze: Canvas,
-        layout: Layout,
-        mazes: IntArray,
-        parts: int,
-        starts: IntArray,
-        goals: IntArray,
-        rows: IntArray,
-        row: IntArray,
-        work: Workspace,
-    ) -> int:
+    def survey_many(chunk: Chunk, parts: int, ends: IntArrays, rows: IntArray, row: IntArray, work: Workspace) -> int:
         """Return how many mazes are right before the first that is not.
 
         `rows`, int32[mazes * WIDTH], has and gets the figures of all; `row`: int64[WIDTH], memory.
         """
-        width = len(row)
+        (starts, goals), width = ends, len(row)
         count = len(rows) // width
         for number in range(count):
-            if not read_checked(maze, layout, mazes, number):
+            if not chunk.read_checked(number):
                 return number
             for place in range(width):
                 row[place] = rows[number * width + place]
-            function(maze, parts, int(starts[number]), int(goals[number]), row, work)
+            function(chunk.maze, parts, int(starts[number]), int(goals[number]), row, work)
             row[at.CENTER] = work.centers[0] if row[at.CENTERS] else UNKNOWN
             for place in range(width):
                 rows[number * width + place] = row[place]
         return count
 
     return kernel.made_for(function, survey_many)
+
+
+def survey_batch(batch: Batch, parts: int, ends: ManyEnds) -> "Int32Array":
+    """Return the rows of figures of many mazes as columns, int32[WIDTH, count]."""
+    count = len(batch)
+    memory.require(4 * count * WIDTH, f"the figures of {count:,} mazes", field="mazes", remedy="try fewer mazes")
+    rows = np.empty((count, WIDTH), np.int32)
+    _fill(survey, batch, parts, ends, rows)
+    left = np.flatnonzero(rows[:, at.LONGEST] == UNKNOWN) if parts & BEYOND_TEXTURE else ()
+    if len(left):  # mazes that are not perfect
+        theirs = rows[left]
+        _fill(survey_graph, Batch(batch.mazes[left], batch.grid, batch.threads), parts, ends.among(left), theirs)
+        rows[left] = theirs
+    return rows.T
+
+
+def _fill(function: Callable[..., None], batch: Batch, parts: int, ends: ManyEnds, rows: "Int32Array") -> None:
+    """Run `survey` or `survey_graph` on all mazes; `rows` has and gets their figures."""
+
+    def make_arguments(most: int, compiled: bool) -> Arguments:
+        row, work = new_row(compiled), workspace(batch.grid, compiled)
+        places = zeros("i", most, compiled), zeros("i", most, compiled)
+
+        def arguments(chunk: Chunk, begin: int, end: int) -> tuple[Any, ...]:
+            ends.write(*places, begin, end)
+            return parts, places, for_kernel(rows.reshape(-1)[WIDTH * begin : WIDTH * end], compiled), row, work
+
+        return arguments
+
+    batch.run_kernel(many_of(function), "measure", make_arguments, BYTES_PER_CELL * batch.grid.storage + 8 * WIDTH)

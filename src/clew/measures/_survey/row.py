@@ -12,7 +12,7 @@ PARTS = {"texture": TEXTURE, "structure": STRUCTURE, "solution": SOLUTION, "exte
 UNKNOWN = -1  # in place of a cell or of a number that a maze does not have
 
 MAX_DEGREE = 31
-KINDS = 6  # of cells, as `_texture` has them
+KINDS = 6  # of cells, as `texture` has them
 MAX_EXTENT = 400  # cells of a maze with loops whose extent is measured: all its cells are searched from each
 
 (

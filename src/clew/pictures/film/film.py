@@ -14,7 +14,8 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.lazy import np
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path, SolverTrace
+from clew.mazes.solving.paths import Path
+from clew.mazes.solving.solve import SolverTrace
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import look
 from clew.pictures.film.film_runs import HOLD, Run, check_motion, runs_of, seconds_of

@@ -11,7 +11,8 @@ from clew.grids.events import CARVE, WALL
 from clew.mazes.generate import trace
 from clew.mazes.logs.trace import Trace
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path, SolverTrace, trace_distances, trace_solve
+from clew.mazes.solving.paths import Path
+from clew.mazes.solving.solve import SolverTrace, trace_distances, trace_solve
 from clew.pictures.painting.style import MAX_SECONDS, PictureOptions
 
 SECONDS, HOLD = 8, 3  # the defaults

@@ -21,7 +21,8 @@ from clew.lazy import Int32Array, np
 from clew.mazes.logs.replay import CANDIDATE, ON_WALK, Changes, Replay
 from clew.mazes.logs.trace import Trace
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path, SolverTrace
+from clew.mazes.solving.paths import Path
+from clew.mazes.solving.solve import SolverTrace
 from clew.pictures import drawing
 from clew.pictures.drawing import Polyline
 from clew.pictures.drawing.colors import Look, hexadecimal, look, mixed, rgb

@@ -13,7 +13,7 @@ from clew.registry.options import Count, Flag, Option, Word, Written
 if TYPE_CHECKING:
     from clew.mazes.diagnosis import Diagnosis
     from clew.mazes.maze import Maze
-    from clew.mazes.solving.solve import Distances, Path
+    from clew.mazes.solving.paths import Distances, Path
     from clew.pictures.picture_mazes.tone import Tone
 
 LARGEST, SMALLEST = 48, 16  # pixels: the default size of a cell, unless the picture becomes too large

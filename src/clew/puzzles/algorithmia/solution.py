@@ -9,7 +9,8 @@ from clew.errors import ClewError
 from clew.grids.grid import whole_number
 from clew.mazes import generate as mazes
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path, solve
+from clew.mazes.solving.paths import Path
+from clew.mazes.solving.solve import solve
 from clew.puzzles.algorithmia.draw_log import Draw, log_draws
 from clew.puzzles.algorithmia.module_grid import GRID, MIN_STEPS, MOVES, arrows, name
 from clew.puzzles.algorithmia.rules import COLORS

@@ -11,7 +11,8 @@ from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.output_target import STDOUT, TEXT, parse_targets
 from clew.errors import ClewError
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Distances, Path, distances
+from clew.mazes.solving.paths import Distances, Path
+from clew.mazes.solving.solve import distances
 from clew.pictures.painting.style import CHARACTER_STYLES
 from clew.puzzles.cubicles.search import Fill, Route
 from clew.puzzles.cubicles.solution_map import CHARACTERS, make_map, map_lines

@@ -17,7 +17,7 @@ from clew.kernel import memory
 from clew.lazy import np
 from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
-from clew.mazes.solving.solve import Distances
+from clew.mazes.solving.paths import Distances
 from clew.puzzles.cubicles.field import STEPS, Field, Point
 
 MAX_CELLS = 20_000_000  # of a window, by default

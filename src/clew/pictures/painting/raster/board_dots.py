@@ -6,7 +6,7 @@ from clew.grids.rectangle import EAST, NORTH, SOUTH
 from clew.lazy import BoolArray, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path
+from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import Look
 from clew.pictures.painting.raster.board import Board

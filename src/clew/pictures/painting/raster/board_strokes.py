@@ -7,7 +7,7 @@ from clew.grids.grid import Polyline
 from clew.lazy import BoolArray, Int64Array, NDArray, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path
+from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes, weave_corridors
 from clew.pictures.drawing.arrays import bands, openings_of

@@ -5,7 +5,7 @@ from typing import Any
 
 from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Distances
+from clew.mazes.solving.paths import Distances
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import Look
 from clew.pictures.painting.raster.dots import BAND, dots, enlarged, fill, thicknesses

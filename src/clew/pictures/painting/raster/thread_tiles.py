@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import Path
+from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import Look
 from clew.pictures.painting.raster.palette import LEVELS, PAPER, THREAD, blends, lay
