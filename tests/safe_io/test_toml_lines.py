@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.errors import ClewError
-from clew.safe_io.toml_lines import Path, check_keys, lines_of
-from clew.safe_io.toml_tables import parse_tables
+from clew.safe_io.toml_tables import Path, check_keys, lines_of, parse_tables
 
 BARE = st.text("abcxyz019_-", min_size=1, max_size=4)
 KEY = BARE | st.text("ab.#[]=\"'\\ é", max_size=4)

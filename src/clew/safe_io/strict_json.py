@@ -3,6 +3,7 @@
 import json
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections import Counter
 from typing import Any
 
 from clew.errors import ClewError
@@ -70,11 +71,8 @@ def _check_depth(data: bytes) -> None:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise ClewError(f"the key {key[:40]!r} occurs twice in one object: keep one of them")
-            seen.add(key)
+        (repeated, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise ClewError(f"the key {repeated[:40]!r} occurs twice in one object: keep one of them")
     return found
 
 

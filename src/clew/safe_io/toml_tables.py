@@ -1,17 +1,38 @@
-"""Plans as TOML files: read with bounds, and every message about them names the line."""
+"""Plans as TOML files: read with bounds, and every message about them names the line, which tomllib does not tell."""
 
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, NoReturn, TypeVar
 
 from clew.errors import ClewError, shown
-from clew.safe_io import toml_lines
 from clew.safe_io.whole_files import read_bytes
 
 MAX_NUMBER = (1 << 64) - 1
+MAX_PARTS = 8  # of a key with dots
+# Atomic, or a key of several strings that may end at many places would be tried with all of their ends.
+_STRING = (
+    r'(?>"""(?:[^\\]|\\.)*?"{3,5}(?!")'
+    r"|'''.*?'{3,5}(?!')"
+    r'|"(?!"")(?:[^"\\\n]|\\.)*"'
+    r"|'(?!'')[^'\n]*')"
+)
+_PART = rf"(?>[A-Za-z0-9_-]+|{_STRING})"  # of a key
+_KEY = re.compile(
+    rf"(?P<long>(?:{_PART}[ \t]*\.[ \t]*){{{MAX_PARTS}}}{_PART})|#[^\n]*|{_PART}|[^\"'#]", re.DOTALL
+)  # the scan ends at a string without an end
+_TOKEN = re.compile(rf"[ \t\r]+|#[^\n]*|(?P<token>{_STRING}|[][{{}}=,.\n]|[^][{{}}=,.\s#\"']+)", re.DOTALL)
+
+Path = tuple[str | int, ...]  # keys of tables and numbers of elements, from the outermost
 Value = TypeVar("Value")
+
+
+def error_at(source: str, row: int | None, sentence: str, **more: Any) -> ClewError:
+    """Return an error that begins with the name of a file and, if it is known, the line."""
+    line = "" if row is None else f", line {row + 1}"
+    return ClewError(f"{source}{line}: {sentence}", row=row, **more)
 
 
 def read_text(name: str, max_bytes: int, what: str) -> str:
@@ -40,8 +61,94 @@ def read_text(name: str, max_bytes: int, what: str) -> str:
     try:
         return data.decode("utf-8-sig")  # editors of Windows write a mark first
     except UnicodeDecodeError as problem:
-        row = data[: problem.start].count(b"\n")
-        raise ClewError(f"{name}, line {row + 1}: this is not text in UTF-8: save the file as UTF-8", row=row) from None
+        row = data.count(b"\n", 0, problem.start)
+        raise error_at(name, row, "this is not text in UTF-8: save the file as UTF-8") from None
+
+
+def check_keys(text: str, source: str) -> None:
+    """Raise `ClewError` for a key of very many parts, before tomllib, which needs much memory for it."""
+    at = 0
+    while found := _KEY.match(text, at):
+        if found["long"]:
+            sentence = f"{shown(found[0])} is a key of more than {MAX_PARTS} parts: shorten it"
+            raise error_at(source, text.count("\n", 0, at), sentence)
+        at = found.end()
+
+
+def lines_of(text: str) -> dict[Path, int]:
+    r"""Return the line of each key, table and element of a list.
+
+    Parameters
+    ----------
+    text : str
+        A document that `tomllib.loads` accepts, so that only what separates keys and values is looked at.
+
+    Returns
+    -------
+    dict of tuple to int
+        For each path, such as ``("section", 0, "count")``, the number of its line, from 1: that of its key, of the
+        header of a table, or of an element of a list. A table whose parts are in several places has its first line.
+
+    Examples
+    --------
+    >>> lines_of('title = "Mazes"\n\n[[section]]\ncount = 12\n')[("section", 0, "count")]
+    4
+    """
+    lines: dict[Path, int] = {}
+    tables: dict[Path, int] = {}  # how many an array of tables has
+    tokens: list[tuple[str, int]] = []  # with their lines, the next one last
+    line = 1
+    for found in _TOKEN.finditer(text):
+        if found["token"]:
+            tokens.append((found[0], line))
+        line += found[0].count("\n")
+    tokens.reverse()
+
+    def read_key(path: Path, end: str) -> Path:
+        """Read a key, and the sign at its end; return its path, in the last one of an array of tables."""
+        line = tokens[-1][1]
+        while (token := tokens.pop()[0]) != end:
+            if token != ".":
+                path = (*path, tables[path] - 1) if path in tables else path
+                path = (*path, tomllib.loads(f"key = {token}")["key"] if token[0] in "\"'" else token)
+                lines.setdefault(path, line)
+        return path
+
+    def read_value(path: Path) -> None:
+        opening, number = tokens.pop()[0], 0
+        if opening not in "[{":
+            while tokens and tokens[-1][0] not in "\n,]}":
+                tokens.pop()
+            return
+        while tokens[-1][0] not in "]}":
+            if tokens[-1][0] in "\n,":
+                tokens.pop()
+            elif opening == "{":
+                read_value(read_key(path, "="))
+            else:
+                lines[*path, number] = tokens[-1][1]
+                read_value((*path, number))
+                number += 1
+        tokens.pop()
+
+    table: Path = ()
+    while tokens:
+        token, line = tokens[-1]
+        if token not in "[\n":
+            read_value(read_key(table, "="))
+            continue
+        tokens.pop()
+        if token == "[":
+            is_array = tokens[-1][0] == "["
+            del tokens[len(tokens) - is_array :]
+            table = read_key((), "]")
+            if is_array:
+                tokens.pop()
+                number = tables.setdefault(table, 0)
+                tables[table] += 1
+                table = (*table, number)
+                lines[table] = line
+    return lines
 
 
 def parse_tables(text: str, source: str) -> "Table":
@@ -74,54 +181,36 @@ def parse_tables(text: str, source: str) -> "Table":
         ...
     clew.errors.ClewError: plan.toml, line 2: there is no key 'sede': did you mean seed?
     """
-    toml_lines.check_keys(text, source)
+    check_keys(text, source)
     try:
-        document = tomllib.loads(text)
+        return Table(tomllib.loads(text), (), source, lines_of(text))
     except tomllib.TOMLDecodeError as problem:
         raise _syntax_error(str(problem), text, source) from None
     except ValueError:  # a number of thousands of digits
-        row = _row_of(r"\d[\d_]{3000}", text)
-        raise ClewError(
-            f"{source}, line {row + 1}: this number is too long: numbers in a plan have at most 20 digits", row=row
-        ) from None
+        pattern, fault = r"\d[\d_]{3000}", "this number is too long: numbers in a plan have at most 20 digits"
     except RecursionError:
-        row = _row_of(r"[\[{]\s*[\[{]\s*[\[{]", text)
-        raise ClewError(
-            f"{source}, line {row + 1}: lists in lists are too deep here: a plan needs no more than two", row=row
-        ) from None
-    return Table(document, (), source, toml_lines.lines_of(text))
-
-
-def _row_of(pattern: str, text: str) -> int:
-    """Return the row where a pattern is found first."""
+        pattern, fault = r"[\[{]\s*[\[{]\s*[\[{]", "lists in lists are too deep here: a plan needs no more than two"
     found = re.search(pattern, text)
-    return text.count("\n", 0, found.start()) if found else 0
+    raise error_at(source, text.count("\n", 0, found.start()) if found else 0, fault)
 
 
 def _syntax_error(sentence: str, text: str, source: str) -> ClewError:
     """Return an error with the line that tomllib names."""
-    found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)$", sentence)
-    row = text.count("\n")
-    column = None
-    if found and found[1]:
-        row, column = int(found[1]) - 1, int(found[2]) - 1
-    what = sentence[: found.start()] if found else sentence
-    if re.match(r"Cannot (overwrite|declare)", what):
-        return _repeated(text, source, row)
-    place = f"line {row + 1}" + (f", column {column + 1}" if column is not None else "")
-    return ClewError(f"{source}, {place}: this is not TOML: {what[:1].lower()}{what[1:]}", row=row, column=column)
+    what, _, place = sentence.removesuffix(")").partition(" (at ")
+    numbers = [int(each) - 1 for each in re.findall(r"\d+", place)]  # none at the end of the document
+    row, column = numbers or (text.count("\n"), None)
+    if what.startswith(("Cannot overwrite", "Cannot declare")):
+        pattern = re.compile(r"""\s*(\[+[^\]\n]*\]+|[\w."'-]+(?=\s*=))""")
+        above = list(enumerate(map(pattern.match, text.split("\n")[: row + 1])))
+        row, key = next(((at, found[1]) for at, found in reversed(above) if found), (row, "this key"))
+        return error_at(source, row, f"{shown(key)} is given twice: leave one of the two out")
+    where = "" if column is None else f", column {column + 1}"
+    return ClewError(
+        f"{source}, line {row + 1}{where}: this is not TOML: {what[:1].lower()}{what[1:]}", row=row, column=column
+    )
 
 
-def _repeated(text: str, source: str, row: int) -> ClewError:
-    """Return an error about a key or a table that is there a second time and ends on a row."""
-    pattern = re.compile(r"""\s*(\[+[^\]\n]*\]+|[\w."'-]+(?=\s*=))""")
-    above = text.split("\n")[: row + 1]
-    at = next((number for number in range(len(above) - 1, -1, -1) if pattern.match(above[number])), row)
-    found = pattern.match(above[at]) if above else None
-    name = found[1] if found else "this key"
-    return ClewError(f"{source}, line {at + 1}: {shown(name)} is given twice: leave one of the two out", row=at)
-
-
+@dataclass
 class Table:
     """A table of a document, which knows its lines and which keys have been read.
 
@@ -134,17 +223,14 @@ class Table:
     source : str
         The name of the file, for messages.
     lines : dict
-        What `toml_lines.lines_of` returns for the document.
+        What `lines_of` returns for the document.
     """
 
-    def __init__(
-        self, values: Mapping[str, Any], path: toml_lines.Path, source: str, lines: Mapping[toml_lines.Path, int]
-    ) -> None:
-        self.values = values
-        self.source = source
-        self.path = path
-        self.lines = lines
-        self.known: list[str] = []
+    values: Mapping[str, Any]
+    path: Path
+    source: str
+    lines: Mapping[Path, int]
+    known: list[str] = field(default_factory=list)
 
     def row(self, key: str, *more: str | int) -> int | None:
         """Return the row of a key, or of something in its list or table."""
@@ -202,9 +288,7 @@ class Table:
 
     def refuse(self, key: str, sentence: str, *more: str | int) -> NoReturn:
         """Raise `ClewError` with the line of a key."""
-        row = self.row(key, *more)
-        where = "" if row is None else f", line {row + 1}"
-        raise ClewError(f"{self.source}{where}: {sentence}", row=row, field=key)
+        raise error_at(self.source, self.row(key, *more), sentence, field=key)
 
 
 def written(value: object) -> str:
