@@ -13,8 +13,8 @@ import pytest
 import clew
 from clew.datasets import DatasetPlan, Part, make_dataset, parse_plan, repair_dataset, verify_dataset
 from clew.datasets.readers import shard_check, verify
-from clew.datasets.runs.records import iterate_records
 from clew.datasets.runs.run import sum_records
+from clew.datasets.runs.shards import iterate_records
 from clew.datasets.stores.store import LocalStore
 from clew.errors import ClewError
 

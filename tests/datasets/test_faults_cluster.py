@@ -148,4 +148,4 @@ def test_a_scheduler_that_is_lost_while_a_result_is_fetched_is_a_sentence() -> N
         future: Future[object] = Future()
         future.set_exception(problem)
         with pytest.raises(ConnectionError, match=r"^the scheduler at tcp://a:1 is lost$"):
-            cluster._result_of(future, "tcp://a:1")
+            cluster._Cluster(None, "tcp://a:1", print).result_of(future)

@@ -10,7 +10,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, for_kernel, memory, notices, zeros
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, NDArray, np
 from clew.learning.curriculum import Stage, stage_of
 from clew.learning.episodes import RUNNING, Episodes, MazeSeeds, begin_again, begin_of, move
 from clew.learning.maze_pictures import picture_observation
@@ -21,7 +21,7 @@ from clew.learning.observations import (
     local_observation,
     passages_observation,
 )
-from clew.learning.task import task_of
+from clew.learning.task import Task
 from clew.mazes import running
 from clew.mazes.generate import origin_of
 from clew.mazes.many.ends import UNKNOWN, finding_kernel, given_ends
@@ -70,24 +70,23 @@ class Environments:
     view, tile : int
         The sizes of observations.
     **task
-        As for `task_of`.
+        As for `Task`.
     """
 
     def __init__(self, count: int, observation: str, view: int, tile: int, **task: Any) -> None:
-        self.task = task_of(**task)
+        self.task = Task(**task)
         self.count = count
         grid = self.grid = self.task.grid
         if not isinstance(observation, str) or observation not in OBSERVATIONS:
             names = ", ".join(OBSERVATIONS)
             raise ClewError(f"there is no observation {shown(observation)}: choose one of {names}", field="observation")
         self.observation = OBSERVATIONS[observation](grid, view, tile)
-        self.low, self.high = self.observation.low, self.observation.high
         self._search = registry.find("solver", "breadth-first")
         shared = self.task.maze is not None and self.task.ends != "random"
         mazes = 1 if shared else count
         code = record_code(grid)
         size = grid.storage * ITEMSIZE[code] * mazes + 64 * count
-        size += BYTES_OF_SPACE * self.low.size * np.dtype(self.observation.dtype).itemsize * count
+        size += BYTES_OF_SPACE * self.observation.low.size * np.dtype(self.observation.dtype).itemsize * count
         memory.require(size, f"{count:,} environments on {grid.spec}", field="num_envs", remedy="try fewer")
         state: dict[str, Any] = {"maze": None}  # until a kernel needs it
         state |= {name: zeros("i", count, True) for name in ("agents", "starts", "goals", "optimal", "steps_taken")}
@@ -111,8 +110,10 @@ class Environments:
         self._places = tuple(UNKNOWN if cell is None else grid.topology().cell(cell) for cell in (start, goal))
         if self.task.ends == "default" and maze is None:
             self._places = given_ends(grid, start, goal, 1).of(0)
+        if maze is not None:
+            entries = np.broadcast_to(maze.array, (mazes, *grid.shape))
+            self._begin_in(self._all[:mazes], np.ascontiguousarray(entries))
         if shared:  # all environments are put into one maze
-            self._begin_in(np.zeros(1, np.int64), np.ascontiguousarray(maze.array))  # type: ignore[union-attr]
             for name in ("starts", "goals", "optimal", "agent_records"):
                 getattr(self.episodes, name)[:] = getattr(self.episodes, name)[0]
         curriculum = self.task.curriculum
@@ -131,10 +132,11 @@ class Environments:
         if self._compiled not in self._cached:
             grid, compiled = self.grid, self._compiled
             state = self.episodes._replace(maze=scratch_canvas(grid, compiled))
+            *state, rewards = self._for_kernels(*state, np.array(self.task.rewards, np.float64))
             self._cached[compiled] = KernelArguments(
-                Episodes(*(self._for_kernel(each) for each in state)),
+                Episodes(*state),
                 layout_of(grid, compiled),
-                self._for_kernel(np.array(self.task.rewards, np.float64)),
+                rewards,
                 seeded(0, compiled=compiled),
                 running.refilled_scratch(self._search, grid, compiled),
                 self._tables_of(self.observation),
@@ -142,23 +144,21 @@ class Environments:
         found: KernelArguments = self._cached[self._compiled]
         return found
 
-    def _for_kernel(self, value: Any) -> Any:
-        """Return a value as kernels take it now, compiled or interpreted."""
-        return for_kernel(value, self._compiled) if isinstance(value, np.ndarray) else value
-
     def _tables_of(self, observation: Observation) -> tuple[Any, ...]:
         """Return the tables of an observation as kernels take them now."""
         layout = layout_of(self.grid, self._compiled)
-        return tuple(layout if isinstance(table, str) else self._for_kernel(table) for table in observation.tables)
+        return tuple(self._for_kernels(*(layout if isinstance(each, str) else each for each in observation.tables)))
 
     def _choose_mode(self, work: int) -> None:
         """Switch to compiled kernels for good if this much work is faster with them."""
         if not self._compiled:
             self._compiled = kernel.should_compile(move, work, self.grid.kernel_kind)
 
-    def _for_kernels(self, *arrays: "NDArray[Any]") -> Any:
-        """Return arrays as kernels take them now, compiled or interpreted."""
-        return arrays if self._compiled else [for_kernel(each, False) for each in arrays]
+    def _for_kernels(self, *values: Any) -> Any:
+        """Return arrays as kernels take them now, compiled or interpreted, and other values as they are."""
+        if self._compiled:
+            return values
+        return [for_kernel(each, False) if isinstance(each, np.ndarray) else each for each in values]
 
     def _run(self, function: Any, *arguments: Any) -> Any:
         notices.running(function, "", self.grid)
@@ -166,34 +166,28 @@ class Environments:
 
     # Episodes
 
-    def seed(self, environments: "NDArray[np.int64]", seeds: "NDArray[np.uint64]") -> None:
+    def seed(self, environments: Int64Array, seeds: "NDArray[np.uint64]") -> None:
         """Set the seed of each of these environments; the next episode has its first maze."""
         self.seeds[environments] = seeds
         self.numbers[environments] = -1 if self.task.maze is None else 0
         self.counts[environments] = -1
 
-    def begin(self, environments: "NDArray[np.int64]") -> None:
+    def begin(self, environments: Int64Array) -> None:
         """Begin the next episode in each of these environments."""
         self._choose_mode(WORK * len(environments) * self.grid.cells)
-        if self.task.ends == "random":
-            self.counts[environments] += 1
-        if self.task.maze is not None:
-            if self.task.ends == "random":
-                mazes = np.broadcast_to(self.task.maze.array, (len(environments), *self.grid.shape))
-                self._begin_in(environments, np.ascontiguousarray(mazes))
+        is_random = self.task.ends == "random"
+        self.counts[environments] += is_random
+        if self.task.maze is not None or self.task.fixed:
+            is_known = self.numbers[environments] >= 0
+            environments, known = environments[~is_known], environments[is_known]
+            if is_random:
+                self._begin_in(known, None)
             else:
-                self._begin_again(environments)
-        elif self.task.fixed:
-            known = self.numbers[environments] >= 0
-            self._begin_in_new(environments[~known])
-            if self.task.ends == "random":
-                self._begin_in(environments[known], None)
-            else:
-                self._begin_again(environments[known])
-        else:
+                self._run(begin_again, self.arguments().episodes, *self._for_kernels(known))
+        if len(environments):
             self._begin_in_new(environments)
 
-    def _begin_in_new(self, environments: "NDArray[np.int64]") -> None:
+    def _begin_in_new(self, environments: Int64Array) -> None:
         """Begin in the next mazes of the seeds that are of the current level."""
         curriculum = self.task.curriculum
         if curriculum is None:
@@ -213,7 +207,7 @@ class Environments:
                 field="curriculum",
             )
 
-    def _begin_in_fitting(self, environments: "NDArray[np.int64]", stage: Stage, ahead: int) -> "NDArray[np.int64]":
+    def _begin_in_fitting(self, environments: Int64Array, stage: Stage, ahead: int) -> Int64Array:
         """Begin in the first of the next `ahead` mazes that is of the level; return the environments that have none."""
         count, grid = len(environments), stage.grid or self.grid
         numbers = self.numbers[environments, None] + 1 + np.arange(ahead)
@@ -222,8 +216,9 @@ class Environments:
         found, first = fits.any(axis=1), fits.argmax(axis=1)
         self.numbers[environments] = np.where(found, numbers[:, 0] + first, numbers[:, -1])
         chosen = candidates.reshape(count, ahead, *grid.shape)[found, first[found]]
-        self._begin_in(environments[found], self._embedded(chosen), stage.grid)
-        left: NDArray[np.int64] = environments[~found]
+        margins = [(0, 0), *((0, all_of - some) for all_of, some in zip(self.grid.shape, grid.shape, strict=True))]
+        self._begin_in(environments[found], np.pad(chosen, margins), stage.grid)
+        left: Int64Array = environments[~found]
         return left
 
     def _stage(self, level: Any) -> Stage:
@@ -250,15 +245,7 @@ class Environments:
         )
         return (figures["difficulty"] >= stage.lowest) & (figures["difficulty"] <= stage.highest)
 
-    def _embedded(self, candidates: Any) -> Any:
-        """Return mazes of a smaller rectangle as mazes of the grid, in its top left corner."""
-        if candidates.shape[1:] == self.grid.shape:
-            return candidates
-        embedded = np.zeros((len(candidates), *self.grid.shape), candidates.dtype)
-        embedded[:, : candidates.shape[1], : candidates.shape[2]] = candidates
-        return embedded
-
-    def _carve(self, seeds: "NDArray[np.uint64]", numbers: "NDArray[np.int64]", grid: Grid) -> Any:
+    def _carve(self, seeds: "NDArray[np.uint64]", numbers: Int64Array, grid: Grid) -> Any:
         """Return the mazes of these seeds and numbers, of the shape (count, *grid.shape)."""
         compiled, found = self._compiled, self.task.generator
         key = grid.spec, compiled
@@ -273,7 +260,7 @@ class Environments:
         kernel.run(batch, compiled, *canvas, MazeSeeds(*words), out, memory_of_generator)
         return made
 
-    def _begin_in(self, environments: "NDArray[np.int64]", candidates: Any, smaller: Grid | None = None) -> None:
+    def _begin_in(self, environments: Int64Array, candidates: Any, smaller: Grid | None = None) -> None:
         """Begin episodes in these mazes, or in those that the environments have, with new ends."""
         count = len(environments)
         if not count:
@@ -310,12 +297,9 @@ class Environments:
             field="algorithm",
         )
 
-    def _begin_again(self, environments: "NDArray[np.int64]") -> None:
-        self._run(begin_again, self.arguments().episodes, *self._for_kernels(environments))
-
     # Steps
 
-    def step(self, actions: "NDArray[np.int64]") -> tuple[Any, Any, Any, Any, "NDArray[np.int64]"]:
+    def step(self, actions: Int64Array) -> tuple[Any, Any, Any, Any, Int64Array]:
         """Take a step in each environment.
 
         Returns
@@ -344,31 +328,26 @@ class Environments:
             curriculum.note(int(found), int(np.count_nonzero(terminated[ended])))
         return rewards, terminated, truncated, left, ended
 
-    def observe(self, out: "NDArray[Any] | None" = None, environments: "NDArray[np.int64] | None" = None) -> Any:
+    def observe(
+        self, out: Any = None, environments: Int64Array | None = None, observation: Observation | None = None
+    ) -> Any:
         """Return what the agents see; if environments are given, write only those into `out`."""
-        shape = self.low.shape
+        observation = observation or self.observation
         if out is None:
-            out = np.empty((self.count, *shape), self.observation.dtype)
-        self._choose_mode(self.observation.work * self.count)
-        self._see(self.observation, self.arguments().tables, self._all if environments is None else environments, out)
+            out = np.empty((self.count, *observation.low.shape), observation.dtype)
+        self._choose_mode(observation.work * self.count)
+        arguments = self.arguments()
+        tables = arguments.tables if observation is self.observation else self._tables_of(observation)
+        listed, flat = self._for_kernels(self._all if environments is None else environments, out.reshape(-1))
+        self._run(observation.kernel, arguments.episodes, listed, *tables, flat)
         return out
-
-    def _see(
-        self, observation: Observation, tables: tuple[Any, ...], environments: "NDArray[np.int64]", out: "NDArray[Any]"
-    ) -> None:
-        """Write observations of these environments into `out`, which has an entry for each environment."""
-        listed, flat = self._for_kernels(environments, out.reshape(-1))
-        self._run(observation.kernel, self.arguments().episodes, listed, *tables, flat)
 
     def pictures(self, tile: int) -> Any:
         """Return the pictures of all environments: uint8[environments, height, width, 3]."""
         observation = picture_observation(self.grid, tile)
         size = self.count * observation.low.size
         memory.require(size, f"{self.count:,} pictures of {self.grid.spec}", remedy="try fewer environments")
-        pictures = np.empty((self.count, *observation.low.shape), np.uint8)
-        self._choose_mode(observation.work * self.count)
-        self._see(observation, self._tables_of(observation), self._all, pictures)
-        return pictures
+        return self.observe(observation=observation)
 
     def lower_limit(self, limit: int) -> None:
         """Truncate episodes after this many steps if the limit is higher; the cost of a step stays the same."""

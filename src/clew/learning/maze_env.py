@@ -41,7 +41,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     **task
         What the agent has to do: `maze`, `fixed`, `ends`, `start`, `goal`, `step_limit`, `goal_reward`, `step_cost`,
         `wall_cost`, `difficulty`, `curriculum`, and the options of the algorithm, as for
-        `clew.learning.task.task_of`.
+        `clew.learning.task.Task`.
 
     Attributes
     ----------
@@ -197,12 +197,13 @@ def set_up(
     table = env._environments = Environments(count, observation, view, tile, **task)
     if render_mode == "rgb_array":
         check_picture(table.grid, tile)
-    dtype: Any = np.dtype(table.observation.dtype)
-    box = gymnasium.spaces.Box(table.low.astype(dtype), table.high.astype(dtype), dtype=dtype)
+    seen = table.observation
+    dtype: Any = np.dtype(seen.dtype)
+    box = gymnasium.spaces.Box(seen.low.astype(dtype), seen.high.astype(dtype), dtype=dtype)
     return box, gymnasium.spaces.Discrete(table.grid.max_sides)
 
 
-def beginnings(table: Environments, environments: "Int64Array") -> dict[str, Any]:
+def beginnings(table: Environments, environments: Int64Array) -> dict[str, Any]:
     """Return the entries of `info` for episodes that have just begun: an array for each name."""
     info: dict[str, Any] = {
         "seed": table.seeds[environments].view(np.int64),
@@ -217,7 +218,7 @@ def beginnings(table: Environments, environments: "Int64Array") -> dict[str, Any
     return info
 
 
-def actions_of(actions: Any, shape: tuple[int, ...]) -> "Int64Array":
+def actions_of(actions: Any, shape: tuple[int, ...]) -> Int64Array:
     """Return actions as an array of int64; `ClewError` if they are not whole numbers in this shape."""
     found = np.asarray(actions)
     if found.dtype.kind not in "iu" or found.shape != shape:

@@ -7,14 +7,13 @@ pixel is found once for a grid, and a kernel colors it for each maze.
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import IntArray, memory
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int32Array, UInt8Array, np
 from clew.learning.episodes import Episodes
 from clew.learning.observations import Observation
 
@@ -25,16 +24,6 @@ FLOOR, POST, AGENT_SPOT, GOAL_SPOT, SIDE = range(5)
 OUTSIDE = -1
 PAPER, INK, AGENT, GOAL, TUNNEL_MOUTH = range(5)  # places in the table of colors
 COLORS = ((255, 255, 255), (34, 34, 34), (200, 40, 40), (40, 140, 70), (160, 160, 160))
-
-
-class Parts(NamedTuple):
-    """The parts of cells that the pixels of a picture show, row by row."""
-
-    width: int
-    height: int
-    cells: "NDArray[np.int32]"  # the place of the cell, OUTSIDE for the background
-    parts: "NDArray[np.uint8]"  # a part of the cell
-    sides: int  # the largest number of directions
 
 
 def check_picture(grid: Grid, tile: int) -> int:
@@ -62,8 +51,11 @@ def _size_of(grid: Grid, tile: int) -> tuple[int, int]:
 
 
 @lru_cache(16)
-def parts_of(grid: Grid, tile: int) -> Parts:
-    """Return the parts of a picture with `tile` pixels for a cell's width."""
+def parts_of(grid: Grid, tile: int) -> tuple[Int32Array, UInt8Array]:
+    """Return what each pixel of a picture shows, with `tile` pixels for a cell's width.
+
+    The first array has the places of the cells, `OUTSIDE` for the background, the second one parts of these cells.
+    """
     from PIL import Image, ImageDraw
 
     width, height = _size_of(grid, tile)
@@ -78,8 +70,8 @@ def parts_of(grid: Grid, tile: int) -> Parts:
         ImageDraw.Draw(mask).polygon([tuple(point) for point in corners - (left, top)], fill=1, outline=1)
         inside = np.asarray(mask)[: height - top, : width - left]
         y, x = np.nonzero(inside)
-        points = np.stack([x + left, y + top], axis=1).astype(float)
         rows, columns = y + top, x + left
+        points = np.stack([columns, rows], axis=1).astype(float)
         found = np.full(len(points), FLOOR, np.uint8)
         middle = np.array(grid.center(cell)) * tile
         away = np.hypot(*(points - middle).T)
@@ -97,10 +89,10 @@ def parts_of(grid: Grid, tile: int) -> Parts:
         found[near.sum(axis=0) > 1] = POST
         cells[rows, columns] = topology.cell(cell)
         parts[rows, columns] = found
-    return Parts(width, height, cells.reshape(-1), parts.reshape(-1), grid.max_sides)
+    return cells, parts
 
 
-def _distances_to(points: "NDArray[np.float64]", line: "NDArray[np.float64]") -> "NDArray[np.float64]":
+def _distances_to(points: FloatArray, line: FloatArray) -> FloatArray:
     """Return the distance of each point from a line of several corners."""
     nearest = np.full(len(points), np.inf)
     for begin, end in pairwise(line):
@@ -149,10 +141,9 @@ def see_picture(
 
 def picture_observation(grid: Grid, tile: int) -> Observation:
     """Return the observation of pictures of mazes on this grid."""
-    found = parts_of(grid, check_picture(grid, tile))
-    shape = (found.height, found.width, 3)
+    cells, parts = parts_of(grid, check_picture(grid, tile))
+    shape = (*cells.shape, 3)
     colors = np.array(COLORS, np.uint8).reshape(-1)
     tunnels = TUNNEL if grid.weaves else grid.max_sides
-    tables: tuple[Any, ...] = (found.cells, found.parts, colors, tunnels)
-    low, high = np.zeros(shape, np.int64), np.full(shape, 255)
-    return Observation(see_picture, tables, "uint8", low, high, 3 * found.width * found.height)
+    tables = (cells.reshape(-1), parts.reshape(-1), colors, tunnels)
+    return Observation(see_picture, tables, "uint8", np.zeros(shape, np.int64), np.full(shape, 255), 3 * cells.size)

@@ -142,7 +142,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._ended = np.flatnonzero(table.episodes.states == ENDED)
         return table.observe(), self._spread(beginnings(table, chosen), chosen, {})
 
-    def _chosen(self, options: dict[str, Any] | None) -> "Int64Array":
+    def _chosen(self, options: dict[str, Any] | None) -> Int64Array:
         """Return the environments that a reset is for."""
         if options is not None and not isinstance(options, dict):
             raise ClewError(
@@ -160,7 +160,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             raise ClewError("nothing has begun yet: reset all environments before some of them")
         return np.flatnonzero(mask)
 
-    def _seeds(self, seed: Any) -> "Int64Array":
+    def _seeds(self, seed: Any) -> Int64Array:
         """Return the seed of each environment, -1 for none."""
         if seed is None:
             return np.full(self.num_envs, -1)
@@ -219,7 +219,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
                 self._spread(beginnings(table, begun), begun, info)
         return observations, rewards, terminated, truncated, info
 
-    def _finish(self, ended: "Int64Array", observations: Any, left: Any, info: dict[str, Any]) -> None:
+    def _finish(self, ended: Int64Array, observations: Any, left: Any, info: dict[str, Any]) -> None:
         """Keep the last observations of episodes that have ended, and begin the next ones."""
         mask = np.zeros(self.num_envs, np.bool_)
         mask[ended] = True
@@ -234,7 +234,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         table.observe(observations, ended)
         self._spread(beginnings(table, ended), ended, info)
 
-    def _spread(self, values: dict[str, Any], environments: "Int64Array", info: dict[str, Any]) -> dict[str, Any]:
+    def _spread(self, values: dict[str, Any], environments: Int64Array, info: dict[str, Any]) -> dict[str, Any]:
         """Add the values of some environments to an `info` of all, with masks; return it."""
         for name, entries in values.items():
             if name not in info:

@@ -8,7 +8,7 @@ from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import EAST, SOUTH, Squares
 from clew.kernel import IntArray, helper, lowest_bit
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, np
 from clew.learning.episodes import Episodes
 from clew.mazes.many.layout import Layout
 
@@ -25,8 +25,8 @@ class Observation(NamedTuple):
     kernel: Callable[..., None]  # kernel(episodes, listed, *tables, out)
     tables: tuple[Any, ...]  # NumPy arrays, integers, and LAYOUT
     dtype: str
-    low: "NDArray[np.int64]"  # of the shape of an observation
-    high: "NDArray[np.int64]"
+    low: Int64Array  # of the shape of an observation
+    high: Int64Array
     work: int  # cells of work
 
 

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
@@ -26,41 +25,8 @@ MAX_STEPS = 1 << 30
 MAX_CELLS = 1 << 20
 
 
-@dataclass(frozen=True)
 class Task:
-    """A checked task. `task_of` makes one, and describes the fields."""
-
-    grid: Grid
-    generator: registry.Generator
-    values: tuple[Any, ...]  # of the generator's options
-    maze: Maze | None
-    fixed: bool
-    ends: str
-    start: int | None  # numbers of cells
-    goal: int | None
-    limit: int
-    rewards: tuple[float, ...]  # by what a step led to
-    curriculum: Curriculum | None
-
-
-def task_of(
-    grid: Grid | str = "10x10",
-    algorithm: str | Callable[..., None] = ALGORITHM,
-    *,
-    maze: Maze | None = None,
-    fixed: bool = False,
-    ends: str = "default",
-    start: Cell | None = None,
-    goal: Cell | None = None,
-    step_limit: int | None = None,
-    goal_reward: float = 1.0,
-    step_cost: float | None = None,
-    wall_cost: float = 0.0,
-    difficulty: Level | None = None,
-    curriculum: Curriculum | Sequence[Level] | Callable[[float], Level] | None = None,
-    **options: object,
-) -> Task:
-    """Check what the agent has to do, and return it.
+    """What an agent has to do, checked.
 
     Parameters
     ----------
@@ -92,51 +58,68 @@ def task_of(
     **options
         The options of the algorithm.
 
-    Returns
-    -------
-    Task
-        The task.
-
     Raises
     ------
     ClewError
         If something is not possible.
     """
-    if maze is None:
-        generator, grid, values = single.prepare(algorithm, grid, dict(options))
-        running.check_size(generator, grid)
-        if not generator.connected and ends != "random":
+
+    def __init__(
+        self,
+        grid: Grid | str = "10x10",
+        algorithm: str | Callable[..., None] = ALGORITHM,
+        *,
+        maze: Maze | None = None,
+        fixed: bool = False,
+        ends: str = "default",
+        start: Cell | None = None,
+        goal: Cell | None = None,
+        step_limit: int | None = None,
+        goal_reward: float = 1.0,
+        step_cost: float | None = None,
+        wall_cost: float = 0.0,
+        difficulty: Level | None = None,
+        curriculum: Curriculum | Sequence[Level] | Callable[[float], Level] | None = None,
+        **options: object,
+    ) -> None:
+        if maze is None:
+            generator, grid, values = single.prepare(algorithm, grid, dict(options))
+            running.check_size(generator, grid)
+            if not generator.connected and ends != "random":
+                raise ClewError(
+                    f"mazes of {generator.name} may have no way from the start to the goal: give ends='random', for "
+                    f"ends that are joined, or choose another algorithm",
+                    field="algorithm",
+                )
+        else:
+            _check_maze(maze, grid, algorithm, options)
+            generator, grid, values = registry.find("generator", ALGORITHM), maze.grid, ()
+        if grid.cells < 2:
+            raise ClewError(f"{grid.spec} has {grid.cells} cell: an agent needs two, a start and a goal", field="grid")
+        if grid.cells > MAX_CELLS:
             raise ClewError(
-                f"mazes of {generator.name} may have no way from the start to the goal: give ends='random', for ends "
-                f"that are joined, or choose another algorithm",
-                field="algorithm",
+                f"{grid.spec} has {grid.cells:,} cells: mazes of environments have at most {MAX_CELLS:,}", field="grid"
             )
-    else:
-        _check_maze(maze, grid, algorithm, options)
-        generator, grid, values = registry.find("generator", ALGORITHM), maze.grid, ()
-    if grid.cells < 2:
-        raise ClewError(f"{grid.spec} has {grid.cells} cell: an agent needs two, a start and a goal", field="grid")
-    if grid.cells > MAX_CELLS:
-        raise ClewError(
-            f"{grid.spec} has {grid.cells:,} cells: mazes of environments have at most {MAX_CELLS:,}", field="grid"
-        )
-    if ends not in ENDS:
-        raise ClewError(f"ends is {shown(ends)}: choose one of {', '.join(ENDS)}", field="ends")
-    first = None if start is None else number_of(grid, start, "start")
-    last = None if goal is None else number_of(grid, goal, "goal")
-    if maze is not None:
-        first, last = _ends_in(maze, ends, first, last)
-    if first is not None and first == last:
-        raise ClewError(f"start and goal are the same cell, {grid.coordinates(first)}: choose two", field="goal")
-    limit = STEPS_PER_CELL * grid.cells if step_limit is None else whole_number(step_limit, "step_limit")
-    if not 1 <= limit <= MAX_STEPS:
-        raise ClewError(f"step_limit is {shown(limit)}: it must be from 1 to {MAX_STEPS:,}", field="step_limit")
-    cost = 1 / limit if step_cost is None else _number(step_cost, "step_cost")
-    wall, prize = _number(wall_cost, "wall_cost"), _number(goal_reward, "goal_reward")
-    by_outcome = {STEP: -cost, BUMP: -cost - wall, GOAL: prize - cost, START: 0.0}
-    rewards = tuple(by_outcome[outcome] for outcome in range(len(by_outcome)))
-    rises = _curriculum_of(difficulty, curriculum, is_new=maze is None and not fixed, ends=ends)
-    return Task(grid, generator, values, maze, bool(fixed), ends, first, last, limit, rewards, rises)
+        if ends not in ENDS:
+            raise ClewError(f"ends is {shown(ends)}: choose one of {', '.join(ENDS)}", field="ends")
+        first = None if start is None else number_of(grid, start, "start")
+        last = None if goal is None else number_of(grid, goal, "goal")
+        if maze is not None:
+            first, last = _ends_in(maze, ends, first, last)
+        if first is not None and first == last:
+            raise ClewError(f"start and goal are the same cell, {grid.coordinates(first)}: choose two", field="goal")
+        limit = STEPS_PER_CELL * grid.cells if step_limit is None else whole_number(step_limit, "step_limit")
+        if not 1 <= limit <= MAX_STEPS:
+            raise ClewError(f"step_limit is {shown(limit)}: it must be from 1 to {MAX_STEPS:,}", field="step_limit")
+        cost = 1 / limit if step_cost is None else _number(step_cost, "step_cost")
+        wall, prize = _number(wall_cost, "wall_cost"), _number(goal_reward, "goal_reward")
+        by_outcome = {STEP: -cost, BUMP: -cost - wall, GOAL: prize - cost, START: 0.0}
+        self.rewards = tuple(by_outcome[outcome] for outcome in range(len(by_outcome)))
+        self.grid, self.generator, self.values = grid, generator, values  # those of the generator's options
+        self.maze, self.fixed, self.ends = maze, bool(fixed), ends
+        self.start, self.goal = first, last  # numbers of cells
+        self.limit = limit
+        self.curriculum = _curriculum_of(difficulty, curriculum, is_new=maze is None and not fixed, ends=ends)
 
 
 def _check_maze(maze: Maze, grid: Grid | str, algorithm: object, options: dict[str, object]) -> None:

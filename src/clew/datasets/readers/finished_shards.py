@@ -10,9 +10,8 @@ from clew.datasets.plans.file import MAX_BYTES, parse_plan
 from clew.datasets.plans.left_out import LEFT_OUT, stored_left_out
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.tables import FORMAT, METADATA
-from clew.datasets.runs.records import iterate_records
 from clew.datasets.runs.run import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE
-from clew.datasets.runs.shards import ShardFile, ShardRecord, shard_count
+from clew.datasets.runs.shards import ShardFile, ShardRecord, iterate_records, shard_count
 from clew.datasets.stores.base import is_no_file
 from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError, cut, shown

@@ -7,8 +7,7 @@ from clew.datasets.arrow import pa, pq
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.readers.rows import split_by_grid
 from clew.datasets.rows.tables import make_rows, schema_of, split_of
-from clew.datasets.runs.records import read_record
-from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, record_name
+from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, read_record, record_name
 from clew.datasets.stores.store import Store
 from clew.draws import mix
 from clew.errors import ClewError, cut

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -19,7 +20,7 @@ from clew import __version__
 from clew.datasets.arrow import versions
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.runs.shards import ShardRecord, build_shard, write_shard
-from clew.datasets.runs.worker import portable
+from clew.datasets.runs.worker_pool import portable
 from clew.datasets.stores.store import OWN, open_store
 from clew.errors import ClewError, cut
 
@@ -49,67 +50,141 @@ def make_on_cluster(
     ConnectionError
         If the scheduler is lost.
     """
-    client = _connect(scheduler)
+    cluster = _Cluster(_connect(scheduler), scheduler, notify)
     try:
-        _await_workers(client, scheduler, notify)
-        _check_versions(client)
-        notify(f"dashboard: {client.dashboard_link}")
-        yield from _results(client, plan, address, iter(numbers), scheduler, notify)
+        cluster.await_workers()
+        cluster.check_versions()
+        notify(f"dashboard: {cluster.client.dashboard_link}")
+        yield from cluster.results(plan, address, iter(numbers))
     finally:
         with contextlib.suppress(Exception):  # a scheduler that is lost is not waited for
-            client.close(timeout=1.0)
+            cluster.client.close(timeout=1.0)
 
 
-def _results(
-    client: Any,
-    plan: DatasetPlan,
-    address: str,
-    numbers: Iterator[int],
-    scheduler: str,
-    notify: Callable[[str], None],
-) -> Iterator[ShardRecord]:
-    """Keep a window of tasks at the scheduler, and yield what they return."""
-    from distributed.scheduler import KilledWorker
+@dataclass
+class _Cluster:
+    """The workers of a Dask scheduler. `ConnectionError` is raised when the scheduler is lost."""
 
-    events: queue.SimpleQueue[Any] = queue.SimpleQueue()
-    running: dict[str, tuple[int, Any]] = {}  # numbers and futures by key; Dask forgets tasks without a future
-    run = os.urandom(8).hex()  # in the keys: Dask takes tasks of equal keys for one, also those of another data set
-    needed = versions()
-    looked, window = 0.0, 0
-    while True:
-        if time.monotonic() - looked > LOOK:  # workers come and go
-            looked, window = time.monotonic(), AHEAD * max(1, _threads(client))
-        while len(running) < window and (number := next(numbers, None)) is not None:
-            key = f"clew-shard-{number}-{run}"
-            future = client.submit(make_task, plan, address, number, needed, key=key, pure=False)
-            running[key] = number, future
-            future.add_done_callback(events.put)
-        if not running:
-            return
-        future = _next(events, client, scheduler, notify)
-        number, _ = running.pop(future.key)
-        if future.status == "finished":
-            result = _result_of(future, scheduler)
-            if isinstance(result, Exception):
-                raise result
-            yield result
-            continue
-        _check_connection(client, scheduler)
-        problem = future.exception() if future.status == "error" else None
-        if isinstance(problem, KilledWorker):
-            raise ClewError(
-                f"shard {number} has ended one worker after the other: if they have too little memory for it, start "
-                f"them with fewer threads or make smaller shards (shard-rows)"
-            )
-        raise problem or _lost(scheduler)
+    client: Any
+    scheduler: str
+    notify: Callable[[str], None]
+
+    def await_workers(self) -> None:
+        """Wait until there is a worker."""
+        begin = time.monotonic()
+        reported = False
+        while not self._threads():
+            waited = time.monotonic() - begin
+            if waited > WORKERS:
+                raise ClewError(
+                    f"the scheduler at {self.scheduler} has no workers: start one with dask worker {self.scheduler}",
+                    option="scheduler",
+                )
+            if waited > REPORT and not reported:
+                self.notify(f"waiting for workers: start one with dask worker {self.scheduler}")
+                reported = True
+            time.sleep(TICK)
+
+    def check_versions(self) -> None:
+        """Raise `ClewError` if a worker has another version of Clew or pyarrow, or none."""
+        needed = versions()
+        for worker, found in self.client.run(versions, on_error="return").items():
+            if isinstance(found, Exception):
+                raise ClewError(
+                    f"the worker {worker} cannot import Clew ({cut(found)}): pip install "
+                    f"'clew[cluster]=={__version__}' on its machine, and start it again"
+                )
+            _compare_versions(f"the worker {worker}", found, needed)
+
+    def results(self, plan: DatasetPlan, address: str, numbers: Iterator[int]) -> Iterator[ShardRecord]:
+        """Keep a window of tasks at the scheduler, and yield what they return."""
+        from distributed.scheduler import KilledWorker
+
+        events: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        running: dict[str, tuple[int, Any]] = {}  # numbers and futures by key; Dask forgets tasks without a future
+        run = os.urandom(8).hex()  # in the keys: Dask takes tasks of equal keys for one, also those of another data set
+        needed = versions()
+        looked, window = 0.0, 0
+        while True:
+            if time.monotonic() - looked > LOOK:  # workers come and go
+                looked, window = time.monotonic(), AHEAD * max(1, self._threads())
+            while len(running) < window and (number := next(numbers, None)) is not None:
+                key = f"clew-shard-{number}-{run}"
+                future = self.client.submit(make_task, plan, address, number, needed, key=key, pure=False)
+                running[key] = number, future
+                future.add_done_callback(events.put)
+            if not running:
+                return
+            future = self._next(events)
+            number, _ = running.pop(future.key)
+            if future.status == "finished":
+                yield self.result_of(future)
+                continue
+            self._check_connection()
+            problem = future.exception() if future.status == "error" else None
+            if isinstance(problem, KilledWorker):
+                raise ClewError(
+                    f"shard {number} has ended one worker after the other: if they have too little memory for it, "
+                    f"start them with fewer threads or make smaller shards (shard-rows)"
+                )
+            raise problem or self._lost()
+
+    def result_of(self, future: Any) -> ShardRecord:
+        """Return what a finished task has returned, or raise it."""
+        try:
+            result: ShardRecord | Exception = future.result()
+        except (CancelledError, OSError):  # a closed connection is an OSError
+            raise self._lost() from None
+        if isinstance(result, Exception):
+            raise result
+        return result
+
+    def _next(self, events: "queue.SimpleQueue[Any]") -> Any:
+        """Return the next future that is done."""
+        looked = time.monotonic()
+        while True:
+            with contextlib.suppress(queue.Empty):
+                return events.get(timeout=TICK)
+            self._check_connection()
+            if time.monotonic() - looked > REPORT:
+                looked += WORKERS
+                if not self._threads():
+                    self.notify(f"no worker is left: start one with dask worker {self.scheduler}")
+
+    def _threads(self) -> int:
+        """Return how many tasks the workers run at a time; 0 if the scheduler is lost, which `_next` finds out."""
+        with contextlib.suppress(Exception):
+            return sum(each["nthreads"] for each in self.client.scheduler_info(n_workers=-1)["workers"].values())
+        return 0
+
+    def _check_connection(self) -> None:
+        comm = self.client.scheduler_comm
+        if self.client.status != "running" or comm is None or comm.comm is None or comm.comm.closed():
+            raise self._lost()
+
+    def _lost(self) -> ConnectionError:
+        return ConnectionError(f"the scheduler at {self.scheduler} is lost")
 
 
-def _result_of(future: Any, scheduler: str) -> Any:
-    """Return what a finished task has returned; raise `ConnectionError` if the scheduler is lost meanwhile."""
+def _connect(scheduler: str) -> Any:
+    """Return a client of the scheduler."""
     try:
-        return future.result()
-    except (CancelledError, OSError):  # a closed connection is an OSError
-        raise _lost(scheduler) from None
+        from distributed import Client
+    except ImportError:
+        raise ClewError("a cluster needs the package distributed: pip install 'clew[cluster]'") from None
+    for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong becomes one sentence
+    connect: Any = Client
+    try:
+        return connect(scheduler, timeout=CONNECT, set_as_default=False)
+    except ValueError as problem:
+        fault = (
+            f"{scheduler} cannot be the address of a scheduler: {cut(problem)}; give one such as tcp://127.0.0.1:8786"
+        )
+    except Exception as problem:
+        reason = f"there is no Dask scheduler at {scheduler} ({cut(problem)})"
+        fault = f"{reason}: start one with dask scheduler, and use the address that it prints"
+    raise ClewError(fault, option="scheduler")
 
 
 def make_task(plan: DatasetPlan, address: str, number: int, needed: dict[str, str]) -> ShardRecord | Exception:
@@ -145,59 +220,6 @@ def _check_sight(address: str, digest: str) -> None:
         )
 
 
-def _connect(scheduler: str) -> Any:
-    """Return a client of the scheduler."""
-    try:
-        from distributed import Client
-    except ImportError:
-        raise ClewError("a cluster needs the package distributed: pip install 'clew[cluster]'") from None
-    for name in ("distributed", "distributed.client", "distributed.core", "distributed.comm", "tornado.application"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong becomes one sentence
-    try:
-        connect: Any = Client
-        return connect(scheduler, timeout=CONNECT, set_as_default=False)
-    except ValueError as problem:
-        raise ClewError(
-            f"{scheduler} cannot be the address of a scheduler: {cut(problem)}; give one such as tcp://127.0.0.1:8786",
-            option="scheduler",
-        ) from None
-    except Exception as problem:
-        raise ClewError(
-            f"there is no Dask scheduler at {scheduler} ({cut(problem)}): start one with dask scheduler, and use the "
-            f"address that it prints",
-            option="scheduler",
-        ) from None
-
-
-def _await_workers(client: Any, scheduler: str, notify: Callable[[str], None]) -> None:
-    """Wait until there is a worker."""
-    begin = time.monotonic()
-    reported = False
-    while not _threads(client):
-        waited = time.monotonic() - begin
-        if waited > WORKERS:
-            raise ClewError(
-                f"the scheduler at {scheduler} has no workers: start one with dask worker {scheduler}",
-                option="scheduler",
-            )
-        if waited > REPORT and not reported:
-            notify(f"waiting for workers: start one with dask worker {scheduler}")
-            reported = True
-        time.sleep(TICK)
-
-
-def _check_versions(client: Any) -> None:
-    """Raise `ClewError` if a worker has another version of Clew or pyarrow, or none."""
-    needed = versions()
-    for worker, found in client.run(versions, on_error="return").items():
-        if isinstance(found, Exception):
-            raise ClewError(
-                f"the worker {worker} cannot import Clew ({cut(found)}): pip install 'clew[cluster]=={__version__}' "
-                f"on its machine, and start it again"
-            )
-        _compare_versions(f"the worker {worker}", found, needed)
-
-
 def _compare_versions(worker: str, found: dict[str, str], needed: dict[str, str]) -> None:
     """Raise `ClewError` unless a worker has the versions that are needed."""
     for package, version in needed.items():
@@ -208,36 +230,3 @@ def _compare_versions(worker: str, found: dict[str, str], needed: dict[str, str]
                 f"{worker} has {there}, and the run has {version}: pip install '{extras}=={version}' there, and start "
                 f"it again"
             )
-
-
-def _threads(client: Any) -> int:
-    """Return how many tasks the workers run at a time; 0 if the scheduler is lost, which `_next` finds out."""
-    try:
-        workers = client.scheduler_info(n_workers=-1)["workers"].values()
-    except Exception:
-        return 0
-    return sum(worker["nthreads"] for worker in workers)
-
-
-def _next(events: "queue.SimpleQueue[Any]", client: Any, scheduler: str, notify: Callable[[str], None]) -> Any:
-    """Return the next future that is done; `ConnectionError` when the scheduler is lost."""
-    looked = time.monotonic()
-    while True:
-        with contextlib.suppress(queue.Empty):
-            return events.get(timeout=TICK)
-        _check_connection(client, scheduler)
-        if time.monotonic() - looked > REPORT:
-            looked += WORKERS
-            if not _threads(client):
-                notify(f"no worker is left: start one with dask worker {scheduler}")
-
-
-def _check_connection(client: Any, scheduler: str) -> None:
-    """Raise `ConnectionError` if the scheduler is lost."""
-    comm = client.scheduler_comm
-    if client.status != "running" or comm is None or comm.comm is None or comm.comm.closed():
-        raise _lost(scheduler)
-
-
-def _lost(scheduler: str) -> ConnectionError:
-    return ConnectionError(f"the scheduler at {scheduler} is lost")

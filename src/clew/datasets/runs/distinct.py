@@ -10,7 +10,7 @@ chance of about n^2 / 2^65; no two that are the same are ever kept.
 
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from clew import kernel
 from clew.datasets.plans.left_out import LEFT_OUT, LeftOutWriter, stored_left_out
@@ -20,7 +20,7 @@ from clew.datasets.rows.run_mazes import forms_of, mazes_of
 from clew.datasets.stores.store import Store
 from clew.grids import Grid
 from clew.kernel import IntArray, memory
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, np
 
 BLOCK_CELLS = 1 << 22  # cells of the mazes that are made at once
 MIN_BLOCK = 32  # mazes that are made at once, even if fewer are missing
@@ -68,9 +68,13 @@ def find_left_out(
             if index == most:
                 _refuse(plan, run, needed, needed - missing, index - begin)
             block = min(max(missing, MIN_BLOCK), max(1, BLOCK_CELLS // grid.cells), most - index)
-            forms = words_of(mazes_of(plan, run, index, index + block, threads=threads), grid, threads)
-            is_new, seen = _enter(forms, tables[upright(grid)], missing)
-            writer.add(index + (~is_new[:seen]).nonzero()[0])
+            mazes = mazes_of(plan, run, index, index + block, threads=threads)
+            forms = forms_of(mazes, grid, threads=threads).view(np.int64)
+            forms[forms == EMPTY] = 1
+            is_new = np.zeros(block, np.uint8)
+            table = tables[upright(grid)]
+            seen = int(kernel.run_fastest(enter_forms, block, "forms", forms, table, is_new, missing))
+            writer.add(index + np.flatnonzero(is_new[:seen] == 0))
             index += seen
             missing -= int(is_new.sum())
             if progress is not None:
@@ -81,7 +85,7 @@ def find_left_out(
     return writer.finish(plan.digest, tuple(candidates))
 
 
-def _tables(plan: DatasetPlan) -> "dict[Grid, NDArray[np.int64]]":
+def _tables(plan: DatasetPlan) -> "dict[Grid, Int64Array]":
     """Return an empty table for the forms of each grid."""
     counts: dict[Grid, int] = defaultdict(int)
     for run in plan.runs:
@@ -90,20 +94,6 @@ def _tables(plan: DatasetPlan) -> "dict[Grid, NDArray[np.int64]]":
     what = f"the forms of {plan.count:,} distinct mazes"
     memory.require(8 * sum(sizes.values()), what, field="distinct", remedy="lower the count")
     return {grid: np.zeros(size, np.int64) for grid, size in sizes.items()}
-
-
-def words_of(mazes: Any, grid: Grid, threads: int | None) -> "NDArray[np.int64]":
-    """Return the forms of mazes as signed words, none of which is `EMPTY`."""
-    forms = forms_of(mazes, grid, threads=threads).view(np.int64)
-    forms[forms == EMPTY] = 1
-    return forms
-
-
-def _enter(forms: "NDArray[np.int64]", table: Any, needed: int) -> "tuple[NDArray[np.bool_], int]":
-    """Return which forms are new, up to as many as are needed, and how many were looked at."""
-    is_new = np.zeros(len(forms), np.uint8)
-    seen = kernel.run_fastest(enter_forms, len(forms), "forms", forms, table, is_new, needed)
-    return is_new.view(np.bool_), int(seen)
 
 
 def enter_forms(forms: IntArray, table: IntArray, is_new: IntArray, needed: int) -> int:

@@ -16,8 +16,7 @@ from clew.datasets.plans.values import grid_of
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.card import card_text
 from clew.datasets.runs.distinct import with_distinct
-from clew.datasets.runs.records import find_finished, iterate_records
-from clew.datasets.runs.shards import DatasetFacts, ShardRecord, make_shard, shard_count
+from clew.datasets.runs.shards import DatasetFacts, ShardRecord, find_finished, iterate_records, make_shard, shard_count
 from clew.datasets.runs.worker_pool import make_in_processes
 from clew.datasets.stores.base import is_no_file
 from clew.datasets.stores.store import FULL, OWN, Store, open_store
@@ -141,8 +140,18 @@ def make_dataset(
             report(done)
             if done.shards < done.all_shards and (sentence := note_pyarrow(store)):
                 say(sentence)
-            missing = (number for number in range(len(finished)) if not finished[number])
-            for record in _make_shards(plan, store, missing, done, count, scheduler, say):
+            missing = (number for number in range(shards) if not finished[number])
+            left = shards - done.shards
+            records: Iterator[ShardRecord]
+            if scheduler is not None and left:
+                from clew.datasets.runs.cluster import make_on_cluster
+
+                records = make_on_cluster(plan, store.address, missing, scheduler, say)
+            elif (at_once := min(count or _default_processes(plan, left, shards), left)) > 1:
+                records = make_in_processes(plan, store.address, missing, at_once, say)
+            else:
+                records = (background.run(partial(make_shard, plan, store, each), lambda: None) for each in missing)
+            for record in records:
                 done = done._replace(shards=done.shards + 1, rows=done.rows + record.end - record.begin)
                 report(done)
             facts = finish_run(plan, store)
@@ -274,29 +283,10 @@ def sum_records(plan: DatasetPlan, records: Iterator[ShardRecord]) -> DatasetFac
     return DatasetFacts(rows, shards, files, size, hashed.hexdigest(), plan.digest, **versions())
 
 
-def _make_shards(
-    plan: DatasetPlan,
-    store: Store,
-    missing: Iterator[int],
-    done: Done,
-    processes: int | None,
-    scheduler: str | None,
-    notify: Callable[[str], None],
-) -> Iterator[ShardRecord]:
-    """Make the shards that are missing, and yield their records as they are finished."""
-    left = done.all_shards - done.shards
-    if not left:
-        return iter(())
-    if scheduler is not None:
-        from clew.datasets.runs.cluster import make_on_cluster
-
-        return make_on_cluster(plan, store.address, missing, scheduler, notify)
-    if processes is None:
-        cells = sum((run.end - run.begin) * grid_of(run.grid).cells for run in plan.runs)
-        processes = 1 if cells * left // done.all_shards <= SMALL else thread_count(None)
-    if min(processes, left) == 1:
-        return (background.run(partial(make_shard, plan, store, number), lambda: None) for number in missing)
-    return make_in_processes(plan, store.address, missing, min(processes, left), notify)
+def _default_processes(plan: DatasetPlan, left: int, shards: int) -> int:
+    """Return how many processes make the shards that are left: one if they take less time than to start others."""
+    cells = sum((run.end - run.begin) * grid_of(run.grid).cells for run in plan.runs)
+    return 1 if cells * left // shards <= SMALL else thread_count(None)
 
 
 def _with_advice(problem: OSError, done: Done) -> OSError:

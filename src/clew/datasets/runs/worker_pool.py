@@ -1,30 +1,39 @@
 """Make shards in several processes of this machine, and outlive the end of any of them.
 
-The processes are programs of their own, not forks, which could inherit the locks of threads. They get orders through
-pipes, so they end at once if this process is killed.
+The processes are programs of their own, not forks, which could inherit the locks of threads. Each gets the numbers of
+shards through its standard input, and writes records, or errors, to its output. If the process that started it ends,
+however it ends, standard input is closed by the system, and it ends too.
 """
 
-import contextlib
 import json
+import os
 import pickle
 import queue
+import signal
 import subprocess
 import sys
 import threading
+import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import IO, Any
 
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.runs.shards import ShardRecord
-from clew.datasets.runs.worker import Answer
+from clew.datasets.runs.shards import BuiltShard, ShardRecord, build_shard, write_shard
+from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError
+from clew.safe_io.whole_files import unfinished
 
 AHEAD = 2  # shards that a process has got: one that it makes, and the next
 MAX_DEATHS = 3  # processes that may end while they make one shard
 TICK = 0.2  # seconds after which signals are looked at, on systems where waiting hides them
 # -P and the paths of this process: it imports what this one would import, and nothing of the current folder.
-PROGRAM = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from clew.datasets.runs.worker import main; main()"
+PROGRAM = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {__name__} import main; main()"
+
+Answer = tuple[int, ShardRecord | Exception]
+"""The number of a shard, with its record or an error."""
 
 
 class _Worker:
@@ -41,6 +50,12 @@ class _Worker:
         self._send(start)
         threading.Thread(target=self._listen, args=(put,), daemon=True).start()
 
+    @property
+    def reason(self) -> str:
+        """With what it has ended."""
+        code = self.process.returncode
+        return f"signal {-code}" if code < 0 else f"exit code {code}"
+
     def order(self, number: int) -> None:
         """Let it make another shard."""
         self.numbers.append(number)
@@ -51,18 +66,18 @@ class _Worker:
         self.process.kill()
         self.process.wait()
         assert self.process.stdin is not None
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             self.process.stdin.close()
 
     def _send(self, data: bytes) -> None:
         assert self.process.stdin is not None
-        with contextlib.suppress(OSError):  # it has ended, and `_listen` reports it
+        with suppress(OSError):  # it has ended, and `_listen` reports it
             self.process.stdin.write(data)
             self.process.stdin.flush()
 
     def _listen(self, put: Callable[[Any], None]) -> None:
         assert self.process.stdout is not None
-        with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError), self.process.stdout as answers:
+        with suppress(EOFError, OSError, pickle.UnpicklingError), self.process.stdout as answers:
             while True:
                 put((self, pickle.load(answers)))
         self.process.wait()
@@ -103,28 +118,29 @@ def make_in_processes(
             if not any(worker.numbers for worker in workers):
                 return
             worker, answer = _next(events)
-            if answer is None:
-                workers.remove(worker)
-                worker.end()
-                lost = list(worker.numbers)
-                deaths.update(lost)
-                again.extend(lost)
-                notify(_notice(worker, lost))
-                culprit = next((number for number in lost if deaths[number] >= MAX_DEATHS), None)
-                if culprit is not None:
-                    raise ClewError(
-                        f"shard {culprit} has ended the process that made it {MAX_DEATHS} times, the last time with "
-                        f"{_reason(worker)}: if there is too little memory for it, use fewer processes or smaller "
-                        f"shards (shard-rows)"
-                    )
-                continue
-            worker.numbers.remove(answer.number)
-            if answer.problem is not None:
-                raise answer.problem
-            if answer.record is not None:
-                deaths.pop(answer.number, None)
+            if answer is not None:
+                number, record = answer
+                worker.numbers.remove(number)
+                if isinstance(record, Exception):
+                    raise record
+                del deaths[number]
                 feed(worker)
-                yield answer.record
+                yield record
+                continue
+            workers.remove(worker)
+            worker.end()
+            lost = list(worker.numbers)
+            deaths.update(lost)
+            again.extend(lost)
+            shards = f"shard{'s'[: len(lost) != 1]} {', '.join(map(str, lost))}"
+            notify(f"a process ended with {worker.reason}; another one makes {shards}" if lost else "a process ended")
+            for number in lost:
+                if deaths[number] >= MAX_DEATHS:
+                    raise ClewError(
+                        f"shard {number} has ended the process that made it {MAX_DEATHS} times, the last time with "
+                        f"{worker.reason}: if there is too little memory for it, use fewer processes or smaller shards "
+                        f"(shard-rows)"
+                    )
     finally:
         for worker in workers:
             worker.end()
@@ -132,15 +148,73 @@ def make_in_processes(
 
 def _next(events: "queue.SimpleQueue[Any]") -> Any:
     while True:
-        with contextlib.suppress(queue.Empty):
+        with suppress(queue.Empty):
             return events.get(timeout=TICK)
 
 
-def _notice(worker: _Worker, lost: list[int]) -> str:
-    shards = f"shard{'s'[: len(lost) != 1]} {', '.join(map(str, lost))}"
-    return f"a process ended with {_reason(worker)}; another one makes {shards}" if lost else "a process ended"
+def main() -> None:
+    """Make shards until standard input ends.
+
+    While a shard is being written and synced to the disk, the next one is made.
+    """
+    orders, answers = _own_streams()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that started this one decides
+    plan, address = pickle.load(orders)
+    store, numbers = open_store(address), queue.SimpleQueue[int]()
+    threading.Thread(target=_pass_on, args=(orders, numbers.put), daemon=True).start()
+    with ThreadPoolExecutor(1) as writer:
+        last = None
+        while True:
+            number = numbers.get()
+            built: BuiltShard | Exception
+            try:
+                built = build_shard(plan, number)
+            except Exception as problem:
+                built = problem
+            if last is not None:
+                last.result()  # no more than two shards are in memory
+            last = writer.submit(_answer, store, number, built, answers)
 
 
-def _reason(worker: _Worker) -> str:
-    code = worker.process.returncode
-    return f"signal {-code}" if code < 0 else f"exit code {code}"
+def _own_streams() -> tuple[Any, Any]:
+    """Return the streams of orders and answers; what anything else prints goes to standard error."""
+    orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    os.close(nothing)
+    return orders, answers
+
+
+def _pass_on(orders: Any, put: Callable[[int], None]) -> None:
+    """Pass the numbers on; end the process, and whatever it does, when no more can come."""
+    with suppress(EOFError, OSError, pickle.UnpicklingError):
+        while True:
+            put(pickle.load(orders))
+    for name in list(unfinished):
+        with suppress(OSError):
+            os.unlink(name)
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def _answer(store: Store, number: int, built: BuiltShard | Exception, answers: IO[bytes]) -> None:
+    """Write a shard, and then answer what became of it."""
+    try:
+        if isinstance(built, Exception):
+            raise built
+        found = pickle.dumps((number, write_shard(store, built)))
+    except Exception as problem:
+        found = pickle.dumps((number, portable(problem)))
+    with suppress(BrokenPipeError):  # `_pass_on` ends the process
+        answers.write(found)
+        answers.flush()
+
+
+def portable(problem: Exception) -> Exception:
+    """Return an error that another process can raise."""
+    with suppress(Exception):
+        again: Exception = pickle.loads(pickle.dumps(problem))
+        if isinstance(again, OSError | ValueError | MemoryError) and str(again) == str(problem):
+            return again
+    return RuntimeError("".join(traceback.format_exception(problem)))
