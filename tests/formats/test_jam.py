@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew import ClewError, MaskedRectangle, Rectangle, formats
-from clew.formats import _jam_rows, jam
+from clew.formats import jam
 
 SHEET = Path(__file__).parents[2] / "examples" / "jam-sheet.json"
 SHEET_ONE_SIDED = "1,0 3,0 2,1 3,1 4,1 0,2 1,2 3,2 2,3 4,3 1,4 2,4 3,4 4,4"
@@ -111,13 +111,13 @@ def is_rows(data: bytes) -> bool:
 def test_a_document_is_read_alike_in_pieces_of_any_size(text: str, piece: int) -> None:
     def read() -> str | list[bytes]:
         try:
-            return _jam_rows.parse_rows(text.encode())
+            return jam.parse_rows(text.encode())
         except ClewError as problem:
             return str(problem)
 
     whole = read()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_jam_rows, "CHUNK", piece)
+        patch.setattr(jam, "CHUNK", piece)
         in_pieces = read()
     if in_pieces != whole:  # only because a mistake in a row is found before one after it
         assert isinstance(whole, str)

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from clew import registry
 from clew.errors import ClewError, shown
-from clew.formats._directions import from_directions
-from clew.formats._thick_arrays import from_thick
+from clew.formats._arrays import from_directions, from_thick
 from clew.mazes.maze import Maze, check_maze
 from clew.registry import listing
 from clew.safe_io.whole_files import read_bytes, write_atomic
 
 if TYPE_CHECKING:
-    from clew.formats._jam_rows import Rows
+    from clew.formats.jam import Rows
     from clew.grids import Graph
 
 __all__ = ["built_to_carved", "dumps", "from_directions", "from_thick", "load", "loads", "parse_graph", "save"]

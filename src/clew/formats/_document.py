@@ -5,7 +5,6 @@ is also a mask: Base64 of one bit per cell in reading order, lowest bit first, 1
 """
 
 import base64
-import binascii
 import math
 import re
 from contextlib import suppress
@@ -16,7 +15,7 @@ from clew.errors import ClewError, shown
 from clew.formats._graph_files import graph_from_document, pairs
 from clew.grids import Graph, Grid, Rectangle, parse_grid
 from clew.grids.spec import grid_names
-from clew.lazy import np
+from clew.lazy import UInt8Array, np
 from clew.masks import MaskedRectangle, Subgrid
 from clew.mazes.maze import Maze, Provenance
 
@@ -80,7 +79,7 @@ def _parse_grid(document: dict[str, Any], max_cells: int) -> Grid:
         if spec.startswith("mask:"):
             raise ClewError("a rectangle with cells left out has no list of neighbors: leave out 'neighbors'")
         graph = graph_from_document(document, spec)
-        return masked_graph(graph, document["mask"]) if "mask" in document else graph
+        return masked(graph, document["mask"]) if "mask" in document else graph
     if "positions" in document:
         raise ClewError("there are positions without neighbors: only a graph, which lists its neighbors, has positions")
     if "mask" in document and not spec.startswith("mask:"):
@@ -152,38 +151,44 @@ def pack_mask(mask: bytes) -> str:
     return base64.b64encode(bits.tobytes()).decode("ascii")
 
 
+def decode(packed: Any) -> bytes | None:
+    """Return the bytes that a text in Base64 stands for, or None."""
+    with suppress(ValueError, TypeError):
+        return base64.b64decode(packed, validate=True)
+    return None
+
+
+def unpack_bits(packed: bytes | None, count: int, damaged: str, unequal: str = "") -> UInt8Array:
+    """Return bits, lowest first in each byte; `ClewError` with a sentence for spare bits that are 1 or another size."""
+    if packed is None or len(packed) != -(-count // 8):
+        raise ClewError(unequal or damaged)
+    bits = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
+    if bits[count:].any():
+        raise ClewError(damaged)
+    return bits[:count]
+
+
 def masked_grid(spec: str, packed: Any) -> Grid:
     """Return the grid of this spec with this mask; raise `ClewError` if they do not fit, before memory is allocated.
 
     mask:40x30 is a rectangle with cells left out; any other spec names the grid that cells are left out of.
     """
-    held = _decode(packed)
     match = _MASK_SPEC.fullmatch(spec)
     if match:
         width, height = map(int, match.groups())
-        return MaskedRectangle(width, height, _unpack(spec, width * height, held))
+        return MaskedRectangle(width, height, _unpack_mask(packed, spec, width * height))
     base = parse_grid(spec)
     if isinstance(base, Rectangle):
         raise ClewError(f"{spec} with a mask must be written as mask:WIDTHxHEIGHT")
-    return Subgrid(base, _unpack(spec, base.cells, held))
+    return masked(base, packed)
 
 
-def masked_graph(graph: Graph, packed: Any) -> Subgrid:
-    """Return the graph without the cells that the mask leaves out."""
-    return Subgrid(graph, _unpack(graph.spec, graph.cells, _decode(packed)))
+def masked(grid: Grid, packed: Any) -> Subgrid:
+    """Return the grid without the cells that the mask leaves out."""
+    return Subgrid(grid, _unpack_mask(packed, grid.spec, grid.cells))
 
 
-def _decode(packed: Any) -> bytes:
-    try:
-        return base64.b64decode(packed, validate=True) if isinstance(packed, str) else b""
-    except (binascii.Error, ValueError):
-        return b""
-
-
-def _unpack(spec: str, places: int, held: bytes) -> bytes:
-    if len(held) != (places + 7) // 8:
-        raise ClewError(f"the mask must be a string in Base64, with one bit for each cell of {spec}")
-    bits = np.unpackbits(np.frombuffer(held, np.uint8), bitorder="little")
-    if bits[places:].any():
-        raise ClewError(f"the mask does not fit {spec}: the document is damaged")
-    return bytes(bits[:places].tobytes())
+def _unpack_mask(packed: Any, spec: str, cells: int) -> bytes:
+    damaged = f"the mask does not fit {spec}: the document is damaged"
+    unequal = f"the mask must be a string in Base64, with one bit for each cell of {spec}"
+    return unpack_bits(decode(packed), cells, damaged, unequal).tobytes()

@@ -64,47 +64,42 @@ def refuse(
         )
 
 
-def openings(grid: Rectangle, north: Any, east: Any, south: Any, west: Any) -> tuple[Opening, ...]:
-    """Return the gaps in the border: the marked entrance, the others in reading order, the marked exit.
+def marked(maze: Maze, text: "Page", scale: int = 1) -> Maze:
+    """Return a maze whose openings are in reading order with the marked entrance first and the marked exit last.
 
-    Each argument holds, for the cells along that border, the character in the gap, or 0 for a wall.
+    The character of an opening is where `gap_of` says, in every `scale`-th column.
     """
-    last = grid.cells - grid.width
-    sides = (
-        (north, 0, range(grid.width)),
-        (east, 1, range(grid.width - 1, grid.cells, grid.width)),
-        (south, 2, range(last, grid.cells)),
-        (west, 3, range(0, grid.cells, grid.width)),
-    )
-    marks = {
-        (cell, side): chr(mark)
-        for border, side, cells in sides
-        for cell, mark in zip(cells, border.tolist(), strict=True)
-        if mark
-    }
-    return tuple(
-        sorted(
-            in_reading_order(grid, marks),
-            key=lambda opening: (marks[opening] in EXIT) - (marks[opening] in ENTRANCE),
-        )
-    )
+
+    def rank(opening: Opening) -> int:
+        line, column = gap_of(maze.grid, opening)
+        mark = chr(text[line, scale * column])
+        return (mark in EXIT) - (mark in ENTRANCE)
+
+    return Maze(maze.grid, maze.storage, openings=tuple(sorted(maze.openings, key=rank)), trusted=True)
 
 
-def in_reading_order(grid: Rectangle, gaps: Iterable[Opening]) -> list[Opening]:
+def gap_of(grid: Any, opening: Opening) -> tuple[int, int]:
+    """Return the line and column of an opening where walls are as thick as cells."""
+    y, x = divmod(opening[0], grid.width)
+    down, right = ((-1, 0), (0, 1), (1, 0), (0, -1))[opening[1]]
+    return 2 * y + 1 + down, 2 * x + 1 + right
+
+
+def in_reading_order(grid: Any, gaps: Iterable[Opening]) -> list[Opening]:
     """Return the openings in the order in which they are read, line by line."""
-
-    def place(opening: Opening) -> Opening:
-        y, x = divmod(opening[0], grid.width)
-        return {0: (2 * y, 2 * x), 1: (2 * y + 1, 2 * x + 1), 2: (2 * y + 2, 2 * x), 3: (2 * y + 1, 2 * x - 1)}[
-            opening[1]
-        ]
-
-    return sorted(gaps, key=place)
+    return sorted(gaps, key=lambda opening: gap_of(grid, opening))
 
 
-def needing_marks(maze: Maze, grid: Rectangle) -> list[tuple[int, int, str]]:
-    """Return (cell, side, mark) of entrance and exit if reading the gaps in order would lose which is which."""
-    if list(maze.openings) == in_reading_order(grid, maze.openings):
+def needed_marks(maze: Maze) -> list[tuple[int, int, str]]:
+    """Return (line, column, mark) of entrance and exit if reading the gaps in order would lose which is which."""
+    if list(maze.openings) == in_reading_order(maze.grid, maze.openings):
         return []
-    first, last = maze.openings[0], maze.openings[-1]
-    return [(*first, ENTRANCE[0]), (*last, EXIT[0])]
+    ends = maze.openings[0], maze.openings[-1]
+    return [(*gap_of(maze.grid, end), mark[0]) for end, mark in zip(ends, (ENTRANCE, EXIT), strict=True)]
+
+
+def check_rectangle(maze: Maze) -> Rectangle:
+    """Return the grid of a maze; `ClewError` if text cannot hold it."""
+    if not isinstance(maze.grid, Rectangle):
+        raise ClewError(f"text can hold rectangles only, not {maze.grid.spec}: write .clew")
+    return maze.grid

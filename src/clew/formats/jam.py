@@ -2,18 +2,24 @@
 
 A passage that only one of its two cells opens is read as a wall, since the Jam's own example has such passages;
 `strict` refuses them. Both sides of a passage are written. The format keeps neither openings nor provenance.
+
+msgspec reads the JSON. It stops at the first value that is not a number in an array in an array, so everything before
+an error is rows of numbers, and its brackets and commas give the row and the column.
 """
 
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from clew import registry
-from clew.errors import ClewError
-from clew.formats._directions import check_one_sided, close_one_sided
-from clew.formats._jam_rows import Rows, check_rows, parse_rows
+from clew.errors import ClewError, shown
+from clew.formats._arrays import check_one_sided, close_one_sided
 from clew.grids import Rectangle
 from clew.kernel import memory
 from clew.lazy import UInt8Array, np
 from clew.masks import MaskedRectangle
 from clew.mazes.maze import Maze
-from clew.safe_io.strict_json import first_byte
+from clew.safe_io.strict_json import first_byte, refuse_mark
 
 NORTH, SOUTH, EAST, WEST = 1, 2, 4, 8
 
@@ -21,6 +27,21 @@ NORTH, SOUTH, EAST, WEST = 1, 2, 4, 8
 SWAPPED = bytes(value & 9 | value >> 1 & 2 | value << 1 & 4 for value in range(16)) + bytes(range(16, 256))
 DIGITS = [str(value) for value in range(16)]
 OTHERS = bytes(15 - value for value in range(16)) + bytes(range(16, 256))  # converts walls to passages and back
+
+CELL = "a cell is a whole number from 0 to 15"
+EXAMPLE = "[[2,8],[1,1]]"
+CHUNK = 1 << 18  # bytes of text that are decoded at once
+AFTER = 1000  # bytes of text after a piece that are read to name a mistake
+_NUMBERS = bytes(range(16))
+
+# msgspec reports the place of an error only in its message.
+_PLACE = re.compile(r"\$\[(\d+)\](?:\[(\d+)\])?")
+_BYTE = re.compile(r"\(byte (\d+)\)")
+_COMMA = re.compile(rb"([]0-9]\s*),\s*([\[0-9])")
+_TOKEN = re.compile(rb"\s*([^\s,\]]{1,24})")
+
+
+Rows = Sequence[bytes | Sequence[int]]
 
 
 def sniff(data: bytes) -> bool:
@@ -95,3 +116,173 @@ def _carved(rows: list[bytes]) -> UInt8Array:
     carved[:, 0] &= 15 - WEST
     carved[:, -1] &= 15 - EAST
     return carved
+
+
+def check_rows(rows: Rows, *, jagged: bool = False) -> list[bytes]:
+    """Return the rows as bytes: numbers from 0 to 15, all rows of one length unless they may be `jagged`."""
+    lines = []
+    for y, row in enumerate(rows):
+        if not isinstance(row, (list, tuple, bytes, bytearray)):
+            raise ClewError(f"{_named(y)} is {shown(row)}: a row is an array of numbers", row=y)
+        lines.append(_checked_line(row, y, 0))
+        if not jagged:
+            _check_length(lines, y)
+    if not lines:
+        raise ClewError("there are no rows: give at least one row of one number")
+    if not any(lines):
+        raise ClewError("all rows are empty: give at least one row of one number")
+    return lines
+
+
+def _checked_line(row: Sequence[int], y: int, column: int) -> bytes:
+    """Return a row as bytes; raise `ClewError` for a cell that is wrong. The row begins at this column of row y."""
+    line = _line(row)
+    if line is None:
+        x = next(x for x, value in enumerate(row) if type(value) is not int or not 0 <= value <= 15)
+        raise _wrong_cell(y, column + x, shown(row[x]))
+    return line
+
+
+def _check_length(rows: Sequence[bytes | bytearray], y: int) -> None:
+    """Raise `ClewError` if row y is empty, or not as long as row 0."""
+    if not rows[0]:
+        raise ClewError(f"{_named(0)} is empty: give at least one number", row=0)
+    if len(rows[y]) != len(rows[0]):
+        raise ClewError(
+            f"{_named(y)} has length {len(rows[y])} and row 0 has {len(rows[0])}: all rows must be equally long", row=y
+        )
+
+
+def _line(row: bytes | Sequence[int]) -> bytes | None:
+    """Return the row as bytes; None if anything in it is not a number from 0 to 15."""
+    try:
+        line = bytes(row)
+    except (TypeError, ValueError):
+        return None
+    return None if line.translate(None, _NUMBERS) else line
+
+
+def parse_rows(data: bytes) -> list[bytes]:
+    """Return the rows of a JSON document as bytes.
+
+    It is decoded in pieces, because Python's lists take four times the memory of the text, and so that a long document
+    is refused where its first mistake is.
+    """
+    import msgspec
+
+    refuse_mark(data)
+    memory.require(2 * len(data) + 64 * data.count(b"["), "reading these rows")
+    rows: list[bytes | bytearray] = []
+    position, depth = 0, 0  # where a piece begins, and how many arrays are open there
+    while True:
+        cut, depth_after = _next_cut(data, position)
+        begun = len(rows[-1]) if depth == 2 else 0  # columns of this row that were in earlier pieces
+        origin = _Origin(len(rows) - (depth == 2), begun)
+        text = b"[" * depth + data[position:cut]
+        try:
+            decoded = msgspec.json.decode(text + b"]" * depth_after, type=list[list[int]])
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise _fault(text + data[cut : cut + AFTER], origin) from None
+        lines = [_line(row) or _checked_line(row, *origin.cell(y, 0)) for y, row in enumerate(decoded)]
+        if depth == 2:
+            rows[-1] += lines.pop(0)
+        rows += lines
+        if not rows:
+            raise ClewError("there are no rows: give at least one row of one number")
+        complete = len(rows) - (depth_after == 2)
+        if set(map(len, rows[origin.row : complete])) != {len(rows[0])} or not rows[0]:
+            for y in range(origin.row, complete):
+                _check_length(rows, y)
+        if not depth_after:
+            return list(map(bytes, rows))
+        if depth_after == 2 and type(rows[-1]) is bytes:
+            rows[-1] = bytearray(rows[-1])  # grows in place
+        position, depth = cut + 1, depth_after
+
+
+def _next_cut(data: bytes, position: int) -> tuple[int, int]:
+    """Return where the piece that begins here ends, at a comma or at the end, and how many arrays are open there.
+
+    Only a comma between rows or numbers is right, and so the document is not cut at others.
+    """
+    comma = _COMMA.search(data, position + CHUNK)
+    if comma is None:
+        return len(data), 0
+    return comma.end(1), 1 if comma[2] == b"[" else 2
+
+
+class _Origin(NamedTuple):
+    """The cell at which a piece of a document begins."""
+
+    row: int
+    column: int
+
+    def cell(self, row: int, column: int) -> tuple[int, int]:
+        """Return the row and column in the whole document."""
+        return self.row + row, column if row else self.column + column
+
+
+def _fault(text: bytes, origin: _Origin) -> ClewError:
+    """Return the error for the first mistake in a piece of a document."""
+    import msgspec
+
+    try:
+        msgspec.json.decode(text, type=list[list[int]])
+    except msgspec.ValidationError as error:
+        return _wrong_type(text, str(error), origin)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return _not_json(text, str(error), origin)
+    return _not_rows()
+
+
+def _wrong_type(text: bytes, message: str, origin: _Origin) -> ClewError:
+    """Return the error for a value that is not a number, or that is not an array of numbers."""
+    place = _PLACE.search(message)
+    if place is None:
+        return _not_rows()
+    y = int(place[1])
+    rest = text.split(b"]", y)[y].lstrip(b"[, \t\r\n")
+    row, _ = origin.cell(y, 0)
+    if place[2] is None:
+        return ClewError(f"{_content(rest)} is in place of {_named(row)}: a row is an array of numbers", row=row)
+    x = int(place[2])
+    content = "an array" if "got `array`" in message else _content(rest.split(b",", x)[x])
+    return _wrong_cell(*origin.cell(y, x), content)
+
+
+def _not_json(text: bytes, message: str, origin: _Origin) -> ClewError:
+    """Return the error for the place where the document is no longer JSON."""
+    if "trailing characters" in message:
+        return ClewError("there is text after the array: a maze is one array of rows")
+    byte = _BYTE.search(message)
+    position = int(byte[1]) if byte else len(text)
+    y = text.count(b"]", 0, position)
+    row, _ = origin.cell(y, 0)
+    depth = text.count(b"[", 0, position) - y
+    if byte is None and depth > 0:
+        return ClewError(f"the text is cut short: {_named(row)} or the whole array has no end", row=row)
+    if depth == 2:
+        begin = text.rfind(b"[", 0, position) + 1
+        last = max(begin, text.rfind(b",", 0, position) + 1)
+        return _wrong_cell(*origin.cell(y, text.count(b",", begin, position)), _content(text[last:]))
+    if depth == 1:
+        return ClewError(f"{_named(row)} is misplaced: rows are arrays with one comma between them", row=row)
+    return _not_rows()
+
+
+def _not_rows() -> ClewError:
+    return ClewError(f"this is not an array of rows: the Jam's JSON looks like {EXAMPLE}")
+
+
+def _content(text: bytes) -> str:
+    """Return the first word of a text, for a message."""
+    token = _TOKEN.match(text)
+    return token[1].decode("latin-1").encode("unicode_escape").decode() if token else "nothing"
+
+
+def _named(row: int, column: int | None = None) -> str:
+    return f"row {row}{'' if column is None else f', column {column}'} (counted from 0)"
+
+
+def _wrong_cell(row: int, column: int, content: str) -> ClewError:
+    return ClewError(f"{_named(row, column)} holds {content}: {CELL}", row=row, column=column)

@@ -12,13 +12,12 @@ a rectangle is then mask:4x3.
 """
 
 import base64
-import binascii
 import json
 from typing import Any
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats._document import describe, parse_description
+from clew.formats._document import decode, describe, parse_description, unpack_bits
 from clew.grids import Grid
 from clew.kernel import for_kernel, memory
 from clew.lazy import np
@@ -36,10 +35,7 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     """Read a maze exactly as it was written; `strict` and `notes` have no effect."""
     document = parse(data)
     passages = document.get("passages") if isinstance(document, dict) and "clew" in document else ""
-    try:
-        packed = base64.b64decode(passages, validate=True) if isinstance(passages, str) else None
-    except (binascii.Error, ValueError):
-        packed = None
+    packed = decode(passages)
     if packed is None:
         raise ClewError("passages must be a string in Base64: the document is damaged")
     grid, openings, provenance = parse_description(document, 8 * len(packed) + 1, passages=True)
@@ -49,12 +45,7 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
 def _unpack(grid: Grid, packed: bytes) -> Any:
     """Return the storage of a maze with these passages."""
     damaged = f"the passages do not fit {grid.spec}: the document is damaged"
-    if len(packed) != (grid.passage_flags + 7) // 8:
-        raise ClewError(damaged)
-    flags = np.unpackbits(np.frombuffer(packed, np.uint8), bitorder="little")
-    if flags[grid.passage_flags :].any():
-        raise ClewError(damaged)
-    storage = grid.storage_of_flags(flags[: grid.passage_flags])
+    storage = grid.storage_of_flags(unpack_bits(packed, grid.passage_flags, damaged))
     check_crossings(grid, storage)
     return storage
 

@@ -5,7 +5,7 @@ Both sides of a passage are stored. The format keeps neither openings nor proven
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats._directions import from_directions
+from clew.formats._arrays import from_directions
 from clew.grids import Rectangle
 from clew.kernel import memory
 from clew.mazes.maze import Maze

@@ -6,15 +6,13 @@ of a path (S E + X .) are ignored when a maze is read.
 
 from clew import registry
 from clew.errors import ClewError
-from clew.formats._text_page import kinds, needing_marks, openings, page, refuse
-from clew.formats._thick_arrays import from_thick
-from clew.grids import Rectangle
+from clew.formats._arrays import from_thick
+from clew.formats._text_page import check_rectangle, kinds, marked, needed_marks, page, refuse
 from clew.kernel import memory
 from clew.lazy import np
 from clew.mazes.maze import Maze
 
 MARKS = "SE+X."
-_FROM_CELL = ((-1, 0), (0, 1), (1, 0), (0, -1))  # (lines, columns) to the wall north, east, south, west
 
 
 def sniff(data: bytes) -> bool:
@@ -32,30 +30,24 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
             f"it needs 2 * height + 1 lines of 2 * width + 1 characters"
         )
     kind = kinds(text, "#", MARKS, " ")
-    walls, marked = kind == 1, kind == 2
+    walls = kind == 1
     refuse(kind == 0, text, f"only #, blanks and marks ({MARKS}) are allowed")
     refuse(~walls[::2, ::2], text, "walls meet here, so it must be #", step=(2, 2))
     refuse(walls[1::2, 1::2], text, "this is a cell, so it cannot be #", step=(2, 2), begin=(1, 1))
-    marks = int(marked[1:-1, 1:-1].sum())
+    marks = int((kind[1:-1, 1:-1] == 2).sum())
     if notes is not None and marks:
         notes.append(f"{marks:,} marks inside the maze were ignored: a maze does not keep a path")
-    maze, grid = from_thick(walls), Rectangle(columns // 2, lines // 2)
-    gaps = text * ~walls
-    border = openings(grid, gaps[0, 1::2], gaps[1::2, -1], gaps[-1, 1::2], gaps[1::2, 0])
-    return Maze(grid, maze.storage, openings=border, trusted=True)
+    return marked(from_thick(walls), text)
 
 
 @registry.format(suffixes=(".thick", ".txt"), media="text/plain; charset=utf-8", read=read, sniff=sniff)
 def thick(maze: Maze) -> bytes:
     """Write 2 * height + 1 lines of 2 * width + 1 characters."""
-    grid = maze.grid
-    if not isinstance(grid, Rectangle):
-        raise ClewError(f"text can hold rectangles only, not {grid.spec}: write .clew")
+    grid = check_rectangle(maze)
     memory.require(9 * grid.cells, f"{grid.spec} as text")
     walls = maze.to_thick()
     text = np.full((walls.shape[0], walls.shape[1] + 1), ord("\n"), np.uint8)
     text[:, :-1] = np.frombuffer(b" #", np.uint8)[walls]
-    for cell, side, mark in needing_marks(maze, grid):
-        down, right = _FROM_CELL[side]
-        text[2 * (cell // grid.width) + 1 + down, 2 * (cell % grid.width) + 1 + right] = ord(mark)
+    for line, column, mark in needed_marks(maze):
+        text[line, column] = ord(mark)
     return text.tobytes()

@@ -26,7 +26,7 @@ MAX_CELLS = 1 << 20
 
 
 class Task:
-    """What an agent has to do, checked.
+    """The task of an agent, checked: which mazes, from where to where, for which rewards.
 
     Parameters
     ----------
