@@ -62,5 +62,5 @@ def test_no_result_of_small_numbers_lies_outside_its_interval(sign: str) -> None
         assert max(results, default=high) <= high
 
 
-def _operands(instruction: tuple[int, int]) -> int:
+def _operands(instruction: tuple[str, int]) -> int:
     return 0 if instruction[0] in instructions.LEAVES else 1 if instruction[0] in instructions.UNARY else 2

@@ -12,7 +12,7 @@ from clew.cli.terminal.full_screen import scrolled
 from clew.errors import ClewError
 from clew.pictures.character_map import character_map
 from clew.pictures.drawing import has_square_cells
-from clew.puzzles.play.courses import LEVELS, RISING, Levels, Series, Single, Stage, difficulty_of, find_level, key_of
+from clew.puzzles.play.courses import LEVELS, RISING, Course, Levels, Series, Stage, difficulty_of, find_level, key_of
 from clew.puzzles.play.game import Game
 
 
@@ -98,7 +98,7 @@ def test_a_series_has_the_mazes_of_a_seed() -> None:
 
 def test_a_single_maze_has_no_next() -> None:
     stage = Stage("maze.clew", clew.generate("wilson", "5x4", 7))
-    single = Single(stage)
+    single = Course(stage)
     assert (single.stage(), single.advance(), single.stage()) == (stage, False, stage)
 
 

@@ -12,7 +12,7 @@ from clew.errors import ClewError
 from clew.lazy import BoolArray
 from clew.puzzles.cubicles.evaluate import Evaluate, ShiftError, evaluator
 from clew.puzzles.cubicles.formula_parser import parse_program
-from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, MAX_SHIFT, Program, Z
+from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, MAX_SHIFT, Program
 
 DEFAULT_FORMULA = "x*x + 3*x + 2*x*y + y + y*y + z"
 
@@ -49,7 +49,7 @@ class Formula:
     @property
     def uses_favorite(self) -> bool:
         """Whether the formula contains z, the favorite number."""
-        return any(each.operation == Z for each in self.program)
+        return any(each.operation == "z" for each in self.program)
 
     @cached_property
     def _evaluate(self) -> Evaluate:
@@ -144,8 +144,7 @@ def parse_formula(text: str) -> Formula:
         ...
     clew.errors.ClewError: The formula cannot be used: at character 1, an operator is missing in '2x': write 2*x.
     """
-    parsed = parse_program(text)
-    return Formula(text, parsed.notes, parsed.program)
+    return Formula(text, *parse_program(text))
 
 
 def _short(number: int) -> str:

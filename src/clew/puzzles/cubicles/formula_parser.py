@@ -5,16 +5,24 @@ import unicodedata
 from typing import NamedTuple, NoReturn
 
 from clew.errors import ClewError
-from clew.puzzles.cubicles import instructions as op
 from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, Instruction, Program
 from clew.puzzles.cubicles.intervals import Interval, step
 
 MAX_CHARACTERS = 500
 MAX_LITERAL = 2**63
+MAX_NODES = 200
+MAX_DEPTH = 20
+MAX_EXPONENT = 8
+MAX_BITS = 16_384
 NAMES = ("x", "y", "z", "c", "favorite", "favourite")
 FUNCTIONS = ("abs", "min", "max")
 KNOWN = "x, y, z (also c, favorite, favourite) and the functions abs, min, max"
 MAX_QUOTED = 20  # characters of a word that an error repeats
+
+BINARY = {"|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "//": 6, "%": 6}  # how tightly they bind
+PREFIX = {"-": "negate", "~": "~"}  # and +, which does nothing
+COORDINATES = Interval(-MAX_COORDINATE, MAX_COORDINATE)
+WIDEST = COORDINATES, COORDINATES, Interval(-MAX_FAVORITE, MAX_FAVORITE)
 
 _TOKEN = re.compile(
     r"(?P<number>[0-9](?:[0-9A-Za-z_]|\.(?=[0-9]))*\.?)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
@@ -76,12 +84,11 @@ def tokenize(text: str) -> list[Token]:
         if match is None:
             _refuse_character(text[start], start + 1)
         kind = match.lastgroup or ""
-        if kind == "number":
-            found.append(Token(kind, match[0], start + 1, _number(match[0], start + 1)))
-        elif kind != "space":
-            if kind == "name":
-                _check_name(match[0], start + 1)
-            found.append(Token(kind, match[0], start + 1))
+        if kind == "name":
+            _check_name(match[0], start + 1)
+        if kind != "space":
+            value = _number(match[0], start + 1) if kind == "number" else 0
+            found.append(Token(kind, match[0], start + 1, value))
         start = match.end()
     if not found:
         raise ClewError(f"The formula is empty: use {KNOWN}, for example x*y + z.")
@@ -96,12 +103,12 @@ def _number(word: str, position: int) -> int:
         return number
     if _FLOAT.fullmatch(word):
         refuse(position, f"{quoted(word)} is not a whole number; decimal points and exponents are not supported")
-    digits = re.match("[0-9]+", word)
-    rest = word[digits.end() :] if digits else ""
-    if digits and rest in NAMES:
-        refuse(position, f"an operator is missing in {quoted(word)}: write {digits[0]}*{rest}")
-    if digits and rest and set(rest) <= {*"xyzc"}:
-        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join((digits[0], *rest))}")
+    rest = word.lstrip("0123456789")
+    digits = word.removesuffix(rest)
+    if rest in NAMES:
+        refuse(position, f"an operator is missing in {quoted(word)}: write {digits}*{rest}")
+    if rest and set(rest) <= {*"xyzc"}:
+        refuse(position, f"operators are missing in {quoted(word)}: write {'*'.join((digits, *rest))}")
     if not rest:
         refuse(position, f"the number {quoted(word)} starts with a zero: leave it out")
     refuse(position, f"{quoted(word)} is neither a number nor a name; use {KNOWN}")
@@ -119,8 +126,10 @@ def _check_name(word: str, position: int) -> None:
 
 
 def _refuse_character(character: str, position: int) -> NoReturn:
-    code = f"U+{ord(character):04X}"
-    shown = quoted(character) if character.isascii() and character.isprintable() else _described(character, code)
+    shown = quoted(character)
+    if not (character.isascii() and character.isprintable()):
+        name = unicodedata.name(character, "without a name").lower()
+        shown = f"the character U+{ord(character):04X} ({name})"
     instead = _INSTEAD.get(character, "")
     if not instead:
         plain = unicodedata.normalize("NFKC", character)
@@ -129,44 +138,6 @@ def _refuse_character(character: str, position: int) -> NoReturn:
         elif character in "-+*%&|^~":
             instead = "assignments are not supported"
     refuse(position, f"{shown} is not allowed in a formula" + (f": {instead}" if instead else ""))
-
-
-def _described(character: str, code: str) -> str:
-    return f"the character {code} ({unicodedata.name(character, 'without a name').lower()})"
-
-
-MAX_NODES = 200
-MAX_DEPTH = 20
-MAX_EXPONENT = 8
-MAX_BITS = 16_384
-
-BINARY = {  # how tightly the operator binds, and its operation
-    "|": (1, op.OR),
-    "^": (2, op.XOR),
-    "&": (3, op.AND),
-    "<<": (4, op.LEFT),
-    ">>": (4, op.RIGHT),
-    "+": (5, op.ADD),
-    "-": (5, op.SUBTRACT),
-    "*": (6, op.MULTIPLY),
-    "//": (6, op.DIVIDE),
-    "%": (6, op.REMAINDER),
-}
-PREFIX = {"-": op.NEGATE, "~": op.INVERT}  # and +, which does nothing
-LEAF = {name: (op.X, op.Y, op.Z)["xyz".find(name)] for name in NAMES}  # not found is -1: another name of z
-FOLD = {"min": op.MIN, "max": op.MAX}
-WIDEST = (
-    Interval(-MAX_COORDINATE, MAX_COORDINATE),
-    Interval(-MAX_COORDINATE, MAX_COORDINATE),
-    Interval(-MAX_FAVORITE, MAX_FAVORITE),
-)
-
-
-class ParsedFormula(NamedTuple):
-    """A program, and notes for the author of the formula."""
-
-    program: Program
-    notes: tuple[str, ...]
 
 
 class _Parser:
@@ -186,11 +157,11 @@ class _Parser:
 
     def accept(self, text: str) -> bool:
         """Consume this operator if it is next, and return whether it was."""
-        is_next = self.token.kind == "operator" and self.token.text == text
+        is_next = self.token.text == text
         self.at += is_next
         return is_next
 
-    def emit(self, position: int, operation: int, value: int = 0) -> None:
+    def emit(self, position: int, operation: str, value: int = 0) -> None:
         """Add an instruction; refuse it if the program gets too long or the result could be too large."""
         if len(self.program) == MAX_NODES:
             refuse(position, f"there are more than {MAX_NODES} numbers, names and operators; make the formula simpler")
@@ -212,13 +183,13 @@ class _Parser:
     def expression(self, min_binding: int = 1) -> None:
         """Parse operands and operators that bind at least as tightly as `min_binding`."""
         self.unary()
-        while self.token.kind == "operator" and self.token.text in BINARY:
-            binding, operation = BINARY[self.token.text]
+        while self.token.text in BINARY:
+            position, operation = self.token.position, self.token.text
+            binding = BINARY[operation]
             if binding < min_binding:
                 return
-            position = self.token.position
             self.at += 1
-            if operation == op.XOR and self.token.kind == "number":
+            if operation == "^" and self.token.kind == "number":
                 self.notes.append(
                     f"The ^ at character {position} is exclusive or (XOR), as in Python; "
                     f"for a power write **{quoted(self.token.text)[1:-1]}."
@@ -229,7 +200,7 @@ class _Parser:
     def unary(self) -> None:
         """Parse signs and their operand."""
         token = self.token
-        if token.kind == "operator" and token.text in "+-~":
+        if token.text in ("+", "-", "~"):
             self.at += 1
             self.descend(token.position)
             self.unary()
@@ -249,22 +220,22 @@ class _Parser:
             self.unary()
             self.depth -= 1
             exponent = self.program[length]
-            if len(self.program) > length + 1 or exponent.operation != op.CONSTANT or exponent.value > MAX_EXPONENT:
+            if len(self.program) > length + 1 or exponent.operation != "number" or exponent.value > MAX_EXPONENT:
                 refuse(position, f"the exponent after ** must be a plain number from 0 to {MAX_EXPONENT}")
             self.program.pop()
             self.stack.pop()
-            self.emit(position, op.POWER, exponent.value)
+            self.emit(position, "**", exponent.value)
 
     def atom(self) -> None:
         """Parse a number, a name, a call or a parenthesis."""
         token = self.token
         self.at += token.kind != "end"
         if token.kind == "number":
-            self.emit(token.position, op.CONSTANT, token.value)
+            self.emit(token.position, "number", token.value)
         elif token.kind == "name" and token.text in FUNCTIONS:
             self.call(token)
         elif token.kind == "name":
-            self.emit(token.position, LEAF[token.text])
+            self.emit(token.position, token.text if token.text in "xyz" else "z")
         elif token.text == "(":
             self.descend(token.position)
             self.expression()
@@ -273,7 +244,11 @@ class _Parser:
             refuse(token.position, "the formula ends where a number, a name or a parenthesis is needed")
         else:
             refuse(token.position, f"{quoted(token.text)} is found where a number, a name or a parenthesis is needed")
-        self.check_follows()
+        following = self.token
+        if following.kind in ("number", "name") or following.text == "(":  # there is no implicit product
+            refuse(following.position, f"an operator is missing before {quoted(following.text)}: write * for a product")
+        if following.text == "~":
+            refuse(following.position, "an operator is missing before '~'")
 
     def call(self, function: Token) -> None:
         """Parse the arguments of abs, min or max."""
@@ -286,13 +261,13 @@ class _Parser:
         while self.accept(","):
             count += 1
             self.expression()
-            if function.text in FOLD:
-                self.emit(function.position, FOLD[function.text])
+            if function.text != "abs":
+                self.emit(function.position, function.text)
         self.close(opening)
         if function.text == "abs":
             if count > 1:
                 refuse(function.position, f"abs takes one argument, but {count} are given")
-            self.emit(function.position, op.ABSOLUTE)
+            self.emit(function.position, "abs")
         elif count == 1:
             refuse(function.position, f"{function.text} takes two or more arguments, but one is given")
 
@@ -304,20 +279,12 @@ class _Parser:
             refuse(self.token.position, f"{quoted(self.token.text)} is found where an operator or ) is needed")
         self.depth -= 1
 
-    def check_follows(self) -> None:
-        """Refuse an operand directly after an operand: there is no implicit product."""
-        token = self.token
-        if token.kind in ("number", "name") or token.text == "(":
-            refuse(token.position, f"an operator is missing before {quoted(token.text)}: write * for a product")
-        if token.text == "~":
-            refuse(token.position, "an operator is missing before '~'")
 
-
-def parse_program(text: str) -> ParsedFormula:
-    """Parse a formula into a program and notes for its author; raise `ClewError` for other text."""
+def parse_program(text: str) -> tuple[tuple[str, ...], Program]:
+    """Parse a formula into notes for its author and a program; raise `ClewError` for other text."""
     parser = _Parser(text)
     parser.expression()
     token = parser.token
     if token.kind != "end":
         refuse(token.position, f"{quoted(token.text)} is out of place; remove it")
-    return ParsedFormula(tuple(parser.program), tuple(parser.notes))
+    return tuple(parser.notes), tuple(parser.program)

@@ -5,15 +5,25 @@ Both give the same result; only the speed differs.
 """
 
 from collections.abc import Callable
+from itertools import product
 from operator import index
 from typing import Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import memory
 from clew.lazy import BoolArray, NDArray, np
-from clew.puzzles.cubicles import instructions as op
 from clew.puzzles.cubicles.evaluate import evaluator
-from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_SHIFT, Instruction, Program
+from clew.puzzles.cubicles.instructions import (
+    FUNCTIONS,
+    LEAVES,
+    MAX_COORDINATE,
+    MAX_SHIFT,
+    PARTIAL,
+    UNARY,
+    Instruction,
+    Program,
+    run,
+)
 from clew.puzzles.cubicles.intervals import Interval, step
 
 MAX_EXACT = 1024  # cells of a part that is evaluated cell by cell instead of cut further
@@ -53,21 +63,6 @@ class UndefinedError(ArithmeticError):
     """A division by zero, or a shift by less than 0 or more than 63 bits, somewhere in the block."""
 
 
-class _Job(NamedTuple):
-    """A window and the array for its result, which is filled part by part."""
-
-    program: Program  # without z: its value is filled in
-    is_wall: IsWall
-    z: int
-    window: Region
-    result: BoolArray  # [row, column] of the whole window
-
-    def target(self, part: Region) -> BoolArray:
-        """The slice of the result for a part of the window."""
-        row, column = part.y - self.window.y, part.x - self.window.x
-        return self.result[row : row + part.height, column : column + part.width]
-
-
 def walls(program: Program, is_wall: IsWall, x: int, y: int, width: int, height: int, z: int) -> BoolArray:
     """Compute the walls of a window as bool[height, width]; `is_wall` computes the same for one cell."""
     window, z = Region(*(index(each) for each in (x, y, width, height))), index(z)
@@ -81,7 +76,42 @@ def walls(program: Program, is_wall: IsWall, x: int, y: int, width: int, height:
     is_wall(window.x, window.y, z)  # raises what fails everywhere, such as too large a favorite number
     memory.require(window.cells, f"a window of {window.width}x{window.height} cells")
     result = np.empty((window.height, window.width), np.bool_)
-    _fill(_Job(folded(program, z), is_wall, z, window, result), window)
+    program = folded(program, z)
+
+    def fill(part: Region) -> None:
+        """Evaluate a part of the window with NumPy if 64 bits suffice, exactly if it is small, else in two halves."""
+        bits = bits_needed(program, part)
+        if bits <= 64:
+            fill_blocks(part, np.int32 if bits <= 32 else np.int64)
+        elif part.cells <= MAX_EXACT:
+            fill_exactly(part)
+        else:
+            for half in part.halves():
+                fill(half)
+
+    def target(part: Region) -> BoolArray:
+        row, column = part.y - window.y, part.x - window.x
+        return result[row : row + part.height, column : column + part.width]
+
+    def fill_exactly(part: Region) -> None:
+        for row, cells in enumerate(target(part), part.y):
+            cells[:] = [is_wall(column, row, z) for column in range(part.x, part.x + part.width)]
+
+    def fill_blocks(part: Region, dtype: Any) -> None:
+        width = min(part.width, BLOCK_WIDTH)
+        height = max(1, BLOCK_CELLS // width)
+        for row, column in product(range(0, part.height, height), range(0, part.width, width)):
+            block = part.part(column, row, width, height)
+            x = (np.arange(block.width, dtype=dtype) + dtype(block.x))[np.newaxis, :]
+            y = (np.arange(block.height, dtype=dtype) + dtype(block.y))[:, np.newaxis]
+            try:
+                ones = np.bitwise_count(_value(program, x, y))  # of the absolute value
+            except UndefinedError:
+                fill_exactly(block)  # raises the error that names the cell
+            else:
+                np.not_equal(ones & np.uint8(1), 0, out=target(block))
+
+    fill(window)
     return result
 
 
@@ -89,11 +119,11 @@ def folded(program: Program, z: int) -> Program:
     """Replace z by its value, and every operation on constants by its result."""
     result: list[Instruction] = []
     for each in program:
-        instruction = Instruction(op.CONSTANT, z) if each.operation == op.Z else each
-        operands = 0 if instruction.operation in op.LEAVES else 1 if instruction.operation in op.UNARY else 2
+        instruction = Instruction("number", z) if each.operation == "z" else each
+        operands = 0 if instruction.operation in LEAVES else 1 if instruction.operation in UNARY else 2
         part = (*result[len(result) - operands :], instruction)
-        if operands and all(operand.operation == op.CONSTANT for operand in part[:-1]):
-            result[len(result) - operands :] = [Instruction(op.CONSTANT, evaluator(part)((0, 0, 0)))]
+        if operands and all(operand.operation == "number" for operand in part[:-1]):
+            result[len(result) - operands :] = [Instruction("number", evaluator(part)((0, 0, 0)))]
         else:
             result.append(instruction)
     return tuple(result)
@@ -114,58 +144,24 @@ def bits_needed(program: Program, region: Region) -> int:
     return largest.bit_length() + 1
 
 
-def _fill(job: _Job, part: Region) -> None:
-    """Evaluate a part of the window with NumPy if 64 bits suffice, exactly if it is small, else in two halves."""
-    bits = bits_needed(job.program, part)
-    if bits <= 64:
-        _fill_blocks(job, part, np.int32 if bits <= 32 else np.int64)
-    elif part.cells <= MAX_EXACT:
-        _fill_exactly(job, part)
-    else:
-        for half in part.halves():
-            _fill(job, half)
-
-
-def _fill_exactly(job: _Job, part: Region) -> None:
-    target, is_wall = job.target(part), job.is_wall
-    for row in range(part.height):
-        target[row] = [is_wall(x, part.y + row, job.z) for x in range(part.x, part.x + part.width)]
-
-
-def _fill_blocks(job: _Job, part: Region, dtype: Any) -> None:
-    width = min(part.width, BLOCK_WIDTH)
-    height = max(1, BLOCK_CELLS // width)
-    for row in range(0, part.height, height):
-        for column in range(0, part.width, width):
-            block = part.part(column, row, width, height)
-            x = (np.arange(block.width, dtype=dtype) + dtype(block.x))[np.newaxis, :]
-            y = (np.arange(block.height, dtype=dtype) + dtype(block.y))[:, np.newaxis]
-            try:
-                ones = np.bitwise_count(_value(job.program, x, y))  # of the absolute value
-            except UndefinedError:
-                _fill_exactly(job, block)  # raises the error that names the cell
-            else:
-                np.not_equal(ones & np.uint8(1), 0, out=job.target(block))
-
-
 def _value(program: Program, x: Integers, y: Integers) -> Integers:
     """Run a program on a row x and a column y; what depends on x or y alone stays a single row or column."""
-    functions: dict[int, Any] = {**op.FUNCTIONS, op.MIN: np.minimum, op.MAX: np.maximum}
+    functions: dict[str, Callable[..., Integers]] = {**FUNCTIONS, "min": np.minimum, "max": np.maximum, "**": _power}
 
-    def leaf(operation: int, value: int) -> Integers:
-        return np.full((1, 1), value, x.dtype) if operation == op.CONSTANT else x if operation == op.X else y
+    def leaf(name: str, value: int) -> Integers:
+        return np.full((1, 1), value, x.dtype) if name == "number" else x if name == "x" else y
 
-    def unary(operation: int, exponent: int, operand: Integers) -> Integers:
-        result: Integers = _power(operand, exponent) if operation == op.POWER else functions[operation](operand)
-        return result
+    def unary(name: str, exponent: int, operand: Integers) -> Integers:
+        return functions[name](operand, exponent) if name == "**" else functions[name](operand)
 
-    def binary(operation: int, left: Integers, right: Integers) -> Integers:
-        if operation in op.PARTIAL:
-            _check_defined(operation, right)
-        result: Integers = functions[operation](left, right)
-        return result
+    def binary(name: str, left: Integers, right: Integers) -> Integers:
+        if name in PARTIAL:
+            undefined = right == 0 if name in ("//", "%") else (right < 0) | (right > MAX_SHIFT)
+            if undefined.any():
+                raise UndefinedError
+        return functions[name](left, right)
 
-    return op.run(program, leaf, unary, binary)
+    return run(program, leaf, unary, binary)
 
 
 def _power(base: Integers, exponent: int) -> Integers:
@@ -178,9 +174,3 @@ def _power(base: Integers, exponent: int) -> Integers:
         if exponent:
             base = base * base
     return result
-
-
-def _check_defined(operation: int, right: Integers) -> None:
-    undefined = right == 0 if operation in (op.DIVIDE, op.REMAINDER) else (right < 0) | (right > MAX_SHIFT)
-    if undefined.any():
-        raise UndefinedError

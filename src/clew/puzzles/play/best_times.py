@@ -9,10 +9,12 @@ import json
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
 
 from clew.errors import ClewError
 from clew.kernel.cache import try_lock
@@ -24,13 +26,13 @@ NAME = "best-times.json"
 VERSION = 1
 MAX_BYTES = 1 << 20
 MAX_MAZES = 500  # those that were not played for longest are forgotten
-MAX_SECONDS, MAX_STEPS, MAX_TITLE = 1e9, 1 << 40, 200
+MAX_TITLE = 200
 LOCK_TIMEOUT = 2.0  # seconds; then the file is written without a lock
 KINDS = ("without_hints", "with_hints")
+Count = Annotated[int, Meta(ge=0, le=1 << 40)]
 
 
-@dataclass(frozen=True)
-class BestTime:
+class BestTime(Struct, frozen=True):
     """The fastest walk through a maze.
 
     Attributes
@@ -43,13 +45,12 @@ class BestTime:
         The hints of that walk.
     """
 
-    seconds: float
-    steps: int
-    hints: int
+    seconds: Annotated[float, Meta(ge=0, le=1e9)]
+    steps: Count
+    hints: Count
 
 
-@dataclass(frozen=True)
-class MazeTimes:
+class MazeTimes(Struct, frozen=True, omit_defaults=True):
     """The best times in one maze.
 
     Attributes
@@ -126,8 +127,8 @@ class BestTimes:
             before = known.best(time.hints)
             is_best = before is None or time.seconds < before.seconds
             if is_best:
-                kept = {kind: getattr(known, kind) for kind in KINDS} | {KINDS[time.hints > 0]: time}
-                known = MazeTimes(clean_title(title), **kept)
+                best = {KINDS[time.hints > 0]: time}
+                known = msgspec.structs.replace(known, title=clean_title(title), **best)
             self.mazes[key] = known  # the latest is last
             while len(self.mazes) > MAX_MAZES:
                 del self.mazes[next(iter(self.mazes))]
@@ -148,22 +149,17 @@ class BestTimes:
             data = read_bytes(str(self.file), MAX_BYTES, 0, "best times")
         except FileNotFoundError:
             return
-        except OSError as problem:
-            self._give_up(f"{self.file}: {problem.strerror}")
-            return
-        except ClewError as problem:
-            self._give_up(problem)
+        except (OSError, ClewError) as problem:
+            self._give_up(f"{self.file}: {problem.strerror}" if isinstance(problem, OSError) else problem)
             return
         try:
             self.mazes, skipped = _parse(data)
+            if skipped:
+                self.problem = f"{skipped} of the mazes in the file of best times cannot be read and were left out"
         except UnknownVersionError as problem:
             self._give_up(f"{self.file} {problem}")
-            return
         except ClewError as problem:
             self._set_aside(problem)
-            return
-        if skipped:
-            self.problem = f"{skipped} of the mazes in the file of best times cannot be read and were left out"
 
     def _set_aside(self, problem: ClewError) -> None:
         """Give a damaged file another name."""
@@ -181,13 +177,9 @@ class BestTimes:
     def _write(self) -> None:
         if self.file is None or not self.is_kept:
             return
-        times = {
-            key: {"title": each.title, **{kind: asdict(best) for kind in KINDS if (best := getattr(each, kind))}}
-            for key, each in self.mazes.items()
-        }
-        text = json.dumps({"clew": "best-times", "version": VERSION, "mazes": times}, indent=1, ensure_ascii=False)
+        document = {"clew": "best-times", "version": VERSION, "mazes": msgspec.to_builtins(self.mazes)}
         try:
-            write_atomic(str(self.file), f"{text}\n".encode())
+            write_atomic(str(self.file), f"{json.dumps(document, indent=1, ensure_ascii=False)}\n".encode())
         except (OSError, ClewError) as problem:
             reason = problem.strerror if isinstance(problem, OSError) else problem
             self.problem = _printable(f"best times are not kept: {self.file}: {reason}")
@@ -195,19 +187,14 @@ class BestTimes:
     @contextmanager
     def _locked(self) -> Iterator[None]:
         """Let no other game write the file, if the system has locks."""
-        if self.file is None or not self.is_kept:
-            yield
-            return
-        try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            lock = open(self.file.with_suffix(".lock"), "wb")  # noqa: SIM115 - closed below
-        except OSError:
-            yield
-            return
-        with lock:
-            end = time.monotonic() + LOCK_TIMEOUT
-            while not try_lock(lock) and time.monotonic() < end:
-                time.sleep(0.02)
+        with ExitStack() as stack:
+            if self.file is not None and self.is_kept:
+                with suppress(OSError):
+                    self.file.parent.mkdir(parents=True, exist_ok=True)
+                    lock = stack.enter_context(open(self.file.with_suffix(".lock"), "wb"))
+                    end = time.monotonic() + LOCK_TIMEOUT
+                    while not try_lock(lock) and time.monotonic() < end:
+                        time.sleep(0.02)
             yield
 
 
@@ -253,22 +240,11 @@ def _parse(data: bytes) -> tuple[dict[str, MazeTimes], int]:
         raise ClewError("it has no mazes")
     found = {}
     for key, entry in mazes.items():
-        with suppress(TypeError, KeyError, ValueError):
-            times = {kind: _time(entry[kind]) for kind in KINDS if kind in entry}
-            title = entry["title"]
-            if isinstance(title, str) and times and key == clean_title(key):
-                found[key] = MazeTimes(clean_title(title), **times)
+        with suppress(msgspec.ValidationError):
+            times = msgspec.convert(entry, MazeTimes)
+            if (times.without_hints or times.with_hints) and key == clean_title(key):
+                found[key] = msgspec.structs.replace(times, title=clean_title(times.title))
     return found, len(mazes) - len(found)
-
-
-def _time(entry: Any) -> BestTime:
-    """Return a time; raise `ValueError`, `TypeError` or `KeyError` for anything else."""
-    seconds, steps, hints = entry["seconds"], entry["steps"], entry["hints"]
-    if not (type(seconds) in (int, float) and 0 <= seconds <= MAX_SECONDS):
-        raise ValueError
-    if not all(type(each) is int and 0 <= each <= MAX_STEPS for each in (steps, hints)):
-        raise ValueError
-    return BestTime(float(seconds), steps, hints)
 
 
 def shown_time(seconds: float) -> str:
@@ -282,5 +258,5 @@ def shown_time(seconds: float) -> str:
     tenths = int(seconds * 10)
     minutes, rest = divmod(tenths, 600)
     hours, minutes = divmod(minutes, 60)
-    clock = f"{minutes}:{rest // 10:02}.{rest % 10}"
+    clock = f"{minutes}:{rest / 10:04.1f}"
     return f"{hours}:{clock.zfill(7)}" if hours else clock

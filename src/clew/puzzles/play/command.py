@@ -2,10 +2,10 @@
 
 import os
 import sys
-from dataclasses import asdict
 from typing import Any
 
 import click
+import msgspec
 
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_options
 from clew.cli.options.grouped_options import MAZE, OUTPUT
@@ -16,7 +16,7 @@ from clew.cli.terminal.full_screen import FullScreen
 from clew.cli.terminal.key_input import has_keys
 from clew.errors import ClewError, shown
 from clew.puzzles.play.best_times import KINDS, BestTimes, clean_title, data_file, shown_time
-from clew.puzzles.play.courses import Course, Levels, Series, Single, Stage
+from clew.puzzles.play.courses import Course, Levels, Series, Stage
 from clew.puzzles.play.lines import play_lines
 from clew.puzzles.play.screen import PlayScreen
 
@@ -102,7 +102,7 @@ def _course(
             raise ClewError(f"{shown(grid)} holds a finished maze: {flag} has no effect, leave it out")
         maze = load_maze(grid)
         _check_cells(maze.cells, grid)
-        return Single(Stage(clean_title(os.path.basename(grid)), maze, start, goal))
+        return Course(Stage(clean_title(os.path.basename(grid)), maze, start, goal))
     source = MazeSource(request, *request.parse_grid(grid))
     _check_cells(source.grid.cells, grid)
     return Series(source.make_changed, request.number, start, goal)
@@ -127,7 +127,10 @@ def _print_best(times: BestTimes, *, as_json: bool) -> None:
     if times.problem:
         click.echo(f"note: {times.problem}", err=True)
     if as_json:
-        rows = [{"maze": key, **asdict(each)} for key, each in times.mazes.items()]
+        rows = [
+            {"maze": key, "title": "", **dict.fromkeys(KINDS), **msgspec.to_builtins(each)}
+            for key, each in times.mazes.items()
+        ]
         print_json({"file": str(times.file) if times.file else None, "mazes": rows})
         return
     if not times.mazes:

@@ -1,7 +1,7 @@
 """The mazes of a game in their order: levels that get harder, the mazes of a seed, or a single one."""
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from clew.analysis.wishes import NoMazeFound, find_maze
 from clew.errors import ClewError
@@ -22,18 +22,30 @@ class Stage(NamedTuple):
     goal: Cell | None = None
 
 
-class Course(Protocol):
-    """Mazes that follow each other."""
+class Course:
+    """Mazes that follow each other; of this class itself, a single maze.
+
+    Parameters
+    ----------
+    maze : Stage
+        The maze.
+    """
+
+    def __init__(self, maze: Stage) -> None:
+        self._maze = maze
 
     @property
     def follows(self) -> str:
         """The name of the next maze, such as 'the next level'; '' if there is none."""
+        return ""
 
     def stage(self) -> Stage:
         """Return the maze to play now."""
+        return self._maze
 
     def advance(self) -> bool:
         """Go on to the next maze; return whether there is one."""
+        return False
 
 
 class Level(NamedTuple):
@@ -88,7 +100,7 @@ def difficulty_of(number: int) -> tuple[int, int]:
     return lowest, lowest + SPREAD if number <= RISING else HARDEST
 
 
-class Levels:
+class Levels(Course):
     """The levels: for everyone who plays the same seed, the same mazes.
 
     Parameters
@@ -112,23 +124,16 @@ class Levels:
 
     @property
     def follows(self) -> str:
-        """The name of the next maze."""
         return "the next level" if self.number < len(LEVELS) else ""
 
     def stage(self) -> Stage:
-        """Return the maze of the level."""
-        level = LEVELS[self.number - 1]
-        start, goal = level.ends()
         title = f"level {self.number}" + (f" of seed {self.seed}" if self.seed else "")
-        return Stage(title, find_level(self.number, self.seed), start, goal)
+        return Stage(title, find_level(self.number, self.seed), *LEVELS[self.number - 1].ends())
 
     def advance(self) -> bool:
-        """Go on to the next level."""
-        self.number = min(self.number + 1, len(LEVELS) + 1)
-        if self.number <= len(LEVELS):
-            return True
-        self.number = len(LEVELS)
-        return False
+        is_last = self.number == len(LEVELS)
+        self.number += not is_last
+        return not is_last
 
 
 def find_level(number: int, seed: int) -> Maze:
@@ -138,22 +143,14 @@ def find_level(number: int, seed: int) -> Maze:
     """
     level = LEVELS[number - 1]
     start, goal = level.ends()
-    lowest, highest = difficulty_of(number)
+    wish = "difficulty {}-{}".format(*difficulty_of(number))
     try:
-        return find_maze(
-            level.grid,
-            f"difficulty {lowest}-{highest}",
-            seed,
-            algorithm=level.algorithm,
-            tries=TRIES,
-            start=start,
-            goal=goal,
-        )
+        return find_maze(level.algorithm, level.grid, wish, seed, tries=TRIES, start=start, goal=goal)
     except NoMazeFound as problem:
         return problem.report.nearest
 
 
-class Series:
+class Series(Course):
     """The mazes of a grid, an algorithm and a seed, one after the other.
 
     Parameters
@@ -174,7 +171,6 @@ class Series:
         self._make, self.number, self._ends = make, number, (start, goal)
 
     def stage(self) -> Stage:
-        """Return the maze of the number."""
         maze = self._make(self.number)
         made = maze.provenance
         words = [(maze.grid.source or maze.grid.spec).removeprefix("rectangle:")]
@@ -183,32 +179,8 @@ class Series:
         return Stage(", ".join(words), maze, *self._ends)
 
     def advance(self) -> bool:
-        """Go on to the next number."""
         self.number += 1
         return True
-
-
-class Single:
-    """A single maze.
-
-    Parameters
-    ----------
-    stage : Stage
-        The maze.
-    """
-
-    follows = ""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-
-    def stage(self) -> Stage:
-        """Return the maze."""
-        return self._stage
-
-    def advance(self) -> bool:
-        """Return False: there is no other maze."""
-        return False
 
 
 def key_of(maze: Maze, start: int, goal: int) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import NamedTuple
+from itertools import chain, starmap
 
 from clew.grids.grid import Point
 from clew.grids.rectangle import TUNNEL
@@ -12,23 +12,14 @@ from clew.pictures.character_map import CharacterMap, character_map
 from clew.pictures.drawing import cells_are_points, midpoint
 from clew.pictures.drawing.weave_corridors import mouths
 from clew.puzzles.play.game import Game
+from clew.puzzles.play.steering import neighbor_in
 
 Place = tuple[int, int]  # row and column
 BALL, GOAL, TRAIL, HINT, CHOICE = "ball", "goal", "trail", "hint", "choice"
 
 
-class Signs(NamedTuple):
-    """The characters that are drawn over the walls."""
-
-    ball: str
-    goal: str
-    trail: str
-    hint: str
-    choice: str
-
-
-UNICODE = Signs("●", "○", "·", "•", "◇")
-ASCII = Signs("@", "X", ".", "*", "o")
+UNICODE = {BALL: "●", GOAL: "○", TRAIL: "·", HINT: "•", CHOICE: "◇"}
+ASCII = {BALL: "@", GOAL: "X", TRAIL: ".", HINT: "*", CHOICE: "o"}
 STAIRS = str.maketrans("↑↓^v", "<><>")  # the keys that take them, as arrows are other keys
 
 
@@ -47,10 +38,9 @@ class Board:
 
     def __init__(self, maze: Maze, style: str, room: tuple[int, int] | None = None) -> None:
         self.maze = maze
-        walls = character_map(maze, style, room)
+        self.map: CharacterMap = character_map(maze, style, room)
         if maze.grid.has_signs:
-            walls = walls._replace(lines=[line.translate(STAIRS) for line in walls.lines])
-        self.map: CharacterMap = walls
+            self.map = self.map._replace(lines=[line.translate(STAIRS) for line in self.map.lines])
         self._over = cells_are_points(maze.grid)  # steps are drawn over the lines of passages
         self.step_places = cache(self._step_places)
 
@@ -72,15 +62,11 @@ class Board:
         choice : tuple of int, optional
             A step that is chosen but not made.
         """
+        trail = dict.fromkeys(zip(game.trail, game.ways, strict=False))
         found: dict[Place, str] = {}
-        for steps, kind in (
-            (dict.fromkeys(zip(game.trail, game.ways, strict=False)), TRAIL),
-            (hint, HINT),
-            ([choice] if choice else [], CHOICE),
-        ):
+        for steps, kind in ((trail, TRAIL), (hint, HINT), ([choice] if choice else [], CHOICE)):
             for cell, direction in steps:
-                for place in self.step_places(cell, direction):
-                    found[place] = kind
+                found |= dict.fromkeys(self.step_places(cell, direction), kind)
         ends = {self.cell_place(game.goal): GOAL, self.cell_place(game.at): BALL}
         for row, column in ends:  # they are drawn wider where there is room
             found.pop((row, column - 1), None)
@@ -90,7 +76,7 @@ class Board:
     def _step_places(self, cell: int, direction: int) -> list[Place]:
         """Return the places of a step that have no wall, not next to each other in a row: that would look like one."""
         grid = self.maze.grid
-        other = next(neighbor for number, neighbor in grid.neighbors(cell) if number == direction)
+        other = neighbor_in(grid, cell, direction)
         back = int(grid.topology().opposite(grid.topology().cell(cell), direction))
         here, there = grid.center(cell), grid.center(other)
         gate, far_gate = self._gate(cell, direction), self._gate(other, back)
@@ -99,11 +85,10 @@ class Board:
         else:
             lines = [(here, gate), (far_gate, there)]
         places: list[Place] = []
-        for begin, end in lines:
-            for row, column in self.map.between(begin, end):
-                is_next = {(row, column - 1), (row, column), (row, column + 1)} & set(places)
-                if (self._over or self.map.lines[row][column] == " ") and not is_next:
-                    places.append((row, column))
+        for row, column in chain.from_iterable(starmap(self.map.between, lines)):
+            is_next = {(row, column - 1), (row, column), (row, column + 1)} & set(places)
+            if (self._over or self.map.lines[row][column] == " ") and not is_next:
+                places.append((row, column))
         return places
 
     def _gate(self, cell: int, direction: int) -> Point | None:

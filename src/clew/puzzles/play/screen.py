@@ -123,7 +123,7 @@ class PlayScreen(CoursePlayer):
     ) -> None:
         super().__init__(course, times, watch or (lambda: Stopwatch(screen.clock)))
         self._screen, self._ascii, self._finished = screen, ascii_only, finished
-        has_signs = not ascii_only and can_write("".join(boards.UNICODE))
+        has_signs = not ascii_only and can_write("".join(boards.UNICODE.values()))
         self._signs = boards.UNICODE if has_signs else boards.ASCII
         self._runs = False
         self._help = HelpPages(
@@ -334,28 +334,19 @@ class PlayScreen(CoursePlayer):
         self._view.follow((column, row), (shown.columns, shown.rows), room, MARGIN)
         left, top = self._view.left, self._view.top
         choice = None if self._choice is None else (self._game.at, self._choice)
-        overlay = self._board.overlay(self._game, self._hint, choice)
-        marks: dict[int, dict[int, str]] = {}
-        for (y, x), kind in overlay.items():
-            if top <= y < top + room[1] and left <= x < left + room[0]:
-                marks.setdefault(y, {})[x] = kind
-        indent = " " * max((room[0] - shown.columns) // 2, 0)
-        return [
-            indent + self._line(line[left : left + room[0]], left, marks.get(y, {}))
-            for y, line in enumerate(shown.lines[top : top + room[1]], top)
-        ]
-
-    def _line(self, text: str, left: int, marks: dict[int, str]) -> str:
-        """Return a line with the marks at these columns of the picture."""
-        characters = list(text)
-        for column, kind in marks.items():
+        rows = [list(line[left : left + room[0]]) for line in shown.lines[top : top + room[1]]]
+        for (row, column), kind in self._board.overlay(self._game, self._hint, choice).items():
             place = column - left
+            if not (0 <= row - top < len(rows) and 0 <= place < len(rows[row - top])):
+                continue
+            characters = rows[row - top]
             color, ground = COLORS[kind]
-            characters[place] = painted(getattr(self._signs, kind), color, ground)
+            characters[place] = painted(self._signs[kind], color, ground)
             for side in (place - 1, place + 1) if ground else ():  # a wider ball and goal, where there is room
                 if 0 <= side < len(characters) and characters[side] == " ":
                     characters[side] = painted(" ", color, ground)
-        return "".join(characters).rstrip(" ")
+        indent = " " * max((room[0] - shown.columns) // 2, 0)
+        return [indent + "".join(characters).rstrip(" ") for characters in rows]
 
     def _figures(self, columns: int) -> str:
         """Return the line of figures, the most important ones if the terminal is narrow."""

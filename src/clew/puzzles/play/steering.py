@@ -39,13 +39,14 @@ def heading(grid: Grid, cell: int, direction: int) -> Point | None:
     if grid.weaves:
         to_x, to_y = STEPS[direction % TUNNEL]
     elif cells_are_points(grid):
-        other = next(neighbor for number, neighbor in grid.neighbors(cell) if number == direction)
-        to_x, to_y = (there - here for there, here in zip(grid.center(other), (x, y), strict=True))
+        there = grid.center(neighbor_in(grid, cell, direction))
+        to_x, to_y = there[0] - x, there[1] - y
     else:
         line = next((line for number, line in grid.outline(cell) if number == direction), None)
         if line is None:
             return None
-        to_x, to_y = (there - here for there, here in zip(midpoint(line), (x, y), strict=True))
+        there = midpoint(line)
+        to_x, to_y = there[0] - x, there[1] - y
     length = hypot(to_x, to_y)
     return (to_x / length, to_y / length) if length else None
 

@@ -19,7 +19,7 @@ from clew.mazes.command_words import words_to_generate
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.measures.levels import LEVELS
-from clew.puzzles.play.courses import Stage
+from clew.puzzles.play.courses import Course, Stage
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.steering import open_ways
 from clew.safe_io.whole_files import read_bytes
@@ -77,7 +77,7 @@ def plan(
     return items
 
 
-class Study:
+class Study(Course):
     """The course of a person through the mazes that are not in the table yet; each end of a game adds a line to it.
 
     Parameters
@@ -103,23 +103,16 @@ class Study:
 
     @property
     def follows(self) -> str:
-        """The name of the next maze."""
         return "the next maze" if self._place + 1 < len(self.left) else ""
 
     def stage(self) -> Stage:
-        """Return the maze to play now."""
-        return (
-            self.left[self._place]
-            .stage(self.seed)
-            ._replace(title=f"maze {self.total - len(self.left) + self._place + 1} of {self.total}")
-        )
+        title = f"maze {self.total - len(self.left) + self._place + 1} of {self.total}"
+        return self.left[self._place].stage(self.seed)._replace(title=title)
 
     def advance(self) -> bool:
-        """Go on to the next maze."""
-        if self._place + 1 == len(self.left):
-            return False
-        self._place += 1
-        return True
+        is_last = self._place + 1 == len(self.left)
+        self._place += not is_last
+        return not is_last
 
     def finish(self, game: Game, seconds: float) -> None:
         """Write the line of a game that is over; a maze that is played again is known, and gets no second line."""

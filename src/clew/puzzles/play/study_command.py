@@ -88,14 +88,14 @@ def _play(course: "Study") -> None:
     """Play on the whole screen; the clock of each maze runs from when it is shown, and is not set back."""
     from clew.cli.terminal.full_screen import FullScreen
     from clew.puzzles.play.best_times import BestTimes
-    from clew.puzzles.play.courses import Single
+    from clew.puzzles.play.courses import Course
     from clew.puzzles.play.screen import PlayScreen
 
     times = BestTimes(None)
     times.problem = ""  # that they are not kept is meant
     with FullScreen(keys=sys.stdin.fileno()) as screen:
         for item in {(each.grid, each.algorithm): each for each in course.left}.values():  # before the first is played
-            PlayScreen(Single(item.stage(course.seed)), times, screen, finished=course.finish)
+            PlayScreen(Course(item.stage(course.seed)), times, screen, finished=course.finish)
         PlayScreen(course, times, screen, finished=course.finish).play()
 
 
