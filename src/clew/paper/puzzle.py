@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from clew import registry
 from clew.analysis.counting import canonical
-from clew.analysis.wishes import NoMazeFound, first_maze, prepare_search
+from clew.analysis.wishes import NoMazeFound, first_number, prepare_search
 from clew.analysis.wishes.maze_search import Search
 from clew.changes import changed, pairs_of
 from clew.changes.openings import openings
@@ -246,7 +246,7 @@ class PuzzleMaker:
         least = min_detour(difficulty[0])
         if least == 1 or algorithm is not None or any(name != OPENINGS for name, _ in changes):
             search, tries, later = self._search(wish, query, algorithm, number)
-            return changed(first_maze(search, number, tries), later)
+            return changed(search.maze(first_number(search, number, tries)), later)
         query += f", detour >= {least}"
         for name in self._winding.get((grid, query), _candidates(difficulty)):
             search, tries, later = self._search(wish, query, name, number)

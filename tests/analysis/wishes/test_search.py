@@ -226,9 +226,10 @@ def test_what_takes_long_is_measured_only_of_mazes_that_meet_the_other_wishes(mo
     measured = []
     figures = Batch.figures
 
-    def noted(batch, names, chosen=None):
+    def noted(batch, wishes, chosen=None):
+        names = tuple(wish.column.name for wish in wishes)
         measured.append((names, len(batch.mazes) if chosen is None else len(chosen)))
-        return figures(batch, names, chosen)
+        return figures(batch, wishes, chosen)
 
     monkeypatch.setattr(Batch, "figures", noted)
     monkeypatch.setattr("clew.analysis.wishes.maze_search.stages", lambda wishes: [[wishes[1]], [wishes[0]]])

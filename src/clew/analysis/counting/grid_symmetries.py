@@ -248,7 +248,7 @@ def _keeps(symmetry: Symmetry) -> bool:
     return all(image in (place, WALL) for row in symmetry.directions for place, image in enumerate(row))
 
 
-def symmetries(grid: Grid | str) -> "Int64Array":
+def symmetries(grid: Grid | str) -> Int64Array:
     """Return the symmetries of a grid: how it can be turned, mirrored and shifted onto itself.
 
     A rectangle has 4, a square 8, a hexagon of hexagons 12, a torus of 5 by 5 cells 200. Sides go to sides in the same

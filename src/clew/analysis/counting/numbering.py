@@ -180,7 +180,7 @@ def random_maze(grid: Grid | str, seed: int) -> Maze:
             return unrank(number, shape)
 
 
-def rank_many(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> "Int64Array":
+def rank_many(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> Int64Array:
     """Return the numbers of many perfect mazes: for each, what `rank` returns.
 
     Parameters
@@ -340,13 +340,13 @@ def _short(number: int) -> str:
     return f"{'-' * (number < 0)}{scientific(abs(number))}"
 
 
-def entries_of(grid: Grid) -> "Int64Array":
+def entries_of(grid: Grid) -> Int64Array:
     """Return where each cell is in a maze of an array, flat."""
     places = np.arange(int(np.prod(grid.shape))).reshape(grid.shape)
     return grid.cell_entries(places).reshape(-1)  # type: ignore[no-any-return]
 
 
-def _check_bits(batch: Any, passages: "Int64Array") -> None:
+def _check_bits(batch: Any, passages: Int64Array) -> None:
     """Raise `ClewError` for a maze with bits that are not those of the passages found, which count twice."""
     bits = np.bitwise_count(batch.mazes.reshape(len(batch), -1)).sum(axis=1, dtype=np.int64)
     wrong = np.flatnonzero((bits != passages) | (passages != 2 * (batch.grid.cells - 1)))

@@ -140,8 +140,8 @@ def _recognize_one(maze: Maze) -> tuple[dict[str, float], list[str]]:
 
 
 def log_chances(
-    mazes: "UInt8Array", longest_paths: "NDArray[Any]", side: float, known: int = COUNT
-) -> "tuple[dict[str, FloatArray], FloatArray]":
+    mazes: UInt8Array, longest_paths: "NDArray[Any]", side: float, known: int = COUNT
+) -> tuple[dict[str, FloatArray], FloatArray]:
     """Return the logarithm of each kind's probability for each maze, and the standard deviations to the nearest kind.
 
     All orientations of a maze are equally likely beforehand, and so are the kinds, and the components of a kind. The

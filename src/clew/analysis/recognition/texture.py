@@ -8,14 +8,10 @@
 - Whole: the logarithm of the longest path.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.grids.rectangle import EAST, SOUTH
 from clew.lazy import BoolArray, FloatArray, NDArray, UInt8Array, np
-
-if TYPE_CHECKING:
-    Mazes = UInt8Array  # [mazes, rows, columns], the open directions of each cell
-    Numbers = FloatArray
 
 KIND_COUNT = 14  # of the 15 kinds of cells with a passage, and of corners with a wall: the last follows from the others
 EAST_AND_WEST, NORTH_AND_SOUTH = 0b1010, 0b0101  # corridors
@@ -25,7 +21,7 @@ BORDER = 4
 COUNT = LOCAL + BORDER + 1
 
 
-def textures(mazes: "Mazes", longest_paths: "NDArray[Any]") -> "Numbers":
+def textures(mazes: UInt8Array, longest_paths: "NDArray[Any]") -> FloatArray:
     """Return the numbers that describe each maze: float64[mazes, COUNT].
 
     `mazes`, uint8[mazes, rows, columns]: the open directions of each cell, of at least 3 x 3. `longest_paths`: the
@@ -46,43 +42,28 @@ def textures(mazes: "Mazes", longest_paths: "NDArray[Any]") -> "Numbers":
     return np.stack(columns, axis=1).astype(np.float64)
 
 
-def _corners(east: "BoolArray", south: "BoolArray") -> "Mazes":
+def _corners(east: BoolArray, south: BoolArray) -> UInt8Array:
     """Return which walls meet where four cells meet: 1 north, 2 east, 4 south, 8 west."""
-    north, down = ~east[:, :-1, :-1], ~east[:, 1:, :-1]
-    west, right = ~south[:, :-1, :-1], ~south[:, :-1, 1:]
-    corners: Mazes = (
-        north + 2 * right.astype(np.uint8) + 4 * down.astype(np.uint8) + 8 * west.astype(np.uint8)
-    ).astype(np.uint8)
+    walls = ~east[:, :-1, :-1], ~south[:, :-1, 1:], ~east[:, 1:, :-1], ~south[:, :-1, :-1]
+    corners: UInt8Array = np.sum([wall.view(np.uint8) << side for side, wall in enumerate(walls)], 0, np.uint8)
     return corners
 
 
-def _shares_of_kinds(kinds: "Mazes") -> "list[Numbers]":
+def _shares_of_kinds(kinds: UInt8Array) -> list[FloatArray]:
     return [_share(kinds == kind) for kind in range(1, KIND_COUNT + 1)]
 
 
-def _share(where: "BoolArray") -> "Numbers":
+def _share(where: BoolArray) -> FloatArray:
     """Return the share of the entries of each maze that are true."""
-    share: Numbers = where.reshape(len(where), -1).mean(axis=1)
+    share: FloatArray = where.reshape(len(where), -1).mean(axis=1)
     return share
 
 
-def orientations(mazes: "Mazes") -> "list[Mazes]":
-    """Return the mazes turned and mirrored in all eight ways."""
-    found = []
-    for mirrored in (mazes, _mirrored(mazes)):
-        turned = mirrored
-        for _ in range(4):
-            found.append(turned)
-            turned = _turned(turned)
-    return found
-
-
-def _turned(mazes: "Mazes") -> "Mazes":
-    """Return the mazes turned clockwise by a quarter: north becomes east."""
-    return np.rot90((mazes << 1 | mazes >> 3) & 15, -1, axes=(1, 2))
-
-
-def _mirrored(mazes: "Mazes") -> "Mazes":
-    """Return the mazes with east and west exchanged."""
-    exchanged = (mazes & 0b0101 | (mazes & 0b0010) << 2 | (mazes & 0b1000) >> 2).astype(mazes.dtype)
-    return exchanged[:, :, ::-1]
+def orientations(mazes: UInt8Array) -> list[UInt8Array]:
+    """Return the mazes turned, clockwise by up to three quarters, and mirrored: in all eight ways."""
+    east_and_west = mazes & 0b0101 | (mazes & 0b0010) << 2 | (mazes & 0b1000) >> 2  # exchanged
+    return [
+        np.rot90((each << quarters | each >> 4 - quarters) & 0b1111, -quarters, axes=(1, 2))
+        for each in (mazes, east_and_west.astype(mazes.dtype)[:, :, ::-1])
+        for quarters in range(4)
+    ]

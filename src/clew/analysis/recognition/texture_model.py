@@ -9,13 +9,10 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.analysis.recognition.texture import BORDER, COUNT, LOCAL
 from clew.lazy import FloatArray, np
-
-if TYPE_CHECKING:
-    Numbers = FloatArray
 
 FILE = Path(__file__).with_name("textures.json")
 MIN_SIDE, MAX_SIDE = 8, 100  # of the mazes that the model was made from
@@ -29,21 +26,20 @@ class Component:
     kind: str  # what it is reported as
     algorithms: list[str]
     options: dict[str, Any]
-    means: "Numbers"  # [2, COUNT], a and b
-    spread: "Numbers"  # [COUNT, COUNT], the covariance on a side of 1
+    means: FloatArray  # [2, COUNT], a and b
+    spread: FloatArray  # [COUNT, COUNT], the covariance on a side of 1
 
-    def mean(self, side: float) -> "Numbers":
+    def mean(self, side: float) -> FloatArray:
         """Return the mean texture of mazes of this size."""
-        mean: Numbers = np.einsum("kf,kf->f", basis(side), self.means)
-        return mean
+        return np.asarray((basis(side) * self.means).sum(axis=0))
 
-    def covariance(self, side: float) -> "Numbers":
+    def covariance(self, side: float) -> FloatArray:
         """Return the covariance of the textures of mazes of this size."""
         scale = scales(side)
-        covariance: Numbers = self.spread * scale[:, None] * scale[None, :] + np.diag(np.full(COUNT, MIN_DEVIATION**2))
+        covariance: FloatArray = self.spread * scale[:, None] * scale + MIN_DEVIATION**2 * np.eye(COUNT)
         return covariance
 
-    def log_likelihood(self, textures: "Numbers", side: float) -> "tuple[Numbers, Numbers]":
+    def log_likelihood(self, textures: FloatArray, side: float) -> tuple[FloatArray, FloatArray]:
         """Return the logarithm of the density at each texture, and its squared distance in standard deviations.
 
         The textures may have only their first numbers.
@@ -54,7 +50,7 @@ class Component:
         return -distances / 2 - np.log(np.diag(factor)).sum(), distances
 
 
-def basis(side: float) -> "Numbers":
+def basis(side: float) -> FloatArray:
     """Return what the two coefficients of each number are multiplied with: float64[2, COUNT]."""
     basis = np.ones((2, COUNT))
     basis[1] = 1 / side
@@ -62,7 +58,7 @@ def basis(side: float) -> "Numbers":
     return basis
 
 
-def scales(side: float) -> "Numbers":
+def scales(side: float) -> FloatArray:
     """Return how wide each number is spread, as a share of its spread on a side of 1: float64[COUNT]."""
     side = min(side, MAX_SIDE)
     return np.repeat([1 / side, side**-0.5, 1.0], [LOCAL, BORDER, 1])

@@ -15,7 +15,7 @@ MIN_EXPECTED = 5  # expected number of a kind; rarer ones are counted together
 MIN_MAZES = 100  # mazes from which a mean is normally distributed
 
 
-def chi_square_test(name: str, grid: Grid, counts: "Int64Array", chances: "FloatArray", mazes: int) -> list[ChanceTest]:
+def chi_square_test(name: str, grid: Grid, counts: Int64Array, chances: FloatArray, mazes: int) -> list[ChanceTest]:
     """Return the chi-square test of the counts, those of rare kinds added up; no test if only one kind is left.
 
     `name`: what is counted, such as 'trees'. `counts`, int64[kinds]: how many of the `mazes` were of each kind.
@@ -43,7 +43,7 @@ def z_test(name: str, grid: Grid, mazes: int, mean: float, expected: str, observ
     return ChanceTest(name, grid.spec, mazes, "z", z, 1, significance.normal_p(z), expected, observed, error)
 
 
-def degree_tests(grid: Grid, counted: MazeCounts, expected: "FloatArray") -> Iterator[ChanceTest]:
+def degree_tests(grid: Grid, counted: MazeCounts, expected: FloatArray) -> Iterator[ChanceTest]:
     """Yield a test for each number of passages that is common enough."""
     for degree in range(len(expected)):
         numbers = counted.degrees[:, degree]
@@ -54,7 +54,7 @@ def degree_tests(grid: Grid, counted: MazeCounts, expected: "FloatArray") -> Ite
             yield z_test(name, grid, counted.mazes, mean, f"{mean:.6g}", float(numbers.mean()), error)
 
 
-def binomial_degrees(grid: Grid, edges: list[Passage], chance: float) -> "FloatArray":
+def binomial_degrees(grid: Grid, edges: list[Passage], chance: float) -> FloatArray:
     """Return how many cells are expected to have 0, 1, 2, ... passages if each edge is open with this chance."""
     sides = Counter(Counter(cell for edge in edges for cell in (edge.cell, edge.other)).values())
     found = np.zeros(grid.max_sides + 1)
@@ -64,7 +64,7 @@ def binomial_degrees(grid: Grid, edges: list[Passage], chance: float) -> "FloatA
     return found
 
 
-def passage_test(grid: Grid, counted: MazeCounts, chances: "FloatArray") -> ChanceTest:
+def passage_test(grid: Grid, counted: MazeCounts, chances: FloatArray) -> ChanceTest:
     """Return the test of the passage that is open most unlike its chance; the others count against it."""
     errors = np.sqrt(np.maximum(chances * (1 - chances), 1e-12) / counted.mazes)
     shares = counted.passages / counted.mazes

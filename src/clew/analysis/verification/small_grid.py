@@ -16,9 +16,9 @@ MAX_SET_EDGES = 12  # of a grid whose sets of edges are all listed
 class Forests(NamedTuple):
     """All sets of so many edges that close no loop."""
 
-    masks: "Int64Array"  # [forests], bit e for edge number e
-    parts: "UInt8Array"  # [forests, cells], equal for cells that are connected
-    chances: "FloatArray"  # [forests], that Kruskal's algorithm opens these edges first
+    masks: Int64Array  # [forests], bit e for edge number e
+    parts: UInt8Array  # [forests, cells], equal for cells that are connected
+    chances: FloatArray  # [forests], that Kruskal's algorithm opens these edges first
 
 
 class SmallGrid:
@@ -53,12 +53,12 @@ class SmallGrid:
         return grown
 
     @property
-    def trees(self) -> "Int64Array":
+    def trees(self) -> Int64Array:
         """The trees in ascending order: bit e for edge number e."""
         return self.forests.masks
 
     @cached_property
-    def degrees(self) -> "Int64Array":
+    def degrees(self) -> Int64Array:
         """The number of passages of each cell in each tree: int64[trees, cells]."""
         found = np.zeros((len(self.trees), self.grid.cells), np.int64)
         for number, edge in enumerate(self.edges):
@@ -83,7 +83,7 @@ class EdgeSets(SmallGrid):
     kinds = "mazes"
 
     @property
-    def trees(self) -> "Int64Array":
+    def trees(self) -> Int64Array:
         return np.arange(1 << len(self.edges))
 
 

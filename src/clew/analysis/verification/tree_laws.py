@@ -1,18 +1,15 @@
 """Laws: the exact chances with which an algorithm makes each tree of a small grid."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.analysis.verification.small_grid import SmallGrid
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.grids.rectangle import EAST, NAMES, NORTH
 from clew.lazy import FloatArray, np
 from clew.registry import Generator
 from clew.registry.options import Chance
-
-if TYPE_CHECKING:
-    Chances = FloatArray
 
 
 class Law(NamedTuple):
@@ -20,18 +17,16 @@ class Law(NamedTuple):
 
     name: str
     sentence: str
-    chances: "Callable[[SmallGrid, Mapping[str, Any]], Chances]"
+    chances: Callable[[SmallGrid, Mapping[str, Any]], FloatArray]
     """`chances(small, options)` returns the chance of each of `small.trees`, float64[trees]."""
 
 
-def binary_tree_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
+def binary_tree_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatArray:
     """Return the chance of each tree if every cell tosses a coin: vertical or horizontal.
 
     Each passage belongs to the cell that can open it. In a binary tree every cell but the corner has exactly one.
     """
-    vertical_name, horizontal_name = str(options["bias"]).split("-")
-    directions = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
-    vertical, horizontal = directions[vertical_name], directions[horizontal_name]
+    vertical, horizontal = map(NAMES.index, str(options["bias"]).split("-"))
     width, height = _size(small.grid)
 
     def chance(tree: int) -> float:
@@ -41,7 +36,7 @@ def binary_tree_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chance
     return _each(small, chance)
 
 
-def sidewinder_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
+def sidewinder_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatArray:
     """Return the chance of each tree: that of the runs of every row, and of the cell that opens north in each run."""
     close_out = float(options["close-out"])
     width, height = _size(small.grid)
@@ -66,11 +61,11 @@ def sidewinder_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances
     return _each(small, chance)
 
 
-def percolation_chances(small: SmallGrid, options: Mapping[str, Any]) -> "Chances":
+def percolation_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatArray:
     """Return the chance of each set of edges: the product of the chances of its edges, and of those left out."""
     share = edge_chance(options)
     opened = np.bitwise_count(small.trees).astype(np.float64)
-    chances: Chances = share**opened * (1 - share) ** (len(small.edges) - opened)
+    chances: FloatArray = share**opened * (1 - share) ** (len(small.edges) - opened)
     return chances
 
 
@@ -83,7 +78,7 @@ def _size(grid: Grid) -> tuple[int, int]:
     return grid.columns, grid.cells // grid.columns
 
 
-def _each(small: SmallGrid, chance: Callable[[int], float]) -> "Chances":
+def _each(small: SmallGrid, chance: Callable[[int], float]) -> FloatArray:
     return np.array([chance(int(tree)) for tree in small.trees])
 
 
@@ -117,14 +112,12 @@ def law_of(found: Generator, name: str | None) -> Law | None:
     if name is not None:
         if name not in LAWS_OF_ANY_GRID:
             known = ", ".join(LAWS_OF_ANY_GRID)
-            raise ClewError(f"there is no law {shown(name)}: it must be one of {known}", field="law", option="law")
-        if not found.connected:
-            raise ClewError(
-                f"the mazes of {found.name} may be in parts, and the law {name} is about trees: leave it out",
-                field="law",
-                option="law",
-            )
-        return LAWS_OF_ANY_GRID[name]
+            problem = f"there is no law {shown(name)}: it must be one of {known}"
+        elif not found.connected:
+            problem = f"the mazes of {found.name} may be in parts, and the law {name} is about trees: leave it out"
+        else:
+            return LAWS_OF_ANY_GRID[name]
+        raise ClewError(problem, field="law", option="law")
     if found.uniform:
         return UNIFORM
     return RANDOM_WEIGHTS if found.weights else LAWS_OF_ALGORITHMS.get(found.name)

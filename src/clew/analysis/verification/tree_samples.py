@@ -52,8 +52,8 @@ class TreeCounts:
 
     small: SmallGrid
     mazes: int
-    counts: "Int64Array"  # [trees]
-    pairs: "Int64Array | None"  # [trees, trees], of two mazes in a row
+    counts: Int64Array  # [trees]
+    pairs: Int64Array | None  # [trees, trees], of two mazes in a row
     outside: list[int] = field(default_factory=list)  # numbers of mazes that are not trees, in each chunk the first
     not_trees: int = 0
 
@@ -81,7 +81,7 @@ def tally_trees(source: Source, small: SmallGrid, mazes: int, progress: Progress
     return found
 
 
-def masks_of(cells: "NDArray[Any]", edges: list[Passage]) -> "tuple[Int64Array, BoolArray]":
+def masks_of(cells: "NDArray[Any]", edges: list[Passage]) -> tuple[Int64Array, BoolArray]:
     """Return the edges of each maze as a set, int64[mazes], and whether each passage is open from both sides."""
     masks = np.zeros(len(cells), np.int64)
     opposite = np.zeros(len(cells), np.int64)
@@ -99,8 +99,8 @@ class MazeCounts:
     """Counts in mazes of a grid that is too large for a list of its trees."""
 
     mazes: int
-    degrees: "Int64Array"  # [mazes, max_sides + 1], how many cells have so many passages
-    passages: "Int64Array"  # [edges], in how many mazes each is open
+    degrees: Int64Array  # [mazes, max_sides + 1], how many cells have so many passages
+    passages: Int64Array  # [edges], in how many mazes each is open
     problem: str = ""  # why the first invalid maze is not a spanning tree
     not_trees: int = 0
 
@@ -131,7 +131,7 @@ def tally_passages(source: Source, grid: Grid, edges: list[Passage], mazes: int,
     return found
 
 
-def joins_all(cells: "NDArray[Any]", grid: Grid) -> "BoolArray":
+def joins_all(cells: "NDArray[Any]", grid: Grid) -> BoolArray:
     """Return whether each maze, whose passages are open from both sides, joins all cells."""
     entries = int(np.prod(grid.shape))
     mazes = np.zeros((len(cells), entries), cells.dtype)

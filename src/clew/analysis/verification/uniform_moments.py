@@ -13,7 +13,7 @@ from clew.lazy import FloatArray, np
 MAX_CELLS = 1500  # of a grid whose matrix is inverted, in about a second
 
 
-def potentials(cells: int, edges: list[Passage]) -> "FloatArray":
+def potentials(cells: int, edges: list[Passage]) -> FloatArray:
     """Return the potential of each cell if a current enters at another and leaves at cell 0: float64[cells, cells]."""
     matrix = np.zeros((cells, cells))
     for edge in edges:
@@ -26,14 +26,14 @@ def potentials(cells: int, edges: list[Passage]) -> "FloatArray":
     return found
 
 
-def passage_chances(green: "FloatArray", edges: list[Passage]) -> "FloatArray":
+def passage_chances(green: FloatArray, edges: list[Passage]) -> FloatArray:
     """Return the chance of each edge to be a passage: the resistance between its cells (Kirchhoff, 1847)."""
     one, other = np.array([(edge.cell, edge.other) for edge in edges]).T
     chances: FloatArray = green[one, one] + green[other, other] - green[one, other] - green[other, one]
     return chances
 
 
-def expected_degrees(green: "FloatArray", grid: Grid) -> "FloatArray":
+def expected_degrees(green: FloatArray, grid: Grid) -> FloatArray:
     """Return how many cells are expected to have 0, 1, 2, ... passages: float64[max_sides + 1]."""
     found = np.zeros(grid.max_sides + 1)
     for cell in range(grid.cells):

@@ -236,14 +236,14 @@ class _Study(NamedTuple):
         count = min(REPEATED_MAZES, self.mazes)
         many = self.source.mazes(grid, count)
         differs = (number for number in range(count) if (self.source.maze(grid, number).array != many[number]).any())
-        self._check(
-            "compiled = interpreted", grid.spec, count, next((f"number {each} differs" for each in differs), "")
-        )
+        problem = next((f"number {each} differs" for each in differs), "")
+        self._check("compiled = interpreted", grid.spec, count, problem)
 
     def _check(self, name: str, grid: str, mazes: int, problem: str) -> None:
         self.evidence.checks.append(Check(name, grid, mazes, problem))
 
     def _count_trees(self, small: SmallGrid, progress: Progress) -> None:
+        """Check that all mazes are trees, and compare how often each is made with the law."""
         self._check_batches(small.grid)
         counted = tally_trees(self.source, small, self.mazes, progress)
         if self.found.connected and not self.found.perfect and counted.not_trees:
@@ -257,38 +257,34 @@ class _Study(NamedTuple):
             self._check("all trees listed, as Kirchhoff's theorem counts them", small.grid.spec, listed, problem)
         first = f"{counted.not_trees:,} are not; the first is number {counted.outside[0]}" if counted.not_trees else ""
         self._check("spanning trees" if self.found.connected else BOTH_SIDES, small.grid.spec, counted.mazes, first)
+        laws = []  # for a picture
         if self.law is not None:
-            chances = self.law.chances(small, self.evidence.options)
-            self._test_law(counted, chances)
-            if not self.evidence.counts and self.found.connected:
-                self._keep(counted, chances)
+            laws.append(self.law.chances(small, self.evidence.options))
+            self._test_law(counted, laws[0])
         if self.law is not UNIFORM and self.found.connected and not self.evidence.comparisons:
-            uniform = UNIFORM.chances(small, {})
-            test = chi_square_test("trees", small.grid, counted.counts, uniform, counted.mazes)
+            laws.append(UNIFORM.chances(small, {}))
+            test = chi_square_test("trees", small.grid, counted.counts, laws[-1], counted.mazes)
             self.evidence.comparisons.extend(test)
-            if not self.evidence.counts:
-                self._keep(counted, uniform)
+        if laws and self.found.connected and not self.evidence.counts:
+            expected = (laws[0] * counted.mazes).tolist()
+            self.evidence.counts.update({"trees": counted.counts.tolist(), "expected": expected})
 
-    def _keep(self, counted: TreeCounts, chances: "FloatArray") -> None:
-        """Keep the counts of the first small grid, for a picture."""
-        self.evidence.counts.update({"trees": counted.counts.tolist(), "expected": (chances * counted.mazes).tolist()})
-
-    def _test_law(self, counted: TreeCounts, chances: "FloatArray") -> None:
+    def _test_law(self, counted: TreeCounts, chances: FloatArray) -> None:
         """Test the counts of the trees, and the dead ends, against the chances of the law."""
-        grid = counted.small.grid
+        small, grid, mazes = counted.small, counted.small.grid, counted.mazes
         impossible = int(counted.counts[chances == 0].sum())
         if (chances == 0).any():
             problem = f"{impossible:,} mazes that the law cannot give" if impossible else ""
-            self._check(f"possible {counted.small.kinds}", grid.spec, counted.mazes, problem)
-        self.evidence.tests.extend(chi_square_test(counted.small.kinds, grid, counted.counts, chances, counted.mazes))
-        dead_ends = (counted.small.degrees == 1).sum(axis=1)
+            self._check(f"possible {small.kinds}", grid.spec, mazes, problem)
+        self.evidence.tests.extend(chi_square_test(small.kinds, grid, counted.counts, chances, mazes))
+        dead_ends = (small.degrees == 1).sum(axis=1)
         mean = float(chances @ dead_ends)
         variance = float(chances @ dead_ends**2) - mean**2
         if variance > 1e-9:
             observed = float(counted.counts @ dead_ends) / max(int(counted.counts.sum()), 1)
             expected = str(expected_dead_ends(grid)) if self.law is UNIFORM else f"{mean:.6g}"
-            error = (variance / counted.mazes) ** 0.5
-            self.evidence.tests.append(z_test("dead ends", grid, counted.mazes, mean, expected, observed, error))
+            error = (variance / mazes) ** 0.5
+            self.evidence.tests.append(z_test("dead ends", grid, mazes, mean, expected, observed, error))
 
     def _count_pairs(self, small: SmallGrid, progress: Progress) -> None:
         """Test that each maze says nothing about the next one."""
@@ -296,7 +292,7 @@ class _Study(NamedTuple):
         counted = tally_trees(self.source, small, self.mazes, progress, pairs=True)
         assert counted.pairs is not None
         chances = self.law.chances(small, self.evidence.options)
-        both = (chances[:, None] * chances[None, :]).reshape(-1)
+        both = np.outer(chances, chances).reshape(-1)
         test = chi_square_test("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
         self.evidence.tests.extend(test)
 
@@ -311,10 +307,12 @@ class _Study(NamedTuple):
             self._check("spanning trees", grid.spec, mazes, problem)
         elif counted.not_trees:
             self.evidence.notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
-        if self.law is UNIFORM and grid.cells <= MAX_CELLS and mazes >= MIN_MAZES and not grid.weaves:
+        if mazes < MIN_MAZES:
+            return
+        if self.law is UNIFORM and grid.cells <= MAX_CELLS and not grid.weaves:
             green = potentials(grid.cells, edges)
             degrees, chances = expected_degrees(green, grid), passage_chances(green, edges)
-        elif self.law is PERCOLATION and mazes >= MIN_MAZES:
+        elif self.law is PERCOLATION:
             share = edge_chance(self.evidence.options)
             degrees, chances = binomial_degrees(grid, edges, share), np.full(len(edges), share)
         else:

@@ -39,12 +39,15 @@ def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, 
         name, (low, high) = wish.column.name, wish.limits(grid.cells)
         lowest, highest = always.get(name, (wish.column.lowest, _highest(wish)))
         if high < lowest or low > highest:
-            raise _impossible(wish, f"on {grid.spec} it is {_range(lowest, highest)}")
-        lowest, highest = of_trees.get(name, (lowest, highest))
-        if high < lowest or low > highest:
+            why = f"on {grid.spec} it is {_range(lowest, highest)}"
+        elif name in of_trees and (high < of_trees[name][0] or low > of_trees[name][1]):
+            lowest, highest = of_trees[name]
             remedy = ": braid them, or leave this wish out" if name in FIXED_IN_TREES else ""
             value = ("no", "yes")[int(lowest)] if wish.column.is_yes_or_no else _range(lowest, highest)
-            raise _impossible(wish, f"{generator.name} makes perfect mazes, in which it is {value}{remedy}")
+            why = f"{generator.name} makes perfect mazes, in which it is {value}{remedy}"
+        else:
+            continue
+        raise ClewError(f"{wish.text} is impossible: {why}", field="wishes", option="want")
 
 
 def _highest(wish: Wish) -> float:
@@ -55,9 +58,8 @@ def _highest(wish: Wish) -> float:
 def _bounds(grid: Grid) -> Bounds:
     """Return the bounds that hold for all mazes on the grid."""
     cells = grid.cells
-    degrees = {f"degree_{count}": (0, cells if count <= grid.max_sides else 0) for count in range(MAX_PASSAGES + 1)}
     return {
-        **degrees,
+        **{f"degree_{count}": (0, cells if count <= grid.max_sides else 0) for count in range(MAX_PASSAGES + 1)},
         "detour": (1, float("inf")),
         "cells": (cells, cells),
         "passages": (0, grid.edges),
@@ -80,10 +82,6 @@ def _tree_bounds(grid: Grid) -> Bounds:
         "dead_ends": (2, max(cells - 1, 2)) if cells > 1 else (0, 0),
         "junctions": (0, max(cells // 2 - 1, 0)),
     }
-
-
-def _impossible(wish: Wish, why: str) -> ClewError:
-    return ClewError(f"{wish.text} is impossible: {why}", field="wishes", option="want")
 
 
 def _range(low: float, high: float) -> str:

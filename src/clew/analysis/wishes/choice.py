@@ -14,9 +14,8 @@ from clew.mazes import running
 MIN_SAMPLE, MAX_SAMPLE = 2, 32  # mazes of an algorithm in the first and in the last round
 HEAD_START = 8  # mazes of the default algorithm, which are tried before any other
 MAX_CHANGED = 8  # if they are changed, which happens one by one
-SAMPLE_WORK = (
-    20_000  # of all mazes of an algorithm together, in cells of the recursive backtracker, unless they are few
-)
+# Of all mazes of an algorithm together, in cells of the recursive backtracker, unless they are few.
+SAMPLE_WORK = 20_000
 MAX_WORK = 1_000_000  # of a single one: larger mazes are not tried
 
 

@@ -55,7 +55,7 @@ class Column:
         """The smallest value that it can have; less, among whole numbers, is in place of a value that is missing."""
         return min((low for low, _ in self.levels.values()), default=0 if self.is_whole else -float("inf"))
 
-    def is_missing(self, values: "NDArray[Any]") -> "BoolArray":
+    def is_missing(self, values: "NDArray[Any]") -> BoolArray:
         """Return where the measure has no value."""
         missing: BoolArray = values < self.lowest if self.kind == "i" else np.isnan(values.astype(np.float64))
         return missing
@@ -90,9 +90,8 @@ def column_named(name: str, grid: Grid) -> Column | None:
     'i'
     """
     try:
-        if name.startswith(BIAS_PREFIX):
-            return _column(name, measure_many(generate(ALGORITHM, grid, 0).array[None], grid, [name])[name])
-        return _column(name, measure_many(_no_mazes(grid), grid, [name])[name])
+        mazes = generate(ALGORITHM, grid, 0).array[None] if name.startswith(BIAS_PREFIX) else _no_mazes(grid)
+        return _column(name, measure_many(mazes, grid, [name])[name])
     except (ClewError, KeyError):
         return None
 
@@ -106,8 +105,7 @@ def columns_of_directions(grid: Grid) -> tuple[Column, ...]:
     >>> [column.shown_name for column in columns_of_directions(clew.Rectangle(4, 3))][-2:]
     ['bias-north-south', 'bias-east-west']
     """
-    maze = generate(ALGORITHM, grid, 0)
-    found = measure_many(maze.array[None], grid, ["degrees", "bias"])
+    found = measure_many(generate(ALGORITHM, grid, 0).array[None], grid, ["degrees", "bias"])
     return tuple(_column(name, values) for name, values in found.items() if name != "degree_0")
 
 

@@ -132,7 +132,7 @@ def find_maze(
     True
     """
     search = prepare_search(grid, wishes, seed, algorithm, first, changes, (start, goal), options, threads, timeout)
-    return first_maze(search, first, tries, progress)
+    return search.maze(first_number(search, first, tries, progress))
 
 
 def prepare_search(
@@ -177,20 +177,6 @@ def prepare_search(
     return with_best_algorithm(search, first) if algorithm is None else search
 
 
-def first_maze(
-    search: Search, first: int = 0, tries: int = TRIES, progress: Callable[[float], None] | None = None
-) -> Maze:
-    """Return the first maze of a search that meets all wishes, from number `first` on, as `find_maze` does.
-
-    Examples
-    --------
-    >>> from clew.analysis.wishes import first_maze, prepare_search
-    >>> first_maze(prepare_search("9x7", "dead-ends < 17", 1, "wilson")).provenance.number
-    5
-    """
-    return search.maze(first_number(search, first, tries, progress))
-
-
 def first_number(
     search: Search,
     first: int = 0,
@@ -199,7 +185,7 @@ def first_number(
     *,
     others: bool = True,
 ) -> int:
-    """Return the number of the first maze of a search that meets all wishes, as `first_maze` does.
+    """Return the number of the first maze of a search that meets all wishes, from number `first` on.
 
     `others`: whether the report of a search in vain names other algorithms that meet the wishes. That takes a second.
 

@@ -71,7 +71,7 @@ class Wish:
         """The name of the measure, with dashes."""
         return self.column.shown_name
 
-    def gaps(self, values: "NDArray[Any]", cells: int) -> "FloatArray":
+    def gaps(self, values: "NDArray[Any]", cells: int) -> FloatArray:
         """Return how far each value of the measure is from the range; infinite where the measure has no value.
 
         A value that does not belong to the range has a gap greater than 0, however near it is.
@@ -85,7 +85,7 @@ class Wish:
         gaps[self.column.is_missing(values)] = np.inf
         return gaps
 
-    def misses(self, values: "NDArray[Any]", cells: int) -> "FloatArray":
+    def misses(self, values: "NDArray[Any]", cells: int) -> FloatArray:
         """Return the gaps as shares of the wish, so that those of different wishes can be added; at most `MAX_MISS`."""
         scale = max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _UNBOUNDED)])
         found: FloatArray = np.minimum(self.gaps(values, cells) / scale, MAX_MISS)

@@ -1,6 +1,6 @@
 """Search the mazes of a seed for the first one that meets all wishes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from clew.analysis.wishes.language import MAX_MISS, Wish
 from clew.changes import changed
 from clew.grids import Grid
 from clew.kernel import parallel
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, NDArray, np
 from clew.mazes import generate as single
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.generate_many import generate_many
@@ -85,11 +85,9 @@ class Search:
 
     def values(self, maze: Maze) -> list[dict[str, Any]]:
         """Return the wishes, each with the value of the maze."""
-        names = tuple(dict.fromkeys(wish.column.name for wish in self.wishes))
-        figures = self._batch_of(maze).figures(names)
         return [
-            {"wish": wish.text, "name": wish.name, "value": wish.column.value(figures[wish.column.name], 0)}
-            for wish in self.wishes
+            {"wish": wish.text, "name": wish.name, "value": wish.column.value(figures, 0)}
+            for wish, figures in zip(self.wishes, self._batch_of(maze).figures(self.wishes), strict=True)
         ]
 
     def chunks(self, first: int, tries: int, share: float = SEARCH_SHARE, size: int = 1) -> Iterator[tuple[int, int]]:
@@ -149,12 +147,14 @@ class Batch:
     ends: tuple[Cell | None, Cell | None]
     threads: int | None
 
-    def figures(self, names: tuple[str, ...], chosen: "NDArray[Any] | None" = None) -> "dict[str, NDArray[Any]]":
-        """Return these measures of the mazes, or of the chosen ones."""
+    def figures(self, wishes: Sequence[Wish], chosen: NDArray[Any] | None = None) -> list[NDArray[Any]]:
+        """Return for each wish the values of its measure for the mazes, or for the chosen ones."""
         mazes = self.mazes if chosen is None or len(chosen) == len(self.mazes) else self.mazes[chosen]
-        return measure_many(mazes, self.grid, names, start=self.ends[0], goal=self.ends[1], threads=self.threads)
+        names, (start, goal) = tuple(dict.fromkeys(wish.column.name for wish in wishes)), self.ends
+        found = measure_many(mazes, self.grid, names, start=start, goal=goal, threads=self.threads)
+        return [found[wish.column.name] for wish in wishes]
 
-    def misses(self, wishes: tuple[Wish, ...]) -> "NDArray[np.float64]":
+    def misses(self, wishes: tuple[Wish, ...]) -> FloatArray:
         """Return how far each maze is from meeting all wishes: 0 if it meets them.
 
         What takes long is measured only of the mazes that meet the other wishes; these are nearer than all that do not.
@@ -164,8 +164,8 @@ class Batch:
         groups = stages(wishes)
         for later, stage in zip(range(len(groups))[::-1], groups, strict=True):
             if len(left):
-                figures = self.figures(tuple(dict.fromkeys(wish.column.name for wish in stage)), left)
-                gaps = np.sum([wish.misses(figures[wish.column.name], self.grid.cells) for wish in stage], axis=0)
+                figures = zip(stage, self.figures(stage, left), strict=True)
+                gaps = np.sum([wish.misses(values, self.grid.cells) for wish, values in figures], axis=0)
                 far[left] = np.where(gaps > 0, gaps + later * len(wishes) * MAX_MISS, 0)
                 left = left[gaps == 0]
         return far

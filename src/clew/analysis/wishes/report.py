@@ -144,12 +144,12 @@ def report_of(search: Search, first: int, tries: int, tried: int, *, others: boo
     `tries`: how many mazes were to be tried. `tried`: how many were, before the time was over.
     """
     most = min(tried, MAX_CHANGED if search.changes else MAX_EXAMINED)
-    names = tuple(dict.fromkeys(wish.column.name for wish in search.wishes))
-    parts = [search.batch(begin, count).figures(names) for begin, count in search.chunks(first, most, share=1)]
-    values = [np.concatenate([part[wish.column.name] for part in parts]) for wish in search.wishes]
-    gaps = [wish.gaps(each, search.grid.cells) for wish, each in zip(search.wishes, values, strict=True)]
-    met = np.array([each == 0 for each in gaps])
-    misses = np.sum([wish.misses(each, search.grid.cells) for wish, each in zip(search.wishes, values, strict=True)], 0)
+    wishes, cells = search.wishes, search.grid.cells
+    parts = [search.batch(begin, count).figures(wishes) for begin, count in search.chunks(first, most, share=1)]
+    values = [np.concatenate(each) for each in zip(*parts, strict=True)]
+    gaps = [wish.gaps(each, cells) for wish, each in zip(wishes, values, strict=True)]
+    met = np.equal(gaps, 0)
+    misses = np.sum([wish.misses(each, cells) for wish, each in zip(wishes, values, strict=True)], 0)
     nearest = int(np.argmin(misses))
     reports = tuple(
         WishReport(
@@ -159,7 +159,7 @@ def report_of(search: Search, first: int, tries: int, tried: int, *, others: boo
             wish.column.value(values[place], int(np.argmin(gaps[place]))),
             wish.column.value(values[place], nearest),
         )
-        for place, wish in enumerate(search.wishes)
+        for place, wish in enumerate(wishes)
     )
     samples = samples_of_others(search, first) if others and not search.is_chosen else []
     return Report(

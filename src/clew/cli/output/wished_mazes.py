@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from clew.analysis.wishes import NoMazeFound, first_maze, prepare_search
+from clew.analysis.wishes import NoMazeFound, first_number, prepare_search
 from clew.analysis.wishes.report import shown_figure
 from clew.cli.options.algorithm_options import MazeRequest
 from clew.cli.options.wish_options import Wishes
@@ -43,13 +43,12 @@ class WishedMazes(MazeSource):
         first, end = self._next, self._next + self._wishes.tries
         while self._next < end:
             try:
-                maze = first_maze(self._search, self._next, end - self._next, report)
+                number = first_number(self._search, self._next, end - self._next, report)
             except NoMazeFound as problem:
                 if self._next == first:
                     raise self._no_maze(problem) from None
                 break
-            assert maze.provenance is not None
-            self._next = maze.provenance.number + 1
+            maze, self._next = self._search.maze(number), number + 1
             self._tried = self._next - first
             if maze.digest not in self._digests:
                 self._digests.add(maze.digest)
