@@ -9,9 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clew.errors import ClewError
-from clew.puzzles.cubicles import instructions
 from clew.puzzles.cubicles.formula import Formula, parse_formula
-from clew.puzzles.cubicles.intervals import Interval, binary, step
+from clew.puzzles.cubicles.programs import Interval, binary, step
 from clew.puzzles.cubicles.vectorized import Region
 
 
@@ -32,7 +31,7 @@ def test_every_value_on_the_way_lies_in_its_interval(text: str, region: Region, 
         start = end - 1  # the part of the program that makes this value
         need = 0
         while True:
-            need += _operands(formula.program[start])
+            need += formula.program[start].operands
             if need == 0:
                 break
             need -= 1
@@ -60,7 +59,3 @@ def test_no_result_of_small_numbers_lies_outside_its_interval(sign: str) -> None
         results = [table[pair] for pair in pairs if pair in table]
         assert low <= min(results, default=low)
         assert max(results, default=high) <= high
-
-
-def _operands(instruction: tuple[str, int]) -> int:
-    return 0 if instruction[0] in instructions.LEAVES else 1 if instruction[0] in instructions.UNARY else 2

@@ -5,14 +5,14 @@ describes the language. A cell is a wall if its value has an odd number of one b
 those of its absolute value.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from clew.errors import ClewError
 from clew.lazy import BoolArray
-from clew.puzzles.cubicles.evaluate import Evaluate, ShiftError, evaluator
 from clew.puzzles.cubicles.formula_parser import parse_program
-from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, MAX_SHIFT, Program
+from clew.puzzles.cubicles.programs import MAX_COORDINATE, MAX_FAVORITE, MAX_SHIFT, Program, ShiftError, evaluator
 
 DEFAULT_FORMULA = "x*x + 3*x + 2*x*y + y + y*y + z"
 
@@ -52,7 +52,7 @@ class Formula:
         return any(each.operation == "z" for each in self.program)
 
     @cached_property
-    def _evaluate(self) -> Evaluate:
+    def _evaluate(self) -> Callable[[tuple[int, int, int]], int]:
         return evaluator(self.program)
 
     def value(self, x: int, y: int, z: int) -> int:

@@ -5,8 +5,7 @@ import unicodedata
 from typing import NamedTuple, NoReturn
 
 from clew.errors import ClewError
-from clew.puzzles.cubicles.instructions import MAX_COORDINATE, MAX_FAVORITE, Instruction, Program
-from clew.puzzles.cubicles.intervals import Interval, step
+from clew.puzzles.cubicles.programs import MAX_COORDINATE, MAX_FAVORITE, Instruction, Interval, Program, step
 
 MAX_CHARACTERS = 500
 MAX_LITERAL = 2**63

@@ -12,19 +12,8 @@ from typing import Any, NamedTuple
 from clew.errors import ClewError
 from clew.kernel import memory
 from clew.lazy import BoolArray, NDArray, np
-from clew.puzzles.cubicles.evaluate import evaluator
-from clew.puzzles.cubicles.instructions import (
-    FUNCTIONS,
-    LEAVES,
-    MAX_COORDINATE,
-    MAX_SHIFT,
-    PARTIAL,
-    UNARY,
-    Instruction,
-    Program,
-    run,
-)
-from clew.puzzles.cubicles.intervals import Interval, step
+from clew.puzzles.cubicles import programs
+from clew.puzzles.cubicles.programs import MAX_COORDINATE, Instruction, Interval, Program, evaluator, step
 
 MAX_EXACT = 1024  # cells of a part that is evaluated cell by cell instead of cut further
 BLOCK_WIDTH, BLOCK_CELLS = 4096, 32_768  # evaluated at once: small enough for the cache (`make bench`)
@@ -120,10 +109,10 @@ def folded(program: Program, z: int) -> Program:
     result: list[Instruction] = []
     for each in program:
         instruction = Instruction("number", z) if each.operation == "z" else each
-        operands = 0 if instruction.operation in LEAVES else 1 if instruction.operation in UNARY else 2
-        part = (*result[len(result) - operands :], instruction)
-        if operands and all(operand.operation == "number" for operand in part[:-1]):
-            result[len(result) - operands :] = [Instruction("number", evaluator(part)((0, 0, 0)))]
+        first = len(result) - instruction.operands
+        part = (*result[first:], instruction)
+        if instruction.operands and all(operand.operation == "number" for operand in part[:-1]):
+            result[first:] = [Instruction("number", evaluator(part)((0, 0, 0)))]
         else:
             result.append(instruction)
     return tuple(result)
@@ -146,22 +135,22 @@ def bits_needed(program: Program, region: Region) -> int:
 
 def _value(program: Program, x: Integers, y: Integers) -> Integers:
     """Run a program on a row x and a column y; what depends on x or y alone stays a single row or column."""
-    functions: dict[str, Callable[..., Integers]] = {**FUNCTIONS, "min": np.minimum, "max": np.maximum, "**": _power}
+    functions: dict[str, Callable[..., Integers]] = {**programs.FUNCTIONS, "min": np.minimum, "max": np.maximum}
 
     def leaf(name: str, value: int) -> Integers:
         return np.full((1, 1), value, x.dtype) if name == "number" else x if name == "x" else y
 
     def unary(name: str, exponent: int, operand: Integers) -> Integers:
-        return functions[name](operand, exponent) if name == "**" else functions[name](operand)
+        return _power(operand, exponent) if name == "**" else functions[name](operand)
 
     def binary(name: str, left: Integers, right: Integers) -> Integers:
-        if name in PARTIAL:
-            undefined = right == 0 if name in ("//", "%") else (right < 0) | (right > MAX_SHIFT)
+        if name in programs.PARTIAL:
+            undefined = right == 0 if name in ("//", "%") else (right < 0) | (right > programs.MAX_SHIFT)
             if undefined.any():
                 raise UndefinedError
         return functions[name](left, right)
 
-    return run(program, leaf, unary, binary)
+    return programs.run(program, leaf, unary, binary)
 
 
 def _power(base: Integers, exponent: int) -> Integers:
