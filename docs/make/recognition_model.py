@@ -14,10 +14,9 @@ from page_parts import replaced, table
 
 import clew
 from clew import registry
-from clew.analysis.recognition import texture_model
+from clew.analysis.recognition import texture
 from clew.analysis.recognition.recognize import algorithms_of_kinds, log_chances
-from clew.analysis.recognition.texture import COUNT, textures
-from clew.analysis.recognition.texture_model import Component, scales
+from clew.analysis.recognition.texture import COUNT, Component, scales, textures
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "guides" / "recognition.md"
@@ -70,7 +69,7 @@ def make_model() -> None:
         samples = {side: textures(*sample(maker, options, side, count, MODEL_SEED)) for side, count in SIDES.items()}
         found.append(fit(kind, names, options, samples))
     write(found)
-    texture_model.components.cache_clear()
+    texture.components.cache_clear()
 
 
 def fit(kind: str, algorithms: list[str], options: dict[str, object], samples: dict[int, np.ndarray]) -> Component:
@@ -92,7 +91,7 @@ def fit(kind: str, algorithms: list[str], options: dict[str, object], samples: d
     Component
         The component.
     """
-    bases = np.stack([texture_model.basis(side) for side in samples])  # [sides, 2, COUNT]
+    bases = np.stack([texture.basis(side) for side in samples])  # [sides, 2, COUNT]
     centers = np.stack([textures.mean(axis=0) for textures in samples.values()])
     means = np.stack([np.linalg.lstsq(bases[:, :, place], centers[:, place])[0] for place in range(COUNT)], axis=1)
     spreads = [np.cov(textures.T) / np.outer(scales(side), scales(side)) for side, textures in samples.items()]
@@ -102,7 +101,7 @@ def fit(kind: str, algorithms: list[str], options: dict[str, object], samples: d
 def write(found: list[Component]) -> None:
     """Store the components."""
     rows = ",\n".join(json.dumps(_to_dict(each)) for each in found)
-    texture_model.FILE.write_text(f'{{"components": [\n{rows}\n]}}\n', encoding="utf-8")
+    texture.FILE.write_text(f'{{"components": [\n{rows}\n]}}\n', encoding="utf-8")
 
 
 def _to_dict(component: Component) -> dict[str, object]:
@@ -168,7 +167,7 @@ def picture() -> str:
     """Return an SVG picture with a maze of each component of the model, and its name."""
     parts = []
     room = CELLS * PIXELS + 24
-    shown = texture_model.components()
+    shown = texture.components()
     for place, each in enumerate(shown):
         name = (each.kind if each.kind in each.algorithms else each.algorithms[0]).partition(" ")[0]
         maze = clew.generate(name, f"{CELLS}x{CELLS}", seed=4, **each.options)

@@ -17,7 +17,7 @@ from clew.cli.terminal.colors import BASIC, TRUE, color_count, in_colors
 from clew.cli.terminal.standard_streams import write_nearest
 from clew.cli.terminal.terminal import can_write, errors_for, nearest
 from clew.pictures.drawing.colors import DARK, LIGHT, RGB, Look, cividis, contrast, painted, rgb
-from clew.puzzles.algorithmia.practice_console import BULBS
+from clew.puzzles.algorithmia.console import BULBS
 
 NAMES = ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLORTERM", "TERM")
 COLORS = st.tuples(*[st.integers(0, 255)] * 3)

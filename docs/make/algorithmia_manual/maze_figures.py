@@ -7,8 +7,8 @@ from clew.grids.grid import Point
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
-from clew.puzzles.algorithmia.draw_log import Draw, log_draws
 from clew.puzzles.algorithmia.module_grid import GRID, SIDE, neighbor
+from clew.puzzles.algorithmia.solution import Draw, log_draws
 
 Wall = tuple[int, int]  # the two cells that it separates, the earlier one first
 

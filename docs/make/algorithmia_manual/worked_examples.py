@@ -8,9 +8,8 @@ from algorithmia_manual.maze_figures import wall, wall_order
 from clew.grids.canvas import new_canvas
 from clew.grids.events import CARVE, SPLIT
 from clew.mazes.maze import Maze
-from clew.puzzles.algorithmia.draw_log import Draw
 from clew.puzzles.algorithmia.module_grid import GRID, MOVES, SIDE, name
-from clew.puzzles.algorithmia.solution import Solution, solve_module
+from clew.puzzles.algorithmia.solution import Draw, Solution, solve_module
 
 EAST = MOVES.index("R")
 

@@ -9,8 +9,7 @@ import pytest
 import clew
 from clew.draws import ten_numbers
 from clew.puzzles.algorithmia import COLORS, GRID
-from clew.puzzles.algorithmia.draw_log import log_draws
-from clew.puzzles.algorithmia.solution import maze_of
+from clew.puzzles.algorithmia.solution import log_draws, maze_of
 
 DATA = json.loads((Path(__file__).parents[2] / "data/algorithmia/cases.json").read_text())
 CASES = [*DATA["cases"], *DATA["extra"]]

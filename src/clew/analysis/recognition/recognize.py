@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from clew.analysis.recognition import texture_model
-from clew.analysis.recognition.texture import COUNT, orientations, textures
-from clew.analysis.recognition.texture_model import MAX_SIDE, MIN_SIDE
+from clew.analysis.recognition.texture import COUNT, MAX_SIDE, MIN_SIDE, components, orientations, textures
 from clew.errors import ClewError
 from clew.grids import Rectangle
 from clew.lazy import FloatArray, NDArray, UInt8Array, np
@@ -154,7 +152,7 @@ def log_chances(
     turned = [textures(each, longest_paths)[:, :known] for each in orientations(mazes)]
     found: dict[str, list[FloatArray]] = {}
     nearest = np.full(len(mazes), np.inf)
-    for component in texture_model.components():
+    for component in components():
         for rows in turned:
             density, distances = component.log_likelihood(rows, side)
             found.setdefault(component.kind, []).append(density)
@@ -167,7 +165,7 @@ def log_chances(
 def algorithms_of_kinds() -> dict[str, list[str]]:
     """Return the algorithms of each kind."""
     found: dict[str, set[str]] = {}
-    for component in texture_model.components():
+    for component in components():
         found.setdefault(component.kind, set()).update(component.algorithms)
     return {kind: sorted(names) for kind, names in found.items()}
 

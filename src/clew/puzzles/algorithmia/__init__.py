@@ -6,13 +6,12 @@
 'DLUUL'
 """
 
-from clew.puzzles.algorithmia.draw_log import Draw
 from clew.puzzles.algorithmia.explanation import explain, format_answer, to_dict
 from clew.puzzles.algorithmia.line_parser import Line, parse_line
 from clew.puzzles.algorithmia.module_grid import GRID, arrows, name
 from clew.puzzles.algorithmia.practice import Module, parse_moves, random_module
 from clew.puzzles.algorithmia.rules import COLORS, Rule
-from clew.puzzles.algorithmia.solution import Solution, solve_module
+from clew.puzzles.algorithmia.solution import Draw, Solution, solve_module
 
 __all__ = [
     "COLORS",

@@ -50,7 +50,7 @@ def algorithmia(
     elif practice:
         import secrets
 
-        from clew.puzzles.algorithmia.practice_console import play
+        from clew.puzzles.algorithmia.console import play
 
         play(secrets.randbits(16) if seed is None else seed, language)
     elif line:

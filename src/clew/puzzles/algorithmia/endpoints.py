@@ -166,16 +166,8 @@ def solve_line(line: str, language: str) -> bytes:
 def practice_module(seed: int) -> bytes:
     """Return the practice module of this seed as JSON."""
     found = random_module(seed)
-    return msgspec.json.encode(
-        Practice(
-            seed=str(seed),
-            color=found.color,
-            numbers=list(found.seed),
-            start=found.cell,
-            goal=found.goal,
-            rows=msgspec.json.decode(jam(found.maze)),
-        )
-    )
+    facts = {"seed": str(seed), "color": found.color, "numbers": found.seed, "start": found.cell, "goal": found.goal}
+    return msgspec.json.encode({**facts, "rows": msgspec.json.decode(jam(found.maze))})
 
 
 def manual_page(language: str) -> bytes:

@@ -10,10 +10,9 @@ from clew.grids.events import CLOSE, ROUND, SPLIT, VISIT
 from clew.grids.rectangle import EAST
 from clew.mazes.maze import Maze
 from clew.pictures.renderers import draw
-from clew.puzzles.algorithmia.draw_log import Draw
 from clew.puzzles.algorithmia.messages import message
 from clew.puzzles.algorithmia.module_grid import COLUMNS, name, neighbor
-from clew.puzzles.algorithmia.solution import Solution, find_route
+from clew.puzzles.algorithmia.solution import Draw, Solution, find_route
 
 HEADS = ("step", "number", "shown", "n", "value", "decides")  # of the table of draws
 
@@ -117,14 +116,11 @@ def explain(solution: Solution, language: str = "en") -> str:
     for place, routes in enumerate(solution.misheard):
         if routes:
             heading = message(language, "misheard-number", number=place + 1, shown=f"{solution.seed[place]:02}")
-            lines += ["", f"{heading}:", *_by_route(routes)]
+            lines += ["", f"{heading}:"]
+            for route in dict.fromkeys(routes.values()):
+                numbers = " ".join(f"{number:02}" for number, other in routes.items() if other == route)
+                lines.append(f"  {numbers}: {route}")
     return "\n".join(lines) + "\n"
-
-
-def _by_route(routes: dict[int, str]) -> Iterator[str]:
-    """Yield each route with the numbers that give it."""
-    for route in dict.fromkeys(routes.values()):
-        yield f"  {' '.join(f'{number:02}' for number, other in routes.items() if other == route)}: {route}"
 
 
 def describe_draw(entry: Draw, language: str) -> str:

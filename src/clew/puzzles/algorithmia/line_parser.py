@@ -181,13 +181,11 @@ def _without_log(plain: str) -> str:
     """Replace the sentences of the log by their data: the color, and the start before the goal."""
     ends = dict(_ENDS.findall(plain))
     cells = " ".join(ends[each] for each in ("starting", "goal") if each in ends)
-    plain = _MADE.sub(_color_of, _ENDS.sub(" ", _SEED.sub(" ", _LOG.sub(" ", plain))))
+    plain = _ENDS.sub(" ", _SEED.sub(" ", _LOG.sub(" ", plain)))
+    for made in _MADE.finditer(plain):
+        colors = (color for words, color in _ALGORITHMS.items() if made[1].startswith(words))
+        plain = plain.replace(made[0], f" {next(colors, made[0])} ")  # an unknown algorithm stays
     return f"{plain} {cells}"
-
-
-def _color_of(made: re.Match[str]) -> str:
-    """The color of the algorithm that the log names; the words of the log if the algorithm is unknown."""
-    return next((f" {color} " for words, color in _ALGORITHMS.items() if made[1].startswith(words)), made[0])
 
 
 def _gather(found: _Pieces, pieces: list[tuple[str, str]]) -> None:
@@ -199,19 +197,15 @@ def _gather(found: _Pieces, pieces: list[tuple[str, str]]) -> None:
         elif kind == "digits":
             if len(text) == 1 and next_kind == "letters" and after in COLUMNS.lower():
                 raise found.refuse("row-first", word=text + after, turned=after.upper() + text)
-            _add_numbers(found, text)
+            if len(text) > 2 and len(text) % 2:
+                raise found.refuse("odd-digits", digits=text)
+            found.numbers += [int(text[place : place + 2]) for place in range(0, len(text), 2)]
         elif kind == "japanese":
             _add_color(found, text)
         elif kind == "letters":
             is_row = _add_letters(found, text, after if next_kind == "digits" else "")
         elif kind == "other":
             raise found.refuse("character", character=_quoted(text))
-
-
-def _add_numbers(found: _Pieces, digits: str) -> None:
-    if len(digits) > 2 and len(digits) % 2:
-        raise found.refuse("odd-digits", digits=digits)
-    found.numbers += [int(digits[place : place + 2]) for place in range(0, len(digits), 2)]
 
 
 def _add_color(found: _Pieces, word: str) -> None:
@@ -260,17 +254,15 @@ def _checked_counts(found: _Pieces) -> tuple[list[int], int, int]:
         raise found.refuse("mixed-positions", name=named, numbers=" ".join(map(str, spare)))
     if len(spare) + len(cells) > 2:
         raise found.refuse("many-numbers", count=len(numbers) if cells else len(numbers) - 2)
-    missing = []
+    missing: dict[str, dict[str, object]] = {}
     if len(numbers) < NUMBERS:
-        missing.append(message(found.language, "few-numbers", count=len(numbers), missing=NUMBERS - len(numbers)))
-    if not spare and not cells:
-        missing.append(message(found.language, "no-positions"))
-    elif len(spare) + len(cells) < 2:
-        missing.append(message(found.language, "one-position", found=named or spare[0]))
+        missing["few-numbers"] = {"count": len(numbers), "missing": NUMBERS - len(numbers)}
+    if len(spare) + len(cells) < 2:
+        missing["one-position" if spare or cells else "no-positions"] = {"found": named or "".join(map(str, spare))}
     if not found.color:
-        missing.append(message(found.language, "no-color"))
+        missing["no-color"] = {}
     if missing:
-        raise ClewError("; ".join(missing))
+        raise ClewError("; ".join(message(found.language, key, **facts) for key, facts in missing.items()))
     for number in spare:
         if number >= CELLS:
             raise found.refuse("position-number", number=number)

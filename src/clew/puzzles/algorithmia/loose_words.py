@@ -35,15 +35,9 @@ _TOKEN = re.compile(
     rf"(?P<mark>[{FROM}-{GOAL}])|(?P<position>[a-z]*[a-d][1-4](?!\d))|(?P<number>\d+)|(?P<color>[a-z]+|[\u3040-\u9fff]+)"
 )
 _SIMPLE = {FROM: START, START: START, TO: GOAL, GOAL: GOAL}
-_ORDERS = {  # whether the start comes first, by the marks of the two positions
-    ("", ""): True,
-    (START, ""): True,
-    ("", GOAL): True,
-    (START, GOAL): True,
-    (GOAL, ""): False,
-    ("", START): False,
-    (GOAL, START): False,
-}
+# Whether the start comes first, by the marks of the two positions.
+_ORDERS = {(first, second): False for first in ("", GOAL) for second in ("", START)}
+_ORDERS |= {(first, second): True for first in ("", START) for second in ("", GOAL)}
 
 
 def exact_lines(plain: str, known: Collection[str]) -> Iterator[str]:
@@ -156,11 +150,9 @@ def near_color(word: str) -> str | None:
 
 
 def _is_near(word: str, name: str) -> bool:
-    if len(word) >= 3 and word[0] == name[0]:
-        letters = iter(name)
-        if all(letter in letters for letter in word):  # each after the one before
-            return True
-    return len(word) >= 4 and word in _one_mistake_off(name)
+    letters = iter(name)
+    is_shortened = len(word) >= 3 and word[0] == name[0] and all(letter in letters for letter in word)  # in order
+    return is_shortened or (len(word) >= 4 and word in _one_mistake_off(name))
 
 
 def _one_mistake_off(name: str) -> set[str]:

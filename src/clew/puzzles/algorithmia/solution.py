@@ -1,19 +1,100 @@
-"""Solve a module: find the moves from its color, ten numbers and two cells."""
+"""Solve a module: its maze and its draws from ten numbers, and the moves from the white bulb to the colored one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from clew.draws import ten_numbers
+from clew import registry
+from clew.draws import TenNumbers, count_bits, nth_bit, ten_numbers
 from clew.errors import ClewError
+from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.grid import whole_number
 from clew.mazes import generate as mazes
+from clew.mazes import running
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import solve
-from clew.puzzles.algorithmia.draw_log import Draw, log_draws
 from clew.puzzles.algorithmia.module_grid import GRID, MIN_STEPS, MOVES, arrows, name
 from clew.puzzles.algorithmia.rules import COLORS
+
+MAX_DRAWS = 31  # of green; all other rules draw less often
+MAX_EVENTS = 256  # more than a run of any color has
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One draw: ``value = shown % n``.
+
+    Attributes
+    ----------
+    step : int
+        The step of the color's instructions that draws.
+    number : int
+        Which of the ten numbers is used, counted from 0.
+    shown : int
+        The number that the module shows, 0 to 99.
+    n : int
+        The number of choices.
+    value : int
+        The remainder, 0 to n - 1.
+    event : int
+        What the draw decided, as in `clew.EVENTS`: CARVE, the wall on side `direction` of `cell` opens; VISIT, `cell`
+        is chosen; CLOSE, a run ends at `cell`; ROUND, the orientation of a wall; SPLIT, a wall is built at `cell`.
+    cell : int
+        A cell, 0 to 15 in reading order.
+    direction : int
+        A side of the cell: 0 north, 1 east, 2 south, 3 west.
+
+    Examples
+    --------
+    >>> from clew.algorithmia import solve_module
+    >>> solve_module("red", [67, 22, 35, 44, 77, 10, 43, 9, 0, 23], start=11, goal=5).draws[0]
+    Draw(step=3, number=0, shown=67, n=24, value=19, event=1, cell=10, direction=2)
+    """
+
+    step: int
+    number: int
+    shown: int
+    n: int
+    value: int
+    event: int
+    cell: int
+    direction: int
+
+
+class _LoggedNumbers:
+    """The ten numbers, with the position in the log of events at which each draw was made."""
+
+    def __init__(self, numbers: TenNumbers, canvas: Canvas) -> None:
+        self._numbers, self._canvas = numbers, canvas
+        self.before: list[int] = []  # the number of events before each draw
+
+    def below(self, n: int) -> int:
+        """Draw a number below `n`, and log where."""
+        self.before.append(self._canvas.event_count[0])
+        return self._numbers.below(n)
+
+    def choose(self, directions: int) -> int:
+        """Draw one of the directions in a bit set, and log where."""
+        return nth_bit(directions, self.below(count_bits(directions)))
+
+
+def log_draws(color: str, seed: Sequence[int]) -> tuple[Maze, tuple[Draw, ...]]:
+    """Make the maze of a module, and return it with its draws in order."""
+    generator = registry.entry_of(COLORS[color].function)
+    canvas = new_canvas(GRID, capacity=MAX_EVENTS)
+    numbers = ten_numbers(seed, noted=MAX_DRAWS)
+    logged = _LoggedNumbers(numbers, canvas)
+    running.run(generator, GRID, canvas, (logged,), (), compiled=False)
+    rule, draws = COLORS[color], []
+    for place, before in enumerate(logged.before):
+        n, number = numbers.bounds[place], place % len(seed)
+        last = canvas.events[3 * (before - 1)] if before else 0
+        step = rule.draws if before == 1 else rule.after.get(last, rule.draws)  # the first VISIT is the start
+        event, cell, direction = (canvas.events[3 * before + entry] for entry in range(3))
+        facts = step, number, seed[number], n, seed[number] % n, event
+        draws.append(Draw(*facts, canvas.index_of(cell), direction))
+    return Maze(GRID, canvas.passages, trusted=True), tuple(draws)
 
 
 @dataclass(frozen=True)
@@ -94,20 +175,18 @@ class Solution:
     @cached_property
     def misheard(self) -> tuple[dict[int, str], ...]:
         """For each of the ten numbers, the numbers that differ in one digit and give another route, with that route."""
-        return tuple(self._other_routes(place) for place in range(len(self.seed)))
+        return tuple(dict(self._other_routes(place)) for place in range(len(self.seed)))
 
-    def _other_routes(self, place: int) -> dict[int, str]:
-        """The routes, other than the solution, that one wrong digit in number `place` would give."""
+    def _other_routes(self, place: int) -> Iterator[tuple[int, str]]:
+        """Yield the wrong numbers at `place`, by one digit, and their routes, if these are not the solution."""
         moduli = [draw.n for draw in self.draws if draw.number == place]
         shown = self.seed[place]
-        routes = {}
         for other in one_digit_off(shown):
             if any(other % n != shown % n for n in moduli):
                 seed = (*self.seed[:place], other, *self.seed[place + 1 :])
                 route = find_route(maze_of(COLORS[self.color].function, seed), self.start, self.goal)
                 if route != self.route:
-                    routes[other] = route
-        return routes
+                    yield other, route
 
 
 def one_digit_off(number: int) -> list[int]:

@@ -25,7 +25,7 @@ class Instruction(NamedTuple):
 
     @property
     def operands(self) -> int:
-        """How many operands it takes from the stack."""
+        """The number of operands that it takes from the stack."""
         return 0 if self.operation in LEAVES else 1 if self.operation in UNARY else 2
 
 
