@@ -33,6 +33,7 @@ BEGINNINGS = {  # of files, and the formats that Pillow then reads; a file of se
     "PPM": rb"P[1-6]\s",
 }
 READABLE = "PNG, JPEG, GIF, BMP, WebP, TIFF, PBM, PGM or PPM"
+_HALF = bytes(128) + b"\1" * 128  # 1 for what is at least half as light as white, or half opaque
 OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
 
@@ -91,7 +92,13 @@ def parse_bitmap(
     """
     format = _format_of(name, data, formats, max_places)
     if format:
-        return _image(name, data, invert, max_places, format)
+        width, height, lightness, opacity = _opened(name, data, max_places, format, _shades)
+        drawn = Bitmap(name, width, height, lightness.translate(_HALF))
+        drawn = drawn.inverted() if invert else drawn
+        if opacity is None:
+            return drawn
+        both = int.from_bytes(drawn.places) & int.from_bytes(opacity.translate(_HALF))
+        return drawn._replace(places=both.to_bytes(len(opacity)))
     readable = READABLE if len(formats) > 1 else "PNG"
     if len(data) > MAX_TEXT:
         raise ClewError(f"{name} is no picture in {readable}, and too large for a text: save the picture as PNG")
@@ -152,19 +159,6 @@ def _format_of(name: str, data: bytes, formats: tuple[str, ...], max_places: int
     return format
 
 
-def _image(name: str, data: bytes, invert: bool, max_places: int, format: str) -> Bitmap:
-    """Return the bitmap of a picture in one of the formats of `BEGINNINGS`."""
-    width, height, light, seen = _opened(
-        name, data, max_places, format, lambda opened: (*opened.size, *_lights(opened))
-    )
-    drawn = Bitmap(name, width, height, light)
-    drawn = drawn.inverted() if invert else drawn
-    if seen is None:
-        return drawn
-    both = int.from_bytes(drawn.places) & int.from_bytes(seen)
-    return drawn._replace(places=both.to_bytes(len(seen)))
-
-
 def _opened(name: str, data: bytes, max_places: int, format: str, use: Callable[[Any], Found]) -> Found:
     """Return what a function makes of a picture, upright; raise `ClewError` if it is damaged or too large."""
     import io
@@ -219,12 +213,10 @@ class Shades(NamedTuple):
 def read_shades(name: str) -> Shades:
     """Return the picture in a file in shades of gray; a text as `MaskedRectangle.parse_text` reads it has only two."""
     data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a picture")
-    formats = tuple(BEGINNINGS)
-    format = _format_of(name, data, formats, MAX_PLACES)
-    if format is None:
-        drawn = parse_bitmap(name, data, formats=formats)
-        return Shades(drawn.width, drawn.height, drawn.places.translate(bytes((0, 255)) + bytes(254)))
-    return _opened(name, data, MAX_PLACES, format, _shades)
+    if format := _format_of(name, data, tuple(BEGINNINGS), MAX_PLACES):
+        return _opened(name, data, MAX_PLACES, format, _shades)
+    drawn = parse_bitmap(name, data, formats=tuple(BEGINNINGS))
+    return Shades(drawn.width, drawn.height, drawn.places.translate(bytes((0, 255)) + bytes(254)))
 
 
 def _shades(picture: Any) -> Shades:
@@ -237,15 +229,3 @@ def _shades(picture: Any) -> Shades:
         picture = picture.convert("RGBA")
         opacity = picture.getchannel("A").tobytes()
     return Shades(width, height, picture.convert("RGB").convert("L").tobytes(), opacity)
-
-
-def _lights(picture: Any) -> tuple[bytes, bytes | None]:
-    """Return two arrays uint8[pixels]: 1 if at least half as light as white, 1 if at least half opaque."""
-    half = bytes(128) + b"\1" * 128
-    seen = None
-    if picture.mode.startswith("I"):  # 16 bits of gray
-        return bytes((np.asarray(picture) >= 1 << 15).tobytes()), None
-    if "A" in picture.mode or "transparency" in picture.info:
-        picture = picture.convert("RGBA")
-        seen = picture.getchannel("A").tobytes().translate(half)
-    return picture.convert("RGB").convert("L").tobytes().translate(half), seen

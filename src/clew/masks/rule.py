@@ -67,28 +67,19 @@ def _kept(grid: Grid, keep: Any) -> bytes:
     """Return uint8[cells]: 1 for each cell that is kept."""
     if callable(keep):
         return bytes(bool(keep(*grid.coordinates(cell))) for cell in range(grid.cells))
-    if hasattr(keep, "dtype"):
-        return _kept_of_array(grid, keep)
-    if not isinstance(keep, Sequence) or isinstance(keep, str):
-        raise ClewError(f"a mask cannot be {type(keep).__name__}: give a function of a cell's coordinates or booleans")
-    if keep and all(isinstance(row, Sequence) and not isinstance(row, str) for row in keep):
-        return _kept_of_rows(grid, keep)
-    if len(keep) != grid.cells:
-        raise ClewError(f"the mask has {len(keep):,} entries: {grid.spec} needs {grid.cells:,}, one for each cell")
-    return bytes(map(bool, keep))
-
-
-def _kept_of_rows(grid: Grid, keep: Any) -> bytes:
-    """Return the mask in nested lists that are as deep as the grid's shape."""
-    try:
-        return _kept_of_array(grid, np.array(keep))
-    except ValueError as problem:
-        if isinstance(problem, ClewError):
-            raise
-        raise ClewError(f"the rows of the mask are not equally long: {grid.spec} has rows of one length") from None
-
-
-def _kept_of_array(grid: Grid, keep: Any) -> bytes:
+    if not hasattr(keep, "dtype"):
+        if not isinstance(keep, Sequence) or isinstance(keep, str):
+            kind = type(keep).__name__
+            raise ClewError(f"a mask cannot be {kind}: give a function of a cell's coordinates or booleans")
+        if not keep or not all(isinstance(row, Sequence) and not isinstance(row, str) for row in keep):
+            if len(keep) != grid.cells:
+                needed = f"{grid.spec} needs {grid.cells:,}, one for each cell"
+                raise ClewError(f"the mask has {len(keep):,} entries: {needed}")
+            return bytes(map(bool, keep))
+        try:
+            keep = np.array(keep)
+        except ValueError:
+            raise ClewError(f"the rows of the mask are not equally long: {grid.spec} has rows of one length") from None
     if keep.shape not in (grid.shape, (grid.cells,)):
         raise ClewError(
             f"the mask is an array of shape {'x'.join(map(str, keep.shape))}: {grid.spec} needs "

@@ -42,12 +42,8 @@ class Word:
     @staticmethod
     def from_spec(text: str) -> Grid:
         """Return the grid in the shape of these letters; `text`: 'CLEW,height=20', 'CLEW,over=hexagons'."""
-        word, options = parse_options(text, OPTIONS)
-        height = parse_count(options, "height", MIN_HEIGHT, MAX_HEIGHT)
-        lines = parse_count(options, "lines", 1, MAX_LINES) or 1
-        written = _write_word(word, height or HEIGHT, options.get("font"), lines)
-        plain = "invert" not in options and "over" not in options
-        drawn = written.joined() if plain else written.bitmap()
+        written, options = _parse(text)
+        drawn = written.bitmap() if {"invert", "over"} & options.keys() else written.joined()
         if "invert" in options:
             drawn = drawn.inverted()
         return drawn.cut(options.get("over"), True, MAX_CELLS)
@@ -91,10 +87,7 @@ def word_ends(spec: str) -> str | None:
     name, _, text = spec.partition(":")
     if name != "text" or ",lines=" not in text or ",over=" in text or ",invert" in text:
         return None
-    word, options = parse_options(text, OPTIONS)
-    lines = parse_count(options, "lines", 1, MAX_LINES) or 1
-    height = parse_count(options, "height", MIN_HEIGHT, MAX_HEIGHT) or HEIGHT
-    written = _write_word(word, height, options.get("font"), lines)
+    written, _ = _parse(text)
     if len(written.lines) == 1:
         return None
     (left, top), (right, bottom) = written.end(0, right=False), written.end(-1, right=True)
@@ -131,7 +124,7 @@ class _Written(NamedTuple):
         cells = self.lines[number].cells
         column = cells.width - 1 if right else 0
         left, top = self.corner(number)
-        rows = [row for row in range(cells.height) if cells.getpixel((column, row))]
+        rows = (row for row in range(cells.height) if cells.getpixel((column, row)))
         return left + column, top + min(rows, key=lambda row: abs(2 * row + 1 - cells.height))
 
     def bitmap(self) -> Bitmap:
@@ -149,12 +142,9 @@ class _Written(NamedTuple):
                 places[row * drawn.width + left : row * drawn.width + right + 1] = b"\1" * (right + 1 - left)
 
         for number, (line, after) in enumerate(pairwise(self.lines)):
-            left, top = self.corner(number)
-            end, low = _lowest(line)
-            end, low = end + left, low + top
-            left, top = self.corner(number + 1)
-            begin, high = _highest(after)
-            begin, high = begin + left, high + top
+            (left, above), (right, top) = self.corner(number), self.corner(number + 1)
+            (end, low), (begin, high) = _lowest(line), _highest(after)
+            end, low, begin, high = end + left, low + above, begin + right, high + top
             between = top - 1 - self.gap // 2  # the row that leads back to the beginning
             fill(end, low, end, between)
             fill(min(begin, end), between, max(begin, end), between)
@@ -171,33 +161,29 @@ class _Written(NamedTuple):
         return Bitmap(self.name, *cells.size, cells.tobytes())
 
 
+def _lit(cells: Any) -> set[tuple[int, int]]:
+    """Return the places of an image that are not 0."""
+    return {(place % cells.width, place // cells.width) for place, value in enumerate(cells.tobytes()) if value}
+
+
 def _lowest(line: _Line) -> tuple[int, int]:
     """Return the lowest place of the last letter, the one to the right among equals."""
-    cells = line.cells
-    columns = range(max(0, cells.width - line.last), cells.width)
-    return max(
-        ((x, y) for x in columns for y in range(cells.height) if cells.getpixel((x, y))), key=lambda at: (at[1], at[0])
-    )
+    letter = (at for at in _lit(line.cells) if at[0] >= line.cells.width - line.last)
+    return max(letter, key=lambda at: (at[1], at[0]))
 
 
 def _highest(line: _Line) -> tuple[int, int]:
     """Return the highest place of the first letter, where the way from the line above arrives."""
-    cells = line.cells
-    part = [(0, next(y for y in range(cells.height) if cells.getpixel((0, y))))]
+    lit = _lit(line.cells)
+    part = [min(lit)]
     seen = set(part)
     for x, y in part:  # the letter without its dots
-        for column, row in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            is_inside = 0 <= column < min(line.first, cells.width) and 0 <= row < cells.height
-            if is_inside and (column, row) not in seen and cells.getpixel((column, row)):
-                part.append((column, row))
-                seen.add((column, row))
-
-    def is_free(x: int, y: int) -> bool:
-        """Return whether there is no dot above, or at the side of a way from there."""
-        above = ((column, row) for column in range(max(x - 1, 0), min(x + 2, cells.width)) for row in range(y))
-        return all(each in seen or not cells.getpixel(each) for each in above) and (x, y - 1) not in seen
-
-    free = [each for each in part if is_free(*each)]
+        for near in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            if near in lit and near not in seen and near[0] < line.first:
+                part.append(near)
+                seen.add(near)
+    dots = {at for at in lit - seen if at[0] <= line.first}  # none is above, or at the side of a way from there
+    free = [(x, y) for x, y in part if (x, y - 1) not in seen and not any(abs(a - x) < 2 and b < y for a, b in dots)]
     return min(free or part, key=lambda at: (at[1], at[0]))
 
 
@@ -210,6 +196,14 @@ def _bridged_line(line: _Line) -> Any:
         cells.paste(1, (left, top, right + 1, bottom + 1))
     grid = Rectangle(*cells.size)
     return Image.frombytes("L", cells.size, bridged(grid, cells.tobytes()))
+
+
+def _parse(text: str) -> tuple[_Written, dict[str, str]]:
+    """Return the lines that a spec describes, and its options."""
+    word, options = parse_options(text, OPTIONS)
+    height = parse_count(options, "height", MIN_HEIGHT, MAX_HEIGHT) or HEIGHT
+    lines = parse_count(options, "lines", 1, MAX_LINES) or 1
+    return _write_word(word, height, options.get("font"), lines), options
 
 
 def _write_word(word: str, height: int, font_file: str | None, lines: int) -> _Written:
@@ -396,9 +390,8 @@ def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[tupl
             x = max(x, placed[-1][1] + side + 1)
         x = min(max(x, 0), cells.width - side)
         y = max(round(bottom / fine) - side, 0)
-        columns = range(x, x + side)
         if dot.side == "below":
-            under = next((row for row in range(y, cells.height) if _lit(cells, columns, row)), y + side + 1)
+            under = next((row for row in range(y, cells.height) if _is_lit(cells, x, x + side, row)), y + side + 1)
             y = max(0, min(y, under - side - 1))
         elif dot.side == "above":
             cells.paste(0, (max(x - 1, 0), max(y - 1, 0), min(x + side + 1, cells.width), y + side))
@@ -413,7 +406,10 @@ def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[tupl
         if step:
             begin = y + side if step > 0 else y - 1
             rows = range(begin, cells.height) if step > 0 else range(begin, -1, -1)
-            ways = [(column, row) for column in nearest_first for row in rows if _meets(cells, column, row)]
+            # a bridge has reached a letter that is at its side, too
+            ways = [
+                (column, row) for column in nearest_first for row in rows if _is_lit(cells, column - 1, column + 2, row)
+            ]
             nearest = min(ways, key=lambda way: abs(way[1] - begin), default=None)
             if nearest is not None:
                 found.append((nearest[0], min(begin, nearest[1]), nearest[0], max(begin, nearest[1])))
@@ -426,14 +422,9 @@ def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[tupl
     return found
 
 
-def _meets(cells: Any, column: int, row: int) -> bool:
-    """Return whether a bridge that comes down or up this column has reached a letter, also at its side."""
-    beside = range(max(column - 1, 0), min(column + 2, cells.width))
-    return _lit(cells, beside, row)
-
-
-def _lit(cells: Any, columns: range, row: int) -> bool:
-    return any(cells.getpixel((column, row)) for column in columns)
+def _is_lit(cells: Any, left: int, right: int, row: int) -> bool:
+    """Return whether there is something in the columns of a row from `left` to before `right`."""
+    return cells.crop((left, row, right, row + 1)).getbbox() is not None
 
 
 def _sized(font: LetterFont, capital: int) -> Any:
