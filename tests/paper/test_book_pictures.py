@@ -13,8 +13,8 @@ from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.paper.books.book import Book, book
 from clew.paper.books.pages import BookPages, Entry
-from clew.paper.books.picture_pages import picture_rungs
 from clew.paper.books.plan import BookPlan, Section
+from clew.paper.books.section_mazes import SectionMazes
 from clew.paper.books.words import BOOK_WORDS
 from clew.paper.figure import widest_cell
 from clew.paper.ladder import LadderSearch, Rung
@@ -139,7 +139,7 @@ def test_ways_that_are_seen_at_a_glance_show_no_picture(tmp_path: Path) -> None:
 
     def rungs(name: str, grid: str) -> list[Rung]:
         section = Section(grids=(grid,), secret=SecretPicture(str(tmp_path / name)))
-        return picture_rungs(plan, section, 5, 4, pages, search, PuzzleMaker(7))
+        return list(SectionMazes(plan, section, pages, search, PuzzleMaker(7)).rungs(5, 4))
 
     assert {measure(rung.maze).solution_turns for rung in rungs("corner.txt", "12x12")} == {3}
     with pytest.raises(ClewError, match="turn fewer than 3 times"):

@@ -6,12 +6,12 @@ import pytest
 from case_loops import cases
 
 import clew
+from clew.paper import ladder
 from clew.paper.ladder import BATCH, LadderSearch, turns_in_triangles
 from clew.paper.page_grids import PageGrid, page_grid
 from clew.paper.pages.pages import Box
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import likeness
-from clew.paper.sheets import ladder as sheet_ladder
 
 PAGE = Box(0, 0, 150, 200)
 STYLE = PaperStyle(min_cell=5.0)
@@ -123,7 +123,7 @@ def test_the_hardest_maze_is_sought_the_longest_and_sets_the_top_of_its_ladder_a
         def nearest(self, grids, goal, low, high, algorithm):
             return SimpleNamespace(difficulty=60)
 
-    monkeypatch.setattr(sheet_ladder, "LadderSearch", UpTo60)
-    found = sheet_ladder.ladders(grid("rectangle"), (3, 2), 1, 100, 7)
+    monkeypatch.setattr(ladder, "LadderSearch", UpTo60)
+    found = ladder.ladders(grid("rectangle"), (3, 2), 1, 100, 7)
     assert [[rung.difficulty for rung in each] for each in found] == [[6, 33, 60], [6, 60]]
     assert sought == [(72, 80, 120), (29, 37, 24), (2, 10, 24), (60, 64, 120), (2, 10, 24)]

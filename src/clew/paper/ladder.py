@@ -6,7 +6,7 @@ What was measured and not used may serve a later step.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import exp
@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from clew import registry
 from clew.changes.openings import openings
-from clew.errors import ClewError, shown
-from clew.grids import Grid
+from clew.errors import ClewError, cut, shown
+from clew.kernel import dispatch
 from clew.mazes import generate as single
 from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
@@ -24,7 +24,7 @@ from clew.mazes.solving.solve import solve
 from clew.measures import measure_many
 from clew.measures.levels import LEVELS, parse_level
 from clew.paper.page_grids import PageGrid
-from clew.paper.puzzle import Puzzle, Secret, likeness, min_detour
+from clew.paper.puzzle import Puzzle, Secret, likeness, min_detour, range_text
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import Tone
 
@@ -129,22 +129,27 @@ class _Spread:
         return winding / (PRIOR + len(self.values)) * exp(-(((difficulty - middle) / DEVIATION) ** 2) / 2)
 
 
-class Ascent:
-    """Difficulties that rise by even steps from the first maze to the last, which is found first."""
+Step = Callable[[int, float, int, int], tuple[Rung, bool]]
 
-    def __init__(self, low: int, high: int, count: int) -> None:
-        self.low = float(max(low, min(LOWEST, high)))
-        self._top = float(min(high, max(HIGHEST, low)))
-        self._top_place = count - 1
 
-    def goal(self, place: int) -> float:
-        """Return the difficulty of the maze at a place, from 0."""
-        share = place / self._top_place if self._top_place else 0.5
-        return self.low + (self._top - self.low) * share
+def climb(low: int, high: int, count: int, step: Step) -> Iterator[Rung]:
+    """Yield mazes whose difficulties fall by even steps from the hardest, which is as hard as one that is found.
 
-    def lower(self, place: int, difficulty: int) -> None:
-        """Let the steps below lead up to a maze that is not as hard as its goal."""
-        self._top, self._top_place = max(min(float(difficulty), self.goal(place)), self.low), place
+    `step` gets a place, from 0, the difficulty there, and the range in which a maze is near that; it returns a maze and
+    whether it is in the range. If one is not, the steps below it lead up to it.
+    """
+    bottom, top, top_place = lowest(low, high), float(min(high, max(HIGHEST, low))), count - 1
+    for place in reversed(range(count)):
+        goal = bottom + (top - bottom) * (place / top_place if top_place else 0.5)
+        rung, is_near = step(place, goal, max(low, round(goal) - WIDTH), min(high, round(goal) + WIDTH))
+        if not is_near:
+            top, top_place = max(min(float(rung.difficulty), goal), bottom), place
+        yield rung
+
+
+def lowest(low: int, high: int) -> float:
+    """Return the difficulty of the easiest of the mazes in a range."""
+    return float(max(low, min(LOWEST, high)))
 
 
 class LadderSearch:
@@ -270,7 +275,8 @@ class LadderSearch:
     def _is_new(self, rung: Rung) -> bool:
         """Return whether a maze is like none before; to compare all turned and mirrored images takes long."""
         maze = rung.maze
-        similar = self._taken.setdefault((maze.grid.spec, _passage_counts(maze)), [])
+        counts = Counter(opened.bit_count() for opened in maze.array.ravel().tolist())  # equal if mazes are alike
+        similar = self._taken.setdefault((maze.grid.spec, frozenset(counts.items())), [])
         if similar and likeness(maze) in {likeness(other.maze) for other in similar}:
             return False
         similar.append(rung)
@@ -288,15 +294,10 @@ class LadderSearch:
             Rung(grid, algorithm, self.seed, first + at, difficulty, detour=detour, turns=turns)
             for at, (difficulty, detour, turns) in enumerate(figures)
         ]
-        if is_of_triangles(grid.grid):
+        if all(len(grid.grid.outline(cell)) == 3 for cell in range(grid.grid.cells)):  # no way goes straight on
             rungs = [rung._replace(turns=turns_in_triangles(rung.maze)) for rung in rungs]
         self._measured.setdefault((grid.kind, algorithm), _Spread()).add(rungs)
         self._stocks.setdefault(grid.spec, []).extend(rung for rung in rungs if rung.turns >= MIN_TURNS)
-
-
-def is_of_triangles(grid: Grid) -> bool:
-    """Return whether all cells have three sides, so that no way goes straight on."""
-    return all(len(grid.outline(cell)) == 3 for cell in range(grid.cells))
 
 
 def turns_in_triangles(maze: Maze) -> int:
@@ -307,12 +308,6 @@ def turns_in_triangles(maze: Maze) -> int:
     return sum(one == other for one, other in pairwise(sides))
 
 
-def _passage_counts(maze: Maze) -> tuple[int, ...]:
-    """Return how many cells have how many passages, which are equal in mazes that are alike."""
-    counts = Counter(opened.bit_count() for opened in maze.array.ravel().tolist())
-    return tuple(counts[number] for number in range(32))
-
-
 def works_on(algorithm: str, grid: PageGrid) -> bool:
     """Return whether an algorithm works on a grid."""
     try:
@@ -320,3 +315,56 @@ def works_on(algorithm: str, grid: PageGrid) -> bool:
     except ClewError:
         return False
     return True
+
+
+def ladders(
+    grid: PageGrid, counts: Sequence[int], low: int, high: int, seed: int, algorithm: str | None = None
+) -> list[list[Rung]]:
+    """Return mazes on a grid for several people, no two alike, of difficulties that rise by even steps.
+
+    Parameters
+    ----------
+    grid : PageGrid
+        The grid.
+    counts : sequence of int
+        How many mazes each person gets.
+    low, high : int
+        The difficulty of the first and of the last maze. If there are none as hard as that, the last one is as hard as
+        one that is found.
+    seed : int
+        The seed; the same seed gives the same mazes.
+    algorithm : str, optional
+        The algorithm, whose mazes need not wind; by default any that is typical.
+
+    Returns
+    -------
+    list of list of Rung
+        The mazes of each person.
+
+    Raises
+    ------
+    ClewError
+        If the algorithm does not work on the grid, or there are not enough mazes.
+    """
+    if algorithm is not None and not works_on(algorithm, grid):
+        raise ClewError(f"{algorithm} does not work on {cut(grid.spec)}: choose another algorithm", field="algorithm")
+    search, climbs = LadderSearch(seed), list[list[Rung]]()
+
+    def step(place: int, goal: float, near_low: int, near_high: int) -> tuple[Rung, bool]:
+        batches = ALL_BATCHES if place == count - 1 else MAX_BATCHES
+        if rung := search.find(grid, near_low, near_high, algorithm, batches):
+            return rung, True
+        if rung := search.nearest([grid], goal, low, min(high, near_high + WIDTH), algorithm):
+            return rung, False
+        raise ClewError(
+            f"no further maze of difficulty {range_text(low, high)} was found on {cut(grid.spec)}: those that were "
+            f"measured have {range_text(*search.reached(grid, algorithm))}; choose another difficulty, a larger grid "
+            f"or fewer mazes",
+            field="from",
+        )
+
+    with dispatch.interpreting():
+        for count in counts:
+            climbs.append(sorted(climb(low, high, count, step), key=lambda rung: rung.difficulty))
+            high = max(low, min(high, climbs[-1][-1].difficulty + WIDTH))  # harder ones were looked for
+    return climbs

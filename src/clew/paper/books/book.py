@@ -10,33 +10,16 @@ from typing import NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import dispatch
-from clew.mazes.defaults import ALGORITHM
-from clew.measures import measure
 from clew.paper.books.cover import cover_page
 from clew.paper.books.pages import MIN_CELL, BookPages, Entry, reach
-from clew.paper.books.picture_pages import picture_rungs
-from clew.paper.books.plan import MAX_NOTES, NOT_TACTILE, BookPlan, Section
+from clew.paper.books.plan import FRONT, MAX_NOTES, NOT_TACTILE, BookPlan
+from clew.paper.books.section_mazes import CELLS, SectionMazes
 from clew.paper.books.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages
-from clew.paper.ladder import (
-    ALL_BATCHES,
-    FEW_BATCHES,
-    MAX_BATCHES,
-    MIN_TURNS,
-    WIDTH,
-    Ascent,
-    LadderSearch,
-    Rung,
-    works_on,
-)
-from clew.paper.page_grids import MIX, PageGrid, letter, page_grid
+from clew.paper.ladder import LadderSearch, Rung
 from clew.paper.pages.pages import Document, Page
-from clew.paper.puzzle import PuzzleMaker, range_text
+from clew.paper.puzzle import PuzzleMaker
 
-FRONT = 3  # pages before the first maze: the title, the copyright behind it, and how to use the book
 MIN_FILLED = MIN_PAGES - MAX_NOTES  # pages
-CELLS = (11.0, 9.5, 8.0, 7.0, 6.0)  # millimeters: widths of cells, from the easiest mazes to the hardest
-SMALLEST_FROM = 50  # difficulty: hard mazes with a long way need many cells
-SOON = 8  # grids whose turn may come early, if a maze of the right difficulty is there
 SMALL_PAGE = 160.0  # millimeters: on narrower pages four solutions are legible, on others six
 
 
@@ -104,7 +87,7 @@ def layout(plan: BookPlan) -> Layout:
     given = [section.count for section in plan.sections if section.count is not None]
     if plan.pages is not None and len(given) < len(plan.sections):
         return _filled(plan, check_pages(plan.pages), solutions)
-    rest = -(-sum(given) // solutions) + _last(plan)
+    rest = _after(plan, sum(given), solutions)
     starts, first_solution = _starts(plan, given)
     if first_solution - 1 + rest > (plan.pages or MAX_PAGES):  # there is no room for empty pages
         starts, first_solution = _starts(plan, given, on_right=False)
@@ -120,19 +103,19 @@ def _filled(plan: BookPlan, pages: int, solutions: int) -> Layout:
     for mazes in range(most, max(most - len(plan.sections), 0) - 1, -1):
         counts = _balanced(plan, _shares(plan, mazes))
         starts, first_solution = _starts(plan, counts)
-        if first_solution - 1 + -(-mazes // solutions) + _last(plan) <= pages:
+        if first_solution - 1 + _after(plan, mazes, solutions) <= pages:
             break
     return Layout(pages, tuple(counts), starts, solutions, first_solution)
 
 
-def _last(plan: BookPlan) -> int:
-    """Return how many pages say at the end how to make the book again."""
-    return plan.imprint == "last"
+def _after(plan: BookPlan, mazes: int, solutions: int) -> int:
+    """Return how many pages follow the mazes: solutions, and one that says how to make the book again."""
+    return -(-mazes // solutions) + (plan.imprint == "last")
 
 
 def _room(plan: BookPlan, pages: int, solutions: int) -> int:
     """Return how many mazes there are on so many pages if none is empty."""
-    others = FRONT + sum(bool(section.title) for section in plan.sections) + _last(plan)
+    others = FRONT + sum(bool(section.title) for section in plan.sections) + _after(plan, 0, solutions)
     return (pages - others) * solutions // (solutions + 1)
 
 
@@ -263,7 +246,7 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
     makers |= {entry.page: partial(pages.maze_page, entry, count) for entry in entries}
     for page, solved in groupby(entries, lambda entry: entry.solution_page):
         makers[page] = partial(pages.solution_page, page, list(solved), max(book_layout.solved))
-    if _last(plan):
+    if plan.imprint == "last":
         makers.setdefault(book_layout.pages, partial(pages.imprint_page, book_layout.pages))
 
     def draw() -> Iterator[Page]:
@@ -292,157 +275,11 @@ def _entries(
     ends = list(accumulate(book_layout.solved))
     for section, start, count in zip(plan.sections, book_layout.starts, book_layout.counts, strict=True):
         rungs: list[Rung] = []
-        if section.shows_picture:
-            rungs = picture_rungs(plan, section, count, start, pages, search, maker)
-        climb = _Climb(plan, section, count, pages, search)
-        for place in reversed(range(len(rungs), count)):  # from the hardest, which is as hard as one that is found
-            rungs.append(climb.step(place, start + place))
+        for rung in SectionMazes(plan, section, pages, search, maker).rungs(count, start):
+            rungs.append(rung)
             progress((number + len(rungs)) / total)
         # Each is about as hard as its step; in this order none is easier than the one before it.
         for page, rung in enumerate(sorted(rungs, key=lambda rung: rung.difficulty), start):
             solution = book_layout.first_solution + bisect_right(ends, number)
             number += 1
             yield Entry(number, page, solution, section.title, rung)
-
-
-class _Climb:
-    """The mazes of a section, one after the other."""
-
-    def __init__(self, plan: BookPlan, section: Section, count: int, pages: BookPages, search: LadderSearch) -> None:
-        self._plan = plan
-        self._section = section
-        self._pages = pages
-        self._search = search
-        self._queue = list(section.grids)  # the grids in the order of their turns
-        self._ascent = Ascent(section.low, section.high, count)
-        self._letters = 0  # that have been used
-        self._grids: dict[tuple[str, float, int], PageGrid] = {}
-        self._check_grids()
-
-    def _check_grids(self) -> None:
-        """Leave out those of the usual grids that do not fit the pages; raise `ClewError` for others."""
-        section = self._section
-        for kind in dict.fromkeys(section.grids):
-            try:
-                self._grid(kind, self._ascent.low, FRONT + 1)
-            except ClewError as problem:
-                if section.grids != MIX:
-                    at = section.grids.index(kind)
-                    rows = ("algorithm",) if problem.field == "algorithm" else (f"grids {at}", "grids", "algorithm")
-                    sentence = (
-                        str(problem) if kind in str(problem) or problem.field == "algorithm" else f"{kind}: {problem}"
-                    )
-                    self._plan.refuse(sentence, section.row_of(*rows), problem.field or "grids")
-                self._queue = [each for each in self._queue if each != kind]
-                if not self._queue:
-                    row = self._plan.rows.get("trim", section.row_of("algorithm"))
-                    self._plan.refuse(f"none of the usual grids fits the pages: {problem}", row, "trim")
-
-    def step(self, place: int, page: int) -> Rung:
-        """Return the maze of a step: of the next grid on which there are mazes of its difficulty.
-
-        If no grid has any, it is the nearest of those that were measured, and the steps below it lead up to that.
-        """
-        section = self._section
-        goal = self._ascent.goal(place)
-        low, high = max(section.low, round(goal - WIDTH)), min(section.high, round(goal + WIDTH))
-        rung = self._stocked(goal, page, low, high) or self._searched(goal, page, low, high)
-        if rung is None:
-            most = min(section.high, round(goal) + 2 * WIDTH)
-            rung = self._search.nearest(self._grids.values(), goal, section.low, most, section.algorithm)
-            rung = rung or self._searched(goal, page, section.low, most, ALL_BATCHES)
-            if rung is None:
-                return self._refuse(goal, self._grid(self._queue[0], goal, page))
-            kind = rung.grid.kind if rung.grid.kind in self._queue else "letters"
-            if kind in self._queue:  # its turn is over
-                self._queue.remove(kind)
-                self._queue.append(kind)
-            self._ascent.lower(place, rung.difficulty)
-        self._letters += rung.grid.kind.startswith("text:") and "letters" in section.grids
-        return rung
-
-    def _stocked(self, goal: float, page: int, low: int, high: int) -> Rung | None:
-        """Return a maze that was measured for an earlier page, on one of the grids whose turn comes soon."""
-        for place, kind in enumerate(self._queue[:SOON]):
-            if kind != self._queue[-1] or len(set(self._queue)) == 1:
-                rung = self._search.stocked(self._grid(kind, goal, page), low, high, self._section.algorithm)
-                if rung is not None:
-                    self._queue.append(self._queue.pop(place))
-                    return rung
-        return None
-
-    def _searched(self, goal: float, page: int, low: int, high: int, most_batches: int = MAX_BATCHES) -> Rung | None:
-        """Make mazes on one grid after the other."""
-        section = self._section
-        last = self._queue[-1]
-        kinds = [kind for kind in dict.fromkeys(self._queue) if kind != last or len(set(self._queue)) == 1]
-        batches = max(FEW_BATCHES, most_batches // len(kinds))
-        for kind in kinds[: most_batches // batches]:
-            self._queue.remove(kind)
-            self._queue.append(kind)
-            rung = self._search.find(self._grid(kind, goal, page), low, high, section.algorithm, batches)
-            if rung is not None:
-                return rung
-        return None
-
-    def _grid(self, kind: str, goal: float, page: int) -> PageGrid:
-        """Return a grid for a page, with smaller cells for a harder maze."""
-        style = self._plan.style
-        least = CELLS[min(int(goal / SMALLEST_FROM * (len(CELLS) - 1)), len(CELLS) - 1)]
-        cell = max(least * style.min_cell / MIN_CELL, style.min_cell)
-        key = (kind, cell, self._letters if kind == "letters" else 0)
-        if key not in self._grids:
-            self._grids[key] = self._made(letter(self._letters) if kind == "letters" else kind, cell, page)
-        return self._grids[key]
-
-    def _made(self, kind: str, cell: float, page: int) -> PageGrid:
-        """Return a grid with cells of this width, or with smaller ones if that leaves too few."""
-        section, style = self._section, self._plan.style
-        least = [width * style.min_cell / MIN_CELL for width in CELLS]
-        for width in (cell, *(each for each in least if each < cell)):
-            try:
-                grid = page_grid(kind, self._pages.maze_box(page), width, style)
-                break
-            except ClewError as problem:
-                error = problem
-        else:
-            raise error
-        only = Rung(grid, ALGORITHM, 0, 0, 1) if grid.grid.edges < grid.grid.cells else None  # as in a row of cells
-        if only is not None and (measure(only.maze).solution_turns or 0) < MIN_TURNS:
-            raise ClewError(_seen_at_a_glance(grid), field="grids")
-        if section.algorithm and not works_on(section.algorithm, grid):
-            raise ClewError(
-                f"{section.algorithm} does not work on {grid.spec}: leave the algorithm out, or choose other grids",
-                field="algorithm",
-            )
-        return grid
-
-    def _refuse(self, goal: float, grid: PageGrid) -> Rung:
-        section = self._section
-        if not self._search.turns(grid, section.algorithm):
-            row = section.row_of("algorithm" if section.algorithm else "grids", "grids")
-            self._plan.refuse(_seen_at_a_glance(grid, section.algorithm), row, "grids")
-        least, most = self._search.reached(grid, section.algorithm)
-        which = f"by {section.algorithm}" if section.algorithm else "that wind"
-        key = "to" if goal > most and section.low <= most else "from"
-        row, other = section.row_of(key, "from", "to", "grids"), section.row_of("grids")
-        advice = ["add rectangle to the grids"] if "rectangle" not in section.grids else []
-        if advice and other not in (None, row, section.row) and self._plan.source:
-            advice[0] += f" (line {other + 1})"
-        advice += ["leave the algorithm out"] if section.algorithm else []
-        advice += [] if advice else ["ask for fewer mazes"]
-        self._plan.refuse(
-            f"no maze of difficulty {round(goal)} was found: those on {grid.kind} {which} that were measured have "
-            f"{range_text(least, most)}; {', '.join(advice)}, or choose another difficulty",
-            row,
-            key,
-        )
-
-
-def _seen_at_a_glance(grid: PageGrid, algorithm: str | None = None) -> str:
-    """Return a sentence about a grid whose mazes have too few turns."""
-    by, or_another = (f" by {algorithm}", ", or another algorithm") if algorithm else ("", "")
-    return (
-        f"no maze{by} on {grid.kind} was found whose solution turns {MIN_TURNS} times, and without that it is seen "
-        f"at a glance: choose a wider grid{or_another}"
-    )

@@ -29,6 +29,7 @@ NOT_TACTILE = (
     "a book cannot be felt: its small print, arrows and solutions are for eyes; clew sheet --tactile makes pages for "
     "fingers"
 )
+FRONT = 3  # pages before the first maze: the title, the copyright behind it, and how to use the book
 MAX_NOTES = 4  # pages without a maze at the end of a book
 
 

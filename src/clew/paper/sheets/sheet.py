@@ -11,14 +11,13 @@ from clew.grids.spec import SHAPES, parse_grid
 from clew.masks.word import HEIGHT, MIN_HEIGHT, word_ends
 from clew.mazes.generate import seed_word
 from clew.paper.figure import placement, widest_cell
-from clew.paper.ladder import Rung, parse_range
+from clew.paper.ladder import Rung, ladders, parse_range
 from clew.paper.legible import least_height
 from clew.paper.page_grids import page_grid
 from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker, parse_difficulty
 from clew.paper.sheets.arrangement import GAP, Arrangement, best_arrangement, maze_area, maze_room
-from clew.paper.sheets.ladder import ladders
 from clew.paper.sheets.settings import ClassSetSettings, SheetSettings
 from clew.paper.sheets.tactile import tactile_room
 from clew.paper.sheets.words import COMFORT
