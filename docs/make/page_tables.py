@@ -19,7 +19,7 @@ from clew.grids.canvas import Canvas, Edges, Hints, Topology
 from clew.grids.events import TABLE
 from clew.grids.spec import FILES
 from clew.masks import image, word
-from clew.masks.bitmap import OPTION_HELP
+from clew.masks.image import OPTION_HELP
 from clew.service.app import create_app
 from clew.service.configuration import DECLARED, meaning, shown_default
 

@@ -63,9 +63,8 @@ CONTENTS: dict[str, dict[str, str]] = {
         "grids.cube": "Cube",
         "grids.box": "Box",
         "grids.graph": "Graph",
-        "masks.rule": "masked",
+        "masks.subgrid": "masked Subgrid",
         "masks.masked_rectangle": "MaskedRectangle",
-        "masks.subgrid": "Subgrid",
     },
     "Solve mazes": {
         "mazes.solving.solve": "solve default_ends distances longest_path is_perfect trace_solve trace_distances "

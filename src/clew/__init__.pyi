@@ -76,8 +76,8 @@ from clew.grids.wrapped import Klein as Klein
 from clew.grids.wrapped import Moebius as Moebius
 from clew.grids.wrapped import Torus as Torus
 from clew.masks.masked_rectangle import MaskedRectangle as MaskedRectangle
-from clew.masks.rule import masked as masked
 from clew.masks.subgrid import Subgrid as Subgrid
+from clew.masks.subgrid import masked as masked
 from clew.mazes.diagnosis import Diagnosis as Diagnosis
 from clew.mazes.diagnosis import Island as Island
 from clew.mazes.diagnosis import diagnose as diagnose

@@ -7,7 +7,7 @@ from oracles import with_passages
 import clew
 from clew import Graph, Hexagons, MaskedRectangle, Rectangle
 from clew.grids import Cylinder, Moebius, Torus, parse_grid
-from clew.masks.rule import masked
+from clew.masks.subgrid import masked
 from clew.mazes.checking import first_wrong
 
 PRISM = Graph([[1, 2, 3], [0, 2, 4], [0, 1, 5], [4, 5, 0], [3, 5, 1], [3, 4, 2]])

@@ -14,7 +14,7 @@ import clew
 from clew import ClewError, MaskedRectangle, kernel
 from clew.grids import parse_grid
 from clew.masks import letter_fonts
-from clew.masks.bitmap import Bitmap
+from clew.masks.image import Bitmap
 from clew.masks.letter_fonts import BUILT_IN, FontRun, LetterFont, font_runs
 from clew.masks.word import MAX_LETTERS, broken, draw_word, word_ends
 from clew.mazes.checking import check_connected

@@ -17,7 +17,7 @@ import clew
 from clew.grids import parse_grid
 from clew.kernel.dispatch import interpreting
 from clew.masks import MaskedRectangle
-from clew.masks.rule import masked
+from clew.masks.subgrid import masked
 from clew.mazes.helpers.searches import spread_without_walls
 from clew.measures import _figures, measure_of_column
 from clew.measures._axes import axis_of

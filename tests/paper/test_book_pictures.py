@@ -13,9 +13,8 @@ from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.paper.books.book import Book, book
 from clew.paper.books.pages import BookPages, Entry
-from clew.paper.books.plan import BookPlan, Section
+from clew.paper.books.plan import BOOK_WORDS, BookPlan, Section
 from clew.paper.books.section_mazes import SectionMazes
-from clew.paper.books.words import BOOK_WORDS
 from clew.paper.figure import widest_cell
 from clew.paper.ladder import LadderSearch, Rung
 from clew.paper.pages.pages import Areas, Label, Lines, Page

@@ -16,8 +16,7 @@ from pdf_vectors import Bounds, read_pages
 import clew
 from clew.errors import ClewError
 from clew.paper.books.book import Book, book
-from clew.paper.books.cover import cover_page
-from clew.paper.books.pages import BookPages
+from clew.paper.books.pages import BookPages, cover_page
 from clew.paper.books.plan import BookPlan, Section
 from clew.paper.books.trim_sizes import TRIMS, parse_trim
 from clew.paper.pages import typeface

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.errors import ClewError
-from clew.paper.books.isbn import check_digit, parse_isbn
+from clew.paper.books.plan import check_digit, parse_isbn
 
 DIGITS = st.text("0123456789", min_size=9, max_size=9)
 

@@ -17,11 +17,10 @@ from clew import ClewError
 from clew.measures.levels import LEVELS
 from clew.paper import paper_style, sheet
 from clew.paper.puzzle import PuzzleMaker
-from clew.paper.sheets.arrangement import MARGIN
-from clew.paper.sheets.settings import SheetSettings
+from clew.paper.sheets.settings import WORDS, SheetSettings
 from clew.paper.sheets.sheet import plan_sheet
 from clew.paper.sheets.tactile import tactile_page
-from clew.paper.sheets.words import WORDS
+from clew.paper.sheets.worksheet import MARGIN
 from clew.paper.tactile.rules import check_tactile
 
 STYLES = {

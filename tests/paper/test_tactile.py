@@ -19,8 +19,7 @@ from clew.paper.pages.styles import PaperStyle, paper_style
 from clew.paper.puzzle import PuzzleMaker
 from clew.paper.sheets.tactile import tactile_page
 from clew.paper.tactile import rules as tactile
-from clew.paper.tactile.braille import LETTERS, SIGNS, braille, braille_lines
-from clew.paper.tactile.rules import braille_dots, check_tactile
+from clew.paper.tactile.rules import LETTERS, SIGNS, braille, braille_dots, braille_lines, check_tactile
 from clew.pictures.drawing import Strokes
 
 STYLE = paper_style(tactile=True)

@@ -11,9 +11,8 @@ from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Box
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker
-from clew.paper.sheets.arrangement import arranged, best_arrangement
-from clew.paper.sheets.words import AGES, WORDS, comfortable_cell, words_of
-from clew.paper.sheets.worksheet import small_print
+from clew.paper.sheets.settings import AGES, WORDS, comfortable_cell, words_of
+from clew.paper.sheets.worksheet import arranged, best_arrangement, small_print
 
 AREA = Box(10, 20, 180, 250)
 

@@ -6,7 +6,7 @@ from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import IntArray, lowest_bit, zeros
-from clew.masks.rule import masked
+from clew.masks.subgrid import masked
 from clew.mazes.maze import Maze
 from clew.registry.options import Chance, Count
 

@@ -10,10 +10,10 @@ from clew.lazy import attach
 
 if TYPE_CHECKING:
     from clew.masks.masked_rectangle import MaskedRectangle as MaskedRectangle
-    from clew.masks.rule import masked as masked
     from clew.masks.subgrid import Subgrid as Subgrid
+    from clew.masks.subgrid import masked as masked
 
-_, __getattr__ = attach(__name__, {"masked_rectangle": "MaskedRectangle", "rule": "masked", "subgrid": "Subgrid"})
+_, __getattr__ = attach(__name__, {"masked_rectangle": "MaskedRectangle", "subgrid": "masked Subgrid"})
 
 
 def is_mask(text: str) -> bool:

@@ -14,8 +14,8 @@ from typing import Any, ClassVar, NamedTuple
 from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
-from clew.masks.bitmap import EXAMPLE, Bitmap, parse_count, parse_options
 from clew.masks.bridges import bridged
+from clew.masks.image import EXAMPLE, Bitmap, parse_count, parse_options
 from clew.masks.letter_fonts import LetterFont, font_runs, refuse_right_to_left
 
 MAX_LETTERS = 40

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from clew.errors import ClewError, cut
 from clew.lazy import BoolArray, Int64Array, np
-from clew.masks.bitmap import parse_count, parse_options
+from clew.masks.image import parse_count, parse_options
 from clew.masks.word import HEIGHT, MAX_HEIGHT, MIN_HEIGHT, OPTIONS, draw_word
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from clew.changes.openings import openings
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.spec import SHAPES, meant, parse_grid
-from clew.masks.rule import masked
+from clew.masks.subgrid import masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate
 from clew.mazes.solving.solve import default_ends

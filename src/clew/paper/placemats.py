@@ -12,7 +12,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
 from clew.lazy import np
-from clew.masks.rule import masked
+from clew.masks.subgrid import masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving.solve import solve

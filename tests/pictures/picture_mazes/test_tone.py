@@ -21,7 +21,7 @@ from scipy import ndimage
 import clew
 from clew import ClewError, Maze, Tone, read_tone, tone_of
 from clew.grids import parse_grid
-from clew.masks.rule import masked
+from clew.masks.subgrid import masked
 from clew.paper.figure import figure, placement
 from clew.paper.pages.pages import INCH, MIN_LINE, Box, Document, Lines, Page
 from clew.paper.pages.pdf import write_pdf

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from clew.errors import ClewError
 from clew.kernel import dispatch
-from clew.paper.books.cover import cover_page
-from clew.paper.books.pages import MIN_CELL, BookPages, Entry, reach
+from clew.paper.books.pages import MIN_CELL, BookPages, Entry, cover_page, reach
 from clew.paper.books.plan import FRONT, MAX_NOTES, NOT_TACTILE, BookPlan
 from clew.paper.books.section_mazes import CELLS, SectionMazes
 from clew.paper.books.trim_sizes import MAX_PAGES, MIN_PAGES, check_pages

@@ -1,9 +1,11 @@
 """The pages of a book of mazes: what is where on each kind of page."""
 
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from itertools import groupby
+from typing import Any, NamedTuple
 
 import clew
 from clew.errors import ClewError
@@ -11,20 +13,72 @@ from clew.kernel import dispatch
 from clew.lazy import np
 from clew.mazes.defaults import ALGORITHM
 from clew.measures.levels import level_of
-from clew.paper.books.trim_sizes import BLEED, outer_bleed, text_box
-from clew.paper.books.words import BookWords
+from clew.paper.books.plan import BookPlan, BookWords
+from clew.paper.books.trim_sizes import BLEED, outer_bleed, outer_margin, spine, text_box
 from clew.paper.figure import answer, figure, placement
 from clew.paper.ladder import FEW_BATCHES, MIN_TURNS, LadderSearch, Rung
 from clew.paper.page_grids import PageGrid, page_grid
 from clew.paper.pages import typeface
-from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
+from clew.paper.pages.pages import INCH, MIN_LINE, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import PaperStyle
 from clew.pictures.drawing import Strokes
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+GROUND, PAPER = "#1B3A4B", "#FFFFFF"
+BARCODE = (2.0 * INCH, 1.2 * INCH)  # what shops need at the lower right of the back
+BARCODE_EDGE = 0.25 * INCH  # from it to the edge of the back
+MIN_SPINE_PAGES = 79  # thinner spines have no text
+SPINE_MARGIN = 0.0625 * INCH  # on both sides of the text
+LOWEST, HIGHEST = -0.24, 0.98  # of the size of letters: how far they reach from the base line, with accents
+MAX_SPINE = 18.0  # points
 
-    from clew.paper.books.plan import BookPlan
+
+def cover_page(plan: BookPlan, pages: int, mazes: int, sentences: Iterable[str]) -> Page:
+    """Return the cover of a book.
+
+    Parameters
+    ----------
+    plan : BookPlan
+        What is in the book.
+    pages : int
+        The number of its pages.
+    mazes : int
+        The number of its mazes.
+    sentences : iterable of str
+        The text of the back.
+
+    Returns
+    -------
+    Page
+        The cover, with bleed on all sides.
+    """
+    trim, thick = plan.trim, spine(pages, plan.paper)
+    paper = Box(0.0, 0.0, 2 * trim.width + thick, trim.height)
+    light = BookPages(replace(plan, style=replace(plan.style, ink=PAPER, quiet=PAPER)), pages)
+    back, edge = Box(0.0, 0.0, trim.width, trim.height), outer_margin(trim)
+    across, down = BARCODE
+    barcode = Box(back.right - BARCODE_EDGE - across, back.bottom - BARCODE_EDGE - down, across, down)
+    items: list[Item] = [
+        Areas(paper.inset(-BLEED).outline, GROUND, "ground"),
+        Areas(barcode.outline, PAPER, "barcode"),
+    ]
+    items += light.back(back.inset(edge), sentences)
+    if pages >= MIN_SPINE_PAGES:
+        items += _spine(plan, Box(trim.width, edge, thick, trim.height - 2 * edge))
+    items += light.front(back._replace(x=trim.width + thick).inset(edge), mazes)
+    return Page(paper.width, paper.height, items, (BLEED, BLEED, BLEED, BLEED))
+
+
+def _spine(plan: BookPlan, box: Box) -> list[Item]:
+    """Return the title and the author, from the top to the bottom."""
+    size = min((box.width - 2 * SPINE_MARGIN) / (HIGHEST - LOWEST) / POINT, MAX_SPINE)
+    x = box.center[0] - (LOWEST + HIGHEST) / 2 * size * POINT
+    items: list[Item] = []
+    for text, y, share, bold in ((plan.name, box.y, 0.65, True), (plan.author, box.bottom, 0.3, False)):
+        room = share * box.height / POINT
+        fitted, points = typeface.fitted(text, size, room, bold=bold, smallest=min(size, 6.0))
+        items.append(Label(fitted, x, y, points, "start" if bold else "end", bold, PAPER, "spine", turned=1))
+    return items
+
 
 MIN_CELL = 5.0  # millimeters
 HEAD, FOOT = 13.0, 9.5  # millimeters above and below a maze
@@ -80,20 +134,16 @@ class Entry(NamedTuple):
         }
 
 
-def _ranges(pages: "Sequence[int]", words: BookWords) -> str:
+def _ranges(pages: Sequence[int], words: BookWords) -> str:
     """Return rising numbers of pages in words, such as '3, 5 to 8'."""
-    groups: list[list[int]] = []
-    for page in pages:
-        if groups and groups[-1][-1] == page - 1:
-            groups[-1].append(page)
-        else:
-            groups.append([page])
+    runs = groupby(enumerate(pages), lambda pair: pair[1] - pair[0])
+    groups = [[page for _, page in run] for _, run in runs]
     return ", ".join(
         ", ".join(map(str, each)) if len(each) < 3 else words.numbers(each[0], each[-1]) for each in groups
     )
 
 
-def reach(entries: "Iterable[Entry]") -> tuple[int, int]:
+def reach(entries: Iterable[Entry]) -> tuple[int, int]:
     """Return the least and the largest difficulty of mazes."""
     difficulties = [entry.rung.difficulty for entry in entries]
     return min(difficulties), max(difficulties)
@@ -112,7 +162,7 @@ class BookPages:
         The command that makes the book again.
     """
 
-    def __init__(self, plan: "BookPlan", pages: int, command: str = "") -> None:
+    def __init__(self, plan: BookPlan, pages: int, command: str = "") -> None:
         self.plan = plan
         self.pages = pages
         self.command = command
@@ -143,7 +193,7 @@ class BookPages:
         room = Box(box.x, y + 6, box.width, bottom - 14 - y - 6)
         return [*items, *self._picture(room)]
 
-    def back(self, box: Box, sentences: "Iterable[str]") -> list[Item]:
+    def back(self, box: Box, sentences: Iterable[str]) -> list[Item]:
         """Return the title and some sentences for the back of a cover."""
         items: list[Item] = []
         y = self._paragraph(items, self.plan.name, box, box.y + 0.07 * box.height, 24.0, bold=True)
@@ -151,7 +201,7 @@ class BookPages:
             y = self._paragraph(items, sentence, box, y + 3.0, 13.0)
         return items
 
-    def harder(self, entries: "Sequence[Entry]") -> str:
+    def harder(self, entries: Sequence[Entry]) -> str:
         """Return a sentence about how the difficulty rises."""
         difficulties = [entry.rung.difficulty for entry in entries]
         return str(self.words.harder if difficulties == sorted(difficulties) else self.words.harder_in_parts)
@@ -213,7 +263,7 @@ class BookPages:
         """Return a text in lines that are at most `room` millimeters wide."""
         return typeface.lines_of(text, size, room / POINT, bold=bold, breaks=typeface.ANYWHERE)
 
-    def about_page(self, page: int, entries: "Sequence[Entry]", first_solution: int) -> Page:
+    def about_page(self, page: int, entries: Sequence[Entry], first_solution: int) -> Page:
         """Return the page that says how to read the others."""
         plan, box, words = self.plan, self.text_box(page), self.words
         low, high = reach(entries)
@@ -246,7 +296,7 @@ class BookPages:
             items.append(self._text(self._made, box.x, box.bottom - FOOT, 8.0, box.width, color=plan.style.quiet))
         return self._numbered(page, items)
 
-    def chapter_page(self, page: int, title: str, entries: "Sequence[Entry]") -> Page:
+    def chapter_page(self, page: int, title: str, entries: Sequence[Entry]) -> Page:
         """Return the page before the mazes of a section."""
         box = self.text_box(page)
         items: list[Item] = self._bands(page)
@@ -287,7 +337,7 @@ class BookPages:
         items.append(self._text(origin, x, box.bottom - DEPTH, 7.0, box.width - 18, anchor, color=style.quiet))
         return self._numbered(entry.page, items)
 
-    def solution_page(self, page: int, entries: "Sequence[Entry]", per_page: int) -> Page:
+    def solution_page(self, page: int, entries: Sequence[Entry], per_page: int) -> Page:
         """Return a page of solutions."""
         box, style = self.text_box(page), self.plan.style
         title = self.words.solutions.format(numbers=self.words.numbers(entries[0].number, entries[-1].number))

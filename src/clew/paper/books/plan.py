@@ -1,24 +1,102 @@
 """Plans of books: what is to be in them, checked before any work is done."""
 
+import json
+import re
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.resources import files
+from types import SimpleNamespace
 from typing import Any, NamedTuple, NoReturn
 
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.measures.levels import LEVELS
-from clew.paper.books.isbn import parse_isbn
 from clew.paper.books.trim_sizes import STOCKS, Trim, check_pages, parse_trim
-from clew.paper.books.words import BOOK_WORDS, BookWords
 from clew.paper.ladder import DEFAULT_LEVELS
 from clew.paper.page_grids import MIX, check_kind
 from clew.paper.pages import typeface
 from clew.paper.pages.styles import PaperStyle, style_words
-from clew.paper.sheets.words import words_in
+from clew.paper.sheets.settings import words_in
 from clew.pictures.picture_mazes.secret_picture import SecretPicture
 from clew.pictures.picture_mazes.tone import Tone
+
+
+class BookWords(SimpleNamespace):
+    """The words of a language; names in braces are replaced.
+
+    `secret` and `tone` are about one page and about several, `reached` about one difficulty and about several; `joint`
+    is between sentences.
+    """
+
+    def numbers(self, low: int, high: int) -> str:
+        """Return two numbers in words, or one if they are the same."""
+        return str(self.span.format(low=low, high=high)) if low < high else f"{low}"
+
+
+BOOK_WORDS = {
+    language: BookWords(**words)
+    for language, words in json.loads((files("clew.paper.books") / "words.json").read_text("utf-8")).items()
+}
+"""The words by language."""
+
+
+def parse_isbn(text: str) -> str:
+    """Return an ISBN with hyphens where it had hyphens or blanks.
+
+    Parameters
+    ----------
+    text : str
+        An ISBN of 13 digits, or of 10, the last of which may be X; ISBN before it is left out.
+
+    Returns
+    -------
+    str
+        The ISBN.
+
+    Raises
+    ------
+    ClewError
+        If it has another length, or its last digit is wrong.
+
+    Examples
+    --------
+    >>> parse_isbn("ISBN 978 0 306 40615 7"), parse_isbn("0-306-40615-2")
+    ('978-0-306-40615-7', '0-306-40615-2')
+    """
+    number = re.sub(r"[\s‐-―-]+", "-", re.sub(r"^\s*ISBN(-1[03])?:?", "", text, flags=re.IGNORECASE).strip()).upper()
+    digits = number.replace("-", "")
+    if not re.fullmatch(r"97[89]\d{10}|\d{9}[\dX]", digits, re.ASCII):
+        raise ClewError(
+            f"{shown(text)} is not an ISBN: it has 13 digits and begins with 978 or 979, or it has 10 digits, the last "
+            f"of which may be X, as in 978-0-306-40615-7",
+            field="isbn",
+        )
+    right = check_digit(digits[:-1])
+    if digits[-1] != right:
+        raise ClewError(
+            f"the ISBN {shown(text)} has a wrong digit: with the others its last one would be {right}; compare it with "
+            f"the number that you were given",
+            field="isbn",
+        )
+    return number
+
+
+def check_digit(digits: str) -> str:
+    """Return the last digit of an ISBN whose first 12 or 9 digits these are.
+
+    Examples
+    --------
+    >>> check_digit("978030640615"), check_digit("030640615"), check_digit("080442957")
+    ('7', '2', 'X')
+    """
+    numbers = list(map(int, digits))
+    if len(numbers) == 12:
+        return str(-sum(number * (3 if place % 2 else 1) for place, number in enumerate(numbers)) % 10)
+    rest = -sum(number * (10 - place) for place, number in enumerate(numbers)) % 11
+    return "X" if rest == 10 else str(rest)
+
 
 SOLUTIONS = (4, 6, 9)  # on a page
 DEFAULT_TRIM = "8.5x11"

@@ -81,12 +81,8 @@ def letters(number: int) -> str:
     >>> [letters(number) for number in (0, 25, 26, 701, 702)]
     ['A', 'Z', 'AA', 'ZZ', 'AAA']
     """
-    text = ""
-    number += 1
-    while number:
-        number, place = divmod(number - 1, 26)
-        text = chr(ord("A") + place) + text
-    return text
+    before, place = divmod(number, 26)
+    return (letters(before - 1) if before else "") + chr(ord("A") + place)
 
 
 def tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: float = OVERLAP) -> Tiling:
@@ -118,11 +114,10 @@ def tiling(poster: tuple[float, float], sheet: tuple[float, float], overlap: flo
     (5, 5)
     """
     tiles = min((_tiling(poster, each, overlap) for each in (sheet, sheet[::-1])), key=lambda each: each[3] * each[2])
-    count = tiles.columns * tiles.rows
-    if count > MAX_SHEETS:
+    if tiles.columns * tiles.rows > MAX_SHEETS:
         raise ClewError(
-            f"the poster would need {count:,} sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm: at most {MAX_SHEETS} are "
-            f"possible; use larger sheets or a smaller poster",
+            f"the poster would need {tiles.columns * tiles.rows:,} sheets of {sheet[0]:.0f} x {sheet[1]:.0f} mm: at "
+            f"most {MAX_SHEETS} are possible; use larger sheets or a smaller poster",
             field="tiles",
         )
     return tiles

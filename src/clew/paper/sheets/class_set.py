@@ -18,13 +18,11 @@ from clew.paper.pages import typeface
 from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker, parse_difficulty
-from clew.paper.sheets.arrangement import maze_area, maze_room
 from clew.paper.sheets.end_words import beside_words
-from clew.paper.sheets.settings import ClassSetSettings, Name
+from clew.paper.sheets.settings import COMFORT, ClassSetSettings, Name
 from clew.paper.sheets.sheet import SMALLEST, check_count, distinct, plan_sheet
 from clew.paper.sheets.tactile import tactile_room
-from clew.paper.sheets.words import COMFORT
-from clew.paper.sheets.worksheet import MAX_MAZES, Leaf, Task, Worksheets
+from clew.paper.sheets.worksheet import MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room
 from clew.pictures.drawing.paper_sizes import parse_paper
 from clew.registry.settings import takes
 

@@ -17,11 +17,19 @@ from clew.paper.page_grids import page_grid
 from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker, parse_difficulty
-from clew.paper.sheets.arrangement import GAP, Arrangement, best_arrangement, maze_area, maze_room
-from clew.paper.sheets.settings import ClassSetSettings, SheetSettings
+from clew.paper.sheets.settings import COMFORT, ClassSetSettings, SheetSettings
 from clew.paper.sheets.tactile import tactile_room
-from clew.paper.sheets.words import COMFORT
-from clew.paper.sheets.worksheet import MAX_MAZES, Leaf, Task, Worksheets
+from clew.paper.sheets.worksheet import (
+    GAP,
+    MAX_MAZES,
+    Arrangement,
+    Leaf,
+    Task,
+    Worksheets,
+    best_arrangement,
+    maze_area,
+    maze_room,
+)
 from clew.pictures.drawing.paper_sizes import parse_paper
 from clew.pictures.picture_mazes.tone import check_tone
 from clew.registry.settings import takes

@@ -8,7 +8,7 @@ from clew.paper.pages.pages import Box, Item, Page
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle
 from clew.paper.tactile import rules as tactile
-from clew.paper.tactile.braille import braille_lines
+from clew.paper.tactile.rules import braille_lines
 from clew.pictures import drawing
 
 TACTILE_MARGIN = 15.0  # millimeters: an embosser or a clip holds the sheet here

@@ -17,13 +17,84 @@ from clew.paper.pages import typeface
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle, PuzzleMaker
-from clew.paper.sheets import arrangement
-from clew.paper.sheets.arrangement import FOOT, NAME, NUMBER, TITLE, best_arrangement, page_area
 from clew.paper.sheets.end_words import beside_words, end_words
-from clew.paper.sheets.settings import PageSettings
+from clew.paper.sheets.settings import WORDS, PageSettings, Words, words_of
 from clew.paper.sheets.tactile import tactile_cell, tactile_page
-from clew.paper.sheets.words import WORDS, Words, words_of
 from clew.pictures.drawing import Strokes
+
+MARGIN = 12.7  # millimeters around everything; half an inch
+GAP = 7.0  # millimeters between mazes
+TITLE, NAME, NUMBER, FOOT = 20.0, 12.0, 12.0, 8.0  # points: the sizes of letters
+PRINT = (5.5, 5.0, 4.5, 4.0)  # points: the sizes of small print, the first in which it has at most so many lines:
+PRINT_LINES = 2
+LEADING = 1.25  # lines of text are this multiple of their size apart
+
+
+class Arrangement(NamedTuple):
+    """Columns and rows of mazes on a page, and how wide their cells are."""
+
+    cell: float
+    columns: int
+    rows: int
+
+    @property
+    def covered(self) -> float:
+        """The area of a page that mazes cover, for comparisons."""
+        return self.cell**2 * self.columns * self.rows
+
+
+def page_area(paper: tuple[float, float]) -> Box:
+    """Return the part of a page inside its margins."""
+    return Box(0.0, 0.0, *paper).inset(min(MARGIN, 0.08 * min(paper)))
+
+
+def maze_area(paper: tuple[float, float], style: PaperStyle, titled: bool) -> Box:
+    """Return the part of a page under the line for the name, and under the title if there is one."""
+    head = (NAME * 1.8 + TITLE * 1.6 * titled) * style.text * POINT
+    return page_area(paper).inset(0, head, 0, FOOT * POINT * 1.5)
+
+
+def maze_room(box: Box, style: PaperStyle, *, numbered: bool) -> Box:
+    """Return the part of the box of a maze that is left by its number above and the small print below."""
+    above = NUMBER * style.text * POINT * 1.1 * numbered
+    return box.inset(0, above, 0, PRINT_LINES * PRINT[0] * style.text * POINT * LEADING)
+
+
+def arranged(area: Box, count: int, columns: int, rows: int) -> list[Box]:
+    """Return boxes for mazes in rows; those of a row that is not full are in its middle."""
+    boxes = area.grid(columns, rows, GAP)[:count]
+    missing = -len(boxes) % columns
+    shift = missing * (boxes[0].width + GAP) / 2
+    full = len(boxes) // columns * columns
+    return [box if place < full else box._replace(x=box.x + shift) for place, box in enumerate(boxes)]
+
+
+def best_arrangement(area: Box, count: int, cell_of: Callable[[Box], float], rows: int | None = None) -> Arrangement:
+    """Return the columns and rows in which this many mazes have the widest cells.
+
+    Parameters
+    ----------
+    area : Box
+        The room for all mazes.
+    count : int
+        How many mazes there are.
+    cell_of : callable
+        Returns the width of a cell in a box.
+    rows : int, optional
+        How many rows there must be.
+
+    Returns
+    -------
+    Arrangement
+        The arrangement; among equals the one with fewer columns.
+    """
+    arrangements = []
+    for high in range(1, count + 1) if rows is None else (rows,):
+        columns = ceil(count / high)
+        if ceil(count / columns) == high:
+            arrangements.append(Arrangement(cell_of(area.grid(columns, high, GAP)[0]), columns, high))
+    return max(arrangements, key=lambda each: (round(each.cell, 6), -each.columns))
+
 
 MAX_MAZES = 1000  # of a document
 ANSWER_CELL = 1.4  # millimeters: the least width of a cell of an answer if more than one is on a page
@@ -178,8 +249,8 @@ class Worksheets:
             yield page
 
     def _boxes(self, leaf: Leaf) -> list[Box]:
-        area = arrangement.maze_area(self.paper, self.style, bool(self.settings.title or leaf.heading))
-        return arrangement.arranged(area, len(leaf.tasks), *self.arrangement)
+        area = maze_area(self.paper, self.style, bool(self.settings.title or leaf.heading))
+        return arranged(area, len(leaf.tasks), *self.arrangement)
 
     def _head(self, leaf: Leaf) -> Iterator[Item]:
         """Yield the line for name and date, and the title or the heading under it."""
@@ -216,11 +287,11 @@ class Worksheets:
         if task.number:
             yield from self._number(task, place.left, place.top - around - 1.0)
         page = page_area(self.paper)
-        left, right = max(page.x, box.x - arrangement.GAP / 2), min(page.right, box.right + arrangement.GAP / 2)
+        left, right = max(page.x, box.x - GAP / 2), min(page.right, box.right + GAP / 2)
         yield from end_words(puzzle, place, self.style, (self._words.start, self._words.goal), left, right)
         lines, size = small_print(puzzle, box.width, self.style.text)
         for row, line in enumerate(lines, 1):
-            y = place.top + down + around + row * size * POINT * arrangement.LEADING
+            y = place.top + down + around + row * size * POINT * LEADING
             yield Label(line, place.left + across / 2, y, size, "middle", color=self.style.quiet, name="origin")
 
     def _number(self, task: Task, x: float, y: float) -> Iterator[Item]:
@@ -237,7 +308,7 @@ class Worksheets:
 
     def _room(self, box: Box) -> Box:
         """Return the part of a box in which the maze is."""
-        room = arrangement.maze_room(box, self.style, numbered=any(task.number for task in self._tasks))
+        room = maze_room(box, self.style, numbered=any(task.number for task in self._tasks))
         return beside_words(room, self.style) if self.leaves[0].heading else room
 
     # Pages of answers
@@ -281,7 +352,7 @@ class Worksheets:
         if len(numbers) < columns * rows:
             cell_in = self._answer_cell(self._tasks[number].grid for number in numbers)
             _, columns, rows = best_arrangement(self._answer_area, len(numbers), cell_in)
-        return arrangement.arranged(self._answer_area, len(numbers), columns, rows)
+        return arranged(self._answer_area, len(numbers), columns, rows)
 
     def _answer_cell(self, specs: Iterable[str]) -> Callable[[Box], float]:
         """Return a function that returns how wide the cells of answers on these grids can be in a box."""
@@ -346,13 +417,11 @@ def small_print(puzzle: Puzzle, room: float, scale: float = 1.0) -> tuple[list[s
     source = puzzle.source
     short = f"--seed {source['seed']} --number {source['number']}" if source else ""
     for text in (*puzzle.small_prints, short):
-        for size in dict.fromkeys((*(each * scale for each in arrangement.PRINT), *arrangement.PRINT)):
+        for size in dict.fromkeys((*(each * scale for each in PRINT), *PRINT)):
             try:
                 lines = typeface.lines_of(text, size * POINT, room)
             except ClewError:
                 break
-            if len(lines) <= arrangement.PRINT_LINES and all(
-                typeface.width(line, size * POINT) <= room for line in lines
-            ):
+            if len(lines) <= PRINT_LINES and all(typeface.width(line, size * POINT) <= room for line in lines):
                 return lines, size
-    return [], arrangement.PRINT[0]
+    return [], PRINT[0]

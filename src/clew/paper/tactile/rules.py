@@ -8,18 +8,123 @@ point symbols of at least a quarter of an inch, few kinds of lines and symbols, 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import cos, pi, sin
-from typing import TYPE_CHECKING
 
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids.grid import Point
 from clew.lazy import BoolArray, FloatArray, np
 from clew.paper.pages.pages import INCH, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import INK
-from clew.paper.tactile.braille import Cell
 from clew.pictures.drawing import Strokes
 
-if TYPE_CHECKING:
-    Points = FloatArray  # [..., 2]
+Cell = tuple[int, ...]  # the numbers of the raised dots: 1, 2, 3 down the left side, 4, 5, 6 down the right one
+
+SPACE: Cell = ()
+CAPITAL: Cell = (6,)  # before a capital letter; twice before a word in capitals
+NUMBER: Cell = (3, 4, 5, 6)  # before digits
+LETTER: Cell = (5, 6)  # before a letter from a to j that follows a digit, which it would be otherwise
+HYPHEN: Cell = (3, 6)
+DIGITS = "1234567890"  # they look like the letters a to j
+_FIRST_ROW: tuple[Cell, ...] = (
+    (1,), (1, 2), (1, 4), (1, 4, 5), (1, 5), (1, 2, 4), (1, 2, 4, 5), (1, 2, 5), (2, 4), (2, 4, 5),
+)  # fmt: skip
+LETTERS: dict[str, Cell] = {
+    **dict(zip("abcdefghij", _FIRST_ROW, strict=True)),
+    **{letter: tuple(sorted((*dots, 3))) for letter, dots in zip("klmnopqrst", _FIRST_ROW, strict=True)},
+    **{letter: tuple(sorted((*dots, 3, 6))) for letter, dots in zip("uvxyz", _FIRST_ROW, strict=False)},
+    "w": (2, 4, 5, 6),
+}
+_SIGNS = ",2 ;23 :25 .256 !235 ?236 '3 -36 /456-34 (5-126 )5-345 +5-235 =5-2356"
+SIGNS = {each[0]: tuple(tuple(map(int, dots)) for dots in each[1:].split("-")) for each in _SIGNS.split()}
+"""Punctuation; a sign of two cells is not divided."""
+
+
+def braille(text: str) -> list[Cell]:
+    """Return the cells of a text.
+
+    Parameters
+    ----------
+    text : str
+        Latin letters from a to z, small or capital, digits, blanks, and the characters of `SIGNS`.
+
+    Returns
+    -------
+    list of tuple of int
+        The raised dots of each cell.
+
+    Raises
+    ------
+    ClewError
+        If the text has another character.
+
+    Examples
+    --------
+    >>> braille("Ab 12")
+    [(6,), (1,), (1, 2), (), (3, 4, 5, 6), (1,), (1, 2)]
+    """
+    cells: list[Cell] = []
+    numeric = False  # whether the last cells are digits, and letters from a to j would be read as such
+    for place, character in enumerate(text):
+        letter = character.lower()
+        if character in DIGITS:
+            cells += [] if numeric else [NUMBER]
+            cells.append(_FIRST_ROW[DIGITS.index(character)])
+            numeric = True
+            continue
+        if letter in LETTERS:
+            is_capital = character != letter
+            cells += [LETTER] if numeric and letter in "abcdefghij" and not is_capital else []
+            if is_capital and not _is_capital(text, place - 1):
+                cells += [CAPITAL, CAPITAL] if _is_capital(text, place + 1) else [CAPITAL]
+            elif not is_capital and _is_capital(text, place - 1) and _is_capital(text, place - 2):
+                cells += [CAPITAL, (3,)]  # the end of the capitals within a word
+            cells.append(LETTERS[letter])
+        elif character == " ":
+            cells.append(SPACE)
+        elif character in SIGNS:
+            cells += SIGNS[character]
+            numeric = numeric and character in ",."
+            continue
+        else:
+            raise ClewError(
+                f"Clew has no braille for {shown(character)} in {shown(text)}: use the letters a to z, digits, blanks "
+                f"and {' '.join(SIGNS)}",
+                field="text",
+            )
+        numeric = False
+    return cells
+
+
+def _is_capital(text: str, place: int) -> bool:
+    return 0 <= place < len(text) and text[place].lower() in LETTERS and text[place] != text[place].lower()
+
+
+def braille_lines(text: str, length: int) -> list[list[Cell]]:
+    """Return the cells of a text in lines of at most this many cells.
+
+    Words go to the next line whole; one that is longer than a line is divided, with a hyphen.
+
+    Raises
+    ------
+    ClewError
+        If the text has no braille.
+
+    Examples
+    --------
+    >>> [len(line) for line in braille_lines("a long word", 6)]
+    [6, 4]
+    """
+    lines: list[list[Cell]] = []
+    for word in text.split():
+        cells = braille(word)
+        if lines and len(lines[-1]) + 1 + len(cells) <= length:
+            lines[-1] += [SPACE, *cells]
+            continue
+        while len(cells) > length:
+            lines.append([*cells[: length - 1], HYPHEN])
+            cells = cells[length - 1 :]
+        lines.append(cells)
+    return lines
+
 
 MIN_GAP = INCH / 8  # millimeters between any two things: the eighth-of-an-inch rule of the Guidelines
 MIN_SYMBOL = INCH / 4  # millimeters: the least size of a point symbol, by the Guidelines
@@ -63,7 +168,6 @@ def braille_dots(
 
     Examples
     --------
-    >>> from clew.paper.tactile.braille import braille
     >>> [dots] = braille_dots(braille("ab"), 20, 30)
     >>> dots.centers.tolist()
     [[20.75, 30.75], [26.75, 30.75], [26.75, 33.25]]
@@ -125,7 +229,7 @@ def symbol_place(name: str, start: Point, out: Point, walls: Strokes, wall: floa
     """
     needed = symbol_radius(name) + MIN_GAP + wall / 2
     away = needed
-    begins, ends = (np.concatenate(each) for each in zip(*_segments(walls, closed=False), strict=True))
+    begins, ends = _segments(walls, closed=False)
     while True:
         x, y = start[0] + out[0] * away, start[1] + out[1] * away
         nearest = float(_distances(np.array([[x, y]]), begins, ends).min(initial=np.inf))
@@ -215,8 +319,7 @@ class _Part:
             return
         strokes, is_closed = (item.strokes, item.closed) if isinstance(item, Lines) else (item.polygons, True)
         self.half = item.width / 2 if isinstance(item, Lines) else 0.0
-        pairs = list(zip(*_segments(strokes, closed=is_closed), strict=True))
-        self.begins, self.ends = (np.concatenate(each) for each in pairs) if pairs else (np.empty((0, 2)),) * 2
+        self.begins, self.ends = _segments(strokes, closed=is_closed)
 
     def gap(self, other: "_Part") -> float:
         """Return the free space between two parts; negative if they overlap."""
@@ -224,14 +327,14 @@ class _Part:
         return float(gaps.min(initial=np.inf)) - self.half - other.half
 
 
-def _segments(strokes: Strokes, *, closed: bool) -> "Iterator[tuple[FloatArray, FloatArray]]":
-    """Yield the begins and the ends of the segments of each line."""
-    for line in strokes.lines():
-        points = np.array(line + line[:1] if closed or len(line) == 1 else line)
-        yield points[:-1], points[1:]
+def _segments(strokes: Strokes, *, closed: bool) -> tuple[FloatArray, FloatArray]:
+    """Return the begins and the ends of the segments of all lines; a line of one point is a segment."""
+    lines = [np.array(line + line[:1] if closed or len(line) == 1 else line) for line in strokes.lines()]
+    none = np.empty((0, 2))
+    return np.concatenate([none, *(line[:-1] for line in lines)]), np.concatenate([none, *(line[1:] for line in lines)])
 
 
-def _distances(points: "Points", begins: "Points", ends: "Points") -> "FloatArray":
+def _distances(points: FloatArray, begins: FloatArray, ends: FloatArray) -> FloatArray:
     """Return the distance of each point from the segment at its place; one of either is for all of the other."""
     along, offset = ends - begins, points - begins
     squared = np.maximum((along**2).sum(axis=-1), 1e-12)
@@ -241,14 +344,14 @@ def _distances(points: "Points", begins: "Points", ends: "Points") -> "FloatArra
     return nearest
 
 
-def _gaps(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "FloatArray":
+def _gaps(begins: FloatArray, ends: FloatArray, other_begins: FloatArray, other_ends: FloatArray) -> FloatArray:
     """Return the distance of each segment from the other one at its place, 0 if they cross."""
     one, other = (begins, ends), (other_begins, other_ends)
     gaps = np.minimum.reduce([_distances(end, *line) for each, line in ((one, other), (other, one)) for end in each])
     return np.where(_parted(*one, *other) & _parted(*other, *one), 0.0, gaps)
 
 
-def _parted(begins: "Points", ends: "Points", other_begins: "Points", other_ends: "Points") -> "BoolArray":
+def _parted(begins: FloatArray, ends: FloatArray, other_begins: FloatArray, other_ends: FloatArray) -> BoolArray:
     """Return whether the ends of each segment are on two sides of the line through the other segment at its place."""
     along = other_ends - other_begins
     first, second = (
@@ -288,14 +391,12 @@ def _least_gap_within(part: _Part) -> float:
     return float(least) - 2 * part.half
 
 
-def _cut(begins: "FloatArray", ends: "FloatArray", length: float) -> "tuple[FloatArray, FloatArray]":
+def _cut(begins: FloatArray, ends: FloatArray, length: float) -> "tuple[FloatArray, FloatArray]":
     """Return the segments in equal pieces that are not longer than this."""
-    lengths = np.hypot(*(ends - begins).T)
-    counts = np.maximum(np.ceil(lengths / length - 1e-9), 1).astype(np.int64)
-    which = np.repeat(np.arange(len(counts)), counts)
+    counts = np.maximum(np.ceil(np.hypot(*(ends - begins).T) / length - 1e-9), 1).astype(np.int64)
     place = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
-    step = ((ends - begins) / counts[:, None])[which]
-    first = begins[which] + place[:, None] * step
+    step = np.repeat((ends - begins) / counts[:, None], counts, axis=0)
+    first = np.repeat(begins, counts, axis=0) + place[:, None] * step
     return first, first + step
 
 
