@@ -13,23 +13,22 @@ from math import isqrt
 from os import PathLike, fspath
 from typing import Any, NamedTuple
 
-from clew import kernel
 from clew.datasets.forms.lattices import lattice_of, mazes_of_passages
 from clew.datasets.forms.pixels import Frame, end_pixels, frame_sides, from_wall_images, route_pixels, walls_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
-from clew.kernel import IntArray, memory
-from clew.lazy import NDArray, np
-from clew.mazes.many.solve_many import Paths
+from clew.kernel import memory
+from clew.lazy import FloatArray, NDArray, UInt8Array, np
+from clew.mazes.many.solve_many import Paths, solve_many
 from clew.safe_io import whole_files
 
 TEXT_NAME = "the CSV of hard mazes"
-WALL, FLOOR, START, GOAL, ON_PATH = b"# SGo"
+CHARACTERS = b"# SGo"
+WALL, FLOOR, START, GOAL, ON_PATH = CHARACTERS
 HEADER = "source,q,a,rating"
 MAX_BYTES = 1 << 31
 SYMMETRIES = 8
 SOURCE = "clew"
-CHARACTERS_PER_CELL = 4
 
 
 class HardMazes(NamedTuple):
@@ -45,9 +44,9 @@ class HardMazes(NamedTuple):
         Where the mazes come from.
     """
 
-    questions: "NDArray[np.uint8]"
-    answers: "NDArray[np.uint8]"
-    ratings: "NDArray[np.float64]"
+    questions: "UInt8Array"
+    answers: "UInt8Array"
+    ratings: "FloatArray"
     sources: list[str]
 
 
@@ -115,7 +114,7 @@ def hard_mazes(
     return HardMazes(questions, answers, ratings, [source] * lattice.maze_count)
 
 
-def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["NDArray[np.uint8]", Rectangle, Paths]:
+def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["UInt8Array", Rectangle, Paths]:
     """Return the mazes, their grid and the paths; the inverse of `hard_mazes`.
 
     Parameters
@@ -158,24 +157,23 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
     else:
         mazes, grid = from_wall_images(walls, frame=frame)
         step, before = 2, frame_sides(frame)[0]
-    cells, offsets = _followed(hard)
+    marked = _marked_paths(hard.answers)
     differ = (np.where(hard.answers == ON_PATH, FLOOR, hard.answers) != hard.questions).any(axis=(1, 2))
     if differ.any():
         raise ClewError(
             f"the answer of maze {int(differ.argmax())} is not its question with a path of `o`: walls, S or G differ",
             field="answers",
         )
-    side = hard.questions.shape[1]
-    row, column = np.divmod(cells, np.int32(side))
-    is_cell = ((row - before) % step == 0) & ((column - before) % step == 0)
-    kept = np.concatenate(([0], np.cumsum(is_cell)))[offsets]
-    numbers = (row - before) // step * grid.width + (column - before) // step
-    paths = Paths(grid, numbers[is_cell].astype(np.int32), kept.astype(np.int64))
+    row, column = np.divmod(marked.cells, np.int32(hard.questions.shape[1])) - np.int32(before)
+    is_cell = (row % step == 0) & (column % step == 0)
+    kept = np.concatenate(([0], np.cumsum(is_cell)))[marked.offsets]
+    numbers = (row // step * grid.width + column // step)[is_cell]
+    paths = Paths(grid, numbers.astype(np.int32), kept.astype(np.int64))
     lattice_of(mazes, grid, TEXT_NAME).routes(paths)
     return mazes, grid, paths
 
 
-def open_neighbors(floor: Any) -> tuple["NDArray[np.uint8]", Rectangle]:
+def open_neighbors(floor: Any) -> tuple["UInt8Array", Rectangle]:
     """Return mazes in which every pixel is a cell, and neighbors that are both floor have a passage between them.
 
     Parameters
@@ -210,55 +208,18 @@ def open_neighbors(floor: Any) -> tuple["NDArray[np.uint8]", Rectangle]:
     return mazes, Rectangle(given.shape[2], given.shape[1])
 
 
-def _followed(hard: HardMazes) -> tuple["NDArray[np.int32]", "NDArray[np.int64]"]:
-    """Return the characters of each path from S to G, and where each path begins among them."""
-    answers = np.ascontiguousarray(hard.answers)
-    count = len(answers)
-    path = (answers == ON_PATH) | (answers == START) | (answers == GOAL)
-    one = [(answers == mark).sum(axis=(1, 2)) == 1 for mark in (START, GOAL)]
-    offsets = np.zeros(count + 1, np.int64)
-    np.cumsum(path.sum(axis=(1, 2)), out=offsets[1:])
-    cells = np.zeros(int(offsets[-1]), np.int32)
-    if count == 0:
-        return cells, offsets
-    wrong = np.flatnonzero(~(one[0] & one[1]))
-    if len(wrong) == 0:
-        starts = (answers == START).reshape(count, -1).argmax(axis=1).astype(np.int64)
-        goals = (answers == GOAL).reshape(count, -1).argmax(axis=1).astype(np.int64)
-        arrays = (path.astype(np.uint8).reshape(-1), starts, goals, offsets, cells)
-        work = path.size // CHARACTERS_PER_CELL
-        first_wrong = int(kernel.run_fastest(follow_marks, work, "marks", *arrays, *answers.shape[1:]))
-        if first_wrong == count:
-            return cells, offsets
-        wrong = np.array([first_wrong])
-    raise ClewError(f"the answer of maze {int(wrong[0])} is not one path of `o` from one S to one G", field="answers")
-
-
-def follow_marks(
-    marks: IntArray, starts: IntArray, goals: IntArray, offsets: IntArray, cells: IntArray, rows: int, columns: int
-) -> int:
-    """Fill `cells` with the marked pixels of each image in order; return the first image where they are no path."""
-    size = rows * columns
-    for image in range(len(starts)):
-        base = image * size
-        cell, before = starts[image], -1
-        for entry in range(offsets[image], offsets[image + 1]):
-            cells[entry] = cell
-            row, column = cell // columns, cell % columns
-            ways, other = 0, -1
-            if row > 0 and marks[base + cell - columns] and cell - columns != before:
-                ways, other = ways + 1, cell - columns
-            if row + 1 < rows and marks[base + cell + columns] and cell + columns != before:
-                ways, other = ways + 1, cell + columns
-            if column > 0 and marks[base + cell - 1] and cell - 1 != before:
-                ways, other = ways + 1, cell - 1
-            if column + 1 < columns and marks[base + cell + 1] and cell + 1 != before:
-                ways, other = ways + 1, cell + 1
-            last = entry + 1 == offsets[image + 1]
-            if ways != (0 if last else 1) or last != (cell == goals[image]):
-                return image
-            before, cell = cell, other
-    return len(starts)
+def _marked_paths(answers: Any) -> Paths:
+    """Return the characters of each path from S to G: a shortest path among the marks that takes all of them."""
+    is_marked = (answers == ON_PATH) | (answers == START) | (answers == GOAL)
+    starts, goals = ((answers == mark).reshape(len(answers), answers[:1].size) for mark in (START, GOAL))
+    marked, grid = open_neighbors(is_marked)
+    paths = solve_many(marked, grid, starts.argmax(axis=1), goals.argmax(axis=1), threads=1)
+    wrong = np.flatnonzero(
+        (paths.lengths != is_marked.sum(axis=(1, 2))) | (starts.sum(axis=1) != 1) | (goals.sum(axis=1) != 1)
+    )
+    if len(wrong):
+        raise ClewError(f"the answer of maze {wrong[0]} is not one path of `o` from one S to one G", field="answers")
+    return paths
 
 
 def eight_symmetries(images: "NDArray[Any]") -> "NDArray[Any]":
@@ -349,11 +310,8 @@ def _checked(hard: Any) -> HardMazes:
             f"there are {len(questions):,} questions, {len(hard.sources):,} sources and ratings of shape "
             f"{ratings.shape}: each maze needs one of each"
         )
-    known = np.zeros(256, bool)
-    for characters, squares in (((WALL, FLOOR, START, GOAL), questions), (ON_PATH, answers)):
-        known[np.array(characters)] = True
-        if not known[squares].all():
-            raise ClewError("the questions must be characters of '# SG', and the answers of '# SGo'")
+    if questions.tobytes().translate(None, CHARACTERS[:-1]) or answers.tobytes().translate(None, CHARACTERS):
+        raise ClewError("the questions must be characters of '# SG', and the answers of '# SGo'")
     _check_sources(hard.sources)
     return HardMazes(questions, answers, ratings, hard.sources)
 

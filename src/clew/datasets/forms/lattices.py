@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
-from clew.grids.rectangle import DIRECTIONS, EAST, NORTH, SOUTH, WEST
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.grids.spec import parse_grid
 from clew.kernel import memory
 from clew.lazy import Int32Array, Int64Array, NDArray, UInt8Array, np
@@ -144,19 +144,13 @@ def lattice_of(mazes: Any, grid: Grid | str, form: str) -> Lattice:
     """Return the mazes after checking that they are mazes of a rectangle; `form` is the name of what needs them."""
     shape = rectangle_of(grid, form)
     found = Batch(mazes, shape, 1).mazes
-    faults = (
-        (found[:, :, :-1] >> EAST ^ found[:, :, 1:] >> WEST) & 1,
-        (found[:, :-1] >> SOUTH ^ found[:, 1:] >> NORTH) & 1,
-        found[:, 0] & 1 << NORTH,
-        found[:, -1] & 1 << SOUTH,
-        found[:, :, 0] & 1 << WEST,
-        found[:, :, -1] & 1 << EAST,
-        found > DIRECTIONS,
-    )
-    if any(fault.any() for fault in faults):
-        wrong = np.any([fault.any(axis=tuple(range(1, fault.ndim))) for fault in faults], axis=0)
+    inner = found & (1 << EAST | 1 << SOUTH)
+    inner[:, :, -1] &= 1 << SOUTH
+    inner[:, -1] &= 1 << EAST
+    wrong = np.flatnonzero((_open_back(inner) != found).any(axis=(1, 2)))
+    if len(wrong):
         raise ClewError(
-            f"maze {int(np.flatnonzero(wrong)[0])} has a passage that is open from one side only or leads outside "
+            f"maze {wrong[0]} has a passage that is open from one side only or leads outside "
             f"{shape.spec}: make the mazes with clew.generate_many",
             field="mazes",
         )
@@ -168,11 +162,16 @@ def mazes_of_passages(east: Any, south: Any) -> "UInt8Array":
     count, height, width = len(east), east.shape[1], south.shape[2]
     memory.require(2 * count * height * width, f"{count:,} mazes of {width}x{height}")
     mazes = np.zeros((count, height, width), np.uint8)
-    right, below = np.asarray(east, np.uint8), np.asarray(south, np.uint8)
-    mazes[:, :, :-1] |= right << EAST
-    mazes[:, :, 1:] |= right << WEST
-    mazes[:, :-1] |= below << SOUTH
-    mazes[:, 1:] |= below << NORTH
+    mazes[:, :, :-1] = np.asarray(east, np.uint8) << EAST
+    mazes[:, :-1] |= np.asarray(south, np.uint8) << SOUTH
+    return _open_back(mazes)
+
+
+def _open_back(mazes: "UInt8Array") -> "UInt8Array":
+    """Open the passages, given as directions east and south inside the grid, from their other sides too."""
+    flat, width = mazes.reshape(-1), mazes.shape[2]
+    flat[1:] |= (flat[:-1] & 1 << EAST) << WEST - EAST
+    flat[width:] |= (flat[:-width] & 1 << SOUTH) >> SOUTH - NORTH
     return mazes
 
 
