@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from clew.datasets.forms.lattices import lattice_of, paths_of_routes, rectangle_of
-from clew.datasets.forms.spelling import Texts, chunks, spell, vocabulary_of
+from clew.datasets.forms.spelling import chunks, spell, vocabulary_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST
@@ -77,7 +77,31 @@ def alphamaze_prompts(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     >>> alphamaze_prompts(mazes, "2x1", clew.solve_many(mazes, "2x1"))
     ['<|0-0|><|up_down_left_wall|><|origin|><|0-1|><|up_down_right_wall|><|target|>\n']
     """
-    return [text for piece in _prompt_texts(mazes, grid, paths) for text in piece.strings()]
+    lattice = lattice_of(mazes, grid, TEXT_NAME)
+    routes = lattice.routes(paths, ends_apart=True)
+    height, width = lattice.grid.shape
+    cells = [f"<|{row}-{column}|>" for row, column in product(range(height), range(width))]
+    walls = [wall_token(directions) for directions in range(16)]
+    vocabulary = vocabulary_of([*cells, *walls, "<|blank|>", "<|origin|>", "<|target|>", "\n", " "])
+    blank = len(cells) + len(walls)
+    most = height * (3 * width + 1) + 1
+    memory.require(8 * most, f"the tokens of a maze of {lattice.grid.spec}")
+    prompts: list[str] = []
+    for begin, end in chunks(lattice.maze_count, most):
+        numbers = np.arange(end - begin)
+        tokens = np.empty((len(numbers), most), np.int32)
+        tokens[:, -1] = blank + 4
+        rows = tokens[:, :-1].reshape(-1, height, 3 * width + 1)
+        rows[:, :, -1] = blank + 3
+        rows[:, :, :-1:3] = np.arange(len(cells)).reshape(height, width)
+        rows[:, :, 1:-1:3] = lattice.mazes[begin:end].astype(np.int32) + len(cells)
+        content = np.full((len(numbers), len(cells)), blank, np.int32)
+        content[numbers, routes.goals[begin:end]] = blank + 2
+        content[numbers, routes.starts[begin:end]] = blank + 1
+        rows[:, :, 2::3] = content.reshape(-1, height, width)
+        offsets = np.arange(len(numbers) + 1, dtype=np.int64) * most
+        prompts += spell(tokens.reshape(-1), offsets, vocabulary).strings()
+    return prompts
 
 
 def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths) -> list[str]:
@@ -113,31 +137,6 @@ def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     tokens[steps] = routes.directions(steps, lattice.grid.width)
     vocabulary = vocabulary_of([*(MOVES[direction] for direction in range(4)), " "])
     return spell(tokens, routes.offsets, vocabulary).strings()
-
-
-def _prompt_texts(mazes: Any, grid: Grid | str, paths: Paths) -> Iterable[Texts]:
-    lattice = lattice_of(mazes, grid, TEXT_NAME)
-    routes = lattice.routes(paths, ends_apart=True)
-    height, width = lattice.grid.shape
-    cells = [f"<|{row}-{column}|>" for row, column in product(range(height), range(width))]
-    walls = [wall_token(directions) for directions in range(16)]
-    vocabulary = vocabulary_of([*cells, *walls, "<|blank|>", "<|origin|>", "<|target|>", "\n", " "])
-    blank = len(cells) + len(walls)
-    most = height * (3 * width + 1) + 1
-    memory.require(8 * most, f"the tokens of a maze of {lattice.grid.spec}")
-    for begin, end in chunks(lattice.maze_count, most):
-        numbers = np.arange(end - begin)
-        tokens = np.empty((len(numbers), most), np.int32)
-        tokens[:, -1] = blank + 4
-        rows = tokens[:, :-1].reshape(-1, height, 3 * width + 1)
-        rows[:, :, -1] = blank + 3
-        rows[:, :, :-1:3] = np.arange(len(cells)).reshape(height, width)
-        rows[:, :, 1:-1:3] = lattice.mazes[begin:end].astype(np.int32) + len(cells)
-        content = np.full((len(numbers), len(cells)), blank, np.int32)
-        content[numbers, routes.goals[begin:end]] = blank + 2
-        content[numbers, routes.starts[begin:end]] = blank + 1
-        rows[:, :, 2::3] = content.reshape(-1, height, width)
-        yield spell(tokens.reshape(-1), np.arange(len(numbers) + 1, dtype=np.int64) * most, vocabulary)
 
 
 def from_alphamaze(prompts: Iterable[str], grid: Grid | str, answers: Iterable[str] | None = None) -> AlphaMazeTexts:

@@ -1,9 +1,9 @@
 """Write a data set in the form of other software, batch by batch: the file is written completely or not at all."""
 
-import io
 import os
+import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING, Any
 from zipfile import ZipFile, ZipInfo
@@ -125,15 +125,13 @@ class _Spool:
         self.file.write(np.ascontiguousarray(array).data.cast("B") if array.size else b"")
         self.length += len(array)
 
-    def pieces(self) -> Iterator[bytes]:
-        """Yield the content of a .npy file."""
-        npy, head = np.lib.format, io.BytesIO()
-        description = {"descr": npy.dtype_to_descr(self.dtype), "fortran_order": False}
-        npy.write_array_header_1_0(head, description | {"shape": (self.length, *self.tail)})
-        yield head.getvalue()
+    def write(self, file: IO[bytes]) -> None:
+        """Write the content of a .npy file."""
+        shape = (self.length, *self.tail)
+        about = {"descr": np.lib.format.dtype_to_descr(self.dtype), "fortran_order": False, "shape": shape}
+        np.lib.format.write_array_header_1_0(file, about)
         self.file.seek(0)
-        while piece := self.file.read(CHUNK):
-            yield piece
+        shutil.copyfileobj(self.file, file, CHUNK)
 
 
 def _append(arrays: dict[str, _Spool], content: "dict[str, NDArray[Any]]", target: str, stack: ExitStack) -> None:
@@ -155,10 +153,9 @@ def _write_arrays(file: IO[bytes], arrays: dict[str, _Spool], form: Form) -> Non
         raise ClewError(f"there are no mazes to write as {form.name}: give at least one batch")
     if form.suffix == ".npy":
         (only,) = arrays.values()
-        file.writelines(only.pieces())
+        only.write(file)
         return
     with ZipFile(file, "w") as archive:
         for name, array in arrays.items():
             with archive.open(ZipInfo(f"{name}.npy", OLDEST), "w", force_zip64=True) as member:
-                for piece in array.pieces():
-                    member.write(piece)
+                array.write(member)

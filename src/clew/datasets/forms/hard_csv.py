@@ -164,11 +164,11 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
             f"the answer of maze {int(differ.argmax())} is not its question with a path of `o`: walls, S or G differ",
             field="answers",
         )
-    row, column = np.divmod(marked.cells, np.int32(hard.questions.shape[1])) - np.int32(before)
-    is_cell = (row % step == 0) & (column % step == 0)
-    kept = np.concatenate(([0], np.cumsum(is_cell)))[marked.offsets]
-    numbers = (row // step * grid.width + column // step)[is_cell]
-    paths = Paths(grid, numbers.astype(np.int32), kept.astype(np.int64))
+    places = np.full(hard.questions.shape[1:], -1, np.int32)
+    places[before::step, before::step] = np.arange(grid.cells).reshape(grid.shape)
+    numbers = places.reshape(-1)[marked.cells]
+    kept = np.concatenate(([0], np.cumsum(numbers >= 0)))[marked.offsets]
+    paths = Paths(grid, numbers[numbers >= 0], kept)
     lattice_of(mazes, grid, TEXT_NAME).routes(paths)
     return mazes, grid, paths
 
@@ -318,8 +318,8 @@ def _checked(hard: Any) -> HardMazes:
 
 def _check_sources(sources: Sequence[object]) -> None:
     """Raise `ClewError` unless all are texts that a file can hold."""
-    for source in {id(each): each for each in sources}.values():  # most are the same object
-        if not isinstance(source, str) or any("\ud800" <= each <= "\udfff" for each in source):
+    for source in sources:
+        if not isinstance(source, str) or source.encode(errors="ignore").decode() != source:
             raise ClewError(f"source is {shown(source)}: it must be a text")
 
 

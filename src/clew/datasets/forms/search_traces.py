@@ -4,7 +4,7 @@ The mazes are rasters of cells, each free or an obstacle, as `wall_images` draws
 of Clew's own A*: a `frontier` event is `create`, a `visit` event is `close`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -106,17 +106,6 @@ def astar_traces(
     >>> trace.reasoning
     'create 0 0 c0 c2 close 0 0 c0 c2 create 1 0 c1 c1 close 1 0 c1 c1 create 2 0 c2 c0 close 2 0 c2 c0'
     """
-    traces = []
-    for piece in trace_texts(mazes, grid, paths, frame=frame, seed=seed, first=first):
-        parts = iter(piece.strings())
-        traces += [SearchTrace(*each) for each in zip(parts, parts, parts, strict=True)]
-    return traces
-
-
-def trace_texts(
-    mazes: Any, grid: Grid | str, paths: Paths, *, frame: Frame = "none", seed: int | None = None, first: int = 0
-) -> Iterator[Texts]:
-    """Yield the same as bytes: three texts for each maze, thousands of mazes at a time."""
     lattice = lattice_of(mazes, grid, TEXT_NAME)
     routes = lattice.routes(paths)
     height, width = image_shape(lattice.grid, frame)
@@ -127,14 +116,16 @@ def trace_texts(
     most = _most_tokens(raster)
     memory.require(4 * most + 200 * raster.cells, f"the search trace of a maze of {lattice.grid.spec}")
     first, _ = number_range(first, lattice.maze_count)
-    key = None if seed is None else weight(single.seed_word(seed), MIRRORS)
+    mirrors = np.zeros(lattice.maze_count, np.uint8)
+    if seed is not None:
+        words: Any = np.arange(1, len(mirrors) + 1, dtype=np.uint64) * np.uint64(GOLDEN)
+        words += np.uint64((weight(single.seed_word(seed), MIRRORS) + first * GOLDEN) & MASK)
+        mirrors[:] = mix(words) & 3  # of maze i, `weight(key, first + i) & 3`
+    traces = []
     for begin, end in chunks(lattice.maze_count, most):
-        mirrors = np.zeros(end - begin, np.uint8)
-        if key is not None:
-            words: Any = np.arange(1, end - begin + 1, dtype=np.uint64) * np.uint64(GOLDEN)
-            words += np.uint64((key + (first + begin) * GOLDEN) & MASK)
-            mirrors[:] = mix(words) & 3  # of maze i, `weight(key, first + i) & 3`
-        yield _texts(lattice, routes, frame, raster, vocabulary, begin, mirrors)
+        texts = iter(_texts(lattice, routes, frame, raster, vocabulary, begin, mirrors[begin:end]).strings())
+        traces += [SearchTrace(*each) for each in zip(texts, texts, texts, strict=True)]
+    return traces
 
 
 def _most_tokens(raster: Rectangle) -> int:
@@ -162,14 +153,11 @@ def _texts(
     tokens, offsets = np.empty(_most_tokens(raster) * count, np.int32), np.zeros(PARTS * count + 1, np.int64)
     capacity = EVENTS_PER_CELL * raster.cells + 1
     canvas = canvas_of(raster, raster.new_passages(compiled), compiled=compiled, capacity=capacity)
+    scratch = running.refilled_scratch(found, raster, compiled)
+    steps, parents = (zeros("i", raster.cells, compiled) for _ in range(2))
     given = (floor.reshape(-1), walls.reshape(-1), *ends, mirrors, tokens, offsets)
-    *arrays, tokens_taken, offsets_taken = (for_kernel(each, compiled) for each in given)
-    arrays += [
-        tuple(each.fill for each in found.scratch),
-        tuple(running.scratch_arrays(found.scratch, raster, compiled)),
-    ]
-    arrays += [zeros("i", raster.cells, compiled), zeros("i", raster.cells, compiled), tokens_taken, offsets_taken]
-    kernel.run(search, compiled, canvas, layout_of(raster, compiled), *arrays)
+    arrays = (for_kernel(each, compiled) for each in given)
+    kernel.run(search, compiled, canvas, layout_of(raster, compiled), *scratch, steps, parents, *arrays)
     return spell(tokens[: offsets[-1]], offsets, vocabulary)
 
 
@@ -223,15 +211,15 @@ def traces_of(solver: Callable[..., Any]) -> Callable[..., None]:
     def trace_many(
         maze: Canvas,
         layout: Layout,
+        fills: tuple[int | None, ...],
+        scratch: tuple[IntArray, ...],
+        steps: IntArray,
+        parents: IntArray,
         rasters: IntArray,
         walls: IntArray,
         starts: IntArray,
         goals: IntArray,
         mirrors: IntArray,
-        fills: tuple[int | None, ...],
-        scratch: tuple[IntArray, ...],
-        steps: IntArray,
-        parents: IntArray,
         tokens: IntArray,
         offsets: IntArray,
     ) -> None:

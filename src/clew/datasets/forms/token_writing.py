@@ -188,23 +188,22 @@ def _tokens(
         cells, bounds = routes.cells, routes.offsets[begin : end + 1]
     kinds = np.array([STEP_TOKENS.index(each) for each in form.step_tokens], np.uint8)
     given = (lattice.flat[begin * size : end * size], cells, bounds, kinds, tokens, offsets)
-    *arrays, tokens_taken, offsets_taken = (for_kernel(each, compiled) for each in given)
+    arrays = (for_kernel(each, compiled) for each in given)
     scratch = zeros("B", size, compiled), zeros("i", 4 * size, compiled)
-    rules = _rules(form, lattice)
-    kernel.run(write_tokens, compiled, rules, *arrays, draws, seeds, *scratch, tokens_taken, offsets_taken)
+    kernel.run(write_tokens, compiled, _rules(form, lattice), draws, seeds, *scratch, *arrays)
     return tokens[: offsets[-1]], offsets
 
 
 def write_tokens(
     rules: TokenRules,
-    mazes: IntArray,
-    cells: IntArray,
-    bounds: IntArray,
-    kinds: IntArray,
     draws: SplitMix,
     seeds: SplitMix,
     leads: IntArray,
     edges: IntArray,
+    mazes: IntArray,
+    cells: IntArray,
+    bounds: IntArray,
+    kinds: IntArray,
     tokens: IntArray,
     offsets: IntArray,
 ) -> None:
