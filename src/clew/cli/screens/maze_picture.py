@@ -14,10 +14,9 @@ from typing import NamedTuple
 from clew.cli.screens.maze_state import MazeState
 from clew.cli.terminal.colors import BASIC
 from clew.cli.terminal.terminal import can_write
-from clew.lazy import Int64Array, NDArray, UInt8Array, np
+from clew.lazy import FloatArray, Int64Array, NDArray, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.pictures.drawing.colors import RGB, look, painted, rgb
-from clew.pictures.painting.raster.character_dots import Raster
 from clew.pictures.renderers.text import BOX
 
 NONE = -1  # in place of the number of a cell
@@ -115,7 +114,7 @@ class MazePicture(ABC):
         """Whether the path of a search is drawn: at the end."""
         return self.player.is_finished and self.player.path is not None
 
-    def cell_colors(self, cells: "Int64Array") -> "UInt8Array":
+    def cell_colors(self, cells: Int64Array) -> UInt8Array:
         """Return the colors of these cells without the path and the place of work; paper for `NONE`."""
         player = self.player
         joined = player.joined[cells] > 0
@@ -131,7 +130,27 @@ class MazePicture(ABC):
         """Return how many columns and rows of a part are in the picture."""
         return max(min(columns, self.width - left), 0), max(min(rows, self.height - top), 0)
 
-    def _is_shut(self) -> "UInt8Array":
+    def _sides(self) -> tuple[Int64Array, FloatArray]:
+        """Return the edge of each line of the sides that may be walls, and the lines."""
+        from clew.pictures.drawing.arrays import bands
+        from clew.pictures.drawing.shapes import side_pieces
+
+        grid = self.player.grid
+        pieces = [each for cells in bands(grid.cells) for each in side_pieces(grid, cells, self._openings(cells))]
+        return self._with_edges(pieces)
+
+    def _with_edges(self, pieces: Sequence[tuple[Int64Array, Int64Array, FloatArray]]) -> tuple[Int64Array, FloatArray]:
+        """Return the edge of each line of these pieces, and the lines."""
+        begins, ways, lines = (np.concatenate(each) for each in zip(*pieces, strict=True))
+        return np.where(ways < 0, self._always, self.player.edge_of[begins, ways]), lines
+
+    def _openings(self, cells: Int64Array) -> Int64Array:
+        """Return the sides of these cells that are openings; those of a maze that is being made come later."""
+        from clew.pictures.drawing.arrays import openings_of
+
+        return openings_of(self.player.log.maze, cells) if self.player.searches else np.zeros_like(cells)
+
+    def _is_shut(self) -> UInt8Array:
         """Return 1 for each edge that is a wall, and for those that are always or never one."""
         return np.append(~self.player.is_open, (True, False)).astype(np.uint8)
 
@@ -143,7 +162,7 @@ class MazePicture(ABC):
             if left <= column < left + columns and top <= row < top + rows:
                 part.characters[row - top, column - left] = mark
 
-    def _color_work(self, colors: "UInt8Array", cells: "Int64Array") -> None:
+    def _color_work(self, colors: UInt8Array, cells: Int64Array) -> None:
         """Color the path, or the place of work, among these cells."""
         if self.shows_path:
             colors[self._on_thread[cells]] = THREAD
@@ -163,8 +182,8 @@ class Part(NamedTuple):
     """A part of a picture in characters, all arrays of one shape."""
 
     characters: "NDArray[np.str_]"
-    inks: "UInt8Array"  # the numbers of their colors
-    grounds: "UInt8Array"  # those of the colors behind them
+    inks: UInt8Array  # the numbers of their colors
+    grounds: UInt8Array  # those of the colors behind them
 
     def lines(self, colors: Sequence[RGB]) -> list[str]:
         """Return the lines in these colors, or without any if there are none."""
@@ -180,12 +199,3 @@ class Part(NamedTuple):
             runs = ((text[begin:end], int(row[begin])) for begin, end in pairwise(bounds))
             lines.append("".join(painted(run, colors[pair >> 8], colors[pair & 255]) for run, pair in runs))
         return lines
-
-
-def codes_of(dots: "UInt8Array", raster: Raster) -> "UInt8Array":
-    """Return the dots of each character as a bit set."""
-    across, down = raster.across, raster.down
-    codes = np.zeros((dots.shape[0] // down, dots.shape[1] // across), np.uint8)
-    for place in range(across * down):
-        codes |= dots[place // across :: down, place % across :: across] << place
-    return codes

@@ -4,7 +4,7 @@ On the way forward the state is kept now and then, so a step back goes on from t
 """
 
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int64Array, UInt8Array, np
 from clew.mazes.logs.replay import Replay
 from clew.mazes.logs.trace import Event, Trace
 from clew.mazes.solving.solve import SolverTrace
@@ -69,15 +69,15 @@ class MazeState(Replay):
         self._kept = {0: self._state()}
 
     @property
-    def is_open(self) -> "NDArray[np.bool_]":
+    def is_open(self) -> BoolArray:
         """Whether each edge is a passage now, by the number of the edge."""
-        edges: NDArray[np.bool_] = self.open.ravel()
+        edges: BoolArray = self.open.ravel()
         return edges
 
-    def _state(self) -> "tuple[list[NDArray[np.uint8]], int]":
+    def _state(self) -> tuple[list[UInt8Array], int]:
         return [each.copy() for each in self._arrays()], self.at
 
-    def _arrays(self) -> "tuple[NDArray[np.uint8], ...]":
+    def _arrays(self) -> tuple[UInt8Array, ...]:
         return self.open.view(np.uint8), self.joined.view(np.uint8), self.marks
 
     def seek(self, position: int) -> None:
@@ -107,7 +107,7 @@ class MazeState(Replay):
         """The last event that happened; None before the first."""
         return self.log[self.position - 1] if self.position else None
 
-    def exits(self) -> "NDArray[np.int64]":
+    def exits(self) -> Int64Array:
         """Return the open directions of each cell as a bit set."""
-        exits: NDArray[np.int64] = self.open @ (1 << np.arange(self.open.shape[1]))
+        exits: Int64Array = self.open @ (1 << np.arange(self.open.shape[1]))
         return exits

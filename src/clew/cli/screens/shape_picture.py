@@ -1,14 +1,13 @@
 """A maze with cells of any shape in characters, in the dots of Braille."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from clew.cli.screens.maze_picture import INK, NONE, PAPER, WAITING, MazePicture, Part, codes_of
+from clew.cli.screens.maze_picture import INK, NONE, PAPER, WAITING, MazePicture, Part
 from clew.cli.screens.maze_state import MazeState
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import FloatArray, Int64Array, np
 from clew.pictures.drawing import Strokes
-from clew.pictures.painting.raster.character_dots import CharacterDots, Raster, columns_of
+from clew.pictures.painting.raster.character_dots import CharacterDots, Raster, characters_of, columns_of
 from clew.pictures.painting.raster.coverage import fill_polygons
 
 SMALLEST, LARGEST = 4, 16  # dots per cell
@@ -50,9 +49,11 @@ class ShapePicture(MazePicture):
                 self._raster.dots[(row + down).clip(0, high - 1), (column + right).clip(0, wide - 1)] = 1
         self._wall_edges = self._wall_dots = np.empty(0, np.int64)
         if not grid.weaves:
-            self._wall_edges, self._wall_dots = self._find_walls()
+            self._wall_edges, self._wall_dots = self._on_raster(
+                *(self._passages if self._are_points else self._sides)()
+            )
 
-    def _find_owners(self) -> "NDArray[np.int64]":
+    def _find_owners(self) -> Int64Array:
         """Return the cell at each character, or `NONE`."""
         from clew.pictures.drawing.arrays import bands
 
@@ -67,25 +68,15 @@ class ShapePicture(MazePicture):
         owners[self._centers[1], self._centers[0]] = np.arange(grid.cells)
         return owners
 
-    def _find_walls(self) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
-        """Return the edge and the place of each dot of all walls; of all passages, if cells are points."""
-        from clew.pictures.drawing.arrays import bands, openings_of
-        from clew.pictures.drawing.shapes import passage_pieces, side_pieces
+    def _passages(self) -> tuple[Int64Array, FloatArray]:
+        """Return the edge of each passage from center to center, and its line."""
+        from clew.pictures.drawing.arrays import bands
+        from clew.pictures.drawing.shapes import passage_pieces
 
-        player, grid = self.player, self.player.grid
-        parts: list[tuple[NDArray[Any], ...]] = []
-        for cells in bands(grid.cells):
-            if self._are_points:
-                parts.append(passage_pieces(grid, cells))
-            else:
-                opened = openings_of(player.log.maze, cells) if player.searches else np.zeros(len(cells), np.int64)
-                parts += side_pieces(grid, cells, opened)
-        begins, ways, lines = (np.concatenate(each) for each in zip(*parts, strict=True))
-        return self._on_raster(np.where(ways < 0, self._always, player.edge_of[begins, ways]), lines)
+        grid = self.player.grid
+        return self._with_edges([passage_pieces(grid, cells) for cells in bands(grid.cells)])
 
-    def _on_raster(
-        self, edges: "NDArray[np.int64]", segments: "NDArray[np.float64]"
-    ) -> tuple["NDArray[np.int64]", "NDArray[np.int64]"]:
+    def _on_raster(self, edges: Int64Array, segments: FloatArray) -> tuple[Int64Array, Int64Array]:
         """Return the edge of each dot on these segments, and its place in the raster."""
         (x, y), (to_x, to_y) = segments[:, 0].T, segments[:, 1].T
         line, column, row = self._raster.numbered_along(x, y, to_x, to_y)
@@ -105,7 +96,7 @@ class ShapePicture(MazePicture):
             dots.reshape(-1)[self._wall_dots[shown]] = 1
         down, across = raster.down, raster.across
         dots = dots[top * down : (top + rows) * down, left * across : (left + columns) * across]
-        characters = np.array(list(raster.dots))[codes_of(dots, raster)]
+        characters = characters_of(dots, raster)
         owners = self._owners[top : top + rows, left : left + columns]
         colors = self.cell_colors(owners)
         self._color_work(colors, owners)
@@ -113,7 +104,7 @@ class ShapePicture(MazePicture):
         self._sign(part, owners, left, top)
         return part
 
-    def _sign(self, part: Part, owners: "NDArray[np.int64]", left: int, top: int) -> None:
+    def _sign(self, part: Part, owners: Int64Array, left: int, top: int) -> None:
         """Write the signs of marks in the middle of cells."""
         rows, columns = owners.shape
         cells = np.unique(owners[owners != NONE])
@@ -126,21 +117,19 @@ class ShapePicture(MazePicture):
         part.inks[y[shown], x[shown]] = np.where(part.grounds[y[shown], x[shown]] >= WAITING, PAPER, INK)
         self._draw_ends(part, left, top)
 
-    def _corridors(self) -> "NDArray[np.int64]":
+    def _corridors(self) -> Int64Array:
         """Return the dots of the walls of a weave maze, which depend on what crosses what."""
-        from clew.pictures.drawing.arrays import openings_of
         from clew.pictures.drawing.weave_corridors import corridor_walls
 
         player, cells = self.player, np.arange(self.player.grid.cells)
-        opened = openings_of(player.log.maze, cells) if player.searches else np.zeros_like(cells)
-        walls = np.concatenate(list(corridor_walls(player.grid, cells, player.exits(), opened)))
+        walls = np.concatenate([*corridor_walls(player.grid, cells, player.exits(), self._openings(cells))])
         return self._on_raster(np.zeros(len(walls), np.int64), walls)[1]
 
 
-def _fill(picture: "NDArray[np.int64]", polygons: Strokes, numbers: "NDArray[np.int64]") -> None:
+def _fill(picture: Int64Array, polygons: Strokes, numbers: Int64Array) -> None:
     """Fill polygons with numbers of any size, byte by byte."""
 
-    def filled(values: "NDArray[np.int64]") -> "NDArray[np.int64]":
+    def filled(values: Int64Array) -> Int64Array:
         band = np.zeros(picture.shape, np.uint8)
         fill_polygons(band, polygons.points, polygons.starts, values.astype(np.uint8))
         return band.astype(np.int64)

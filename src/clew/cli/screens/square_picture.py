@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from clew.cli.screens.maze_picture import INK, NONE, PAPER, ROCK, THREAD, WAITING, MazePicture, Part, codes_of
+from clew.cli.screens.maze_picture import INK, NONE, PAPER, ROCK, THREAD, WAITING, MazePicture, Part
 from clew.cli.screens.maze_state import MazeState
-from clew.lazy import BoolArray, Int64Array, NDArray, UInt8Array, np
-from clew.pictures.painting.raster.character_dots import BRAILLE
+from clew.lazy import Int64Array, NDArray, UInt8Array, np
+from clew.pictures.painting.raster.character_dots import BRAILLE, characters_of
 from clew.pictures.renderers.text import BOX
 
 STYLES = ("box", "blocks", "braille")
@@ -27,43 +27,40 @@ class SquarePicture(MazePicture):
     """
 
     def __init__(self, player: MazeState, signs: Sequence[str], style: str) -> None:
-        from clew.pictures.drawing.arrays import bands, midpoints, openings_of
+        from clew.pictures.drawing.arrays import bands, midpoints
         from clew.pictures.drawing.unroll import columns_and_rows
 
         super().__init__(player, signs)
-        self.style, grid, maze = style, player.grid, player.log.maze
+        self.style, grid = style, player.grid
         across, down = (round(each) for each in grid.extent())
         self._cell_at = np.full((down, across), NONE, np.int64)
         self._columns, self._rows = np.empty((2, grid.cells), np.int64)
-        self._edges = np.full((2 * down + 1, 2 * across + 1), self._never, np.int64)  # what is a wall at each dot
         stairs: list[tuple[int, int, int]] = []  # cell, edge, columns from the middle to its sign
         for cells in bands(grid.cells):
             columns, rows = columns_and_rows(grid, cells)
             self._columns[cells], self._rows[cells], self._cell_at[rows, columns] = columns, rows, cells
-            opened = openings_of(maze, cells) if player.searches else np.zeros(len(cells), np.int64)
-            for chosen, sides, signs_of in grid.outlines(cells):
-                for number, (directions, _, points) in enumerate(sides):
-                    x, y = np.rint(2 * midpoints(points)).astype(np.int64).T
-                    border = np.where(opened[chosen] >> number & 1 > 0, self._never, self._always)
-                    edges = player.edge_of[cells[chosen], np.maximum(directions, 0)]
-                    self._edges[y, x] = np.where((directions < 0) | (edges < 0), border, edges)
-                for directions, _, _ in signs_of:
-                    for cell, direction in zip(cells[chosen].tolist(), directions.tolist(), strict=True):
-                        if direction >= 0:
-                            aside = -1 if grid.direction_name(cell, direction) == "up" else 1
-                            stairs.append((cell, int(player.edge_of[cell, direction]), aside))
+            for chosen, _, signs_of in grid.outlines(cells) if grid.has_signs else ():
+                stairs += [
+                    (cell, player.edge_of[cell, way], -1 if grid.direction_name(cell, way) == "up" else 1)
+                    for directions, _, _ in signs_of
+                    for cell, way in zip(cells[chosen].tolist(), directions.tolist(), strict=True)
+                    if way >= 0
+                ]
+        edges, lines = self._sides()
+        x, y = np.rint(2 * midpoints(lines)).astype(np.int64).T
+        self._edges = np.full((2 * down + 1, 2 * across + 1), self._never, np.int64)  # what is a wall at each dot
+        self._edges[y, x] = edges
         cells_of, self._stair_edges, self._asides = np.array(stairs, np.int64).reshape(-1, 3).T
         self._stair_x, self._stair_y = 4 * self._columns[cells_of] + 2 + self._asides, 2 * self._rows[cells_of] + 1
-        self._solid = self._left_out() if grid.is_masked and not (player.searches and maze.openings) else None
+        is_open = player.searches and player.log.maze.openings
+        outside = np.pad(self._cell_at == NONE, 1, constant_values=True)
+        self._solid = _with_borders(outside) if grid.is_masked and not is_open else None
         high, wide = self._edges.shape
         self.width, self.height = {
             "box": (2 * wide - 1, high),
             "blocks": (wide, (high + 1) // 2),
             "braille": ((wide + 1) // 2, (high + 3) // 4),
         }[style]
-
-    def _left_out(self) -> "BoolArray":
-        return _with_borders(np.pad(self._cell_at == NONE, 1, constant_values=True))
 
     def place_of(self, cell: int) -> tuple[int, int]:
         x, y = 2 * int(self._columns[cell]) + 1, 2 * int(self._rows[cell]) + 1
@@ -84,7 +81,7 @@ class SquarePicture(MazePicture):
             colors = np.where(is_seen, np.uint8(INK), colors)
             return Part(np.full((rows, columns), "▀"), colors[::2], colors[1::2])
         colors = np.where(walls > 0, 0, colors).reshape(rows, 4, columns, 2).max(axis=(1, 3))
-        characters = np.array(list(BRAILLE.dots))[codes_of(walls, BRAILLE)]
+        characters = characters_of(walls, BRAILLE)
         return Part(characters, np.full_like(colors, INK), colors)
 
     def _boxes(self, left: int, top: int, columns: int, rows: int) -> Part:
@@ -116,7 +113,7 @@ class SquarePicture(MazePicture):
         part.characters[y[shown], x[shown]] = np.where(self._asides[shown] < 0, BOX.marks.up, BOX.marks.down)
         return part
 
-    def _dots(self, left: int, top: int, columns: int, rows: int) -> "UInt8Array":
+    def _dots(self, left: int, top: int, columns: int, rows: int) -> UInt8Array:
         """Return which dots are walls, with posts, their colors without walls, and which are left out by a mask.
 
         A part may go beyond the raster: nothing is there.
@@ -140,7 +137,7 @@ class SquarePicture(MazePicture):
             room[:] = piece[: room.shape[0], : room.shape[1]]
         return found
 
-    def _colors_between(self, cells: "Int64Array", edges: "Int64Array") -> "UInt8Array":
+    def _colors_between(self, cells: Int64Array, edges: Int64Array) -> UInt8Array:
         """Return the colors of the dots of these cells, and of those between them."""
         own = self.cell_colors(cells)
         colors = _with_borders(np.pad(own, 1, mode="edge"))

@@ -1,9 +1,9 @@
 """The dots that characters are made of, those of Braille or half blocks, and where points and lines are among them."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from clew.grids.grid import Point
-from clew.lazy import FloatArray, Int64Array, UInt8Array, np
+from clew.lazy import FloatArray, Int64Array, NDArray, UInt8Array, np
 from clew.pictures.painting.raster.coverage import ranges
 
 DECIMALS = 6  # decimals of a dot
@@ -90,11 +90,21 @@ class CharacterDots:
 
     def codes(self) -> UInt8Array:
         """Return the dots of each character as a bit set, by place."""
-        across, down = self.raster.across, self.raster.down
-        codes = np.zeros((self.rows, self.columns), np.uint8)
-        for place in range(across * down):
-            codes |= self.dots[place // across :: down, place % across :: across] << place
-        return codes.reshape(-1)
+        return codes_of(self.dots, self.raster).reshape(-1)
+
+
+def codes_of(dots: UInt8Array, raster: Raster) -> UInt8Array:
+    """Return the dots of each character as a bit set."""
+    across, down = raster.across, raster.down
+    codes = np.zeros((dots.shape[0] // down, dots.shape[1] // across), np.uint8)
+    for place in range(across * down):
+        codes |= dots[place // across :: down, place % across :: across] << place
+    return codes
+
+
+def characters_of(dots: UInt8Array, raster: Raster) -> NDArray[Any]:
+    """Return the character for each block of dots."""
+    return np.array(list(raster.dots))[codes_of(dots, raster)]
 
 
 def columns_of(raster: Raster, extent: Point, cell: float) -> tuple[int, int]:
