@@ -10,20 +10,14 @@ import click
 from clew import registry
 from clew.cli.options.algorithm_options import take_options
 from clew.cli.options.shared_options import ends_options, file_argument, film_options, json_option, load_maze
-from clew.cli.options.solver_options import (
-    DEFAULT_SOLVER,
-    SolveCommand,
-    load_weights,
-    solver_option,
-    weights_option,
-)
+from clew.cli.options.solver_options import DEFAULT_SOLVER, SolveCommand, load_weights, solver_option, weights_option
 from clew.cli.output.json_output import print_json, solution_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import counted
-from clew.mazes.maze import Maze
 from clew.mazes.solving import solve as solving
 from clew.mazes.solving.paths import Path
+from clew.mazes.solving.shortest_paths import count_shortest_paths
 
 
 @click.command(cls=SolveCommand)
@@ -61,7 +55,9 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
         f"{found.name} in {maze.grid.spec}",
         lambda: solving.solve(maze, found.name, *ends, weights=costs, **options),
     )
-    count = _count(maze, path) if found.name == "all-shortest" and (as_json or not targets) else None
+    count = None
+    if found.name == "all-shortest" and (as_json or not targets):
+        count = progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))
     output.write(maze, path=path, solver=path.solver)
     with _all_digits():
         if as_json:
@@ -80,13 +76,6 @@ def _all_digits() -> Iterator[None]:
         yield
     finally:
         sys.set_int_max_str_digits(limit)
-
-
-def _count(maze: Maze, path: Path) -> int:
-    """Return the number of shortest paths."""
-    from clew.mazes.solving.shortest_paths import count_shortest_paths
-
-    return progress.run("counting paths", lambda: count_shortest_paths(maze, path.start, path.goal))
 
 
 def _sentence(path: Path, count: int | None) -> str:

@@ -77,7 +77,7 @@ def option(*names: str, group: str = OTHER, **attributes: Any) -> Decorator:
 
 def parsed_by(parse: Callable[[str, str], Any]) -> Callable[[click.Context, click.Parameter, str | None], Any]:
     """Return a callback of an option that calls `parse` with a value and the flag, if there is a value."""
-    return lambda ctx, param, value: None if value is None else parse(value, param.opts[0])
+    return lambda ctx, param, value: None if value is None or ctx.resilient_parsing else parse(value, param.opts[0])
 
 
 def all_of(*decorators: Decorator) -> Decorator:

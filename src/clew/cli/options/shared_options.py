@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from clew import registry
-from clew.cli.options.grouped_options import (
-    OUTPUT,
-    OVERLAY,
-    PICTURE,
-    Decorator,
-    GroupedOption,
-    all_of,
-    parsed_by,
-)
+from clew.cli.options.grouped_options import OUTPUT, OVERLAY, PICTURE, Decorator, GroupedOption, all_of, parsed_by
 from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.mazes.maze import Maze

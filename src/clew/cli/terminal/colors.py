@@ -7,7 +7,6 @@ show, with the terminfo database for other names in TERM.
 import os
 import re
 import sys
-from collections.abc import Callable
 from functools import cache
 from typing import TextIO
 
@@ -91,29 +90,20 @@ def in_colors(text: str, count: int) -> str:
     """
     if count >= TRUE:
         return text
-    write = _write_256 if count >= 256 else _writer_of_basic(min(count, 16))
-    return _ESCAPE.sub(lambda found: f"\x1b[{write(found[1], bool(found[2]))}m{found[2]}", text)
+    return _ESCAPE.sub(lambda found: f"\x1b[{_in_few(found[1], count, bool(found[2]))}m{found[2]}", text)
 
 
 @cache
-def _write_256(codes: str, is_block: bool) -> str:
-    return ";".join(f"{ground}8;5;{_nearest_256(color)}" for ground, color in _colors(codes))
-
-
-@cache
-def _writer_of_basic(count: int) -> Callable[[str, bool], str]:
-    """Return a function that writes the codes of an escape for 8 or 16 colors."""
-
-    @cache
-    def write(codes: str, is_block: bool) -> str:
-        chosen = {ground: _nearest_basic(color, count) for ground, color in _colors(codes)}
-        if len(chosen) == 2 and not is_block:  # text on a ground: a half block is two colors of a picture
-            before = contrast(*(color for _, color in _colors(codes)))
-            if before >= LEGIBLE > contrast(BASIC[chosen["3"]], BASIC[chosen["4"]]):
-                chosen["3"] = max(0, 7, key=lambda ink: contrast(BASIC[ink], BASIC[chosen["4"]]))
-        return ";".join(str(int(f"{ground}0") + each + 52 * (each > 7)) for ground, each in chosen.items())
-
-    return write
+def _in_few(codes: str, count: int, is_block: bool) -> str:
+    """Return the codes of an escape with the nearest of `count` colors; `is_block`: whether a half block follows."""
+    colors = dict(_colors(codes))
+    if count >= 256:
+        return ";".join(f"{ground}8;5;{_nearest_256(color)}" for ground, color in colors.items())
+    chosen = {ground: _nearest_basic(color, min(count, 16)) for ground, color in colors.items()}
+    is_text = len(chosen) == 2 and not is_block  # on a ground: a half block is two colors of a picture
+    if is_text and contrast(*colors.values()) >= LEGIBLE > contrast(BASIC[chosen["3"]], BASIC[chosen["4"]]):
+        chosen["3"] = max(0, 7, key=lambda ink: contrast(BASIC[ink], BASIC[chosen["4"]]))
+    return ";".join(str(int(f"{ground}0") + each + 52 * (each > 7)) for ground, each in chosen.items())
 
 
 def _colors(codes: str) -> list[tuple[str, RGB]]:

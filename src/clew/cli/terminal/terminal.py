@@ -10,28 +10,11 @@ import sys
 from functools import cache
 from typing import Any, TextIO
 
-_SIMILAR = (  # characters, and what to write instead, the best first
-    ("╵╷", "│|"),
-    ("╶╴", "─-"),
-    ("│", "|"),
-    ("─‐‑–—−", "-"),
-    ("└┌├┘┴┐┤┬┼", "+"),
-    ("█▀▄", "#"),
-    ("•", "∙·*"),
-    ("·", "*"),
-    ("●", "S"),
-    ("○", "G"),
-    ("↑", "^"),
-    ("↓", "v"),
-    ("←", "<"),
-    ("→", ">"),
-    ("×", "x"),
-    ("‘’", "'"),
-    ("“”", '"'),
-)
-_CHOICES = {character: choices for characters, choices in _SIMILAR for character in characters}
-
-
+# Characters, and after = what to write instead, the best first.
+_SIMILAR = """
+╵╷=│| ╶╴=─- │=| ─‐‑–—−=- └┌├┘┴┐┤┬┼=+ █▀▄=# •=∙·* ·=* ●=S ○=G ↑=^ ↓=v ←=< →=> ×=x ‘’=' “”="
+"""
+_CHOICES = {each: choices for likes, _, choices in (s.partition("=") for s in _SIMILAR.split()) for each in likes}
 _ESCAPE = r"\x1b\[[0-9;]*m"  # of a color
 
 
@@ -83,9 +66,8 @@ def _wrapped_line(line: str, width: int) -> str:
 
 def cropped(text: str) -> tuple[str, int]:
     """Return the lines as far as they fit into the terminal, and the width of the longest; a pipe gets all of it."""
-    lines = text.split("\n")
+    lines, room = text.split("\n"), columns()
     width = max(len(re.sub(_ESCAPE, "", line)) for line in lines)
-    room = columns()
     if width <= room or not sys.stdout.isatty():
         return text, 0
     return "\n".join(_cropped_line(line, room) for line in lines), width
