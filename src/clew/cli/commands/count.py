@@ -68,8 +68,7 @@ def count(grid: str, all_digits: bool, number: int | None, algorithm: str | None
     ):
         raise ClewError(problem, option=flag)
     if is_file:
-        maze = load_maze(grid)
-        facts = _facts_of_maze(maze) if algorithm is None else _likelihood(maze, algorithm)
+        facts = _facts_of_maze(load_maze(grid), algorithm)
     elif number is not None:
         return _make(spec.parse_grid(grid, files=True), number, **params)
     else:
@@ -107,13 +106,11 @@ def _facts_of_grid(grid: Grid, *, dead_ends: bool) -> dict[str, Any]:
     return facts
 
 
-def _facts_of_maze(maze: Maze) -> dict[str, Any]:
-    number = progress.run(f"numbering the mazes of {maze.grid.spec}", lambda: rank(maze))
-    return {"grid": maze.grid.spec, "maze": number, "mazes": count_mazes(maze.grid)}
-
-
-def _likelihood(maze: Maze, algorithm: str) -> dict[str, Any]:
-    """Return how likely an algorithm makes the maze."""
+def _facts_of_maze(maze: Maze, algorithm: str | None) -> dict[str, Any]:
+    """Return the number of a maze, or how likely an algorithm makes it."""
+    if algorithm is None:
+        number = progress.run(f"numbering the mazes of {maze.grid.spec}", lambda: rank(maze))
+        return {"grid": maze.grid.spec, "maze": number, "mazes": count_mazes(maze.grid)}
     chance = progress.run(f"trying {algorithm} on {maze.grid.spec}", lambda: probability(maze, algorithm))
     facts = {"grid": maze.grid.spec, "algorithm": algorithm, "probability": chance}
     return facts | {"logarithm": logarithm(chance) if chance else None}
@@ -138,8 +135,8 @@ def _as_json(value: Any) -> Any:
 def _plain(value: Any, *, all_digits: bool) -> str:
     """Return a fact as people read it."""
     if isinstance(value, Fraction):
-        parts = (_plain(part, all_digits=all_digits) for part in (value.numerator, value.denominator))
-        return " / ".join(parts) if value.denominator > 1 else next(parts)
+        parts = (value.numerator, value.denominator)[: 1 + (value.denominator > 1)]
+        return " / ".join(_plain(part, all_digits=all_digits) for part in parts)
     if isinstance(value, int):
         if value < 10**SEPARATED:
             return f"{value:,}"

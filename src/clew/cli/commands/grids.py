@@ -33,15 +33,11 @@ def facts_about(name: str) -> dict[str, Any]:
     """Return the name, the summary, the forms of the spec and the options of a grid, from its class."""
     kind = shape(name)
     forms = [
-        {"form": f"{name}:{_placeholders_in_capitals(form)}", "example": f"{name}:{each}"}
+        {"form": re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), f"{name}:{form}"), "example": f"{name}:{each}"}
         for form, each in kind.FORMS.items()
     ]
     options = [f"{key}={value}" if value else key for key, value in getattr(kind, "OPTIONS", {}).items()]
     return {"name": name, "summary": _summary(kind), "forms": forms, "options": options}
-
-
-def _placeholders_in_capitals(form: str) -> str:
-    return re.sub(r"\{(\w+)\}", lambda found: found[1].upper(), form)
 
 
 def _summary(kind: type) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from clew.cli.options.grouped_options import option
-from clew.cli.options.shared_options import file_argument, json_option, load_maze, parse_value, text_style_option
+from clew.cli.options.shared_options import file_argument, json_option, load_maze, text_style_option
 from clew.cli.output.json_output import maze_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.maze_sinks import Overlays
@@ -16,8 +16,6 @@ from clew.cli.terminal.phrases import aligned
 from clew.errors import ClewError
 from clew.formats.picture_files import PictureNote, is_picture, read_note
 from clew.mazes.command_words import words_to_generate
-from clew.pictures.painting.style import CHARACTER_STYLES
-from clew.registry.options import Word
 
 
 @click.command()
@@ -35,12 +33,9 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> A
         if style is not None or with_distances:
             raise ClewError(f"{file} is a picture, which shows no maze as text: leave out --style and --distances")
         return _show_note(file, as_json=as_json)
-    if style is not None:
-        parse_value(Word(CHARACTER_STYLES), "style", style)
     output = MazeOutput((), as_json=as_json, overlays=("distances",) * with_distances, style=style)
     maze = load_maze(file)
-    overlays = Overlays(path=False, distances=with_distances, start=None, goal=None)
-    output.write(maze, **overlays.of(maze, maze.grid.spec))
+    output.write(maze, **Overlays(distances=with_distances).of(maze, maze.grid.spec))
     if not as_json:
         return None
     origin, command = maze.provenance, None

@@ -55,9 +55,11 @@ class EntryCommand(GroupedCommand):
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as problem:
+            flag = problem.option_name.lstrip("-")
             for kind in self.chosen:
-                if ctx.meta[kind] is not None:
-                    _refuse_option_of_others(problem, registry.find(kind, ctx.meta[kind]))
+                others = (each.flag for entry in registry.find_all(kind) for each in entry.parameters)
+                if ctx.meta[kind] is not None and flag in others:  # the error names who has it
+                    registry.values_of(registry.find(kind, ctx.meta[kind]), {flag: None})
             raise
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -116,13 +118,6 @@ def chosen_name(args: list[str], flags: tuple[str, ...], default: str | None) ->
             elif not flag.startswith("--") and word.startswith(flag):
                 chosen = word[len(flag) :]
     return chosen
-
-
-def _refuse_option_of_others(problem: click.NoSuchOption, found: registry.Entry) -> None:
-    """Raise `ClewError` that names who has an option that this entry lacks, if an entry of its kind has it."""
-    flag = problem.option_name.lstrip("-")
-    if any(flag == each.flag for other in registry.find_all(found.kind) for each in other.parameters):
-        registry.values_of(found, {flag: None})
 
 
 def _refuse_algorithm(args: list[str]) -> None:

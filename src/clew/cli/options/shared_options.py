@@ -131,7 +131,8 @@ def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -
         return declared(default=None)
     if isinstance(found, Count):
         return declared(metavar=METAVARS.get(name, "PIXELS"), type=Number(found.min, found.max))
-    return declared(metavar=found.describe(), shell_complete=complete_words(found))
+    checked = Value(found) if styles else None  # of other commands, each output checks it
+    return declared(metavar=found.describe(), shell_complete=complete_words(found), type=checked)
 
 
 def _parse_tone(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:

@@ -89,12 +89,8 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     """Return a table: texts to the left, numbers to the right."""
     named = ("grid", "split")  # which may begin with a digit
     columns = enumerate(zip(head, *rows, strict=True))
-    numbers = (place for place, (name, *texts) in columns if name not in named and any(map(_is_number, texts)))
-    return "\n".join(aligned([head, *rows], [*numbers]))
-
-
-def _is_number(text: str) -> bool:
-    return text[:1].isdigit()
+    with_numbers = ((place, name) for place, (name, *texts) in columns if any(each[:1].isdigit() for each in texts))
+    return "\n".join(aligned([head, *rows], [place for place, name in with_numbers if name not in named]))
 
 
 def _drawn(found: "Description") -> str:

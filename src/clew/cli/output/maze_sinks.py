@@ -28,10 +28,10 @@ NUMBER = r"(?a)\{number(?::0?([1-9][0-9]?))?\}"
 class Overlays(NamedTuple):
     """The drawings over mazes."""
 
-    path: bool
-    distances: bool
-    start: tuple[int, ...] | None
-    goal: tuple[int, ...] | None
+    path: bool = False
+    distances: bool = False
+    start: tuple[int, ...] | None = None
+    goal: tuple[int, ...] | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -142,15 +142,10 @@ def summaries_of_many(summaries: list[Summary]) -> str:
     room = _room(max(map(len, (head, *lines))) + len(GAP))
     text = [head]
     for names in in_groups(list(by_name)):
-        text += ["", *(f"{line}{GAP}{_plot(each, room)}".rstrip() for line, each in map(by_name.__getitem__, names))]
+        text.append("")
+        for line, each in map(by_name.__getitem__, names):
+            text.append(f"{line}{GAP}{plot(each.histogram(room), THREAD)}" if room and each.varies else line)
     return for_terminal(wrapped("\n".join(text)))
-
-
-def _plot(summary: Summary, room: int) -> str:
-    """Return the histogram of a figure in at most `room` characters; nothing if all mazes have the same figure."""
-    if not room or not summary.varies:
-        return ""
-    return plot(summary.histogram(room), THREAD)
 
 
 def _room(taken: int) -> int:

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from clew.cli.terminal import progress
 from clew.errors import ClewError, cut, shown
@@ -56,8 +56,12 @@ def write_documents(targets: Iterable[tuple[Document, str | None]]) -> list[str]
                 if names[0].lower().endswith(".pdf"):
                     with whole.open(names[0]) as file:
                         write_pdf(document, file, report)
-                else:
-                    _write_svgs(document, names, whole, report)
+                    continue
+                for number, (page, name) in enumerate(zip(document.pages(), names, strict=True), 1):
+                    content = page_svg(page, document.title + f", page {number}" * (document.count > 1))
+                    with whole.open(name) as file:
+                        file.write(content)
+                    report(number / document.count)
     return written
 
 
@@ -82,12 +86,3 @@ def _files_of(document: Document, name: str) -> list[str]:
         _PAGE.sub(lambda match: f"{number:0{match[1] or 1}}", name)  # noqa: B023 - called at once
         for number in range(1, document.count + 1)
     ]
-
-
-def _write_svgs(document: Document, names: list[str], whole: WholeFiles, report: Callable[[float], None]) -> None:
-    for number, (page, name) in enumerate(zip(document.pages(), names, strict=True), 1):
-        title = f"{document.title}, page {number}" if document.count > 1 else document.title
-        content = page_svg(page, title)
-        with whole.open(name) as file:
-            file.write(content)
-        report(number / document.count)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from textwrap import wrap
 
 from clew.cli.screens.event_sentences import current_step, sentence
-from clew.cli.screens.maze_picture import FEW, MazePicture, Part, palette, signs_of
+from clew.cli.screens.maze_picture import FEW, MazePicture, palette, signs_of
 from clew.cli.screens.maze_state import MazeState
 from clew.cli.screens.shape_picture import ShapePicture
 from clew.cli.screens.square_picture import SquarePicture
@@ -184,8 +184,10 @@ class MazeWatch:
             at = player.path.goal
         self._view.follow(picture.place_of(at), (picture.width, picture.height), (columns, rows), 2)
         part = picture.draw(self._view.left, self._view.top, columns, rows)
-        lines = _centered(part, columns, rows, self._colors)
-        lines += self._words(columns)
+        margin = " " * ((columns - part.characters.shape[1]) // 2)
+        shown = [margin + line for line in part.lines(self._colors)]
+        above = [""] * ((rows - len(shown)) // 2)
+        lines = [*above, *shown, *[""] * (rows - len(shown) - len(above)), *self._words(columns)]
         if self._help.is_open:
             page = self._help.lines()
             end = max(len(lines) - 1, 1)  # above the bar
@@ -221,12 +223,3 @@ class MazeWatch:
         done = player.position * room // max(player.length, 1)
         bar = full * done + self._tinted(empty * (room - done))
         return f"{left}{bar}{right}"
-
-
-def _centered(part: Part, columns: int, rows: int, colors: Sequence[RGB]) -> list[str]:
-    """Return the lines of a part in the middle of the space for it."""
-    lines = part.lines(colors)
-    margin = " " * ((columns - part.characters.shape[1]) // 2)
-    above = (rows - len(lines)) // 2
-    below = rows - len(lines) - above
-    return [""] * above + [margin + line for line in lines] + [""] * below

@@ -125,21 +125,17 @@ def _nearest_256(color: RGB) -> int:
 @cache
 def _nearest_basic(color: RGB, count: int) -> int:
     """Return the nearest of the first 8 or 16 colors: of the same hue, or a gray if the color is nearly gray."""
+    from colorsys import rgb_to_hsv
+
     is_gray = max(color) - min(color) < GRAY
     fitting = [each for each in range(count) if (max(BASIC[each]) == min(BASIC[each])) == is_gray]
 
     def difference(each: int) -> tuple[int, int]:
-        return 0 if is_gray else _hue_difference(color, BASIC[each]), _distance(color, BASIC[each])
+        apart = abs(rgb_to_hsv(*color)[0] - rgb_to_hsv(*BASIC[each])[0])
+        hues = 0 if is_gray else round(18 * min(apart, 1 - apart))  # in steps of about 20 degrees
+        return hues, _distance(color, BASIC[each])
 
     return min(fitting, key=difference)
-
-
-def _hue_difference(one: RGB, other: RGB) -> int:
-    """Return how far apart two hues are, in steps of about 20 degrees."""
-    from colorsys import rgb_to_hsv
-
-    apart = abs(rgb_to_hsv(*one)[0] - rgb_to_hsv(*other)[0])
-    return round(18 * min(apart, 1 - apart))
 
 
 def _distance(one: RGB, other: RGB) -> int:

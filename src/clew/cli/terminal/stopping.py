@@ -41,7 +41,10 @@ def stop() -> None:
     Say that the command was stopped, below the ^C of a terminal.
     """
     try:
-        _remove_unfinished()
+        files = sys.modules.get("clew.safe_io.whole_files")
+        for name in list(files.unfinished) if files else ():
+            with contextlib.suppress(OSError):
+                os.unlink(name)
         for restore in restorers:
             restore()
         os.write(2, b"\n" * os.isatty(2) + b"clew: stopped\n")
@@ -66,10 +69,3 @@ def _watch(reader: int) -> None:
         if number not in _raised:
             _raised.append(number)
             stop()
-
-
-def _remove_unfinished() -> None:
-    files = sys.modules.get("clew.safe_io.whole_files")
-    for name in list(files.unfinished) if files else ():
-        with contextlib.suppress(OSError):
-            os.unlink(name)

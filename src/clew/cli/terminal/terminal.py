@@ -70,16 +70,13 @@ def cropped(text: str) -> tuple[str, int]:
     width = max(len(re.sub(_ESCAPE, "", line)) for line in lines)
     if width <= room or not sys.stdout.isatty():
         return text, 0
-    return "\n".join(_cropped_line(line, room) for line in lines), width
-
-
-def _cropped_line(line: str, room: int) -> str:
-    """Return the first characters with all escapes, the last of which ends the colors."""
-    parts = re.split(f"({_ESCAPE})", line)
-    for place in range(0, len(parts), 2):
-        parts[place] = parts[place][:room]
-        room -= len(parts[place])
-    return "".join(parts)
+    for number, line in enumerate(lines):
+        parts, left = re.split(f"({_ESCAPE})", line), room
+        for place in range(0, len(parts), 2):  # all escapes stay, the last of which ends the colors
+            parts[place] = parts[place][:left]
+            left -= len(parts[place])
+        lines[number] = "".join(parts)
+    return "\n".join(lines), width
 
 
 def text_options(*, square: bool = True) -> dict[str, Any]:
