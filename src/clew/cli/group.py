@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -44,18 +45,14 @@ class Program(click.Group):
         """Return the help page."""
         return help_page.text()
 
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, name: str) -> Any:
         """Import and return the command in the file of that name, or the guest's."""
         if name not in OWN:
-            guest: click.Command | None = load_guest("commands", name)
-            return guest
+            return load_guest("commands", name)
         module = name.replace("-", "_")
-        command: click.Command = getattr(import_module(f"{commands.__name__}.{module}"), module)
-        return command
+        return getattr(import_module(f"{commands.__name__}.{module}"), module)
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Return the command that the first word names; raise `ClewError` with a suggestion for an unknown one."""
         if args[0] in COMMANDS or args[0].startswith("-") or args[0] in (known := self.list_commands(ctx)):
             return super().resolve_command(ctx, args)

@@ -94,7 +94,7 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
             raise ClewError(f"the style is {_PLANNED.format(plan)}", option="style")
         chosen = read_plan(plan)
     else:
-        chosen = _plan_of(style=style, **words)
+        chosen = _plan_of(style, **words)
     with progress.show("finding mazes", stay=False) as report:
         made = make_book(chosen, report)
     files = write_documents([(made, target), (made.cover, cover)])
@@ -110,17 +110,7 @@ def book(plan: str | None, target: str, cover: str | None, style: PaperStyle, as
     return None
 
 
-def _plan_of(
-    *,
-    mazes: int | None,
-    first: str | None,
-    last: str | None,
-    grids: str | None,
-    seed: int | None,
-    style: PaperStyle,
-    bleed: bool,
-    **words: Any,
-) -> "BookPlan":
+def _plan_of(style: PaperStyle, *, mazes: int | None, seed: int | None, bleed: bool, **words: Any) -> "BookPlan":
     """Return the plan that the options describe."""
     from clew.mazes.generate import seed_word
     from clew.paper import ladder
@@ -131,8 +121,10 @@ def _plan_of(
         raise ClewError("--pages and --mazes exclude each other: give the pages of the book, or its mazes")
     if mazes is None:
         words["pages"] = words["pages"] or DEFAULT_PAGES
-    low, high = ladder.parse_range(first or ladder.DEFAULT_LEVELS[0], last or ladder.DEFAULT_LEVELS[1])
-    kinds = MIX if grids is None else tuple(check_kind(each) for each in grids.split())
+    levels = zip((words.pop("first"), words.pop("last")), ladder.DEFAULT_LEVELS, strict=True)
+    low, high = ladder.parse_range(*(level or usual for level, usual in levels))
+    grids = words.pop("grids")
+    kinds = MIX if grids is None else tuple(map(check_kind, grids.split()))
     if not kinds:
         raise ClewError("--grids names no grids: name at least one, as in rectangle")
     given = {name: KEYS[name].parse(value) for name, value in words.items() if value is not None}

@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -63,10 +62,8 @@ def count(grid: str, all_digits: bool, number: int | None, algorithm: str | None
     """  # noqa: D301 - click needs the character backspace
     dead_ends, as_json = params.pop("dead_ends"), params["as_json"]
     is_file = grid == STDIN or os.path.exists(grid) or os.path.splitext(grid)[1].lower() in spec.MAZES
-    for flag, problem in _problems(
-        is_file, number, algorithm, dead_ends, any(value for name, value in params.items() if name != "as_json")
-    ):
-        raise ClewError(problem, option=flag)
+    has_output = any(value for name, value in params.items() if name != "as_json")
+    _check(not is_file, number, algorithm, dead_ends, has_output)
     if is_file:
         facts = _facts_of_maze(load_maze(grid), algorithm)
     elif number is not None:
@@ -80,19 +77,20 @@ def count(grid: str, all_digits: bool, number: int | None, algorithm: str | None
     return None
 
 
-def _problems(
-    is_file: bool, number: int | None, algorithm: str | None, dead_ends: bool, has_output: bool
-) -> Iterator[tuple[str, str]]:
-    """Yield the options that have no effect, each with a sentence."""
-    if algorithm is not None and not is_file:
-        yield "under", "--under needs a maze: name its file, as in clew count maze.clew --under wilson"
+def _check(grid: bool, number: int | None, algorithm: str | None, dead_ends: bool, has_output: bool) -> None:
+    """Raise `ClewError` for an option that has no effect; `grid`: whether a grid is given, and not a file."""
+    if algorithm is not None and grid:
+        problem = "--under needs a maze: name its file, as in clew count maze.clew --under wilson"
+        raise ClewError(problem, option="under")
     for given, name in ((number is not None, "maze"), (dead_ends, "dead-ends")):
-        if is_file and given:
-            yield name, f"--{name} is about a grid, and a file has one maze: give a size such as 4x4"
+        if given and not grid:
+            problem = f"--{name} is about a grid, and a file has one maze: give a size such as 4x4"
+            raise ClewError(problem, option=name)
     if number is not None and dead_ends:
-        yield "dead-ends", "--dead-ends is about all mazes, and --maze makes one of them: leave out one of the two"
+        problem = "--dead-ends is about all mazes, and --maze makes one of them: leave out one of the two"
+        raise ClewError(problem, option="dead-ends")
     if has_output and number is None:
-        yield "output", "there is no maze to write: add --maze with its number"
+        raise ClewError("there is no maze to write: add --maze with its number", option="output")
 
 
 def _facts_of_grid(grid: Grid, *, dead_ends: bool) -> dict[str, Any]:

@@ -22,9 +22,7 @@ LINES = 60.0  # seconds after which a run says how far it is where there is no t
 class PlanOrCommand(GroupedCommand):
     """A command whose first word is a plan or one of `DATASET_COMMANDS`."""
 
-    def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
-    ) -> click.Context:
+    def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> click.Context:
         """Return the context of the command that the first word names, or of the plan's."""
         if args and args[0] in DATASET_COMMANDS:
             return DATASET_COMMANDS[args[0]].make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)

@@ -115,7 +115,7 @@ def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json
     if as_json:
         print_json(figures)
     elif report is None or not report.is_stdout:
-        start, goal = ([*maze.grid.coordinates(cell)] for cell in measures.ends)
+        start, goal = (cell_name(maze.grid, cell) for cell in measures.ends)
         center = figures["center"] and [cell_name(maze.grid, cell) for cell in figures["center"]]
         click.echo(figures_of_one(figures | {"center": center}, start, goal), color=True)
 

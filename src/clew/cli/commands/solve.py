@@ -15,6 +15,7 @@ from clew.cli.output.json_output import print_json, solution_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import counted
+from clew.mazes.cell_numbers import cell_name
 from clew.mazes.solving import solve as solving
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.shortest_paths import count_shortest_paths
@@ -83,7 +84,7 @@ def _sentence(path: Path, count: int | None) -> str:
 
     `count`: the number of shortest paths, if they were counted.
     """
-    start, goal = (",".join(map(str, path.grid.coordinates(cell))) for cell in (path.start, path.goal))
+    start, goal = (cell_name(path.grid, cell) for cell in (path.start, path.goal))
     more = "" if path.walked is None else f", after a walk of {path.walked:,}"
     more += "" if path.cost is None else f", at a cost of {path.cost:,}"
     more += "" if count is None else ", the only shortest path" if count == 1 else f", one of {count:,} shortest paths"

@@ -8,7 +8,7 @@ import click
 
 from clew import registry
 from clew.cli.options.shared_options import parse_value
-from clew.cli.output.output_target import TEXT, OutputTarget, parse_targets
+from clew.cli.output.output_target import TEXT, Names, OutputTarget, parse_targets
 from clew.cli.terminal import progress
 from clew.cli.terminal.terminal import columns, cropped, encoded, text_options, wrapped
 from clew.errors import ClewError
@@ -36,13 +36,7 @@ class MazeOutput:
     """
 
     def __init__(
-        self,
-        targets: tuple[str, ...],
-        *,
-        as_json: bool = False,
-        overlays: tuple[str, ...] = (),
-        flag: str = "-o",
-        **options: Any,
+        self, targets: Names, *, as_json: bool = False, overlays: Names = (), flag: str = "-o", **options: Any
     ) -> None:
         self._options = {name: value for name, value in options.items() if value is not None}
         self._overlays = dict.fromkeys(overlays, True)

@@ -12,7 +12,7 @@ import click
 from clew.cli.options.algorithm_options import apply_changes
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.maze_source import MazeSource
-from clew.cli.output.output_target import check_distinct, is_stdout, parse_target
+from clew.cli.output.output_target import Names, check_distinct, is_stdout, parse_target
 from clew.cli.terminal import progress
 from clew.draws import SEEDS
 from clew.errors import ClewError, cut
@@ -97,14 +97,7 @@ class Series:
     """
 
     def __init__(
-        self,
-        numbers: range,
-        overlays: Overlays,
-        *,
-        targets: tuple[str, ...],
-        solutions: tuple[str, ...],
-        as_json: bool,
-        **options: Any,
+        self, numbers: range, overlays: Overlays, *, targets: Names, solutions: Names, as_json: bool, **options: Any
     ) -> None:
         if numbers[-1] >= SEEDS:
             raise ClewError(

@@ -97,9 +97,9 @@ def in_groups(names: list[str]) -> Iterator[list[str]]:
     yield from groups.values()
 
 
-def figures_of_one(figures: dict[str, Any], start: list[int], goal: list[int]) -> str:
+def figures_of_one(figures: dict[str, Any], start: str, goal: str) -> str:
     """Return the figures of a maze, group by group, with the ends of its solution; dictionaries as bars."""
-    ends = f"{GAP}(from {','.join(map(str, start))} to {','.join(map(str, goal))})"
+    ends = f"{GAP}(from {start} to {goal})"
     rows = {name: _rows(name, value, ends * (name == "solution_length")) for name, value in figures.items()}
     width = max(len(title) for each in rows.values() for title, _, _ in each)
     groups = (

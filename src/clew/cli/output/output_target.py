@@ -14,6 +14,7 @@ from clew.pictures.renderers import writer_for
 STDOUT = "-"
 PLAIN_STDOUT = (STDOUT, "/dev/stdout")
 TEXT = ".txt"
+Names = tuple[str, ...]  # of targets, as on the command line
 
 
 class OutputTarget(NamedTuple):
@@ -53,7 +54,7 @@ class OutputTarget(NamedTuple):
         write_target(self.name, write)
 
 
-def parse_targets(names: tuple[str, ...], *, as_json: bool, flag: str = "-o") -> list[OutputTarget]:
+def parse_targets(names: Names, *, as_json: bool, flag: str = "-o") -> list[OutputTarget]:
     """Parse the targets of a command line; without any the target is standard output, or none with `as_json`.
 
     `flag` is the option that names them. Raises `ClewError` if more than one thing would be written to standard output,

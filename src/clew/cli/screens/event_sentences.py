@@ -4,6 +4,7 @@ from clew.cli.screens.maze_state import MazeState
 from clew.cli.terminal.phrases import counted
 from clew.grids.events import EVENTS
 from clew.lessons import Lesson
+from clew.mazes.cell_numbers import cell_name
 
 MAKING = {
     "carve": "A passage opens {direction} from {cell}.",
@@ -44,10 +45,14 @@ def sentence(player: MazeState) -> str:
     'The walk goes south from 0,0.'
     """
     if player.event is None:
-        start = "" if player.path is None else f" the search is about to begin at {_name(player, player.path.start)}."
+        start = (
+            ""
+            if player.path is None
+            else f" the search is about to begin at {cell_name(player.grid, player.path.start)}."
+        )
         return f"Nothing has happened yet:{start or ' every wall is in place.'}"
     number, cell, direction = player.event
-    words = {"cell": _name(player, cell), "number": str(direction), "direction": "", "steps": ""}
+    words = {"cell": cell_name(player.grid, cell), "number": str(direction), "direction": "", "steps": ""}
     name = EVENTS[number]
     if name not in ("round", "open"):
         words["direction"] = player.grid.direction_name(cell, direction)
@@ -68,7 +73,3 @@ def current_step(player: MazeState, lesson: Lesson | None) -> str:
         return lesson.summary
     name = EVENTS[player.event[0]]
     return next((step.text for step in lesson.steps if name in step.events), "")
-
-
-def _name(player: MazeState, cell: int) -> str:
-    return ",".join(map(str, player.grid.coordinates(cell)))

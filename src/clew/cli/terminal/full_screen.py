@@ -328,17 +328,12 @@ def cut(text: str, first: int, columns: int) -> str:
     parts: list[str] = []
     at = 0
     for colors, characters in _PIECES.findall(text):
-        if colors:
-            parts.append(colors)
-        elif characters.isascii():
-            parts.append(characters[max(first - at, 0) : max(first + columns - at, 0)])
-            at += len(characters)
-        else:
-            for character in characters:
-                size = columns_of(character)
-                if first <= at and at + size <= first + columns:
-                    parts.append(character)
-                at += size
+        parts.append(colors)
+        for character in characters:
+            size = columns_of(character)
+            if first <= at and at + size <= first + columns:
+                parts.append(character)
+            at += size
     return "".join(parts)
 
 
