@@ -14,7 +14,6 @@ from clew import kernel
 from clew.analysis.counting import canonical
 from clew.changes import changed
 from clew.datasets import DatasetPlan, Part, make_dataset, parse_plan
-from clew.datasets.plans import left_out
 from clew.datasets.plans.form_counts import most_forms
 from clew.datasets.plans.left_out import LEFT_OUT
 from clew.datasets.runs import distinct
@@ -105,7 +104,7 @@ def test_what_is_found_does_not_depend_on_blocks_or_threads(block: int, monkeypa
 
 
 def test_a_slice_of_the_indices_reads_only_its_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(left_out, "GROUP", 4)
+    monkeypatch.setattr(distinct, "GROUP", 4)
     plan = resolved(PLAN, tmp_path)
     assert plan.left_out is not None
     whole = plan.left_out.between(0, plan.end)

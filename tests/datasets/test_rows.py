@@ -15,9 +15,8 @@ from clew import kernel
 from clew.datasets import DatasetPlan, Part
 from clew.datasets.rows import tables as tables_of_rows
 from clew.datasets.rows.packing import unpack
-from clew.datasets.rows.run_mazes import forms_of
 from clew.datasets.rows.solution_steps import solve_mazes
-from clew.datasets.rows.tables import METADATA, make_rows, parquet_files, schema_of, split_of
+from clew.datasets.rows.tables import METADATA, forms_of, make_rows, parquet_files, schema_of, split_of
 from clew.errors import Unreachable
 from clew.kernel.dispatch import interpreting
 

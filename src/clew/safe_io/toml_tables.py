@@ -2,9 +2,10 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 from clew.errors import ClewError, shown
@@ -264,6 +265,10 @@ class Table:
             return parse()
         except ClewError as problem:
             self.refuse(key, str(problem), *more)
+
+    def parsed_all(self, key: str, texts: Iterable[str], parse: Callable[[str], Value]) -> list[Value]:
+        """Return the parsed elements of a list; every error gets the line of the element."""
+        return [self.parsed(key, partial(parse, text), number) for number, text in enumerate(texts)]
 
     def flag(self, key: str, default: bool = False) -> bool:
         return self.read(key, bool, "true or false", bool, default)

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from math import inf
 from typing import Any
@@ -22,6 +22,7 @@ from clew.mazes.generate import check_arguments, generate
 from clew.mazes.many.ends_many import FOUND, RULES, allowed_cells
 from clew.mazes.maze import Maze
 from clew.measures import measure, measure_of_column
+from clew.safe_io.toml_tables import written
 
 ENDS = tuple(RULES)
 MAX_COUNT = 10**12  # of mazes
@@ -44,6 +45,7 @@ COLUMNS = frozenset(
 """Names of columns that every data set has, or may have."""
 
 SCALARS = (bool, int, float, str)
+Allow = Callable[[int, float], bool]  # so many cells, with so many microseconds for each
 
 
 def check_values(plan: PlanValues) -> None:
@@ -112,10 +114,13 @@ def _check_options(plan: PlanValues, part: Part) -> None:
         )
     if not isinstance(part.options, Mapping):
         plan.refuse(f"options is {shown(part.options)}: give a mapping of names to values", "options", part=part)
-    for options in (part.options, *(options for _, options in part.changes)):
+    for key, options in (("options", part.options), *part.changes):
         for name, value in options.items():
+            keys = f"{key} {name}", key
+            if isinstance(value, int) and abs(value) > MAX_SEED:
+                plan.refuse(f"{name} is too large: it can be at most {MAX_SEED} (2^64 - 1)", *keys, part=part)
             if not isinstance(value, SCALARS):
-                plan.refuse(f"{name} is {shown(value)}: give a number or a text", "options", name, part=part)
+                plan.refuse(f"{name} is {written(value)}: give a number or a text", *keys, part=part)
 
 
 def _is_change(given: Any) -> bool:
@@ -185,36 +190,31 @@ def column_of(measure: str) -> str:
     return measure.replace("-", "_")
 
 
-class _Trials:
-    """The time that is left to find out whether a plan can be met."""
-
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
-
-    def allow(self, cells: int, microseconds: float) -> bool:
-        """Return whether there is time left for so many cells, and take it."""
-        self._seconds -= cells * microseconds / 1e6
-        return self._seconds >= 0
-
-
 def check_plan(plan: PlanValues, seconds: float = inf) -> None:
     """Raise `ClewError` if a plan cannot be met: see `DatasetPlan.check`.
 
     In about so many seconds mazes are made and grids are searched to find that out. What would take longer is not
     checked: the text of a plan is short, and its grids may be huge or many.
     """
-    trials = _Trials(seconds)
+    limit, left = MAX_LISTED if seconds == inf else FEW_LISTED, seconds
+
+    def allow(cells: int, microseconds: float) -> bool:
+        """Return whether there is time left for so many cells, and take it."""
+        nonlocal left
+        left -= cells * microseconds / 1e6
+        return left >= 0
+
     for part in plan.parts:
         _check_sizes(plan, part)
     _check_shards(plan)  # before anything is made
     for part in plan.parts:
-        _check_kinds(plan, part, trials)
+        _check_kinds(plan, part, allow)
     for part in plan.parts:
-        _check_changes(plan, part, trials)
-        _check_ends(plan, part, trials)
-    _check_measures(plan, trials)
+        _check_changes(plan, part, allow)
+        _check_ends(plan, part, allow)
+    _check_measures(plan, allow)
     if plan.distinct:
-        _check_forms(plan, trials, MAX_LISTED if seconds == inf else FEW_LISTED)
+        _check_forms(plan, allow, limit)
 
 
 @contextmanager
@@ -238,13 +238,13 @@ def _check_sizes(plan: PlanValues, part: Part) -> None:
                 raise ClewError(f"{spec} has {cells:,} cells, and {most}: use a smaller grid")
 
 
-def _check_kinds(plan: PlanValues, part: Part, trials: _Trials) -> None:
+def _check_kinds(plan: PlanValues, part: Part, allow: Allow) -> None:
     """Check each grid and algorithm of a part."""
     for number, spec in enumerate(part.grids):
         with _line(plan, f"grids {number}", "grids", "sizes", part=part):
             grid = grid_of(spec)
             check_symmetries(grid)  # for the forms
-            if not isinstance(grid, Rectangle) and trials.allow(grid.cells, SEARCHED):
+            if not isinstance(grid, Rectangle) and allow(grid.cells, SEARCHED):
                 check_connected(grid)
                 symmetries_of(grid)
     for number, name in enumerate(part.algorithms):
@@ -258,11 +258,11 @@ def _check_kinds(plan: PlanValues, part: Part, trials: _Trials) -> None:
                 plan.refuse(str(problem), *keys, part=part, field="algorithms")
 
 
-def _check_changes(plan: PlanValues, part: Part, trials: _Trials) -> None:
+def _check_changes(plan: PlanValues, part: Part, allow: Allow) -> None:
     """Check each change of a part, by making it once on each grid."""
     for spec in part.grids if part.changes else ():
         grid = grid_of(spec)
-        if not trials.allow(grid.cells * (1 + len(part.changes)), MADE):
+        if not allow(grid.cells * (1 + len(part.changes)), MADE):
             return
         maze = generate(part.algorithms[0], grid, plan.seed, **part.options)
         for name, options in part.changes:
@@ -285,15 +285,15 @@ def _changed_once(maze: Maze, name: str, options: Mapping[str, Any]) -> Maze:
     return made
 
 
-def _check_ends(plan: PlanValues, part: Part, trials: _Trials) -> None:
+def _check_ends(plan: PlanValues, part: Part, allow: Allow) -> None:
     """Check that all grids have cells where paths can begin and end."""
     for spec in part.grids if part.ends not in FOUND else ():
         with _line(plan, "ends", part=part):
-            if trials.allow(grid_of(spec).cells, MADE):
+            if allow(grid_of(spec).cells, MADE):
                 allowed_cells(grid_of(spec), part.ends)
 
 
-def _check_measures(plan: PlanValues, trials: _Trials) -> None:
+def _check_measures(plan: PlanValues, allow: Allow) -> None:
     """Check that each measure is one, with one figure for each maze of some grid."""
     figures = measure(generate("recursive-backtracker", Rectangle(3, 3), 0)).as_dict() if plan.measures else {}
     for number, name in enumerate(plan.measures):
@@ -301,29 +301,25 @@ def _check_measures(plan: PlanValues, trials: _Trials) -> None:
             found = column_of(_measure_named(name).name)
             if not isinstance(figures[found], dict):
                 continue
-            examples = [column_of(each) for each in _columns_of(plan, found, trials)]
+            examples = [column_of(each) for each in _columns_of(plan, found, allow)]
             if not examples:
                 continue
             if column_of(name) == found:
                 raise ClewError(f"{name} is several figures: name one of them, as in {examples[0]}")
             if column_of(name) not in examples:
-                raise ClewError(f"{name} is not a measure of these mazes, which have {_listed(examples)}")
+                shortened = examples if len(examples) <= 10 else [*examples[:3], "...", examples[-1]]
+                raise ClewError(f"{name} is not a measure of these mazes, which have {', '.join(shortened)}")
 
 
-def _columns_of(plan: PlanValues, found: str, trials: _Trials) -> list[str]:
+def _columns_of(plan: PlanValues, found: str, allow: Allow) -> list[str]:
     """Return the columns of a measure that is several figures, on any of the grids; nothing if that takes too long."""
     if found == "degrees":
         return [f"degree_{degree}" for degree in range(MAX_DEGREE + 1)]
     specs = {spec: None for part in plan.parts for spec in part.grids}
-    if not trials.allow(sum(grid_of(spec).cells for spec in specs), MADE):
+    if not allow(sum(grid_of(spec).cells for spec in specs), MADE):
         return []
     axes = {axis: None for spec in specs for axis in measure(generate("kruskal", grid_of(spec), 0)).bias}
     return [f"bias_{axis}" for axis in axes]
-
-
-def _listed(names: list[str]) -> str:
-    """Return names for a message, not very many of them."""
-    return ", ".join(names if len(names) <= 10 else [*names[:3], "...", names[-1]])
 
 
 def _measure_named(name: str) -> registry.Measure:
@@ -352,7 +348,7 @@ def _check_shards(plan: PlanValues) -> None:
             )
 
 
-def _check_forms(plan: PlanValues, trials: _Trials, listed: int) -> None:
+def _check_forms(plan: PlanValues, allow: Allow, listed: int) -> None:
     """Check that there are as many distinct mazes as the plan has."""
     counts: dict[Any, int] = defaultdict(int)
     for part in plan.parts:
@@ -362,7 +358,7 @@ def _check_forms(plan: PlanValues, trials: _Trials, listed: int) -> None:
             if part.changes or not perfect[part.algorithms.index(name)]:
                 continue
             counts[grid] += count
-            most = most_forms(grid, counts[grid], listed) if trials.allow(grid.cells, COUNTED) else None
+            most = most_forms(grid, counts[grid], listed) if allow(grid.cells, COUNTED) else None
             if most is not None and counts[grid] > most.forms:
                 at_most = "" if most.exact else "at most "
                 sentence = (

@@ -11,7 +11,7 @@ from clew.errors import ClewError
 from clew.grids.spec import FILES, grid_names, meant
 from clew.mazes.defaults import ALGORITHM
 from clew.measures import measure_of_column
-from clew.safe_io.toml_tables import MAX_NUMBER, Table, parse_tables, read_text, written
+from clew.safe_io.toml_tables import MAX_NUMBER, Table, error_at, parse_tables, read_text, written
 
 MAX_BYTES = 1 << 16  # of a plan
 MAX_NAMES = 1000  # in a list
@@ -128,8 +128,9 @@ def _check_words(top: Table) -> None:
     words = 0
     for values in (top.values, *(given if isinstance(given, list) else ())):
         if isinstance(values, dict):
-            texts = ([each for each in _listed(values.get(key)) if isinstance(each, str)] for key in ("grids", "sizes"))
-            grids, sizes = texts
+            grids, sizes = (
+                [each for each in _listed(values.get(key)) if isinstance(each, str)] for key in ("grids", "sizes")
+            )
             drawn = [each for each in grids if each.startswith("text:")] + (sizes if "text" in grids else [])
             words += sum(map(len, drawn))
     if words > MAX_LETTERS:
@@ -145,18 +146,14 @@ def _part(table: Table, row: int | None = None) -> Part:
     count = table.number("count", 1, MAX_COUNT)
     grids = _grids(table)
     algorithms = _algorithms(table, grids)
-    options = _options(table, "options")
+    options: dict[str, Any] = table.read("options", dict, "a table, as in { seed = 7 }", dict, {})
     changes = _changes(table)
     ends = table.read("ends", str, f'a text, as in ends = "{ENDS[1]}"', str, ENDS[0])
     table.finish()
     if count is None:
-        begin = row or 0
-        raise ClewError(
-            f"{table.source}, line {begin + 1}: the number of mazes is missing: add it, as in count = 1000",
-            row=begin,
-            field="count",
-        )
-    rows = table.rows("grids", "algorithms", "options")
+        missing = "the number of mazes is missing: add it, as in count = 1000"
+        raise error_at(table.source, row or 0, missing, field="count")
+    rows = table.rows(*table.values)
     if "sizes" in table.values:  # grids follow from both
         rows = {key: number for key, number in rows.items() if not key.startswith("grids ")}
     return Part(count, grids, algorithms, options, changes, ends, row, rows)
@@ -185,22 +182,17 @@ def _grids(table: Table) -> tuple[str, ...]:
     """Read the specs of the grids, or their kinds and sizes."""
     kinds, sizes = _names(table, "grids", GRIDS[0]), _names(table, "sizes", "8x8")
     if not sizes:
-        specs = [table.parsed("grids", lambda each=each: _spec(each), number) for number, each in enumerate(kinds)]  # type: ignore[misc]
-        return tuple(specs) or GRIDS
+        return tuple(table.parsed_all("grids", kinds, _spec)) or GRIDS
     if len(kinds) * len(sizes) > MAX_KINDS:
         table.refuse("sizes", f"{len(kinds) * len(sizes):,} grids are too many: at most {MAX_KINDS:,} are possible")
     for number, kind in enumerate(kinds):
         if kind not in grid_names():
             near = meant(kind, grid_names())
             hint = f"did you mean {near}?" if near else f"choose from {', '.join(grid_names())}"
-            table.refuse(
-                "grids", f"{written(kind)} is not a kind of grid, of which there could be sizes: {hint}", number
-            )
-    return tuple(
-        table.parsed("sizes", lambda kind=kind, size=size: _spec(f"{kind}:{size}"), number)  # type: ignore[misc]
-        for kind in kinds or ("rectangle",)
-        for number, size in enumerate(sizes)
-    )
+            sentence = f"{written(kind)} is not a kind of grid, of which there could be sizes: {hint}"
+            table.refuse("grids", sentence, number)
+    every = ([f"{kind}:{size}" for size in sizes] for kind in kinds or ("rectangle",))
+    return tuple(spec for specs in every for spec in table.parsed_all("sizes", specs, _spec))
 
 
 def _spec(text: str) -> str:
@@ -225,32 +217,13 @@ def _algorithms(table: Table, grids: tuple[str, ...]) -> tuple[str, ...]:
     if names == (ALL,):
         able = [each for each in registry.find_all("generator") if each.connected]
         return tuple(each.name for each in able if all(_fits(each, spec) for spec in grids))
-    return tuple(
-        table.parsed("algorithms", lambda name=name: registry.find("generator", name).name, number)  # type: ignore[misc]
-        for number, name in enumerate(names)
-    )
+    return tuple(table.parsed_all("algorithms", names, lambda name: registry.find("generator", name).name))
 
 
 def _fits(generator: registry.Generator, spec: str) -> bool:
     """Return whether a generator works on a grid."""
     grid = grid_of(spec)
     return (generator.weave or not grid.weaves) and (grid.has_rows or not generator.needs_rows)
-
-
-def _options(table: Table, key: str) -> dict[str, Any]:
-    """Read a table of options."""
-    options: dict[str, Any] = table.read(key, dict, "a table, as in { seed = 7 }", dict, {})
-    for name, value in options.items():
-        _check_scalar(table, value, key, name)
-    return options
-
-
-def _check_scalar(table: Table, value: object, *keys: str) -> None:
-    """Raise `ClewError` unless a value is a text, a number of usual size, or true or false."""
-    if isinstance(value, int) and abs(value) > MAX_NUMBER:
-        table.refuse(keys[0], f"{keys[-1]} is too large: it can be at most {MAX_NUMBER} (2^64 - 1)", *keys[1:])
-    if not isinstance(value, bool | int | float | str):
-        table.refuse(keys[0], f"{keys[-1]} is {written(value)}: give a number or a text", *keys[1:])
 
 
 def _changes(table: Table) -> tuple[tuple[str, Mapping[str, Any]], ...]:
@@ -260,16 +233,13 @@ def _changes(table: Table) -> tuple[tuple[str, Mapping[str, Any]], ...]:
         table.known.append(change.name)
         value = table.values.get(change.name, False)
         if isinstance(value, dict):
-            found.append((change.name, _options(table, change.name)))
-            table.known.pop()  # it is read twice
+            found.append((change.name, value))
         elif value is True:
             found.append((change.name, {}))
         elif value is not False:
-            _check_scalar(table, value, change.name)
             if not change.main:
-                table.refuse(
-                    change.name, f"{change.name} = {written(value)} is not possible: write {change.name} = true"
-                )
+                sentence = f"{change.name} = {written(value)} is not possible: write {change.name} = true"
+                table.refuse(change.name, sentence)
             found.append((change.name, {change.main: value}))
     return tuple(found)
 

@@ -9,16 +9,15 @@ import threading
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from clew.datasets.arrow import pa, pq, require_pyarrow
+from clew.datasets.arrow import pa, pq
 from clew.datasets.stores.base import is_no_file
 from clew.datasets.stores.store import OWN, Store, open_store
 from clew.lazy import Int64Array, np
 
 LEFT_OUT = f"{OWN}/left-out.parquet"
 KEY = b"clew"  # of the metadata of the file
-GROUP = 1 << 16  # indices that are read at once
 
 
 @dataclass(frozen=True)
@@ -90,40 +89,3 @@ def stored_left_out(store: Store, plan: str, rows: int) -> LeftOut | None:
         return None
     fits = digest == plan and sum(candidates) - found.file.metadata.num_rows == rows
     return LeftOut(store.address, plan, candidates) if fits else None
-
-
-class LeftOutWriter:
-    """Writes the file, in memory: about a byte for each index that is left out."""
-
-    def __init__(self) -> None:
-        require_pyarrow()
-        self._schema = pa.schema([pa.field("index", pa.int64(), nullable=False)])
-        self._buffer = io.BytesIO()
-        self._writer = pq.ParquetWriter(
-            self._buffer,
-            self._schema,
-            compression="zstd",
-            use_dictionary=False,
-            column_encoding={"index": "DELTA_BINARY_PACKED"},
-        )
-        self._waiting: list[Any] = []
-
-    def add(self, indices: "Int64Array") -> None:
-        """Add indices, which are larger than those before."""
-        if len(indices):
-            self._waiting.append(indices)
-        if sum(map(len, self._waiting)) >= GROUP:
-            self._flush()
-
-    def _flush(self) -> None:
-        if self._waiting:
-            indices = np.concatenate(self._waiting)
-            self._writer.write_table(pa.table([indices], schema=self._schema), row_group_size=GROUP)
-        self._waiting.clear()
-
-    def finish(self, plan: str, candidates: tuple[int, ...]) -> bytes:
-        """Return the file."""
-        self._flush()
-        self._writer.add_key_value_metadata({KEY: json.dumps({"plan": plan, "candidates": candidates}).encode()})
-        self._writer.close()
-        return self._buffer.getvalue()

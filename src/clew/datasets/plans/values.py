@@ -2,18 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from clew.errors import ClewError
+from clew.grids import Grid, Rectangle, Torus, Weave
+from clew.grids.spec import parse_grid
+from clew.safe_io.toml_tables import error_at
 
 if TYPE_CHECKING:
     from clew.datasets.plans.left_out import LeftOut
-from functools import lru_cache
-
-from clew.grids import Grid, Rectangle, Torus, Weave
-from clew.grids.spec import parse_grid
 
 MAX_CELLS = (1 << 31) - 1  # of a maze: cells are int32, and so are the places in a column of bytes
 MAX_SHARDS = 1_000_000  # their numbers have six digits
@@ -92,8 +91,8 @@ class PlanValues:
         """
         rows = self.rows if part is None else {**self.rows, **part.rows}
         row = next((rows[key] for key in keys if key in rows), None if part is None else part.row)
-        where = "" if row is None or not self.source else f"{self.source}, line {row + 1}: "
-        raise ClewError(where + sentence, row=row, field=field or keys[0].partition(" ")[0])
+        field = field or keys[0].partition(" ")[0]
+        raise error_at(self.source, row, sentence, field=field) if self.source else ClewError(sentence, field=field)
 
     @property
     def count(self) -> int:

@@ -24,16 +24,18 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import clew
+from clew.analysis.counting import hashes_many
+from clew.changes import change_many
 from clew.datasets.arrow import pa, pq
 from clew.datasets.plans.checks import column_of
 from clew.datasets.plans.plan import DatasetPlan, Run
-from clew.datasets.plans.values import grid_of
+from clew.datasets.plans.values import grid_of, upright
 from clew.datasets.rows.packing import pack, packed_size
-from clew.datasets.rows.run_mazes import forms_of, mazes_of
 from clew.datasets.rows.solution_steps import Solutions, solve_mazes
 from clew.grids import Grid, Rectangle
 from clew.lazy import Int32Array, NDArray, UInt8Array, np
 from clew.mazes.many.ends_many import ends_many
+from clew.mazes.many.generate_many import generate_many
 from clew.measures import Measures, measure_many
 from clew.registry import find
 
@@ -51,17 +53,9 @@ METADATA = b"clew"  # the key in the metadata of a Parquet file
 def schema_of(plan: DatasetPlan) -> "pa.Schema":
     """Return the columns of the rows of a plan, with their types, and the metadata of its files."""
     word = pa.dictionary(pa.int32(), pa.string())
-    fields = [
-        pa.field("index", pa.int64(), nullable=False),
-        pa.field("grid", word, nullable=False),
-        pa.field("algorithm", word, nullable=False),
-        pa.field("changes", word, nullable=False),
-        pa.field("seed", pa.uint64(), nullable=False),
-        pa.field("passages", pa.binary(), nullable=False),
-        pa.field("form", pa.uint64(), nullable=False),
-        pa.field("start", pa.int32(), nullable=False),
-        pa.field("goal", pa.int32(), nullable=False),
-    ]
+    kinds = {"index": pa.int64(), "grid": word, "algorithm": word, "changes": word, "seed": pa.uint64()}
+    kinds |= {"passages": pa.binary(), "form": pa.uint64(), "start": pa.int32(), "goal": pa.int32()}
+    fields = [pa.field(name, kind, nullable=False) for name, kind in kinds.items()]
     if plan.solutions:
         fields.append(pa.field("solution", pa.binary()))
     grids = {run.grid: grid_of(run.grid) for run in plan.runs}
@@ -145,6 +139,45 @@ def make_block(plan: DatasetPlan, schema: "pa.Schema", run: Run, begin: int, end
     return {name: table.filter(pa.array(numbers == number)) for number, name in enumerate(plan.splits)}
 
 
+def mazes_of(plan: DatasetPlan, run: Run, begin: int, end: int, *, threads: int | None = 1) -> Any:
+    """Return the mazes with the indices begin..end-1, which need not be those of the run, as `generate_many` does."""
+    grid, part, seed = grid_of(run.grid), run.part, plan.seed
+    mazes = generate_many(run.algorithm, grid, end - begin, seed, first=begin, threads=threads, **part.options)
+    if part.changes:
+        change_many(mazes, grid, part.changes, seed, first=begin, threads=threads, out=mazes)
+    return mazes
+
+
+def forms_of(mazes: "NDArray[Any]", grid: Grid, *, threads: int | None = 1) -> "NDArray[np.uint64]":
+    """Return the forms of mazes that Clew has made: the first words of the hashes of their canonical forms.
+
+    They are equal for mazes that are the same but for a turn. The symmetries of a grid lead to the same grid. A
+    rectangle of 3x4 cells turned by a quarter is one of 4x3, which may be in the same data set: so a rectangle, a torus
+    or a weave that is wider than high is mirrored first, at its diagonal. Mazes of boxes with the same sides in another
+    order are not compared.
+
+    Examples
+    --------
+    >>> import clew
+    >>> from clew.datasets.rows.tables import forms_of, mirrored_at_diagonal
+    >>> tall = clew.generate_many("wilson", "3x4", 100, seed=7)
+    >>> wide = mirrored_at_diagonal(tall)
+    >>> bool((forms_of(tall, clew.Rectangle(3, 4)) == forms_of(wide, clew.Rectangle(4, 3))).all())
+    True
+    """
+    shape = upright(grid)
+    if shape is not grid:
+        mazes = mirrored_at_diagonal(mazes)
+    return np.ascontiguousarray(hashes_many(mazes, shape, threads=threads, trusted=True)[:, 0])
+
+
+def mirrored_at_diagonal(mazes: "NDArray[Any]") -> "NDArray[Any]":
+    """Return mazes on rectangles, tori or weaves with rows and columns exchanged."""
+    exchanged = [0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15]  # of each set of directions: 1 and 8, 2 and 4
+    both = [exchanged[each & 15] | exchanged[each >> 4] << 4 for each in range(256)]  # with the tunnels of a weave
+    return np.ascontiguousarray(np.array(both, mazes.dtype)[mazes].swapaxes(1, 2))
+
+
 def split_of(thresholds: Iterable[int], forms: "NDArray[np.uint64]") -> "NDArray[np.intp]":
     """Return the number of the split of each maze from the hash of its canonical form; see `DatasetPlan.thresholds`."""
     return np.searchsorted(np.array(list(thresholds), np.uint64), forms, side="right")
@@ -193,7 +226,7 @@ def _paths(solutions: Solutions) -> "pa.BinaryArray":
 def parquet_files(plan: DatasetPlan, begin: int, end: int) -> "dict[str, tuple[int, pa.Buffer]]":
     """Return the rows with the indices begin..end-1 as Parquet files: their number and the file of each split."""
     schema = schema_of(plan)
-    files = {name: RowFile(schema) for name in plan.splits}
+    files = {name: RowFile(schema, ROW_GROUP, parquet_options(schema)) for name in plan.splits}
     for tables in row_blocks(plan, schema, begin, end):
         for name, table in tables.items():
             files[name].add(table)
@@ -201,11 +234,12 @@ def parquet_files(plan: DatasetPlan, begin: int, end: int) -> "dict[str, tuple[i
 
 
 class RowFile:
-    """A Parquet file to which tables are added; small ones become a row group together."""
+    """A Parquet file, in memory, to which tables are added; small ones become a row group of about `group` rows."""
 
-    def __init__(self, schema: "pa.Schema") -> None:
-        self._schema = schema
-        self._writer: Any = None
+    def __init__(self, schema: "pa.Schema", group: int, options: dict[str, Any]) -> None:
+        self._sink = pa.BufferOutputStream()
+        self._writer = pq.ParquetWriter(self._sink, schema, **options)
+        self._group = group
         self._waiting: list[pa.Table] = []
         self.rows = 0
 
@@ -214,19 +248,17 @@ class RowFile:
             self.rows += table.num_rows
             self._waiting.append(table)
             rows = sum(each.num_rows for each in self._waiting)
-            if rows >= ROW_GROUP or sum(each.nbytes for each in self._waiting) >= GROUP_BYTES:
+            if rows >= self._group or sum(each.nbytes for each in self._waiting) >= GROUP_BYTES:
                 self._write_group()
 
-    def finish(self) -> "pa.Buffer":
+    def finish(self, metadata: dict[bytes, bytes] | None = None) -> "pa.Buffer":
         if self._waiting:
             self._write_group()
+        self._writer.add_key_value_metadata(metadata or {})
         self._writer.close()
         return self._sink.getvalue()
 
     def _write_group(self) -> None:
-        if self._writer is None:
-            self._sink = pa.BufferOutputStream()
-            self._writer = pq.ParquetWriter(self._sink, self._schema, **parquet_options(self._schema))
         table = pa.concat_tables(self._waiting).unify_dictionaries()
         self._writer.write_table(table, row_group_size=table.num_rows)
         self._waiting.clear()

@@ -1,10 +1,10 @@
 """The card of a data set, its README.md: what it is, its columns, and how to read it without Clew.
 
-Its head is YAML, by which `load_dataset` of Hugging Face finds the splits.
+Its text is in `card.md`. Its head is YAML, by which `load_dataset` of Hugging Face finds the splits.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -32,54 +32,42 @@ COLUMNS = {
 
 def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
     """Return the card of a finished data set, the text of its README.md: Markdown with a head of YAML."""
-    rows = sum(facts.rows.values())
-    splits = [split for split, count in facts.rows.items() if count]
-    head = ["---", "pretty_name: Mazes", "tags:", "- mazes", "- synthetic", "size_categories:", f"- {_size(rows)}"]
-    head += ["configs:", "- config_name: default", "  data_files:"]
-    for split in splits:
-        head += [f"  - split: {json.dumps(split)}", f"    path: {json.dumps(f'{split}/*.parquet')}"]
+    counts = {split: count for split, count in facts.rows.items() if count}
+    rows = sum(counts.values())
+    paths = [f"  - split: {json.dumps(each)}\n    path: {json.dumps(f'{each}/*.parquet')}" for each in counts]
     parts = [
-        "\n".join([*head, "---"]),
-        "# Mazes",
-        f"{rows:,} mazes in {facts.files:,} Parquet files of {facts.size:,} bytes, made by Clew {facts.clew}. "
-        f"No maze is in two splits, turned or mirrored either.",
-        _table(("split", "rows", "files"), [(name, f"{facts.rows[name]:,}", f"`{name}/*.parquet`") for name in splits]),
-        _table(
-            ("mazes", "grids", "algorithms", "changes", "ends"),
-            [
-                (
-                    f"{part.count:,}",
-                    ", ".join(part.grids),
-                    ", ".join(part.algorithms),
-                    ", ".join(_call(name, options) for name, options in part.changes) or "none",
-                    part.ends,
-                )
-                for part in plan.parts
-            ],
-        ),
-        "## Columns",
-        _columns(plan),
-        "Cells are numbered from 0, in reading order. In a rectangle of width w, bit `2 * c` of `passages` is "
-        "the passage from cell c to cell c + 1 (east) and bit `2 * c + 1` that to cell c + w (south); the directions "
-        "are 0 north, 1 east, 2 south, 3 west. The table `_clew/edges.parquet` has the passages of all other grids, "
-        "and of small rectangles too: for each bit its `cell` and `neighbor`, the `direction` there and `back`.",
-        "## Read it",
-        "With pyarrow and NumPy alone; `for row in read_mazes(folder): row['open'], row['path']`:",
-        f"```python\n{reader_text()}```",
-        "DuckDB reads it as it is: `SELECT algorithm, count(*) FROM 'train/*.parquet' GROUP BY ALL`. With Clew, "
-        "`clew.datasets.MazeDataset(folder, split)` gives arrays, rows for PyTorch, and batches.",
-        "## Make it again",
-        "`_clew/plan.json` determines every byte. `clew dataset verify FOLDER` checks the files by size and SHA-256 "
-        "and makes a sample of rows again, `clew dataset repair FOLDER` makes what is damaged or missing, and "
-        f"`clew dataset describe FOLDER` counts duplicates. Seed {plan.seed}, hash of the plan `{facts.plan}`, hash of "
-        f"all files `{facts.sha256}` (pyarrow {facts.pyarrow}).",
+        (
+            f"{part.count:,}",
+            ", ".join(part.grids),
+            ", ".join(part.algorithms),
+            ", ".join(_call(name, options) for name, options in part.changes) or "none",
+            part.ends,
+        )
+        for part in plan.parts
     ]
-    return "\n\n".join(parts) + "\n"
+    return _text_of("runs", "card.md").format(
+        facts=facts,
+        rows=rows,
+        size=_size(rows),
+        data_files="\n".join(paths),
+        splits=_lines_of((name, f"{count:,}", f"`{name}/*.parquet`") for name, count in counts.items()),
+        parts=_lines_of(parts),
+        columns=_lines_of(
+            (f"`{each.name}`", str(getattr(each.type, "value_type", each.type)), _meaning(each.name))
+            for each in schema_of(plan)
+        ),
+        reader=reader_text(),
+        seed=plan.seed,
+    )
 
 
 def reader_text() -> str:
     """Return the source of the reader without Clew."""
-    return files("clew.datasets.rows").joinpath("plain_reader.py").read_text(encoding="utf-8")
+    return _text_of("rows", "plain_reader.py")
+
+
+def _text_of(package: str, name: str) -> str:
+    return files(f"clew.datasets.{package}").joinpath(name).read_text(encoding="utf-8")
 
 
 def _size(rows: int) -> str:
@@ -91,20 +79,13 @@ def _call(name: str, options: object) -> str:
     return f"{name} {json.dumps(options)}" if options else name
 
 
-def _columns(plan: DatasetPlan) -> str:
-    kinds = {"dictionary<values=string, indices=int32, ordered=0>": "string"}
-    rows = [
-        (f"`{each.name}`", kinds.get(str(each.type), str(each.type)), COLUMNS.get(each.name) or _measured(each.name))
-        for each in schema_of(plan)
-    ]
-    return _table(("column", "type", "what it is"), rows)
-
-
-def _measured(column: str) -> str:
+def _meaning(column: str) -> str:
+    if column in COLUMNS:
+        return COLUMNS[column]
     summary = measure_of_column(column).summary.removeprefix("Return ").rstrip(".")
     return f"a measure: {summary.replace('None if', 'null if')}"
 
 
-def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
+def _lines_of(rows: Iterable[tuple[str, ...]]) -> str:
+    """Return the rows of a table."""
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in rows)

@@ -8,15 +8,17 @@ Forms are compared by 64 bits of their hashes. So among n mazes one that differs
 chance of about n^2 / 2^65; no two that are the same are ever kept.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from clew import kernel
-from clew.datasets.plans.left_out import LEFT_OUT, LeftOutWriter, stored_left_out
+from clew.datasets.arrow import pa, require_pyarrow
+from clew.datasets.plans.left_out import KEY, LEFT_OUT, stored_left_out
 from clew.datasets.plans.plan import DatasetPlan, Run
 from clew.datasets.plans.values import grid_of, upright
-from clew.datasets.rows.run_mazes import forms_of, mazes_of
+from clew.datasets.rows.tables import RowFile, forms_of, mazes_of
 from clew.datasets.stores.store import Store
 from clew.grids import Grid
 from clew.kernel import IntArray, memory
@@ -27,6 +29,12 @@ MIN_BLOCK = 32  # mazes that are made at once, even if fewer are missing
 CANDIDATES, MORE_CANDIDATES = 50, 10_000  # for each distinct maze, and in all
 TABLE_RATIO = 1.5  # entries of a table of forms for each that is in it
 EMPTY = 0  # in a table: no form
+GROUP = 1 << 16  # indices that are left out and read at once: about a byte for each
+PARQUET: dict[str, Any] = {
+    "compression": "zstd",
+    "use_dictionary": False,
+    "column_encoding": {"index": "DELTA_BINARY_PACKED"},
+}
 
 
 def with_distinct(
@@ -56,7 +64,9 @@ def find_left_out(
     plan: DatasetPlan, *, threads: int | None = None, progress: Callable[[int, int], None] | None = None
 ) -> bytes:
     """Return the file of the indices that are left out; the arguments are those of `with_distinct`."""
-    writer = LeftOutWriter()
+    require_pyarrow()
+    schema = pa.schema([pa.field("index", pa.int64(), nullable=False)])
+    file = RowFile(schema, GROUP, PARQUET)
     tables = _tables(plan)
     candidates: list[int] = []
     begin = kept = 0
@@ -74,7 +84,7 @@ def find_left_out(
             is_new = np.zeros(block, np.uint8)
             table = tables[upright(grid)]
             seen = int(kernel.run_fastest(enter_forms, block, "forms", forms, table, is_new, missing))
-            writer.add(index + np.flatnonzero(is_new[:seen] == 0))
+            file.add(pa.table([index + np.flatnonzero(is_new[:seen] == 0)], schema=schema))
             index += seen
             missing -= int(is_new.sum())
             if progress is not None:
@@ -82,7 +92,8 @@ def find_left_out(
         candidates.append(index - begin)
         begin = index
         kept += needed
-    return writer.finish(plan.digest, tuple(candidates))
+    facts = json.dumps({"plan": plan.digest, "candidates": candidates}).encode()
+    return bytes(file.finish({KEY: facts}))
 
 
 def _tables(plan: DatasetPlan) -> "dict[Grid, Int64Array]":
