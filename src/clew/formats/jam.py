@@ -118,13 +118,36 @@ def _carved(rows: list[bytes]) -> UInt8Array:
     return carved
 
 
+class _Origin(NamedTuple):
+    """The cell at which a piece of a document begins."""
+
+    row: int
+    column: int
+
+    def cell(self, row: int, column: int) -> tuple[int, int]:
+        """Return the row and column in the whole document."""
+        return self.row + row, column if row else self.column + column
+
+
+def _line(row: Sequence[int], y: int, origin: _Origin) -> bytes:
+    """Return row y of a piece as bytes; raise `ClewError` for a cell that is wrong."""
+    try:
+        line = bytes(row)
+    except (TypeError, ValueError):
+        line = b"\xff"
+    if line.translate(None, _NUMBERS):
+        x = next(x for x, value in enumerate(row) if type(value) is not int or not 0 <= value <= 15)
+        raise _wrong_cell(*origin.cell(y, x), shown(row[x]))
+    return line
+
+
 def check_rows(rows: Rows, *, jagged: bool = False) -> list[bytes]:
     """Return the rows as bytes: numbers from 0 to 15, all rows of one length unless they may be `jagged`."""
     lines = []
     for y, row in enumerate(rows):
         if not isinstance(row, (list, tuple, bytes, bytearray)):
             raise ClewError(f"{_named(y)} is {shown(row)}: a row is an array of numbers", row=y)
-        lines.append(_checked_line(row, y, 0))
+        lines.append(_line(row, y, _Origin(0, 0)))
         if not jagged:
             _check_length(lines, y)
     if not lines:
@@ -132,15 +155,6 @@ def check_rows(rows: Rows, *, jagged: bool = False) -> list[bytes]:
     if not any(lines):
         raise ClewError("all rows are empty: give at least one row of one number")
     return lines
-
-
-def _checked_line(row: Sequence[int], y: int, column: int) -> bytes:
-    """Return a row as bytes; raise `ClewError` for a cell that is wrong. The row begins at this column of row y."""
-    line = _line(row)
-    if line is None:
-        x = next(x for x, value in enumerate(row) if type(value) is not int or not 0 <= value <= 15)
-        raise _wrong_cell(y, column + x, shown(row[x]))
-    return line
 
 
 def _check_length(rows: Sequence[bytes | bytearray], y: int) -> None:
@@ -151,15 +165,6 @@ def _check_length(rows: Sequence[bytes | bytearray], y: int) -> None:
         raise ClewError(
             f"{_named(y)} has length {len(rows[y])} and row 0 has {len(rows[0])}: all rows must be equally long", row=y
         )
-
-
-def _line(row: bytes | Sequence[int]) -> bytes | None:
-    """Return the row as bytes; None if anything in it is not a number from 0 to 15."""
-    try:
-        line = bytes(row)
-    except (TypeError, ValueError):
-        return None
-    return None if line.translate(None, _NUMBERS) else line
 
 
 def parse_rows(data: bytes) -> list[bytes]:
@@ -183,7 +188,7 @@ def parse_rows(data: bytes) -> list[bytes]:
             decoded = msgspec.json.decode(text + b"]" * depth_after, type=list[list[int]])
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise _fault(text + data[cut : cut + AFTER], origin) from None
-        lines = [_line(row) or _checked_line(row, *origin.cell(y, 0)) for y, row in enumerate(decoded)]
+        lines = [_line(row, y, origin) for y, row in enumerate(decoded)]
         if depth == 2:
             rows[-1] += lines.pop(0)
         rows += lines
@@ -209,17 +214,6 @@ def _next_cut(data: bytes, position: int) -> tuple[int, int]:
     if comma is None:
         return len(data), 0
     return comma.end(1), 1 if comma[2] == b"[" else 2
-
-
-class _Origin(NamedTuple):
-    """The cell at which a piece of a document begins."""
-
-    row: int
-    column: int
-
-    def cell(self, row: int, column: int) -> tuple[int, int]:
-        """Return the row and column in the whole document."""
-        return self.row + row, column if row else self.column + column
 
 
 def _fault(text: bytes, origin: _Origin) -> ClewError:

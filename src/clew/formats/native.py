@@ -13,12 +13,10 @@ a rectangle is then mask:4x3.
 
 import base64
 import json
-from typing import Any
 
 from clew import registry
 from clew.errors import ClewError
 from clew.formats._document import decode, describe, parse_description, unpack_bits
-from clew.grids import Grid
 from clew.kernel import for_kernel, memory
 from clew.lazy import np
 from clew.mazes.checking import check_crossings
@@ -39,15 +37,10 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
     if packed is None:
         raise ClewError("passages must be a string in Base64: the document is damaged")
     grid, openings, provenance = parse_description(document, 8 * len(packed) + 1, passages=True)
-    return Maze(grid, _unpack(grid, packed), provenance, openings, trusted=True)
-
-
-def _unpack(grid: Grid, packed: bytes) -> Any:
-    """Return the storage of a maze with these passages."""
     damaged = f"the passages do not fit {grid.spec}: the document is damaged"
     storage = grid.storage_of_flags(unpack_bits(packed, grid.passage_flags, damaged))
     check_crossings(grid, storage)
-    return storage
+    return Maze(grid, storage, provenance, openings, trusted=True)
 
 
 @registry.format(suffixes=(".clew", ".json"), media="application/vnd.clew+json", read=read, sniff=sniff)

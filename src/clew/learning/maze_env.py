@@ -172,11 +172,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         """Return the maze with agent and goal as pixels or text, as `render_mode` says; None in mode 'human'."""
         self._check_begun("maze")
-        if self.render_mode == "rgb_array":
-            return self._environments.pictures(self._tile)[0]
-        if self.render_mode == "ansi":
-            return text_of(self._environments, 0)
-        return None
+        pictures = pictures_of(self)
+        return pictures and pictures[0]
 
     def _show(self) -> None:
         """Draw over the previous picture in the terminal, slowly enough to watch."""
@@ -201,6 +198,14 @@ def set_up(
     dtype: Any = np.dtype(seen.dtype)
     box = gymnasium.spaces.Box(seen.low.astype(dtype), seen.high.astype(dtype), dtype=dtype)
     return box, gymnasium.spaces.Discrete(table.grid.max_sides)
+
+
+def pictures_of(env: Any) -> tuple[Any, ...] | None:
+    """Return a picture or text for each environment, as `render_mode` says."""
+    table: Environments = env._environments
+    if env.render_mode == "rgb_array":
+        return tuple(table.pictures(env._tile))
+    return tuple(text_of(table, each) for each in range(table.count)) if env.render_mode == "ansi" else None
 
 
 def beginnings(table: Environments, environments: Int64Array) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from clew.grids.grid import whole_number
 from clew.lazy import Int64Array, np
 from clew.learning.environments import MAX_SEED, Environments, seed_of
 from clew.learning.episodes import ENDED
-from clew.learning.maze_env import FPS, actions_of, beginnings, set_up, text_of
+from clew.learning.maze_env import FPS, actions_of, beginnings, pictures_of, set_up
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.maze import Maze
 
@@ -249,11 +249,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """Return a picture or text for each environment, as `render_mode` says."""
         if not self._begun:
             raise ClewError("there are no mazes yet: call reset() first")
-        if self.render_mode == "rgb_array":
-            return tuple(self._environments.pictures(self._tile))
-        if self.render_mode == "ansi":
-            return tuple(text_of(self._environments, each) for each in range(self.num_envs))
-        return None
+        return pictures_of(self)
 
 
 def _mode_of(mode: AutoresetMode | str) -> AutoresetMode:

@@ -16,18 +16,8 @@ if TYPE_CHECKING:
     from clew.datasets.runs.shards import DatasetFacts
 
 SIZES = ("1K", "10K", "100K", "1M", "10M", "100M", "1B", "10B", "100B")
-COLUMNS = {
-    "index": "the number of the maze in the plan",
-    "grid": "the spec of its grid",
-    "algorithm": "the generator",
-    "changes": 'what was changed after that, as JSON: pairs of a name and options; "" if nothing',
-    "seed": "the seed; the maze is number `index` of it",
-    "passages": "a bit for each possible passage, 1 if it is open, the lowest bit of a byte first; see below",
-    "form": "a hash of the canonical form: equal for mazes that are the same turned or mirrored",
-    "start": "the number of the cell where the solution begins",
-    "goal": "the number of the cell where it ends",
-    "solution": "a shortest path: for each step a byte, the number of its direction; null if the goal is unreachable",
-}
+COLUMNS = 9  # in the text
+SOLUTION = "a shortest path: for each step a byte, the number of its direction; null if the goal is unreachable"
 
 
 def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
@@ -35,6 +25,7 @@ def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
     counts = {split: count for split, count in facts.rows.items() if count}
     rows = sum(counts.values())
     paths = [f"  - split: {json.dumps(each)}\n    path: {json.dumps(f'{each}/*.parquet')}" for each in counts]
+    columns = list(schema_of(plan))[COLUMNS:]
     parts = [
         (
             f"{part.count:,}",
@@ -52,9 +43,8 @@ def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
         data_files="\n".join(paths),
         splits=_lines_of((name, f"{count:,}", f"`{name}/*.parquet`") for name, count in counts.items()),
         parts=_lines_of(parts),
-        columns=_lines_of(
-            (f"`{each.name}`", str(getattr(each.type, "value_type", each.type)), _meaning(each.name))
-            for each in schema_of(plan)
+        columns="".join(
+            f"\n| `{each.name}` | {each.type} | {_meaning(each.name)} |" for each in [*schema_of(plan)][COLUMNS:]
         ),
         reader=reader_text(),
         seed=plan.seed,
@@ -80,10 +70,10 @@ def _call(name: str, options: object) -> str:
 
 
 def _meaning(column: str) -> str:
-    if column in COLUMNS:
-        return COLUMNS[column]
+    if column == "solution":
+        return SOLUTION
     summary = measure_of_column(column).summary.removeprefix("Return ").rstrip(".")
-    return f"a measure: {summary.replace('None if', 'null if')}"
+    return f"a measure: {summary.replace('None if', 'null if').replace('|', chr(92) + '|')}"
 
 
 def _lines_of(rows: Iterable[tuple[str, ...]]) -> str:
