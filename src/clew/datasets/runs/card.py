@@ -43,9 +43,7 @@ def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
         data_files="\n".join(paths),
         splits=_lines_of((name, f"{count:,}", f"`{name}/*.parquet`") for name, count in counts.items()),
         parts=_lines_of(parts),
-        columns="".join(
-            f"\n| `{each.name}` | {each.type} | {_meaning(each.name)} |" for each in [*schema_of(plan)][COLUMNS:]
-        ),
+        columns="".join(f"\n| `{each.name}` | {each.type} | {_meaning(each.name)} |" for each in columns),
         reader=reader_text(),
         seed=plan.seed,
     )
