@@ -7,6 +7,7 @@ possible image of one cell is tried. Cells of a graph have no sides; there, a sy
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from clew.analysis.counting.possible_passages import layers_from, list_passages, neighbor_lists
@@ -31,9 +32,8 @@ class Symmetry(NamedTuple):
     """A way to move the cells of a grid onto each other that keeps neighbors."""
 
     cells: tuple[int, ...]  # the image of each cell
-    directions: tuple[
-        tuple[int, ...], ...
-    ]  # the direction at the image for each direction of the cell; WALL without a neighbor
+    # For each cell the direction at its image for each direction of the cell; WALL without a neighbor.
+    directions: tuple[tuple[int, ...], ...]
 
 
 class _Sides:
@@ -126,14 +126,11 @@ class _Search:
         start, *_ = candidates = sides.rarest()
         names = sorted(set().union(*sides.others)) if not self.grid.weaves else []  # tunnels follow from the sides
         orders = [names, names[::-1]] if names else [names]
-        for image in candidates:
-            for shift in range(len(sides.clockwise[start])):
-                for turn in (1, -1):
-                    for renamed in orders:
-                        names_there = dict(zip(names, renamed, strict=True))
-                        found = self._spread(sides, start, (image, shift, turn), names_there)
-                        if found is not None:
-                            yield found
+        shifts = range(len(sides.clockwise[start]))
+        for image, shift, turn, renamed in product(candidates, shifts, (1, -1), orders):
+            found = self._spread(sides, start, (image, shift, turn), dict(zip(names, renamed, strict=True)))
+            if found is not None:
+                yield found
 
     def _spread(self, sides: _Sides, start: int, image: Image, names: dict[str, str]) -> Symmetry | None:
         """Return the symmetry that moves the first cell so, or None.
@@ -194,25 +191,19 @@ class _Search:
                 continue
             moved = dict(zip(order, images, strict=False))
             cell = order[place]
-            fits = (
-                image not in images
-                and len(neighbors[image]) == len(neighbors[cell])
-                and all(moved[other] in neighbors[image] for other in earlier[place])
-            )
-            if not fits:
+            if image in images or len(neighbors[image]) != len(neighbors[cell]):
+                continue
+            if any(moved[other] not in neighbors[image] for other in earlier[place]):
                 continue
             images.append(image)
-            if len(images) < self.grid.cells:
-                parent = earlier[place + 1][0]
-                choices.append(iter(sorted(neighbors[dict(zip(order, images, strict=False))[parent]])))
-                continue
             moved[cell] = image
+            if len(images) < self.grid.cells:
+                choices.append(iter(sorted(neighbors[moved[earlier[place + 1][0]]])))
+                continue
+            cells = tuple(moved[each] for each in range(self.grid.cells))
+            rows = zip(cells, neighbors, strict=True)
             yield Symmetry(
-                tuple(moved[each] for each in range(self.grid.cells)),
-                tuple(
-                    tuple(neighbors[moved[each]][moved[other]] for other in neighbors[each])
-                    for each in range(self.grid.cells)
-                ),
+                cells, tuple(tuple(neighbors[other][moved[each]] for each in around) for other, around in rows)
             )
 
 

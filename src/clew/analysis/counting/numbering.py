@@ -10,6 +10,7 @@ the Tutte polynomial of a graph of moderate size" (1995), for the table of state
 """
 
 from functools import lru_cache
+from operator import add
 from typing import Any, NamedTuple
 
 from clew.analysis.counting.decimals import scientific
@@ -405,7 +406,13 @@ def _make_table(grid: Grid) -> _Table:
         total += len(states)
         if total > MAX_STATES:
             raise _too_large(grid)
-    return _counted(passages, levels)
+    after = [1]  # mazes for each state of the next level; there is one state at the end
+    counted = []
+    for closed, opened in reversed(levels):
+        without, with_it = ([0 if state == NONE else after[state] for state in states] for states in (closed, opened))
+        counted.append(_Level(closed, opened, without))
+        after = list(map(add, without, with_it))
+    return _Table(passages, counted[::-1], after[0])
 
 
 def _following(
@@ -425,17 +432,6 @@ def _following(
     names: dict[int, int] = {}
     state = bytes(names.setdefault(label, len(names)) for label in kept)
     return following.setdefault(state, len(following))
-
-
-def _counted(passages: list[Passage], levels: list[tuple[list[int], list[int]]]) -> _Table:
-    """Return the table with the number of mazes that follow each state."""
-    after = [1]  # mazes for each state of the next level; there is one state at the end
-    counted = []
-    for closed, opened in reversed(levels):
-        without = [0 if state == NONE else after[state] for state in closed]
-        counted.append(_Level(closed, opened, without))
-        after = [some + (0 if state == NONE else after[state]) for some, state in zip(without, opened, strict=True)]
-    return _Table(passages, counted[::-1], after[0])
 
 
 def _in_order(grid: Grid) -> list[Passage]:

@@ -1,6 +1,7 @@
 """Large integers from their remainders: primes, and the number that has given remainders modulo each of them."""
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from math import prod
 
 WITNESSES = (2, 3, 5, 7)  # of a composite number; together they find all below 3,215,031,751
@@ -17,13 +18,7 @@ def is_prime(n: int) -> bool:
     odd = n - 1 >> twos
     for witness in WITNESSES:
         power = pow(witness, odd, n)
-        if power in (1, n - 1):
-            continue
-        for _ in range(twos - 1):
-            power = power * power % n
-            if power == n - 1:
-                break
-        else:
+        if power not in (1, n - 1) and all((power := power * power % n) != n - 1 for _ in range(twos - 1)):
             return False
     return True
 
@@ -37,10 +32,8 @@ def primes_below(limit: int, modulus: int = 1) -> Iterator[int]:
 
 def take_for(bits: int, primes: Iterator[int]) -> list[int]:
     """Return as many of the primes as it takes for a number of so many bits, or all."""
-    taken = []
-    for prime in primes:
-        if bits <= 0:
-            break
+    taken: list[int] = []
+    while bits > 0 and (prime := next(primes, 0)):
         taken.append(prime)
         bits -= prime.bit_length() - 1
     return taken
@@ -56,12 +49,8 @@ def root_of_unity(order: int, factors: list[int], prime: int) -> int:
 
     `factors`: the prime factors of the order.
     """
-    base = 2
-    while True:
-        root = pow(base, (prime - 1) // order, prime)
-        if all(pow(root, order // factor, prime) != 1 for factor in factors):
-            return root
-        base += 1
+    roots = (pow(base, (prime - 1) // order, prime) for base in count(2))
+    return next(root for root in roots if all(pow(root, order // factor, prime) != 1 for factor in factors))
 
 
 def number_from(remainders: Sequence[int], primes: Sequence[int]) -> int:

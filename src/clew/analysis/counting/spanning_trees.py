@@ -106,7 +106,9 @@ def expected_dead_ends(
     for cell, alike in _cells_alike(shape).items():
         around = neighbors[cell]
         if around:
-            mazes += alike * len(around) * count_trees(_without(neighbors, cell), shape.spec, threads=threads)
+            others = [each for number, each in enumerate(neighbors) if number != cell]
+            without = [[other - (other > cell) for other in each if other != cell] for each in others]
+            mazes += alike * len(around) * count_trees(without, shape.spec, threads=threads)
         done += alike
         if progress is not None:
             progress(done / shape.cells)
@@ -133,12 +135,3 @@ def _cells_alike(grid: Grid) -> dict[int, int]:
     except ClewError:
         return dict.fromkeys(range(grid.cells), 1)
     return Counter(min(each.cells[cell] for each in found) for cell in range(grid.cells))
-
-
-def _without(neighbors: list[list[int]], cell: int) -> list[list[int]]:
-    """Return the graph without one cell."""
-    return [
-        [other - (other > cell) for other in around if other != cell]
-        for number, around in enumerate(neighbors)
-        if number != cell
-    ]

@@ -41,12 +41,14 @@ def count_weave_mazes(grid: Grid) -> int:
     short, long = sorted(grid.shape)
     if short <= 2:  # too narrow for crossings
         return count_by_formula(Side(short, ring=False), Side(long, ring=False))
-    if grid.cells > MAX_CELLS:
-        raise _too_large(grid)
     neighbors = [dict(grid.neighbors(cell)) for cell in range(grid.cells)]
-    sets = list(islice(_sets_of_crossings(neighbors), MAX_SETS + 1))
-    if len(sets) > MAX_SETS:
-        raise _too_large(grid)
+    sets = list(islice(_sets_of_crossings(neighbors), MAX_SETS + 1)) if grid.cells <= MAX_CELLS else []
+    if not 0 < len(sets) <= MAX_SETS:
+        raise ClewError(
+            f"{grid.spec} has more than {MAX_SETS:,} sets of crossings, and the mazes are counted for each: use a "
+            f"smaller weave, or the rectangle of this size",
+            field="grid",
+        )
     return sum(_count_with(neighbors, crossings, grid.spec) for crossings in sets)
 
 
@@ -100,11 +102,3 @@ def _count_with(neighbors: list[dict[int, int]], crossings: list[Crossing], what
             if one != two and cell not in bridges and other not in bridges:
                 joined[one].append(two)
     return count_trees(joined, what, threads=1)
-
-
-def _too_large(grid: Grid) -> ClewError:
-    return ClewError(
-        f"{grid.spec} has more than {MAX_SETS:,} sets of crossings, and the mazes are counted for each: use a smaller "
-        f"weave, or the rectangle of this size",
-        field="grid",
-    )

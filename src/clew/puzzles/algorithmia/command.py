@@ -61,16 +61,11 @@ def algorithmia(
 
 
 def _write_manual(target: str, language: str) -> None:
+    from clew.cli.output.output_target import write_target
     from clew.puzzles.algorithmia.manual import manual
-    from clew.safe_io.whole_files import open_atomic
 
     if target != "-" and not target.lower().endswith((".html", ".htm")):
         raise ClewError(
             f"the manual is an HTML page: name it manual.html, not {target!r}; a browser can print it as PDF"
         )
-    page = manual(language)
-    if target == "-":
-        click.echo(page, nl=False)
-        return
-    with open_atomic(target) as file:
-        file.write(page.encode())
+    write_target(target, lambda file: file.write(manual(language).encode()))

@@ -1,15 +1,16 @@
 """A search as an animated GIF: cells are colored as the solver visits them, then the thread grows to the target."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.lazy import np
 from clew.pictures.drawing import sides_between
-from clew.pictures.drawing.colors import RGB, Look, look, mixed, rgb
+from clew.pictures.drawing.colors import Look, look
 from clew.pictures.film.film import FPS
 from clew.pictures.film.film_runs import GROWTH, HOLD
-from clew.pictures.painting.raster.palette import CANDIDATE, PAPER, SHARES, WALL, palette, shade
+from clew.pictures.painting.raster.palette import CANDIDATE, PAPER, WALL, palette, shade
 from clew.pictures.painting.raster.thread_tiles import GOAL, ON_PATH, START, ThreadShape, cover_of, lay_thread
 from clew.pictures.painting.style import CASING
 from clew.pictures.renderers.gif import write_gif
@@ -25,6 +26,7 @@ MAX_FRAMES = 300
 MAX_PIXELS = 1_000_000  # of a frame
 MAX_HELD = 120_000_000  # pixels of all frames together, one byte each
 MAX_DEFAULT_CELL = 16  # pixels of a cell
+GROUND = bytes([PAPER, WALL]) + bytes(254)  # what open cells and walls are translated to
 GROWN = round(GROWTH * FPS)  # pictures in which the thread grows
 
 
@@ -77,14 +79,15 @@ def _frames(
 
     (left, top), width, height = shown.corner, shown.width, shown.height
     walls = shown.field.walls(left, top, width, height)
-    small = Image.frombytes("P", (width, height), walls.translate(_GROUND))
+    small = Image.frombytes("P", (width, height), walls.translate(GROUND))
     small.putpalette(palette(colors))
     pixels: Any = small.load()
     steps = solution.window.reached
     farthest = max((steps[point] for point, _ in run), default=0)
     route = solution.points if isinstance(solution, Route) else (solution.window.start,)
     places = [(x - left, y - top) for x, y in route]
-    ends = _Thread((width, height), cell, colors, places[:1] + places[1:][-1:], [])
+    thread = partial(_Thread, (width, height), cell, colors, places[:1] + places[1:][-1:])
+    ends = thread([])
     yield ends.over(small)
     visits = sum(visited for _, visited in run)
     passed = drawn = 0
@@ -97,8 +100,7 @@ def _frames(
             drawn += 1
             yield ends.over(small)
     for grown in range(1, GROWN + 1 if isinstance(solution, Route) else 1):
-        part = places[: 1 + -(-(len(places) - 1) * grown // GROWN)]
-        yield _Thread((width, height), cell, colors, places[:1] + places[1:][-1:], part).over(small)
+        yield thread(places[: 1 + -(-(len(places) - 1) * grown // GROWN)]).over(small)
 
 
 class _Thread:
@@ -132,11 +134,3 @@ def _shape(cell: int, growth: float) -> ThreadShape:
     return ThreadShape(
         cell, cell / 2, 0.15 * cell * growth, True, ball * (1 + growth) / 2, ball / 2 if growth == 1 else 0.0
     )
-
-
-_GROUND = bytes([PAPER, WALL]) + bytes(254)
-
-
-def candidate(colors: Look) -> RGB:
-    """The color of a cell that the search has seen but not yet visited."""
-    return mixed(rgb(colors.paper), rgb(colors.quiet), SHARES[CANDIDATE])

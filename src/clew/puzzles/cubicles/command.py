@@ -3,7 +3,8 @@
 import re
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import click
@@ -19,10 +20,11 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Distances, Path
 from clew.mazes.solving.solve import distances
 from clew.pictures.painting.style import CHARACTER_STYLES
+from clew.puzzles.cubicles import search
 from clew.puzzles.cubicles.field import Field, Point
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
 from clew.puzzles.cubicles.puzzle import MAX_CHARACTERS, Puzzle, parse_puzzle
-from clew.puzzles.cubicles.search import DEFAULT_SOLVER, MAX_CELLS, Fill, Route, fill, find_route
+from clew.puzzles.cubicles.search import DEFAULT_SOLVER, MAX_CELLS, Fill, Route, find_route
 from clew.puzzles.cubicles.solution_map import CHARACTERS, make_map, map_lines
 
 GIF = ".gif"
@@ -40,17 +42,15 @@ class SolutionOutput:
         self._animated = [each for each in parsed if each.suffix == GIF]
         self._maps = [each for each in parsed if each.suffix == TEXT and options["style"] not in CHARACTER_STYLES]
         others = tuple(each.name for each in parsed if each not in self._animated and each not in self._maps)
-        if not others:
-            for name, value in options.items():
-                if value is not None and not (self._animated and name in ANIMATED):
-                    raise ClewError(
-                        f"--{name} has no effect on this output: add a picture, such as -o maze.svg", option=name
-                    )
+        picture = "on this output: add a picture, such as -o maze.svg"
+        without = dict.fromkeys((name for name, value in options.items() if value is not None and not others), picture)
+        for name in ANIMATED if self._animated else ():
+            without.pop(name, None)
         for name, given in (("rulers", rulers), ("characters", characters != CHARACTERS)):
             if given and not self._maps:
-                raise ClewError(
-                    f"--{name} has no effect without the map in characters: leave out --style, or add -o -", option=name
-                )
+                without[name] = "without the map in characters: leave out --style, or add -o -"
+        for name, reason in without.items():
+            raise ClewError(f"--{name} has no effect {reason}", option=name)
         self._pictures = MazeOutput(others, as_json=as_json, **options) if others else None
         self._is_printed = STDOUT in others
         self._mask = options["mask"]
@@ -91,12 +91,11 @@ def count_line(solution: Route | Fill) -> str:
 def _facts(solutions: Sequence[Route | Fill]) -> dict[str, Any]:
     """Return a route, a fill or both as one object for JSON."""
     window = solutions[0].window
-    facts: dict[str, Any] = {"favorite": window.field.favorite, "function": window.field.formula.text}
-    facts["start"] = window.start
+    field, start = window.field, window.start
+    facts: dict[str, Any] = {"favorite": field.favorite, "function": field.formula.text, "start": start}
     for each in solutions:
         if isinstance(each, Route):
-            facts |= {"target": each.points[-1], "solver": each.solver, "steps": each.steps}
-            facts |= {"route": each.letters, "path": each.points}
+            facts |= each.as_dict()
         else:
             facts |= {"fill": each.steps, "count": len(each.points), "points": list(each.points)}
     return facts
@@ -112,8 +111,7 @@ def _picture(solutions: Sequence[Route | Fill]) -> tuple[Maze, dict[str, Any]]:
     overlays: dict[str, Any] = {}
     for each in solutions:
         if isinstance(each, Route):
-            cells = array("i", (index((x - left, y - top)) for x, y in each.points))
-            overlays["path"] = Path(maze.grid, cells)
+            overlays["path"] = Path(maze.grid, array("i", (index((x - left, y - top)) for x, y in each.points)))
         else:
             x, y = each.window.start
             found = distances(maze, (x - left, y - top))
@@ -244,25 +242,19 @@ def cubicles(
         raise ClewError("there is nothing to find: give --target X,Y for a path, or --fill STEPS for places nearby")
     for note in formula.notes:
         click.echo(f"note: {note}", err=True)
-    solutions = _search(Field(formula, favorite or 0), start, target, fill, solver or DEFAULT_SOLVER, max_cells)
+    field = Field(formula, favorite or 0)
+    searches: list[Callable[[], Route | Fill]] = []
+    if target is not None:
+        searches.append(partial(find_route, field, start, target, solver or DEFAULT_SOLVER, max_cells=max_cells))
+    if fill is not None:
+        searches.append(partial(search.fill, field, start, fill, max_cells=max_cells))
+    solutions = [progress.run("searching", each) for each in searches]  # Ctrl-C stops the search
     if favorite is not None and not formula.uses_favorite:
         note = f"the formula has no z, so the number {favorite} is not used: add + z to the formula"
         click.echo(f"note: {note}", err=True)
     if show_search:
         _watch(solutions, speed or SPEED, output["dark"])
     written.write(solutions)
-
-
-def _search(
-    field: Field, start: Point, target: Point | None, steps: int | None, solver: str, max_cells: int
-) -> list[Route | Fill]:
-    """Find the route, the fill or both; Ctrl-C stops the search."""
-    found: list[Route | Fill] = []
-    if target is not None:
-        found.append(progress.run("searching", lambda: find_route(field, start, target, solver, max_cells=max_cells)))
-    if steps is not None:
-        found.append(progress.run("searching", lambda: fill(field, start, steps, max_cells=max_cells)))
-    return found
 
 
 def _read_puzzle(text: str | None) -> Puzzle:
@@ -277,8 +269,7 @@ def _read_puzzle(text: str | None) -> Puzzle:
     parts = [] if puzzle.favorite is None else [f"favorite number {puzzle.favorite}"]
     parts += [] if puzzle.target is None else ["target {},{}".format(*puzzle.target)]
     if puzzle.steps is not None:
-        hint = f" (--fill {puzzle.steps} for those)" * (puzzle.target is not None)
-        parts.append(f"places within {puzzle.steps} steps{hint}")
+        parts.append(f"places within {puzzle.steps} steps{f' (--fill {puzzle.steps} for those)' * bool(puzzle.target)}")
     if data.strip():
         click.echo(f"understood: {'; '.join(parts) or 'nothing'}", err=True)
     return puzzle

@@ -90,22 +90,19 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
     target: Any = cell_of(query.target)
     field = Field(formula, int(query.favorite))
     solver = solver_named(query.solver, "with").name
-    found: dict[str, Any] = {"favorite": query.favorite, "function": formula.text, "notes": formula.notes}
-    found["start"] = start
     try:
         if target is None:
             near = fill(field, start, query.fill or 0, max_cells=max_cells)
             points: Any = [[x, y, steps] for (x, y), steps in near.points.items()]
-            found |= {"steps": near.steps, "points": points}
+            found = {"steps": near.steps, "points": points}
         else:
             with field_of_request("solver", "with"):
                 route = find_route(field, start, target, solver, max_cells=max_cells)
-            points = route.points
-            found |= {"target": points[-1], "steps": route.steps, "solver": solver, "route": route.letters}
-            found["path"] = points
+            points, found = route.points, route.as_dict()
     except SearchLimitError as problem:
         if max_cells < MAX_WINDOW:
             return None
         far = f"{problem.failed}; the service searches no further"
         raise bad_request(far, "target" if target else "fill") from None
-    return msgspec.json.encode(Searched(**found, count=len(points)))
+    question = {"favorite": query.favorite, "function": formula.text, "notes": formula.notes, "start": start}
+    return msgspec.json.encode(Searched(**question, **found, count=len(points)))

@@ -7,10 +7,12 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import prod
 from typing import Any
 
 from clew import registry
+from clew.cli.terminal.phrases import counted
 from clew.errors import ClewError, Unreachable
 from clew.grids.events import FRONTIER, VISIT
 from clew.kernel import memory
@@ -178,8 +180,12 @@ class Route:
     @property
     def letters(self) -> str:
         """The directions of the steps: N, E, S and W."""
-        pairs = zip(self.points, self.points[1:], strict=False)
-        return "".join(LETTERS[after[0] - before[0], after[1] - before[1]] for before, after in pairs)
+        return "".join(LETTERS[after[0] - x, after[1] - y] for (x, y), after in pairwise(self.points))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the path as values for JSON."""
+        facts = {"target": self.points[-1], "solver": self.solver, "steps": self.steps}
+        return facts | {"route": self.letters, "path": self.points}
 
 
 @dataclass(frozen=True)
@@ -268,7 +274,10 @@ def find_route(
         limit = shortest if shortest >= 0 else NEVER
         outside = [steps + abs(x - target[0]) + abs(y - target[1]) for (x, y), steps in window.exits()]
         if not outside and shortest < 0:
-            raise Unreachable(_cut_off(window, target), field="target")
+            cells, begin = window.count, _named(start)
+            among = f"it is not among the {cells:,} cells that can be reached from {begin}"
+            reason = f"no other cell can be reached from {begin}" if cells == 1 else among
+            raise Unreachable(f"no path leads to {_named(target)}: {reason}", field="target")
         if all(steps > limit for steps in outside):
             break
         if shortest < 0 and window.maze.cells > FAR and not looked_behind:
@@ -368,7 +377,7 @@ def _larger(window: Window, max_cells: int, failed: str, field: str) -> Window:
     margin = max(1, 2 * (window.corner[0] + width - 1 - window.start[0]))
     cells = prod(_size_around(window.start, margin))
     if cells > max_cells:
-        failed = f"{failed} among the {_count(width * height, 'cell')} around the start"
+        failed = f"{failed} among the {counted(width * height, 'cell')} around the start"
         problem = SearchLimitError(
             f"{failed}; the next window has {cells:,} cells: raise --max-cells (max_cells), which is {max_cells:,}",
             field=field,
@@ -384,11 +393,8 @@ def _first_route(window: Window, target: Point, steps: int) -> Iterator[Point]:
     point = window.start
     yield point
     for left in range(steps - 1, -1, -1):
-        point = next(
-            each
-            for each in window.field.neighbors(*point)
-            if window.contains(each) and rest.at(window.to_maze(each)) == left
-        )
+        inside = filter(window.contains, window.field.neighbors(*point))
+        point = next(each for each in inside if rest.at(window.to_maze(each)) == left)
         yield point
 
 
@@ -397,11 +403,8 @@ def _check_open(field: Field, point: Point, role: str) -> None:
     if x < 0 or y < 0:
         raise ClewError(f"the {role} {_named(point)} is outside the field: x and y are at least 0", field=role)
     if field.is_wall(x, y):
-        number = (
-            f" for the favorite number {field.favorite}"
-            if field.formula.uses_favorite
-            else ", and the formula has no z"
-        )
+        has_number = field.formula.uses_favorite
+        number = f" for the favorite number {field.favorite}" if has_number else ", and the formula has no z"
         raise ClewError(f"the {role} {_named(point)} is a wall{number}: choose an open cell", field=role)
 
 
@@ -411,20 +414,9 @@ def _check_reachable(field: Field, target: Point, start: Point) -> None:
     begins_there = behind.contains(start) and behind.steps_to(start) >= 0
     if not begins_there and not any(True for _ in behind.exits()):
         raise Unreachable(
-            f"no path leads to {_named(target)}: walls enclose it in an area of {_count(behind.count, 'cell')}",
+            f"no path leads to {_named(target)}: walls enclose it in an area of {counted(behind.count, 'cell')}",
             field="target",
         )
-
-
-def _cut_off(window: Window, target: Point) -> str:
-    failed, start = f"no path leads to {_named(target)}", _named(window.start)
-    if window.count == 1:
-        return f"{failed}: no other cell can be reached from {start}"
-    return f"{failed}: it is not among the {window.count:,} cells that can be reached from {start}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def _named(point: Point) -> str:

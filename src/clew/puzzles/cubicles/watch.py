@@ -7,8 +7,9 @@ from typing import TextIO
 
 from clew.cli.terminal.full_screen import FullScreen, View
 from clew.cli.terminal.phrases import counted
-from clew.pictures.drawing.colors import RGB, look, painted, rgb
-from clew.puzzles.cubicles.animation import candidate
+from clew.pictures.drawing.colors import look, painted
+from clew.pictures.painting.raster.palette import CANDIDATE, THREAD, WALL, palette, shade
+from clew.puzzles.cubicles.animation import GROUND
 from clew.puzzles.cubicles.field import Point
 from clew.puzzles.cubicles.search import Fill, Route, trace_search
 from clew.puzzles.cubicles.solution_map import SolutionMap, make_map
@@ -32,16 +33,15 @@ def watch(
     """
     run = trace_search(solution)
     picture = _Picture(make_map(solution, [point for point, _ in run]), dark)
-    thread = rgb(look(dark).thread)
     steps = solution.window.reached
     farthest = max((steps[point] for point, _ in run), default=1)
     view = View()
     with FullScreen(stream) as screen:
         at, visits, begin = solution.window.start, 0, clock()
         if isinstance(solution, Route):
-            picture.paint(solution.points[-1], thread)
+            picture.paint(solution.points[-1], THREAD)
         for point, visited in run:
-            picture.paint(point, look(dark).shade(steps[point], farthest) if visited else candidate(look(dark)))
+            picture.paint(point, shade(look(dark), steps[point], farthest) if visited else CANDIDATE)
             at, visits = (point, visits + 1) if visited else (at, visits)
             ahead = visits / speed - (clock() - begin)
             if visited and ahead > 0:
@@ -54,7 +54,7 @@ def watch(
             while drawn < len(solution.points):
                 due = int((clock() - begin) / GROWTH * len(solution.points)) + 1
                 for at in solution.points[drawn:due]:
-                    picture.paint(at, thread)
+                    picture.paint(at, THREAD)
                 drawn = due
                 _show(screen, view, picture, at, status)
                 sleep(FRAME)
@@ -63,23 +63,24 @@ def watch(
 
 
 class _Picture:
-    """The colors of all cells on the map."""
+    """The colors of all cells on the map, as indexes of the palette."""
 
     def __init__(self, shown: SolutionMap, dark: bool) -> None:
         self.corner, self.width, self.height = shown.corner, shown.width, shown.height
-        self.ground = (rgb(look(dark).paper), rgb(look(dark).ink))
+        colors = palette(look(dark))
+        self._colors = list(zip(colors[::3], colors[1::3], colors[2::3], strict=True))
         walls = shown.field.walls(*shown.corner, shown.width, shown.height)
-        self._cells = [self.ground[wall] for wall in walls]
+        self._cells = bytearray(walls.translate(GROUND)) + bytes([WALL]) * shown.width  # below the last row
 
-    def paint(self, point: Point, color: RGB) -> None:
+    def paint(self, point: Point, color: int) -> None:
         """Set the color of a cell."""
         self._cells[(point[1] - self.corner[1]) * self.width + point[0] - self.corner[0]] = color
 
-    def row(self, y: int, left: int, right: int) -> list[RGB]:
-        """Return the colors of a part of a row; below the last row everything is wall."""
-        if y >= self.height:
-            return [self.ground[1]] * (right - left)
-        return self._cells[y * self.width + left : y * self.width + right]
+    def line(self, y: int, left: int, right: int) -> str:
+        """Return a part of a row, and of the row below it, as characters."""
+        above, below = (self._cells[row * self.width + left : row * self.width + right] for row in (y, y + 1))
+        runs = ((pair, len(list(same))) for pair, same in groupby(zip(above, below, strict=True)))
+        return "".join(painted("▀" * count, self._colors[one], self._colors[other]) for (one, other), count in runs)
 
 
 def _show(screen: FullScreen, view: View, picture: _Picture, at: Point, status: str) -> None:
@@ -89,13 +90,4 @@ def _show(screen: FullScreen, view: View, picture: _Picture, at: Point, status: 
     view.follow(place, (picture.width, (picture.height + 1) // 2), (columns, rows))
     right = min(view.left + columns, picture.width)
     bottom = min(2 * (view.top + rows), picture.height)
-    lines = [
-        _line(picture.row(y, view.left, right), picture.row(y + 1, view.left, right))
-        for y in range(2 * view.top, bottom, 2)
-    ]
-    screen.draw([*lines, status])
-
-
-def _line(above: list[RGB], below: list[RGB]) -> str:
-    runs = ((pair, len(list(same))) for pair, same in groupby(zip(above, below, strict=True)))
-    return "".join(painted("▀" * count, upper, lower) for (upper, lower), count in runs)
+    screen.draw([*(picture.line(y, view.left, right) for y in range(2 * view.top, bottom, 2)), status])
