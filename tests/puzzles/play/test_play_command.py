@@ -27,11 +27,11 @@ import clew
 from clew.puzzles.play import command as play
 from clew.puzzles.play import courses
 from clew.puzzles.play.best_times import BestTime, BestTimes
+from clew.puzzles.play.course_player import Stopwatch
 from clew.puzzles.play.courses import Levels, key_of
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.screen import HELP, PlayScreen
 from clew.puzzles.play.steering import neighbor_in, way_words
-from clew.puzzles.play.stopwatch import Stopwatch
 
 PROGRAM = """
 import fcntl, signal, sys, termios

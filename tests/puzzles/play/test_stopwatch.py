@@ -1,6 +1,6 @@
 """A stopwatch: what pauses and stops do to its seconds."""
 
-from clew.puzzles.play.stopwatch import Stopwatch
+from clew.puzzles.play.course_player import Stopwatch
 
 
 def test_a_pause_after_the_end_does_not_set_it_going_again() -> None:

@@ -35,6 +35,11 @@ class Symmetry(NamedTuple):
     # For each cell the direction at its image for each direction of the cell; WALL without a neighbor.
     directions: tuple[tuple[int, ...], ...]
 
+    @property
+    def turns_directions(self) -> bool:
+        """Whether a direction becomes another one."""
+        return any(image not in (place, WALL) for row in self.directions for place, image in enumerate(row))
+
 
 class _Sides:
     """The cells of a grid with their sides in clockwise order, and what is behind each."""
@@ -221,7 +226,7 @@ def symmetries_of(grid: Grid) -> tuple[Symmetry, ...]:
         if len(known) * grid.cells > MAX_IMAGES:
             raise _too_large(grid)
     nothing = tuple(range(grid.cells))
-    return tuple(sorted(known, key=lambda each: (each.cells != nothing or not _keeps(each), each)))
+    return tuple(sorted(known, key=lambda each: (each.cells != nothing or each.turns_directions, each)))
 
 
 def check_size(grid: Grid) -> None:
@@ -232,11 +237,6 @@ def check_size(grid: Grid) -> None:
 
 def _too_large(grid: Grid) -> ClewError:
     return ClewError(f"{grid.spec} is too large for its symmetries to be listed: use a smaller grid", field="grid")
-
-
-def _keeps(symmetry: Symmetry) -> bool:
-    """Return whether all directions stay as they are."""
-    return all(image in (place, WALL) for row in symmetry.directions for place, image in enumerate(row))
 
 
 def symmetries(grid: Grid | str) -> Int64Array:

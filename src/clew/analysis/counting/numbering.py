@@ -11,7 +11,7 @@ the Tutte polynomial of a graph of moderate size" (1995), for the table of state
 
 from functools import lru_cache
 from operator import add
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clew.analysis.counting.decimals import scientific
 from clew.analysis.counting.possible_passages import Passage, close_order, list_passages, neighbor_lists, refuse_weave
@@ -226,7 +226,11 @@ def rank_many(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> Int64Ar
         wrong = np.flatnonzero(states == NONE)
         if len(wrong):
             raise ClewError(f"maze {wrong[0]}: only perfect mazes are numbered, and this one is not", field="mazes")
-    _check_bits(batch, passages)
+    bits = np.bitwise_count(entries).sum(axis=1, dtype=np.int64)  # those of the passages found, which count twice
+    wrong = np.flatnonzero((bits != passages) | (passages != 2 * (batch.grid.cells - 1)))
+    if len(wrong):
+        problem = f"maze {wrong[0]} has a passage that leads outside, or that is open on one side only"
+        raise ClewError(problem, field="mazes")
     return numbers
 
 
@@ -347,16 +351,6 @@ def entries_of(grid: Grid) -> Int64Array:
     return grid.cell_entries(places).reshape(-1)  # type: ignore[no-any-return]
 
 
-def _check_bits(batch: Any, passages: Int64Array) -> None:
-    """Raise `ClewError` for a maze with bits that are not those of the passages found, which count twice."""
-    bits = np.bitwise_count(batch.mazes.reshape(len(batch), -1)).sum(axis=1, dtype=np.int64)
-    wrong = np.flatnonzero((bits != passages) | (passages != 2 * (batch.grid.cells - 1)))
-    if len(wrong):
-        raise ClewError(
-            f"maze {wrong[0]} has a passage that leads outside, or that is open on one side only", field="mazes"
-        )
-
-
 def _table_of(grid: Grid, bits: int = 0) -> _Table:
     """Return the table of a grid, made once; `bits`: how many the count may have, if that matters."""
     check_connected(grid)
@@ -381,7 +375,10 @@ def _make_table(grid: Grid) -> _Table:
     refuse_weave(grid, "numbering")
     if grid.cells > MAX_CELLS:
         raise _too_large(grid)
-    passages = _in_order(grid)
+    passages = list_passages(grid)
+    order = {cell: place for place, cell in enumerate(close_order(neighbor_lists(grid.cells, passages)))}
+    # By their later cell in an order of close cells.
+    passages.sort(key=lambda each: (*sorted((order[each.cell], order[each.other]), reverse=True), each.direction))
     last = {cell: place for place, passage in enumerate(passages) for cell in (passage.cell, passage.other)}
     border: list[int] = []
     states: list[bytes] = [b""]
@@ -432,15 +429,6 @@ def _following(
     names: dict[int, int] = {}
     state = bytes(names.setdefault(label, len(names)) for label in kept)
     return following.setdefault(state, len(following))
-
-
-def _in_order(grid: Grid) -> list[Passage]:
-    """Return the passages in the order in which they are decided: by their later cell in an order of close cells."""
-    passages = list_passages(grid)
-    order = {cell: place for place, cell in enumerate(close_order(neighbor_lists(grid.cells, passages)))}
-    return sorted(
-        passages, key=lambda each: (*sorted((order[each.cell], order[each.other]), reverse=True), each.direction)
-    )
 
 
 def _too_large(grid: Grid) -> ClewError:

@@ -35,6 +35,7 @@ MAZES = 100_000
 MAX_MAZES = 1_000_000_000
 BOTH_SIDES = "passages open from both sides"
 RING_MASK = "....\n.#..\n...."  # a mask
+LAW_GRIDS = ("3x3", "4x3", "torus:3x3", "hexagons:3x2", "box:2x2x2")  # for the law of the trees
 PAIR_GRID = "3x2"  # with 15 trees, so 225 pairs
 LARGER_GRID = "10x10"
 WIDE_GRID = "100x100"  # for the share of dead ends
@@ -145,13 +146,6 @@ def kinds_of_grids(found: Generator) -> list[Grid]:
     return [each for each in grids if (each.has_rows or not found.needs_rows) and (found.weave or not each.weaves)]
 
 
-def law_grids(found: Generator) -> list[Grid]:
-    """Return the small grids on which a law is tested by default."""
-    specs = ("3x3", "4x3", "torus:3x3", "hexagons:3x2", "box:2x2x2")
-    grids = [*map(parse_grid, specs), MaskedRectangle.parse_text(RING_MASK)]
-    return [each for each in grids if each.has_rows or not found.needs_rows]
-
-
 class _Study(NamedTuple):
     """The subject of a verification, and the evidence so far."""
 
@@ -167,7 +161,8 @@ class _Study(NamedTuple):
 
     def verdict(self) -> Verdict:
         """Return the verdict on what was found."""
-        self.evidence.notes.extend(self._limits() if self.evidence.passed else [])
+        if self.evidence.passed:
+            self.evidence.notes.append(self._limits())
         for tests in (self.evidence.tests, self.evidence.comparisons):
             tests[:] = [test.at_level(self.evidence.level) for test in tests]
         return self.evidence
@@ -176,7 +171,9 @@ class _Study(NamedTuple):
         """Yield the steps of a verification that names no grid."""
         yield partial(self._check_kinds, kinds_of_grids(self.found))
         joined = self.found.connected
-        small = [each for grid in law_grids(self.found) if (each := small_grid(grid, connected=joined))]
+        grids = [*map(parse_grid, LAW_GRIDS), MaskedRectangle.parse_text(RING_MASK)]
+        grids = [each for each in grids if each.has_rows or not self.found.needs_rows]
+        small = [each for grid in grids if (each := small_grid(grid, connected=joined))]
         if self.law is None:
             small = small[:1]
         elif self.found.perfect or not joined:
@@ -245,18 +242,16 @@ class _Study(NamedTuple):
     def _count_trees(self, small: SmallGrid, progress: Progress) -> None:
         """Check that all mazes are trees, and compare how often each is made with the law."""
         self._check_batches(small.grid)
-        counted = tally_trees(self.source, small, self.mazes, progress)
+        spec, counted = small.grid.spec, tally_trees(self.source, small, self.mazes, progress)
         if self.found.connected and not self.found.perfect and counted.not_trees:
-            self.evidence.notes.append(
-                f"{counted.not_trees:,} of {counted.mazes:,} mazes on {small.grid.spec} have loops."
-            )
+            self.evidence.notes.append(f"{counted.not_trees:,} of {counted.mazes:,} mazes on {spec} have loops.")
             return
         if self.found.connected:
             listed, known = len(small.trees), count_mazes(small.grid)
             problem = "" if listed == known else f"Kirchhoff's theorem gives {known:,}"
-            self._check("all trees listed, as Kirchhoff's theorem counts them", small.grid.spec, listed, problem)
+            self._check("all trees listed, as Kirchhoff's theorem counts them", spec, listed, problem)
         first = f"{counted.not_trees:,} are not; the first is number {counted.outside[0]}" if counted.not_trees else ""
-        self._check("spanning trees" if self.found.connected else BOTH_SIDES, small.grid.spec, counted.mazes, first)
+        self._check("spanning trees" if self.found.connected else BOTH_SIDES, spec, counted.mazes, first)
         laws = []  # for a picture
         if self.law is not None:
             laws.append(self.law.chances(small, self.evidence.options))
@@ -329,18 +324,18 @@ class _Study(NamedTuple):
         self.evidence.notes.append(f"{measured}{compared}. This is a description, not a test.")
         progress(1.0)
 
-    def _limits(self) -> list[str]:
+    def _limits(self) -> str:
         """Return what the verdict does not say."""
         if self.law is None:
-            return [
+            return (
                 f"{self.found.name} claims no law: how often it makes each maze could only be computed from its own "
                 "code, which would prove nothing. So this verdict is about trees and repetition, not about chances."
-            ]
+            )
         if any(test.name in (SmallGrid.kinds, EdgeSets.kinds) for test in self.evidence.tests):
-            return ["The law was tested on small grids; a fault that shows on large grids only would not be seen."]
+            return "The law was tested on small grids; a fault that shows on large grids only would not be seen."
         if self.evidence.tests:
-            return ["Only averages were tested here; how often each maze is made can be tested on small grids."]
-        return [
+            return "Only averages were tested here; how often each maze is made can be tested on small grids."
+        return (
             "The law was not tested: its exact chances are known only on small grids that do not weave and have more "
             "than one maze, such as 3x3."
-        ]
+        )

@@ -37,7 +37,9 @@ def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, 
     of_trees = _tree_bounds(grid) if generator.perfect and not is_changed else {}
     for wish in wishes:
         name, (low, high) = wish.column.name, wish.limits(grid.cells)
-        lowest, highest = always.get(name, (wish.column.lowest, _highest(wish)))
+        levels = wish.column.levels.values()  # a measure without named levels has no limit
+        unknown = wish.column.lowest, max((greatest for _, greatest in levels), default=float("inf"))
+        lowest, highest = always.get(name, unknown)
         if high < lowest or low > highest:
             why = f"on {grid.spec} it is {_range(lowest, highest)}"
         elif name in of_trees and (high < of_trees[name][0] or low > of_trees[name][1]):
@@ -48,11 +50,6 @@ def refuse_impossible(wishes: Sequence[Wish], generator: Generator, grid: Grid, 
         else:
             continue
         raise ClewError(f"{wish.text} is impossible: {why}", field="wishes", option="want")
-
-
-def _highest(wish: Wish) -> float:
-    """Return the largest value that a measure with named levels can have; other measures have no limit."""
-    return max((high for _, high in wish.column.levels.values()), default=float("inf"))
 
 
 def _bounds(grid: Grid) -> Bounds:

@@ -19,7 +19,7 @@ from clew.errors import ClewError
 @json_option("everything about the module")
 def algorithmia(
     line: tuple[str, ...], language: str | None, manual: str | None, seed: int | None, **flags: bool
-) -> None:
+) -> int:
     """Solve the bomb module Algorithmia of Keep Talking and Nobody Explodes.
 
     LINE is what the defuser reads out: the color of the goal (r g b c m y, or its name), the ten numbers, beginning
@@ -50,14 +50,13 @@ def algorithmia(
     elif practice:
         import secrets
 
-        from clew.puzzles.algorithmia.console import play
-
-        play(secrets.randbits(16) if seed is None else seed, language)
+        console.play(secrets.randbits(16) if seed is None else seed, language)
     elif line:
         solution = console.solve_line(" ".join(line), language)
         console.print_solution(solution, language, **flags)
-    elif not console.solve_input(language, **flags):
-        raise click.exceptions.Exit(2)
+    else:
+        return 0 if console.solve_input(language, **flags) else 2
+    return 0
 
 
 def _write_manual(target: str, language: str) -> None:

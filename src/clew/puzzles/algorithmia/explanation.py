@@ -44,18 +44,13 @@ def format_answer(solution: Solution, language: str = "en", *, with_warnings: bo
     !1 move DLUUL
     """
     heading = " ".join([message(language, solution.color), "·", *(f"{number:02}" for number in solution.seed), "·"])
-    lines = [f"{heading} {name(solution.start)} → {name(solution.goal)}", "", *maze_lines(solution, **style), ""]
+    lines = [f"{heading} {name(solution.start)} → {name(solution.goal)}", "", "    " + "   ".join(COLUMNS)]
+    picture = draw(solution.maze, "text", path=solution.path, **style).decode().splitlines()
+    lines += [f"{row // 2 + 1 if row % 2 else ' '} {line}" for row, line in enumerate(picture)] + [""]
     lines += [f"{solution.route}   {solution.arrows}", solution.chat]
     if with_warnings:
         lines += [f"{message(language, 'warning')}: {each}" for each in warnings(solution, language)]
     return "\n".join(lines) + "\n"
-
-
-def maze_lines(solution: Solution, **style: Any) -> list[str]:
-    """Draw the maze with its route, and the names of columns and rows around it."""
-    rows = draw(solution.maze, "text", path=solution.path, **style).decode().splitlines()
-    margins = [f"{row // 2 + 1} " if row % 2 else "  " for row in range(len(rows))]
-    return ["    " + "   ".join(COLUMNS), *(margin + row for margin, row in zip(margins, rows, strict=True))]
 
 
 def warnings(solution: Solution, language: str = "en") -> list[str]:

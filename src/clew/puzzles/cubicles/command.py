@@ -11,7 +11,6 @@ import click
 
 from clew.cli.options.grouped_options import option, parsed_by
 from clew.cli.options.shared_options import Number, complete_names, json_option, output_options
-from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.output_target import STDOUT, TEXT, parse_targets
 from clew.cli.terminal import progress
@@ -56,8 +55,8 @@ class SolutionOutput:
         self._mask = options["mask"]
         self._options = {name: options[name] for name in ANIMATED if options[name] is not None}
 
-    def write(self, solutions: Sequence[Route | Fill]) -> None:
-        """Write every target; `solutions` is a route, a fill or both."""
+    def write(self, solutions: Sequence[Route | Fill]) -> dict[str, Any] | None:
+        """Write every target; `solutions` is a route, a fill or both. Return what `--json` prints."""
         if self._maps:
             text = "".join(format_map(each, self._characters, rulers=self._rulers) for each in solutions)
             for target in self._maps:
@@ -73,8 +72,7 @@ class SolutionOutput:
             from clew.puzzles.cubicles.animation import write_animation
 
             target.write(lambda file: write_animation(solutions[0], file, speed=self._speed, **self._options))
-        if self._as_json:
-            print_json(_facts(solutions))
+        return _facts(solutions) if self._as_json else None
 
 
 def format_map(solution: Route | Fill, characters: str, *, rulers: bool) -> str:
@@ -95,7 +93,7 @@ def _facts(solutions: Sequence[Route | Fill]) -> dict[str, Any]:
     facts: dict[str, Any] = {"favorite": field.favorite, "function": field.formula.text, "start": start}
     for each in solutions:
         if isinstance(each, Route):
-            facts |= each.as_dict()
+            facts |= search.facts_of_route(each)
         else:
             facts |= {"fill": each.steps, "count": len(each.points), "points": list(each.points)}
     return facts
@@ -205,7 +203,7 @@ def cubicles(
     show_search: bool,
     speed: int | None,
     **output: Any,
-) -> None:
+) -> dict[str, Any] | None:
     """Solve a maze of twisty little cubicles: an endless maze given by a formula.
 
     Prints a map, where X is a wall, . an open place and O a place on the path, and then the number of steps or of
@@ -254,7 +252,7 @@ def cubicles(
         click.echo(f"note: {note}", err=True)
     if show_search:
         _watch(solutions, speed or SPEED, output["dark"])
-    written.write(solutions)
+    return written.write(solutions)
 
 
 def _read_puzzle(text: str | None) -> Puzzle:

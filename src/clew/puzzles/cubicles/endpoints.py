@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from clew.puzzles.cubicles.field import Field
 from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, parse_formula
-from clew.puzzles.cubicles.search import SearchLimitError, fill, find_route
+from clew.puzzles.cubicles.search import SearchLimitError, facts_of_route, fill, find_route
 from clew.service.api.openapi import operation
 from clew.service.api.params import solver_named
 from clew.service.api.requests import MAX_LINE, Solver, Strict, cell_of, number, text
@@ -98,7 +98,7 @@ def search(query: CubiclesQuery, max_cells: int = MAX_WINDOW) -> bytes | None:
         else:
             with field_of_request("solver", "with"):
                 route = find_route(field, start, target, solver, max_cells=max_cells)
-            points, found = route.points, route.as_dict()
+            points, found = route.points, facts_of_route(route)
     except SearchLimitError as problem:
         if max_cells < MAX_WINDOW:
             return None

@@ -182,10 +182,11 @@ class Route:
         """The directions of the steps: N, E, S and W."""
         return "".join(LETTERS[after[0] - x, after[1] - y] for (x, y), after in pairwise(self.points))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the path as values for JSON."""
-        facts = {"target": self.points[-1], "solver": self.solver, "steps": self.steps}
-        return facts | {"route": self.letters, "path": self.points}
+
+def facts_of_route(route: Route) -> dict[str, Any]:
+    """Return a path as values for JSON."""
+    facts = {"target": route.points[-1], "solver": route.solver, "steps": route.steps}
+    return facts | {"route": route.letters, "path": route.points}
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,11 @@ class BestTimes:
             self._give_up(f"there is no home folder, so set {VARIABLE} to a folder")
             return
         self._read()
-        if self.is_kept and not _can_make(file):
+        can_write = False
+        with suppress(OSError):  # such as a name that is too long
+            folder = next(each for each in file.absolute().parents if os.path.lexists(each))
+            can_write = folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+        if self.is_kept and not can_write:
             self._give_up(f"{file.parent} is no folder that can be written")
 
     def of(self, key: str) -> MazeTimes | None:
@@ -215,15 +219,6 @@ def clean_title(text: str) -> str:
 
 def _printable(text: str) -> str:
     return "".join(each if each.isprintable() else " " for each in text)
-
-
-def _can_make(file: Path) -> bool:
-    """Return whether a file can be written, in a folder that is there or can be made."""
-    try:
-        folder = next(each for each in file.absolute().parents if os.path.lexists(each))
-        return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
-    except OSError:
-        return False
 
 
 def _parse(data: bytes) -> tuple[dict[str, MazeTimes], int]:

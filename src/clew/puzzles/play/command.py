@@ -10,7 +10,6 @@ import msgspec
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_options
 from clew.cli.options.grouped_options import MAZE, OUTPUT
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze
-from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_source import MazeSource
 from clew.cli.terminal.full_screen import FullScreen
 from clew.cli.terminal.key_input import has_keys
@@ -38,7 +37,7 @@ FLAGS = {"start": "--from", "goal": "--to"}
 @OUTPUT.option("--ascii", "ascii_only", help="Draw with ASCII characters only.")
 @OUTPUT.option("--best", help="Print the best times and play nothing.")
 @json_option("the best times, with --best,")
-def play(grid: str, plain: bool, ascii_only: bool, best: bool, as_json: bool, **params: Any) -> None:
+def play(grid: str, plain: bool, ascii_only: bool, best: bool, as_json: bool, **params: Any) -> Any:
     """Play mazes in the terminal: levels that get harder, a maze of SIZE cells, or the maze in FILE.
 
     The arrow keys move the ball to the goal; ? shows all keys. The same seed gives the same levels to everybody.
@@ -58,8 +57,9 @@ def play(grid: str, plain: bool, ascii_only: bool, best: bool, as_json: bool, **
         raise ClewError("--json prints the best times: add --best", option="json")
     times = BestTimes(data_file())
     if best:
-        _print_best(times, as_json=as_json)
-        return
+        if times.problem:
+            click.echo(f"note: {times.problem}", err=True)
+        return _list_best(times) if as_json else _print_best(times)
     course = _course(grid, **params)
     try:
         _start(course, times, plain=plain, ascii_only=ascii_only)
@@ -68,6 +68,7 @@ def play(grid: str, plain: bool, ascii_only: bool, best: bool, as_json: bool, **
         if flag is None:
             raise
         raise problem.reworded(f"{flag}{str(problem).removeprefix(str(problem.field))}", option=flag[2:]) from None
+    return None
 
 
 def _start(course: Course, times: BestTimes, *, plain: bool, ascii_only: bool) -> None:
@@ -97,7 +98,9 @@ def _course(
         for flag in (*of_maze, *of_ends):
             raise ClewError(f"{flag} has no effect on levels: give a size, as in clew play 20x20 {flag} ...")
         return Levels(request.seed or 0, level or 1)
-    if _is_file(grid):
+    if grid == STDIN:
+        raise ClewError("clew play cannot read a maze from standard input, which is for keys: give the name of a file")
+    if os.path.exists(grid) or (":" not in grid and os.path.splitext(grid)[1]):
         for flag in (*of_maze, *["--seed"] * (request.seed is not None)):
             raise ClewError(f"{shown(grid)} holds a finished maze: {flag} has no effect, leave it out")
         maze = load_maze(grid)
@@ -108,13 +111,6 @@ def _course(
     return Series(source.make_changed, request.number, start, goal)
 
 
-def _is_file(name: str) -> bool:
-    """Return whether a word names a file rather than a size."""
-    if name == STDIN:
-        raise ClewError("clew play cannot read a maze from standard input, which is for keys: give the name of a file")
-    return os.path.exists(name) or (":" not in name and bool(os.path.splitext(name)[1]))
-
-
 def _check_cells(cells: int, name: str) -> None:
     if cells > MAX_CELLS:
         raise ClewError(
@@ -122,25 +118,21 @@ def _check_cells(cells: int, name: str) -> None:
         )
 
 
-def _print_best(times: BestTimes, *, as_json: bool) -> None:
+def _list_best(times: BestTimes) -> dict[str, Any]:
+    """Return the best times as values for JSON."""
+    missing = dict.fromkeys(KINDS)
+    rows = [{"maze": key, "title": "", **missing, **msgspec.to_builtins(each)} for key, each in times.mazes.items()]
+    return {"file": str(times.file) if times.file else None, "mazes": rows}
+
+
+def _print_best(times: BestTimes) -> None:
     """Print the best times, the latest maze last."""
-    if times.problem:
-        click.echo(f"note: {times.problem}", err=True)
-    if as_json:
-        rows = [
-            {"maze": key, "title": "", **dict.fromkeys(KINDS), **msgspec.to_builtins(each)}
-            for key, each in times.mazes.items()
-        ]
-        print_json({"file": str(times.file) if times.file else None, "mazes": rows})
-        return
     if not times.mazes:
         click.echo("no best times yet: clew play begins with level 1")
         return
     width = max(len(each.title) for each in times.mazes.values())
     click.echo(f"{'':{width}}  {'without hints':>24}  {'with hints':>24}")
     for each in times.mazes.values():
-        cells = [
-            f"{shown_time(time.seconds)} ({time.steps:,} steps)" if time else "-"
-            for time in (getattr(each, kind) for kind in KINDS)
-        ]
-        click.echo(f"{each.title:{width}}  {cells[0]:>24}  {cells[1]:>24}")
+        walks = (getattr(each, kind) for kind in KINDS)
+        cells = (f"{shown_time(walk.seconds)} ({walk.steps:,} steps)" if walk else "-" for walk in walks)
+        click.echo("  ".join([f"{each.title:{width}}", *(f"{cell:>24}" for cell in cells)]))

@@ -1,7 +1,6 @@
 """A game in lines of text: where you are, which ways are open, and commands such as 'east' on standard input."""
 
 import sys
-from collections.abc import Iterator
 
 import click
 
@@ -24,22 +23,14 @@ HELP = (
 
 
 def play_lines(course: Course, times: BestTimes) -> None:
-    """Play the mazes of a course by lines on standard input, until it ends or says quit."""
+    """Play the mazes of a course by lines on standard input, until it ends or says quit; prompt for them if typed."""
     player = _LinePlayer(course, times)
-    for line in _typed():
-        if not player.do(line):
-            return
-
-
-def _typed() -> Iterator[str]:
-    """Yield the lines of standard input, after a prompt on a terminal."""
     while True:
         if sys.stdin.isatty():
             click.echo("> ", nl=False)
         line = sys.stdin.readline(MAX_LINE)
-        if not line:
+        if not line or not player.do(line.strip().lower()):
             return
-        yield line.strip().lower()
 
 
 class _LinePlayer(CoursePlayer):
@@ -57,7 +48,7 @@ class _LinePlayer(CoursePlayer):
             if isinstance(meant, int):
                 self._go(meant)
             elif meant == "run":
-                self._go(self._way_to_run(rest.strip()), runs=True)
+                self._run(rest.strip())
             elif meant not in ("quit", ""):
                 getattr(self, f"_{meant}")()
         except ClewError as problem:
@@ -95,13 +86,13 @@ class _LinePlayer(CoursePlayer):
         if closed is not None and not self._game.is_over:
             raise ClewError(f"{closed} is not open. {self._ways}")
 
-    def _way_to_run(self, rest: str) -> int:
-        """Return the open direction that the words after `run` mean; raise `ClewError` if they mean none."""
+    def _run(self, rest: str) -> None:
+        """Run in the open direction that the words after `run` mean; raise `ClewError` if they mean none."""
         ways = self._way_words
         near = [name for name in ways if name == rest] or [name for name in ways if rest and name.startswith(rest)]
-        if len(near) == 1:
-            return ways[near[0]]
-        raise ClewError(f"run needs one of the open ways, as in run {next(iter(ways), 'east')}. {self._ways}")
+        if len(near) != 1:
+            raise ClewError(f"run needs one of the open ways, as in run {next(iter(ways), 'east')}. {self._ways}")
+        self._go(ways[near[0]], runs=True)
 
     def _begin(self) -> None:
         super()._begin()
@@ -167,10 +158,9 @@ class _LinePlayer(CoursePlayer):
         click.echo(f"A shortest way goes {', '.join(names)}." if names else self._ways)
 
     def _undo(self) -> None:
-        if self._game.undo():
-            self._where()
-        else:
-            click.echo("There is no move to take back.")
+        if not self._game.undo():
+            raise ClewError("There is no move to take back.")
+        self._where()
 
     def _again(self) -> None:
         self._game.restart()
@@ -178,10 +168,9 @@ class _LinePlayer(CoursePlayer):
         self._where()
 
     def _next(self) -> None:
-        if self._course.advance():
-            self._begin()
-        else:
-            click.echo("There is no other maze: type again, or quit.")
+        if not self._course.advance():
+            raise ClewError("There is no other maze: type again, or quit.")
+        self._begin()
 
     def _help(self) -> None:
         click.echo(HELP)

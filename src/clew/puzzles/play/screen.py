@@ -1,7 +1,6 @@
 """A game on the whole screen of a terminal: the maze, a line of figures, and a line that says what can be done."""
 
 from collections.abc import Callable, Sequence
-from operator import gt
 from textwrap import wrap
 
 from clew.cli.terminal.full_screen import FullScreen, HelpPages, Part, View, fitted
@@ -14,11 +13,10 @@ from clew.pictures.drawing.colors import RGB, painted
 from clew.puzzles.play import game_board as boards
 from clew.puzzles.play import steering
 from clew.puzzles.play.best_times import BestTimes, shown_time
-from clew.puzzles.play.course_player import CoursePlayer
+from clew.puzzles.play.course_player import CoursePlayer, Stopwatch
 from clew.puzzles.play.courses import Course, Levels
 from clew.puzzles.play.game import Game
 from clew.puzzles.play.game_board import Board
-from clew.puzzles.play.stopwatch import Stopwatch
 
 TICK = 0.2  # seconds between two looks at the clock
 LINES_BELOW = 2  # the figures and the message
@@ -140,13 +138,10 @@ class PlayScreen(CoursePlayer):
             if self._finished is not None and not self._watch.is_started:
                 self._screen.discard_keys()
                 self._watch.start()
-            key = self._screen.read_key(TICK if self._is_timed else None)
+            is_timed = self._watch.is_started and not self._watch.is_paused and not self._game.is_over
+            key = self._screen.read_key(TICK if is_timed else None)
             if key is None or not self._handle(key):
                 return
-
-    @property
-    def _is_timed(self) -> bool:
-        return self._watch.is_started and not self._watch.is_paused and not self._game.is_over
 
     @property
     def _keys(self) -> tuple[Part, ...]:
@@ -156,12 +151,12 @@ class PlayScreen(CoursePlayer):
         """Begin the maze of the course."""
         super()._begin()
         self._place_board()
-        size = [self._board.map.columns, len(self._board.map.lines) + LINES_BELOW]
-        room = [self._screen.columns, self._screen.rows]
-        if self._finished is not None and any(map(gt, size, room)):  # a study is about mazes that are seen whole
+        width, height = self._board.map.columns, len(self._board.map.lines) + LINES_BELOW
+        columns, rows = self._screen.columns, self._screen.rows
+        if self._finished is not None and (width > columns or height > rows):  # a study's mazes are seen whole
             raise ClewError(
-                f"a maze of {self._stage.maze.grid.spec} needs {size[0]} x {size[1]} characters, and the terminal has "
-                f"{room[0]} x {room[1]}: enlarge it, or choose another --grid"
+                f"a maze of {self._stage.maze.grid.spec} needs {width} x {height} characters, and the terminal has "
+                f"{columns} x {rows}: enlarge it, or choose another --grid"
             )
         self._restart()
 
@@ -245,17 +240,15 @@ class PlayScreen(CoursePlayer):
         name = name.lower() if len(name) == 1 else name
         maze, at = self._game.maze, self._game.at
         stairs = STAIRS.get(name) or (PAGES.get(name) if maze.grid.has_signs else None)
-        way = None
-        if stairs is not None:
-            way = steering.stairs(maze, at, stairs)
-        elif name in ARROWS:
-            way = steering.steer(maze, at, ARROWS[name], self._game.before)
-        if way is not None:
-            self._go(way, runs=runs)
-        elif stairs is not None or name in ARROWS:
+        if stairs is None and name not in ARROWS:
+            self._message = self._keys
+            return
+        before = self._game.before
+        way = steering.stairs(maze, at, stairs) if stairs else steering.steer(maze, at, ARROWS[name], before)
+        if way is None:
             self._message = self._refusal(stairs, ARROWS.get(name, ""))
         else:
-            self._message = self._keys
+            self._go(way, runs=runs)
 
     def _go(self, way: int, *, runs: bool) -> None:
         """Step or run in an open direction."""
@@ -324,8 +317,8 @@ class PlayScreen(CoursePlayer):
             if self._drawn[0] != state:  # it is drawn at each tick of the clock, too
                 self._drawn = state, self._picture(room)
             lines = self._drawn[1]
-        lines = [*lines[: room[1]], *[""] * (room[1] - len(lines))]
-        self._screen.draw([*lines, self._figures(columns), message])
+        blank = [""] * (room[1] - len(lines))
+        self._screen.draw([*lines[: room[1]], *blank, self._figures(columns), message])
 
     def _picture(self, room: tuple[int, int]) -> list[str]:
         """Return the part of the picture that is shown, in the middle of the screen."""

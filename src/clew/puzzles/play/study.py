@@ -69,6 +69,8 @@ def plan(
     >>> len(one), sorted(one) == sorted(other), one == other
     (24, True, False)
     """
+    if not person.strip() or len(person) > 100 or not person.isprintable():
+        raise ClewError(f"{shown(person)} is no name: give up to 100 letters and digits", option="person")
     items = [Item(*each) for each in product(grids, algorithms, LEVELS, range(repeat))]
     draws = seeded(seed, crc32(person.encode()))
     for last in range(len(items) - 1, 0, -1):
@@ -312,10 +314,3 @@ def shown_fit(found: Fit) -> str:
         f"R squared {found.r_squared:.2f}; rank correlation of difficulty and time "
         f"{found.rank_correlation:.2f}"
     )
-
-
-def check_person(name: str) -> str:
-    """Return the name of a person; raise `ClewError` for one that does not fit into a line."""
-    if not name.strip() or len(name) > 100 or not name.isprintable():
-        raise ClewError(f"{shown(name)} is no name: give up to 100 letters and digits", option="person")
-    return name

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -43,7 +43,7 @@ def study(
     enter: bool,
     table: str | None,
     as_json: bool,
-) -> None:
+) -> Any:
     """Gather times: play mazes of all levels of difficulty in random order, and keep each time in a table of your own.
 
     The clock runs from the moment when a maze is shown. A study that was left goes on where it was.
@@ -60,16 +60,13 @@ def study(
     from clew.puzzles.play import study as studies
 
     if table is not None:
-        _fit(table, target, as_json=as_json)
-        return
+        return _fit(table, target, as_json=as_json)
     if as_json:
         raise ClewError("--json prints a fit: add --fit times.csv", option="json")
-    items = studies.plan(
-        seed, studies.check_person(person), grids or studies.GRIDS, algorithms or studies.ALGORITHMS, repeat
-    )
+    grids, algorithms = grids or studies.GRIDS, algorithms or studies.ALGORITHMS
+    items = studies.plan(seed, person, grids, algorithms, repeat)
     if paper is not None:
-        _write_pages(paper, person, seed, items)
-        return
+        return _write_pages(paper, person, seed, items)
     if target is None or not target.lower().endswith(".csv"):
         raise ClewError("name the table of times with -o, as in clew study -o times.csv", option="output")
     if not enter:
@@ -82,6 +79,7 @@ def study(
     else:
         _play(course)
         click.echo(f"{target}: clew study --fit {target} shows what the times say", err=True)
+    return None
 
 
 def _play(course: "Study") -> None:
@@ -141,16 +139,15 @@ def _write_pages(file: str, person: str, seed: int, items: "list[Item]") -> None
             page = Page(*parse_paper("a4"))
             place = placement(maze.grid, page.box.inset(20, 30, 20, 20), style, arrows=False)
             page.items.extend(figure(Puzzle(item.grid, maze, solve(maze)), place, style))
-            page.items.append(Label(f"{number}", page.width / 2, 20, 20, "middle", bold=True))
-            page.items.append(
-                Label(f"clew study --seed {seed} --person {person}", page.width / 2, page.height - 10, 8, "middle")
-            )
+            middle, command = page.width / 2, f"clew study --seed {seed} --person {person}"
+            page.items.append(Label(f"{number}", middle, 20, 20, "middle", bold=True))
+            page.items.append(Label(command, middle, page.height - 10, 8, "middle"))
             yield page
 
     paper_output.write_documents([(Document(f"Mazes of a study, for {person}", len(items), pages), file)])
 
 
-def _fit(table: str, target: str | None, *, as_json: bool) -> None:
+def _fit(table: str, target: str | None, *, as_json: bool) -> dict[str, Any] | None:
     from clew.puzzles.play.study import fit, plot, read_times, shown_fit
 
     out = None if target is None else parse_target(target)
@@ -160,8 +157,7 @@ def _fit(table: str, target: str | None, *, as_json: bool) -> None:
     if out is not None:
         out.write(lambda file: file.write(plot(found).encode()))
     if as_json:
-        import json
-
-        click.echo(json.dumps(found._replace(points=found.points.tolist())._asdict()))
-    elif out is None or not out.is_stdout:
+        return found._asdict() | {"points": found.points.tolist()}
+    if out is None or not out.is_stdout:
         click.echo(shown_fit(found))
+    return None
