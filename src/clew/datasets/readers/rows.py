@@ -3,11 +3,13 @@
 import itertools
 from collections.abc import Collection, Iterator
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from clew import kernel
 from clew.analysis.counting.numbering import entries_of
 from clew.datasets.arrow import pa
+from clew.datasets.forms.lattices import Lattice, Routes
+from clew.datasets.forms.pixels import image_shape, route_pixels
 from clew.datasets.plans.values import grid_of
 from clew.datasets.rows.packing import packed_size, passage_bits, unpack
 from clew.errors import ClewError
@@ -24,20 +26,11 @@ EAST, SOUTH = 2, 4  # bits of a cell of a rectangle
 NEEDED = ("grid", "passages", "start", "goal", "solution")
 
 
-class CellLists(NamedTuple):
-    """The cells of many paths, one after the other: path i is cells[offsets[i]:offsets[i + 1]]."""
-
-    cells: "NDArray[np.int32]"
-    offsets: "NDArray[np.int64]"
-
-
 def codes_of(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], list[str]]":
     """Return the number of the text in each row of a column of texts, and the texts."""
-    if not column.num_chunks:
-        return np.zeros(0, np.int64), []
-    column = column.unify_dictionaries() if pa.types.is_dictionary(column.type) else column.dictionary_encode()
-    codes = np.concatenate([chunk.indices.to_numpy(zero_copy_only=False) for chunk in column.chunks])
-    return codes.astype(np.int64), column.chunk(0).dictionary.to_pylist()
+    column = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
+    texts = column.unify_dictionaries().combine_chunks()
+    return texts.indices.to_numpy(zero_copy_only=False).astype(np.int64), texts.dictionary.to_pylist()
 
 
 def runs_of_grids(table: "pa.Table") -> "Iterator[Rows]":
@@ -111,7 +104,7 @@ class Rows:
         return (*binary_parts(column), known)
 
     @cached_property
-    def paths(self) -> CellLists:
+    def paths(self) -> Routes:
         """The cells of all solutions; of a maze without one, its start."""
         offsets, data, _ = self.solutions
         return paths_of(self.mazes, self.grid, self.numbers("start"), data, offsets)
@@ -121,10 +114,9 @@ class Rows:
         """The paths as `clew.solve_many` returns them; None without solutions."""
         if not self.has_solutions:
             return None
-        (cells, offsets), known = self.paths, self.solutions[2]
-        lengths = np.diff(offsets)
+        known, lengths = self.solutions[2], self.paths.lengths
         ends = np.cumsum([0, *np.where(known, lengths, 0)])
-        return Paths(self.grid, cells if known.all() else cells[np.repeat(known, lengths)], ends)
+        return Paths(self.grid, self.paths.cells[np.repeat(known, lengths)], ends)
 
     def numbers(self, name: str) -> "NDArray[Any]":
         """Return a column of numbers; of those that are not known, NaN."""
@@ -134,10 +126,11 @@ class Rows:
     @cached_property
     def path_masks(self) -> "NDArray[np.uint8]":
         """Arrays of 1 for the cells on the solution of each maze, in the shape of the mazes."""
-        size = int(np.prod(self.grid.shape))
-        masks = np.zeros(len(self) * size, np.uint8)
-        masks[self._path_places(entries_of(self.grid), size)] = 1
-        return masks.reshape(len(self), *self.grid.shape)
+        masks, routes = np.zeros((len(self), *self.grid.shape), np.uint8), self._sound_paths
+        first = np.repeat(np.arange(len(self)) * masks[:1].size, routes.lengths)
+        masks.reshape(-1)[first + entries_of(self.grid)[routes.cells]] = 1
+        masks[~self.solutions[2]] = 0
+        return masks
 
     @cached_property
     def pixels(self) -> "NDArray[np.uint8]":
@@ -156,33 +149,18 @@ class Rows:
     @cached_property
     def path_pixels(self) -> "NDArray[np.uint8]":
         """The pixels of the solutions: 1 on the path, 0 elsewhere."""
-        grid, count = self._rectangle(), len(self)
-        width, size = 2 * grid.width + 1, (2 * grid.height + 1) * (2 * grid.width + 1)
-        rows, columns = np.divmod(np.arange(grid.cells), grid.width)
-        pixels = np.zeros(count * size, np.uint8)
-        places = self._path_places((2 * rows + 1) * width + 2 * columns + 1, size)
-        pixels[places] = 1
-        if len(places) > 1:  # the passages between the cells of a path, and not from one path to the next
-            lengths = np.where(self.solutions[2], np.diff(self.paths.offsets), 0)
-            ends = np.cumsum(lengths)[:-1]
-            joined = np.ones(len(places) - 1, np.bool_)
-            joined[ends[(ends > 0) & (ends < len(places))] - 1] = False
-            pixels[((places[1:] + places[:-1]) >> 1)[joined]] = 1
-        return pixels.reshape(count, 2 * grid.height + 1, width)
+        grid = self._rectangle()
+        pixels = np.zeros((len(self), *image_shape(grid, "whole")), np.uint8)
+        pixels.reshape(-1)[route_pixels(Lattice(self.mazes, grid, "pixels"), self._sound_paths, "whole")] = 1
+        pixels[~self.solutions[2]] = 0
+        return pixels
 
-    def _path_places(self, entries: "NDArray[Any]", size: int) -> "NDArray[np.int64]":
-        """Return the places of the cells of all known paths in an array of `size` entries for each maze."""
-        cells, offsets = self.paths
-        known = self.solutions[2]
-        lengths = np.diff(offsets)
-        owners = np.repeat(np.arange(len(self)), lengths)
-        if not known.all():
-            kept = np.repeat(known, lengths)
-            cells, owners = cells[kept], owners[kept]
-        if cells.min(initial=0) < 0:
+    @property
+    def _sound_paths(self) -> Routes:
+        """The paths, none of which leads through a wall."""
+        if self.paths.cells.min(initial=0) < 0:
             raise ClewError("a solution leads through a wall: check the data set with clew dataset verify")
-        places: NDArray[np.int64] = entries[cells] + owners * size
-        return places
+        return self.paths
 
     def _rectangle(self) -> Rectangle:
         if not isinstance(self.grid, Rectangle):
@@ -236,9 +214,7 @@ class Rows:
 
 def binary_parts(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], NDArray[np.uint8]]":
     """Return the offsets and the bytes of a binary column; row i is data[offsets[i]:offsets[i + 1]]."""
-    array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-    if isinstance(array, pa.ChunkedArray):
-        array = pa.concat_arrays(array.chunks) if array.num_chunks else pa.array([], column.type)
+    array = column.combine_chunks()
     _, offsets, data = array.buffers()
     wide = np.int64 if pa.types.is_large_binary(array.type) else np.int32
     if len(array) == 0:
@@ -282,7 +258,7 @@ def paths_of(
     starts: "NDArray[np.int32]",
     directions: "NDArray[np.uint8]",
     offsets: "NDArray[np.int64]",
-) -> CellLists:
+) -> Routes:
     """Follow solutions through mazes, from `starts` on; solution i is directions[offsets[i]:offsets[i + 1]].
 
     Returns the cells of each, one more than its steps; from the first step through a wall on they are -1.
@@ -305,7 +281,7 @@ def paths_of(
         cells,
         neighbors.shape[1],
     )
-    return CellLists(cells, ends)
+    return Routes(cells, ends)
 
 
 def follow_directions(
