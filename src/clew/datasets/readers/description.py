@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, chain, product
 from typing import Any
 
 from clew.datasets.arrow import pa, pc
@@ -219,18 +219,14 @@ def describe_dataset(
     contents = read_contents(address)
     rows = {split: contents.rows(split) for split in contents.plan.splits}
     files = sum(len(contents.files(split)) for split in rows)
+    report = progress or (lambda share: None)
     tally = _Tally(_bounds(contents))
-    for done, (split, table) in enumerate(_tables(contents, None), 1):
+    for done, (split, table) in enumerate(_tables(contents), 1):
         tally.add(split, table)
-        if progress is not None:
-            progress(DUPLICATES_SHARE * min(1.0, done / max(files, 1)))
+        report(DUPLICATES_SHARE * min(1.0, done / max(files, 1)))
 
     def blocks() -> "Iterator[tuple[str, NDArray[np.uint64]]]":
         return ((split, table.column("form").to_numpy()) for split, table in _tables(contents, ["form"]))
-
-    def rest(share: float) -> None:
-        if progress is not None:
-            progress(DUPLICATES_SHARE + (1 - DUPLICATES_SHARE) * share)
 
     return Description(
         address,
@@ -241,13 +237,13 @@ def describe_dataset(
         {split: sum(file.size for file in contents.files(split)) for split in rows},
         sorted(tally.kinds.values(), key=lambda kind: tally.order[kind.grid, kind.algorithm, kind.changes]),
         tally.summaries(),
-        count_forms(blocks, rows, max_bytes, rest),
+        count_forms(blocks, rows, max_bytes, lambda share: report(DUPLICATES_SHARE + (1 - DUPLICATES_SHARE) * share)),
         *_example(contents),
     )
 
 
-def _tables(contents: Contents, columns: list[str] | None) -> "Iterator[tuple[str, pa.Table]]":
-    """Yield the row groups of all files, with their splits."""
+def _tables(contents: Contents, columns: list[str] | None = None) -> "Iterator[tuple[str, pa.Table]]":
+    """Yield the row groups of all files, with their splits; by default all columns but the passages."""
     for split in contents.plan.splits:
         for file in contents.files(split):
             with open_rows(contents.store, file.name) as reader:
@@ -260,29 +256,21 @@ def _bounds(contents: Contents) -> dict[str, tuple[float, float]]:
     """Return the least and the largest value of each measure, from the statistics of the files if they have them."""
     found: dict[str, tuple[float, float]] = {}
     names = [name.replace("-", "_") for name in contents.plan.measures]
-    if not names:
-        return found
-
-    def add(name: str, low: float | None, high: float | None) -> None:
-        if low is not None and high is not None and not math.isnan(low + high):
-            before = found.get(name, (low, high))
-            found[name] = min(before[0], low) + 0.0, max(before[1], high) + 0.0  # + 0.0: Parquet has -0.0 for 0.0
-
-    for split in contents.plan.splits:
-        for file in contents.files(split):
-            with open_rows(contents.store, file.name) as reader:
-                places = {name: place for place, name in enumerate(reader.schema_arrow.names)}
-                for group in range(reader.metadata.num_row_groups):
-                    for name in names:
-                        if name not in places:
-                            raise ClewError(f"{file.name} has no column {name}: run clew dataset repair")
-                        statistics = reader.metadata.row_group(group).column(places[name]).statistics
-                        if statistics is not None and statistics.has_min_max:
-                            add(name, statistics.min, statistics.max)
-                        else:
-                            values = reader.read_row_group(group, columns=[name]).column(name)
-                            extremes = pc.min_max(values.filter(pc.is_finite(values))).as_py()
-                            add(name, extremes["min"], extremes["max"])
+    for file in chain.from_iterable(map(contents.files, contents.plan.splits)) if names else ():
+        with open_rows(contents.store, file.name) as reader:
+            for group, name in product(range(reader.metadata.num_row_groups), names):
+                if name not in reader.schema_arrow.names:
+                    raise ClewError(f"{file.name} has no column {name}: run clew dataset repair")
+                place = reader.schema_arrow.get_field_index(name)
+                statistics = reader.metadata.row_group(group).column(place).statistics
+                if statistics is not None and statistics.has_min_max:
+                    low, high = statistics.min, statistics.max
+                else:
+                    values = reader.read_row_group(group, columns=[name]).column(name)
+                    low, high = pc.min_max(values.filter(pc.is_finite(values))).as_py().values()
+                if low is not None and high is not None and not math.isnan(low + high):
+                    least, largest = found.get(name, (low, high))
+                    found[name] = min(least, low) + 0.0, max(largest, high) + 0.0  # + 0.0: Parquet has -0.0 for 0.0
     return found
 
 

@@ -39,7 +39,7 @@ class FormCounts(NamedTuple):
 
 
 def count_forms(
-    blocks: Blocks, rows: Mapping[str, int], max_bytes: int, progress: Callable[[float], None] | None = None
+    blocks: Blocks, rows: Mapping[str, int], max_bytes: int, progress: Callable[[float], None] = lambda share: None
 ) -> FormCounts:
     """Count the different hashes of each split, and those that two splits share.
 
@@ -67,8 +67,7 @@ def count_forms(
         for each in sets.values():
             each.count = each.merged = 0
         low = high
-        if progress is not None:
-            progress(low / RANGE)
+        progress(low / RANGE)
     return FormCounts(distinct, shared, passes)
 
 
@@ -130,10 +129,5 @@ def _cut(sets: dict[str, _HashSet], fullest: _HashSet, high: int) -> int:
 
 def _common(one: "NDArray[np.uint64]", other: "NDArray[np.uint64]") -> int:
     """Return how many hashes are in both of two sorted arrays."""
-    found = 0
-    for begin in range(0, len(one), CHUNK):
-        block = one[begin : begin + CHUNK]
-        places = np.searchsorted(other, block)
-        inside = places < len(other)
-        found += int(np.count_nonzero(other[places[inside]] == block[inside]))
-    return found
+    blocks = (one[begin : begin + CHUNK] for begin in range(0, len(one) if len(other) else 0, CHUNK))
+    return sum(int((other.take(np.searchsorted(other, block), mode="clip") == block).sum()) for block in blocks)

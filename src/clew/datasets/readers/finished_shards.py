@@ -80,10 +80,7 @@ def stored_plan(store: Store) -> DatasetPlan:
     except (OSError, ValueError) as problem:
         if isinstance(problem, ClewError) or (isinstance(problem, OSError) and not is_no_file(problem)):
             raise
-        fault = f"is damaged: {problem}"
-        if isinstance(problem, OSError):
-            is_folder = isinstance(problem, IsADirectoryError)
-            fault = "is a folder, where a file is needed" if is_folder else f"cannot be read: {problem.strerror}"
+        fault = unreadable(problem) if isinstance(problem, OSError) else f"is damaged: {problem}"
         raise ClewError(f"{PLAN_FILE} of {store.address} {fault}") from None
     try:
         plan = DatasetPlan.from_dict(content)
@@ -95,6 +92,15 @@ def stored_plan(store: Store) -> DatasetPlan:
             f"the plan of {store.address} is damaged: {PLAN_FILE} has no {cut(problem)}; make the data set again"
         ) from None
     return plan
+
+
+def unreadable(problem: OSError) -> str:
+    """Return why a file cannot be read."""
+    if isinstance(problem, FileNotFoundError):
+        return "is missing"
+    if isinstance(problem, IsADirectoryError):
+        return "is a folder, where a file is needed"
+    return f"cannot be read: {problem.strerror or cut(problem)}"
 
 
 def rebuild_plan(store: Store, problem: ClewError) -> DatasetPlan:

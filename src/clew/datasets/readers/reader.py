@@ -184,9 +184,7 @@ class MazeDataset:
             begin = end
         if not pieces:
             return self._read(0, 0).slice(0, 0) if self._names else pa.table({})
-        back = np.empty(len(order), np.int64)
-        back[order] = np.arange(len(order))
-        return pa.concat_tables(pieces).unify_dictionaries().combine_chunks().take(pa.array(back))
+        return pa.concat_tables(pieces).unify_dictionaries().combine_chunks().take(pa.array(np.argsort(order)))
 
     def batches(
         self,

@@ -9,7 +9,7 @@ from typing import Any
 
 from clew.datasets.arrow import pa, pq, require_pyarrow
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.readers.finished_shards import read_or_rebuild_plan, read_plan, with_left_out
+from clew.datasets.readers.finished_shards import read_or_rebuild_plan, read_plan, unreadable, with_left_out
 from clew.datasets.readers.shard_check import Problem, ShardCheck, files_of
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.run import (
@@ -24,7 +24,7 @@ from clew.datasets.runs.run import (
 )
 from clew.datasets.runs.shards import RECORDS, iterate_records, shard_count
 from clew.datasets.stores.store import LOCK, OWN, Store, open_store
-from clew.errors import ClewError, cut
+from clew.errors import ClewError
 from clew.kernel import parallel
 
 SAMPLE = 1000  # rows that are made again
@@ -214,7 +214,7 @@ def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dic
                 wrong[MANIFEST] = "has other sums than the records"
         sums = manifest.get(SUMS)
     except OSError as problem:
-        wrong[MANIFEST] = _unreadable(problem)
+        wrong[MANIFEST] = unreadable(problem)
     except (ValueError, LookupError, TypeError, AttributeError):
         wrong[MANIFEST] = "is damaged"
     notes = () if isinstance(sums, dict) else (NO_SUMS,)
@@ -224,7 +224,7 @@ def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dic
             data = store.read(name)
         except OSError as problem:
             if name != PLAN_TEXT or name in known or not isinstance(problem, FileNotFoundError):
-                wrong[name] = _unreadable(problem)
+                wrong[name] = unreadable(problem)
             continue
         if name == EDGES and not _is_edges(plan, data):
             wrong[name] = "is not that of the grids"
@@ -233,15 +233,6 @@ def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dic
         elif name == RUN_FILE and _plan_in(data) != plan.digest:
             wrong[name] = "is damaged, or that of another plan"
     return wrong, notes
-
-
-def _unreadable(problem: OSError) -> str:
-    """Return why a file cannot be read."""
-    if isinstance(problem, FileNotFoundError):
-        return "is missing"
-    if isinstance(problem, IsADirectoryError):
-        return "is a folder, where a file is needed"
-    return f"cannot be read: {problem.strerror or cut(problem)}"
 
 
 def _is_edges(plan: DatasetPlan, data: bytes) -> bool:
