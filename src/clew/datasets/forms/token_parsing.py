@@ -1,7 +1,8 @@
 """Read token strings of maze-dataset: mazes and paths again."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from typing import NamedTuple
 
 from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, paths_of_routes, rectangle_of
@@ -10,7 +11,7 @@ from clew.errors import ClewError, cut, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, NAMES, NORTH, SOUTH, STEPS
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import UInt8Array, np
 from clew.mazes.many.solve_many import Paths
 
 TEXT_NAME = "a token string of maze-dataset"
@@ -19,18 +20,21 @@ _REGIONS = re.compile(  # only delimiters have _S or _E in them, so each part ca
     r"( <ORIGIN_START>(?P<origin>[^_]*)<ORIGIN_END> <TARGET_START>(?P<target>[^_]*)<TARGET_END>"
     r" <PATH_START>(?P<path>[^_]*)<PATH_END>)?"
 )
-_DIRECTIONS = {name.upper(): direction for direction, name in enumerate(NAMES)}
-_TURNS = {"FORWARD": 0, "RIGHT": 1, "BACKWARD": 2, "LEFT": 3}
-_LINKS = {"<-->": True, "<XX>": False}
-_DELIMITERS = (";", "ADJ_GROUP", "&", "||", "STEP", ":", "THEN")
 
 Edge = tuple[int, int]  # its direction, east or south, and its first cell
 Item = tuple[str, int]  # a kind of token, and the cell, the direction, the turn, the distance, or whether it is open
 
+_FIXED: dict[str, Item | None] = {  # None for delimiters
+    **dict.fromkeys((";", "ADJ_GROUP", "&", "||", "STEP", ":", "THEN")),
+    **{name.upper(): ("direction", direction) for direction, name in enumerate(NAMES)},
+    **{name: ("turn", turn) for turn, name in enumerate(("FORWARD", "RIGHT", "BACKWARD", "LEFT"))},
+    **{"<-->": ("link", True), "<XX>": ("link", False)},
+}
+
 
 def from_token_strings(
     texts: Iterable[str], grid: Grid | str, form: TokenForm | None = None
-) -> tuple["NDArray[np.uint8]", Paths | None]:
+) -> tuple["UInt8Array", Paths | None]:
     """Return the mazes and paths of token strings; the inverse of `token_strings`.
 
     Parameters
@@ -72,7 +76,7 @@ def from_token_strings(
         raise ClewError(f"the texts are {shown(texts)}: give a list of token strings, one for each maze")
     given = list(texts)
     shape = rectangle_of(grid, TEXT_NAME)
-    reader = _Reader(shape, form, _Table(shape))
+    reader = _Reader(shape, form, cache(partial(_meaning, shape)))
     memory.require(4 * len(given) * shape.cells, f"{len(given):,} mazes on {shape.spec}")
     passages = np.zeros((2, len(given), shape.cells), np.uint8)
     routes = []
@@ -102,32 +106,22 @@ def edges_of(grid: Rectangle) -> list[Edge]:
     return east + [(SOUTH, cell) for cell in range(grid.cells - grid.width)]
 
 
-class _Table(dict[str, Item | None]):
-    """The meaning of each token: None for delimiters. What is looked up for the first time is parsed."""
-
-    def __init__(self, grid: Rectangle) -> None:
-        super().__init__(dict.fromkeys(_DELIMITERS))
-        for kind, tokens in (("link", _LINKS), ("direction", _DIRECTIONS), ("turn", _TURNS)):
-            self.update((token, (kind, value)) for token, value in tokens.items())
-        self._grid = grid
-
-    def __missing__(self, token: str) -> Item:
-        grid = self._grid
-        if re.fullmatch(r"\+[0-9]{1,9}", token):
-            item = "distance", int(token)
-        else:
-            found = re.fullmatch(r"\(([0-9]{1,9}),([0-9]{1,9})\)", token)
-            if not found:
-                raise ClewError(f"{shown(token)} is no token of such a text")
-            row, column = int(found[1]), int(found[2])
-            if row >= grid.height or column >= grid.width:
-                raise ClewError(
-                    f"{token} is not a cell of {grid.spec}: coordinates are (row,column), up to "
-                    f"({grid.height - 1},{grid.width - 1})"
-                )
-            item = "cell", row * grid.width + column
-        self[token] = item
-        return item
+def _meaning(grid: Rectangle, token: str) -> Item | None:
+    """Return what a token means; None for delimiters."""
+    if token in _FIXED:
+        return _FIXED[token]
+    if re.fullmatch(r"\+[0-9]{1,9}", token):
+        return "distance", int(token)
+    found = re.fullmatch(r"\(([0-9]{1,9}),([0-9]{1,9})\)", token)
+    if not found:
+        raise ClewError(f"{shown(token)} is no token of such a text")
+    row, column = int(found[1]), int(found[2])
+    if row >= grid.height or column >= grid.width:
+        raise ClewError(
+            f"{token} is not a cell of {grid.spec}: coordinates are (row,column), up to "
+            f"({grid.height - 1},{grid.width - 1})"
+        )
+    return "cell", row * grid.width + column
 
 
 class _Reader(NamedTuple):
@@ -135,7 +129,7 @@ class _Reader(NamedTuple):
 
     grid: Rectangle
     form: TokenForm
-    table: "_Table"
+    meaning: Callable[[str], Item | None]
 
     def read(self, text: str) -> tuple[list[Edge], list[int] | None]:
         """Return the edges that are passages, and the path if there is one."""
@@ -162,16 +156,13 @@ class _Reader(NamedTuple):
         """Return the tokens without delimiters."""
         if self.form.coordinates == "CTT":
             region = self._joined(region)
-        table = self.table
-        return [item for token in region.split() if (item := table[token]) is not None]
+        return list(filter(None, map(self.meaning, region.split())))
 
     def _joined(self, region: str) -> str:
         """Return the region with each coordinate as one token."""
-        before, between, after = (
-            f"{re.escape(each)} " if each in self.form.coordinate_delimiters else "" for each in "(,)"
-        )
-        pattern = f"(?<![^ ]){before}([0-9]+) {between}([0-9]+)" + (f" {after.strip()}" if after else "") + "(?![^ ])"
-        return re.sub(pattern, r"(\1,\2)", region)
+        kept = self.form.coordinate_delimiters
+        before, between, after = r"\( " * ("(" in kept), ", " * ("," in kept), r" \)" * (")" in kept)
+        return re.sub(f"(?<![^ ]){before}([0-9]+) {between}([0-9]+){after}(?![^ ])", r"(\1,\2)", region)
 
     def _passages(self, items: Sequence[Item]) -> list[Edge]:
         """Return the edges that are passages."""

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any, NamedTuple
 
 from clew import kernel
@@ -126,7 +125,8 @@ def token_texts(
     if not isinstance(form, TokenForm):
         raise ClewError(f"form is {shown(form)}: give a TokenForm", field="form")
     lattice = lattice_of(mazes, grid, TEXT_NAME)
-    routes = None if paths is None else lattice.routes(paths)
+    no_routes = Routes(np.zeros(0, np.int32), np.zeros(0, np.int64))
+    routes = no_routes if paths is None else lattice.routes(paths)
     key, (first, _) = weight(single.seed_word(seed), TOKENS), number_range(first, lattice.maze_count)
     vocabulary = vocabulary_of(_spellings(form, lattice))
     most = _most_tokens(form, lattice)
@@ -156,7 +156,6 @@ def _most_tokens(form: TokenForm, lattice: Lattice) -> int:
 def _rules(form: TokenForm, lattice: Lattice) -> TokenRules:
     """Return the options as numbers."""
     steps = form.steps
-    flags = [each.name for each in fields(form) if isinstance(each.default, bool)]
     return TokenRules(
         width=lattice.grid.width,
         height=lattice.grid.height,
@@ -169,12 +168,12 @@ def _rules(form: TokenForm, lattice: Lattice) -> TokenRules:
         forks=int("forks" in steps),
         singles=int(steps == "singles"),
         distance=CELL + lattice.grid.width * lattice.grid.height,
-        **{name: int(getattr(form, name)) for name in flags},
+        **{name: int(value) for name, value in vars(form).items() if isinstance(value, bool)},
     )
 
 
 def _tokens(
-    lattice: Lattice, routes: Routes | None, form: TokenForm, key: int, first: int, begin: int, end: int
+    lattice: Lattice, routes: Routes, form: TokenForm, key: int, first: int, begin: int, end: int
 ) -> tuple[Any, Any]:
     """Return the tokens of the mazes begin..end-1, and the offsets of each maze's among them."""
     size = lattice.grid.width * lattice.grid.height
@@ -183,11 +182,9 @@ def _tokens(
     tokens, offsets = np.empty(most, np.int32), np.zeros(end - begin + 1, np.int64)
     draws, seeds = seeded(0, compiled=compiled), seeded(0, compiled=compiled)
     seeds.state[0] = (key + (first + begin) * GOLDEN) & MASK
-    cells, bounds = np.zeros(0, np.int32), np.zeros(0, np.int64)
-    if routes is not None:
-        cells, bounds = routes.cells, routes.offsets[begin : end + 1]
     kinds = np.array([STEP_TOKENS.index(each) for each in form.step_tokens], np.uint8)
-    given = (lattice.flat[begin * size : end * size], cells, bounds, kinds, tokens, offsets)
+    own, bounds = lattice.flat[begin * size : end * size], routes.offsets[begin : end + 1]
+    given = (own, routes.cells, bounds, kinds, tokens, offsets)
     arrays = (for_kernel(each, compiled) for each in given)
     scratch = zeros("B", size, compiled), zeros("i", 4 * size, compiled)
     kernel.run(write_tokens, compiled, _rules(form, lattice), draws, seeds, *scratch, *arrays)

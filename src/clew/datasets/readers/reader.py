@@ -16,7 +16,7 @@ from clew.draws import mix
 from clew.errors import ClewError, shown
 from clew.grids.grid import whole_number
 from clew.kernel import memory
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, np
 
 if TYPE_CHECKING:
     from clew.grids import Grid
@@ -34,7 +34,7 @@ class _Session:
 
     def __init__(self, address: str) -> None:
         self.process, self.lock, self.store = os.getpid(), threading.RLock(), open_store(address)
-        self.group_ends: dict[int, NDArray[np.int64]] = {}
+        self.group_ends: dict[int, Int64Array] = {}
         self.files: OrderedDict[int, Any] = OrderedDict()
         self.cache: OrderedDict[tuple[int, int], pa.Table] = OrderedDict()
         self.cached = 0  # bytes
@@ -341,7 +341,7 @@ class MazeDataset:
             ends = list(pool.map(self._ends_of, range(len(self._names))))
         return [(file, group) for file, rows in enumerate(ends) for group in range(len(rows) - 1)]
 
-    def _ends_of(self, file: int) -> "NDArray[np.int64]":
+    def _ends_of(self, file: int) -> "Int64Array":
         """Return where the row groups of a file begin, and its number of rows."""
         session = self._open
         found = session.group_ends.get(file)
@@ -423,7 +423,7 @@ def _one_of(value: str, allowed: Sequence[str], name: str) -> str:
     return value
 
 
-def _shuffled(count: int, seed: int) -> "NDArray[np.int64]":
+def _shuffled(count: int, seed: int) -> "Int64Array":
     """Return 0..count-1 in an order that depends on the seed alone, in every version of NumPy."""
     numbers: Any = np.arange(count, dtype=np.uint64) ^ np.uint64(seed)
     return np.argsort(mix(numbers), kind="stable")

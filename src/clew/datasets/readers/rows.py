@@ -15,7 +15,7 @@ from clew.datasets.rows.packing import packed_size, passage_bits, unpack
 from clew.errors import ClewError
 from clew.grids import Grid, Rectangle
 from clew.kernel import IntArray
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int32Array, Int64Array, NDArray, UInt8Array, np
 from clew.mazes.many.solve_many import Paths
 
 FORMS = ("arrays", "pixels", "pairs")
@@ -26,7 +26,7 @@ EAST, SOUTH = 2, 4  # bits of a cell of a rectangle
 NEEDED = ("grid", "passages", "start", "goal", "solution")
 
 
-def codes_of(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], list[str]]":
+def codes_of(column: "pa.ChunkedArray") -> "tuple[Int64Array, list[str]]":
     """Return the number of the text in each row of a column of texts, and the texts."""
     column = column if pa.types.is_dictionary(column.type) else column.dictionary_encode()
     texts = column.unify_dictionaries().combine_chunks()
@@ -42,7 +42,7 @@ def runs_of_grids(table: "pa.Table") -> "Iterator[Rows]":
             yield Rows(grid_of(specs[int(codes[begin])]), table.slice(begin, end - begin))
 
 
-def split_by_grid(table: "pa.Table") -> "Iterator[tuple[NDArray[np.int64], Rows]]":
+def split_by_grid(table: "pa.Table") -> "Iterator[tuple[Int64Array, Rows]]":
     """Yield the rows of each grid, with their places in the table."""
     codes, specs = codes_of(table.column("grid"))
     used = np.unique(codes)
@@ -93,7 +93,7 @@ class Rows:
         return "solution" in self.table.column_names
 
     @cached_property
-    def solutions(self) -> "tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.bool_]]":
+    def solutions(self) -> "tuple[Int64Array, UInt8Array, BoolArray]":
         """The offsets and the directions of all solutions, and which mazes have one."""
         if not self.has_solutions:
             raise ClewError(
@@ -124,7 +124,7 @@ class Rows:
         return values
 
     @cached_property
-    def path_masks(self) -> "NDArray[np.uint8]":
+    def path_masks(self) -> "UInt8Array":
         """Arrays of 1 for the cells on the solution of each maze, in the shape of the mazes."""
         masks, routes = np.zeros((len(self), *self.grid.shape), np.uint8), self._sound_paths
         first = np.repeat(np.arange(len(self)) * masks[:1].size, routes.lengths)
@@ -133,7 +133,7 @@ class Rows:
         return masks
 
     @cached_property
-    def pixels(self) -> "NDArray[np.uint8]":
+    def pixels(self) -> "UInt8Array":
         """Pictures of 2h + 1 by 2w + 1 pixels: 0 wall, 1 open, 2 start, 3 goal."""
         grid, mazes, count = self._rectangle(), self.mazes, len(self)
         pixels = np.zeros((count, 2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
@@ -147,7 +147,7 @@ class Rows:
         return pixels
 
     @cached_property
-    def path_pixels(self) -> "NDArray[np.uint8]":
+    def path_pixels(self) -> "UInt8Array":
         """The pixels of the solutions: 1 on the path, 0 elsewhere."""
         grid = self._rectangle()
         pixels = np.zeros((len(self), *image_shape(grid, "whole")), np.uint8)
@@ -167,7 +167,7 @@ class Rows:
             raise ClewError(f"only mazes on rectangles can be pixels, not those on {self.grid.spec}: use form='arrays'")
         return self.grid
 
-    def directions(self) -> "tuple[NDArray[np.uint8], NDArray[np.int32]]":
+    def directions(self) -> "tuple[UInt8Array, Int32Array]":
         """Return the directions of the solutions, filled up with `NO_STEP`, and their numbers; -1 for no solution."""
         offsets, data, known = self.solutions
         lengths = np.diff(offsets).astype(np.int32)
@@ -212,7 +212,7 @@ class Rows:
         return rows
 
 
-def binary_parts(column: "pa.ChunkedArray") -> "tuple[NDArray[np.int64], NDArray[np.uint8]]":
+def binary_parts(column: "pa.ChunkedArray") -> "tuple[Int64Array, UInt8Array]":
     """Return the offsets and the bytes of a binary column; row i is data[offsets[i]:offsets[i + 1]]."""
     array = column.combine_chunks()
     _, offsets, data = array.buffers()
@@ -242,7 +242,7 @@ WALL = -1
 
 
 @lru_cache(maxsize=32)
-def neighbor_rows(grid: Grid) -> "NDArray[np.int32]":
+def neighbor_rows(grid: Grid) -> "Int32Array":
     """Return the neighbor of each cell in each direction, int32[cells, directions], or -1."""
     table = passage_bits(grid)
     sides = 1 + max(int(table.directions.max(initial=0)), int(table.backs.max(initial=0)))
@@ -253,11 +253,7 @@ def neighbor_rows(grid: Grid) -> "NDArray[np.int32]":
 
 
 def paths_of(
-    mazes: "NDArray[Any]",
-    grid: Grid,
-    starts: "NDArray[np.int32]",
-    directions: "NDArray[np.uint8]",
-    offsets: "NDArray[np.int64]",
+    mazes: "NDArray[Any]", grid: Grid, starts: "Int32Array", directions: "UInt8Array", offsets: "Int64Array"
 ) -> Routes:
     """Follow solutions through mazes, from `starts` on; solution i is directions[offsets[i]:offsets[i + 1]].
 
@@ -268,19 +264,9 @@ def paths_of(
     ends = steps - steps[0] + np.arange(count + 1)
     cells = np.empty(int(ends[-1]), np.int32)
     neighbors = neighbor_rows(grid)
-    kernel.run_fastest(
-        follow_directions,
-        len(cells),
-        grid.typecode,
-        np.ascontiguousarray(mazes).reshape(-1),
-        entries_of(grid),
-        neighbors.reshape(-1),
-        np.ascontiguousarray(starts, np.int32),
-        np.ascontiguousarray(directions),
-        steps,
-        cells,
-        neighbors.shape[1],
-    )
+    given = (mazes, entries_of(grid), neighbors, np.asarray(starts, np.int32), directions, steps, cells)
+    arrays = (np.ascontiguousarray(each).reshape(-1) for each in given)
+    kernel.run_fastest(follow_directions, len(cells), grid.typecode, *arrays, neighbors.shape[1])
     return Routes(cells, ends)
 
 
