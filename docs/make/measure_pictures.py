@@ -5,7 +5,8 @@ from itertools import pairwise
 from pathlib import Path
 
 import clew
-from clew.measures._survey.texture import CROSSING, DEAD_END, JUNCTION, STRAIGHT, TURN, kind_of
+from clew.measures._survey.kernels import kind_of
+from clew.measures._survey.row import CROSSING, DEAD_END, JUNCTION, STRAIGHT, TURN
 from clew.pictures.drawing.colors import LIGHT, hexadecimal
 
 FOLDER = Path(__file__).parents[1] / "images" / "measures"

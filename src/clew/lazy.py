@@ -53,12 +53,13 @@ if TYPE_CHECKING:
 
     BoolArray = NDArray[np.bool_]
     UInt8Array = NDArray[np.uint8]
+    UnsignedArray = NDArray[np.unsignedinteger]
     Int32Array = NDArray[np.int32]
     Int64Array = NDArray[np.int64]
     FloatArray = NDArray[np.float64]
 else:
     np = LazyModule("numpy")
-    ArrayLike = NDArray = BoolArray = UInt8Array = Int32Array = Int64Array = FloatArray = (
+    ArrayLike = NDArray = BoolArray = UInt8Array = UnsignedArray = Int32Array = Int64Array = FloatArray = (
         list  # only in annotations, where it need only be subscripted
     )
 
@@ -71,6 +72,7 @@ __all__ = [
     "LazyModule",
     "NDArray",
     "UInt8Array",
+    "UnsignedArray",
     "attach",
     "np",
 ]

@@ -10,9 +10,9 @@ from weaves import exits_of, is_lawful
 
 import clew
 from clew import Maze
+from clew.changes import copied
 from clew.errors import ClewError
-from clew.grids.canvas import canvas_of, new_canvas
-from clew.mazes.helpers.storage import copy_of
+from clew.grids.canvas import new_canvas
 
 WAYS = ("any", "shortest")
 
@@ -87,7 +87,7 @@ def test_a_loop_of_bridges_costs_a_tunnel():
     assert loops(maze) == 1
     lawful = []
     for closed in links(maze):  # no single passage of the loop can be closed
-        canvas = canvas_of(maze.grid, copy_of(maze.grid, maze.storage, compiled=False))
+        canvas = copied(maze, "a test", 0, compiled=False)
         canvas.add_wall(canvas.cell(closed[0]), closed[1])
         left = Maze(maze.grid, canvas.passages, trusted=True)
         lawful += [closed] * (is_lawful(exits_of(left)) and loops(left) == 0)
@@ -112,7 +112,7 @@ def test_a_tunnel_that_is_needed_keeps_its_bridge():
     kept = {frozenset(links(clew.cut_loops(maze, seed=seed))) for seed in range(80)}
     lawful = set()
     for closed in combinations(sorted(links(maze)), count):
-        canvas = canvas_of(maze.grid, copy_of(maze.grid, maze.storage, compiled=False))
+        canvas = copied(maze, "a test", 0, compiled=False)
         for cell, direction in closed:
             canvas.add_wall(canvas.cell(cell), direction)
         left = Maze(maze.grid, canvas.passages, trusted=True)

@@ -98,9 +98,8 @@ def test_the_counters_of_the_bucket_sort_are_enough():
     grid = clew.Rectangle(46, 46)
     edges, spare = [0] * grid.edges, list(range(grid.edges))
     counts = [0] * counters(grid)
-    distribute(
-        12345, spare, edges, 0, grid.edges, 40 - SECOND_BITS, SECOND_BITS, counts, len(counts) - (1 << SECOND_BITS) - 1
-    )
+    first = len(counts) - (1 << SECOND_BITS) - 1
+    distribute(12345, spare, edges, (0, grid.edges), 40 - SECOND_BITS, SECOND_BITS, counts, first)
     assert sorted(edges) == spare
     assert counts[-2] == grid.edges
     assert counts[-1] > 0

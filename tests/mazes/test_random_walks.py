@@ -10,7 +10,7 @@ from clew import registry
 from clew.grids import Graph, Grid
 from clew.kernel import dispatch
 from clew.mazes import running
-from clew.mazes.estimates.random_walks import resistance, walk_factor
+from clew.mazes.estimates import resistance, walk_factor
 
 SQUARE = clew.Rectangle(10, 10)
 SEEDS = {"aldous-broder": range(2), "wilson": range(8)}  # whose steps vary more

@@ -12,7 +12,7 @@ from clew.grids.canvas import new_canvas
 from clew.grids.rectangle import RectangleCanvas
 from clew.kernel import background
 from clew.mazes import running
-from clew.mazes.estimates.share_done import Progress
+from clew.mazes.estimates import Progress
 from clew.mazes.helpers.edges import list_edges
 
 GRID = clew.Rectangle(40, 30)

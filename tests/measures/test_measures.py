@@ -20,7 +20,7 @@ from clew.masks import MaskedRectangle
 from clew.masks.subgrid import masked
 from clew.mazes.helpers.searches import spread_without_walls
 from clew.measures import _figures, measure_of_column
-from clew.measures._axes import axis_of
+from clew.measures._figures import axis_of
 from clew.measures._survey import kernels, row
 from clew.measures.solution import solution_length
 from clew.registry import discovery

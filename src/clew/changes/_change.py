@@ -1,6 +1,7 @@
 """The common base of changes: the decorator that checks options and records provenance, and canvases to work on."""
 
-from collections.abc import Callable, Mapping
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import wraps
 from inspect import signature
@@ -8,12 +9,11 @@ from typing import Any, NamedTuple, ParamSpec
 
 from clew import kernel, registry
 from clew.draws import GOLDEN, MASK, SEEDS, SplitMix, mix, seeded, weight
-from clew.errors import ClewError
+from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.rectangle import Squares
-from clew.kernel import helper, memory, unsigned
-from clew.mazes.helpers.storage import copy_of
+from clew.kernel import for_kernel, helper, memory, unsigned
 from clew.mazes.maze import Maze, check_maze
 from clew.registry.options import Count, Option
 
@@ -91,6 +91,27 @@ def change(
     return mark
 
 
+def change_with_options(name: str, options: Mapping[str, object]) -> tuple[registry.Change, dict[str, Any]]:
+    """Return a change and all arguments of its function but the maze; `ClewError` for an unknown name or option."""
+    found = registry.find("change", name)
+    given = found.shown(registry.values_of(found, dict(options)))
+    return found, {each.replace("-", "_"): value for each, value in given.items()}
+
+
+def pairs_of(changes: Any) -> tuple[tuple[str, Mapping[str, object]], ...]:
+    """Return the changes, each with its options; `ClewError` if they do not have the format of a provenance."""
+    listed: list[Any] = list(changes) if isinstance(changes, Iterable) and not isinstance(changes, str) else [None]
+    for each in listed:
+        is_pair = isinstance(each, Sequence) and not isinstance(each, str) and len(each) == 2
+        if not (is_pair and isinstance(each[0], str) and isinstance(each[1], Mapping)):
+            raise ClewError(
+                f"changes is {shown(changes)}: give pairs of a name and a dictionary of options, as in "
+                f'[("braid", {{"share": 0.5}})]',
+                field="changes",
+            )
+    return tuple((name, options) for name, options in listed)
+
+
 def draws_of(maze: Maze, seed: int | None, *, compiled: bool) -> SplitMix:
     """Return the source of random numbers of a change: that of the seed, or of `own_seed` if it is None."""
     return seeded(own_seed(maze) if seed is None else seed, compiled=compiled)
@@ -118,7 +139,11 @@ def seed_after(begin: int, changes: int) -> int:
 def copied(maze: Maze, what: str, bytes_per_cell: int, *, compiled: bool) -> Canvas:
     """Return a copy of the maze as a canvas; `ClewError` if there is not enough memory for it and for `what`."""
     memory.require((bytes_per_cell + 4) * maze.grid.storage, f"{what} on {maze.grid.spec}")
-    return canvas_of(maze.grid, copy_of(maze.grid, maze.storage, compiled=compiled), compiled=compiled)
+    passages: Any = for_kernel(maze.storage, compiled, maze.grid.typecode)
+    if compiled:
+        return canvas_of(maze.grid, passages.copy(), compiled=True)
+    code = maze.grid.typecode
+    return canvas_of(maze.grid, bytearray(passages) if code == "B" else array(code, memoryview(passages).tobytes()))
 
 
 def squares_of(grid: Grid, what: str) -> Squares:

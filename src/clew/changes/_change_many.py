@@ -6,14 +6,13 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from clew import kernel, registry
-from clew.changes._change import ChangeKernel, seed_after
-from clew.changes._listed_changes import change_with_options, pairs_of
+from clew.changes._change import ChangeKernel, change_with_options, pairs_of, seed_after
 from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import notices
-from clew.lazy import NDArray, np
+from clew.lazy import UnsignedArray, np
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.layout import result_array, scratch_canvas
 from clew.mazes.many.reading import Batch, Chunk, Examine
@@ -27,15 +26,15 @@ REFUSED = {
 
 
 def change_many(
-    mazes: "NDArray[np.unsignedinteger]",
+    mazes: "UnsignedArray",
     grid: Grid | str,
     changes: Iterable[tuple[str, Mapping[str, object]]],
     seed: int,
     *,
     first: int = 0,
     threads: int | None = None,
-    out: "NDArray[np.unsignedinteger] | None" = None,
-) -> "NDArray[np.unsignedinteger]":
+    out: "UnsignedArray | None" = None,
+) -> "UnsignedArray":
     """Make the same changes of many mazes of one seed.
 
     Maze i of the result is the same as `changed(maze, changes)` of `generate(algorithm, grid, seed, number=first + i)`,
@@ -90,7 +89,7 @@ def change_many(
     shape, seed = batch.grid, word_of(seed, "the seed")
     first, _ = number_range(first, len(batch))
     steps = [Step(shape, seed, first, before, *_checked(*each)) for before, each in enumerate(pairs_of(changes))]
-    made: NDArray[np.unsignedinteger] = result_array(batch.mazes.shape, shape.typecode, out, f"{len(batch):,} mazes")
+    made: UnsignedArray = result_array(batch.mazes.shape, shape.typecode, out, f"{len(batch):,} mazes")
     if made is not batch.mazes:
         np.copyto(made, batch.mazes)
         batch = Batch(made, shape, threads)

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from clew import kernel
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, IntArrays
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.maze import Maze
-from clew.mazes.running import IntArrays
 from clew.mazes.solving.solve import distances, is_perfect
 
 MAX_SEARCHES = 100  # in a maze with loops

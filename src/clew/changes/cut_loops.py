@@ -5,14 +5,13 @@ from typing import Any
 from clew.changes._change import SEED, ChangeKernel, change
 from clew.draws import Draws
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, IntArrays
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import IntArray, helper, lowest_bit, zeros
 from clew.kernel.union_find import find, make_sets, union
 from clew.mazes.helpers.edges import counters, join_passages, list_edges, sort_edges
 from clew.mazes.helpers.searches import ROOT, UNSEEN, spread_back
 from clew.mazes.maze import Maze
-from clew.mazes.running import IntArrays
 from clew.registry.options import Choice
 
 KEEP = ("any", "shortest")

@@ -1,6 +1,7 @@
 """Openings in the outer wall: an entrance and an exit."""
 
 import re
+from collections.abc import Sequence
 
 from clew.changes._change import SEED, change, draws_of
 from clew.changes._pairs import farthest_pair, hardest_pair
@@ -14,7 +15,6 @@ from clew.registry.options import Option
 WORDS = ("none", "corners", "left-right", "top-bottom", "middle", "farthest", "hardest", "any")
 MAX_TEXT = 2000
 MIN_FACING = 0.01  # cell widths of a side, seen from the end that it is to be at
-Openings = tuple[tuple[int, int], ...]
 _NAMED = re.compile(r"(\d{1,12}(?:,\d{1,12}){0,9})(?::([a-z0-9-]{1,30}))?", re.ASCII)
 
 
@@ -88,12 +88,12 @@ def openings(maze: Maze, where: str = "farthest", seed: int | None = None) -> Ma
     >>> path.start, path.goal
     (2, 15)
     """
-    return Maze(maze.grid, maze.storage, openings=_openings(maze, where, seed), trusted=True)
+    sides = _chosen(maze, where, seed) if where != "none" else []
+    return Maze(maze.grid, maze.storage, openings=tuple((side.cell, side.side) for side in sides), trusted=True)
 
 
-def _openings(maze: Maze, where: str, seed: int | None) -> Openings:
-    if where == "none":
-        return ()
+def _chosen(maze: Maze, where: str, seed: int | None) -> Sequence[OuterSide]:
+    """Return the sides of the entrance and the exit."""
     sides = outer_sides(maze.grid)
     if not sides:
         what = "its cells are points" if not maze.grid.outline(0) else "its borders are joined"
@@ -101,27 +101,21 @@ def _openings(maze: Maze, where: str, seed: int | None) -> Openings:
     if where in ("farthest", "hardest"):
         cells = sorted({side.cell for side in sides})
         pair = farthest_pair(maze, cells) if where == "farthest" else hardest_pair(maze, cells)[:2]
-        return _at_cells(sides, *pair)
+        first = next(side for side in sides if side.cell == pair[0])  # of one cell two sides, if there are two
+        return [first, *[side for side in sides if side.cell == pair[1] and side != first][-1:]]
     if where == "middle":
         steps = distances(maze, maze.grid.middle_cell())
-        return _as_openings(max(sides, key=lambda side: steps.at(side.cell)))
+        return [max(sides, key=lambda side: steps.at(side.cell))]
     if where == "any":
         draws = draws_of(maze, seed, compiled=False)
         first = sides.pop(draws.below(len(sides)))
-        return _as_openings(first, sides[draws.below(len(sides))]) if sides else _as_openings(first)
+        return [first, sides[draws.below(len(sides))]] if sides else [first]
     if where in ("corners", "left-right", "top-bottom"):
         return _at_ends(maze.grid, where, sides)
-    return tuple(_named_openings(maze.grid, where, sides))
+    return _named_sides(maze.grid, where, sides)
 
 
-def _at_cells(sides: list[OuterSide], cell: int, other: int) -> Openings:
-    """Return a side of each of the two cells; if they are the same cell, two sides of it, if there are two."""
-    first = next(side for side in sides if side.cell == cell)
-    others = [side for side in sides if side.cell == other and side != first]
-    return _as_openings(first, *others[-1:])
-
-
-def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> Openings:
+def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> list[OuterSide]:
     """Return the two sides nearest to opposite ends of the picture."""
     middle_x, middle_y = (length / 2 for length in grid.extent())
 
@@ -140,27 +134,23 @@ def _at_ends(grid: Grid, where: str, sides: list[OuterSide]) -> Openings:
         if where != "corners" and side.begin != side.end and sign * facing < MIN_FACING:
             other = "top-bottom" if where == "left-right" else "left-right"
             raise ClewError(f"{grid.spec} has no outer wall at its {word}: try {other}, corners, farthest or any")
-    return _as_openings(*chosen)
+    return chosen
 
 
-def _as_openings(*sides: OuterSide) -> Openings:
-    return tuple((side.cell, side.side) for side in sides)
-
-
-def _named_openings(grid: Grid, text: str, sides: list[OuterSide]) -> list[tuple[int, int]]:
-    """Parse the openings in a text of cells and sides; `ClewError` if one is not in the outer wall."""
-    found: list[tuple[int, int]] = []
+def _named_sides(grid: Grid, text: str, sides: list[OuterSide]) -> list[OuterSide]:
+    """Parse a text of cells and sides; `ClewError` if one is not in the outer wall."""
+    found: list[OuterSide] = []
     for each in text.split("+"):
         coordinates, _, name = each.partition(":")
         cell = grid.index(tuple(map(int, coordinates.split(","))))
         here = [side for side in sides if side.cell == cell]
         chosen = [side for side in here if name in ("", str(side.side), grid.side_name(side.cell, side.side))]
-        free = [side for side in chosen if (side.cell, side.side) not in found]
+        free = [side for side in chosen if side not in found]
         if not free:
             has = [grid.side_name(side.cell, side.side) or str(side.side) for side in here]
             raise ClewError(
                 f"openings: {cut(each)} is not in the outer wall: "
                 + (f"this cell has {', '.join(has)} there" if has else "choose a cell next to it")
             )
-        found.append((free[0].cell, free[0].side))
+        found.append(free[0])
     return found

@@ -4,12 +4,12 @@ from clew.changes._change import SEED, ChangeKernel, change, squares_of
 from clew.draws import Draws
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.grids.canvas import IntArrays
 from clew.grids.rectangle import EAST, WEST, PaddedSquares
 from clew.kernel import IntArray, helper, zeros
 from clew.kernel.union_find import find, make_sets, union
 from clew.mazes.helpers.edges import list_edges
 from clew.mazes.maze import Maze
-from clew.mazes.running import IntArrays
 from clew.registry.options import Choice
 
 ACROSS, DOWN = 1, 2  # of an image: swap left and right, swap top and bottom; 3 is both, half a turn

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from clew.lazy import attach
 from clew.grids.grid import Grid as Grid
 from clew.grids.rectangle import Rectangle as Rectangle, Squares as Squares
-from clew.grids.spec import SHAPES as SHAPES, grids, parse_grid as parse_grid
+from clew.grids.spec import ONE_EACH, SHAPES as SHAPES, grids, parse_grid as parse_grid
 from clew.registry.listing import make_callable
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from clew.grids.weave import Weave as Weave
     from clew.grids.wrapped import Cylinder as Cylinder, Klein as Klein, Moebius as Moebius, Torus as Torus
 
-ONE_EACH = ("Box", "Cairo", "Cube", "Graph", "Hexagons", "Polar", "Sphere", "Triangles", "Upsilon", "Weave")
 _, __getattr__ = attach(
-    __name__, {"wrapped": "Cylinder Klein Moebius Torus", **{kind.lower(): kind for kind in ONE_EACH}}
+    __name__, {"wrapped": "Cylinder Klein Moebius Torus", **{name: name.capitalize() for name in (*ONE_EACH, "graph")}}
 )
 make_callable(__name__, grids)

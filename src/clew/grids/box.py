@@ -5,7 +5,7 @@ from math import isqrt
 from typing import ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.grid import Line, Number, Point, check_coordinates, square, whole_number
+from clew.grids.grid import Line, Number, Point, check_coordinates, outside, square, whole_number
 from clew.grids.tiling import Pattern
 from clew.kernel import struct
 
@@ -118,10 +118,7 @@ class Box(Pattern):
         check_coordinates(coordinates, self.coordinate_names)
         x, y, floor = coordinates
         if not (0 <= x < self.width and 0 <= y < self.height and 0 <= floor < self.floors):
-            raise ClewError(
-                f"cell {x},{y},{floor} is not in this maze: x,y,floor must be from 0,0,0 to "
-                f"{self.width - 1},{self.height - 1},{self.floors - 1}"
-            )
+            raise outside(coordinates, self.coordinate_names, self.width, self.height, self.floors)
         return (floor * self.height + y) * self.width + x
 
     def coordinates(self, index: Number) -> tuple[Number, Number, Number]:

@@ -46,6 +46,8 @@ from clew.draws import Draws
 from clew.grids.events import CARVE, OPEN, WALL
 from clew.kernel import IntArray, highest_bit, lowest_bit, signed, zeros
 
+IntArrays = tuple[IntArray, ...]  # of a kernel, which unpacks them
+
 
 class Topology:
     """The cells, and which of them are neighbors."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from clew import kernel
 from clew.errors import ClewError, shown
-from clew.grids.grid import MAX_SIDES, Point, Side, whole_number
+from clew.grids.grid import MAX_SIDES, Point, Side, not_a_cell, whole_number
 from clew.grids.neighbor_lists import as_int64, ends_of, fill_table, first_wrong, list_neighbors, max_degree
 from clew.grids.neighbor_table import NeighborTable, Tabled, row_shift, row_width, write_backs
 from clew.kernel import memory
@@ -361,8 +361,7 @@ class Graph(Tabled):
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         if len(coordinates) != 1 or not 0 <= coordinates[0] < self.cells:
-            given = ",".join(map(str, coordinates))
-            raise ClewError(f"cell {given} is not in this maze: give one number from 0 to {self.cells - 1}")
+            raise not_a_cell(coordinates, f"give one number from 0 to {self.cells - 1}")
         return coordinates[0]
 
     def coordinates(self, index: int) -> tuple[int, ...]:

@@ -15,13 +15,23 @@ from clew.kernel import zeros
 from clew.lazy import ArrayLike, BoolArray, FloatArray, Int64Array, np
 
 
+def not_a_cell(coordinates: tuple[int, ...], hint: str) -> ClewError:
+    """Return the error for coordinates that no cell has."""
+    return ClewError(f"cell {','.join(map(str, coordinates))} is not in this maze: {hint}")
+
+
+def outside(coordinates: tuple[int, ...], names: str, *sizes: int) -> ClewError:
+    """Return the error for coordinates that are not all below these sizes."""
+    zeros, last = ",".join("0" * len(sizes)), ",".join(str(size - 1) for size in sizes)
+    return not_a_cell(coordinates, f"{names} must be from {zeros} to {last}")
+
+
 def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> None:
     """Raise `ClewError` unless there are as many coordinates as names, two or three."""
     count = names.count(",") + 1
     if len(coordinates) != count:
-        given = ",".join(map(str, coordinates))
         number = ("two", "three")[count - 2]
-        raise ClewError(f"cell {given} is not in this maze: give {number} numbers, {names}, not {len(coordinates)}")
+        raise not_a_cell(coordinates, f"give {number} numbers, {names}, not {len(coordinates)}")
 
 
 MAX_SIDES = 31  # neighbors of a cell: a set of directions has 32 bits, one of them for the mark
@@ -484,13 +494,10 @@ class Rows:
         check_coordinates(coordinates)
         x, y = coordinates
         if not (0 <= x < self.width and 0 <= y < self.height):
-            raise ClewError(
-                f"cell {x},{y} is not in this maze: it is {self.width}x{self.height}, "
-                f"so x,y must be from 0,0 to {self.width - 1},{self.height - 1}"
-            )
+            raise outside(coordinates, f"it is {self.width}x{self.height}, so x,y", self.width, self.height)
         found = self.index_at(x, y)
         if found < 0:
-            raise ClewError(f"cell {x},{y} is not in this maze: its mask leaves that place out, choose another cell")
+            raise not_a_cell(coordinates, "its mask leaves that place out, choose another cell")
         return found
 
     def coordinates(self, index: int) -> tuple[int, int]:

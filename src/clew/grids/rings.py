@@ -13,7 +13,7 @@ from math import ceil, cos, gcd, pi, sin, sqrt, tau
 from typing import Any, ClassVar, NamedTuple
 
 from clew.errors import ClewError
-from clew.grids.grid import Number, check_coordinates, whole_number
+from clew.grids.grid import Number, check_coordinates, not_a_cell, whole_number
 from clew.grids.tiling import Pattern, entry, row_of
 from clew.kernel import IntArray, struct
 from clew.lazy import np
@@ -188,13 +188,10 @@ class Ringed(Pattern):
         check_coordinates(coordinates, self.coordinate_names)
         ring, place = coordinates
         if not 0 <= ring < self.rings:
-            raise ClewError(
-                f"cell {ring},{place} is not in this maze: it has {self.rings} rings, so give one from 0 to "
-                f"{self.rings - 1}"
-            )
+            raise not_a_cell(coordinates, f"it has {self.rings} rings, so give one from 0 to {self.rings - 1}")
         size = self.ring_size(ring)
         if not 0 <= place < size:
-            raise ClewError(f"cell {ring},{place} is not in this maze: ring {ring} has the places 0 to {size - 1}")
+            raise not_a_cell(coordinates, f"ring {ring} has the places 0 to {size - 1}")
         return self._begins[ring] + place
 
     def coordinates(self, index: Number) -> tuple[Number, Number]:

@@ -50,14 +50,16 @@ OTHER_NAMES = {  # what else people call the grids
     "image": "mask",
     "network": "graph",
 }
-TEXT = (
-    "{0} is a text file: write mask:{0} if it draws cells as . and other places as X, graph:{0} if it lists edges, or "
-    "clew show {0} if it holds a maze"
-)
-PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".pbm", ".pgm", ".ppm")
-OTHER_PICTURES = (".svg", ".pdf", ".avif", ".heic")  # that masks are not read from
-GRAPHS = (".graphml", ".gexf", ".gml", ".csv")
 MAZES = (".clew", ".json", ".npy", ".npz")
+HINTS = {  # how to use a file, by its suffix
+    ".svg .pdf .avif .heic": "{0} is a picture: save it as PNG, and write mask:{1}.png for a maze of its shape",
+    ".graphml .gexf .gml .csv": "{0} is a file: write graph:{0} for a maze on the graph in it",
+    " ".join(MAZES): "{0} holds a maze, and clew generate makes a new one: clew show {0} prints it",
+    ".png .jpg .jpeg .gif .bmp .webp .tif .tiff .pbm .pgm .ppm": "{0} is a picture: write mask:{0} for a maze of its "
+    "shape",
+    ".txt": "{0} is a text file: write mask:{0} if it draws cells as . and other places as X, graph:{0} if it lists "
+    "edges, or clew show {0} if it holds a maze",
+}
 
 
 def meant(name: str, known: tuple[str, ...]) -> str:
@@ -77,39 +79,22 @@ def as_file(text: str, *, look: bool) -> str:
 
     `look`: whether to check that such a file exists.
     """
-    suffix = splitext(text)[1].lower()
+    stem, suffix = splitext(text)
     if len(text) > MAX_FILE_NAME or not text.isprintable():
         return ""
-    if suffix in OTHER_PICTURES:
-        return f"{text} is a picture: save it as PNG, and write mask:{splitext(text)[0]}.png for a maze of its shape"
-    if suffix in GRAPHS:
-        return f"{text} is a file: write graph:{text} for a maze on the graph in it"
-    if suffix in MAZES:
-        return f"{text} holds a maze, and clew generate makes a new one: clew show {text} prints it"
-    if suffix in PICTURES:
-        return f"{text} is a picture: write mask:{text} for a maze of its shape"
-    if suffix == ".txt":
-        return TEXT.format(text)
+    for suffixes, hint in HINTS.items():
+        if suffix.lower() in suffixes.split():
+            return hint.format(text, stem)
     if look and isfile(text):
         return f"{text} is a file: write mask:{text} for a picture, or graph:{text} for a list of edges"
     return ""
 
 
+ONE_EACH = ("weave", "hexagons", "triangles", "upsilon", "cairo", "polar", "sphere", "cube", "box")  # in modules alone
 SHAPES: dict[str, str | type[Grid]] = {  # name: the class, or its full name
     "rectangle": "clew.grids.rectangle.Rectangle",
-    "cylinder": "clew.grids.wrapped.Cylinder",
-    "torus": "clew.grids.wrapped.Torus",
-    "moebius": "clew.grids.wrapped.Moebius",
-    "klein": "clew.grids.wrapped.Klein",
-    "weave": "clew.grids.weave.Weave",
-    "hexagons": "clew.grids.hexagons.Hexagons",
-    "triangles": "clew.grids.triangles.Triangles",
-    "upsilon": "clew.grids.upsilon.Upsilon",
-    "cairo": "clew.grids.cairo.Cairo",
-    "polar": "clew.grids.polar.Polar",
-    "sphere": "clew.grids.sphere.Sphere",
-    "cube": "clew.grids.cube.Cube",
-    "box": "clew.grids.box.Box",
+    **{name: f"clew.grids.wrapped.{name.capitalize()}" for name in ("cylinder", "torus", "moebius", "klein")},
+    **{name: f"clew.grids.{name}.{name.capitalize()}" for name in ONE_EACH},
     **GRIDS,
 }
 FILES = ["mask", "graph"]  # names of grids that are read from a file

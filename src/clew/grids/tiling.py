@@ -27,6 +27,7 @@ from clew.grids.grid import (
     Sides,
     as_points,
     check_coordinates,
+    not_a_cell,
     whole_number,
 )
 from clew.grids.neighbor_table import NeighborTable, Shape, Tabled, fill_rows, row_shift, row_width
@@ -436,14 +437,10 @@ class Outlined(Flat):
         x, y = coordinates
         rows = self._outline
         if not 0 <= y < rows.height:
-            raise ClewError(
-                f"cell {x},{y} is not in this maze: it has {rows.height} rows, so y must be from 0 to {rows.height - 1}"
-            )
+            raise not_a_cell(coordinates, f"it has {rows.height} rows, so y must be from 0 to {rows.height - 1}")
         if not 0 <= x < rows.in_row(y):
-            raise ClewError(
-                f"cell {x},{y} is not in this maze: row {y} has {rows.in_row(y)} cells, so x must be from "
-                f"0 to {rows.in_row(y) - 1}"
-            )
+            count = rows.in_row(y)
+            raise not_a_cell(coordinates, f"row {y} has {count} cells, so x must be from 0 to {count - 1}")
         return rows.before(y) + x
 
     def coordinates(self, index: Number) -> tuple[Number, Number]:

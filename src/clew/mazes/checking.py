@@ -10,6 +10,7 @@ from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.grid import Grid
 from clew.kernel import IntArray, for_kernel, lowest_bit, memory, zeros
 from clew.kernel.union_find import find, make_sets, union
+from clew.mazes.cell_numbers import cell_name
 
 NAMED = 4  # parts that an error message lists, the largest first
 _connected: WeakSet[Grid] = WeakSet()  # grids known to be in one part
@@ -36,19 +37,17 @@ def check_passages(grid: Grid, passages: Any) -> None:
             f"the passages of {grid.spec} must hold what `grid.new_passages(False)` holds at places without a cell"
         )
     cell = _first(first_wrong, grid, passages)
-    if cell >= 0:
-        where = ",".join(map(str, grid.coordinates(cell)))
-        raise ClewError(f"cell {where} opens a side that leads outside or that the neighbor keeps closed")
+    if cell:
+        raise ClewError(f"cell {cell} opens a side that leads outside or that the neighbor keeps closed")
     check_crossings(grid, passages)
 
 
 def check_crossings(grid: Grid, passages: Any) -> None:
     """Raise `ClewError` if a tunnel leads under a cell that is not a straight corridor across it."""
-    cell = _first(first_blocked, grid, passages) if grid.weaves else -1
-    if cell >= 0:
-        where = ",".join(map(str, grid.coordinates(cell)))
+    cell = _first(first_blocked, grid, passages) if grid.weaves else ""
+    if cell:
         raise ClewError(
-            f"a tunnel from cell {where} leads under a cell that is not a bridge: a bridge is open on its two sides "
+            f"a tunnel from cell {cell} leads under a cell that is not a bridge: a bridge is open on its two sides "
             f"across the tunnel, and nowhere else"
         )
 
@@ -64,16 +63,13 @@ def check_connected(grid: Grid) -> None:
     found = zeros("q", 2 * NAMED, compiled)
     count = int(kernel.run(count_parts, compiled, canvas, parents, sizes, found))
     if count > 1:
-        begins = [grid.coordinates(canvas.index_of(int(found[2 * place]))) for place in range(min(count, NAMED))]
+        begins = [cell_name(grid, canvas.index_of(int(found[2 * place]))) for place in range(min(count, NAMED))]
         largest = [f"{int(size):,}" for size in found[1 : 2 * len(begins) : 2]]
         largest[0] += " cells" if found[1] > 1 else " cell"
-        named = [f"{size} from {','.join(map(str, at))} on" for size, at in zip(largest, begins, strict=True)]
+        named = [f"{size} from {cell} on" for size, cell in zip(largest, begins, strict=True)]
         more = f", and {count - NAMED:,} more parts" if count > NAMED else ""
-        advice = (
-            "give a graph in one part"
-            if grid.spec.startswith("graph:")
-            else "join them (join=True, --join), or keep only one"
-        )
+        is_graph = grid.spec.startswith("graph:")
+        advice = "give a graph in one part" if is_graph else "join them (join=True, --join), or keep only one"
         raise ClewError(
             f"the cells of {grid.spec} fall into {count:,} parts, which no maze can join: "
             f"{', '.join(named)}{more}; {advice}",
@@ -95,11 +91,12 @@ def check_openings(grid: Grid, openings: tuple[tuple[int, int], ...]) -> None:
             )
 
 
-def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> int:
-    """Return the number of the first cell that `kind` finds, or -1."""
+def _first(kind: Callable[[Canvas], int], grid: Grid, passages: Any) -> str:
+    """Return the coordinates of the first cell that `kind` finds; '' if it finds none."""
     compiled = kernel.should_compile(kind, grid.cells, grid.kernel_kind)
     canvas = canvas_of(grid, for_kernel(passages, compiled, grid.typecode), compiled=compiled)
-    return int(kernel.run(kind, compiled, canvas))
+    found = int(kernel.run(kind, compiled, canvas))
+    return cell_name(grid, found) if found >= 0 else ""
 
 
 def first_wrong(maze: Canvas) -> int:
@@ -113,8 +110,7 @@ def first_wrong(maze: Canvas) -> int:
 def first_blocked(maze: Canvas) -> int:
     """Return the number of the first cell of a weave maze with a tunnel under a cell that is not a bridge, or -1."""
     for number in range(maze.cells()):
-        cell = maze.cell(number)
-        if maze.blocked(cell):
+        if maze.blocked(maze.cell(number)):
             return number
     return -1
 

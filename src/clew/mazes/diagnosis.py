@@ -8,13 +8,12 @@ from typing import Any
 from clew import kernel
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.canvas import Canvas, IntArrays, new_canvas
 from clew.grids.grid import whole_number
 from clew.kernel import IntArray, helper, lowest_bit, memory, zeros
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.maze import Maze, check_maze
-from clew.mazes.running import IntArrays
 from clew.mazes.solving.paths import Distances, Path
 
 LISTED = 100  # islands, and loops

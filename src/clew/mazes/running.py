@@ -7,13 +7,13 @@ from clew import kernel
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import ITEMSIZE, IntArray, background, memory, notices, zeros
-from clew.mazes.estimates.random_walks import walk_factor
-from clew.mazes.estimates.share_done import Progress
+from clew.kernel import ITEMSIZE, background, memory, notices, zeros
+from clew.mazes.estimates import Progress, walk_factor
 from clew.registry import Entry, Generator, Scratch, Solver
 
-IntArrays = tuple[IntArray, ...]
 Refilled = tuple[tuple[int | None, ...], tuple[Any, ...]]  # of `refilled_scratch`
+Values = tuple[Any, ...]  # arguments of a kernel
+Report = Callable[[float], None] | None
 MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits
 
 
@@ -73,11 +73,11 @@ def run(
     algorithm: Entry,
     grid: Grid,
     canvas: Canvas,
-    first: tuple[Any, ...],
-    values: tuple[Any, ...],
+    first: Values,
+    values: Values,
     *,
     compiled: bool,
-    progress: Callable[[float], None] | None = None,
+    progress: Report = None,
 ) -> list[Any]:
     """Call `function(canvas, *first, *scratch, *values)`; return the scratch arrays.
 

@@ -11,15 +11,13 @@ from typing import NamedTuple
 
 from clew.draws import count_bits
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, IntArrays
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, struct, zeros
 from clew.lazy import Int32Array, np
 from clew.mazes.helpers.searches import spread_without_walls
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
 from clew.mazes.many.reading import Arguments, Batch, Chunk
-from clew.mazes.running import IntArrays
-from clew.measures._survey.graph import go_on
-from clew.measures._survey.solution import clear
+from clew.measures._survey.graph import clear, go_on
 from clew.measures.levels import SCALES
 
 SIGHT = 3  # cells that people see ahead: a branch that ends within them is dismissed at a glance

@@ -2,8 +2,7 @@
 
 from clew.measures import Figures
 from clew.measures._numbers import ratio
-from clew.measures._survey.row import DEGREES, RINGS
-from clew.measures._survey.texture import CORRIDOR, TURN, pair
+from clew.measures._survey.row import CORRIDOR, DEGREES, RINGS, TURN, pair
 from clew.registry import measure
 
 

@@ -13,13 +13,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import is_perfect
 from clew.registry import Generator
 from clew.registry.options import Chance, Count, Flag, Option
-from clew.testing.plain_search import (
-    chi_square,
-    minimum_spanning_tree,
-    not_a_spanning_tree,
-    steps_from,
-    unmatched_passage,
-)
+from clew.testing import plain_search as search
 from clew.testing.trial import Grids, Trial, entry_for, grids_from
 
 TEN_NUMBERS = (67, 22, 35, 44, 77, 10, 43, 9, 0, 23)
@@ -106,7 +100,7 @@ def check_generator_on(found: Generator, grid: Grid, seed: int, compiled: bool, 
     if (grid.has_rows or not found.needs_rows) and (found.weave or not grid.weaves):
         plain = _check_uses(trial, found, grid, seed, compiled, options)
         if found.weights and not options and not grid.weaves:
-            tree = minimum_spanning_tree(grid, seed)
+            tree = search.minimum_spanning_tree(grid, seed)
             trial.require(plain == tree, "weights=True, but the maze is not the minimum spanning tree")
     else:
         with trial.refused("making a maze on a grid that the decorator does not name"):
@@ -151,12 +145,12 @@ def check_events(trial: Trial, log: Iterable[tuple[int, int, int]], cells: int) 
 def check_maze(trial: Trial, maze: Maze, *, perfect: bool, connected: bool) -> None:
     """Check that the maze is a spanning tree or, if it need not be perfect, that all cells are joined if they must."""
     if not perfect and not is_perfect(maze):
-        problem = unmatched_passage(maze)
+        problem = search.unmatched_passage(maze)
         trial.require(not problem, problem)
-        joined = not connected or len(steps_from(maze, 0)) == maze.cells
+        joined = not connected or len(search.steps_from(maze, 0)) == maze.cells
         trial.require(joined, "not all cells can be reached; the decorator needs connected=False if that is meant")
         return
-    problem = not_a_spanning_tree(maze)
+    problem = search.not_a_spanning_tree(maze)
     trial.require(not problem, f"no spanning tree: {problem}")
     trial.require(is_perfect(maze), "`clew.is_perfect` denies that it is a spanning tree")
 
@@ -172,13 +166,13 @@ def _check_perfect(found: Generator, seed: int) -> None:
         for number in range(1 if found.perfect else TRIALS):
             with trial.attempt("the interpreted function"):
                 maze = generate(found.function, grid, seed, number=number, compiled=False, **options)
-            problem = not_a_spanning_tree(maze)
+            problem = search.not_a_spanning_tree(maze)
             trial.require(
                 not (found.perfect and problem),
                 f"no spanning tree: {problem}; the decorator needs perfect=False if that is meant",
             )
             imperfect += bool(problem)
-            torn += len(steps_from(maze, 0)) < maze.cells
+            torn += len(search.steps_from(maze, 0)) < maze.cells
     Trial(f"{found.name} on {grid.spec}").require(
         found.perfect or imperfect > 0,
         "perfect=False, but every maze that was tried is a spanning tree: leave perfect=False out",
@@ -206,7 +200,7 @@ def _check_uniform(found: Generator, seed: int) -> None:
     trial = _trial_on(found, grid, seed)
     mazes = (generate(found.function, grid, seed, number=number, compiled=False) for number in range(SAMPLES))
     counts = Counter(bytes(maze.storage) for maze in mazes)
-    statistic = chi_square(counts.values(), TREES)
+    statistic = search.chi_square(counts.values(), TREES)
     trial.require(
         statistic < LIMIT,
         f"uniform=True, but {SAMPLES} mazes are not spread evenly over the {TREES} that there are: "

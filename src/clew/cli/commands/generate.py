@@ -17,7 +17,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.mazes import running
 from clew.mazes.cell_numbers import number_of
-from clew.mazes.estimates.random_walks import walk_factor
+from clew.mazes.estimates import walk_factor
 
 MAX_COUNT = 1 << 40  # mazes
 LONG = 10  # seconds for walks in a corridor; and how many times as long as on a square they take

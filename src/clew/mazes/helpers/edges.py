@@ -78,14 +78,14 @@ def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts:
     coarse = coarse_bits(maze.cells())
     shift = 64 - coarse
     count = list_edges(maze, edges, 0)
-    distribute(key, edges, spare, 0, count, shift, coarse, counts, 0)
+    distribute(key, edges, spare, (0, count), shift, coarse, counts, 0)
     begin = 0
     for bucket in range(1 << coarse):
         end = counts[bucket]
         fine = 0
         while 1 << fine < end - begin and fine < SECOND_BITS:
             fine += 1
-        distribute(key, spare, edges, begin, end, shift - fine, fine, counts, (1 << coarse) + 1)
+        distribute(key, spare, edges, (begin, end), shift - fine, fine, counts, (1 << coarse) + 1)
         insertion_sort(key, edges, begin, end)
         begin = end
     return count
@@ -93,32 +93,25 @@ def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts:
 
 @helper
 def distribute(
-    key: int,
-    source: IntArray,
-    target: IntArray,
-    begin: int,
-    end: int,
-    shift: int,
-    bits: int,
-    counts: IntArray,
-    first: int,
+    key: int, old: IntArray, new: IntArray, span: tuple[int, int], shift: int, bits: int, counts: IntArray, first: int
 ) -> None:
-    """Move `source[begin:end]` to the same places of `target`, ordered by `bits` bits of the weights from `shift` up.
+    """Move a span of `old` to the same places of `new`, ordered by `bits` bits of the weights from `shift` up.
 
-    Edges with the same bits keep their order. Afterwards `counts[first + bucket]` is the end of the bucket in `target`.
+    Edges with the same bits keep their order. Afterwards `counts[first + bucket]` is the end of the bucket in `new`.
     """
+    begin, end = span
     last = first + (1 << bits) - 1
     for counter in range(first, last + 2):
         counts[counter] = 0
     for place in range(begin, end):
-        counts[bucket_of(key, source[place], shift, bits) + first + 1] += 1
+        counts[bucket_of(key, old[place], shift, bits) + first + 1] += 1
     counts[first] = begin
     for counter in range(first, last):
         counts[counter + 1] += counts[counter]
     for place in range(begin, end):
-        edge = source[place]
+        edge = old[place]
         counter = bucket_of(key, edge, shift, bits) + first
-        target[counts[counter]] = edge
+        new[counts[counter]] = edge
         counts[counter] += 1
 
 

@@ -10,6 +10,7 @@ docs/reference/service.md describes this format for other programs.
 """
 
 import struct
+from functools import cache, partial
 
 from clew.grids.events import BACKTRACK, CARVE, EVENTS, MERGE, REJECT, SPLIT, WALK, WALL
 from clew.kernel import memory
@@ -80,34 +81,22 @@ def as_csv(log: Log) -> bytes:
     """
     _require_memory(log)
     rows = [",".join(("event", "cell", log.grid.coordinate_names, "direction", "direction_name"))]
-    coordinates = _Coordinates(log)
+    name_of = cache(partial(cell_name, log.grid))
     for event, cell, direction in log:
-        rows.append(
-            f"{EVENTS[event]},{cell},{coordinates[cell]},{direction},{_direction_name(log, event, cell, direction)}"
-        )
+        named = _direction_name(log, event, cell, direction)
+        rows.append(f"{EVENTS[event]},{cell},{name_of(cell)},{direction},{named}")
     return "\n".join([*rows, ""]).encode()
 
 
 def as_text(log: Log) -> bytes:
     """Return the events as lines of a name, the coordinates of the cell, and a direction if there is one."""
     _require_memory(log)
-    coordinates = _Coordinates(log)
+    name_of = cache(partial(cell_name, log.grid))
     lines = []
     for event, cell, direction in log:
         shown = direction if EVENTS[event] == "round" else _direction_name(log, event, cell, direction)
-        lines.append(f"{EVENTS[event]:<9} {coordinates[cell]} {shown}".rstrip())
+        lines.append(f"{EVENTS[event]:<9} {name_of(cell)} {shown}".rstrip())
     return "\n".join([*lines, ""]).encode()
-
-
-class _Coordinates(dict[int, str]):
-    """The coordinates of cells, such as '3,4', each written when it is first needed."""
-
-    def __init__(self, log: Log) -> None:
-        self._grid = log.grid
-
-    def __missing__(self, cell: int) -> str:
-        found = self[cell] = cell_name(self._grid, cell)
-        return found
 
 
 def _direction_name(log: Log, event: int, cell: int, direction: int) -> str:

@@ -1,44 +1,32 @@
 """The state of a maze while the events of a log happen: its passages, the marks of cells, and the place of work."""
 
 from functools import cache
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from clew.grids.events import ERASE, MARKS, TABLE, WALK, EventKind
 from clew.grids.rectangle import STEPS
-from clew.lazy import BoolArray, Int32Array, Int64Array, NDArray, UInt8Array, np
+from clew.lazy import Int32Array, Int64Array, NDArray, UInt8Array, np
 from clew.mazes.maze import Maze
 
 PLAIN, ON_WALK, ERASED, CANDIDATE, HUNTED = map(MARKS.index, ("plain", "walk", "erased", "frontier", "hunted"))
 
 
-class _Lookups(NamedTuple):
-    """The effect of an event, by its number."""
-
-    opens: "BoolArray"
-    toggles: "BoolArray"  # whether it opens or closes a passage
-    opens_all: "BoolArray"
-    joins: "BoolArray"
-    joins_both: "BoolArray"
-    moves: "BoolArray"  # whether the neighbor becomes the current cell
-    works: "BoolArray"  # whether there is a current cell afterwards
-    marks: "BoolArray"
-    mark: "UInt8Array"
-
-
 @cache
-def _lookups() -> _Lookups:
+def _lookups() -> SimpleNamespace:
+    """Return arrays with the effect of each event, by its number."""
     table = [EventKind("", ""), *(TABLE[number] for number in sorted(TABLE))]  # events are counted from 1
     passage, joins, mark, at = (np.array(each) for each in list(zip(*table, strict=True))[2:])
-    return _Lookups(
-        passage == "open",
-        (passage == "open") | (passage == "close"),
-        passage == "open-all",
-        (joins == "cell") | (joins == "both"),
-        joins == "both",
-        at == "neighbor",
-        at != "",
-        mark != "",
-        np.array([MARKS.index(each) if each else PLAIN for each in mark.tolist()], np.uint8),
+    return SimpleNamespace(
+        opens=passage == "open",
+        toggles=(passage == "open") | (passage == "close"),
+        opens_all=passage == "open-all",
+        joins=(joins == "cell") | (joins == "both"),
+        joins_both=joins == "both",
+        moves=at == "neighbor",  # whether the neighbor becomes the current cell
+        works=at != "",  # whether there is a current cell afterwards
+        marks=mark != "",
+        mark=np.array([MARKS.index(each) if each else PLAIN for each in mark.tolist()], np.uint8),
     )
 
 

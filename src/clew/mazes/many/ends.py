@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from clew import kernel, registry
 from clew.errors import ClewError
 from clew.grids import Grid
+from clew.grids.canvas import IntArrays
 from clew.kernel import notices, refill, zeros
 from clew.lazy import Int32Array, NDArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.helpers.searches import farthest, first_with_passage
 from clew.mazes.many.reading import Chunk
-from clew.mazes.running import IntArrays, Refilled
+from clew.mazes.running import Refilled
 
 UNKNOWN = -1  # in place of a cell
 

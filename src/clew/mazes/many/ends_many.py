@@ -6,15 +6,14 @@ from typing import Any
 from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, IntArrays
 from clew.kernel import IntArray, for_kernel, helper, memory, zeros
-from clew.lazy import Int32Array, NDArray, np
+from clew.lazy import Int32Array, UnsignedArray, np
 from clew.mazes.helpers.searches import UNSEEN, spread_back
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends, finding_kernel, given_ends, place_table
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.reading import Arguments, Batch, Chunk, Examine
 from clew.mazes.outer_wall import outer_sides
-from clew.mazes.running import IntArrays
 
 FOUND = ("default", "farthest")
 DRAWN = ("random", "border", "dead-ends")
@@ -24,7 +23,7 @@ KEY = 1  # the word of a seed with which the streams of its ends begin; those of
 
 
 def ends_many(
-    mazes: "NDArray[np.unsignedinteger]",
+    mazes: "UnsignedArray",
     grid: Grid | str,
     rule: str = "default",
     seed: int | None = None,

@@ -11,7 +11,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, IntArray, memory, notices, parallel, refill
-from clew.lazy import NDArray, np
+from clew.lazy import UnsignedArray
 from clew.mazes import generate as single
 from clew.mazes import running
 from clew.mazes.many.layout import Layout, layout_of, result_array, scratch_canvas
@@ -28,10 +28,10 @@ def generate_many(
     *,
     first: int = 0,
     threads: int | None = None,
-    out: "NDArray[np.unsignedinteger] | None" = None,
+    out: "UnsignedArray | None" = None,
     progress: Callable[[float], None] | None = None,
     **options: object,
-) -> "NDArray[np.unsignedinteger]":
+) -> "UnsignedArray":
     """Make many mazes at once, as one array.
 
     Maze number i is the same as `generate(algorithm, grid, seed, number=first + i)`, whatever the number of threads.

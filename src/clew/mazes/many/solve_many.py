@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, overload
 from clew import kernel, registry
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, IntArrays
 from clew.grids.grid import whole_number
 from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
-from clew.lazy import Int32Array, Int64Array, NDArray, np
+from clew.lazy import Int32Array, Int64Array, UnsignedArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.ends import Ends, bytes_of_ends, chunk_ends, given_ends
 from clew.mazes.many.layout import result_array
 from clew.mazes.many.reading import Arguments, Batch, Chunk, Examine, reaches_all
-from clew.mazes.running import IntArrays, Refilled
+from clew.mazes.running import Refilled
 from clew.mazes.solving import solve as solving
 from clew.mazes.solving.paths import check_grid
 from clew.mazes.solving.solver_run import NOT_REACHED, compass_for, direction_back, no_way_back, steps_back
@@ -95,7 +95,7 @@ class Paths:
 
 
 def solve_many(
-    mazes: "NDArray[np.unsignedinteger]",
+    mazes: "UnsignedArray",
     grid: Grid | str,
     start: "ManyCells | None" = None,
     goal: "ManyCells | None" = None,
@@ -186,7 +186,7 @@ def _find_paths(
             own = for_kernel(lengths[begin:end], compiled)
             _, ends = find(chunk, begin, end)
             notices.running(search, found.name, shape)
-            steps = () if walked is None else (for_kernel(walked[begin:end], compiled), walk)
+            steps = () if walked is None else ((for_kernel(walked[begin:end], compiled), *walk),)
             right = kernel.run(search, compiled, chunk, ends, own, cells, *steps, refilled)
             if right < 0:
                 raise no_way_back(found)
@@ -201,7 +201,7 @@ def _find_paths(
 
 
 def distances_many(
-    mazes: "NDArray[np.unsignedinteger]",
+    mazes: "UnsignedArray",
     grid: Grid | str,
     start: Cell | None = None,
     *,
@@ -304,16 +304,11 @@ def walks_of(solver: Callable[..., Any]) -> Callable[..., int]:
     """Return a kernel that lets this walker walk in one maze after the other and lists the cells of the paths."""
 
     def walk_many(
-        chunk: Chunk,
-        ends: IntArrays,
-        lengths: IntArray,
-        cells: IntArray,
-        walked: IntArray,
-        walk: IntArrays,
-        refilled: Refilled,
+        chunk: Chunk, ends: IntArrays, lengths: IntArray, cells: IntArray, walk: IntArrays, refilled: Refilled
     ) -> int:
         """Fill `lengths`, `cells` and `walked`; return how many mazes are right before the first that is not."""
-        maze, (starts, goals), (state, left, route), (fills, arguments) = chunk.maze, ends, walk, refilled
+        maze, (starts, goals), (fills, arguments) = chunk.maze, ends, refilled
+        walked, state, left, route = walk
         end = 0
         for number in range(len(lengths)):
             if not chunk.read_checked(number):

@@ -11,8 +11,9 @@ from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.logs.trace import Log, logged
 from clew.mazes.maze import Maze, check_maze
 from clew.mazes.solving.paths import Distances, Path
-from clew.mazes.solving.solver_run import SolverRun
-from clew.mazes.solving.weights import check_weights
+from clew.mazes.solving.solver_run import SolverRun, check_weights
+
+Ends = tuple[Cell | None, Cell | None]  # the start and the goal as they were given
 
 
 class SolverTrace(Log):
@@ -107,7 +108,7 @@ def solve(
     >>> path == clew.solve(maze, "a-star")
     True
     """
-    run = _checked_run(maze, algorithm, start, goal, weights, options, "clew.solve")
+    run = _checked_run(maze, algorithm, (start, goal), weights, options, "clew.solve")
     return run.path(run.run())
 
 
@@ -153,7 +154,7 @@ def trace_solve(
     >>> len(clew.trace_solve(maze)), len(clew.trace_solve(maze, "a-star"))
     (141, 108)
     """
-    run = _checked_run(maze, algorithm, start, goal, weights, options, "clew.trace_solve")
+    run = _checked_run(maze, algorithm, (start, goal), weights, options, "clew.trace_solve")
     return _trace(run, compiled, max_events)
 
 
@@ -315,7 +316,8 @@ def default_ends(maze: Maze, start: Cell | None = None, goal: Cell | None = None
         return first, _farthest(maze, first) if last is None else last
     if last is not None:
         return _farthest(maze, last), last
-    end = _farthest(maze, _first_with_passage(maze))
+    first_with_passage = next((cell for cell in range(maze.cells) if maze.open_directions(cell)), 0)
+    end = _farthest(maze, first_with_passage)  # a change may have cut off the first cell
     other = _farthest(maze, end)
     return min(end, other), max(end, other)
 
@@ -336,11 +338,6 @@ def known_ends(maze: Maze, start: Cell | None, goal: Cell | None) -> tuple[int |
 
 def _farthest(maze: Maze, start: int) -> int:
     return distances(maze, start).farthest[0]
-
-
-def _first_with_passage(maze: Maze) -> int:
-    """Return the first cell that has a passage; a change may have cut off others."""
-    return next((cell for cell in range(maze.cells) if maze.open_directions(cell)), 0)
 
 
 def is_perfect(maze: Maze) -> bool:
@@ -410,20 +407,14 @@ def _distances_by(maze: Maze, found: registry.Solver, start: int, goal: int) -> 
 
 
 def _checked_run(
-    maze: Maze,
-    algorithm: str | Callable[..., Any],
-    start: Cell | None,
-    goal: Cell | None,
-    weights: Any,
-    options: dict[str, object],
-    function: str,
+    maze: Maze, algorithm: str | Callable[..., Any], ends: Ends, weights: Any, options: dict[str, object], function: str
 ) -> SolverRun:
     """Check the arguments of `solve` or `trace_solve`."""
     check_maze(maze, function)
     found = solver_of(algorithm, function)
     values = registry.values_of(found, options)
     check_works(found, maze)
-    return SolverRun(maze, found, *default_ends(maze, start, goal), values, check_weights(found, maze, weights))
+    return SolverRun(maze, found, *default_ends(maze, *ends), values, check_weights(found, maze, weights))
 
 
 def check_grid_for(found: registry.Solver, grid: Grid) -> None:

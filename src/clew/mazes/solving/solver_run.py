@@ -1,15 +1,17 @@
 """Run a solver in a maze, a search or a walker, and make a path of what it leaves."""
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from clew import kernel, registry
-from clew.errors import ClewError, Unreachable
+from clew.errors import ClewError, Unreachable, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.compass import Compass
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, memory, notices, zeros
+from clew.lazy import np
 from clew.mazes import running
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.maze import Maze
@@ -17,6 +19,7 @@ from clew.mazes.solving.paths import Path
 from clew.mazes.solving.walker import Walker, first_steps, follow, set_out, steps_left, walk_arrays
 
 NOT_REACHED = 255  # in place of a direction back
+MAX_WEIGHT = 1 << 20  # of a cell; the cost of a path has room for 64 bits
 STEPS_PER_CELL = 4  # of the route of a walker that has room at first
 
 
@@ -103,7 +106,12 @@ class SolverRun:
         else:
             steps = int(kernel.run(steps_back, outcome.compiled, canvas, canvas.cell(self.start), goal, table))
         if steps < 0:
-            raise _unreachable(self.maze.grid, self.start, self.goal)
+            ends = f"from {cell_name(self.maze.grid, self.start)} to {cell_name(self.maze.grid, self.goal)}"
+            raise Unreachable(
+                f"no path leads {ends}: choose another goal, or join the parts of the maze (clew.join, clew change "
+                f"--join)",
+                field="goal",
+            )
         if steps >= self.maze.cells:
             raise no_way_back(self.found)
         cells, taken = zeros("i", steps + 1, outcome.compiled), zeros("i", steps, outcome.compiled)
@@ -155,14 +163,6 @@ def place_costs(maze: Canvas, given: IntArray, costs: IntArray) -> None:
     """Fill `costs`, int32[storage], with the cost of each cell, which are `given` by index."""
     for index in range(len(given)):
         costs[maze.cell(index)] = given[index]
-
-
-def _unreachable(grid: Grid, start: int, goal: int) -> Unreachable:
-    return Unreachable(
-        f"no path leads from {cell_name(grid, start)} to {cell_name(grid, goal)}: "
-        f"choose another goal, or join the parts of the maze (clew.join, clew change --join)",
-        field="goal",
-    )
 
 
 def no_way_back(found: registry.Solver) -> ClewError:
@@ -235,3 +235,41 @@ def follow_back(maze: Canvas, goal: int, back: IntArray, cells: IntArray, taken:
         cell = maze.neighbor(cell, direction)
     cells[0] = maze.index_of(cell)
     return maze.index_of(cell)
+
+
+def check_weights(found: registry.Solver, maze: Maze, weights: Any) -> Sequence[int] | None:
+    """Return the cost of each cell, by index; raise `ClewError` if a solver takes none, or if they do not fit."""
+    if weights is None:
+        return None
+    if not found.weights:
+        raise ClewError(
+            f"{found.name} does not use the costs of cells: leave the weights out, or use dijkstra", field="weights"
+        )
+    if isinstance(weights, list | tuple) and len(weights) == maze.cells and all(type(each) is int for each in weights):
+        costs: Any = weights
+        least, most = min(weights), max(weights)
+    else:
+        costs = _cost_array(maze.grid, weights)
+        least, most = int(costs.min()), int(costs.max())
+    if not 0 <= least <= most <= MAX_WEIGHT:
+        raise ClewError(
+            f"the weights go from {least:,} to {most:,}: the cost of a cell must be from 0 to {MAX_WEIGHT:,}",
+            field="weights",
+        )
+    return array("i", costs) if isinstance(costs, list | tuple) else costs.astype("i")
+
+
+def _cost_array(grid: Grid, weights: Any) -> Any:
+    """Return an array with the cost of each cell, by index, for an array of this length or of the grid's shape."""
+    needed = f"a whole number for each of the {grid.cells:,} cells of {grid.spec}"
+    if isinstance(weights, list | tuple) and all(type(each) is int for each in weights):
+        raise ClewError(f"there are {len(weights):,} weights: give {needed}", field="weights")
+    try:
+        costs = np.asarray(weights)
+    except ValueError:  # rows of different lengths
+        raise ClewError(f"the weights are {shown(weights)}: they must be {needed}", field="weights") from None
+    if costs.shape not in ((grid.cells,), grid.shape):
+        raise ClewError(f"the weights are an array of shape {costs.shape}: they must be {needed}", field="weights")
+    if costs.dtype.kind not in "iu":
+        raise ClewError(f"the weights are {shown(weights)}, {costs.dtype}: they must be {needed}", field="weights")
+    return costs if costs.ndim == 1 else grid.cell_entries(costs)

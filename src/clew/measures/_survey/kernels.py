@@ -6,19 +6,19 @@ from typing import Any
 
 import clew.measures._survey.row as at
 from clew import kernel
-from clew.grids.canvas import Canvas
+from clew.draws import count_bits
+from clew.grids.canvas import Canvas, IntArrays
 from clew.grids.grid import Grid
-from clew.kernel import IntArray, for_kernel, memory, notices, parallel, zeros
+from clew.kernel import IntArray, for_kernel, helper, lowest_bit, memory, notices, parallel, zeros
 from clew.lazy import Int32Array, np
 from clew.mazes.many.ends import Ends as ManyEnds
 from clew.mazes.many.reading import WORK_PER_CELL, Arguments, Batch, Chunk
 from clew.mazes.maze import Maze
-from clew.mazes.running import IntArrays
 from clew.measures._survey.graph import survey_graph
 from clew.measures._survey.row import EXTENT, MAX_EXTENT, SOLUTION, STRUCTURE, TEXTURE, UNKNOWN, WIDTH, Workspace
-from clew.measures._survey.texture import count_degrees, count_pairs
 from clew.measures._survey.tree import survey_tree
 
+NORTH_OR_SOUTH = 0x55  # the directions north and south of squares, and the tunnels below them
 BYTES_PER_CELL = 25  # of a workspace
 SPLIT_FROM = 1 << 20  # cells of a maze whose texture is surveyed in a thread of its own
 BEYOND_TEXTURE = STRUCTURE | SOLUTION | EXTENT
@@ -99,6 +99,49 @@ def survey(maze: Canvas, parts: int, start: int, goal: int, row: IntArray, work:
         count_pairs(maze, work.kinds, row)
     if parts & BEYOND_TEXTURE and row[at.ENDS] == 2 * (maze.cells() - 1):
         survey_tree(maze, parts, start, goal, row, work)
+
+
+@helper
+def count_degrees(maze: Canvas, row: IntArray) -> None:
+    """Count the cells by their passages."""
+    ends = 0
+    along = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            directions = maze.open_directions(cell)
+            degree = count_bits(directions)
+            row[at.DEGREES + degree] += 1
+            ends += degree
+            along += count_bits(directions & NORTH_OR_SOUTH)
+    row[at.ENDS] = ends
+    row[at.AXIS] = along
+
+
+@helper
+def count_pairs(maze: Canvas, kinds: IntArray, row: IntArray) -> None:
+    """Count, over all passages in both directions, which kind of cell follows which; `kinds`: uint8[storage]."""
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            kinds[cell] = kind_of(maze, cell)
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            begin = at.PAIRS + at.KINDS * kinds[cell]
+            directions = maze.open_directions(cell)
+            while directions:
+                direction = lowest_bit(directions)
+                directions &= directions - 1
+                row[begin + kinds[maze.neighbor(cell, direction)]] += 1
+
+
+@helper
+def kind_of(maze: Canvas, cell: int) -> int:
+    """Return the kind of a cell."""
+    directions = maze.open_directions(cell)
+    count = count_bits(directions)
+    if count == 2:
+        first = lowest_bit(directions)
+        return at.STRAIGHT if maze.ahead(cell, first) & directions else at.TURN
+    return count if count < 2 else min(count, 4) + 1
 
 
 @cache

@@ -12,7 +12,7 @@ PARTS = {"texture": TEXTURE, "structure": STRUCTURE, "solution": SOLUTION, "exte
 UNKNOWN = -1  # in place of a cell or of a number that a maze does not have
 
 MAX_DEGREE = 31
-KINDS = 6  # of cells, as `texture` has them
+KINDS = 6  # of cells
 MAX_EXTENT = 400  # cells of a maze with loops whose extent is measured: all its cells are searched from each
 
 (
@@ -40,6 +40,13 @@ MAX_EXTENT = 400  # cells of a maze with loops whose extent is measured: all its
 DEGREES = 20  # how many cells have 0, 1, 2, ... passages
 PAIRS = DEGREES + MAX_DEGREE + 1  # how often each kind of cell is next to each, KINDS * KINDS numbers
 WIDTH = PAIRS + KINDS * KINDS
+ISOLATED, DEAD_END, STRAIGHT, TURN, JUNCTION, CROSSING = range(KINDS)  # with 0, 1, 2, 2, 3, and 4 or more passages
+CORRIDOR = STRAIGHT, TURN
+
+
+def pair(kind: int, other: int) -> int:
+    """Return where a row has the number of passages from a cell of one kind to one of the other."""
+    return PAIRS + KINDS * kind + other
 
 
 @struct

@@ -9,8 +9,8 @@ faster than to follow passages.
 import clew.measures._survey.row as at
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, lowest_bit
+from clew.measures._survey.graph import measure_solution
 from clew.measures._survey.row import SOLUTION, UNKNOWN, Workspace
-from clew.measures._survey.solution import measure_solution
 
 
 @helper

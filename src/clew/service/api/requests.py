@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from clew.draws import SEEDS
 from clew.mazes.diagnosis import LISTED
-from clew.mazes.solving.weights import MAX_WEIGHT
+from clew.mazes.solving.solver_run import MAX_WEIGHT
 from clew.paper.pages.end_pictures import PAIRS
 from clew.pictures.drawing.paper_sizes import SHEETS
 from clew.service.work.limits import MAX_ROWS

@@ -1,20 +1,26 @@
-"""The cost of random walks on a narrow grid, compared with a square of as many cells.
+"""Estimates of how long a kernel runs, and how far it is.
 
 A random walk from one end of a grid to the other takes about 2 * edges * R steps, where R is the resistance between the
 ends if every edge is a resistor of 1 ohm. On a square that is a small multiple of the number of cells; in a corridor it
 is the square of its length.
 """
 
+from collections.abc import Sequence
 from math import log, sqrt
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import lowest_bit
+from clew.lazy import np
 
 SIDES = ("width", "height", "floors")  # of a grid, if it has them
 MAX_SEARCHED = 100_000  # cells of a grid of any shape that is searched; in larger ones everything is compiled anyway
 _found: WeakKeyDictionary[Grid, float] = WeakKeyDictionary()  # of grids of any shape
+SAMPLE = 4099  # entries of an array that are looked at
+TREE = 2.0  # passages of a cell in a spanning tree of many cells, on average
+OPENED = 2.5  # with so many, all passages were opened at first and are being closed
 
 
 def walk_factor(grid: Grid) -> float:
@@ -66,3 +72,46 @@ def _search(canvas: Canvas, start: int) -> tuple[float, int]:
         found += 1 / edges
         seen |= beyond
         layer = [*beyond]
+
+
+class Progress:
+    """The share of the work that is done, from 0 to 1; it never falls.
+
+    The work consists of phases of the same weight: each array of `filled`, all 0 at first, is filled, then passages are
+    carved, or closed if all were opened at first.
+
+    Parameters
+    ----------
+    canvas : Canvas
+        A canvas without passages, on which a kernel is going to run.
+    filled : sequence of arrays
+        Scratch arrays that the kernel fills before.
+    """
+
+    def __init__(self, canvas: Canvas, filled: Sequence[Any] = ()) -> None:
+        self._passages = _sample(canvas.passages)
+        self._directions = canvas.mark_bit() - 1
+        self._cells = max(int((self._passages == 0).sum()), 1)
+        self._filled = [_sample(each) for each in filled]
+        self._most = 0.0
+        self._share = 0.0
+
+    def share(self) -> float:
+        """Return the share that is done now."""
+        phases = [float((each != 0).mean()) for each in self._filled]
+        self._share = max(self._share, (sum(phases) + self._carved()) / (len(phases) + 1))
+        return self._share
+
+    def _carved(self) -> float:
+        """Return the share of the passages that are carved, or closed."""
+        average = int(np.bitwise_count(self._passages & self._directions).sum()) / self._cells
+        self._most = max(self._most, average)
+        if self._most > OPENED:
+            return min((self._most - average) / (self._most - TREE), 1.0)
+        return min(average / TREE, 1.0)
+
+
+def _sample(array: Any) -> Any:
+    """Return a view of evenly spaced entries, as a NumPy array."""
+    entries = np.frombuffer(array, memoryview(array).format)
+    return entries[:: max(1, len(entries) // SAMPLE)]

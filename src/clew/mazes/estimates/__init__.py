@@ -1,1 +1,0 @@
-"""Estimates of how long a kernel runs and how far it is."""
