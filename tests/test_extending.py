@@ -138,7 +138,7 @@ def test_an_endpoint_with_a_path_of_clew_is_refused(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(routes, "installed_guests", lambda group: ("rival",))
     monkeypatch.setattr(routes, "load_guest", lambda group, name: SimpleNamespace(own=own))
     with pytest.raises(clew.ClewError, match=f"the endpoint rival .* has the path {own.path}, which Clew has"):
-        routes._brought()
+        list(routes._brought())
 
 
 def test_a_page_that_changes_gets_another_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -565,7 +565,7 @@ def test_a_server_that_stops_waits_as_long_as_a_request_may_take_and_no_longer()
 def test_work_whose_server_has_gone_ends_by_itself() -> None:
     worker = Worker(0.2)
     worker.start()
-    worker._send((spin, (60,), True))
+    worker._pipe.send((spin, (60,), True))
     begin = time.monotonic()
     while worker.alive:
         assert time.monotonic() - begin < 0.2 + GRACE + PATIENCE
@@ -579,7 +579,7 @@ def test_work_without_a_limit_ends_with_its_server() -> None:
         from clew.service.work.worker import Worker
         worker = Worker(None)
         worker.start()
-        worker._send((time.sleep, (60,), True))
+        worker._pipe.send((time.sleep, (60,), True))
         print(worker._process.pid, flush=True)
         os._exit(0)
     """

@@ -1,4 +1,4 @@
-"""Catalogue endpoints: algorithms, solvers, changes, formats and grids, from the registry and the lessons."""
+"""Catalogue endpoints: grids, algorithms, solvers, changes and formats, from the registry and the lessons."""
 
 import re
 from collections.abc import Callable
@@ -10,42 +10,69 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from clew import lessons, registry
-from clew.grids import parse_grid
+from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
+from clew.pictures.drawing.grid_shape import GridShape, shape_of
 from clew.service.api import responses
-from clew.service.api.openapi import Operation
-from clew.service.api.params import change_params, has_own_parser, served_writers
-from clew.service.api.requests import LanguageQuery, NoQuery
-from clew.service.http.caching.etags import JSON, tagged_response
+from clew.service.api.openapi import Operation, operation
+from clew.service.api.params import change_params, grid_of, has_own_parser, served_writers, with_grid
+from clew.service.api.replies import job_response
+from clew.service.api.requests import GridQuery, LanguageQuery, NoQuery
+from clew.service.http.caching.etags import JSON, REVALIDATE, tagged_response
+from clew.service.settings import Settings
+from clew.service.work.limits import check_cells
+from clew.service.work.prices import Price, grid_name, price_of_task
 
 Facts = list[Any]
 
 _NUMBER = re.compile(r"\{(\w+)\}")
 
 
+@operation("GET", "/grids/shape", GridQuery, {JSON: GridShape})
+async def grid_shape(request: Request, query: GridQuery) -> Response:
+    """Get the shape of a grid: its neighbors, directions and outlines."""
+    grid, price = await with_grid(request, query.grid, plan_shape)
+    return await job_response(request, JSON, price, shape_json, grid, caching=REVALIDATE)
+
+
+def plan_shape(spec: str, settings: Settings) -> tuple[Grid, Price]:
+    """Return a grid whose shape can be returned, and the price of that."""
+    grid = grid_of(spec, settings)
+    hint, of = "choose a smaller grid, or request a picture of a maze", "for the shape of a grid"
+    check_cells(f"{grid.spec} has", grid.cells, settings.max_shape_cells, hint, "grid", of)
+    return grid, price_of_task("shape", grid_name(grid), cells=grid.cells)
+
+
+def shape_json(grid: Grid) -> bytes:
+    """Return the shape of a grid as JSON."""
+    return msgspec.json.encode(shape_of(grid))
+
+
 def listing(
-    response: type, query: type[NoQuery | LanguageQuery] = NoQuery
+    facts: type, description: str, query: type[NoQuery | LanguageQuery] = NoQuery
 ) -> Callable[[Callable[..., Facts]], Operation]:
     """Declare that the decorated function returns the list in a response; it gets the fields of the query."""
 
     def declare(function: Callable[..., Facts]) -> Operation:
-        (name,) = msgspec.structs.fields(response)
+        name = function.__name__
+        fields, documented = [(name, list[facts])], {"__doc__": description}  # type: ignore[valid-type]
+        response = msgspec.defstruct(name.capitalize(), fields, kw_only=True, module=__name__, namespace=documented)
 
         @cache
         def content(**fields: str) -> bytes:
-            return msgspec.json.encode({name.name: function(**fields)})
+            return msgspec.json.encode({name: function(**fields)})
 
         @wraps(function)
         async def endpoint(request: Request, query: NoQuery | LanguageQuery) -> Response:
             language = {"Content_Language": query.lang} if isinstance(query, LanguageQuery) else {}
             return tagged_response(content(**msgspec.structs.asdict(query)), **language)
 
-        return Operation("GET", f"/{name.name}", endpoint, query, {JSON: response})
+        return Operation(endpoint, "GET", f"/{name}", query, {JSON: response})
 
     return declare
 
 
-@listing(responses.Grids)
+@listing(responses.GridFacts, "All kinds of grids that have a spec.")
 def grids() -> Facts:
     """List the kinds of grids."""
     return [_kind_of_grid(name) for name in grid_names() if name not in FILES]
@@ -66,13 +93,13 @@ def _kind_of_grid(name: str) -> responses.GridFacts:
     return responses.GridFacts(name=name, example=example, rows=rows, weave=weave, forms=forms)
 
 
-@listing(responses.Algorithms, LanguageQuery)
+@listing(responses.AlgorithmFacts, "All generators.", LanguageQuery)
 def algorithms(lang: str) -> Facts:
     """List the algorithms that generate mazes, with their lessons and options."""
     return with_lessons("generator", lang)
 
 
-@listing(responses.Solvers, LanguageQuery)
+@listing(responses.AlgorithmFacts, "All solvers.", LanguageQuery)
 def solvers(lang: str) -> Facts:
     """List the algorithms that solve mazes, with their lessons and options."""
     return with_lessons("solver", lang)
@@ -80,29 +107,28 @@ def solvers(lang: str) -> Facts:
 
 def with_lessons(kind: str, language: str) -> Facts:
     """Describe all algorithms of a kind, with their lessons in this language."""
-    return [_with_lesson(kind, each, language) for each in registry.catalogue(kind)]
-
-
-def _with_lesson(kind: str, facts: dict[str, Any], language: str) -> responses.AlgorithmFacts:
-    title = facts["name"].replace("-", " ").capitalize()
-    lesson = lessons.lesson(kind, facts["name"], language) or lessons.Lesson(title, facts["summary"], "", "", "", ())
-    described = msgspec.convert(facts | vars(lesson), responses.AlgorithmFacts, from_attributes=True)
-    described.walks = True if facts.get("result") == "walk" else msgspec.UNSET
+    described = []
+    for facts in registry.catalogue(kind):
+        name = facts["name"]
+        title = name.replace("-", " ").capitalize()
+        lesson = lessons.lesson(kind, name, language) or lessons.Lesson(title, facts["summary"], "", "", "", ())
+        walks = {"walks": True} if facts.get("result") == "walk" else {}
+        described.append(msgspec.convert(facts | vars(lesson) | walks, responses.AlgorithmFacts, from_attributes=True))
     return described
 
 
-@listing(responses.Changes)
+@listing(responses.ChangeFacts, "All changes, in the order in which they are applied.")
 def changes() -> Facts:
     """List the changes that can be applied to a maze."""
     return msgspec.convert([registry.describe(each) for each in change_params()], list[responses.ChangeFacts])
 
 
-@listing(responses.Formats)
+@listing(responses.FormatFacts, "All formats.")
 def formats() -> Facts:
     """List the formats of mazes and pictures."""
-    return [_format(each.kind, registry.describe(each)) for each in served_writers()]
-
-
-def _format(kind: str, facts: dict[str, Any]) -> responses.FormatFacts:
-    facts |= {"suffixes": [suffix.removeprefix(".") for suffix in facts["suffixes"]], "shows": kind == "renderer"}
-    return msgspec.convert(facts, responses.FormatFacts)
+    described = []
+    for each in served_writers():
+        suffixes = [suffix.removeprefix(".") for suffix in each.suffixes]
+        facts = registry.describe(each) | {"suffixes": suffixes, "shows": each.kind == "renderer"}
+        described.append(msgspec.convert(facts, responses.FormatFacts))
+    return described

@@ -17,7 +17,7 @@ from clew.mazes.cell_numbers import number_of
 from clew.mazes.logs import event_log
 from clew.registry import Entry, Writer
 from clew.service.api import params
-from clew.service.api.openapi import operation
+from clew.service.api.openapi import one_of, operation
 from clew.service.api.replies import job_response, random_seed, redirect, run_search, timeout_of_search
 from clew.service.api.requests import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
 from clew.service.api.responses import Events
@@ -39,13 +39,13 @@ MIN_TRIED = 5  # mazes, interpreted within the time for a search; if fewer, it w
 FIRST_SECONDS = 0.2  # for the first tries, as small work
 JOB_SECONDS = 0.02  # for each job of them
 
-ALGORITHMS = registry.names("generator")
-SUFFIXES = sorted({suffix.removeprefix(".") for each in params.served_writers() for suffix in each.suffixes})
+ALGORITHMS = one_of(registry.names("generator"))
+SUFFIXES = {suffix.removeprefix(".") for each in params.served_writers() for suffix in each.suffixes}
 MAZE_OPERATION: dict[str, Any] = {
     "path": "/mazes/{algorithm}.{suffix}",
     "responses": dict.fromkeys(params.media_types()),
     "option_owners": lambda: [*registry.find_all("generator"), *params.served_writers(), *params.change_params()],
-    "path_params": {"algorithm": ALGORITHMS, "suffix": SUFFIXES},
+    "path_params": {"algorithm": ALGORITHMS, "suffix": one_of(sorted(SUFFIXES))},
 }
 
 Query = TypeVar("Query", bound=Origin)

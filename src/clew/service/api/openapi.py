@@ -1,6 +1,6 @@
 """The operations of the API, and the OpenAPI 3.1 document generated from them and their types."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,16 +53,16 @@ class Operation:
     the request alone: which options there are depends on the algorithm.
     """
 
+    endpoint: Endpoint  # its docstring is the summary
     method: str
     path: str
-    endpoint: Endpoint  # its docstring is the summary
     query: type[msgspec.Struct]
     responses: Mapping[str, type | None]  # by media type, for status 200
     statuses: tuple[int, ...] = ()  # besides 200, `COMMON_STATUSES` and `OF_METHOD`
     body: type | None = None
     body_media: tuple[str, ...] = (JSON,)
     option_owners: Callable[[], Sequence[Entry]] | None = None  # their options are query parameters too
-    path_params: Mapping[str, Sequence[str]] = field(default_factory=dict)  # the values of each
+    path_params: Mapping[str, Any] = field(default_factory=dict)  # the JSON schema of each
 
     async def handle(self, request: Request) -> Response:
         """Return the response to a request."""
@@ -72,16 +72,9 @@ class Operation:
         return await self.endpoint(request, query)
 
 
-def operation(
-    method: str,
-    path: str,
-    query: type[msgspec.Struct],
-    responses: Mapping[str, type | None],
-    statuses: tuple[int, ...] = (),
-    **more: Any,
-) -> Callable[[Endpoint], Operation]:
-    """Declare that the decorated function is the endpoint of an `Operation`."""
-    return lambda endpoint: Operation(method, path, endpoint, query, responses, statuses, **more)
+def operation(*fields: Any, **more: Any) -> Callable[[Endpoint], Operation]:
+    """Declare that the decorated function is the endpoint of an `Operation` with these other fields."""
+    return lambda endpoint: Operation(endpoint, *fields, **more)
 
 
 def document(operations: list[Operation]) -> bytes:
@@ -118,20 +111,19 @@ def _operation(each: Operation, known: dict[type, Any], components: dict[str, An
     described: dict[str, Any] = {
         "summary": " ".join((each.endpoint.__doc__ or "").split()),
         "operationId": each.endpoint.__name__,
-        "parameters": [*_in_path(each), *_in_query(components[each.query.__name__], each)],
+        "parameters": [
+            *(
+                {"name": name, "in": "path", "required": True, "schema": kind}
+                for name, kind in each.path_params.items()
+            ),
+            *_in_query(components[each.query.__name__], each),
+        ],
         "responses": responses,
     }
     if each.body is not None:
         content = {media: {"schema": known[each.body]} for media in each.body_media}
         described["requestBody"] = {"required": True, "content": content}
     return described
-
-
-def _in_path(each: Operation) -> list[dict[str, Any]]:
-    return [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string", "enum": list(values)}}
-        for name, values in each.path_params.items()
-    ]
 
 
 def _in_query(schema: dict[str, Any], each: Operation) -> list[dict[str, Any]]:
@@ -157,7 +149,7 @@ def option_schema(parameter: Parameter) -> dict[str, Any]:
     """Return the JSON schema of an option in the registry."""
     option = parameter.option
     if isinstance(option, Word):
-        return {"type": "string", "enum": list(option.words)}
+        return one_of(option.words)
     if isinstance(option, Count):
         return {"type": "integer", "minimum": option.min, "maximum": option.max}
     if isinstance(option, Chance):
@@ -165,6 +157,11 @@ def option_schema(parameter: Parameter) -> dict[str, Any]:
     if isinstance(option, Flag):
         return {"type": "boolean"}
     return {"type": "string", "description": option.describe()}
+
+
+def one_of(words: Iterable[str]) -> dict[str, Any]:
+    """Return the JSON schema of a text that is one of these words."""
+    return {"type": "string", "enum": list(words)}
 
 
 def _without_null(schema: dict[str, Any]) -> dict[str, Any]:

@@ -155,18 +155,6 @@ class AlgorithmFacts(Struct, kw_only=True, omit_defaults=True):
     walks: bool | UnsetType = UNSET
 
 
-class Algorithms(Struct, kw_only=True):
-    """All generators."""
-
-    algorithms: list[AlgorithmFacts]
-
-
-class Solvers(Struct, kw_only=True):
-    """All solvers."""
-
-    solvers: list[AlgorithmFacts]
-
-
 class ChangeFacts(Struct, kw_only=True):
     """A change that can be applied to a maze. Its options are query parameters; the first one requests the change.
     `grids`: the grids that it works on.
@@ -176,12 +164,6 @@ class ChangeFacts(Struct, kw_only=True):
     summary: str
     grids: str
     options: list[OptionFacts]
-
-
-class Changes(Struct, kw_only=True):
-    """All changes, in the order in which they are applied."""
-
-    changes: list[ChangeFacts]
 
 
 class SpellingFacts(Struct, kw_only=True):
@@ -204,12 +186,6 @@ class GridFacts(Struct, kw_only=True):
     forms: list[SpellingFacts]
 
 
-class Grids(Struct, kw_only=True):
-    """All kinds of grids that have a spec."""
-
-    grids: list[GridFacts]
-
-
 class FormatFacts(Struct, kw_only=True):
     """A format of mazes or pictures; `shows`: whether it can show a path and distances."""
 
@@ -219,12 +195,6 @@ class FormatFacts(Struct, kw_only=True):
     shows: bool
     options: list[OptionFacts]
     summary: str
-
-
-class Formats(Struct, kw_only=True):
-    """All formats."""
-
-    formats: list[FormatFacts]
 
 
 class Document(Struct, kw_only=True):

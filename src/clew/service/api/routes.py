@@ -1,5 +1,6 @@
 """The routes of the API, from the operations of all endpoints."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from starlette.requests import Request
@@ -8,7 +9,7 @@ from starlette.routing import Route
 
 from clew.errors import ClewError
 from clew.plugins import GUESTS, installed_guests, load_guest
-from clew.service.api import catalogue, grids, jam, mazes, posted_mazes, sheets
+from clew.service.api import catalogue, jam, mazes, posted_mazes, sheets
 from clew.service.api.openapi import Operation, document, operation
 from clew.service.api.requests import NoQuery
 from clew.service.api.responses import Document
@@ -31,21 +32,22 @@ def _operations(*modules: object) -> list[Operation]:
     return [each for module in modules for each in vars(module).values() if isinstance(each, Operation)]
 
 
-def _brought() -> list[Operation]:
-    """Return the operations of installed packages; raise `ClewError` if one has a path of Clew's."""
+def _brought() -> Iterator[Operation]:
+    """Yield the operations of installed packages; raise `ClewError` if one has a path of Clew's."""
     own = {each.path for each in OPERATIONS}
-    brought = {name: _operations(load_guest("endpoints", name)) for name in installed_guests("endpoints")}
-    for name, path in ((name, each.path) for name, found in brought.items() for each in found):
-        if path in own:
-            raise ClewError(
-                f"the endpoint {name} of an installed package has the path {path}, which Clew has: give it another"
-            )
-    return [each for found in brought.values() for each in found]
+    for name in installed_guests("endpoints"):
+        for each in _operations(load_guest("endpoints", name)):
+            if each.path in own:
+                raise ClewError(
+                    f"the endpoint {name} of an installed package has the path {each.path}, which Clew has: give it "
+                    f"another"
+                )
+            yield each
 
 
 _GUESTS = (load_guest("endpoints", name) for name in GUESTS["endpoints"])
-OPERATIONS = [*_operations(jam, posted_mazes, mazes, sheets, *_GUESTS, grids, catalogue), openapi]
-OPERATIONS += _brought()
+OPERATIONS = [*_operations(jam, posted_mazes, mazes, sheets, *_GUESTS, catalogue), openapi]
+OPERATIONS += [*_brought()]
 
 
 def _route(path: str) -> Route:

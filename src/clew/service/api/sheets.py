@@ -10,7 +10,7 @@ from starlette.responses import Response
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel.dispatch import interpreting
-from clew.service.api.openapi import operation
+from clew.service.api.openapi import one_of, operation
 from clew.service.api.params import generator_named, grid_of, seed_of, with_grid
 from clew.service.api.replies import random_seed, redirect, run_search, timeout_of_search
 from clew.service.api.requests import SheetQuery
@@ -36,7 +36,7 @@ SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.02, 4e-5
     SheetQuery,
     dict.fromkeys(MEDIA.values()),
     (307, 404),
-    path_params={"suffix": sorted(MEDIA)},
+    path_params={"suffix": one_of(sorted(MEDIA))},
 )
 async def sheet(request: Request, query: SheetQuery) -> Response:
     """Make pages to print, up to 30 mazes with answers: all pages as PDF, or one page as SVG; Clew-Pages says how many

@@ -7,9 +7,12 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
 from typing import Any
+
+from clew import kernel
 
 # A fork server has imported the modules that jobs need, so it starts a process in milliseconds; it runs no threads.
 METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
@@ -56,6 +59,31 @@ def ignore_stop_signals() -> None:
     """Let this process ignore the signals that stop the server, which decides when its workers end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def serve_jobs(pipe: Connection, timer: str, seconds: float, prepare: Callable[[], None] | None = None) -> None:
+    """Do one job after another until the server has ended; say before when this process is ready.
+
+    A job is a function, its arguments and whether it may compile. The system ends this process, even inside compiled
+    code, if a job takes more seconds of the timer, 'REAL' or 'PROF'; without `seconds` there is no limit.
+    """
+    set_timer = getattr(signal, "setitimer", None) if seconds else None
+    which, ends = getattr(signal, f"ITIMER_{timer}", 0), {"REAL": "SIGALRM", "PROF": "SIGPROF"}[timer]
+    if set_timer is not None:
+        signal.signal(getattr(signal, ends), signal.SIG_DFL)
+    with suppress(EOFError, OSError):
+        pipe.send(True)
+        if prepare is not None:
+            prepare()
+        while True:
+            function, arguments, compiles = pipe.recv()
+            if set_timer is not None:
+                set_timer(which, seconds)
+            with nullcontext() if compiles else kernel.stored_only():
+                result = outcome(function, arguments)
+            if set_timer is not None:
+                set_timer(which, 0)
+            pipe.send(result)
 
 
 def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:

@@ -21,22 +21,22 @@ import pickle
 import signal
 import socket
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
+from multiprocessing.connection import Connection
 from typing import Any
 
 from clew import kernel
 from clew.service.work.fair_queue import Claim, FairQueue
 from clew.service.work.lane import Lane
-from clew.service.work.processes import START_TIMEOUT, ignore_stop_signals, outcome, start_process
+from clew.service.work.processes import START_TIMEOUT, ignore_stop_signals, serve_jobs, start_process
 
 MAX_SECONDS = 0.04  # of processor time for one job, several times what a small job is estimated to take
 UNKNOWN = 0.004  # seconds: the estimate for a job that has none
 MAX_WAIT = 1.0  # seconds until a result must be there, in case that the process is stopped or gets no processor time
 END_TIMEOUT = 5.0  # seconds until a process that has been killed is gone
 TIME_SIGNAL = getattr(signal, "SIGPROF", 0)  # ends a process at the time limit
-PREFIX = 8  # bytes that hold the length of a result
-READY = b"+"
+START_BYTES = 64  # at most, by which a process says that it is ready
+PREFIX = 4  # bytes that hold the length of a job or of a result, as in `multiprocessing.connection`
 
 
 class UnfinishedError(Exception):
@@ -71,7 +71,7 @@ class SmallWorker:
             with theirs:
                 self._process = start_process(_serve, (theirs,), self.preload)
             ours.settimeout(START_TIMEOUT)
-            if ours.recv(len(READY)) != READY:
+            if not ours.recv(START_BYTES):
                 raise EOFError
             ours.setblocking(False)
         except BaseException:
@@ -80,7 +80,7 @@ class SmallWorker:
         self._socket = ours
 
     async def call(self, job: bytes) -> tuple[bool, Any]:
-        """Send a pickled job and return its outcome; raise `EOFError` or `OSError` if the process has ended."""
+        """Send a pickled job with its length and return its outcome; raise `EOFError` or `OSError` if the process ended."""
         if self._socket is None:
             raise EOFError
         await asyncio.get_running_loop().sock_sendall(self._socket, job)
@@ -116,27 +116,11 @@ class SmallWorker:
 
 
 def _serve(pipe: socket.socket) -> None:
-    """Run one job after another until the server has ended: the main function of a process."""
+    """Do jobs: the main function of a process."""
     ignore_stop_signals()
-    timer = getattr(signal, "setitimer", None)
-    if timer is not None:
-        signal.signal(TIME_SIGNAL, signal.SIG_DFL)  # ends the process, even inside compiled code
     kernel.interpret_always()  # nobody waits for a compiler here
     gc.freeze()  # what has been imported is no garbage, and need not be searched again and again
-    with pipe, pipe.makefile("rb") as jobs:
-        with suppress(OSError):  # the server has ended meanwhile
-            pipe.sendall(READY)
-        while True:
-            try:
-                function, arguments = pickle.load(jobs)
-                if timer is not None:
-                    timer(signal.ITIMER_PROF, MAX_SECONDS)
-                result = pickle.dumps(outcome(function, arguments))
-                if timer is not None:
-                    timer(signal.ITIMER_PROF, 0)
-                pipe.sendall(len(result).to_bytes(PREFIX) + result)
-            except (EOFError, OSError):
-                return
+    serve_jobs(Connection(pipe.detach()), "PROF", MAX_SECONDS)
 
 
 class SmallLane(Lane[SmallWorker]):
@@ -166,7 +150,8 @@ class SmallLane(Lane[SmallWorker]):
         ClientDisconnect
             If the client has left before the job could begin.
         """
-        job = pickle.dumps((function, arguments))
+        job = pickle.dumps((function, arguments, True))
+        job = len(job).to_bytes(PREFIX) + job
         worker = await self._queue.get(claim)
         begin()
         try:

@@ -4,22 +4,19 @@ import asyncio
 import multiprocessing
 import os
 import pickle
-import signal
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
-from clew import kernel
 from clew.service.work.processes import (
     START_TIMEOUT,
     context,
     ignore_stop_signals,
-    outcome,
     return_large_blocks,
+    serve_jobs,
     start_process,
 )
 
@@ -103,20 +100,17 @@ class Worker:
             self.kill()
         self.start()
         self._calls += 1
-        work = function, arguments, compiles
+        job = function, arguments, compiles
         try:
-            self._send(work)
+            self._pipe.send(job)
         except OSError:  # the process has ended since its last call, so this one was not begun
             self.kill()
             self.start()
-            self._send(work)
+            self._pipe.send(job)
         done, result = self._receive(self.timeout)
         if done:
             return result
         raise result
-
-    def _send(self, work: tuple[Any, ...]) -> None:
-        self._pipe.send(work)
 
     def _receive(self, timeout: float | None) -> Any:
         """Return what the process sends; kill the process if nothing arrives in time."""
@@ -160,36 +154,15 @@ class BackgroundWork:
         self._thread.shutdown(wait=True, cancel_futures=True)
 
 
-def _serve(pipe: Connection, timeout: float | None, niceness: int, prepare: Callable[[], None] | None = None) -> None:
-    """Run one job after another until the server has ended: the main function of a worker process."""
+def _serve(pipe: Connection, timeout: float | None, niceness: int, prepare: Callable[[], None] | None) -> None:
+    """Do jobs: the main function of a worker process."""
     ignore_stop_signals()
-    timer = getattr(signal, "setitimer", None)
     if timeout is None:
         threading.Thread(target=_end_with_server, daemon=True).start()
-    elif timer is not None:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process, even inside compiled code
     if hasattr(os, "nice"):
         os.nice(niceness)
     return_large_blocks()
-    with suppress(OSError):  # the server has ended meanwhile
-        pipe.send(True)
-    if prepare is not None:
-        prepare()
-    while True:
-        try:
-            function, arguments, compiles = pipe.recv()
-        except (EOFError, OSError):
-            return
-        if timeout is not None and timer is not None:
-            timer(signal.ITIMER_REAL, timeout + GRACE)
-        with nullcontext() if compiles else kernel.stored_only():
-            result = outcome(function, arguments)
-        if timeout is not None and timer is not None:
-            timer(signal.ITIMER_REAL, 0)
-        try:
-            pipe.send(result)
-        except OSError:
-            return
+    serve_jobs(pipe, "REAL", 0 if timeout is None else timeout + GRACE, prepare)
 
 
 def _end_with_server() -> None:
