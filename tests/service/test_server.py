@@ -14,10 +14,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -565,21 +566,22 @@ def test_a_server_that_stops_waits_as_long_as_a_request_may_take_and_no_longer()
 def test_work_whose_server_has_gone_ends_by_itself() -> None:
     worker = Worker(0.2)
     worker.start()
-    worker._pipe.send((spin, (60,), True))
+    worker._socket.sendall(pickle.dumps((spin, (60,), True)))
     begin = time.monotonic()
     while worker.alive:
         assert time.monotonic() - begin < 0.2 + GRACE + PATIENCE
         time.sleep(0.02)
     assert time.monotonic() - begin > 0.2
+    worker.close()
 
 
 def test_work_without_a_limit_ends_with_its_server() -> None:
     code = """if True:
-        import os, time
+        import os, pickle, time
         from clew.service.work.worker import Worker
         worker = Worker(None)
         worker.start()
-        worker._pipe.send((time.sleep, (60,), True))
+        worker._socket.sendall(pickle.dumps((time.sleep, (60,), True)))
         print(worker._process.pid, flush=True)
         os._exit(0)
     """
@@ -591,9 +593,13 @@ def may_compile() -> bool:
     return not refuses(may_compile)
 
 
+def call(worker: Worker, function: Callable[[], Any], *, compiles: bool = True) -> Any:
+    return asyncio.run(worker.call(function, (), compiles=compiles))
+
+
 def test_a_worker_prepares_for_work_before_its_first_call() -> None:
     with closing(Worker(PATIENCE, prepare=partial(os.chdir, os.sep))) as worker:
-        assert worker.call(os.getcwd, ()) == os.sep
+        assert call(worker, os.getcwd) == os.sep
     for warm_up in (True, False):
         pool = WorkerPool(Settings(warm_up=warm_up), Metrics())
         assert {worker.prepare for worker in pool._workers} == {prepare if warm_up else None}
@@ -603,19 +609,18 @@ def test_a_worker_prepares_for_work_before_its_first_call() -> None:
 
 def test_a_process_compiles_only_if_it_may_and_is_replaced_after_its_calls() -> None:
     with closing(Worker(PATIENCE, max_calls=3)) as worker:
-        first = worker.call(os.getpid, ())
-        assert worker.call(may_compile, ())
-        assert not worker.call(may_compile, (), compiles=False)
-        assert worker.call(os.getpid, ()) != first
+        first = call(worker, os.getpid)
+        assert call(worker, may_compile)
+        assert not call(worker, may_compile, compiles=False)
+        assert call(worker, os.getpid) != first
     until_gone(first)
 
 
 def test_work_that_could_not_be_handed_over_is_handed_to_another_process() -> None:
     worker = Worker(PATIENCE)
-    first = worker.call(os.getpid, ())
-    assert worker._pipe is not None
-    worker._pipe.close()
-    assert worker.call(os.getpid, ()) != first
+    first = call(worker, os.getpid)
+    worker._socket.close()
+    assert call(worker, os.getpid) != first
     worker.close()
     until_gone(first)
 

@@ -19,7 +19,7 @@ SECONDS = 0.05
 
 
 class Worker:
-    """In place of a worker process: works in the thread that calls it."""
+    """In place of a worker process: works in a thread."""
 
     alive = True
 
@@ -32,8 +32,8 @@ class Worker:
 
     def close(self) -> None: ...
 
-    def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool) -> Any:
-        return function(*arguments)
+    async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool) -> Any:
+        return await asyncio.to_thread(function, *arguments)
 
 
 def too_long(seconds: float) -> None:

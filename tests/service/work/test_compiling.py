@@ -34,7 +34,10 @@ class Compiler:
         self.results: list[Any] = []  # what comes of the next ones, otherwise True
         self.others: list[str] = []  # what the queue has said to them
 
-    def call(self, function: Callable[[bytes], bool], arguments: tuple[bytes]) -> bool:
+    async def call(self, *arguments: Any, **options: Any) -> Any:
+        return await asyncio.to_thread(self.compile, *arguments, **options)
+
+    def compile(self, function: Callable[[bytes], bool], arguments: tuple[bytes]) -> bool:
         assert function is compile_requested
         self.begun.append(arguments[0].decode())
         assert self.let.acquire(timeout=PATIENCE)
@@ -207,9 +210,9 @@ class FakeWorker:
     def __init__(self, *_: object, **__: object) -> None:
         self.calls: list[bool] = []
 
-    def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool = True) -> Any:
+    async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool = True) -> Any:
         self.calls.append(compiles)
-        return function(*arguments)
+        return await asyncio.to_thread(function, *arguments)
 
     def start(self) -> None: ...
     def kill(self) -> None: ...

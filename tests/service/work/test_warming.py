@@ -35,7 +35,10 @@ class FakeWorker:
         self.killed = False
         self.errors: list[Exception] = []
 
-    def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    async def call(self, *arguments: Any, **options: Any) -> Any:
+        return await asyncio.to_thread(self.work, *arguments, **options)
+
+    def work(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         if function is warm_up.plan:
             return len(TASKS) + 1, TASKS
         self.begun.append(arguments[0].name)

@@ -2,6 +2,7 @@
 
 import base64
 import re
+from typing import NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -15,7 +16,7 @@ from clew.service.api.uploads import maze_of
 from clew.service.api.validation import convert, decode, decode_rows, fields_of
 from clew.service.http.body import read_body
 from clew.service.http.caching.etags import preferred_media, typed_response
-from clew.service.http.form_data import ACCEPTED, JSON, form_fields, media_of
+from clew.service.http.form_data import ACCEPTED, JSON, form_fields, media_of, texts_of
 from clew.service.http.problems import bad_request
 from clew.service.settings import Settings
 from clew.service.work import jam_picture
@@ -28,6 +29,16 @@ PICTURES = (PNG, BASE64)  # the media types of the Jam's own picture
 SMALL_BODY = 4096  # bytes; they are parsed in a millisecond
 DEFAULT_SIZE = requests.Render(maze=[]).cell_size
 _CELL_SIZE = re.compile(rb"cellSize[^0-9]{1,9}([0-9]{1,9})")
+
+
+class Upload(NamedTuple):
+    """A request for a picture, which a worker process parses."""
+
+    body: bytes
+    content_type: str
+    query: dict[str, str]
+    preferred: str  # the media type
+    settings: Settings
 
 
 @operation(
@@ -47,11 +58,10 @@ async def render(request: Request, options: requests.RenderOptions) -> Response:
     media_of(kind)
     preferred = preferred_media(request, *PICTURES, *media_types())
     body = await read_body(request)
-    run, arguments = request.app.state.workers.run, (body, kind, query, preferred, settings)
-    done = None
+    run, upload, done = request.app.state.workers.run, Upload(body, kind, query, preferred, settings), None
     if len(body) <= SMALL_BODY:
-        done = await run(draw_small, *arguments, small=True, kind=("render", size_class(len(body))))
-    media, content = done or await run(draw_upload, *arguments, small=False, seconds=_estimate(body, query))
+        done = await run(draw_small, upload, small=True, kind=("render", size_class(len(body))))
+    media, content = done or await run(draw_upload, upload, small=False, seconds=_estimate(body, query))
     return typed_response(content, media, {"Vary": "Accept"})
 
 
@@ -71,14 +81,13 @@ def price_of_picture(params: requests.Render) -> Price:
     return Price(price.seconds + seconds("solve", "rectangle", cells=cells), (price.kind, "path"))
 
 
-def parse_upload(
-    body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
-) -> tuple[requests.Render, str]:
+def parse_upload(upload: Upload) -> tuple[requests.Render, str]:
     """Return the maze with the options, from the query and from a body of any of the three types, and the media type.
 
     The media type is that of the requested format, by default the preferred one: a PNG is then the Jam's own picture,
     and text is that picture in Base64.
     """
+    body, content_type, query, preferred, settings = upload
     if media_of(content_type) == JSON:
         check_row_text(body, settings)
         params = decode(body, requests.Render)
@@ -91,8 +100,7 @@ def parse_upload(
         check_row_text(fields["maze"], settings)
         maze = decode_rows(fields.pop("maze"), requests.Rows)
         given = set(fields)
-        texts = {name: value.decode("utf-8", "replace") for name, value in fields.items()}
-        options = convert(query | texts, requests.RenderOptions)
+        options = convert(query | texts_of(fields), requests.RenderOptions)
         params = requests.Render(maze=maze, **msgspec.structs.asdict(options))
     for name in query:
         if name in given:
@@ -103,23 +111,18 @@ def parse_upload(
     return params, preferred if is_plain else writer_named(params.format, 400, "format").media
 
 
-def draw_upload(
-    body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
-) -> tuple[str, bytes]:
+def draw_upload(upload: Upload) -> tuple[str, bytes]:
     """Return the media type of the response, and a picture of the posted maze."""
-    params, media = parse_upload(body, content_type, query, preferred, settings)
-    return media, draw(params, media, settings)
+    params, media = parse_upload(upload)
+    return media, draw(params, media, upload.settings)
 
 
-def draw_small(
-    body: bytes, content_type: str, query: dict[str, str], preferred: str, settings: Settings
-) -> tuple[str, bytes] | None:
+def draw_small(upload: Upload) -> tuple[str, bytes] | None:
     """Return the same as `draw_upload`, or None if that is not small work."""
-    params, media = parse_upload(body, content_type, query, preferred, settings)
-    check_rows(params.maze, settings, params.cell_size if media in PICTURES else 1)
-    if media not in PICTURES or not price_of_picture(params).small:
-        return None
-    return media, draw(params, media, settings)
+    params, media = parse_upload(upload)
+    check_rows(params.maze, upload.settings, params.cell_size if media in PICTURES else 1)
+    is_small = media in PICTURES and price_of_picture(params).small
+    return (media, draw(params, media, upload.settings)) if is_small else None
 
 
 def draw(params: requests.Render, media: str, settings: Settings) -> bytes:

@@ -131,20 +131,12 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
             path, facts["events"] = trace.path, [*trace]
         else:
             path = solving.solve(maze, solver.name, *ends, **chosen)
-    _, options = registry.parse_call("solver", path.solver)
-    facts |= {"options": options or None, "walked": path.walked, "cost": path.cost}
-    facts |= {"revisits": path.walk.revisits if path.walk else None, "path": path.coordinates()}
+    facts |= {"options": registry.parse_call("solver", path.solver)[1] or None, "path": path.coordinates()}
+    facts |= {"walked": path.walked, "revisits": path.walk.revisits if path.walk else None, "cost": path.cost}
     facts |= {name: maze.grid.coordinates(cell) for name, cell in (("start", path.start), ("goal", path.goal))}
-    return msgspec.json.encode(
-        Solved(
-            grid=maze.grid.spec,
-            solver=solver.name,
-            perfect=solving.is_perfect(maze),
-            steps=path.steps,
-            route=path.letters(),
-            **{name: value for name, value in facts.items() if value is not None},
-        )
-    )
+    facts |= {"grid": maze.grid.spec, "solver": solver.name, "perfect": solving.is_perfect(maze)}
+    facts |= {"steps": path.steps, "route": path.letters()}
+    return msgspec.json.encode(Solved(**{name: value for name, value in facts.items() if value is not None}))
 
 
 def measure_json(body: bytes, settings: Settings) -> bytes:

@@ -27,17 +27,12 @@ MAX_SHEET_MAZES = 30
 PAPERS = f"{', '.join(SHEETS[:-1])} or {SHEETS[-1]}, with -landscape after it if it is turned"
 
 
-def whole(pattern: str) -> str:
-    """Return the pattern of texts that match from the beginning to the end.
+def text(pattern: str, description: str, *examples: str) -> Meta:
+    """Return the constraint of texts that match a pattern from the beginning to the end.
 
     In Python, `$` alone also matches before a newline at the end, and ECMAScript, as in OpenAPI, has nothing but `$`.
     """
-    return f"^(?:{pattern})(?!\\n)$"
-
-
-def text(pattern: str, description: str, *examples: str) -> Meta:
-    """Return the constraint of texts that match a pattern."""
-    return Meta(pattern=whole(pattern), description=description, examples=list(examples) or None)
+    return Meta(pattern=f"^(?:{pattern})(?!\\n)$", description=description, examples=list(examples) or None)
 
 
 def number(least: int, greatest: int, noun: str = "a whole number", more: str = "") -> Meta:

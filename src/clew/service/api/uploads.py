@@ -19,7 +19,7 @@ from clew.mazes.maze import Maze
 from clew.service.api import requests
 from clew.service.api.params import grid_of
 from clew.service.api.validation import convert
-from clew.service.http.form_data import JSON, form_fields, media_of
+from clew.service.http.form_data import JSON, form_fields, media_of, texts_of
 from clew.service.http.problems import Problem, bad_request, problem_about
 from clew.service.settings import Settings
 from clew.service.work.jobs import Recipe
@@ -132,8 +132,7 @@ def uploaded_grid(body: bytes, content_type: str, settings: Settings) -> Grid:
     if len(given) != 1:
         detail = f"the form has {len(given)} grids: give exactly one of the fields {' and '.join(GRIDS)}"
         raise bad_request(detail, (given or GRIDS)[0])
-    data = fields.pop(given[0])
-    texts = {name: value.decode("utf-8", "replace") for name, value in fields.items()}
+    data, texts = fields.pop(given[0]), texts_of(fields)
     with problem_about(given[0]):
         if given[0] == "graph":
             convert(texts, requests.NoQuery)

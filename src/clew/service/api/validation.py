@@ -18,7 +18,6 @@ _DIGITS = re.compile(r"-?[0-9]+")  # not 3e1, and no digits of other scripts
 
 # msgspec reports the place of an error only in its message.
 _AT = re.compile(r" - at `(?:key in )?\$\.?([^`]*)`$")
-_STEPS = re.compile(r"^(\w*)((?:\[\d+\])*)")
 _BYTE = re.compile(r" \(byte (\d+)\)")
 _CAME = re.compile(r"\b(got \w+)$")
 _UNKNOWN = re.compile(r"unknown field `([^`]{0,60})")
@@ -76,13 +75,13 @@ def _integers(kind: type[msgspec.Struct]) -> list[str]:
 def decode(data: bytes, kind: type[Request]) -> Request:
     """Decode a JSON object to a value of this type."""
     try:
-        found = msgspec.json.decode(data, type=kind)
+        decoded = msgspec.json.decode(data, type=kind)
         _refuse_duplicate_keys(data)
+        return decoded
     except msgspec.ValidationError as error:
         raise _explained(error, kind) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _not_json(error, data, None) from None
-    return found
 
 
 def _not_json(error: Exception, data: bytes, field: str | None) -> Problem:
@@ -100,9 +99,9 @@ def _not_json(error: Exception, data: bytes, field: str | None) -> Problem:
     closed = data.count(b"]", 0, position)
     depth = data.count(b"[", 0, position) - closed
     if depth == 2:
-        return _row_problem(what, [closed, data.count(b",", data.rfind(b"[", 0, position), position)])
+        return _row_problem(what, closed, data.count(b",", data.rfind(b"[", 0, position), position))
     if depth == 1 and field == "maze":
-        return _row_problem(what, [closed])
+        return _row_problem(what, closed)
     return bad_request(f"{field or 'the body'} is not JSON: {what}, at byte {position}", field)
 
 
@@ -127,23 +126,31 @@ def _explained(error: msgspec.ValidationError, kind: Any, given: Mapping[str, An
         return bad_request(f"the field {unknown[1]!r} is unknown: it must be one of {known}", unknown[1])
     if missing := _MISSING.search(message):
         return bad_request(f"{missing[1]} is missing: it must be {_described(kind, missing[1])}", missing[1])
-    at = _AT.search(message)
-    if not at:
-        return bad_request(f"the body must be a JSON object: {_plain(message)}")
-    steps = _STEPS.match(at[1])
-    name, places = (steps[1], [int(each) for each in re.findall(r"\d+", steps[2])]) if steps else (at[1], [])
-    what = _plain(message[: at.start()])
-    if at[1].startswith("maze."):
-        return bad_request(f"{at[1]}: {what}", "maze")
+    what, path = _what_and_where(error)
+    if not path:
+        return bad_request(f"the body must be a JSON object: {what}")
+    if path.startswith("maze."):
+        return bad_request(f"{path}: {what}", "maze")
+    name = path.partition("[")[0].partition(".")[0]
     if name == "maze":
-        return _row_problem(what, places)
+        return _row_problem(what, *_numbers_in(path))
     came = f", not {shown(given[name])}" if given and name in given else f" ({what})"
     return bad_request(f"{name} must be {_described(kind, name)}{came}", name)
 
 
-def _row_problem(what: str, places: list[int]) -> Problem:
+def _what_and_where(error: msgspec.ValidationError) -> tuple[str, str]:
+    """Return what is wrong, and the path of the value, such as 'maze[2][7]'."""
+    message = str(error)
+    at = _AT.search(message)
+    return (_plain(message[: at.start()]), at[1]) if at else (_plain(message), "")
+
+
+def _numbers_in(path: str) -> list[int]:
+    return [int(each) for each in re.findall(r"\d+", path)]
+
+
+def _row_problem(what: str, row: int | None = None, column: int | None = None, *_: int) -> Problem:
     """Return the problem at a row and column of a maze."""
-    row, column = (*places, None, None)[:2]
     if column is not None:
         came = _CAME.search(what)
         why = CELL if what.startswith("expected int ") else f"{came[1] if came else what}; {CELL}"
@@ -158,10 +165,8 @@ def decode_rows(text: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
-        message = str(error)
-        at = _AT.search(message)
-        places = [int(each) for each in re.findall(r"\d+", at[1])] if at else []
-        raise _row_problem(_plain(message[: at.start()] if at else message), places) from None
+        what, path = _what_and_where(error)
+        raise _row_problem(what, *_numbers_in(path)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _not_json(error, text, "maze") from None
 

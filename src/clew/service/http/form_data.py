@@ -49,6 +49,11 @@ def form_fields(data: bytes, content_type: str, max_fields: int) -> dict[str, by
     return fields
 
 
+def texts_of(fields: dict[str, bytes]) -> dict[str, str]:
+    """Return the texts of fields; bytes that are not UTF-8 are replaced."""
+    return {name: value.decode("utf-8", "replace") for name, value in fields.items()}
+
+
 def _decoded(coded: bytes, what: str) -> bytes:
     """Decode the percent escapes of an urlencoded form."""
     if b"%" not in coded:

@@ -39,7 +39,7 @@ class CompileQueue(BackgroundWork):
     """
 
     def __init__(self, worker: Worker, others: WarmUp, max_waiting: int, metrics: Metrics) -> None:
-        super().__init__(worker, "compiling")
+        super().__init__(worker)
         self._others, self._max_waiting = others, max_waiting
         self.waiting = 0  # requests
         self._pending: dict[str, tuple[NotCompiled, asyncio.Future[bool]]] = {}
@@ -136,7 +136,7 @@ class CompileQueue(BackgroundWork):
         """Compile a kernel; try again if the process ends meanwhile."""
         for _ in range(ATTEMPTS):
             try:
-                return bool(await self._call_once(compile_requested, missing.request))
+                return bool(await self.worker.call(compile_requested, (missing.request,)))
             except WorkerCrashError:
                 log.error("the process that compiles ended at %s", missing.folder)
         raise try_later(503, f"the process that was to compile {_subject(missing)} ended", MAX_RETRY_AFTER)

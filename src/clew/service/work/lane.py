@@ -4,25 +4,14 @@ import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any
 
 from clew.service.work.fair_queue import FairQueue
 from clew.service.work.processes import log
+from clew.service.work.worker import Worker
 
 
-class Process(Protocol):
-    """A worker, as its lane sees it."""
-
-    @property
-    def alive(self) -> bool: ...
-    def start(self) -> None: ...
-    def kill(self) -> None: ...
-
-
-Worker = TypeVar("Worker", bound=Process)
-
-
-class Lane(Generic[Worker]):
+class Lane:
     """Workers and their queue, in one event loop; so many threads start processes, which the log calls by the name."""
 
     def __init__(self, workers: Sequence[Worker], queue: FairQueue[Worker], threads: int, name: str) -> None:
@@ -53,7 +42,7 @@ class Lane(Generic[Worker]):
         """End the processes at once."""
         self._stopped = True
         for worker in self._workers:
-            worker.kill()
+            worker.close()
 
     def _renew(self, worker: Worker, ended: "asyncio.Future[Any] | None" = None) -> None:
         """Start a process for a worker whose last call has ended, and make the worker idle."""
@@ -69,8 +58,6 @@ class Lane(Generic[Worker]):
         self._starting.discard(starting)
         self.started |= worker.alive
         problem = None if starting.cancelled() else starting.exception()
-        if self._stopped:
-            worker.kill()
-        elif problem is not None:
-            log.error("%s did not start: %r", self._name, problem)
+        if problem is not None and not self._stopped:
+            log.error("%s did not start: %r", self._name, problem.__cause__ or problem)
         self._queue.put(worker)

@@ -45,7 +45,7 @@ class Job(NamedTuple):
     fallback: Callable[..., Any] | None  # what to call if the code of the function is not compiled yet
 
 
-class WorkerPool(Lane[Worker]):
+class WorkerPool(Lane):
     """Run functions in worker processes, in one of two lanes: for small work and for large work.
 
     Small work never waits for large work. A small job that takes much longer than it may is stopped and begun again as
@@ -102,8 +102,8 @@ class WorkerPool(Lane[Worker]):
 
     def kill(self) -> None:
         """End the worker processes at once."""
-        self._stopped = True
-        for worker in (*self._workers, self._quick_worker, self._compiler, self.warming.worker):
+        super().kill()
+        for worker in (self._quick_worker, self._compiler, self.warming.worker):
             worker.close()
         self._small_lane.kill()
 
@@ -240,8 +240,7 @@ class WorkerPool(Lane[Worker]):
         """Do a job in the worker; afterwards make the worker idle again, or replace its process."""
         if self._stopped:
             raise asyncio.CancelledError
-        call = partial(worker.call, job.function, job.arguments, compiles=compiles)
-        work = asyncio.get_running_loop().run_in_executor(self._threads, call)
+        work = asyncio.ensure_future(worker.call(job.function, job.arguments, compiles=compiles))
         is_quick = job.claim.seconds is not None and job.claim.seconds <= QUICK
         reason = "left"
         begun = time.perf_counter()

@@ -5,11 +5,11 @@ import logging
 import multiprocessing
 import pickle
 import signal
+import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
 from typing import Any
 
 from clew import kernel
@@ -19,6 +19,9 @@ METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods()
 START_TIMEOUT = 60.0  # seconds until a process must be ready
 LARGE_BLOCK = 1 << 20  # bytes of a block of memory that is returned to the system when it is freed
 M_MMAP_THRESHOLD = -3  # of glibc's mallopt
+READY = b"+"  # what a process sends first
+PREFIX = 8  # bytes that hold the length of a result
+TIME_SIGNALS = {"REAL": getattr(signal, "SIGALRM", 0), "PROF": getattr(signal, "SIGPROF", 0)}  # end a process in time
 
 log = logging.getLogger("clew.service")
 context: Any = multiprocessing.get_context(METHOD)
@@ -61,29 +64,31 @@ def ignore_stop_signals() -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
-def serve_jobs(pipe: Connection, timer: str, seconds: float, prepare: Callable[[], None] | None = None) -> None:
+def serve_jobs(pipe: socket.socket, timer: str, seconds: float, prepare: Callable[[], None] | None) -> None:
     """Do one job after another until the server has ended; say before when this process is ready.
 
     A job is a function, its arguments and whether it may compile. The system ends this process, even inside compiled
     code, if a job takes more seconds of the timer, 'REAL' or 'PROF'; without `seconds` there is no limit.
     """
     set_timer = getattr(signal, "setitimer", None) if seconds else None
-    which, ends = getattr(signal, f"ITIMER_{timer}", 0), {"REAL": "SIGALRM", "PROF": "SIGPROF"}[timer]
     if set_timer is not None:
-        signal.signal(getattr(signal, ends), signal.SIG_DFL)
-    with suppress(EOFError, OSError):
-        pipe.send(True)
+        signal.signal(TIME_SIGNALS[timer], signal.SIG_DFL)
+    which = getattr(signal, f"ITIMER_{timer}", 0)
+    with suppress(EOFError, OSError), pipe, pipe.makefile("rwb") as channel:
+        pipe.sendall(READY)
         if prepare is not None:
             prepare()
         while True:
-            function, arguments, compiles = pipe.recv()
+            function, arguments, compiles = pickle.load(channel)
             if set_timer is not None:
                 set_timer(which, seconds)
             with nullcontext() if compiles else kernel.stored_only():
-                result = outcome(function, arguments)
+                result = pickle.dumps(outcome(function, arguments))
             if set_timer is not None:
                 set_timer(which, 0)
-            pipe.send(result)
+            channel.write(len(result).to_bytes(PREFIX))
+            channel.write(result)
+            channel.flush()
 
 
 def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:

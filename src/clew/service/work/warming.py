@@ -33,7 +33,7 @@ class WarmUp(BackgroundWork):
     """
 
     def __init__(self, preload: Sequence[str], metrics: Metrics) -> None:
-        super().__init__(Worker(None, preload, NICENESS, COMPILES), "warming")
+        super().__init__(Worker(None, preload, NICENESS, COMPILES))
         self.done = self.total = 0  # tasks; 0 until their number is known
         self.over = False  # there is nothing more to compile
         self._may_run = asyncio.Event()
@@ -106,7 +106,7 @@ class WarmUp(BackgroundWork):
         while True:
             await self._may_run.wait()
             try:
-                return await self._call_once(function, *arguments)
+                return await self.worker.call(function, arguments)
             except WorkerCrashError:
                 left -= self._may_run.is_set()  # otherwise it was paused
                 if not left:

@@ -4,16 +4,17 @@ import asyncio
 import multiprocessing
 import os
 import pickle
+import socket
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from typing import Any
 
 from clew.service.work.processes import (
+    PREFIX,
+    READY,
     START_TIMEOUT,
-    context,
+    TIME_SIGNALS,
     ignore_stop_signals,
     return_large_blocks,
     serve_jobs,
@@ -23,6 +24,7 @@ from clew.service.work.processes import (
 NICENESS = 5  # large work yields to the server process
 COMPILES = 16  # calls of a process that compiles, which needs about 4 MB more for each kernel
 GRACE = 1.0  # seconds after the timeout; then a process ends itself, in case that its server was killed
+END_TIMEOUT = 5.0  # seconds until a process that has been killed is gone
 
 
 class WorkTimeoutError(Exception):
@@ -35,10 +37,10 @@ class WorkerCrashError(Exception):
 
 @dataclass(eq=False)
 class Worker:
-    """A process for large work, which can be killed at any moment, even inside compiled code.
+    """A process for work, which can be killed at any moment, even inside compiled code.
 
-    All methods block, so the server calls them in threads. One thread at a time may start the process and call
-    functions in it; any thread may kill it. A process that has ended is replaced at the next call.
+    One task at a time may call functions in it. A process that has ended is replaced at the next call. Requests and
+    results are pickles, sent over a socket, which the event loop reads and writes without blocking.
 
     Parameters
     ----------
@@ -52,6 +54,8 @@ class Worker:
         Number of calls after which a new process takes its place; None if there is no limit.
     prepare : callable or None
         What a process calls before it waits for work.
+    max_seconds : float or None
+        Seconds of processor time after which a process ends itself; None if only `timeout` counts.
     """
 
     timeout: float | None
@@ -59,13 +63,14 @@ class Worker:
     niceness: int = NICENESS
     max_calls: int | None = None
     prepare: Callable[[], None] | None = None
+    max_seconds: float | None = None
 
     def __post_init__(self) -> None:
         self._calls = 0  # of this process
         self._process: Any = None
-        self._pipe: Any = None  # a Connection, once there is a process
+        self._socket: Any = None
         self._gone = True  # set when it is killed, since a killed process seems alive for a moment
-        self._closed = False
+        self._closed = self._in_use = False
 
     @property
     def alive(self) -> bool:
@@ -73,88 +78,117 @@ class Worker:
         return not self._gone and self._process.exitcode is None
 
     def start(self) -> None:
-        """Start a process unless one is running; raise `WorkerCrashError` if that fails."""
+        """Start a process unless one is running; raise `WorkerCrashError` if that fails. This blocks."""
         if self.alive:
             return
-        if self._pipe is not None:
-            self._pipe.close()
-        self._pipe, theirs = context.Pipe()
+        if self._socket is not None:
+            self._socket.close()
+        self._socket, theirs = socket.socketpair()
+        self._socket.settimeout(START_TIMEOUT)
+        arguments = theirs, self.timeout, self.niceness, self.prepare, self.max_seconds
         try:
-            self._process = start_process(_serve, (theirs, self.timeout, self.niceness, self.prepare), self.preload)
-        except (EOFError, OSError):  # the fork server has ended, or there is no memory
-            raise WorkerCrashError from None
-        finally:
-            theirs.close()
-        self._gone = False
-        self._calls = 0
-        if self._closed:  # the server stops
+            with theirs:
+                self._process = start_process(_serve, arguments, self.preload)
+            self._gone, self._calls = False, 0
+            if self._closed:  # the server stops
+                self.kill()
+            if self._socket.recv(len(READY)) != READY:
+                raise EOFError
+        except (EOFError, OSError) as problem:  # the fork server has ended, or there is no memory
             self.kill()
-        self._receive(START_TIMEOUT)
+            raise WorkerCrashError from problem
+        self._socket.setblocking(False)
 
-    def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool = True) -> Any:
+    async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool = True) -> Any:
         """Call a function in the process and return its result, or raise its exception.
 
         Unless the process `compiles`, a kernel without stored machine code raises `NotCompiled`.
         """
+        loop, job = asyncio.get_running_loop(), pickle.dumps((function, arguments, compiles))
         if self._calls == self.max_calls:
             self.kill()
-        self.start()
-        self._calls += 1
-        job = function, arguments, compiles
+        self._in_use = True
         try:
-            self._pipe.send(job)
-        except OSError:  # the process has ended since its last call, so this one was not begun
+            try:
+                if self._gone:
+                    raise BrokenPipeError
+                await loop.sock_sendall(self._socket, job)
+            except OSError:  # the process has ended since its last call, so this one was not begun
+                self.kill()
+                await loop.run_in_executor(None, self.start)
+                await loop.sock_sendall(self._socket, job)
+            self._calls += 1
+            async with asyncio.timeout(self.timeout):
+                length = int.from_bytes(await self._received(PREFIX))
+                done, result = pickle.loads(await self._received(length))
+        except TimeoutError:
             self.kill()
-            self.start()
-            self._pipe.send(job)
-        done, result = self._receive(self.timeout)
+            raise WorkTimeoutError from None
+        except (EOFError, OSError, pickle.UnpicklingError):
+            self.kill()
+            raise WorkerCrashError from None
+        finally:
+            self._in_use = False
+            if self._gone:
+                self.kill()
         if done:
             return result
         raise result
 
-    def _receive(self, timeout: float | None) -> Any:
-        """Return what the process sends; kill the process if nothing arrives in time."""
-        try:
-            if self._pipe.poll(timeout):
-                return self._pipe.recv()
-        except (EOFError, OSError, pickle.UnpicklingError):
-            self.kill()
-            raise WorkerCrashError from None
-        self.kill()
-        raise WorkTimeoutError
+    async def _received(self, length: int) -> bytearray:
+        loop, data = asyncio.get_running_loop(), bytearray(length)
+        left = memoryview(data)
+        while left:
+            count = await loop.sock_recv_into(self._socket, left)
+            if not count:
+                raise EOFError
+            left = left[count:]
+            if left:
+                await asyncio.sleep(0)  # others have their turn during a long result
+        return data
 
     def kill(self) -> None:
-        """End the process at once; a thread that waits for its result gets `WorkerCrashError`."""
+        """End the process at once; a task that waits for its result gets `WorkerCrashError`."""
         if self.alive:
             self._process.kill()
         self._gone = True
+        if self._socket is not None and not self._in_use:
+            self._socket.close()
 
     def close(self) -> None:
         """End the process, also one that is being started, and start no other."""
         self._closed = True
         self.kill()
 
+    def reap(self) -> bool:
+        """Wait until the process has ended; return whether that was because of `max_seconds`. This blocks."""
+        if self._process is None:
+            return False
+        self._process.join(END_TIMEOUT)
+        return bool(self._process.exitcode == -TIME_SIGNALS["PROF"])
+
 
 class BackgroundWork:
-    """A task that calls functions in a worker, from a thread with this name."""
+    """A task that calls functions in a worker."""
 
-    def __init__(self, worker: Worker, name: str) -> None:
+    def __init__(self, worker: Worker) -> None:
         self.worker = worker
-        self._thread = ThreadPoolExecutor(1, name)
         self._task: asyncio.Task[None] | None = None
-
-    async def _call_once(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self.worker.call, function, arguments)
 
     async def stop(self) -> None:
         """End for good; the worker must have been closed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
-        self._thread.shutdown(wait=True, cancel_futures=True)
 
 
-def _serve(pipe: Connection, timeout: float | None, niceness: int, prepare: Callable[[], None] | None) -> None:
+def _serve(
+    pipe: socket.socket,
+    timeout: float | None,
+    niceness: int,
+    prepare: Callable[[], None] | None,
+    max_seconds: float | None,
+) -> None:
     """Do jobs: the main function of a worker process."""
     ignore_stop_signals()
     if timeout is None:
@@ -162,7 +196,10 @@ def _serve(pipe: Connection, timeout: float | None, niceness: int, prepare: Call
     if hasattr(os, "nice"):
         os.nice(niceness)
     return_large_blocks()
-    serve_jobs(pipe, "REAL", 0 if timeout is None else timeout + GRACE, prepare)
+    if max_seconds is not None:
+        serve_jobs(pipe, "PROF", max_seconds, prepare)
+    else:
+        serve_jobs(pipe, "REAL", timeout + GRACE if timeout else 0, prepare)
 
 
 def _end_with_server() -> None:
