@@ -634,7 +634,7 @@ def test_a_problem_travels_whole() -> None:
 
 FREED = """
 from pathlib import Path
-from clew.service.work.processes import return_large_blocks
+from clew.service.work.worker import return_large_blocks
 
 def resident():
     return next(int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if "VmRSS" in line)

@@ -24,7 +24,7 @@ from clew.service.settings import UNIX, Settings
 from clew.service.shared_folder import sharing
 from clew.service.supervisor import Supervisor
 from clew.service.work.code_folder import code_folder
-from clew.service.work.processes import return_large_blocks
+from clew.service.work.worker import return_large_blocks
 
 BACKLOG = 1024  # connections that wait to be accepted
 ACCEPTS = 1  # connections accepted in one turn of the event loop, so that all processes get their share

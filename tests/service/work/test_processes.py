@@ -4,12 +4,12 @@ import signal
 
 import pytest
 
-from clew.service.work import processes
+from clew.service.work import worker
 
 STOPPING = {signal.SIGINT, signal.SIGTERM}
 
 
-@pytest.mark.skipif(processes.METHOD != "forkserver", reason="only a fork server gets the signals of the server")
+@pytest.mark.skipif(worker.METHOD != "forkserver", reason="only a fork server gets the signals of the server")
 def test_the_fork_server_is_started_with_the_signals_blocked_that_stop_the_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -21,8 +21,8 @@ def test_the_fork_server_is_started_with_the_signals_blocked_that_stop_the_serve
         def start(self) -> None:
             blocked.append(set(signal.pthread_sigmask(signal.SIG_BLOCK, ())))
 
-    monkeypatch.setattr(processes.context, "Process", Process, raising=False)
+    monkeypatch.setattr(worker.context, "Process", Process, raising=False)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    processes.start_process(print, (), ())
+    worker.start_process(print, (), ())
     assert blocked[0] >= STOPPING
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before

@@ -20,11 +20,11 @@ from clew.pictures.renderers import draw
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
+from clew.service.work import lanes
 from clew.service.work import pool as pools
-from clew.service.work import small_lane
 from clew.service.work.fair_queue import Claim
+from clew.service.work.lanes import SmallLane, UnfinishedError
 from clew.service.work.pool import WorkerPool
-from clew.service.work.small_lane import SmallLane, UnfinishedError
 
 LONG = 0.15  # seconds of processor time, far more than a small job may use
 MODULES = ("odd_jobs",)
@@ -33,7 +33,7 @@ MODULES = ("odd_jobs",)
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait longer for workers, which yield to all other programs of a busy machine."""
-    monkeypatch.setattr(small_lane, "MAX_WAIT", 60.0)
+    monkeypatch.setattr(lanes, "MAX_WAIT", 60.0)
 
 
 def in_pool(use: Callable[[WorkerPool], Awaitable[Any]]) -> tuple[Any, Metrics]:

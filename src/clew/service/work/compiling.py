@@ -1,7 +1,6 @@
 """Compile kernels for requests in a process that is never killed for time."""
 
 import asyncio
-import logging
 import time
 
 from starlette.requests import ClientDisconnect
@@ -10,14 +9,12 @@ from clew.kernel import NotCompiled, compile_requested
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import MAX_RETRY_AFTER, Problem, try_later
 from clew.service.work.warming import WarmUp
-from clew.service.work.worker import BackgroundWork, Worker, WorkerCrashError
+from clew.service.work.worker import BackgroundWork, Worker, WorkerCrashError, log
 
 IDLE = 30.0  # seconds until a process that compiles nothing is ended, which frees its memory
 ATTEMPTS = 2  # to compile a kernel, if the process ends meanwhile
 FIRST_ESTIMATE = 2.0  # seconds to compile a kernel, until there is a measurement
 STORED, NOT_STORED, FAILED = "stored", "not stored", "failed"
-
-log = logging.getLogger("clew.service")
 
 
 class CompileQueue(BackgroundWork):

@@ -21,11 +21,9 @@ from clew.service.http.request_context import charge, current_request
 from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue
 from clew.service.work.fair_queue import Claim, FairQueue, QueueFullError
-from clew.service.work.lane import Lane
-from clew.service.work.processes import log
-from clew.service.work.small_lane import SmallLane, UnfinishedError
+from clew.service.work.lanes import Lane, SmallLane, UnfinishedError
 from clew.service.work.warming import WarmUp
-from clew.service.work.worker import COMPILES, Worker, WorkerCrashError, WorkTimeoutError
+from clew.service.work.worker import COMPILES, Worker, WorkerCrashError, WorkTimeoutError, log
 
 GRACE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
 QUICK = 0.25  # seconds: the longest estimate of a quick job

@@ -1,7 +1,6 @@
 """Compile what the catalogue offers while the service runs, in the background."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -9,14 +8,12 @@ from typing import Any
 from clew import warm_up
 from clew.kernel import cache
 from clew.service.http.metrics import Metrics
-from clew.service.work.worker import COMPILES, BackgroundWork, Worker, WorkerCrashError
+from clew.service.work.worker import COMPILES, BackgroundWork, Worker, WorkerCrashError, log
 
 NICENESS = 19  # everything else goes before
 ATTEMPTS = 3  # at a task whose process ends
 PAUSE = 2.0  # seconds until another server process is looked at again that warms up
 LOCK = "warm-up.lock"  # the file that one server process locks; it holds the numbers of tasks
-
-log = logging.getLogger("clew.service")
 
 
 class WarmUp(BackgroundWork):
