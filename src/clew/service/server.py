@@ -17,13 +17,12 @@ import uvicorn
 from starlette.applications import Starlette
 
 from clew.errors import ClewError
+from clew.service.folders import code_folder, sharing
 from clew.service.http.clients.connections import Connections, Listener, hang_up
 from clew.service.http.logs import logging_to_stderr
 from clew.service.http.protocol import Protocol, whole_response
 from clew.service.settings import UNIX, Settings
-from clew.service.shared_folder import sharing
 from clew.service.supervisor import Supervisor
-from clew.service.work.code_folder import code_folder
 from clew.service.work.worker import return_large_blocks
 
 BACKLOG = 1024  # connections that wait to be accepted
@@ -181,21 +180,30 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
 
 
 def listen(settings: Settings) -> socket.socket:
-    """Return a socket that accepts connections."""
-    if settings.unix_path is not None:
-        return listen_on_path(settings.unix_path)
-    host, port = settings.host, settings.port
-    try:
-        family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except (socket.gaierror, UnicodeError):
-        raise ClewError(f"the host {host!r} is unknown: try 127.0.0.1") from None
+    """Return a socket that accepts connections; who may open the folder of a Unix socket may connect."""
+    path, host, port = settings.unix_path, settings.host, settings.port
+    family: int
+    place: Any
+    if path is None:
+        try:
+            family, kind, protocol, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        except (socket.gaierror, UnicodeError):
+            raise ClewError(f"the host {host!r} is unknown: try 127.0.0.1") from None
+    elif hasattr(socket, "AF_UNIX"):
+        family, kind, protocol, place = socket.AF_UNIX, socket.SOCK_STREAM, 0, path
+    else:
+        raise ClewError("this system has no Unix sockets: choose an address, such as 127.0.0.1")
     # Not `create_server`: asyncio sends without delay only if the socket names its protocol; otherwise each response
     # waits 40 ms for an acknowledgement.
     listener = Listener(family, kind, protocol)
     try:
-        if os.name == "posix":  # on Windows it would let two servers share a port
+        if path is not None:
+            remove_abandoned_socket(path)
+        elif os.name == "posix":  # on Windows it would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(place)
+        if path is not None:
+            os.chmod(path, 0o666)
         listener.listen(BACKLOG)
     except OSError as problem:
         listener.close()
@@ -205,30 +213,14 @@ def listen(settings: Settings) -> socket.socket:
             errno.EADDRNOTAVAIL: f"{host} is not an address of this machine: try 127.0.0.1, or 0.0.0.0 for all of them",
             errno.EACCES: f"you have no permission to listen on port {port}: choose one from 1024 on",
         }
+        if path is not None:
+            failed = f"cannot listen on the Unix socket {path}: {problem.strerror or problem}"
+            used = f"{path} exists and is in use, or is no socket: choose another path"
+            reasons = {problem.errno: f"{failed}: choose a path in a folder that you can write to"}
+            reasons |= {errno.EADDRINUSE: used}
         if problem.errno in reasons:
             raise ClewError(reasons[problem.errno]) from None
         raise
-    return listener
-
-
-def listen_on_path(path: str) -> socket.socket:
-    """Return a Unix socket that accepts connections; who may open its folder may connect."""
-    if not hasattr(socket, "AF_UNIX"):
-        raise ClewError("this system has no Unix sockets: choose an address, such as 127.0.0.1")
-    listener = Listener(socket.AF_UNIX, socket.SOCK_STREAM)
-    try:
-        remove_abandoned_socket(path)
-        listener.bind(path)
-        os.chmod(path, 0o666)
-        listener.listen(BACKLOG)
-    except OSError as problem:
-        listener.close()
-        if problem.errno == errno.EADDRINUSE:
-            raise ClewError(f"{path} exists and is in use, or is no socket: choose another path") from None
-        raise ClewError(
-            f"cannot listen on the Unix socket {path}: {problem.strerror or problem}: choose a path in a folder that "
-            f"you can write to"
-        ) from None
     return listener
 
 

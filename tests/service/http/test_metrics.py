@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from clew.service.folders import FOLDER_VARIABLE, PREFIX, sharing
 from clew.service.http.metrics import Metrics
 from clew.service.settings import Settings
-from clew.service.shared_folder import FOLDER_VARIABLE, PREFIX, sharing
 
 PROGRAM = """
 import sys

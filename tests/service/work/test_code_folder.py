@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from clew.service.work.code_folder import code_folder
+from clew.service.folders import code_folder
 
 
 @pytest.fixture
