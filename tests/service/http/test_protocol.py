@@ -375,7 +375,7 @@ def test_a_client_that_has_left_is_not_read(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_request_waits_until_it_may_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocol.Connections, "may_begin", lambda everyone, connection: False)
+    monkeypatch.setattr(protocol.Connections, "may_begin", lambda *_: False)
 
     async def talk() -> tuple[bool, int]:
         async with Connection() as connection:

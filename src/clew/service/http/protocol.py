@@ -194,7 +194,7 @@ class Protocol(HttpToolsProtocol, asyncio.BufferedProtocol):
         if self._may_begin:
             self._may_begin = False
             return True
-        self._is_late = self._is_late or not self._everyone.may_begin(self)
+        self._is_late = self._is_late or not self._everyone.may_begin(self.network, self.resume)
         return not self._is_late
 
     def _parse_head(self, head: bytes) -> None:

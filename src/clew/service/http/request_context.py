@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable
 from contextvars import ContextVar
+from dataclasses import dataclass
 
 from starlette.types import Receive, Scope
 
@@ -12,20 +13,19 @@ PLAIN_ID = re.compile(rb"[._-]*[A-Za-z0-9][A-Za-z0-9._-]*")
 ID_HEADER = b"x-request-id"
 
 
+@dataclass(slots=True)
 class RequestContext:
     """One request. Everything that handles it may add to it."""
 
-    __slots__ = ("bill", "body_bytes", "client", "id", "is_gone", "queued", "reason", "receive", "worked")
-
-    def __init__(self, id: str, client: str) -> None:
-        self.id, self.client = id, client
-        self.queued = 0.0  # seconds in a queue
-        self.worked = 0.0  # seconds of work
-        self.reason = ""  # why its worker process had to be replaced, if it had to
-        self.body_bytes = 0  # of its body that have been read
-        self.receive: Receive | None = None  # its messages
-        self.is_gone: Callable[[], bool] = bool  # looks whether its client has left; the default never says so
-        self.bill: Callable[[float], None] | None = None  # is called with the seconds of work
+    id: str
+    client: str
+    queued: float = 0.0  # seconds in a queue
+    worked: float = 0.0  # seconds of work
+    reason: str = ""  # why its worker process had to be replaced, if it had to
+    body_bytes: int = 0  # of its body that have been read
+    receive: Receive | None = None  # its messages
+    is_gone: Callable[[], bool] = bool  # looks whether its client has left; the default never says so
+    bill: Callable[[float], None] | None = None  # is called with the seconds of work
 
 
 current_request: ContextVar[RequestContext | None] = ContextVar("current_request", default=None)

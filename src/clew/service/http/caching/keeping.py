@@ -64,21 +64,18 @@ class KeepingMiddleware:
             await self.app(scope, receive, send)
             return
         request = _key_of(scope)
-        response = self._find(request)
-        if response is not None:
-            self._kept.inc()
-            await response.send(scope, send)
-            return
-        first = self._in_progress.get(request)
-        if first is None:
-            await self._lead(request, scope, receive, send)
-            return
-        response = await first.join(receive)
+        response, reused = self._find(request), self._kept
+        if response is None:
+            first = self._in_progress.get(request)
+            if first is None:
+                await self._lead(request, scope, receive, send)
+                return
+            response, reused = await first.join(receive), self._joined
         if response is None:
             await self.app(scope, receive, send)
-            return
-        self._joined.inc()
-        await response.send(scope, send)
+        else:
+            reused.inc()
+            await response.send(scope, send)
 
     def _find(self, request: RequestKey) -> StoredResponse | None:
         path, query, accept, encoding, _ = request

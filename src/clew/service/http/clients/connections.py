@@ -12,7 +12,7 @@ import socket
 from collections import Counter, deque
 from collections.abc import Callable
 from multiprocessing import reduction
-from typing import Any, Protocol
+from typing import Any
 
 from clew.service.http.clients.proxies import network_of, trusted_hosts
 from clew.service.http.problems import Problem, try_later
@@ -36,15 +36,6 @@ def hang_up(connection: Any) -> int:
     return events[0][1] if events else 0
 
 
-class Waiting(Protocol):
-    """A connection whose next request has to wait."""
-
-    network: bytes
-
-    def resume(self) -> None:
-        """Begin the request now."""
-
-
 class Connections:
     """The open connections of this process, and the requests that begin in this turn of its event loop."""
 
@@ -54,7 +45,7 @@ class Connections:
         self._proxies = trusted_hosts(settings.trust_proxy)
         self._open: Counter[bytes] = Counter()
         self._begun: Counter[bytes] = Counter()  # requests, in this turn
-        self._waiting: dict[bytes, deque[Waiting]] = {}
+        self._waiting: dict[bytes, deque[Callable[[], None]]] = {}
 
     def add(self, network: bytes) -> None:
         """Count a connection of a client."""
@@ -77,14 +68,14 @@ class Connections:
             return None
         return try_later(429, f"your address has {limit:,} open connections, the most that one may have", 1)
 
-    def may_begin(self, connection: Waiting) -> bool:
-        """Return whether a request begins in this turn; if not, its connection is resumed in one of the next."""
+    def may_begin(self, network: bytes, resume: Callable[[], None]) -> bool:
+        """Return whether a request of a client begins in this turn; if not, `resume` is called in one of the next."""
         if not self._begun:
             asyncio.get_running_loop().call_soon(self._begin_turn)
-        self._begun[connection.network] += 1
-        if self._begun[connection.network] <= MAX_BEGUN:
+        self._begun[network] += 1
+        if self._begun[network] <= MAX_BEGUN:
             return True
-        self._waiting.setdefault(connection.network, deque()).append(connection)
+        self._waiting.setdefault(network, deque()).append(resume)
         return False
 
     def _begin_turn(self) -> None:
@@ -93,7 +84,7 @@ class Connections:
         for network, waiting in list(self._waiting.items()):
             self._begun[network] = min(MAX_BEGUN, len(waiting))
             for _ in range(self._begun[network]):
-                waiting.popleft().resume()
+                waiting.popleft()()
             if not waiting:
                 del self._waiting[network]
         if self._begun:
