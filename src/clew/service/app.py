@@ -24,8 +24,8 @@ from clew.service.http.clients.client_limits import ClientLimitMiddleware
 from clew.service.http.clients.proxies import ProxyMiddleware
 from clew.service.http.clients.security import SecurityMiddleware
 from clew.service.http.logs import logging_to_stderr
-from clew.service.http.problems import Problem, problem_response, try_later
-from clew.service.http.request_log import ErrorMiddleware, RequestLogMiddleware
+from clew.service.http.problems import ErrorMiddleware, Problem, problem_response, try_later
+from clew.service.http.request_log import RequestLogMiddleware
 from clew.service.settings import Settings
 from clew.service.work.pool import FairLock, WorkerPool
 

@@ -21,7 +21,7 @@ SECONDS = 0.05
 class Worker:
     """In place of a worker process: works in a thread."""
 
-    alive = True
+    alive, ended = True, False
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         pass

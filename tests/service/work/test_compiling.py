@@ -205,7 +205,7 @@ def test_the_process_ends_when_there_is_nothing_to_compile_for_a_while(monkeypat
 class FakeWorker:
     """Calls functions in a thread of this process."""
 
-    alive = True
+    alive, ended = True, False
 
     def __init__(self, *_: object, **__: object) -> None:
         self.calls: list[bool] = []
@@ -293,11 +293,11 @@ def test_work_whose_code_is_compiled_goes_before_work_that_has_not_begun() -> No
         begun = asyncio.ensure_future(pool.run(Job("kruskal"), small=False))
         await until(lambda: compiler.begun == ["kruskal"])
         others = [asyncio.ensure_future(pool.run(end.wait, PATIENCE, small=False)) for _ in range(2)]
-        await until(lambda: pool._queue.waiting == 1)
+        await until(lambda: pool.queue.waiting == 1)
         begun.add_done_callback(lambda _: order.append("begun"))
         others[1].add_done_callback(lambda _: order.append("other"))
         compiler.let.release()
-        await until(lambda: pool._queue.waiting == 2)
+        await until(lambda: pool.queue.waiting == 2)
         end.set()
         await asyncio.gather(begun, *others)
         assert order == ["begun", "other"]

@@ -23,8 +23,9 @@ from clew.service.settings import Settings
 from clew.service.work import lanes
 from clew.service.work import pool as pools
 from clew.service.work.fair_queue import Claim
-from clew.service.work.lanes import SmallLane, UnfinishedError
+from clew.service.work.lanes import Job, small_lane
 from clew.service.work.pool import WorkerPool
+from clew.service.work.worker import WorkTimeoutError
 
 LONG = 0.15  # seconds of processor time, far more than a small job may use
 MODULES = ("odd_jobs",)
@@ -119,16 +120,17 @@ def test_a_canceled_request_leaves_its_result_to_nobody(tmp_path: Path) -> None:
 
 def test_a_process_that_does_not_answer_is_given_up() -> None:
     async def use() -> str:
-        lane = SmallLane(1, MODULES, 9)
+        lane = small_lane(1, MODULES, 9)
         lane.start()
         try:
-            os.kill(await lane.run(os.getpid, (), Claim()), signal.SIGSTOP)
-            lane._workers[0].timeout = 0.1
-            with pytest.raises(UnfinishedError) as caught:
-                await lane.run(str.upper, ("clew",), Claim())
-            assert caught.value.reason == "wait"  # on a busy machine, so its kind stays small
-            lane._workers[0].timeout = 60.0
-            return str(await lane.run(str.upper, ("clew",), Claim()))
+            worker = await lane.queue.get(Claim())
+            os.kill(await lane.call(worker, Job(os.getpid, ())), signal.SIGSTOP)
+            worker.timeout = 0.1
+            with pytest.raises(WorkTimeoutError) as caught:
+                await lane.call(await lane.queue.get(Claim()), Job(str.upper, ("clew",)))
+            assert pools.UNFINISHED[caught.type] == "wait"  # on a busy machine, so its kind stays small
+            worker.timeout = 60.0
+            return str(await lane.call(await lane.queue.get(Claim()), Job(str.upper, ("clew",))))
         finally:
             await lane.stop()
 

@@ -1,6 +1,8 @@
 """Errors as `application/problem+json` documents (RFC 9457)."""
 
+import asyncio
 import json
+import logging
 import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -9,8 +11,9 @@ from http import HTTPStatus
 from typing import Any
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.errors import ClewError
 from clew.service.http.request_context import current_request
@@ -133,3 +136,34 @@ def try_later(status: int, reason: str, seconds: float, longest: float = math.in
 async def problem_response(request: Request, error: Exception) -> Response:
     """Exception handler for Starlette."""
     return problem_of(error).response()
+
+
+STOPPING = Problem(503, "the service is stopping: try again later")
+
+
+class ErrorMiddleware:
+    """Log unexpected errors and respond with a 500; ignore a client that has disconnected."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def watch(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        except ClientDisconnect:
+            return
+        except asyncio.CancelledError:  # the server stops without waiting for the request
+            if not begun:
+                await STOPPING.response()(scope, receive, send)
+        except Exception as error:
+            logging.getLogger("clew.service").exception("%s %s failed", scope["method"], scope["path"])
+            if begun:
+                raise
+            await problem_of(error).response()(scope, receive, send)

@@ -1,18 +1,14 @@
-"""Give every request an identifier, count and log it when it has been answered, and respond to unexpected errors."""
+"""Give every request an identifier, return it, and count and log the request when it has been answered."""
 
-import asyncio
 import time
 
-from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.clients.proxies import TRUSTED
-from clew.service.http.logs import log, log_request
+from clew.service.http.logs import log_request
 from clew.service.http.metrics import CLIENT_CLOSED_REQUEST, Metrics
-from clew.service.http.problems import Problem, problem_of
 from clew.service.http.request_context import ID_HEADER, RequestContext, current_request, given_id, new_id
 
-STOPPING = Problem(503, "the service is stopping: try again later")
 MAX_TARGET = 200  # characters of a path with its query in a log
 
 
@@ -61,31 +57,3 @@ class RequestLogMiddleware:
             raw = raw.replace(self.token, b"TOKEN")
         text = raw[: MAX_TARGET + 1].decode("ascii", "backslashreplace")
         return text if len(text) <= MAX_TARGET else text[:MAX_TARGET] + "..."
-
-
-class ErrorMiddleware:
-    """Log unexpected errors and respond with a 500; ignore a client that has disconnected."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        begun = False
-
-        async def watch(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self.app(scope, receive, watch)
-        except ClientDisconnect:
-            return
-        except asyncio.CancelledError:  # the server stops without waiting for the request
-            if not begun:
-                await STOPPING.response()(scope, receive, send)
-        except Exception as error:
-            log.exception("%s %s failed", scope["method"], scope["path"])
-            if begun:
-                raise
-            await problem_of(error).response()(scope, receive, send)

@@ -20,34 +20,31 @@ import gc
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from clew import kernel
 from clew.service.work.fair_queue import Claim, FairQueue
-from clew.service.work.worker import TIME_SIGNALS, Worker, WorkerCrashError, WorkTimeoutError, log
+from clew.service.work.worker import Worker, log
 
 MAX_SECONDS = 0.04  # of processor time for one job, several times what a small job is estimated to take
 UNKNOWN = 0.004  # seconds: the estimate for a job that has none
 MAX_WAIT = 1.0  # seconds until a result must be there, in case that the process is stopped or gets no processor time
 
 
-class UnfinishedError(Exception):
-    """A process ended before its job was done.
+class Job(NamedTuple):
+    """A call of a function for a client."""
 
-    `reason` is "time" if the job took too long, "wait" if the process got no processor time, which says nothing about
-    the job, else "crash". Where processor time cannot be limited, "wait" is "time".
-    """
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    claim: Claim = Claim()
+    fallback: Callable[..., Any] | None = None  # what to call if the code of the function is not compiled yet
 
 
 class Lane:
     """Workers and their queue, in one event loop; so many threads start processes, which the log calls by the name."""
 
     def __init__(self, workers: Sequence[Worker], queue: FairQueue[Worker], threads: int, name: str) -> None:
-        self._workers, self._queue, self._name = workers, queue, name
+        self._workers, self.queue, self._name = workers, queue, name
         self._threads = ThreadPoolExecutor(threads, name)
         self._starting: set[asyncio.Future[None]] = set()
         self.started = False  # whether a process has been ready
@@ -76,10 +73,22 @@ class Lane:
         for worker in self._workers:
             worker.close()
 
-    def _renew(self, worker: Worker, ended: "asyncio.Future[Any] | None" = None) -> None:
-        """Start a process for a worker whose last call has ended, and make the worker idle."""
-        if ended is not None and not ended.cancelled():
-            ended.exception()  # retrieve it, or asyncio logs "exception was never retrieved"
+    def call(self, worker: Worker, job: Job, *, compiles: bool = True) -> asyncio.Task[Any]:
+        """Do a job in a worker; afterwards make the worker idle again, or replace its process if that has ended."""
+        work = asyncio.ensure_future(worker.call(job.function, job.arguments, compiles=compiles))
+        work.add_done_callback(partial(self._release, worker))
+        return work
+
+    def _release(self, worker: Worker, work: asyncio.Task[Any]) -> None:
+        if not work.cancelled():
+            work.exception()  # retrieve it, or asyncio logs "exception was never retrieved"
+        if worker.ended:
+            self._renew(worker)
+        else:
+            self.queue.put(worker)
+
+    def _renew(self, worker: Worker) -> None:
+        """Start a process for a worker, and make the worker idle."""
         if not self._stopped:
             starting = asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
             self._starting.add(starting)
@@ -92,7 +101,7 @@ class Lane:
         problem = None if starting.cancelled() else starting.exception()
         if problem is not None and not self._stopped:
             log.error("%s did not start: %r", self._name, problem.__cause__ or problem)
-        self._queue.put(worker)
+        self.queue.put(worker)
 
 
 def prepare() -> None:
@@ -101,58 +110,8 @@ def prepare() -> None:
     gc.freeze()  # what has been imported is no garbage, and need not be searched again and again
 
 
-class SmallLane(Lane):
-    """Run small work in one of a few processes; `max_waiting` jobs can wait for one."""
-
-    def __init__(self, count: int, preload: Sequence[str], max_waiting: int) -> None:
-        options: dict[str, Any] = {"niceness": 0, "prepare": prepare, "max_seconds": MAX_SECONDS}
-        workers = [Worker(MAX_WAIT, preload, **options) for _ in range(count)]
-        super().__init__(workers, FairQueue(max_waiting, UNKNOWN), count, "a process for small work")
-
-    async def run(
-        self,
-        function: Callable[..., Any],
-        arguments: tuple[Any, ...],
-        claim: Claim,
-        begin: Callable[[], None] = lambda: None,
-    ) -> Any:
-        """Return the result of the function or raise its exception.
-
-        `begin` is called when the job need not wait any more.
-
-        Raises
-        ------
-        UnfinishedError
-            If the process was ended, by the time limit for example.
-        QueueFullError
-            If the queue has no place for the job.
-        ClientDisconnect
-            If the client has left before the job could begin.
-        """
-        worker = await self._queue.get(claim)
-        begin()
-        try:
-            result = await worker.call(function, arguments)
-        except WorkTimeoutError:
-            self._replace(worker)
-            raise UnfinishedError("wait" if TIME_SIGNALS["PROF"] else "time") from None
-        except WorkerCrashError:
-            in_time = not await asyncio.shield(self._replace(worker))
-            raise UnfinishedError("crash" if in_time else "time") from None
-        except Exception:  # of the function
-            self._queue.put(worker)
-            raise
-        except BaseException:  # the request was canceled, and the result is still to come
-            self._replace(worker)
-            raise
-        self._queue.put(worker)
-        return result
-
-    def _replace(self, worker: Worker) -> asyncio.Future[bool]:
-        """End the process of a worker and start another; return whether the time limit had ended it already."""
-        worker.kill()
-        if self._stopped:
-            raise asyncio.CancelledError
-        ended = asyncio.get_running_loop().run_in_executor(self._threads, worker.reap)
-        ended.add_done_callback(partial(self._renew, worker))
-        return ended
+def small_lane(count: int, preload: Sequence[str], max_waiting: int) -> Lane:
+    """Return a lane for small work in a few processes; so many jobs can wait for one."""
+    options: dict[str, Any] = {"niceness": 0, "prepare": prepare, "max_seconds": MAX_SECONDS}
+    workers = [Worker(MAX_WAIT, preload, **options) for _ in range(count)]
+    return Lane(workers, FairQueue(max_waiting, UNKNOWN), count, "a process for small work")

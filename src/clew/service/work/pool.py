@@ -6,8 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from starlette.requests import ClientDisconnect
 
@@ -21,9 +20,17 @@ from clew.service.http.request_context import charge, current_request
 from clew.service.settings import Settings
 from clew.service.work.compiling import CompileQueue
 from clew.service.work.fair_queue import Claim, FairQueue, QueueFullError
-from clew.service.work.lanes import Lane, SmallLane, UnfinishedError
+from clew.service.work.lanes import Job, Lane, small_lane
 from clew.service.work.warming import WarmUp
-from clew.service.work.worker import COMPILES, Worker, WorkerCrashError, WorkTimeoutError, log
+from clew.service.work.worker import (
+    COMPILES,
+    TIME_SIGNALS,
+    ProcessorTimeError,
+    Worker,
+    WorkerCrashError,
+    WorkTimeoutError,
+    log,
+)
 
 GRACE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
 QUICK = 0.25  # seconds: the longest estimate of a quick job
@@ -31,16 +38,14 @@ QUICK_GRACE = 0.9  # seconds that a quick job may go on: it will soon be done, a
 UNKNOWN = 1.0  # seconds: the estimate for a large job that has none
 MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
+# Why a small job becomes a large one. A process that got no processor time says nothing about the job; where processor
+# time cannot be limited, it may have had too much.
+UNFINISHED: dict[type[Exception], str] = {
+    WorkTimeoutError: "wait" if TIME_SIGNALS["PROF"] else "time",
+    ProcessorTimeError: "time",
+    WorkerCrashError: "crash",
+}
 PROCESS_ENDED = "the process that did this work ended before the work was done: try again, or try a smaller size"
-
-
-class Job(NamedTuple):
-    """A call of a function for a client."""
-
-    function: Callable[..., Any]
-    arguments: tuple[Any, ...]
-    claim: Claim
-    fallback: Callable[..., Any] | None  # what to call if the code of the function is not compiled yet
 
 
 class WorkerPool(Lane):
@@ -66,12 +71,12 @@ class WorkerPool(Lane):
         )
         super().__init__(workers, queue, count + 1, "a worker process")
         self._quick_worker = Worker(timeout, preload, niceness=0)  # has no process before its first job
-        self._small_lane = SmallLane(settings.small_processes, preload, settings.max_small_queue)
+        self._small_lane = small_lane(settings.small_processes, preload, settings.max_small_queue)
         self._large_kinds: OrderedDict[Hashable, None] = OrderedDict()  # of work that took too long as a small job
         self._compiler = Worker(None, preload, niceness=0, max_calls=COMPILES)
         self.warming = WarmUp(preload, metrics)
         self._compiling = CompileQueue(self._compiler, self.warming, settings.max_compile_queue, metrics)
-        metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self._queue.waiting)
+        metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self.queue.waiting)
         metrics.gauge("clew_small_in_progress", "Small jobs that run or wait.", lambda: self.small)
         metrics.gauge("clew_small_workers", "Worker processes for small work.", lambda: self._small_lane.alive)
         metrics.gauge("clew_workers", "Worker processes for large work.", lambda: self.alive)
@@ -86,7 +91,7 @@ class WorkerPool(Lane):
         """Start the worker processes, without waiting for them."""
         self._small_lane.start()
         super().start()
-        self._queue.put(self._quick_worker)
+        self.queue.put(self._quick_worker)
         if self.settings.warm_up:
             self.warming.start()
 
@@ -146,8 +151,8 @@ class WorkerPool(Lane):
             if not self._is_large(kind):
                 try:
                     return await self._run_small(job)
-                except UnfinishedError as unfinished:
-                    reason = unfinished.reason
+                except tuple(UNFINISHED) as problem:
+                    reason = UNFINISHED[type(problem)]
                     self._move(reason, function, kind)
             if reason != "wait":  # the estimate was wrong
                 job = job._replace(claim=job.claim._replace(seconds=None))
@@ -155,20 +160,22 @@ class WorkerPool(Lane):
 
     async def _run_small(self, job: Job) -> Any:
         self.small += 1
-        queued = time.perf_counter()
-        times: list[float] = []  # when it began and when it ended
-
-        def begin() -> None:
-            times.append(time.perf_counter())
-
+        queued, begun = time.perf_counter(), None
         try:
-            return await self._small_lane.run(job.function, job.arguments, job.claim, begin)
+            worker = await self._small_lane.queue.get(job.claim)
+            begun = time.perf_counter()
+            work = self._small_lane.call(worker, job)
+            try:
+                return await asyncio.shield(work)
+            except asyncio.CancelledError:  # the result is still to come
+                worker.kill()
+                raise
         except QueueFullError:
             raise self._full(SMALL, 1) from None
         finally:
             self.small -= 1
-            times.append(time.perf_counter())
-            waited, worked = times[0] - queued, times[-1] - times[0]
+            ended = time.perf_counter()
+            waited, worked = (begun or ended) - queued, ended - (begun or ended)
             self.metrics.queued.labels(SMALL).observe(waited)
             self.metrics.worked.labels(SMALL).observe(worked)
             charge(worked, waited)
@@ -201,7 +208,7 @@ class WorkerPool(Lane):
                 worker = await self._worker(gone, deadline, job.claim, first=begun)
                 begun = True
                 try:
-                    return await self._call(worker, gone, job, compiles=compiles)
+                    return await self._run_in(worker, gone, job, compiles=compiles)
                 except NotCompiled as missing:
                     if job.fallback is not None:
                         self._compiling.request(missing)
@@ -219,7 +226,7 @@ class WorkerPool(Lane):
         """Wait for an idle worker; raise a `Problem` if the queue is full, or if there is none before the deadline."""
         queued = time.perf_counter()
         try:
-            return await self._queue.get(claim, first=first, deadline=deadline, disconnect=gone)
+            return await self.queue.get(claim, first=first, deadline=deadline, disconnect=gone)
         except QueueFullError:
             raise self._full(LARGE, self._seconds_of_queue(claim.client)) from None
         except TimeoutError:
@@ -232,13 +239,13 @@ class WorkerPool(Lane):
 
     def _seconds_of_queue(self, client: bytes) -> float:
         """Estimate the time until another large job of this client would have a worker."""
-        return self._queue.jobs_before(client) * self._average / len(self._workers)
+        return self.queue.jobs_before(client) * self._average / len(self._workers)
 
-    async def _call(self, worker: Worker, gone: asyncio.Future[None], job: Job, *, compiles: bool) -> Any:
-        """Do a job in the worker; afterwards make the worker idle again, or replace its process."""
+    async def _run_in(self, worker: Worker, gone: asyncio.Future[None], job: Job, *, compiles: bool) -> Any:
+        """Do a job in the worker, as long as its client is there."""
         if self._stopped:
             raise asyncio.CancelledError
-        work = asyncio.ensure_future(worker.call(job.function, job.arguments, compiles=compiles))
+        work = self.call(worker, job, compiles=compiles)
         is_quick = job.claim.seconds is not None and job.claim.seconds <= QUICK
         reason = "left"
         begun = time.perf_counter()
@@ -269,9 +276,6 @@ class WorkerPool(Lane):
                 worker.kill()
                 self.metrics.ended.labels(reason).inc()
                 charge(0.0, reason=reason)
-                work.add_done_callback(partial(self._renew, worker))
-            else:
-                self._queue.put(worker)
 
     def _full(self, lane: str, seconds: float) -> Problem:
         """Count a refusal and return its problem; `seconds` is an estimate of the wait."""

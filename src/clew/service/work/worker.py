@@ -44,6 +44,10 @@ class WorkerCrashError(Exception):
     """The process ended before the work was done."""
 
 
+class ProcessorTimeError(WorkerCrashError):
+    """The work took too much processor time, so its process ended."""
+
+
 @dataclass(eq=False)
 class Worker:
     """A process for work, which can be killed at any moment, even inside compiled code.
@@ -78,13 +82,13 @@ class Worker:
         self._calls = 0  # of this process
         self._process: Any = None
         self._socket: Any = None
-        self._gone = True  # set when it is killed, since a killed process seems alive for a moment
+        self.ended = True  # set when it is killed, since a killed process seems alive for a moment
         self._closed = self._in_use = False
 
     @property
     def alive(self) -> bool:
         """Whether the process is running."""
-        return not self._gone and self._process.exitcode is None
+        return not self.ended and self._process.exitcode is None
 
     def start(self) -> None:
         """Start a process unless one is running; raise `WorkerCrashError` if that fails. This blocks."""
@@ -98,7 +102,7 @@ class Worker:
         try:
             with theirs:
                 self._process = start_process(_serve, arguments, self.preload)
-            self._gone, self._calls = False, 0
+            self.ended, self._calls = False, 0
             if self._closed:  # the server stops
                 self.kill()
             if self._socket.recv(len(READY)) != READY:
@@ -119,7 +123,7 @@ class Worker:
         self._in_use = True
         try:
             try:
-                if self._gone:
+                if self.ended:
                     raise BrokenPipeError
                 await loop.sock_sendall(self._socket, job)
             except OSError:  # the process has ended since its last call, so this one was not begun
@@ -135,10 +139,12 @@ class Worker:
             raise WorkTimeoutError from None
         except (EOFError, OSError, pickle.UnpicklingError):
             self.kill()
+            if self.max_seconds and await loop.run_in_executor(None, self._ended_in_time):
+                raise ProcessorTimeError from None
             raise WorkerCrashError from None
         finally:
             self._in_use = False
-            if self._gone:
+            if self.ended:
                 self.kill()
         if done:
             return result
@@ -160,7 +166,7 @@ class Worker:
         """End the process at once; a task that waits for its result gets `WorkerCrashError`."""
         if self.alive:
             self._process.kill()
-        self._gone = True
+        self.ended = True
         if self._socket is not None and not self._in_use:
             self._socket.close()
 
@@ -169,10 +175,8 @@ class Worker:
         self._closed = True
         self.kill()
 
-    def reap(self) -> bool:
+    def _ended_in_time(self) -> bool:
         """Wait until the process has ended; return whether that was because of `max_seconds`. This blocks."""
-        if self._process is None:
-            return False
         self._process.join(END_TIMEOUT)
         return bool(self._process.exitcode == -TIME_SIGNALS["PROF"])
 
