@@ -6,13 +6,15 @@ An option wins over an environment variable, and that over the file. Which setti
 import json
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping
+import tomllib
+from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields
+from difflib import get_close_matches
 from pathlib import Path
-from types import NoneType
-from typing import Any, get_args, get_origin
+from typing import Any
 
 from clew.errors import ClewError
+from clew.safe_io.toml_lines import check_keys, lines_of
 from clew.safe_io.toml_tables import read_text
 from clew.service.settings import Settings
 
@@ -57,8 +59,6 @@ def load(options: Mapping[str, Any], environment: Mapping[str, str], file: str |
 
 def misspelled(environment: Iterable[str]) -> list[str]:
     """Return a sentence for each variable that is not a setting, but has nearly the name of one."""
-    from difflib import get_close_matches
-
     known = [variable(name) for name in DECLARED]
     unknown = [name for name in environment if name.startswith(PREFIX) and name not in known]
     near = {name: get_close_matches(name, known, 1, MIN_SIMILARITY) for name in unknown}
@@ -90,44 +90,33 @@ def shown_default(name: str) -> str:
 
 def _of_file(path: Path) -> dict[str, Any]:
     """Return the settings in a file."""
-    import tomllib
-
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise ClewError(f"{path} is a device or a pipe: a configuration file is a file in TOML, such as port = 8000")
     text = read_text(str(path), MAX_BYTES, "settings in TOML, such as port = 8000")
+    check_keys(text, str(path))
     try:
-        found = tomllib.loads(text)
+        document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise ClewError(f"{path} is not TOML: {problem}") from None
     except ValueError:  # Python refuses to convert thousands of digits
         raise ClewError(f"{path} has a number of thousands of digits, and a setting has 13 at most") from None
     except RecursionError:
         raise ClewError(f"{path} is nested too deeply: a configuration file has lines such as port = 8000") from None
-    return {
-        name: _checked(_declared(name, path, text), value, _place(name, path, text)) for name, value in found.items()
-    }
-
-
-def _declared(name: str, path: Path, text: str) -> "Field[Any]":
-    if name in DECLARED:
-        return DECLARED[name]
-    from difflib import get_close_matches
-
-    near = get_close_matches(name.lower().replace("-", "_"), DECLARED, 1)
-    hint = f"did you mean {near[0]}?" if near else "clew serve --show-config lists all settings"
-    raise ClewError(f"{_place(name, path, text)} is not a setting: {hint}")
-
-
-def _place(name: str, path: Path, text: str) -> str:
-    """Return where a name is in the file; tomllib does not know the line."""
-    begin = re.compile(rf"\s*\[?\s*[\"']?{re.escape(name)}[\"']?\s*[=.\]]")
-    line = next((number for number, each in enumerate(text.splitlines(), 1) if begin.match(each)), None)
-    return f"{path}{f', line {line}' if line else ''}: {name[:MAX_SHOWN]}"
+    given, lines = {}, lines_of(text)
+    for name, value in document.items():
+        line = f", line {lines[(name,)]}" if (name,) in lines else ""
+        place = f"{path}{line}: {name[:MAX_SHOWN]}"
+        if name not in DECLARED:
+            near = get_close_matches(name.lower().replace("-", "_"), DECLARED, 1)
+            hint = f"did you mean {near[0]}?" if near else "clew serve --show-config lists all settings"
+            raise ClewError(f"{place} is not a setting: {hint}")
+        given[name] = _checked(DECLARED[name], value, place)
+    return given
 
 
 def _parsed(declared: "Field[Any]", given: Any, place: str) -> Any:
     """Return the value that a text means, or that the values of a repeated option mean."""
-    kind, value = _kind(declared), given
+    kind, value = declared.metadata["kind"], given
     try:
         if kind is tuple:
             texts = [given] if isinstance(given, str) else given
@@ -141,7 +130,7 @@ def _parsed(declared: "Field[Any]", given: Any, place: str) -> Any:
 
 def _checked(declared: "Field[Any]", value: Any, place: str) -> Any:
     """Return the value with the type of the setting."""
-    kind, facts = _kind(declared), declared.metadata
+    kind, facts = declared.metadata["kind"], declared.metadata
     if kind is tuple and isinstance(value, list):
         value = tuple(each for each in value if each != "")
     is_whole = kind is float and type(value) is int
@@ -155,14 +144,8 @@ def _checked(declared: "Field[Any]", value: Any, place: str) -> Any:
     return float(value) if is_whole else value
 
 
-def _kind(declared: "Field[Any]") -> Callable[..., Any]:
-    """Return the type of a setting, without None and without the type of a tuple's values."""
-    found: Any = next(each for each in (*get_args(declared.type), declared.type) if each is not NoneType)
-    return tuple if get_origin(declared.type) is tuple else found
-
-
 def _refused(declared: "Field[Any]", value: Any, place: str) -> ClewError:
-    kind, facts = _kind(declared), declared.metadata
+    kind, facts = declared.metadata["kind"], declared.metadata
     given = "the value" if facts["secret"] else repr(value)[:MAX_SHOWN]
     if kind in (int, float):
         unit = f" of {facts['unit']}" if facts["unit"] else ""

@@ -14,6 +14,7 @@ from typing import Any
 from clew.kernel.parallel import thread_count
 
 EXPOSED_REQUEST_RATE, EXPOSED_WORK_RATE = 50.0, 60.0  # where others can reach the service
+SEARCH_SHARE = 0.7  # of the time for one job that a search may take
 DAY = 86400.0  # seconds; the system does not take times of any length
 # The largest numbers of a setting: more than any machine has, so that a slip of the keyboard is noticed.
 MAX_SIZE = 10**12  # bytes, cells, pixels
@@ -45,6 +46,7 @@ def setting(
     secret: bool = False,
     valid: Callable[[str], bool] = lambda text: True,
     example: str = "",
+    kind: type = str,
 ) -> Any:
     """Declare a field that operators can set.
 
@@ -58,8 +60,11 @@ def setting(
         Whether the value is never printed.
     valid, example
         Which texts are allowed, also in a list, and what such a text is.
+    kind : type
+        The type of the values, if the default is None.
     """
-    metadata = {"help": help, "unit": unit, "minimum": minimum, "maximum": maximum, "secret": secret}
+    kind = kind if default is None else type(default)
+    metadata = {"help": help, "unit": unit, "minimum": minimum, "maximum": maximum, "secret": secret, "kind": kind}
     return field(default=default, repr=not secret, metadata={**metadata, "valid": valid, "example": example})
 
 
@@ -70,7 +75,7 @@ def size(default: int, help: str, minimum: float = 1, maximum: float = MAX_SIZE)
 
 def count(default: float | None, help: str, minimum: float = 1, maximum: float = MAX_COUNT) -> Any:
     """Declare a number of what takes memory or time by itself."""
-    return setting(default, help, minimum=minimum, maximum=maximum)
+    return setting(default, help, minimum=minimum, maximum=maximum, kind=float)
 
 
 def seconds(default: float, help: str) -> Any:
@@ -204,6 +209,11 @@ class Settings:
     def stop_timeout(self) -> float:
         """Seconds that a stopping server waits for requests in progress: as long as one may wait and be worked on."""
         return self.wait_timeout + self.work_timeout
+
+    @property
+    def search_timeout(self) -> float:
+        """Seconds after which a search ends, so that its report can be written within the time for one job."""
+        return SEARCH_SHARE * self.work_timeout
 
     @property
     def server_processes(self) -> int:

@@ -245,7 +245,8 @@ def test_work_is_not_begun_for_a_client_that_has_left_without_a_word() -> None:
 def test_a_job_that_waits_no_longer_takes_no_worker() -> None:
     async def test() -> None:
         queue, leave = new_queue(), asyncio.get_running_loop().create_future()
-        late, leaving = get(queue, deadline=time.monotonic() + 0.01), get(queue, disconnect=leave)
+        late = asyncio.ensure_future(asyncio.wait_for(get(queue), 0.01))
+        leaving = get(queue, disconnect=leave)
         canceled, at_once, given = get(queue), get(queue), get(queue)
         with pytest.raises(TimeoutError):
             await late

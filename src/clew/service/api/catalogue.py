@@ -87,10 +87,9 @@ def _kind_of_grid(name: str) -> responses.GridFacts:
         )
         for form, example in shape(name).FORMS.items()
     ]
-    example = forms[0].example
-    grid = None if own else parse_grid(example)  # a grid from a text has neither rows nor weave
+    grid = None if own else parse_grid(forms[0].example)  # a grid from a text has neither rows nor weave
     rows, weave = (False, False) if grid is None else (grid.has_rows, grid.weaves)
-    return responses.GridFacts(name=name, example=example, rows=rows, weave=weave, forms=forms)
+    return responses.GridFacts(name=name, example=forms[0].example, rows=rows, weave=weave, forms=forms)
 
 
 @listing(responses.AlgorithmFacts, "All generators.", LanguageQuery)

@@ -18,7 +18,7 @@ from clew.mazes.logs import event_log
 from clew.registry import Entry, Writer
 from clew.service.api import params
 from clew.service.api.openapi import one_of, operation
-from clew.service.api.replies import job_response, random_seed, redirect, run_search, timeout_of_search
+from clew.service.api.replies import job_response, random_seed, redirect, run_search
 from clew.service.api.requests import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
 from clew.service.api.responses import Events
 from clew.service.api.uploads import uploaded_grid
@@ -152,7 +152,7 @@ def make_on_upload(
     writer = params.writer_named(output.suffix.removeprefix("."))
     check_picture(grid, writer, output.options, settings, recipe.steps(grid))
     if wishes:
-        ends, timeout = (output.start, output.goal), timeout_of_search(settings)
+        ends, timeout = (output.start, output.goal), settings.search_timeout
         number = find(recipe, grid, wishes, ends, _tries(recipe, grid, settings), timeout)
         recipe = replace(recipe, number=number)
     return jobs.make(recipe, grid, output, settings), recipe.number
@@ -231,7 +231,7 @@ async def _redirect(request: Request, recipe: Recipe, grid: Grid, query: Origin,
         number, more = await run(jobs.first_tries, *rest, **price.estimate)
         tried += more
     if number is None:
-        price, timeout = price_of_search(recipe, grid, tries), timeout_of_search(settings)
+        price, timeout = price_of_search(recipe, grid, tries), settings.search_timeout
         job, estimate = (recipe, grid, wishes, ends, tries, timeout), min(price.seconds, timeout)
         number = await run_search(
             request, wishes, jobs.find_number, *job, fallback=find_without_code, kind=price.kind, seconds=estimate

@@ -12,7 +12,7 @@ from clew.errors import ClewError, cut
 from clew.grids import Grid, parse_grid
 from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Change, Entry, Generator, Solver, Writer
-from clew.registry.options import Flag, Option, Parameter, Written
+from clew.registry.options import Flag, Parameter, Written
 from clew.service.api.requests import GridUploadQuery, Origin, OutputQuery
 from clew.service.http.problems import Problem, bad_request, problem_about
 from clew.service.settings import Settings
@@ -80,19 +80,13 @@ def split_solver(name: str | None, others: Mapping[str, str]) -> tuple[str | Non
 @cache
 def change_params() -> tuple[Change, ...]:
     """Return the changes in the order in which they are applied; the first option of each requests it."""
-    return tuple(_as_params(change) for change in registry.find_all("change"))
-
-
-def _as_params(change: Change) -> Change:
-    name = change.name.replace("-", "_")
-    main: Option = Flag(default=False, help=change.summary)
-    others = []
-    for each in change.parameters:
-        if each.name == change.main:
-            main = each.option
-        else:
-            others.append(Parameter(f"{name}_{each.name}", each.option))
-    return change.with_parameters((Parameter(name, main), *others))
+    changes = []
+    for change in registry.find_all("change"):
+        name = change.name.replace("-", "_")
+        named = {f"{name}_{each.name}": each.option for each in change.parameters}
+        main = named.pop(f"{name}_{change.main}", None) or Flag(default=False, help=change.summary)
+        changes.append(change.with_parameters(tuple(map(Parameter, (name, *named), (main, *named.values())))))
+    return tuple(changes)
 
 
 @cache
@@ -102,29 +96,27 @@ def change_names() -> tuple[str, ...]:
 
 
 def split_changes(given: Mapping[str, str]) -> tuple[Changes, dict[str, str]]:
-    """Return the changes that these parameters request, and the parameters that belong to no change."""
+    """Return the changes that parameters request, in order, and the parameters that belong to no change.
+
+    The changes are validated as far as possible without a maze.
+    """
     own, others = partition(given, change_names())
-    return _requested(own), others
-
-
-def _requested(given: Mapping[str, str]) -> Changes:
-    """Return the requested changes in order; they are validated as far as possible without a maze."""
     changes = []
     for change in change_params():
-        flags = names_of(change)
-        own = {flag: given[flag] for flag in flags if flag in given}
-        for flag, value in own.items():
-            check_option(change, flag, value)
-        main = own.pop(flags[0], None)
-        if main is None and own:
-            raise bad_request(f"{next(iter(own))} is an option of {change.name}: add {flags[0]} too", next(iter(own)))
+        options = {flag: own[flag] for flag in names_of(change) if flag in own}
+        check_options(change, options)
+        first = names_of(change)[0]
+        main = options.pop(first, None)
+        if main is None and options:
+            flag = next(iter(options))
+            raise bad_request(f"{flag} is an option of {change.name}: add {first} too", flag)
         if main is None or (not change.main and not Flag().parse(main)):
             continue
-        options = {flag.removeprefix(f"{change.name}-"): value for flag, value in own.items()}
+        options = {flag.removeprefix(f"{change.name}-"): value for flag, value in options.items()}
         if change.main:
             options[change.main.replace("_", "-")] = main
         changes.append((change.name, options))
-    return tuple(changes)
+    return tuple(changes), others
 
 
 @cache
@@ -164,18 +156,18 @@ def names_of(entry: Entry) -> tuple[str, ...]:
 
 def recipe_of(query: Origin, generator: Generator, options: Mapping[str, str], changes: Changes) -> Recipe:
     """Return the recipe of a maze; its options are validated."""
-    for name, value in options.items():
-        check_option(generator, name, value)
+    check_options(generator, options)
     seed = 0 if query.seed is None else seed_of("seed", query.seed)
     return Recipe(generator.name, seed, seed_of("number", query.number), dict(options), changes)
 
 
-def check_option(entry: Entry, name: str, value: Any) -> None:
+def check_options(entry: Entry, options: Mapping[str, Any]) -> None:
     """Raise a `Problem` for an invalid value of an option."""
-    for parameter in entry.parameters:
-        if name in (parameter.flag, parameter.name):
-            with problem_about(name, f"{name} "):
-                parameter.option.parse(value)
+    for name, value in options.items():
+        for parameter in entry.parameters:
+            if name in (parameter.flag, parameter.name):
+                with problem_about(name, f"{name} "):
+                    parameter.option.parse(value)
 
 
 def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: Drawn) -> Output:
@@ -189,8 +181,7 @@ def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: Dr
                 raise bad_request(f"{name} is an option of a path or of distances: add path=1 or distances=1", name)
     if query.goal is not None and not query.path:
         raise bad_request("goal is an option of a path: add path=1", "goal")
-    for name, value in options.items():
-        check_option(writer, name, value)
+    check_options(writer, options)
     chosen = {name.replace("-", "_"): value for name, value in options.items()}
     return Output(f".{suffix.lower()}", chosen, query.path, query.distances, *query.ends())
 

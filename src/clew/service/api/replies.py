@@ -12,11 +12,8 @@ from clew.kernel import NotCompiled
 from clew.service.api.requests import SEED_LIMIT
 from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
 from clew.service.http.problems import Problem
-from clew.service.settings import Settings
 from clew.service.work.prices import Price
 from clew.service.work.worker import WorkTimeoutError
-
-TIME_SHARE = 0.7  # of the time for one job that a search with its report may take
 
 
 async def job_response(
@@ -40,11 +37,6 @@ def redirect(request: Request, *without: str, caching: str = "no-store", **param
 def random_seed() -> str:
     """Draw a seed that is short to type."""
     return str(secrets.randbelow(SEED_LIMIT))
-
-
-def timeout_of_search(settings: Settings) -> float:
-    """Return the seconds after which a search ends."""
-    return TIME_SHARE * settings.work_timeout
 
 
 async def run_search(

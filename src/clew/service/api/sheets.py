@@ -1,21 +1,24 @@
 """The endpoint for pages to print: mazes with a title, a line for the name, and answers."""
 
 from functools import lru_cache
+from io import BytesIO
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import Response
 
+from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.kernel.dispatch import interpreting
 from clew.service.api.openapi import one_of, operation
-from clew.service.api.params import generator_named, grid_of, seed_of, with_grid
-from clew.service.api.replies import random_seed, redirect, run_search, timeout_of_search
+from clew.service.api.params import grid_of, seed_of, with_grid
+from clew.service.api.replies import random_seed, redirect, run_search
 from clew.service.api.requests import SheetQuery
 from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
-from clew.service.http.problems import Problem, bad_request, problem_of
+from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 from clew.service.settings import Settings
 
 if TYPE_CHECKING:
@@ -46,10 +49,8 @@ async def sheet(request: Request, query: SheetQuery) -> Response:
     if suffix not in MEDIA:
         raise Problem(404, f"pages are made as .pdf or .svg, not as .{suffix[:16]}", field="suffix")
     if query.algorithm is not None:
-        try:
-            generator_named(query.algorithm)
-        except Problem as problem:
-            raise bad_request(problem.detail, "algorithm") from None
+        with problem_about("algorithm"):
+            registry.find("generator", query.algorithm)
     if query.page is not None and suffix != "svg":
         raise bad_request("page chooses a page of an .svg, and a .pdf has all pages: leave it out", "page")
     seed = None if query.seed is None else seed_of("seed", query.seed)
@@ -64,7 +65,7 @@ async def sheet(request: Request, query: SheetQuery) -> Response:
         return not_modified(headers)
     seconds = SECONDS + query.count * SECONDS_OF_MAZE + cells * SECONDS_OF_CELL
     estimate: dict[str, Any] = {"kind": ("sheet", suffix), "seconds": seconds}
-    job = make_sheet, query, seed, suffix, timeout_of_search(request.app.state.settings)
+    job = make_sheet, query, seed, suffix, request.app.state.settings.search_timeout
     if query.difficulty is None:
         content, pages = await request.app.state.workers.run(*job, small=False, **estimate)
     else:
@@ -96,11 +97,20 @@ def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tup
     """Return the content of the response and the number of pages; search so many seconds for its mazes."""
     from clew.analysis.wishes import NoMazeFound
     from clew.analysis.wishes.maze_search import limited_searches
+    from clew.paper.pages.pdf import write_pdf
+    from clew.paper.pages.svg import page_svg
 
     try:
         with limited_searches(timeout) as limit:
             document = _document(_settings(query, seed))
-            return (_pdf(document) if suffix == "pdf" else _svg(document, query.page or 1)), document.count
+            if suffix == "pdf":
+                write_pdf(document, file := BytesIO())
+                return file.getvalue(), document.count
+            number = query.page or 1
+            if number > document.count:
+                raise bad_request(f"page {number} does not exist: the sheet has {document.count} pages", "page")
+            page = next(islice(document.pages(), number - 1, None))
+            return page_svg(page, f"{document.title}, page {number}"), document.count
     except NoMazeFound as problem:
         facts: dict[str, Any] = {"timeout": timeout} if limit.is_over() else {}
         over = f"; the {timeout:g} seconds for the mazes of a sheet are over" if facts else ""
@@ -129,24 +139,3 @@ def _document(settings: "SheetSettings") -> Any:
     from clew.paper.sheets.sheet import plan_sheet
 
     return plan_sheet(settings).document(answers=settings.answers)
-
-
-def _pdf(document: Any) -> bytes:
-    from io import BytesIO
-
-    from clew.paper.pages.pdf import write_pdf
-
-    file = BytesIO()
-    write_pdf(document, file)
-    return file.getvalue()
-
-
-def _svg(document: Any, number: int) -> bytes:
-    from itertools import islice
-
-    from clew.paper.pages.svg import page_svg
-
-    if number > document.count:
-        raise bad_request(f"page {number} does not exist: the sheet has {document.count} pages", "page")
-    page = next(islice(document.pages(), number - 1, None))
-    return page_svg(page, f"{document.title}, page {number}")

@@ -120,7 +120,6 @@ class FairQueue(Generic[Worker]):
         claim: Claim,
         *,
         first: bool = False,
-        deadline: float | None = None,
         disconnect: "asyncio.Future[None] | None" = None,
     ) -> Worker:
         """Return an idle worker, or wait for one; `put` takes it back.
@@ -131,8 +130,6 @@ class FairQueue(Generic[Worker]):
             The client, and the estimate.
         first : bool
             Whether to wait before all others: the job has had a worker and could not go on.
-        deadline : float, optional
-            The latest `time.monotonic()`.
         disconnect : future, optional
             Done when the client has disconnected, so that the job leaves the queue at once.
 
@@ -140,8 +137,6 @@ class FairQueue(Generic[Worker]):
         ------
         QueueFullError
             If there is no place in the queue, or another client got that of this job.
-        TimeoutError
-            If there is no idle worker before the deadline.
         ClientDisconnect
             If the client has disconnected.
         """
@@ -159,7 +154,6 @@ class FairQueue(Generic[Worker]):
         jobs = self._first if first else self._share(claim.client).jobs
         insort(jobs, job, key=lambda each: each.turn)
         self.waiting += 1
-        timer = None if deadline is None else job.worker.get_loop().call_at(deadline, job.fail, TimeoutError())
         if disconnect is not None:
             disconnect.add_done_callback(lambda _: job.fail(ClientDisconnect()))
         try:
@@ -173,9 +167,6 @@ class FairQueue(Generic[Worker]):
             elif job.worker.done() and not job.worker.cancelled() and job.worker.exception() is None:
                 self.put(job.worker.result())
             raise
-        finally:
-            if timer is not None:
-                timer.cancel()
 
     def _share(self, client: bytes) -> _Share:
         """Return the share of a client, which begins now if the client has no job."""

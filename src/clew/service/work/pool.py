@@ -226,7 +226,8 @@ class WorkerPool(Lane):
         """Wait for an idle worker; raise a `Problem` if the queue is full, or if there is none before the deadline."""
         queued = time.perf_counter()
         try:
-            return await self.queue.get(claim, first=first, deadline=deadline, disconnect=gone)
+            async with asyncio.timeout_at(deadline):
+                return await self.queue.get(claim, first=first, disconnect=gone)
         except QueueFullError:
             raise self._full(LARGE, self._seconds_of_queue(claim.client)) from None
         except TimeoutError:
