@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from quiet_servers import Make
@@ -109,14 +110,14 @@ def test_processes_that_do_not_respond_end_at_a_signal(tmp_path: Path, listener:
 def test_a_process_that_cannot_be_replaced_at_once_is_replaced_later(
     tmp_path: Path, listener: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start, starts = Supervisor._start, iter([True, True, False])
+    start, starts = supervisor.ServerProcess, iter([True, True, False])
 
-    def sometimes(self: Supervisor) -> supervisor.ServerProcess:
+    def sometimes(*arguments: Any) -> supervisor.ServerProcess:
         if not next(starts, True):
             raise BlockingIOError("no more processes")
-        return start(self)
+        return start(*arguments)
 
-    monkeypatch.setattr(Supervisor, "_start", sometimes)
+    monkeypatch.setattr(supervisor, "ServerProcess", sometimes)
     assert supervise(tmp_path, listener, ["kill", "term"]) == 1
     assert len(until(tmp_path, 3)) == 3
 
@@ -125,6 +126,9 @@ class Dying:
     """In place of a server process: it is ready, and ends as soon as the clock says."""
 
     sentinel, exit_code, ready, closed = 0, 3, True, False
+
+    def __init__(self, begun: float, delay: float) -> None:
+        self.begun, self.delay = begun, delay
 
     def check(self) -> None: ...
     def close(self) -> None:
@@ -138,13 +142,13 @@ def test_a_process_that_keeps_dying_is_started_less_and_less_often_until_it_has_
     monkeypatch.setattr(supervisor.time, "monotonic", lambda: now)
     monkeypatch.setattr(supervisor.time, "sleep", lambda seconds: None)
 
-    def start(self: Supervisor) -> Dying:
+    def start(make_server: Any, listener: Any, delay: float) -> Dying:
         starts.append(now)
-        return Dying()
+        return Dying(now, delay)
 
-    monkeypatch.setattr(Supervisor, "_start", start)
+    monkeypatch.setattr(supervisor, "ServerProcess", start)
     watched = Supervisor(None, None, 1, lambda: None)  # type: ignore[arg-type]
-    watched._processes, watched._started = [start(watched)], True  # type: ignore[list-item]
+    watched._processes, watched._started = [start(None, None, 0.0)], True  # type: ignore[list-item]
     while now < 200:
         watched._watch()
         now = round(now + 0.05, 2)
@@ -163,14 +167,14 @@ def test_a_process_that_keeps_dying_is_started_less_and_less_often_until_it_has_
 def test_the_first_process_that_starts_is_ended_if_the_second_one_cannot_be_started(
     tmp_path: Path, listener: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start, starts = Supervisor._start, iter([True])
+    start, starts = supervisor.ServerProcess, iter([True])
 
-    def once(self: Supervisor) -> supervisor.ServerProcess:
+    def once(*arguments: Any) -> supervisor.ServerProcess:
         if not next(starts, False):
             raise BlockingIOError("no more processes")
-        return start(self)
+        return start(*arguments)
 
-    monkeypatch.setattr(Supervisor, "_start", once)
+    monkeypatch.setattr(supervisor, "ServerProcess", once)
     with pytest.raises(BlockingIOError):
         supervise(tmp_path, listener, [])
     assert not multiprocessing.active_children()

@@ -46,7 +46,7 @@ MakeServer = Callable[[], "uvicorn.Server"]
 class ServerProcess:
     """A process that accepts requests, as the supervisor sees it."""
 
-    def __init__(self, make_server: MakeServer, listener: socket.socket) -> None:
+    def __init__(self, make_server: MakeServer, listener: socket.socket, delay: float) -> None:
         self._pipe, theirs = _context.Pipe()
         self._process = _context.Process(target=_serve, args=(make_server, listener, theirs, os.getpid()))
         self._process.start()
@@ -54,7 +54,8 @@ class ServerProcess:
         self.ready = False  # whether it accepts requests
         self.closed = False
         self._asked = False  # whether it has not responded to the last question
-        self._heard = time.monotonic()
+        self._heard = self.begun = time.monotonic()  # if it has ended, when its successor begins
+        self.delay = delay  # seconds until its predecessor was replaced; if it has ended, until it is
         self.sentinel: int = self._process.sentinel  # is ready when the process has ended
 
     @property
@@ -136,8 +137,6 @@ class Supervisor:
         self._started = False
         self._signals = 0
         self._processes: list[ServerProcess] = []
-        self._delays = [0.0] * count  # seconds until the next start, for each process
-        self._starts = [0.0] * count  # when it was started or, if it has ended, when it will be started again
 
     def run(self) -> None:
         """Start the processes, and return when all have ended after a signal; a second one ends the work at once.
@@ -149,9 +148,8 @@ class Supervisor:
         """
         handlers = {each: signal.signal(each, self._on_signal) for each in (signal.SIGINT, signal.SIGTERM)}
         try:
-            for index in range(self._count):
-                self._processes.append(self._start())
-                self._starts[index] = time.monotonic()
+            for _ in range(self._count):
+                self._processes.append(ServerProcess(self._make_server, self._listener, 0.0))
             while not self._signals:
                 self._watch()
         finally:
@@ -161,9 +159,6 @@ class Supervisor:
 
     def _on_signal(self, number: int, frame: object) -> None:
         self._signals += 1
-
-    def _start(self) -> ServerProcess:
-        return ServerProcess(self._make_server, self._listener)
 
     def _watch(self) -> None:
         """Replace the processes that have ended; look again when another one ends, or soon."""
@@ -187,23 +182,22 @@ class Supervisor:
 
     def _replace(self, index: int, ended: ServerProcess) -> None:
         """Start another process in place of one that has ended, if it is time; each time it waits for longer."""
-        now = time.monotonic()
         if not ended.closed:
             ended.close()
-            self._postpone(index, now, f"a server process ended with {ended.exit_code}")
-        elif now >= self._starts[index]:
+            self._postpone(ended, f"a server process ended with {ended.exit_code}")
+        elif time.monotonic() >= ended.begun:
             try:
-                self._processes[index] = self._start()
-                self._starts[index] = now
+                self._processes[index] = ServerProcess(self._make_server, self._listener, ended.delay)
             except OSError as problem:  # too many processes, or too little memory: the others go on
-                self._postpone(index, now, f"a server process did not start: {problem}")
+                self._postpone(ended, f"a server process did not start: {problem}")
 
-    def _postpone(self, index: int, now: float, reason: str) -> None:
+    def _postpone(self, ended: ServerProcess, reason: str) -> None:
         """Choose when a process is started again, and say so."""
-        steady = now - self._starts[index] >= STEADY
-        self._delays[index] = RETRY if steady else min(max(RETRY, 2 * self._delays[index]), MAX_RETRY)
-        self._starts[index] = now + self._delays[index]
-        log.error("%s: another one starts in %g seconds", reason, self._delays[index])
+        now = time.monotonic()
+        steady = now - ended.begun >= STEADY
+        ended.delay = RETRY if steady else min(max(RETRY, 2 * ended.delay), MAX_RETRY)
+        ended.begun = now + ended.delay
+        log.error("%s: another one starts in %g seconds", reason, ended.delay)
 
     def _stop(self) -> None:
         """Stop the processes when their requests are done, or at once after a second signal."""

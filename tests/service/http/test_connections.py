@@ -155,7 +155,7 @@ def test_in_each_turn_of_the_event_loop_a_limited_number_of_requests_of_one_clie
     assert [name for name in first if name[0] == "a"] == [f"a{number}" for number in range(MAX_BEGUN)]
     assert first[-3:] == ["b0", "b1", "b2"]
     later = [f"a{number}" for number in range(MAX_BEGUN, 2 * MAX_BEGUN + 5)]
-    assert others == [later[:MAX_BEGUN], [*later[MAX_BEGUN:], "late"]]
+    assert others == [later[:MAX_BEGUN], [*later[MAX_BEGUN:], "a-late"]]
 
 
 def test_requests_that_wait_for_their_turn_are_answered(running: Site, monkeypatch: pytest.MonkeyPatch) -> None:

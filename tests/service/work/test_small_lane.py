@@ -19,6 +19,7 @@ from clew.errors import ClewError
 from clew.pictures.renderers import draw
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
+from clew.service.http.request_context import RequestContext, current_request
 from clew.service.settings import Settings
 from clew.service.work import lanes
 from clew.service.work import pool as pools
@@ -162,22 +163,20 @@ def test_a_small_picture_of_small_cells_is_drawn_without_a_compiler(monkeypatch:
         assert thread.submit(draw, maze, ".png", **small).result() == compiled
 
 
-def test_work_that_waited_is_not_begun_for_a_client_that_has_left(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_work_that_waited_is_not_begun_for_a_client_that_has_left(tmp_path: Path) -> None:
     async def use(pool: WorkerPool) -> str:
         await asyncio.gather(*(pool.run(time.sleep, 0.1, small=True) for _ in range(2)))  # both have started
         end = tmp_path / "end"
         busy = [asyncio.ensure_future(pool.run(wait_for, str(end), small=True)) for _ in range(2)]
         await asyncio.sleep(0)
         left = asyncio.Event()
-        with monkeypatch.context() as patched:
-            patched.setattr(pools, "current_look", lambda: left.is_set)
-            waiting = asyncio.ensure_future(pool.run(os.mkdir, tmp_path / "begun", small=True))
-            await asyncio.sleep(0)
-            left.set()
-            with pytest.raises(ClientDisconnect):
-                await waiting
+        current_request.set(RequestContext("1", "1.2.3.4", is_gone=left.is_set))
+        waiting = asyncio.ensure_future(pool.run(os.mkdir, tmp_path / "begun", small=True))
+        await asyncio.sleep(0)
+        left.set()
+        with pytest.raises(ClientDisconnect):
+            await waiting
+        current_request.set(None)
         end.touch()
         await asyncio.gather(*busy)
         return str(await pool.run(str.upper, "clew", small=True))

@@ -1,7 +1,6 @@
 """Read request bodies within limits of size, time and memory, and notice clients that disconnect."""
 
 import asyncio
-from collections.abc import Callable
 
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -100,12 +99,6 @@ class BodyMiddleware:
             await self.app(scope, receive, send)
         finally:
             self.budget.held -= context.body_bytes
-
-
-def current_look() -> Callable[[], bool]:
-    """Return what says whether the client of the current request has left, without waiting for its messages."""
-    request = current_request.get()
-    return request.is_gone if request else bool
 
 
 async def wait_for_disconnect() -> None:

@@ -127,17 +127,14 @@ class Writer(QueueListener):
             thread.join(FLUSH_TIMEOUT)
 
 
-_running = False
-
-
 def _forget_writer() -> None:
     """Forget the handler of the parent: a forked process has not got the thread that writes its lines."""
-    global _running  # noqa: PLW0603
-    root = logging.getLogger()
-    for handler in root.handlers[:]:
-        if isinstance(handler, DroppingHandler):
-            root.removeHandler(handler)
-    _running = False
+    for handler in _handlers():
+        logging.getLogger().removeHandler(handler)
+
+
+def _handlers() -> list[logging.Handler]:
+    return [each for each in logging.getLogger().handlers if isinstance(each, DroppingHandler)]
 
 
 if hasattr(os, "register_at_fork"):
@@ -147,8 +144,7 @@ if hasattr(os, "register_at_fork"):
 @contextmanager
 def logging_to_stderr(settings: Settings) -> Iterator[None]:
     """Log to standard error in this block; inside another such block this does nothing."""
-    global _running  # noqa: PLW0603
-    if _running:
+    if _handlers():
         yield
         return
     lines: Queue[Any] = Queue(MAX_WAITING)
@@ -159,11 +155,9 @@ def logging_to_stderr(settings: Settings) -> Iterator[None]:
     writer.start()
     root.addHandler(handler)
     access_log.setLevel(logging.INFO if settings.access_log or settings.log_json else logging.WARNING)
-    _running = True
     try:
         yield
     finally:
-        _running = False
         access_log.setLevel(level)
         root.removeHandler(handler)
         writer.stop()

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect
 
 from clew import warm_up
 from clew.kernel import NotCompiled
-from clew.service.http.body import current_look, wait_for_disconnect
+from clew.service.http.body import wait_for_disconnect
 from clew.service.http.clients.proxies import network_of
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import MAX_RETRY_AFTER, Problem, try_later
@@ -307,7 +307,7 @@ class FairLock:
 def current_claim(seconds: float | None = None) -> Claim:
     """Return the claim of the current request to a worker."""
     request = current_request.get()
-    return Claim(network_of(request.client) if request else b"", current_look(), seconds)
+    return Claim(network_of(request.client), request.is_gone, seconds) if request else Claim(seconds=seconds)
 
 
 def queue_full(seconds: float) -> Problem:

@@ -45,7 +45,7 @@ class Bucket:
 
     def full_at(self, table: ClientTable, index: int, now: float) -> float:
         """Return when the bucket of a client is full; `now` if it is."""
-        moment = table[index + self.place]
+        moment = table.times[index + self.place]
         # The clock of the machine may have begun anew; and no debt is longer than ten windows.
         return moment if now < moment < now + 10 * self.window + MINUTE else now
 
@@ -113,7 +113,7 @@ class ClientLimitMiddleware:
             wait = full_at - now - requests.window
             if wait > 1e-9:
                 return self._exceeded(requests, f"{1 / requests.interval:g} requests per second", wait)
-            table[index] = full_at
+            table.times[index] = full_at
         return None
 
     def _charge(self, table: ClientTable, address: str, seconds: float) -> None:
@@ -121,7 +121,7 @@ class ClientLimitMiddleware:
         work, now = self._work, time.monotonic()
         assert work is not None
         index = table.find(address)
-        table[index + work.place] = work.full_at(table, index, now) + seconds * work.interval
+        table.times[index + work.place] = work.full_at(table, index, now) + seconds * work.interval
 
     def _exceeded(self, bucket: Bucket, limit: str, wait: float) -> Problem:
         self._refused[bucket.name].inc()

@@ -44,12 +44,12 @@ class ClientTable:
                 memory = mmap.mmap(file.fileno(), SIZE)
         secret, slots = memory[:SECRET], memoryview(memory)[SECRET:]
         # One slot is a key and two times, each of which is read and written as a whole.
-        self._keys, self._times = slots.cast("Q"), slots.cast("d")
+        self._keys, self.times = slots.cast("Q"), slots.cast("d")
         self._key = lru_cache(maxsize=4096)(lambda address: _key(address, secret))
 
     def find(self, address: str) -> int:
         """Return the index of the first of a client's two times, after making room for a new client."""
-        key, keys, times = self._key(address), self._keys, self._times
+        key, keys, times = self._key(address), self._keys, self.times
         first = key % SETS * WAYS * 3
         oldest, end = first, math.inf
         for slot in range(first, first + WAYS * 3, 3):
@@ -60,14 +60,6 @@ class ClientTable:
                 oldest, end = slot, latest
         keys[oldest], times[oldest + 1], times[oldest + 2] = key, 0.0, 0.0
         return oldest + 1
-
-    def __getitem__(self, index: int) -> float:
-        """Return a time."""
-        return self._times[index]
-
-    def __setitem__(self, index: int, moment: float) -> None:
-        """Set a time."""
-        self._times[index] = moment
 
 
 def _key(address: str, secret: bytes) -> int:
