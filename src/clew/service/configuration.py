@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from clew.errors import ClewError
-from clew.safe_io.toml_lines import check_keys, lines_of
-from clew.safe_io.toml_tables import read_text
+from clew.safe_io.toml_tables import check_keys, lines_of, read_text
 from clew.service.settings import Settings
 
 PREFIX = "CLEW_"
