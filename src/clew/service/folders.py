@@ -79,14 +79,12 @@ def sharing(settings: Settings) -> Iterator[Settings]:
         return
     remove_abandoned()
     folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-"))
-    given = replace(settings, shared_folder=str(folder))
+    metrics, clients = folder / "metrics", folder / "clients"
     try:
-        assert given.metrics_folder is not None
-        assert given.client_table is not None
-        given.metrics_folder.mkdir()
-        create_table(given.client_table)
-        with variable_set(FOLDER_VARIABLE, given.metrics_folder):
-            yield given
+        metrics.mkdir()
+        create_table(clients)
+        with variable_set(FOLDER_VARIABLE, metrics):
+            yield replace(settings, metrics_folder=metrics, client_table=clients)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -178,7 +178,8 @@ class Settings:
 
     secluded: bool = False  # only this machine can reach the host, so only its own names are accepted
     exposed: bool = False  # others can reach the service, themselves or through a proxy
-    shared_folder: str | None = None  # of all server processes, if there are several
+    client_table: Path | None = None  # the file with the limits of all clients, if several server processes share it
+    metrics_folder: Path | None = None  # the folder with the metrics of all server processes, if there are several
 
     @property
     def request_rate(self) -> float:
@@ -194,16 +195,6 @@ class Settings:
     def unix_path(self) -> str | None:
         """The path of the Unix socket to listen on, if the host is one."""
         return self.host.removeprefix(f"{UNIX}:") if self.host.startswith(f"{UNIX}:") else None
-
-    @property
-    def client_table(self) -> Path | None:
-        """The file with the limits of all clients, if several processes share it."""
-        return Path(self.shared_folder, "clients") if self.shared_folder else None
-
-    @property
-    def metrics_folder(self) -> Path | None:
-        """The folder with the metrics of all processes, if there are several."""
-        return Path(self.shared_folder, "metrics") if self.shared_folder else None
 
     @property
     def stop_timeout(self) -> float:

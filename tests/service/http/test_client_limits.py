@@ -164,7 +164,7 @@ def test_a_full_table_forgets_those_who_have_done_least(shared: Path, monkeypatc
 def test_a_time_from_before_a_restart_of_the_machine_limits_nobody(clock: Clock, tmp_path: Path) -> None:
     create_table(tmp_path / "clients")
     table = ClientTable(tmp_path / "clients")
-    app = service(client_request_rate=1.0, client_request_burst=2, shared_folder=str(tmp_path))
+    app = service(client_request_rate=1.0, client_request_burst=2, client_table=tmp_path / "clients")
     table.times[table.find("1.2.3.4")] = 10.0**6
     assert ask(app).status_code == 200
 

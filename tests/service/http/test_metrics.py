@@ -68,8 +68,8 @@ def test_processor_time_is_counted_once() -> None:
 def test_several_processes_share_a_private_folder_that_is_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(FOLDER_VARIABLE, raising=False)
     with sharing(Settings(workers=2)) as settings:
-        assert settings.shared_folder is not None
-        folder = Path(settings.shared_folder)
+        assert settings.metrics_folder is not None
+        folder = settings.metrics_folder.parent
         assert stat.S_IMODE(folder.stat().st_mode) == 0o700
         assert os.environ[FOLDER_VARIABLE] == str(settings.metrics_folder)
         assert settings.client_table is not None

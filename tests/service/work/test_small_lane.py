@@ -41,7 +41,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def in_pool(use: Callable[[WorkerPool], Awaitable[Any]]) -> tuple[Any, Metrics]:
     async def run() -> tuple[Any, Metrics]:
         metrics = Metrics()
-        pool = WorkerPool(Settings(large_workers=1, small_workers=2), metrics, MODULES)
+        pool = WorkerPool(Settings(large_workers=1, small_workers=2, work_timeout=90.0), metrics, MODULES)
         pool.start()
         try:
             return await use(pool), metrics

@@ -20,11 +20,16 @@ async def job_response(
     request: Request, media: str, price: Price, *job: Any, caching: str = IMMUTABLE, **headers: str
 ) -> Response:
     """Return the result of a job that the address determines; a 304 without any work if the client has it."""
-    etag = etag_of(request.scope["path"], sorted(request.query_params.multi_items()), media)
-    headers |= {"ETag": etag, "Cache-Control": caching}
-    if has_etag(request, etag):
+    headers |= caching_headers(request, caching, media)
+    if has_etag(request, headers["ETag"]):
         return not_modified(headers)
     return typed_response(await request.app.state.workers.run(*job, **price.estimate), media, headers)
+
+
+def caching_headers(request: Request, caching: str, *parts: str) -> dict[str, str]:
+    """Return the headers of a response that the address and these parts determine."""
+    etag = etag_of(request.scope["path"], sorted(request.query_params.multi_items()), *parts)
+    return {"ETag": etag, "Cache-Control": caching}
 
 
 def redirect(request: Request, *without: str, caching: str = "no-store", **params: object) -> Response:

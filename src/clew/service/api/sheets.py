@@ -15,9 +15,9 @@ from clew.grids import Grid
 from clew.kernel.dispatch import interpreting
 from clew.service.api.openapi import one_of, operation
 from clew.service.api.params import grid_of, seed_of, with_grid
-from clew.service.api.replies import random_seed, redirect, run_search
+from clew.service.api.replies import caching_headers, random_seed, redirect, run_search
 from clew.service.api.requests import SheetQuery
-from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
+from clew.service.http.caching.etags import IMMUTABLE, has_etag, not_modified, typed_response
 from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 from clew.service.settings import Settings
 
@@ -57,10 +57,7 @@ async def sheet(request: Request, query: SheetQuery) -> Response:
     cells = await with_grid(request, query.grid, plan_sheet, query)
     if seed is None:
         return redirect(request, seed=random_seed())
-    headers = {
-        "ETag": etag_of(request.scope["path"], sorted(request.query_params.multi_items())),
-        "Cache-Control": IMMUTABLE,
-    }
+    headers = caching_headers(request, IMMUTABLE)
     if has_etag(request, headers["ETag"]):
         return not_modified(headers)
     seconds = SECONDS + query.count * SECONDS_OF_MAZE + cells * SECONDS_OF_CELL

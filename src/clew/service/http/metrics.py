@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import psutil
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
@@ -28,16 +28,15 @@ PROCESS_GAUGES = {
 MAX_LABELED = 4096  # metrics that are found quickly
 CPU_SECONDS = "process_cpu_seconds_total"
 
-M = TypeVar("M", Counter, Histogram)
+Labeled = TypeVar("Labeled", Counter, Histogram)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # time stamps, which would double the text
 
 
-class Labeled(Generic[M]):
-    """A metric with labels; `labels(*values)` finds the one for these values without the library's lock and checks."""
-
-    def __init__(self, metric: M) -> None:
-        self.labels: Callable[..., M] = lru_cache(maxsize=MAX_LABELED)(metric.labels)
+def quick(metric: Labeled) -> Labeled:
+    """Let a metric find those for the values of its labels without the library's lock and checks."""
+    metric.labels = lru_cache(maxsize=MAX_LABELED)(metric.labels)  # type: ignore[method-assign]
+    return metric
 
 
 class Metrics:
@@ -74,12 +73,12 @@ class Metrics:
         self._cpu_counter = Counter("process_cpu_seconds", text, registry=self._registry)
         self._cpu_seconds = 0.0  # that the counter has
 
-    def counter(self, name: str, text: str, *labels: str) -> "Labeled[Counter]":
+    def counter(self, name: str, text: str, *labels: str) -> Counter:
         """Add a counter; all server processes together have the sum of their values."""
-        return Labeled(Counter(name, text, labels, registry=self._registry))
+        return quick(Counter(name, text, labels, registry=self._registry))
 
-    def _histogram(self, name: str, text: str, *labels: str) -> "Labeled[Histogram]":
-        return Labeled(Histogram(name, text, labels, buckets=BUCKETS, registry=self._registry))
+    def _histogram(self, name: str, text: str, *labels: str) -> Histogram:
+        return quick(Histogram(name, text, labels, buckets=BUCKETS, registry=self._registry))
 
     def gauge(self, name: str, text: str, value: Callable[[], float]) -> None:
         """Add a gauge; all server processes together have the sum of their values."""

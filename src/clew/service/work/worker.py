@@ -98,10 +98,12 @@ class Worker:
             self._socket.close()
         self._socket, theirs = socket.socketpair()
         self._socket.settimeout(START_TIMEOUT)
-        arguments = theirs, self.timeout, self.niceness, self.prepare, self.max_seconds
+        limit = ("REAL", self.timeout + GRACE if self.timeout else 0)
+        if self.max_seconds:
+            limit = ("PROF", self.max_seconds)
         try:
             with theirs:
-                self._process = start_process(_serve, arguments, self.preload)
+                self._process = start_process(_serve, (theirs, self.niceness, self.prepare, *limit), self.preload)
             self.ended, self._calls = False, 0
             if self._closed:  # the server stops
                 self.kill()
@@ -195,24 +197,38 @@ class BackgroundWork:
             await asyncio.wait([self._task])
 
 
-def _serve(
-    pipe: socket.socket,
-    timeout: float | None,
-    niceness: int,
-    prepare: Callable[[], None] | None,
-    max_seconds: float | None,
-) -> None:
-    """Do jobs: the main function of a worker process."""
-    ignore_stop_signals()
-    if timeout is None:
+def _serve(pipe: socket.socket, niceness: int, prepare: Callable[[], None] | None, timer: str, seconds: float) -> None:
+    """Do one job after another until the server has ended; say before when this process is ready.
+
+    A job is a function, its arguments and whether it may compile. The system ends this process, even inside compiled
+    code, if a job takes more seconds of the timer, 'REAL' or 'PROF'; without `seconds` there is no limit.
+    """
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.SIG_IGN)  # the server decides when its workers end
+    if not seconds:
         threading.Thread(target=_end_with_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(niceness)
     return_large_blocks()
-    if max_seconds is not None:
-        serve_jobs(pipe, "PROF", max_seconds, prepare)
-    else:
-        serve_jobs(pipe, "REAL", timeout + GRACE if timeout else 0, prepare)
+    set_timer = getattr(signal, "setitimer", None) if seconds else None
+    if set_timer is not None:
+        signal.signal(TIME_SIGNALS[timer], signal.SIG_DFL)
+    which = getattr(signal, f"ITIMER_{timer}", 0)
+    with suppress(EOFError, OSError), pipe, pipe.makefile("rwb") as channel:
+        pipe.sendall(READY)
+        if prepare is not None:
+            prepare()
+        while True:
+            function, arguments, compiles = pickle.load(channel)
+            if set_timer is not None:
+                set_timer(which, seconds)
+            with nullcontext() if compiles else kernel.stored_only():
+                result = pickle.dumps(outcome(function, arguments))
+            if set_timer is not None:
+                set_timer(which, 0)
+            channel.write(len(result).to_bytes(PREFIX))
+            channel.write(result)
+            channel.flush()
 
 
 def _end_with_server() -> None:
@@ -252,39 +268,6 @@ def _signals_blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def ignore_stop_signals() -> None:
-    """Let this process ignore the signals that stop the server, which decides when its workers end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-
-
-def serve_jobs(pipe: socket.socket, timer: str, seconds: float, prepare: Callable[[], None] | None) -> None:
-    """Do one job after another until the server has ended; say before when this process is ready.
-
-    A job is a function, its arguments and whether it may compile. The system ends this process, even inside compiled
-    code, if a job takes more seconds of the timer, 'REAL' or 'PROF'; without `seconds` there is no limit.
-    """
-    set_timer = getattr(signal, "setitimer", None) if seconds else None
-    if set_timer is not None:
-        signal.signal(TIME_SIGNALS[timer], signal.SIG_DFL)
-    which = getattr(signal, f"ITIMER_{timer}", 0)
-    with suppress(EOFError, OSError), pipe, pipe.makefile("rwb") as channel:
-        pipe.sendall(READY)
-        if prepare is not None:
-            prepare()
-        while True:
-            function, arguments, compiles = pickle.load(channel)
-            if set_timer is not None:
-                set_timer(which, seconds)
-            with nullcontext() if compiles else kernel.stored_only():
-                result = pickle.dumps(outcome(function, arguments))
-            if set_timer is not None:
-                set_timer(which, 0)
-            channel.write(len(result).to_bytes(PREFIX))
-            channel.write(result)
-            channel.flush()
 
 
 def outcome(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[bool, Any]:

@@ -123,7 +123,8 @@ class KeepingMiddleware:
         """Keep the response if that is possible, and give it to those that wait if it is theirs too."""
         path, query, accept, encoding, _ = request
         fields = {name.lower(): value for name, value in response.headers}
-        lasting = _is_lasting(fields)
+        # The same as long as this process runs:
+        lasting = b"immutable" in fields.get(b"cache-control", b"") or fields.get(b"etag", b"").startswith(b'"')
         vary = fields.get(b"vary", b"").strip().lower()
         if lasting and response.status == 200 and vary in (b"", ACCEPT, ENCODING):
             key = path, query, accept if vary == ACCEPT else None, encoding if vary == ENCODING else None
@@ -148,8 +149,3 @@ def _key_of(scope: Scope) -> RequestKey:
         if name in values:
             values[name] += b"," + value
     return scope["path"], scope["query_string"], *values.values()
-
-
-def _is_lasting(fields: dict[bytes, bytes]) -> bool:
-    """Whether a response with these headers is the same as long as this process runs."""
-    return b"immutable" in fields.get(b"cache-control", b"") or fields.get(b"etag", b"").startswith(b'"')

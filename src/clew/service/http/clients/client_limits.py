@@ -12,7 +12,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.service.http.clients.client_table import ClientTable
 from clew.service.http.clients.security import PUBLIC_PATHS, protected
-from clew.service.http.metrics import Labeled
 from clew.service.http.problems import Problem, try_later
 from clew.service.http.request_context import current_request
 from clew.service.settings import Settings
@@ -64,11 +63,11 @@ class ClientLimitMiddleware:
         The application.
     settings : Settings
         The limits.
-    refused : Labeled
+    refused : Counter
         Counts the refusals, by policy.
     """
 
-    def __init__(self, app: ASGIApp, settings: Settings, refused: Labeled[Counter]) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, refused: Counter) -> None:
         self.app = app
         rate, work = settings.request_rate, settings.work_rate
         self._requests = Bucket(REQUESTS, rate, settings.client_request_burst, 0) if rate else None
