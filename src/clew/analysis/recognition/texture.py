@@ -102,8 +102,7 @@ class Component:
     def covariance(self, side: float) -> FloatArray:
         """Return the covariance of the textures of mazes of this size."""
         scale = scales(side)
-        covariance: FloatArray = self.spread * scale[:, None] * scale + MIN_DEVIATION**2 * np.eye(COUNT)
-        return covariance
+        return self.spread * scale[:, None] * scale + MIN_DEVIATION**2 * np.eye(COUNT)
 
     def log_likelihood(self, textures: FloatArray, side: float) -> tuple[FloatArray, FloatArray]:
         """Return the logarithm of the density at each texture, and its squared distance in standard deviations.

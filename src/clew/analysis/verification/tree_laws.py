@@ -65,8 +65,7 @@ def percolation_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatAr
     """Return the chance of each set of edges: the product of the chances of its edges, and of those left out."""
     share = edge_chance(options)
     opened = np.bitwise_count(small.trees).astype(np.float64)
-    chances: FloatArray = share**opened * (1 - share) ** (len(small.edges) - opened)
-    return chances
+    return share**opened * (1 - share) ** (len(small.edges) - opened)
 
 
 def edge_chance(options: Mapping[str, Any]) -> float:

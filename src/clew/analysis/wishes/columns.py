@@ -57,8 +57,7 @@ class Column:
 
     def is_missing(self, values: "NDArray[Any]") -> BoolArray:
         """Return where the measure has no value."""
-        missing: BoolArray = values < self.lowest if self.kind == "i" else np.isnan(values.astype(np.float64))
-        return missing
+        return values < self.lowest if self.kind == "i" else np.isnan(values.astype(np.float64))
 
     def value(self, values: "NDArray[Any]", place: int) -> Figure:
         """Return one of these values of the measure as a plain number; None if it is missing."""

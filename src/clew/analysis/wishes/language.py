@@ -88,8 +88,7 @@ class Wish:
     def misses(self, values: "NDArray[Any]", cells: int) -> FloatArray:
         """Return the gaps as shares of the wish, so that those of different wishes can be added; at most `MAX_MISS`."""
         scale = max([1.0, *(abs(each) for each in self.limits(cells) if abs(each) < _UNBOUNDED)])
-        found: FloatArray = np.minimum(self.gaps(values, cells) / scale, MAX_MISS)
-        return found
+        return np.minimum(self.gaps(values, cells) / scale, MAX_MISS)
 
     def limits(self, cells: int) -> tuple[float, float]:
         """Return the smallest and the largest value in mazes of this many cells."""

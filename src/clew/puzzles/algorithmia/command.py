@@ -46,7 +46,15 @@ def algorithmia(
     if seed is not None and not practice:
         raise ClewError("--seed is for --practice only: a real module shows its own ten numbers")
     if manual is not None:
-        _write_manual(manual, language)
+        from clew.cli.output.output_target import write_target
+        from clew.puzzles.algorithmia.manual import manual as page
+
+        if manual != "-" and not manual.lower().endswith((".html", ".htm")):
+            raise ClewError(
+                f"the manual is an HTML page: name it manual.html, not {manual!r}; a browser can print it as PDF"
+            )
+        text = page(language)
+        write_target(manual, lambda file: file.write(text.encode()))
     elif practice:
         import secrets
 
@@ -57,14 +65,3 @@ def algorithmia(
     else:
         return 0 if console.solve_input(language, **flags) else 2
     return 0
-
-
-def _write_manual(target: str, language: str) -> None:
-    from clew.cli.output.output_target import write_target
-    from clew.puzzles.algorithmia.manual import manual
-
-    if target != "-" and not target.lower().endswith((".html", ".htm")):
-        raise ClewError(
-            f"the manual is an HTML page: name it manual.html, not {target!r}; a browser can print it as PDF"
-        )
-    write_target(target, lambda file: file.write(manual(language).encode()))

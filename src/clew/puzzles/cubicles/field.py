@@ -87,8 +87,7 @@ class Field:
         if width * height <= MAX_WITHOUT_NUMPY:
             wall = self.formula.is_wall
             return bytes(wall(x + i, y + j, self.favorite) for j in range(height) for i in range(width))
-        found: bytes = self.formula.walls(x, y, width, height, self.favorite).tobytes()
-        return found
+        return self.formula.walls(x, y, width, height, self.favorite).tobytes()
 
     def window(self, x: int, y: int, width: int, height: int) -> Maze:
         """Return a window as an ordinary maze, in which all neighboring open cells are joined.

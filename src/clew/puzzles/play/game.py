@@ -54,8 +54,8 @@ class Game:
         where = [",".join(map(str, maze.grid.coordinates(cell))) for cell in (self.start, self.goal)]
         if self.start == self.goal:
             raise ClewError(
-                f"the start and the goal are both cell {where[0]}, so there is no way to find: choose another"
-                f" with --from or --to"
+                f"the start and the goal are both cell {where[0]}, so there is no way to find: choose another with "
+                f"--from or --to"
             )
         if self._away.at(self.start) < 0:
             raise ClewError(
@@ -134,11 +134,10 @@ class Game:
         if self.is_over:
             return []
         self.hints += 1
-        found = [self.at]
-        while len(found) <= steps and found[-1] != self.goal:
-            away = self._away.at(found[-1])
-            found.append(next(other for other in self.maze.neighbors(found[-1]) if self._away.at(other) == away - 1))
-        return found[1:]
+        path, away = [self.at], self.to_goal()
+        for left in range(away - 1, max(away - steps, 0) - 1, -1):
+            path.append(next(other for other in self.maze.neighbors(path[-1]) if self._away.at(other) == left))
+        return path[1:]
 
     def to_goal(self) -> int:
         """Return the number of steps of a shortest path from here to the goal."""

@@ -34,19 +34,17 @@ def heading(grid: Grid, cell: int, direction: int) -> Point | None:
     (1.0, 0.0)
     """
     x, y = grid.center(cell)
-    to_x: float
-    to_y: float
     if grid.weaves:
-        to_x, to_y = STEPS[direction % TUNNEL]
+        right, down = STEPS[direction % TUNNEL]
+        there: Point = (x + right, y + down)
     elif cells_are_points(grid):
         there = grid.center(neighbor_in(grid, cell, direction))
-        to_x, to_y = there[0] - x, there[1] - y
     else:
         line = next((line for number, line in grid.outline(cell) if number == direction), None)
         if line is None:
             return None
         there = midpoint(line)
-        to_x, to_y = there[0] - x, there[1] - y
+    to_x, to_y = there[0] - x, there[1] - y
     length = hypot(to_x, to_y)
     return (to_x / length, to_y / length) if length else None
 

@@ -266,8 +266,7 @@ def _number(row: dict[str, str], name: str) -> float:
 def _ranks(values: FloatArray) -> FloatArray:
     """Return the ranks; equal values share their mean."""
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-    found: FloatArray = (np.cumsum(counts) - (counts - 1) / 2)[inverse]
-    return found
+    return (np.cumsum(counts) - (counts - 1) / 2)[inverse]
 
 
 def plot(found: Fit) -> str:
