@@ -7,7 +7,7 @@ contains one of the same name. So is a function that a program passes to `regist
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.machinery import PathFinder
@@ -214,14 +214,8 @@ def names(kind: str) -> tuple[str, ...]:
     >>> registry.names("solver")[:3]
     ('a-star', 'all-shortest', 'bidirectional')
     """
-    return _in_order(_own_names(kind), frozenset(_added(kind)))
-
-
-def _added(kind: str) -> Iterator[str]:
-    """Yield the names that entry points and registrations have, with dashes or underscores."""
-    yield from _registered.get(kind, ())
-    for point in _entry_points(kind):
-        yield point.name
+    added = (*_registered.get(kind, ()), *(point.name for point in _entry_points(kind)))
+    return _in_order(_own_names(kind), frozenset(added))
 
 
 @lru_cache(MAX_REMEMBERED)

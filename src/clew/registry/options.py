@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from copy import copy
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Literal, Self
 
 from clew.errors import ClewError, cut, shown
@@ -127,8 +128,6 @@ class Flag(Option):
     def parse(self, value: object) -> bool:
         """Return the bool; as text it is yes, no, true, false, 1 or 0."""
         words = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
-        if isinstance(value, bool):
-            return value
         if str(value).lower() not in words:
             raise ClewError(f"must be yes or no, not {shown(value)}")
         return words[str(value).lower()]
@@ -232,7 +231,7 @@ class Blend(Option):
                     f"not {shown(value)}"
                 )
             weights[word] += Count(0, self.max).parse(weight or "1")
-        sums = tuple(sum(list(weights.values())[: place + 1]) for place in range(len(weights)))
+        sums = tuple(accumulate(weights.values()))
         if sums[-1] == 0:
             raise ClewError(f"must give some weight to {', '.join(self.words)}, not {shown(value)}")
         return sums

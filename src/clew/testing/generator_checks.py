@@ -167,20 +167,15 @@ def _check_perfect(found: Generator, seed: int) -> None:
             with trial.attempt("the interpreted function"):
                 maze = generate(found.function, grid, seed, number=number, compiled=False, **options)
             problem = search.not_a_spanning_tree(maze)
-            trial.require(
-                not (found.perfect and problem),
-                f"no spanning tree: {problem}; the decorator needs perfect=False if that is meant",
-            )
+            advice = "the decorator needs perfect=False if that is meant"
+            trial.require(not (found.perfect and problem), f"no spanning tree: {problem}; {advice}")
             imperfect += bool(problem)
             torn += len(search.steps_from(maze, 0)) < maze.cells
-    Trial(f"{found.name} on {grid.spec}").require(
-        found.perfect or imperfect > 0,
-        "perfect=False, but every maze that was tried is a spanning tree: leave perfect=False out",
-    )
-    Trial(f"{found.name} on {grid.spec}").require(
-        found.connected != (torn > 0),
-        f"connected={found.connected}, but {torn} mazes of those that were tried have cells that are cut off",
-    )
+    trial = Trial(f"{found.name} on {grid.spec}")
+    advice = "perfect=False, but every maze that was tried is a spanning tree: leave perfect=False out"
+    trial.require(found.perfect or imperfect > 0, advice)
+    fault = f"connected={found.connected}, but {torn} mazes of those that were tried have cells that are cut off"
+    trial.require(found.connected != (torn > 0), fault)
 
 
 def _values(option: Option) -> tuple[object, ...]:

@@ -92,9 +92,8 @@ def _check_cells(trial: Trial, grid: Grid, compiled: bool = False) -> None:
     trial.require(
         cells == [canvas.cell(index) for index in range(grid.cells)], "`places` does not list the cells in order"
     )
-    trial.require(
-        [canvas.index_of(cell) for cell in cells] == list(range(grid.cells)), "`index_of` is not the inverse of `cell`"
-    )
+    indices = [canvas.index_of(cell) for cell in cells]
+    trial.require(indices == list(range(grid.cells)), "`index_of` is not the inverse of `cell`")
     trial.require(canvas.index_of(canvas.middle()) in range(grid.cells), "`middle` is not a cell")
     numbered = set()
     for index, cell in enumerate(cells):
@@ -109,21 +108,16 @@ def _check_cells(trial: Trial, grid: Grid, compiled: bool = False) -> None:
         here.require(canvas.carvable(cell) == free, "with nothing carved, a wall is not `carvable`")
         here.require(canvas.visited(cell) == 0, "with nothing carved, a neighbor is `visited`")
         for direction, other in around.items():
-            here.require(
-                canvas.neighbor(cell, direction) == canvas.cell(other), f"another neighbor in direction {direction}"
-            )
-            back = canvas.opposite(cell, direction)
-            here.require(
-                dict(grid.neighbors(other)).get(back) == index, f"direction {back} of cell {other} does not lead back"
-            )
+            there, back = canvas.cell(other), canvas.opposite(cell, direction)
+            here.require(canvas.neighbor(cell, direction) == there, f"another neighbor in direction {direction}")
+            returns = dict(grid.neighbors(other)).get(back) == index
+            here.require(returns, f"direction {back} of cell {other} does not lead back")
             edge = canvas.edge(cell, direction)
-            here.require(edge == canvas.edge(canvas.cell(other), back), f"the edge to cell {other} has two numbers")
+            here.require(edge == canvas.edge(there, back), f"the edge to cell {other} has two numbers")
             here.require(0 <= edge < 1 << 31, f"the edge to cell {other} has number {edge}, not one below 2**31")
             if canvas.forward(cell) >> direction & 1:
-                here.require(
-                    (canvas.edge_cell(edge), canvas.edge_direction(edge)) == (cell, direction),
-                    f"`edge_cell` and `edge_direction` do not give edge {edge} back",
-                )
+                own = canvas.edge_cell(edge), canvas.edge_direction(edge)
+                here.require(own == (cell, direction), f"`edge_cell` and `edge_direction` do not give edge {edge} back")
                 here.require(edge not in numbered, f"edge {edge} is met twice")
                 numbered.add(edge)
     trial.require(len(numbered) == grid.edges, f"`forward` meets {len(numbered)} edges and the grid has {grid.edges}")
@@ -170,10 +164,8 @@ def _check_marks(trial: Trial, grid: Grid) -> None:
 
 def _check_names(trial: Trial, grid: Grid) -> None:
     """Check the spec and the coordinates."""
-    if not grid.fingerprint:
-        name = grid.spec.partition(":")[0]
-        if name in SHAPES:
-            trial.require(parse_grid(grid.spec) == grid, "the spec gives another grid")
+    if not grid.fingerprint and grid.spec.partition(":")[0] in SHAPES:
+        trial.require(parse_grid(grid.spec) == grid, "the spec gives another grid")
     for index in range(grid.cells):
         coordinates = grid.coordinates(index)
         trial.require(grid.index(coordinates) == index, f"the cell at {coordinates} is not cell {index}")
@@ -181,10 +173,8 @@ def _check_names(trial: Trial, grid: Grid) -> None:
             name = grid.direction_name(index, direction)
             trial.require(isinstance(name, str), f"direction {direction} of cell {index} is called {name!r}")
     first = grid.coordinates(0)
-    trial.require(
-        len(first) == len(grid.coordinate_names.split(",")),
-        f"cell 0 is at {first}, but they are called {grid.coordinate_names}",
-    )
+    names = grid.coordinate_names
+    trial.require(len(first) == len(names.split(",")), f"cell 0 is at {first}, but they are called {names}")
     wrong = [(*first[:place], outside, *first[place + 1 :]) for place in range(len(first)) for outside in (-1, OUTSIDE)]
     for outside in [*wrong, (*first, 0), ()]:
         with trial.refused(f"the cell at {outside}"):
@@ -217,10 +207,8 @@ def _check_picture(trial: Trial, grid: Grid) -> None:
         outline = grid.outline(index)
         for (_, line), (_, following) in zip(outline, outline[1:] + outline[:1], strict=True):
             here.require(all(map(_near, line[-1], following[0])), "the outline is not closed")
-            here.require(
-                all(-1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9 for x, y in line),
-                "the outline leads outside of `extent`",
-            )
+            inside = all(-1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9 for x, y in line)
+            here.require(inside, "the outline leads outside of `extent`")
         x, y = grid.center(index)
         here.require(0 < x < width and 0 < y < height, "the center is outside of `extent`")
         around = dict(grid.neighbors(index))
@@ -231,9 +219,8 @@ def _check_picture(trial: Trial, grid: Grid) -> None:
             elif not grid.apart(index, direction):
                 back = topology.opposite(topology.cell(index), direction)
                 other = around[direction]
-                here.require(
-                    (back, side[::-1]) in _sides(grid, other), f"cell {other} has not the same wall between them"
-                )
+                shared = (back, side[::-1]) in _sides(grid, other)
+                here.require(shared, f"cell {other} has not the same wall between them")
     trial.require(len(outer) == len(set(outer)), "a side without a neighbor belongs to two cells")
     bordering = {
         cell for cell in range(grid.cells) if {way for way, _ in grid.outline(cell)} - set(dict(grid.neighbors(cell)))

@@ -92,10 +92,8 @@ def _check_path(trial: Trial, found: Solver, maze: Maze, start: int, goal: int, 
     assert plain.path is not None  # there is a goal
     problem = not_a_path(maze, plain.path, start, goal)
     trial.require(not problem, problem)
-    trial.require(
-        plain.path.steps == steps or not found.shortest,
-        f"the path has {plain.path.steps} steps, the shortest has {steps}",
-    )
+    is_short = plain.path.steps == steps or not found.shortest
+    trial.require(is_short, f"the path has {plain.path.steps} steps, the shortest has {steps}")
     _check_walk(trial, maze, plain.path)
     check_events(trial, plain, maze.cells)
     if compiled:

@@ -82,9 +82,8 @@ class Trial:
     def check_suffixes(self, suffixes: Iterable[str], example: str) -> None:
         """Require that the suffixes of a format or a renderer are in lower case and begin with a dot."""
         for suffix in suffixes:
-            self.require(
-                suffix.startswith(".") and suffix == suffix.lower(), f"suffix {suffix!r} is not like {example!r}"
-            )
+            is_plain = suffix.startswith(".") and suffix == suffix.lower()
+            self.require(is_plain, f"suffix {suffix!r} is not like {example!r}")
 
     @contextmanager
     def refused(self, action: str) -> Iterator[None]:
@@ -119,12 +118,8 @@ def trials(found: registry.Entry, grids: Grids, seed: int) -> Iterator[tuple[Tri
     """Yield each of the sample mazes on these grids, and a trial of the entry with it."""
     for grid in grids_from(grids):
         for kind, maze in sample_mazes(grid, seed):
-            yield (
-                Trial(
-                    f"{found.name} {'in' if found.kind == 'solver' else 'of'} {kind} on {grid.spec} with seed {seed}"
-                ),
-                maze,
-            )
+            of = "in" if found.kind == "solver" else "of"
+            yield Trial(f"{found.name} {of} {kind} on {grid.spec} with seed {seed}"), maze
 
 
 def is_installed(entry: registry.Entry) -> bool:
