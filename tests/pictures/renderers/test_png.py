@@ -16,7 +16,7 @@ import clew
 from clew import ClewError, Graph, Hexagons, Maze, Rectangle
 from clew.grids import parse_grid
 from clew.pictures.drawing.colors import DARK, LIGHT, rgb
-from clew.pictures.painting.raster import crisp, dots, smooth
+from clew.pictures.painting.raster import crisp, smooth
 from clew.pictures.painting.style import PictureOptions, sizes
 from clew.pictures.renderers import render
 from clew.pictures.renderers.png import MAX_DEFAULT, REPEATING, size_of
@@ -74,7 +74,7 @@ def test_rows_that_repeat_are_those_of_any_picture(
 def test_bands_join_without_a_seam(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     maze = opened(clew.generate("wilson", Rectangle(*size), seed=2))
     whole = [pixels(maze, cell=cell, bits=True) for cell in (2, 5)]
-    monkeypatch.setattr(dots, "BAND", 40)
+    monkeypatch.setattr(crisp, "BAND", 40)
     for before, cell in zip(whole, (2, 5), strict=True):
         assert np.array_equal(pixels(maze, cell=cell, bits=True), before)
 
@@ -84,7 +84,7 @@ def test_bands_with_colors_join_without_a_seam(grid: str, monkeypatch: pytest.Mo
     maze = example(grid) if "weave" not in grid else clew.generate("kruskal", grid, seed=3)
     overlays: list[dict[str, Any]] = [{}, {"path": clew.solve(maze), "distances": clew.distances(maze)}]
     whole = [pixels(maze, cell=17, wall=3, **each) for each in overlays]
-    for module in (dots, crisp, smooth):
+    for module in (crisp, smooth):
         monkeypatch.setattr(module, "BAND", 2000)
     monkeypatch.setattr(smooth, "MAX_BANDS", 1000)
     for before, each in zip(whole, overlays, strict=True):

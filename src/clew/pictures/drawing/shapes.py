@@ -104,18 +104,8 @@ def _segments(maze: Maze, exits: Int64Array) -> Iterator[FloatArray]:
         elif cells_are_points(grid):
             yield passage_pieces(grid, cells, exits[cells])[2]
         else:
-            yield from _walls(grid, cells, exits[cells], openings_of(maze, cells))
-
-
-def _walls(grid: Grid, cells: Int64Array, exits: Int64Array, opened: Int64Array) -> Iterator[FloatArray]:
-    """Yield the sides of cells that are walls; one between two cells belongs to the earlier, or to both if apart."""
-    inner, later = neighbors_of(grid, cells)
-    for chosen, sides, _ in grid.outlines(cells):
-        shut, own, around, gaps = (each[chosen] for each in (inner & ~exits, later & ~exits, inner, opened))
-        for number, (directions, apart, points) in enumerate(sides):
-            drawn = has_bit(own | shut * apart, directions)
-            drawn = np.where(has_bit(around, directions), drawn, gaps >> number & 1 == 0)
-            yield _pairs(points.compress(drawn, axis=0))
+            pieces = side_pieces(grid, cells, openings_of(maze, cells), exits[cells])
+            yield from (lines for _, _, lines in pieces)
 
 
 def outer_corners(grid: Grid) -> FloatArray:
@@ -134,23 +124,36 @@ def _pairs(lines: FloatArray) -> FloatArray:
     return np.stack([lines[:, :-1], lines[:, 1:]], axis=2).reshape(-1, 2, 2)
 
 
+def movable_pieces(maze: Maze) -> tuple[Int64Array, Int64Array, FloatArray]:
+    """Return what `side_pieces` yields for all cells; for points, what `passage_pieces` returns."""
+    grid = maze.grid
+    parts: list[tuple[Int64Array, Int64Array, FloatArray]] = []
+    for cells in bands(grid.cells):
+        if cells_are_points(grid):
+            parts.append(passage_pieces(grid, cells))
+        else:
+            parts += side_pieces(grid, cells, openings_of(maze, cells))
+    numbers, directions, lines = (np.concatenate(each) for each in zip(*parts, strict=True))
+    return numbers, directions, lines
+
+
 def side_pieces(
-    grid: Grid, cells: Int64Array, opened: Int64Array
+    grid: Grid, cells: Int64Array, opened: Int64Array, exits: Int64Array | int = 0
 ) -> Iterator[tuple[Int64Array, Int64Array, FloatArray]]:
     """Yield the straight lines of the sides of cells that may be walls: float64[n, 2, 2], with cells and directions.
 
     The direction is -1 on the border. A side between two cells belongs to the earlier, or to both if apart. `opened`:
-    the sides of these cells that are openings, which are left out.
+    the sides of these cells that are openings, which are left out, as are those of `exits`, the open directions.
     """
     inner, later = neighbors_of(grid, cells)
     for chosen, sides, _ in grid.outlines(cells):
-        around, own, gaps = (each[chosen] for each in (inner, later, opened))
+        shut, own, around, gaps = (each[chosen] for each in (inner & ~exits, later & ~exits, inner, opened))
         for number, (directions, apart, points) in enumerate(sides):
             is_inner = has_bit(around, directions)
-            drawn = np.flatnonzero(np.where(is_inner, has_bit(own, directions) | apart, gaps >> number & 1 == 0))
-            ways = np.where(is_inner, directions, -1)
+            may_be = has_bit(own | shut * apart, directions)
+            drawn = np.flatnonzero(np.where(is_inner, may_be, gaps >> number & 1 == 0))
             of = np.repeat(drawn, points.shape[1] - 1)
-            yield cells[chosen[of]], ways[of], _pairs(points[drawn])
+            yield cells[chosen[of]], np.where(is_inner, directions, -1)[of], _pairs(points.take(drawn, axis=0))
 
 
 def passage_pieces(

@@ -80,15 +80,24 @@ def wall_lines(maze: Maze, first: int = 0, last: int | None = None, *, solid: bo
 
     Between two places that a mask leaves out there is no wall, unless they are drawn `solid`.
     """
-    height = squares(maze).height
-    last = height if last is None else last
-    northern = _northern_walls(maze, first, last + (last == height), solid=solid)
-    western = _western_walls(maze, first, last, solid=solid)
-    above = next(_western_walls(maze, first - 1, first, solid=solid)) if first else bytes(squares(maze).width + 1)
-    for y, line in enumerate(northern, first):
-        below = next(western, None)
-        yield WallLine(y, above, line, below)
-        above = below or above
+    grid = squares(maze)
+    last = grid.height if last is None else last
+    masked = grid.is_masked and not solid
+    northern_gaps, western_gaps = (_gaps_by_row(maze, grid, walls) for walls in (_NORTHERN, _WESTERN))
+    outside_above, above = b"\1" * (grid.width + 2), bytes(grid.width + 1)
+    for y in range(max(0, first - 1), last + (last == grid.height)):
+        row = _row(maze, grid, y)
+        northern, western = row[1:-1].translate(NORTH_WALL), row[1:].translate(WEST_WALL)
+        if masked:
+            outside = row.translate(NO_CELL)
+            northern = _without(northern, outside_above[1:-1], outside[1:-1])
+            western = _without(western, outside[:-1], outside[1:])
+            outside_above = outside
+        western = _opened(western, western_gaps.get(y, ()))
+        if y >= first:
+            has_cells = y < last
+            yield WallLine(y, above, _opened(northern, northern_gaps.get(y, ())), western if has_cells else None)
+        above = western
 
 
 def wall_dots(
@@ -187,36 +196,6 @@ def pack(passages: IntArray, band: IntArray, width: int, first: int, rows: int) 
             band[lower] |= (open_west(a) << 1 | is_cell(a)) << 6 - 2 * shift
 
 
-def _northern_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
-    """Yield the lines of northern walls `first` to `last` - 1 of a rectangle: uint8[width], 1 = wall.
-
-    Between two places that a mask leaves out there is no wall, unless they are drawn `solid`.
-    """
-    grid = squares(maze)
-    masked = grid.is_masked and not solid
-    gaps_of = _gaps_by_row(maze, grid, _NORTHERN)
-    for y in range(first, grid.height + 1 if last is None else last):
-        row = _row(maze, grid, y)
-        line = row[1:-1].translate(NORTH_WALL)
-        if masked:
-            line = _without(line, left_out_row(maze, y - 1)[1:-1], row[1:-1].translate(NO_CELL))
-        yield _opened(line, gaps_of.get(y, ()))
-
-
-def _western_walls(maze: Maze, first: int = 0, last: int | None = None, *, solid: bool = False) -> Iterator[bytes]:
-    """Yield the western walls of the rows of cells `first` to `last` - 1: uint8[width + 1], 1 = wall."""
-    grid = squares(maze)
-    masked = grid.is_masked and not solid
-    gaps_of = _gaps_by_row(maze, grid, _WESTERN)
-    for y in range(first, grid.height if last is None else last):
-        row = _row(maze, grid, y)
-        line = row[1:].translate(WEST_WALL)
-        if masked:
-            outside = row.translate(NO_CELL)
-            line = _without(line, outside[:-1], outside[1:])
-        yield _opened(line, gaps_of.get(y, ()))
-
-
 def left_out_row(maze: Maze, y: int) -> bytes:
     """Return 1 for each place of row y (-1 to height) that is not a cell: uint8[width + 2], from column -1 on."""
     return _row(maze, squares(maze), y).translate(NO_CELL)
@@ -260,10 +239,11 @@ def _opened(line: bytes, places: Sequence[int]) -> bytes:
 
 def wall_runs(maze: Maze) -> Iterator[Polyline]:
     """Yield the straight walls, each as long as possible."""
-    for y, line in enumerate(_northern_walls(maze)):
-        for run in _RUN.finditer(line):
+    rows = bytearray()
+    for y, _, northern, western in wall_lines(maze):
+        for run in _RUN.finditer(northern):
             yield [(run.start(), y), (run.end(), y)]
-    rows = b"".join(_western_walls(maze))
+        rows += western or b""
     columns = squares(maze).width + 1
     for x in range(columns):
         for run in _RUN.finditer(rows[x::columns]):

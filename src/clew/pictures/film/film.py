@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -20,16 +20,7 @@ from clew.pictures import drawing
 from clew.pictures.drawing.colors import look
 from clew.pictures.film.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
 from clew.pictures.painting.brush import note
-from clew.pictures.painting.style import (
-    DEFAULTS,
-    MAX_CELL,
-    RESOLUTIONS,
-    Outlined,
-    PictureOptions,
-    Sizes,
-    options_named,
-    sizes,
-)
+from clew.pictures.painting.style import DEFAULTS, MAX_CELL, RESOLUTIONS, Outlined, PictureOptions, Sizes, sizes
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -39,12 +30,10 @@ MAX_SHOWN = 0.4  # seconds for which a picture of a run is shown at most, so tha
 TICK = 10  # milliseconds: times are multiples of it, as in a GIF
 MAX_DEFAULT = 240_000  # pixels of a picture to which cells shrink by default
 MAX_PIXELS = 256_000_000  # of all pictures
-MAX_VIDEO = 2_000_000_000  # pixels of all pictures of a video, the repeated ones too
 MAX_STROKED = 40_000  # cells of a grid that is not a rectangle
 STROKED = 1_000_000  # cells in all pictures of such a grid, which may all be redrawn
 FEW_PICTURES = 16  # bytes for each pixel of a picture: those that are drawn and written one after the other
 MIN_PICTURES = 32  # for which there must be room
-OPTIONS = options_named("cell", "wall", "margin", "dark", "mask", "seconds", "speed", "hold", "fps", "loop", "solver")
 
 Report = Callable[[float], None]
 
@@ -237,6 +226,3 @@ class Film:
 
         levels = drawing.levels_of(log.distances, self.colors)
         return np.where(levels < 0, UNTOUCHED, SHADES + levels).astype(np.uint8)
-
-
-WriteFilm = Callable[[Film, IO[bytes], Report | None], None]

@@ -4,34 +4,20 @@ A video shows a picture after equal times, so a picture of a film is repeated. T
 a quarter of the pixels: thin colored lines get soft edges.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.lazy import UInt8Array, np
-from clew.pictures.film.film import (
-    FPS,
-    MAX_VIDEO,
-    OPTIONS,
-    Film,
-    FilmFormat,
-    Report,
-    WriteFilm,
-    check_film,
-    size_in,
-)
-from clew.pictures.film.film_renderer import film_renderer
+from clew.pictures.film.film import FPS, Film, FilmFormat, Report, check_film, size_in
+from clew.pictures.film.film_renderer import MAX_VIDEO, OPTIONS
 from clew.pictures.film.film_runs import HOLD, SECONDS
 from clew.pictures.painting.style import RESOLUTIONS, PictureOptions, Sizes, options_named
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-VIDEO_OPTIONS = {name: option for name, option in OPTIONS.items() if name != "loop"}  # the player repeats a video
-VIDEO_OPTIONS |= options_named("resolution")
 
 
 def check_video(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
@@ -67,10 +53,12 @@ def _frame_of(options: PictureOptions, size: Sizes) -> tuple[int, int]:
     return size.width + size.width % 2, size.height + size.height % 2
 
 
-def video_renderer(form: FilmFormat, suffix: str, media: str) -> Callable[[WriteFilm], Callable[..., bytes]]:
-    """Make a renderer of a function that writes a film as a video into an open file."""
-    check = partial(check_video, form)
-    return film_renderer(form, suffix, media, check=check, options=VIDEO_OPTIONS, extra="film")
+# Arguments of `film_renderer`. A player repeats a video, so there is no option loop.
+VIDEO: dict[str, Any] = {
+    "check": check_video,
+    "options": {name: option for name, option in OPTIONS.items() if name != "loop"} | options_named("resolution"),
+    "extra": "film",
+}
 
 
 def write_video(

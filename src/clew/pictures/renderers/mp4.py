@@ -3,13 +3,14 @@
 from typing import IO
 
 from clew.pictures.film.film import Film, FilmFormat, Report
-from clew.pictures.film.video import video_renderer, write_video
+from clew.pictures.film.film_renderer import film_renderer
+from clew.pictures.film.video import VIDEO, write_video
 
 # Without mbtree, which reads memory that it has not written: the same film would now and then have other bytes.
 CODING = {"preset": "veryfast", "crf": "20", "tune": "animation", "x264-params": "mbtree=0"}
 
 
-@video_renderer(FilmFormat("an MP4", 4096), ".mp4", "video/mp4")
+@film_renderer(FilmFormat("an MP4", 4096), ".mp4", "video/mp4", **VIDEO)
 def mp4(film: Film, file: IO[bytes], progress: Report | None) -> None:
     """Draw the animation of `gif` as a video, which needs `pip install clew[film]`.
 

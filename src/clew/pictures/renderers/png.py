@@ -14,7 +14,7 @@ from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import look, rgb
 from clew.pictures.painting.brush import check_tone, note, title
-from clew.pictures.painting.raster.dots import BAND, bands
+from clew.pictures.painting.raster.crisp import BAND, bit_bands
 from clew.pictures.painting.raster.palette import palette
 from clew.pictures.painting.style import (
     LINE_STYLES,
@@ -94,7 +94,7 @@ def write(
     is_large = straight and not options.has_overlay and size.pixels >= BITS_FROM
     if options.bits or (options.bits is None and is_large):
         memory.require(4 * max(BAND, size.width * size.cell), f"a band of a picture {size.width:,} pixels wide")
-        rows = bands(drawing.unroll(maze), size, options.fills_mask(maze))
+        rows = bit_bands(drawing.unroll(maze), size, options.fills_mask(maze))
         # Searching for repetitions would take 3 to 10 times as long and find almost none in a maze.
         depth, indexes, strategy = 1, bytes(rgb(colors.ink) + rgb(colors.paper)), zlib.Z_HUFFMAN_ONLY
     elif straight and size.cell >= REPEATING:  # a third of the time of whole rows, and half the bytes

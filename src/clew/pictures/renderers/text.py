@@ -101,7 +101,7 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
         if filling:
             filling.fill_wall_line(y, northern, texts)
         if masked:
-            _block_walls(drawing.left_out_row(maze, y - 1), drawing.left_out_row(maze, y), block, texts)
+            _fill_blocks(drawing.left_out_row(maze, y - 1), drawing.left_out_row(maze, y), block, texts)
         yield "".join(texts)
         if western is None:
             return
@@ -109,24 +109,17 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
         if filling:
             filling.fill_cells(y, western, texts)
         if masked:
-            _block_cells(drawing.left_out_row(maze, y), block, texts)
+            outside = drawing.left_out_row(maze, y)
+            _fill_blocks(outside, outside, block, texts)
         yield "".join(texts)
 
 
-def _block_walls(above: bytes, below: bytes, block: str, texts: list[str]) -> None:
-    """Replace the posts and walls of a line that have no cell on either side."""
+def _fill_blocks(above: bytes, below: bytes, block: str, texts: list[str]) -> None:
+    """Replace the posts and walls of a line that have no cell on either side; or the places of a row, given twice."""
     for x, text in enumerate(texts):
         if above[x + 1] and below[x + 1]:
             post = block if above[x] and below[x] else text[0]
             texts[x] = post + block * 3 if x + 1 < len(texts) else post
-
-
-def _block_cells(row: bytes, block: str, texts: list[str]) -> None:
-    """Replace the places of a row that are not cells, and the walls between them."""
-    for x, text in enumerate(texts):
-        if row[x + 1]:
-            wall = block if row[x] else text[0]
-            texts[x] = wall + block * 3 if x + 1 < len(texts) else wall
 
 
 class Filling:

@@ -3,12 +3,13 @@
 from typing import IO
 
 from clew.pictures.film.film import Film, FilmFormat, Report
-from clew.pictures.film.video import video_renderer, write_video
+from clew.pictures.film.film_renderer import film_renderer
+from clew.pictures.film.video import VIDEO, write_video
 
 CODING = {"deadline": "realtime", "cpu-used": "6", "crf": "18", "b": "0"}
 
 
-@video_renderer(FilmFormat("a WebM", 4096), ".webm", "video/webm")
+@film_renderer(FilmFormat("a WebM", 4096), ".webm", "video/webm", **VIDEO)
 def webm(film: Film, file: IO[bytes], progress: Report | None) -> None:
     """Draw the animation of `gif` as a video, which needs `pip install clew[film]`.
 

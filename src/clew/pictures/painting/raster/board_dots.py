@@ -10,7 +10,7 @@ from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import Look
 from clew.pictures.painting.raster.board import Board
-from clew.pictures.painting.raster.dots import dots, enlarged, fill
+from clew.pictures.painting.raster.crisp import dots, enlarged, fill
 from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
 from clew.pictures.painting.raster.thread_tiles import (
     GOAL,

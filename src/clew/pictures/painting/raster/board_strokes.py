@@ -4,15 +4,15 @@ from functools import cached_property
 from typing import Any
 
 from clew.grids.grid import Polyline
-from clew.lazy import BoolArray, Int64Array, NDArray, UInt8Array, np
+from clew.lazy import BoolArray, Int64Array, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes, weave_corridors
-from clew.pictures.drawing.arrays import bands, openings_of
+from clew.pictures.drawing.arrays import openings_of
 from clew.pictures.drawing.colors import Look
-from clew.pictures.drawing.shapes import passage_pieces, side_pieces
+from clew.pictures.drawing.shapes import movable_pieces
 from clew.pictures.painting import brush as painting
 from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
@@ -128,14 +128,7 @@ class _Sides:
     """The straight lines of all sides of cells that may be walls, or of all passages if cells are points."""
 
     def __init__(self, maze: Maze) -> None:
-        grid = maze.grid
-        parts: list[tuple[NDArray[Any], ...]] = []
-        for cells in bands(grid.cells):
-            if drawing.cells_are_points(grid):
-                parts.append(passage_pieces(grid, cells))
-            else:
-                parts += side_pieces(grid, cells, openings_of(maze, cells))
-        self._cells, self._directions, self._points = (np.concatenate(each) for each in zip(*parts, strict=True))
+        self._cells, self._directions, self._points = movable_pieces(maze)
 
     def lines(self, board: Board, cells: Int64Array, *, open: bool) -> Strokes:
         """Return the lines of some cells: those whose passages are open, or those that are closed or have none."""
