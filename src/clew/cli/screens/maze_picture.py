@@ -157,7 +157,7 @@ class MazePicture(ABC):
     def _draw_ends(self, part: "Part", left: int, top: int) -> None:
         """Draw the start and the goal of a search in the part that begins at this character."""
         path, (rows, columns) = self.player.path, part.characters.shape
-        for cell, mark in () if path is None else ((path.start, BOX.marks.start), (path.goal, BOX.marks.goal)):
+        for cell, mark in () if path is None else ((path.start, BOX.start), (path.goal, BOX.goal)):
             column, row = self.place_of(cell)
             if left <= column < left + columns and top <= row < top + rows:
                 part.characters[row - top, column - left] = mark

@@ -110,7 +110,7 @@ class SquarePicture(MazePicture):
         x, y = self._stair_x - left, self._stair_y - top
         shown = np.flatnonzero((x >= 0) & (x < columns) & (y >= 0) & (y < rows))
         shown = shown[self.player.is_open[self._stair_edges[shown]] > 0]
-        part.characters[y[shown], x[shown]] = np.where(self._asides[shown] < 0, BOX.marks.up, BOX.marks.down)
+        part.characters[y[shown], x[shown]] = np.where(self._asides[shown] < 0, BOX.up, BOX.down)
         return part
 
     def _dots(self, left: int, top: int, columns: int, rows: int) -> UInt8Array:

@@ -24,13 +24,12 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import SolverTrace
 from clew.pictures import drawing
-from clew.pictures.drawing import Polyline
+from clew.pictures.drawing import Polyline, Strokes
 from clew.pictures.drawing.colors import Look, hexadecimal, look, mixed, rgb
 from clew.pictures.drawing.weave_corridors import corridor_areas, corridor_walls
 from clew.pictures.film.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
-from clew.pictures.film.svg_layers import ALWAYS, Layer, Span, data_of, kind_of, set_steps
 from clew.pictures.painting.shape_text import path_data, straight_lines
-from clew.pictures.painting.style import CASING, SHADED_DOT, UNBOUNDED, PictureOptions, Sizes, sizes
+from clew.pictures.painting.style import SHADED_DOT, PictureOptions, Sizes, sizes
 from clew.pictures.painting.svg_parts import background, dots, ends_of_thread, head, placed, solid_areas
 
 RATE, MAX_STEPS = 25, 200  # steps in a second, and in all
@@ -47,6 +46,65 @@ _STYLE = """\
 #{own} .grow{{opacity:calc(var(--t) - var(--a));stroke-dasharray:1px 2px;\
 stroke-dashoffset:clamp(0px,1px - 1px*(var(--t) - var(--a))/(var(--b) - var(--a)),1px)}}\
 {balls}}}#{own}{{--t:{steps}}}@keyframes t-{own}{{0%{{--t:0}}{moving:.4g}%,to{{--t:{steps}}}}}{places}</style>"""
+
+
+Span = tuple[int | None, int | None]  # the steps after which a shape is seen, and in which it is seen no more
+ALWAYS: Span = (None, None)
+
+
+class Layer:
+    """Shapes of one kind, each with the steps in which it is seen."""
+
+    def __init__(self, paint: str) -> None:
+        self._paint = paint
+        self._shapes: dict[tuple[Span, str], list[Polyline]] = defaultdict(list)
+
+    def add(self, begin: int | None, end: int | None, lines: Iterable[Polyline], color: str = "") -> None:
+        """Add shapes that are seen after the step `begin` and up to the step `end`, both included."""
+        span = begin, None if end is None else end + 1
+        if span[0] is None or span[1] is None or span[0] + 1 < span[1]:
+            self._shapes[span, color].extend(lines)
+
+    def elements(self, *, flat: bool, closed: bool = False, always: str = "") -> Iterator[str]:
+        """Yield a group with a path for each span and color; `always`: the data of what is always seen."""
+        found = {key: data_of(lines, flat=flat, closed=closed) for key, lines in self._shapes.items() if lines}
+        if always:
+            found[ALWAYS, ""] = always + found.pop((ALWAYS, ""), "")
+        if not found:
+            return
+        yield f"<g {self._paint}>"
+        order = sorted(found, key=lambda each: (*kind_of(each[0]), each[0][0] or 0, each[0][1] or 0, each[1]))
+        for (_, around), keys in groupby(order, key=lambda each: kind_of(each[0])):
+            yield around
+            for span, color in keys:
+                fill = f' fill="{color}"' if color else ""
+                yield f'<path{set_steps(span)} d="{found[span, color]}"{fill}/>'
+            yield "</g>"
+        yield "</g>"
+
+
+def kind_of(span: Span) -> tuple[int, str]:
+    """Return the place and the beginning of the group of shapes with spans like this one."""
+    begin, end = span
+    number = 2 * (end is not None) + (begin is not None)
+    return number, (
+        "<g>",
+        '<g class="new">',
+        *(f'<g class="{name}" visibility="hidden">' for name in ("gone", "part")),
+    )[number]
+
+
+def set_steps(span: Span) -> str:
+    """Return the attribute of a shape that is seen in these steps."""
+    found = [f"--{name}:{step}" for name, step in zip("ab", span, strict=True) if step is not None]
+    return f' style="{";".join(found)}"' if found else ""
+
+
+def data_of(lines: Sequence[Polyline], *, flat: bool, closed: bool) -> str:
+    """Return the data of a path of these lines; `flat`: whether all steps are across or down."""
+    if flat:
+        return straight_lines(lines) if not closed else "".join(straight_lines([line[:-1]]) + "z" for line in lines)
+    return path_data(Strokes.from_lines(line[:-1] if closed else line for line in lines), closed=closed)
 
 
 class Timeline(NamedTuple):
@@ -111,7 +169,7 @@ def _timeline(runs: Sequence[Run], path: Path | None, options: PictureOptions) -
 
 
 def _elements(maze: Maze, runs: Sequence[Run], path: Path | None, options: PictureOptions, note: str) -> Iterator[str]:
-    size, colors = sizes(maze.grid, options, max_pixels=UNBOUNDED), look(options.dark)
+    size, colors = sizes(maze.grid, options), look(options.dark)
     times = _timeline(runs, path, options)
     scenes = _scenes(runs, maze, times, options, size, colors)
     drawn = [line for each in scenes for line in each.elements()]
@@ -388,25 +446,23 @@ class Scene:
         """Add the walls of the corridors of a weave, which are those of a cell with its passages of the time."""
         grid = self._grid
         for cell in range(grid.cells):
-            spans = [
-                (direction, *each) for direction, _ in grid.neighbors(cell) for each in self._spans(cell, direction)
-            ]
+            ways = {direction: self._spans(cell, direction) for direction, _ in grid.neighbors(cell)}
             opened = {side: step for (at, side), step in self._opened.items() if at == cell}
-            ends = {span[1] for _, span, _ in spans if span[1] is not None}
+            ends = {span[1] for spans in ways.values() for span, _ in spans if span[1] is not None}
             steps = sorted(ends | {step for step in opened.values() if step >= 0})
             chosen = np.array([cell], np.int64)
             for begin, end in pairwise([None, *steps, None]):
-                exits = sum(1 << to for to, span, is_open in spans if is_open and _covers(span, begin, end))
-                gaps = sum(1 << side for side, step in opened.items() if step <= (-1 if begin is None else begin))
+                time = -1 if begin is None else begin
+                states = (
+                    (to, is_open)
+                    for to, spans in ways.items()
+                    for (since, _), is_open in spans
+                    if since is None or since <= time
+                )
+                exits = sum(1 << to for to, is_open in dict(states).items() if is_open)  # of several the last
+                gaps = sum(1 << side for side, step in opened.items() if step <= time)
                 groups = corridor_walls(grid, chosen, np.array([exits]), np.array([gaps]))
                 layer.add(begin, end, [line.tolist() for part in groups for line in part])
-
-
-def _covers(span: Span, begin: int | None, end: int | None) -> bool:
-    """Return whether a span contains the steps from `begin` to `end`."""
-    return (span[0] is None or (begin is not None and span[0] <= begin)) and (
-        span[1] is None or (end is not None and end <= span[1])
-    )
 
 
 def _over(colors: Look, share: float) -> str:
@@ -428,7 +484,7 @@ def _thread(maze: Maze, path: Path, runs: Sequence[Run], times: Timeline, size: 
         grows = f'class="grow" style="--a:{since:.4g};--b:{max(until, since + 0.1):.4g}" pathLength="1" d="{data}"'
         width = size.thread / size.cell
         if cased:
-            yield f'<path {grows} stroke="{colors.paper}" stroke-width="{width * CASING:.4g}"/>'
+            yield f'<path {grows} stroke="{colors.paper}" stroke-width="{size.casing / size.cell:.4g}"/>'
         yield f'<path {grows} stroke="{colors.thread}" stroke-width="{width:.4g}"/>'
     span = ALWAYS if isinstance(runs[0].log, SolverTrace) else (begin, None)
     yield f"{kind_of(span)[1]}<g{set_steps(span)}>"

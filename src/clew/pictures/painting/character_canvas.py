@@ -15,7 +15,7 @@ from clew.pictures.drawing.colors import RGB, Look, look, painted, readable, rgb
 from clew.pictures.painting.brush import paint
 from clew.pictures.painting.raster.character_dots import RASTERS, CharacterDots, Raster, columns_of
 from clew.pictures.painting.raster.coverage import fill_polygons, segments_of
-from clew.pictures.painting.style import UNBOUNDED, PictureOptions, sizes
+from clew.pictures.painting.style import PictureOptions, sizes
 
 COLUMNS = 100  # characters in a line, unless cells would be too small
 SMALLEST, LARGEST = 4, 12  # dots per cell
@@ -38,7 +38,7 @@ def shapes_text(maze: Maze, style: str, options: PictureOptions) -> Iterator[str
 
 def drawn_characters(maze: Maze, raster: Raster, cell: int, options: PictureOptions) -> "CharacterCanvas":
     """Return a maze in characters; `cell`: the width of a cell in dots."""
-    size = sizes(maze.grid, PictureOptions(cell=cell, wall=1, margin=0), max_pixels=UNBOUNDED)
+    size = sizes(maze.grid, PictureOptions(cell=cell, wall=1, margin=0))
     colors = look(options.dark)
     points = drawing.cells_are_points(maze.grid)  # cells are points: the thread is drawn over the passages
     brush = CharacterCanvas(raster, maze.grid.extent(), cell, colors, over=points)

@@ -152,8 +152,7 @@ class PictureOptions:
 
 
 DEFAULTS = PictureOptions()
-TONE = "tone"
-OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in each.metadata and each.name != TONE)
+OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in each.metadata and each.name != "tone")
 """Everything that every renderer can draw over the maze: a path, distances, a diagnosis."""
 
 
@@ -225,9 +224,9 @@ class Sizes(NamedTuple):
         return min(max(1.25 * self.thread, 0.3 * passage), 0.45 * passage)
 
     @property
-    def hole(self) -> float:
-        """The radius of the ring's hole."""
-        return self.mark / 2
+    def casing(self) -> float:
+        """The thickness of the outline of the thread, in the color of the paper, over colors."""
+        return CASING * self.thread
 
     @property
     def offset(self) -> float:
@@ -240,7 +239,7 @@ SIZE_OPTIONS = tuple(name for name in Sizes._fields if name in {known.name for k
 
 
 def sizes(
-    grid: Outlined, options: "PictureOptions", *, max_pixels: int, min_cell: int = 2, limit: int = UNBOUNDED
+    grid: Outlined, options: "PictureOptions", *, max_pixels: int = UNBOUNDED, min_cell: int = 2, limit: int = UNBOUNDED
 ) -> Sizes:
     """Return all sizes.
 
@@ -273,12 +272,3 @@ def sizes(
 def _cell_within(max_pixels: int, across: float, down: float) -> int:
     """Return the largest cell, in pixels, with which a picture this many cells wide has at most `max_pixels`."""
     return int((max_pixels / (across * down)) ** 0.5)
-
-
-def check_pixels(size: Sizes, max_pixels: int, advice: str) -> None:
-    """Raise `ClewError` for a picture of more than `max_pixels`."""
-    if size.pixels > max_pixels:
-        raise ClewError(
-            f"a picture of {size.width:,} x {size.height:,} pixels is too large: {max_pixels:,} pixels are the limit; "
-            f"{advice}"
-        )

@@ -10,7 +10,7 @@ from clew.draws import GOLDEN, Draws
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray
 from clew.kernel.union_find import find, make_sets, union
-from clew.lazy import BoolArray, Int32Array, Int64Array, NDArray, UInt8Array, np
+from clew.lazy import BoolArray, Int32Array, NDArray, UInt8Array, np
 
 Numbers = Int32Array
 Grounds = BoolArray
@@ -34,18 +34,6 @@ def block_pairs(height: int, width: int) -> tuple[Numbers, Numbers]:
     return low, high
 
 
-def parts_of(ground: Grounds) -> Numbers:
-    """Return the number of the part that each block belongs to, from 0: int32[height, width].
-
-    Blocks are in the same part if a way over neighbors on the same ground joins them.
-    """
-    low, high = block_pairs(*ground.shape)
-    same = ground.ravel()[low] == ground.ravel()[high]
-    low, high = low[same], high[same]
-    roots = _joined(ground.size, low, high)[1]
-    return np.unique(roots, return_inverse=True)[1].astype(np.int32).reshape(ground.shape)
-
-
 def spanning_forest(ground: Grounds | Numbers, draws: Draws) -> Directions:
     """Return a random spanning tree of each part of each ground: the directions in which each block is joined.
 
@@ -55,15 +43,9 @@ def spanning_forest(ground: Grounds | Numbers, draws: Draws) -> Directions:
     low, high = block_pairs(height, width)
     same = np.flatnonzero(ground.ravel()[low] == ground.ravel()[high])
     order = same[np.argsort(random_weights(draws, len(low))[same], kind="stable")]
-    taken = order[_joined(ground.size, low[order], high[order])[0]]
-    return directions_of(height, width, taken)
-
-
-def directions_of(height: int, width: int, pairs: Int64Array) -> Directions:
-    """Return the directions in which blocks are joined if these of `block_pairs` are."""
-    low, high = block_pairs(height, width)
+    taken = order[joined_sets(ground.size, low[order], high[order])[0]]
     across = height * (width - 1)  # pairs side by side come first
-    east, south = pairs[pairs < across], pairs[pairs >= across]
+    east, south = taken[taken < across], taken[taken >= across]
     joined = np.zeros(height * width, np.uint8)
     joined[low[east]] |= 1 << EAST
     joined[high[east]] |= 1 << WEST
@@ -72,7 +54,16 @@ def directions_of(height: int, width: int, pairs: Int64Array) -> Directions:
     return joined.reshape(height, width)
 
 
-def _joined(blocks: int, low: Numbers, high: Numbers) -> tuple[Grounds, Numbers]:
+def open_passage(directions: Directions, place: int, other: int) -> None:
+    """Let two neighbors lead to each other; places are counted in reading order."""
+    width = directions.shape[1]
+    direction = (-width, 1, width, -1).index(other - place)
+    flat = directions.reshape(-1)
+    flat[place] |= 1 << direction
+    flat[other] |= 1 << (direction ^ 2)
+
+
+def joined_sets(blocks: int, low: Numbers, high: Numbers) -> tuple[Grounds, Numbers]:
     """Return which of these pairs, taken in order, join two sets of blocks, and the set of each block in the end."""
     compiled = kernel.should_compile(join_pairs, len(low))
     parents, taken = kernel.zeros("i", blocks, compiled), kernel.zeros("B", len(low), compiled)

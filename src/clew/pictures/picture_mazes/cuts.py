@@ -4,10 +4,16 @@ Both change a tree into another one: a passage is opened, and one of those on th
 """
 
 from clew.draws import Draws
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.lazy import Int32Array, Int64Array, np
-from clew.pictures.picture_mazes.block_tree import Directions, Grounds, Numbers, random_weights, ring_order
-from clew.pictures.picture_mazes.look_alike import DEGREES, cells_of, degrees_of, inner_blocks
+from clew.pictures.picture_mazes.block_tree import (
+    Directions,
+    Grounds,
+    Numbers,
+    open_passage,
+    random_weights,
+    ring_order,
+)
+from clew.pictures.picture_mazes.look_alike import cells_of, degrees_of, inner_blocks
 
 SPACES = 9, 3  # cells between two gaps in the border, at least; and in a long straight wall
 MAX_STRAIGHT = 10  # cells along a straight wall of the border: there are longer ones away from it
@@ -63,9 +69,7 @@ class Walk:
 
     def carve(self, cell: int, other: int) -> None:
         """Open a passage between two neighbors."""
-        direction = self.direction(cell, other)
-        self._flat[cell] |= 1 << direction
-        self._flat[other] |= 1 << (direction ^ 2)
+        open_passage(self.cells, cell, other)
 
     def add_wall(self, cell: int, other: int) -> None:
         """Put a wall between two neighbors."""
@@ -256,16 +260,11 @@ def _cut_stub(walk: Walk, block: int, direction: int, *, single: bool) -> int:
     """
     width = walk.width
     row, column = divmod(block, width // 2)
-    north_west = 2 * row * width + 2 * column
-    north_east, south_west, south_east = north_west + 1, north_west + width, north_west + width + 1
-    ways = {
-        1 << NORTH: (north_west, south_west, south_east, north_east),
-        1 << EAST: (north_east, north_west, south_west, south_east),
-        1 << SOUTH: (south_east, north_east, north_west, south_west),
-        1 << WEST: (south_west, south_east, north_east, north_west),
-    }
-    first, second, third, last = ways[direction]
-    if any(DEGREES[walk.passages(cell)] != 2 for cell in (first, second, third, last)):
+    corner = 2 * row * width + 2 * column
+    ring = (corner, corner + width, corner + width + 1, corner + 1)  # against the clock from the northwest
+    side = direction.bit_length() - 1
+    first, second, third, last = (ring[place - side] for place in range(4))
+    if any(walk.passages(cell).bit_count() != 2 for cell in ring):
         return 0
     if walk.is_open(first, last) or not walk.is_open(second, third):
         return 0

@@ -4,16 +4,14 @@ Ways between the parts are a minimum spanning tree of the distances between them
 speed until they meet (Mehlhorn, "A faster approximation algorithm for the Steiner problem in graphs", 1988).
 """
 
-from clew import kernel
 from clew.draws import Draws
-from clew.kernel import IntArray
 from clew.kernel.union_find import make_sets, union
-from clew.lazy import Int32Array, np
+from clew.lazy import Int64Array, np
 from clew.pictures.picture_mazes.block_tree import (
     Grounds,
     Numbers,
     block_pairs,
-    parts_of,
+    joined_sets,
     random_weights,
     spanning_forest,
 )
@@ -46,7 +44,7 @@ def way_out(ground: Grounds, gate: int, most: int, draws: Draws) -> list[int]:
     It is a path in a random spanning tree of the light blocks, so that it winds like everything else; [] if there is
     none. The first block of the list is next to the gate.
     """
-    height, width = ground.shape
+    width = ground.shape[1]
     open_to_it = ground.copy()
     open_to_it.reshape(-1)[gate] = False
     joined = spanning_forest(open_to_it, draws).reshape(-1)
@@ -64,7 +62,8 @@ def way_out(ground: Grounds, gate: int, most: int, draws: Draws) -> list[int]:
         """Return how many blocks away from the gate it is, as the crow flies along rows and columns."""
         return int(abs(block // width - gate // width) + abs(block % width - gate % width))
 
-    ends = [block for block in blocks[1:] if _is_outer(block, height, width)]
+    outer = _outer(ground).reshape(-1)
+    ends = [block for block in blocks[1:] if outer[block]]
     if not ends:
         return []
     way = [max(ends, key=apart)]
@@ -73,15 +72,20 @@ def way_out(ground: Grounds, gate: int, most: int, draws: Draws) -> list[int]:
     return way[::-1]
 
 
-def _is_outer(block: int, height: int, width: int) -> bool:
-    return block // width in (0, height - 1) or block % width in (0, width - 1)
+def _outer(ground: Grounds) -> Grounds:
+    """Return which blocks are at the outer wall."""
+    outer = np.zeros_like(ground)
+    outer[[0, -1]] = outer[:, [0, -1]] = True
+    return outer
 
 
 def _numbered(dark: Grounds) -> Numbers:
     """Return the number of each block's dark part, from 0; -1 for light blocks."""
-    parts = parts_of(dark)
+    low, high = block_pairs(*dark.shape)
+    same = dark.ravel()[low] & dark.ravel()[high]
+    sets = joined_sets(dark.size, low[same], high[same])[1].reshape(dark.shape)
     owners = np.full(dark.shape, -1, np.int32)
-    owners[dark] = np.unique(parts[dark], return_inverse=True)[1]
+    owners[dark] = np.unique(sets[dark], return_inverse=True)[1]
     return owners
 
 
@@ -89,8 +93,8 @@ def _join_parts(ground: Grounds, owners: Numbers, draws: Draws) -> None:
     """Add the ways between the parts."""
     low, high = block_pairs(*ground.shape)
     parts = int(owners.max()) + 1
-    owners, steps, origins = _grown(owners)
-    meeting = np.flatnonzero(owners[low] != owners[high])
+    nearest, steps, origins = _grown(owners)
+    meeting = np.flatnonzero(nearest[low] != nearest[high])
     low, high = low[meeting], high[meeting]
     order = np.lexsort((random_weights(draws, len(low)), steps[low] + steps[high]))
     low, high = low[order], high[order]
@@ -98,7 +102,7 @@ def _join_parts(ground: Grounds, owners: Numbers, draws: Draws) -> None:
     make_sets(sets)
     flat, left = ground.reshape(-1), parts - 1
     for first, second in zip(low.tolist(), high.tolist(), strict=True):
-        if left and union(sets, int(owners[first]), int(owners[second])):
+        if left and union(sets, int(nearest[first]), int(nearest[second])):
             left -= 1
             for block in (first, second):
                 _mark_way(flat, origins, block)
@@ -106,12 +110,10 @@ def _join_parts(ground: Grounds, owners: Numbers, draws: Draws) -> None:
 
 def _join_wall(ground: Grounds, draws: Draws) -> int:
     """Add the way to the nearest block at the outer wall, if possible next to light ground, and return that block."""
-    height, width = ground.shape
-    outer = np.zeros((height, width), bool)
-    outer[[0, -1]] = outer[:, [0, -1]] = True
-    _, steps, origins = _grown(np.where(ground, 0, -1).astype(np.int32))
-    nearest = np.flatnonzero(outer.ravel() & (steps == steps[outer.ravel()].min()))
-    low, high = block_pairs(height, width)
+    outer = _outer(ground).ravel()
+    _, steps, origins = _grown(np.where(ground, 0, -1))
+    nearest = np.flatnonzero(outer & (steps == steps[outer].min()))
+    low, high = block_pairs(*ground.shape)
     flat = ground.reshape(-1)
     beside = np.zeros(ground.size, bool)
     beside[low[~flat[high]]] = beside[high[~flat[low]]] = True
@@ -121,50 +123,34 @@ def _join_wall(ground: Grounds, draws: Draws) -> int:
     return gate
 
 
-def _mark_way(flat: Grounds, origins: Numbers, block: int) -> None:
+def _mark_way(flat: Grounds, origins: Int64Array, block: int) -> None:
     """Add a block, and those on the way to where it was grown from."""
     while not flat[block]:
         flat[block] = True
         block = int(origins[block])
 
 
-def _grown(owners: Numbers) -> tuple[Int32Array, Int32Array, Int32Array]:
-    """Return the nearest part of each block, the steps to it, and the neighbor on the way there, flat."""
+def _grown(owners: Numbers | Int64Array) -> tuple[Int64Array, Int64Array, Int64Array]:
+    """Return the nearest part of each block, the steps to it, and the neighbor on the way there, flat.
+
+    Parts (-1 is none) grow over all blocks, breadth first: of several neighbors, the one that was reached first wins.
+    """
     height, width = owners.shape
-    compiled = kernel.should_compile(grow, owners.size)
-    arrays = [kernel.zeros("i", owners.size, compiled) for _ in range(4)]
-    np.frombuffer(arrays[0], np.int32)[:] = owners.ravel()
-    kernel.run(grow, compiled, width, height, *arrays)
-    nearest, steps, origins = (np.frombuffer(each, np.int32) for each in arrays[:3])
+    stride = width + 1  # with a frame, which is owned and does not grow
+    nearest = np.pad(owners.astype(np.int64), ((1, 1), (0, 1))).reshape(-1)
+    steps, first = np.zeros((2, nearest.size), np.int64)
+    origins = np.arange(nearest.size)
+    front = np.flatnonzero(np.pad(owners >= 0, ((1, 1), (0, 1))))
+    while len(front):
+        blocks, before = (front[:, None] + (-stride, 1, stride, -1)).reshape(-1), np.repeat(front, 4)
+        free = nearest[blocks] < 0
+        blocks, before = blocks[free], before[free]
+        numbers = np.arange(len(blocks))
+        first[blocks[::-1]] = numbers[::-1]
+        new = first[blocks] == numbers
+        front, before = blocks[new], before[new]
+        nearest[front], steps[front], origins[front] = nearest[before], steps[before] + 1, before
+    rows, columns = np.divmod(origins, stride)
+    found = (nearest, steps, (rows - 1) * width + columns)
+    nearest, steps, origins = (each.reshape(height + 2, stride)[1:-1, :-1].ravel() for each in found)
     return nearest, steps, origins
-
-
-def grow(width: int, height: int, owners: IntArray, steps: IntArray, origins: IntArray, queue: IntArray) -> int:
-    """Let the owned blocks grow over all others (owner -1), breadth first; return how many blocks there are."""
-    end = 0
-    for block in range(len(owners)):
-        origins[block] = block
-        if owners[block] >= 0:
-            queue[end] = block
-            end += 1
-    begin = 0
-    while begin < end:
-        block = queue[begin]
-        begin += 1
-        column, row = block % width, block // width
-        for direction in range(4):
-            if direction == 0:
-                inside, other = row > 0, block - width
-            elif direction == 1:
-                inside, other = column < width - 1, block + 1
-            elif direction == 2:
-                inside, other = row < height - 1, block + width
-            else:
-                inside, other = column > 0, block - 1
-            if inside and owners[other] < 0:
-                owners[other] = owners[block]
-                steps[other] = steps[block] + 1
-                origins[other] = block
-                queue[end] = other
-                end += 1
-    return end

@@ -29,7 +29,6 @@ for each. Together they are at most 5 of 100 light cells.
 
 from itertools import product
 from operator import itemgetter
-from typing import Any
 
 from clew.draws import Draws, seeded
 from clew.errors import ClewError
@@ -40,7 +39,7 @@ from clew.mazes.generate import seed_word
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import solve
-from clew.pictures.picture_mazes.block_tree import Grounds, rings_around
+from clew.pictures.picture_mazes.block_tree import Grounds, open_passage, rings_around
 from clew.pictures.picture_mazes.cuts import Walk, cut_stubs, open_rings
 from clew.pictures.picture_mazes.dark_blocks import dark_blocks
 from clew.pictures.picture_mazes.islands import connected, way_out, without_specks
@@ -126,7 +125,7 @@ def _maze_of(dark: Grounds, draws: Draws) -> Maze:
         classes.reshape(-1)[way] = 2
         joined = similar_trees(dark, classes, draws)
         if way:
-            _join(joined, gate, way[0])
+            open_passage(joined, gate, way[0])
         walk = Walk(rings_around(joined))
         openings = _open_wall(walk, gate, way[-1:], cells_of(dark), draws)
         if openings is not None:
@@ -164,15 +163,6 @@ def _ground(dark: Grounds, draws: Draws) -> tuple[Grounds, int, int]:
             f"another threshold, or a picture in fewer parts"
         )
     return ground, gate, lost
-
-
-def _join(joined: Any, block: int, other: int) -> None:
-    """Join two neighboring blocks."""
-    width = joined.shape[1]
-    direction = (-width, 1, width, -1).index(other - block)
-    flat = joined.reshape(-1)
-    flat[block] |= 1 << direction
-    flat[other] |= 1 << (direction ^ 2)
 
 
 def _open_wall(
@@ -213,12 +203,10 @@ def _open_wall(
 
 def _outer_pair(walk: Walk, block: int, draws: Draws) -> tuple[int, int, int]:
     """Return the two cells of a block at the outer wall, and the side that faces it."""
-    width, height = walk.width, walk.cells.shape[0]
-    row, column = divmod(block, width // 2)
-    row, column = 2 * row, 2 * column
-    facing = [row == 0, column == width - 2, row == height - 2, column == 0]
-    sides = [side for side in range(4) if facing[side]]
+    height, width = walk.cells.shape
+    row, column = (2 * each for each in divmod(block, width // 2))
+    sides = np.flatnonzero([row == 0, column == width - 2, row == height - 2, column == 0]).tolist()
     side = sides[draws.below(len(sides))]
     corner = row * width + column
-    pair = ((0, 1), (1, width + 1), (width, width + 1), (0, width))[side]
-    return corner + pair[0], corner + pair[1], side
+    first, other = ((0, 1), (1, width + 1), (width, width + 1), (0, width))[side]
+    return corner + first, corner + other, side

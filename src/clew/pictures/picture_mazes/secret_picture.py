@@ -36,14 +36,15 @@ class SecretPicture(NamedTuple):
     threshold: int | None = None
     invert: bool = False
 
-    def check_grid(self, grid: Grid) -> None:
-        """Raise `ClewError` if no maze with a secret can be on this grid."""
-        if not isinstance(grid, Rectangle):
-            raise ClewError(
-                f"a secret picture is drawn with blocks of 2x2 cells of a rectangle, which {cut(grid.spec)} does not "
-                f"have: give a size such as 60x40",
-                option="secret",
-            )
+    def check_grid(self, grid: Grid) -> Rectangle:
+        """Return the grid; raise `ClewError` if no maze with a secret can be on it."""
+        if isinstance(grid, Rectangle):
+            return grid
+        raise ClewError(
+            f"a secret picture is drawn with blocks of 2x2 cells of a rectangle, which {cut(grid.spec)} does not "
+            f"have: give a size such as 60x40",
+            option="secret",
+        )
 
     def check(self, grid: Grid | None = None) -> None:
         """Raise `ClewError` if the picture cannot be read or has no dark place, or the grid has no blocks of 2x2 cells.
@@ -52,21 +53,16 @@ class SecretPicture(NamedTuple):
         """
         from clew.pictures.picture_mazes.dark_blocks import dark_blocks
 
-        size: tuple[int | None, int | None] = None, None
-        if grid is not None:
-            self.check_grid(grid)
-            assert isinstance(grid, Rectangle)
-            size = grid.width, grid.height
-        dark_blocks(self.file, *size, self.threshold, self.invert)
+        height, width = (None, None) if grid is None else self.check_grid(grid).shape
+        dark_blocks(self.file, width, height, self.threshold, self.invert)
 
     def make(self, grid: Grid, seed: int, number: int) -> Maze:
         """Return the maze of this number of a seed."""
         from clew.pictures.picture_mazes.secret import secret_maze
 
-        self.check_grid(grid)
-        assert isinstance(grid, Rectangle)
-        blocks = _blocks(self, _version(self.file), grid.width, grid.height)
-        maze, _ = secret_maze(blocks, grid.width, grid.height, seed=seed, number=number)
+        size = self.check_grid(grid)
+        blocks = _blocks(self, _version(self.file), size.width, size.height)
+        maze, _ = secret_maze(blocks, size.width, size.height, seed=seed, number=number)
         return maze
 
     def words(self) -> list[str]:

@@ -14,7 +14,7 @@ from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.colors import RGB, Look, hexadecimal, look
 from clew.pictures.drawing.paper_sizes import MAX_PDF, POINT, SIZES
 from clew.pictures.painting.brush import check_tone, description, note, paint, title
-from clew.pictures.painting.style import LINE_STYLES, TONE, UNBOUNDED, PictureOptions, Sizes, options_named, sizes
+from clew.pictures.painting.style import LINE_STYLES, PictureOptions, Sizes, options_named, sizes
 from clew.registry import renderer
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def check(grid: Grid, options: PictureOptions) -> None:
         defaults=DEFAULTS,
         styles=LINE_STYLES,
     ),
-    shows=(TONE,),
+    shows=("tone",),
 )
 def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as a PDF of one page, sharp at any size; the same maze always gives the same bytes.
@@ -102,9 +102,9 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
 def _layout(grid: Grid, options: PictureOptions) -> tuple[Sizes, tuple[float, float], float]:
     """Return the sizes in pixels, the sides of the page and the size of a pixel in points."""
     if options.paper in PAPERS:
-        size = sizes(grid, replace(options, margin=options.margin or 0), max_pixels=UNBOUNDED)
+        size = sizes(grid, replace(options, margin=options.margin or 0))
         return size, *_sheet(size, PAPERS[options.paper], options.cell)
-    size = sizes(grid, options, max_pixels=UNBOUNDED)  # a page as large as the maze
+    size = sizes(grid, options)  # a page as large as the maze
     longest = max(size.width, size.height) * PIXEL
     if options.cell is not None and longest > MAX_PDF:
         raise ClewError(f"a page of {longest / 72:.0f} inches is too large for PDF: at most {MAX_PDF // 72}")

@@ -16,16 +16,7 @@ from clew.pictures.drawing.colors import look, rgb
 from clew.pictures.painting.brush import check_tone, note, title
 from clew.pictures.painting.raster.crisp import BAND, bit_bands
 from clew.pictures.painting.raster.palette import palette
-from clew.pictures.painting.style import (
-    LINE_STYLES,
-    TONE,
-    Outlined,
-    PictureOptions,
-    Sizes,
-    check_pixels,
-    options_named,
-    sizes,
-)
+from clew.pictures.painting.style import LINE_STYLES, Outlined, PictureOptions, Sizes, options_named, sizes
 from clew.registry import renderer
 
 DEFAULTS = PictureOptions(style="plain")
@@ -59,10 +50,13 @@ def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Si
         raise ClewError(
             "one bit per pixel can show only the walls of a rectangle: leave out the path and the distances"
         )
-    if has_overlay or not is_rectangular or options.bits is False:
+    if size.pixels > MAX_PIXELS and (has_overlay or not is_rectangular or options.bits is False):
         smaller = "give a smaller cell, or " if size.cell > 2 else ""
         other = "leave out the path and the distances" if is_rectangular else "choose a smaller grid"
-        check_pixels(size, MAX_PIXELS, f"{smaller}{other}")
+        raise ClewError(
+            f"a picture of {size.width:,} x {size.height:,} pixels is too large: {MAX_PIXELS:,} pixels are the limit; "
+            f"{smaller}{other}"
+        )
     return size
 
 
@@ -119,7 +113,7 @@ def write(
     options=options_named(
         "cell", "wall", "margin", "style", "dark", "bits", "mask", "thread", defaults=DEFAULTS, styles=LINE_STYLES
     ),
-    shows=(TONE,),
+    shows=("tone",),
 )
 def png(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as PNG; cells are smaller in larger mazes, down to one pixel for a cell and one for a wall.

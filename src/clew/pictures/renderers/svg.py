@@ -14,18 +14,7 @@ from clew.pictures import drawing
 from clew.pictures.drawing.colors import RGB, Look, hexadecimal, look
 from clew.pictures.painting.brush import check_tone, note, path_cells, turned, walls
 from clew.pictures.painting.shape_text import path_data, path_parts, straight_lines
-from clew.pictures.painting.style import (
-    CASING,
-    LINE_STYLES,
-    MOTION,
-    SHADED_DOT,
-    TONE,
-    UNBOUNDED,
-    PictureOptions,
-    Sizes,
-    options_named,
-    sizes,
-)
+from clew.pictures.painting.style import LINE_STYLES, MOTION, SHADED_DOT, PictureOptions, Sizes, options_named, sizes
 from clew.pictures.painting.svg_parts import background, dots, ends_of_thread, head, number, placed, solid_areas
 from clew.registry import renderer
 
@@ -56,7 +45,7 @@ def check(grid: Grid, options: PictureOptions) -> None:
         styles=LINE_STYLES,
     ),
     check=check,
-    shows=(TONE,),
+    shows=("tone",),
 )
 def svg(maze: Maze | Trace | SolverTrace, options: PictureOptions = DEFAULTS) -> bytes:
     """Draw as SVG: one path element for all walls, one for the thread, one for each color of distances.
@@ -75,7 +64,7 @@ def svg(maze: Maze | Trace | SolverTrace, options: PictureOptions = DEFAULTS) ->
         from clew.pictures.film.trace_svg import animated_svg
 
         return animated_svg(maze, options, note(maze, options, DEFAULTS)).encode()
-    size = sizes(maze.grid, options, max_pixels=UNBOUNDED)
+    size = sizes(maze.grid, options)
     memory.require(maze.cells * BYTES_PER_CELL, f"{maze.grid.spec} as SVG")
     return "\n".join(_elements(maze, options, size, look(options.dark))).encode()
 
@@ -107,10 +96,7 @@ def _elements(maze: Maze, options: PictureOptions, size: Sizes, colors: Look) ->
         yield f'<path class="walls" d="{drawn}" {stroke}/>'
     if drawing.cells_are_points(maze.grid) and not shading:
         yield dots(maze, colors)
-    if options.loops:
-        yield from _strand("loops", _closed_threads(maze, options), size, colors, cased=shading is not None)
-    if path:
-        yield from _thread(maze, path, options, size, colors)
+    yield from _threads(maze, path, options, size, colors)
     if maze.grid.has_signs and (signs := path_data(drawing.signs_of(maze), closed=True)):
         yield f'<path class="signs" d="{signs}" fill="{colors.ink}"/>'
     yield "</g>"
@@ -157,29 +143,22 @@ def _areas(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[RGB
     yield from zip(map(colors.shade_at, found.tolist()), parts, strict=True)
 
 
-def _thread(maze: Maze, path: Path, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
-    """Yield the thread, with an outline over colors, the ball at its start and the ring at its goal."""
-    straight = maze.grid.is_flat and not options.is_round
-    data = (
-        straight_lines(drawing.thread_lines(maze, path))
-        if straight
-        else path_data(turned(drawing.thread_of(maze, path), options))
-    )
-    yield from _strand("thread", data, size, colors, cased=options.shading is not None)
-    yield from ends_of_thread(maze, path, size, colors)
-
-
-def _strand(name: str, data: str, size: Sizes, colors: Look, *, cased: bool) -> Iterator[str]:
-    """Yield the lines of threads."""
+def _threads(maze: Maze, path: Path | None, options: PictureOptions, size: Sizes, colors: Look) -> Iterator[str]:
+    """Yield the loops and the thread, with an outline over colors, the ball at its start and the ring at its goal."""
     width = size.thread / size.cell
-    if cased:
-        yield f'<path d="{data}" stroke="{colors.paper}" stroke-width="{number(width * CASING)}"/>'
-    yield f'<path class="{name}" d="{data}" stroke="{colors.thread}" stroke-width="{number(width)}"/>'
-
-
-def _closed_threads(maze: Maze, options: PictureOptions) -> str:
-    """Return the path data of threads without ends."""
-    lines = drawing.loop_lines(maze, options.loops)
-    if maze.grid.is_flat and not options.is_round:
-        return straight_lines(lines)
-    return path_data(turned(drawing.Strokes.from_lines(lines), options))
+    threads = {
+        "loops": drawing.loop_lines(maze, options.loops),
+        "thread": drawing.thread_lines(maze, path) if path else [],
+    }
+    for name, lines in threads.items():
+        if not lines:
+            continue
+        if maze.grid.is_flat and not options.is_round:
+            data = straight_lines(lines)
+        else:
+            data = path_data(turned(drawing.Strokes.from_lines(lines), options))
+        if options.shading is not None:
+            yield f'<path d="{data}" stroke="{colors.paper}" stroke-width="{number(size.casing / size.cell)}"/>'
+        yield f'<path class="{name}" d="{data}" stroke="{colors.thread}" stroke-width="{number(width)}"/>'
+    if path:
+        yield from ends_of_thread(maze, path, size, colors)

@@ -8,7 +8,7 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
-from clew.pictures.drawing.colors import RGB, look, painted, readable, rgb
+from clew.pictures.drawing.colors import look, painted, readable, rgb
 from clew.pictures.painting.style import CHARACTER_STYLES, PictureOptions, options_named
 from clew.registry import renderer
 
@@ -16,28 +16,22 @@ MAX_WRITTEN = 999  # the largest number that fits into three characters
 DEFAULTS = PictureOptions(dark=True)
 
 
-class Marks(NamedTuple):
-    """The characters of the thread and of the signs of stairs."""
+class Characters(NamedTuple):
+    """The characters of a style: for walls, the thread, the signs of stairs, and cells that a mask leaves out."""
 
+    posts: str  # by the walls at a post as a bit set: 1 up, 2 right, 4 down, 8 left
+    horizontal: str
+    vertical: str
     thread: str
     start: str
     goal: str
     up: str
     down: str
+    block: str
 
 
-class Characters(NamedTuple):
-    """The characters of a style."""
-
-    posts: str  # by the walls at a post as a bit set: 1 up, 2 right, 4 down, 8 left
-    horizontal: str
-    vertical: str
-    marks: Marks
-    block: str  # for cells that a mask leaves out
-
-
-BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", Marks("•", "●", "○", "↑", "↓"), "█")
-ASCII = Characters("+" * 16, "-", "|", Marks("*", "S", "G", "^", "v"), "#")
+BOX = Characters(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", "•", "●", "○", "↑", "↓", "█")
+ASCII = Characters("+" * 16, "-", "|", "*", "S", "G", "^", "v", "#")
 
 
 def check(grid: Grid, options: PictureOptions) -> None:
@@ -85,13 +79,11 @@ def boxes(maze: Maze, characters: Characters, options: PictureOptions) -> Iterat
 
     Walls come from tables, which is fast; only a path and distances are written cell by cell.
     """
-    posts, horizontal, vertical, marks, block = characters
-    pieces = [posts[code] + (horizontal if code & 2 else " ") * 3 for code in range(16)]
-    cells = ("    ", vertical + "   ")
-    filling = None
-    if options.path or options.shading or options.loops or maze.grid.has_signs:
-        filling = Filling(maze, marks, options)
-    block = block if options.fills_mask(maze) else " "
+    posts, block = characters.posts, characters.block if options.fills_mask(maze) else " "
+    pieces = [post + (characters.horizontal if code & 2 else " ") * 3 for code, post in enumerate(posts)]
+    cells = ("    ", characters.vertical + "   ")
+    has_filling = options.path or options.shading or options.loops or maze.grid.has_signs
+    filling = Filling(maze, characters, options) if has_filling else None
     maze = drawing.unroll(maze)
     masked = maze.grid.is_masked
     for wall_line in drawing.wall_lines(maze):
@@ -125,29 +117,21 @@ def _fill_blocks(above: bytes, below: bytes, block: str, texts: list[str]) -> No
 class Filling:
     """Writes the thread and the distances into the lines of `boxes`."""
 
-    def __init__(self, maze: Maze, marks: Marks, options: PictureOptions) -> None:
-        path, distances, color = options.path, options.shading, options.color
-        grid = maze.grid
+    def __init__(self, maze: Maze, characters: Characters, options: PictureOptions) -> None:
+        path, distances, grid = options.path, options.shading, maze.grid
+        self._color, self._look, self._thread = options.color, look(options.dark), characters.thread
         self._width, self._height = (round(each) for each in grid.extent())
-        self._distances = (
-            drawing.unroll_distances(distances, drawing.squares(drawing.unroll(maze))) if distances else None
-        )
         self._farthest = distances.farthest[1] if distances else 0
-        if self._farthest > MAX_WRITTEN and not color:
+        if self._farthest > MAX_WRITTEN and not self._color:
             raise ClewError(f"distances up to {self._farthest} do not fit into 3 characters: use color, SVG or PNG")
-        self._thread = marks.thread
-        self._ends: dict[int, str] = {}
-        for cell, mark in ((path.start, marks.start), (path.goal, marks.goal)) if path else ():
-            x, y = drawing.column_and_row(grid, cell)
-            self._ends[y * self._width + x] = mark
-        self._stairs = _stairs(maze, marks) if maze.grid.has_signs else {}
-        self._crossed: list[dict[int, int]] = [
-            {} for _ in range(self._height)
-        ]  # for each row, the crossed sides by column
+        self._distances = distances and drawing.unroll_distances(distances, drawing.squares(drawing.unroll(maze)))
+        ends = ((path.start, characters.start), (path.goal, characters.goal)) if path else ()
+        self._ends = {drawing.column_and_row(grid, cell): mark for cell, mark in ends}
+        self._stairs = _stairs(maze, characters) if grid.has_signs else {}
+        self._crossed: list[dict[int, int]] = [{} for _ in range(self._height)]  # for each row, the sides by column
         for position, sides in drawing.threaded_squares(maze, path, options.loops):
             y, x = divmod(int(position), self._width)
             self._crossed[y][x] = self._crossed[y].get(x, 0) | sides
-        self._color, self._look = color, look(options.dark)
 
     def fill_wall_line(self, y: int, walls: bytes, texts: list[str]) -> None:
         """Fill in the passages through the line of walls above row y (for y = height, below the last row)."""
@@ -155,45 +139,40 @@ class Filling:
         marks = {x: self._thread for x, sides in self._crossed[row].items() if sides & side}
         for x in range(self._width) if self._distances else marks:
             if not walls[x]:
-                texts[x] = texts[x][0] + self._painted(f" {marks.get(x, ' ')} ", self._shade(x, row))
+                texts[x] = texts[x][0] + self._painted(f" {marks.get(x, ' ')} ", self._steps(x, row))
 
     def fill_cells(self, y: int, walls: bytes, texts: list[str]) -> None:
         """Fill in the cells of row y and the passages to their west; the last text is the eastern wall."""
         crossed = self._crossed[y]
         for x in range(self._width) if self._distances or self._stairs else crossed:
-            shade = self._shade(x, y)
-            mark = self._ends.get(y * self._width + x, self._thread) if x in crossed else ""
-            inside = f" {mark} " if mark else self._number(x, y)
+            steps = self._steps(x, y)
+            shown = str(steps) if 0 <= steps <= MAX_WRITTEN else ""
+            shown = self._ends.get((x, y), self._thread) if x in crossed else shown
             if (x, y) in self._stairs:
                 up, down = self._stairs[x, y]
-                shown = inside.strip()
                 inside = f"{up}{shown if len(shown) == 1 else ' '}{down}"
+            else:
+                inside = f"{shown:^3}"
             passage = self._thread if crossed.get(x, 0) & 8 else " "
-            left = texts[x][0] if walls[x] else self._painted(passage, shade)
-            texts[x] = left + self._painted(inside, shade)
+            left = texts[x][0] if walls[x] else self._painted(passage, steps)
+            texts[x] = left + self._painted(inside, steps)
         if crossed.get(self._width - 1, 0) & 2 and not walls[self._width]:
-            texts[self._width] = self._painted(self._thread, None)
+            texts[self._width] = self._painted(self._thread)
 
-    def _number(self, x: int, y: int) -> str:
-        """Return the distance in three characters, or blanks if it is unknown or too large."""
-        steps = drawing.steps_at(self._distances, x, y) if self._distances else -1
-        return f"{steps:^3}" if 0 <= steps <= MAX_WRITTEN else "   "
+    def _steps(self, x: int, y: int) -> int:
+        return drawing.steps_at(self._distances, x, y) if self._distances else -1
 
-    def _shade(self, x: int, y: int) -> RGB | None:
-        if not self._color or self._distances is None:
-            return None
-        steps = drawing.steps_at(self._distances, x, y)
-        return self._look.shade(steps, self._farthest) if steps >= 0 else None
-
-    def _painted(self, text: str, shade: RGB | None) -> str:
-        if not self._color:
+    def _painted(self, text: str, steps: int = -1) -> str:
+        """Return the text on the color of a distance, or in that of the thread."""
+        if not self._color or (steps < 0 and not text.strip()):
             return text
-        if shade is None:
-            return painted(text, rgb(self._look.thread)) if text.strip() else text
+        if steps < 0:
+            return painted(text, rgb(self._look.thread))
+        shade = self._look.shade(steps, self._farthest)
         return painted(text, readable(shade), shade)
 
 
-def _stairs(maze: Maze, marks: Marks) -> dict[tuple[int, int], tuple[str, str]]:
+def _stairs(maze: Maze, characters: Characters) -> dict[tuple[int, int], tuple[str, str]]:
     """Return the characters on the left and on the right of each cell with stairs, by place."""
     grid = maze.grid
     found = {}
@@ -204,6 +183,6 @@ def _stairs(maze: Maze, marks: Marks) -> dict[tuple[int, int], tuple[str, str]]:
             if maze.is_open(cell, direction) and grid.sign(cell, direction)
         }
         if names:
-            place = drawing.column_and_row(grid, cell)
-            found[place] = marks.up if "up" in names else " ", marks.down if "down" in names else " "
+            signs = (characters.up if "up" in names else " ", characters.down if "down" in names else " ")
+            found[drawing.column_and_row(grid, cell)] = signs
     return found

@@ -17,7 +17,7 @@ from clew.pictures.painting import brush as painting
 from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
 from clew.pictures.painting.raster.smooth import Box, Picture
-from clew.pictures.painting.style import CASING, DOT, Sizes
+from clew.pictures.painting.style import DOT, Sizes
 
 BALL = 0.35  # cell widths: the radius of the largest mark in a cell
 MARK = 0.2  # cell widths: the radius of the other marks
@@ -208,7 +208,7 @@ def _bounds(maze: Maze, size: Sizes) -> Int64Array:
             points = [grid.center(cell), *(grid.center(other) for _, other in grid.neighbors(cell))]
         low[cell] = np.minimum(low[cell], np.min(points, axis=0) - beyond)
         high[cell] = np.maximum(high[cell], np.max(points, axis=0) + beyond)
-    around = max(size.wall, CASING * size.thread) / 2 + 1
+    around = max(size.wall, size.casing) / 2 + 1
     corners = np.hstack(
         [np.floor(low * size.cell + size.offset - around), np.ceil(high * size.cell + size.offset + around)]
     )

@@ -37,13 +37,7 @@ def segments_of(points: FloatArray, starts: Int64Array) -> FloatArray:
 
 
 def cover_lines(
-    cover: UInt8Array,
-    segments: FloatArray,
-    thickness: float,
-    levels: int,
-    *,
-    most: int | None = None,
-    square: bool = False,
+    cover: UInt8Array, segments: FloatArray, thickness: float, levels: int, most: int, *, square: bool = False
 ) -> None:
     """Raise the cover of the pixels on straight lines.
 
@@ -57,13 +51,12 @@ def cover_lines(
         Width of the lines in pixels.
     levels : int
         The level of a pixel that is wholly covered; levels rise evenly within one pixel.
-    most : int, optional
-        The level up to which they rise further inside; by default `levels`.
+    most : int
+        The level up to which they rise further inside.
     square : bool, default False
         Whether lines end in squares and not in circles.
     """
     steep = np.abs(segments[3] - segments[1]) > np.abs(segments[2] - segments[0])
-    top = levels if most is None else most
     for view, lines in (
         (cover, segments.compress(~steep, axis=1)),
         (cover.T, segments[[1, 0, 3, 2]].compress(steep, axis=1)),  # rows along the lines are fewer and longer
@@ -71,7 +64,7 @@ def cover_lines(
         for places, away in _chunks(view, lines, thickness / 2 + 0.5 - (1 - HALF) / levels, square):
             np.multiply(away, -levels, out=away)
             np.add(away, (thickness / 2 + 0.5) * levels + HALF, out=away)
-            level = np.clip(away, 0, top, out=away).astype(np.uint8)
+            level = np.clip(away, 0, most, out=away).astype(np.uint8)
             np.maximum.at(cover.reshape(-1), places.reshape(-1), level.reshape(-1))
 
 

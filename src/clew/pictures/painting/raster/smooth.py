@@ -149,7 +149,7 @@ class Picture:
         cover = np.zeros_like(area)
         most = last_level(layer.over)
         for segments, (_, thickness, square) in seen:
-            cover_lines(cover, segments - [[left], [top]] * 2, thickness, LEVELS, most=most, square=square)
+            cover_lines(cover, segments - [[left], [top]] * 2, thickness, LEVELS, most, square=square)
         lay(area, cover, blends(self._colors, *layer.over))
 
     def _add(self, over: tuple[tuple[int, float], ...], lines: _Lines) -> None:

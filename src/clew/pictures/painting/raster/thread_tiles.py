@@ -39,7 +39,7 @@ def shape_of(size: Sizes, growth: float = 1.0) -> ThreadShape:
         min(growth * size.thread, passage) / 2,
         size.thread > 2,  # the round ends of a thinner line would only look pale
         ball,
-        size.hole if growth == 1 else 0.0,
+        size.mark / 2 if growth == 1 else 0.0,
     )
 
 
