@@ -1,7 +1,6 @@
 """SVG: well-formed, compact, and its strokes are the walls."""
 
 import re
-from collections.abc import Callable
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -18,7 +17,7 @@ from clew.kernel import for_kernel
 from clew.pictures.drawing import Polyline, Strokes
 from clew.pictures.drawing.colors import LIGHT, hexadecimal
 from clew.pictures.painting.brush import description, title
-from clew.pictures.painting.shape_text import path_data, straight_lines, write_operators, write_path_data
+from clew.pictures.painting.shape_text import path_data, straight_lines, write_shapes
 
 SVG = "{http://www.w3.org/2000/svg}"
 COMMAND = re.compile(r"([MhvlZz])([-\d. e]*)")
@@ -178,19 +177,19 @@ def test_path_data_holds_every_number_to_three_decimals(lines: list[list[tuple[i
 
 
 @pytest.mark.parametrize(
-    ("writer", "expected"),
+    ("is_pdf", "expected"),
     [
-        (write_path_data, b"M0 0l-1.5 0.001h13.84zM7 8h0z"),
-        (write_operators, b"0 0 m -1.5 0.001 l 12.34 0.001 l h 7 8 m 7 8 l h "),
+        (0, b"M0 0l-1.5 0.001h13.84zM7 8h0z"),
+        (1, b"0 0 m -1.5 0.001 l 12.34 0.001 l h 7 8 m 7 8 l h "),
     ],
 )
-def test_compiled_kernels_write_the_same_text(writer: Callable[..., None], expected: bytes) -> None:
+def test_compiled_kernels_write_the_same_text(is_pdf: int, expected: bytes) -> None:
     strokes = Strokes.from_lines([[(0, 0), (-1.5, 0.001), (12.34, 0.001)], [], [(7, 8)]])
     xs, ys = np.rint(strokes.points.T * 1000).astype(np.int64).copy()
     for compiled in (False, True):
         text, places = np.zeros(100, np.uint8), np.zeros(4, np.int64)
         arrays = (for_kernel(each, compiled) for each in (xs, ys, strokes.starts, text, places))
-        kernel.run(writer, compiled, *arrays, 1)
+        kernel.run(write_shapes, compiled, *arrays, 1, is_pdf)
         assert text.tobytes().rstrip(b"\0") == expected
         assert places[-1] == len(expected)
         assert places[1] == places[2] > 0

@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from clew.grids import Grid
-from clew.grids.grid import Point
 
 LISTS = ("degrees", "numbers", "neighbors", "backs", "named", "coordinates", "sides", "leads", "lines", "apart")
 DIGITS = 5  # decimals of a coordinate; equal coordinates stay equal
@@ -54,7 +53,7 @@ class GridShape(Struct, kw_only=True):
 
 def shape_of(grid: Grid) -> GridShape:
     """Return the cells of a grid with their directions, sides and positions."""
-    floors, solid = getattr(grid, "floors", None), _solid(grid)
+    floors, solid_of = getattr(grid, "floors", None), getattr(grid, "solid", None)
     lists: dict[str, list[Any]] = defaultdict(list)
     names: dict[str, int] = {}
     for cell in range(grid.cells):
@@ -63,13 +62,13 @@ def shape_of(grid: Grid) -> GridShape:
         grid=grid.spec,
         kind=grid.spec.partition(":")[0],
         cells=grid.cells,
-        dimensions=2 if floors is None and solid is None else 3,
+        dimensions=2 if floors is None and solid_of is None else 3,
         corners=grid.has_corners,
-        extent=_rounded(grid.extent()),
+        extent=flat([grid.extent()]),
         names=list(names),
         centers=flat(grid.center(index) for index in range(grid.cells)),
         floors=floors,
-        solid=solid,
+        solid=solid_of and [flat(solid_of(index)) for index in range(grid.cells)],
         signs=lists["signs"],
         **{name: lists[name] for name in LISTS},
     )
@@ -96,17 +95,6 @@ def _add_directions(lists: dict[str, list[Any]], names: dict[str, int], grid: Gr
     lists["lines"] += (flat(line) for _, line in outline)
 
 
-def _solid(grid: Any) -> list[list[float]] | None:
-    """Return the corners of each cell in space, if the grid is the surface of a solid."""
-    if not hasattr(grid, "solid"):
-        return None
-    return [flat(grid.solid(index)) for index in range(grid.cells)]
-
-
 def flat(points: Iterable[tuple[float, ...]]) -> list[float]:
     """Return the coordinates of the points, one after the other, rounded."""
-    return _rounded(chain.from_iterable(points))
-
-
-def _rounded(numbers: Iterable[float] | Point) -> list[float]:
-    return [round(float(number), DIGITS) for number in numbers]
+    return [round(float(number), DIGITS) for number in chain.from_iterable(points)]

@@ -96,16 +96,13 @@ def _first_grid(maze: Maze, spec: str) -> Grid:
 def _on_one_grid(runs: list[Run], maze: Maze) -> list[Run]:
     """Return the runs with the maze itself as the last one, so that its grid and its openings are shown."""
     last = runs[-1].maze.grid
-    moved = []
-    for run in runs:
+    for number, run in enumerate(runs, 1):
         if run.maze.grid is last:
-            openings = maze.openings if run is runs[-1] else run.maze.openings
-            shown = Maze(maze.grid, run.maze.storage, run.maze.provenance, openings, trusted=True)
+            openings = maze.openings if number == len(runs) else run.maze.openings
             run.log.grid = maze.grid
-            moved.append(Run(shown, run.log))
-        else:
-            moved.append(run)
-    return moved
+            shown = Maze(maze.grid, run.maze.storage, run.maze.provenance, openings, trusted=True)
+            runs[number - 1] = Run(shown, run.log)
+    return runs
 
 
 def difference(before: Maze, after: Maze) -> Trace:

@@ -10,7 +10,7 @@ from clew.mazes.solving.paths import Distances, Path
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
 from clew.pictures.drawing.colors import RGB, Look
-from clew.pictures.painting.style import CASING, DOT, ROUNDED_THREAD, ROUNDING, SHADED_DOT, PictureOptions, Sizes, given
+from clew.pictures.painting.style import DOT, ROUNDED_THREAD, ROUNDING, SHADED_DOT, PictureOptions, Sizes, given
 
 FILLED = 0.9  # of the space in a cell that a ball or a ring may fill
 
@@ -57,11 +57,13 @@ def paint(
         brush.lines(lines, thickness, colors.ink)
     if drawing.cells_are_points(maze.grid) and shading is None:
         brush.discs(drawing.centers_of(maze.grid), DOT * size.cell, colors.ink)
+    threads = [] if path is None else [drawing.thread_of(maze, path)]
     if options.loops:
-        loops = turned(Strokes.from_lines(drawing.loop_lines(maze, options.loops)), options)
-        brush.lines(loops, size.thread, colors.thread, _casing(size, colors) if shading is not None else None)
+        threads.insert(0, Strokes.from_lines(drawing.loop_lines(maze, options.loops)))
+    for lines in threads:
+        thread(brush, turned(lines, options), size, colors, cased=shading is not None)
     if path is not None:
-        thread(brush, maze, path, size, colors, cased=shading is not None, turns_round=options.is_round)
+        ends(brush, maze, path, size, colors)
     brush.areas(drawing.signs_of(maze), colors.ink)
 
 
@@ -97,19 +99,9 @@ def turned(lines: Strokes, options: PictureOptions) -> Strokes:
     return drawing.rounded(lines, ROUNDED_THREAD) if options.is_round else lines
 
 
-def thread(
-    brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look, *, cased: bool, turns_round: bool = False
-) -> None:
-    """Draw a path, its start and its goal; `cased`: with an outline in the color of the paper, over colors."""
-    pieces = drawing.thread_of(maze, path)
-    pieces = drawing.rounded(pieces, ROUNDED_THREAD) if turns_round else pieces
-    brush.lines(pieces, size.thread, colors.thread, _casing(size, colors) if cased else None)
-    ends(brush, maze, path, size, colors)
-
-
-def _casing(size: Sizes, colors: Look) -> tuple[float, str]:
-    """Return the thickness and the color of the outline of a thread."""
-    return CASING * size.thread, colors.paper
+def thread(brush: Brush, lines: Strokes, size: Sizes, colors: Look, *, cased: bool) -> None:
+    """Draw the lines of a thread; `cased`: with an outline in the color of the paper, over colors."""
+    brush.lines(lines, size.thread, colors.thread, (size.casing, colors.paper) if cased else None)
 
 
 def ends(brush: Brush, maze: Maze, path: Path, size: Sizes, colors: Look) -> None:

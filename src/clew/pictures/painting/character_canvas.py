@@ -120,13 +120,11 @@ class CharacterCanvas(CharacterDots):
         if not color:
             yield from (line.rstrip(" ") for line in lines)
             return
-        background = self._background.reshape(self.rows, self.columns)
-        kinds = background.astype(np.int16)
-        marked = np.zeros_like(self._background, bool)
-        marked[list(self._marks)] = True
-        kinds[(background == 0) & marked.reshape(background.shape)] = MARKED
+        kinds = self._background.astype(np.int16)
+        marked = np.array(list(self._marks), np.int64)
+        kinds[marked[kinds[marked] == 0]] = MARKED
         colors = self._colors()
-        for line, row in zip(lines, kinds, strict=True):
+        for line, row in zip(lines, kinds.reshape(self.rows, self.columns), strict=True):
             bounds = [0, *(np.flatnonzero(np.diff(row)) + 1).tolist(), self.columns]
             runs = (painted(line[begin:end], *colors[int(row[begin])]) for begin, end in pairwise(bounds))
             yield "".join(runs).rstrip(" ")

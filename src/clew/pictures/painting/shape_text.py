@@ -3,7 +3,7 @@
 Shapes of a whole picture are written by kernels. Lines along the walls of squares, given as lists, need no NumPy.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from clew import kernel
@@ -42,62 +42,35 @@ def path_data(strokes: Strokes, *, closed: bool = False) -> str:
 
 def path_parts(strokes: Strokes, firsts: list[int], *, closed: bool = False) -> Iterator[str]:
     """Yield the path data of lines `firsts[0]` to `firsts[1]` - 1, then of those to `firsts[2]` - 1, and so on."""
-    return _written(write_path_data, strokes, firsts, closed)
+    return _written(strokes, firsts, closed=closed)
 
 
 def operators(strokes: Strokes, *, closed: bool = False) -> str:
     """Return the operators of PDF that make a path of these lines; a single point is a line of length 0."""
-    return "".join(_written(write_operators, strokes, [0, strokes.count], closed))
+    return "".join(_written(strokes, [0, strokes.count], closed=closed, is_pdf=True))
 
 
-def _written(writer: Callable[..., None], strokes: Strokes, firsts: list[int], closed: bool) -> Iterator[str]:
-    """Yield the parts of the text that a kernel writes."""
+def _written(strokes: Strokes, firsts: list[int], *, closed: bool, is_pdf: bool = False) -> Iterator[str]:
+    """Yield the parts of the text that the kernel writes."""
     xs, ys = units = np.ascontiguousarray(np.rint(strokes.points.T * SCALE), np.int64)
     digits = max(len(str(abs(units).max(initial=0))), DECIMALS + 1)
     size = 2 * (digits + 4) * (len(xs) + len(strokes.starts))  # with a sign, a point and two letters for each number
     memory.require(3 * size, "the text of a picture")
     text, places = np.empty(size, np.uint8), np.zeros(len(strokes.starts), np.int64)
-    compiled = kernel.should_compile(writer, WORK * len(xs))
+    compiled = kernel.should_compile(write_shapes, WORK * len(xs))
     arrays = (for_kernel(each, compiled) for each in (xs, ys, strokes.starts, text, places))
-    kernel.run(writer, compiled, *arrays, int(closed))
+    kernel.run(write_shapes, compiled, *arrays, int(closed), int(is_pdf))
     for first, last in pairwise(places[firsts].tolist()):
         yield text[first:last].tobytes().decode("ascii")
 
 
-def write_path_data(
-    xs: IntArray, ys: IntArray, starts: IntArray, text: IntArray, places: IntArray, closed: int
+def write_shapes(
+    xs: IntArray, ys: IntArray, starts: IntArray, text: IntArray, places: IntArray, closed: int, is_pdf: int
 ) -> None:
-    """Write the data of an SVG path in ASCII: for each line an absolute start, then relative steps.
+    """Write the data of an SVG path, or the operators of a PDF path, in ASCII.
 
-    Line i consists of the points from `starts[i]` on; its text ends at `places[i + 1]`.
-    """
-    at = 0
-    for line in range(len(starts) - 1):
-        first = starts[line]
-        end = starts[line + 1]
-        if first < end:
-            at = put_point(text, put(text, at, MOVE), xs[first], ys[first])
-            for place in range(first + 1, max(end, first + 2)):
-                now = min(place, end - 1)
-                right = xs[now] - xs[place - 1]
-                down = ys[now] - ys[place - 1]
-                if down == 0:
-                    at = put_number(text, put(text, at, ACROSS), right)
-                elif right == 0:
-                    at = put_number(text, put(text, at, DOWN), down)
-                else:
-                    at = put_point(text, put(text, at, LINE), right, down)
-            if closed:
-                at = put(text, at, CLOSE)
-        places[line + 1] = at
-
-
-def write_operators(
-    xs: IntArray, ys: IntArray, starts: IntArray, text: IntArray, places: IntArray, closed: int
-) -> None:
-    """Write the operators of a PDF path in ASCII: "x y m" begins a line, "x y l" goes on, "h" closes it.
-
-    Line i consists of the points from `starts[i]` on; its text ends at `places[i + 1]`.
+    In SVG, each line has an absolute start, then relative steps. In PDF, "x y m" begins a line, "x y l" goes on, and
+    "h" closes it. Line i consists of the points from `starts[i]` on; its text ends at `places[i + 1]`.
     """
     at = 0
     for line in range(len(starts) - 1):
@@ -106,11 +79,26 @@ def write_operators(
         if first < end:
             for place in range(first, max(end, first + 2)):
                 now = min(place, end - 1)
-                at = put(text, put_point(text, at, xs[now], ys[now]), SPACE)
-                at = put(text, put(text, at, BEGIN if place == first else LINE), SPACE)
+                if is_pdf:
+                    at = put(text, put_point(text, at, xs[now], ys[now]), SPACE)
+                    at = put(text, put(text, at, BEGIN if place == first else LINE), SPACE)
+                elif place == first:
+                    at = put_point(text, put(text, at, MOVE), xs[first], ys[first])
+                else:
+                    at = put_step(text, at, xs[now] - xs[place - 1], ys[now] - ys[place - 1])
             if closed:
-                at = put(text, put(text, at, ACROSS), SPACE)
+                at = put(text, put(text, at, ACROSS), SPACE) if is_pdf else put(text, at, CLOSE)
         places[line + 1] = at
+
+
+@helper
+def put_step(text: IntArray, at: int, right: int, down: int) -> int:
+    """Write a relative step of SVG; return the place after it."""
+    if down == 0:
+        return put_number(text, put(text, at, ACROSS), right)
+    if right == 0:
+        return put_number(text, put(text, at, DOWN), down)
+    return put_point(text, put(text, at, LINE), right, down)
 
 
 @helper

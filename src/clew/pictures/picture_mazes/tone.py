@@ -35,6 +35,7 @@ LEVELS = 32  # different thicknesses in a picture
 SIGHT = 1.5  # cell widths: the standard deviation by which the eye blurs
 BINS = 2  # per cell width and direction, in which ink is counted
 ROUNDS = 10  # of comparing and correcting
+SHARES = 1 / 6, 1 / 2, 5 / 6  # of a piece of wall: where its ink is counted
 REACH = 3  # standard deviations up to which a blur is computed
 EASY = 20  # percent of all places whose walls may be at their limits for white, and as many for black
 BYTES_PER_CELL, BYTES_PER_BIN = 1100, 100  # of memory
@@ -357,8 +358,7 @@ class _Sight:
         begin, end = net.posts[net.ends[:, 0]], net.posts[net.ends[:, 1]]
         self._lengths = np.hypot(*(end - begin).T)
         self._lengths[outer[net.ends].all(axis=1)] /= 2  # half of the outer wall is in the picture
-        self._shares = (1 / 6, 1 / 2, 5 / 6)
-        self._spreads = [self._spread(begin + share * (end - begin)) for share in self._shares]
+        self._spreads = [self._spread(begin + share * (end - begin)) for share in SHARES]
         self._spread_posts = self._spread(net.posts)
         self._joints = np.where(outer, 0.5, 1.0) * _joints(net)
         self._kernel = np.exp(-0.5 * (np.arange(-REACH * SIGHT * BINS, REACH * SIGHT * BINS + 1) / (SIGHT * BINS)) ** 2)
@@ -381,12 +381,11 @@ class _Sight:
     def seen(self, thickness: FloatArray) -> FloatArray:
         """Return the share of ink around each bin, blurred."""
         begin, end = (thickness[self._net.ends[:, number]] for number in (0, 1))
+        amounts = [self._lengths / len(SHARES) * (begin + share * (end - begin)) for share in SHARES]
         ink = np.zeros(self._size[0] * self._size[1])
-        parts = [
-            (spread, self._lengths / len(self._shares) * (begin + share * (end - begin)))
-            for share, spread in zip(self._shares, self._spreads, strict=True)
-        ]
-        for (places, shares), amount in (*parts, (self._spread_posts, self._joints * thickness**2 / 4)):
+        for (places, shares), amount in zip(
+            (*self._spreads, self._spread_posts), (*amounts, self._joints * thickness**2 / 4), strict=True
+        ):
             ink += np.bincount(places.ravel(), (shares * amount).ravel(), len(ink))
         return self.blurred(ink.reshape(self._size) * BINS**2)
 
@@ -415,16 +414,12 @@ class _Sight:
     def _spread(self, points: FloatArray) -> tuple[Int64Array, FloatArray]:
         """Return the four bins around each point and what share of it belongs to each: two arrays [4, n]."""
         height, width = self._size
-        x, y = points.T * BINS - 0.5
-        left, top = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
-        right_share, low_share = x - left, y - top
-        places, shares = [], []
-        for step_x, share_x in ((0, 1 - right_share), (1, right_share)):
-            for step_y, share_y in ((0, 1 - low_share), (1, low_share)):
-                column, row = np.clip(left + step_x, 0, width - 1), np.clip(top + step_y, 0, height - 1)
-                places.append(row * width + column)
-                shares.append(share_x * share_y)
-        return np.array(places), np.array(shares)
+        near = points * BINS - 0.5
+        low = np.floor(near).astype(np.int64)
+        steps = np.array([(0, 0), (0, 1), (1, 0), (1, 1)])[:, None]
+        shares = np.where(steps, near - low, 1 - (near - low)).prod(axis=2)
+        columns, rows = np.moveaxis(np.clip(low + steps, 0, (width - 1, height - 1)), 2, 0)
+        return rows * width + columns, shares
 
 
 def _joints(net: _Net) -> FloatArray:

@@ -8,6 +8,7 @@ an open file.
 import os
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import IO, Any
 
 from clew import registry
@@ -80,16 +81,24 @@ def render(
     suffix = f".{format.lstrip('.')}" if format else registry.suffix_of(name) or (".txt" if name == STREAM else "")
     found = writer_for(suffix, name)
     chosen = _checked(found, options)
-    if name == STREAM:
-        _write(found, maze, sys.stdout.buffer, chosen, progress)
-        sys.stdout.buffer.flush()
-    elif isinstance(target, (str, os.PathLike)):
+    output: Any = nullcontext(sys.stdout.buffer if name == STREAM else target)
+    if isinstance(target, (str, os.PathLike)) and name != STREAM:
         from clew.safe_io.whole_files import open_atomic
 
-        with open_atomic(name) as file:
-            _write(found, maze, file, chosen, progress)
-    else:
-        _write(found, maze, target, chosen, progress)
+        output = open_atomic(name)
+    with output as file:
+        if isinstance(found, registry.Renderer) and found.write:  # piece by piece
+            found.write(maze, file, chosen, progress)
+        else:
+            content = found.function(maze, chosen) if isinstance(found, registry.Renderer) else found.function(maze)
+            is_text = hasattr(file, "encoding")
+            if is_text and isinstance(content, bytes):
+                content = content.decode()
+            elif not is_text and isinstance(content, str):
+                content = content.encode()
+            file.write(content)
+    if name == STREAM:
+        sys.stdout.buffer.flush()
 
 
 def draw(maze: Maze, format: str = "svg", **options: Any) -> bytes:
@@ -198,26 +207,6 @@ def _checked(found: registry.Writer, options: dict[str, Any]) -> PictureOptions:
         except ClewError as problem:
             raise problem.reworded(f"{found.name}: {problem}") from None
     return PictureOptions(**values)
-
-
-def _write(
-    found: registry.Writer,
-    maze: Maze,
-    file: IO[Any],
-    options: PictureOptions,
-    progress: Callable[[float], None] | None,
-) -> None:
-    """Write into an open file of bytes or of text, piece by piece if the renderer can."""
-    if isinstance(found, registry.Renderer) and found.write:
-        found.write(maze, file, options, progress)
-        return
-    content = found.function(maze, options) if isinstance(found, registry.Renderer) else found.function(maze)
-    is_text = hasattr(file, "encoding")
-    if is_text and isinstance(content, bytes):
-        content = content.decode()
-    elif not is_text and isinstance(content, str):
-        content = content.encode()
-    file.write(content)
 
 
 listing.make_callable(__name__, listing.renderers)

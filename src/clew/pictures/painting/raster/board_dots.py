@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from clew.grids.rectangle import EAST, NORTH, SOUTH
 from clew.lazy import BoolArray, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
@@ -47,9 +46,11 @@ class DotPainter:
         pixels = enlarged(self._dots(board, shades), self._size)
         self._stamp(pixels, board)
         pixels = np.pad(pixels, self._size.margin, constant_values=PAPER)
-        for each in (ends, path):
-            if each is not None:
-                self._lay(pixels, each, marks_only=each is ends)
+        if ends is not None:
+            for cell, mark in ((ends.start, START), (ends.goal, GOAL)):
+                self._lay(pixels, *divmod(int(self._positions[cell]), self._shape[1]), np.array([[ON_PATH | mark]]))
+        if path is not None:
+            self._lay(pixels, 0, 0, kinds_of_threads(self._maze, path))
         image = Image.fromarray(pixels)
         image.putpalette(palette(self._colors))
         return image
@@ -85,33 +86,20 @@ class DotPainter:
         """Draw a thin line from the center of a cell over the wall on a side."""
         size, inner = self._size, self._size.cell - self._size.wall
         thick = max(1, inner // 5)
-        row, column = divmod(int(self._positions[cell]), self._shape[1])
-        top, left = (size.wall + size.cell * each + (inner - thick) // 2 for each in (row, column))
-        bottom, right = top + thick, left + thick
-        if side == NORTH:
-            top = size.cell * row
-        elif side == EAST:
-            right = size.cell * (column + 1) + size.wall
-        elif side == SOUTH:
-            bottom = size.cell * (row + 1) + size.wall
-        else:
-            left = size.cell * column
+        y, x = (size.cell * each for each in divmod(int(self._positions[cell]), self._shape[1]))
+        middle = size.wall + (inner - thick) // 2
+        box = [y + middle, x + middle + thick, y + middle + thick, x + middle]  # as sides: north, east, south, west
+        box[side] = (y, x + size.cell + size.wall, y + size.cell + size.wall, x)[side]
+        top, right, bottom, left = box
         pixels[top:bottom, left:right] = QUIET
 
-    def _lay(self, pixels: UInt8Array, path: Path, *, marks_only: bool) -> None:
-        """Draw the thread, or only the ball and the ring at its ends."""
+    def _lay(self, pixels: UInt8Array, row: int, column: int, kinds: UInt8Array) -> None:
+        """Draw tiles of the thread, the first of them in this row and column."""
         size = self._size
-        if marks_only:
-            ends = [divmod(int(self._positions[cell]), self._shape[1]) for cell in (path.start, path.goal)]
-            tiles = (np.array([[ON_PATH | mark]], np.uint8) for mark in (START, GOAL))
-            parts = [(*place, tile) for place, tile in zip(ends, tiles, strict=True)]
-        else:
-            parts = [(0, 0, kinds_of_threads(self._maze, path))]
-        for row, column, some in parts:
-            top, left = (size.margin + size.wall // 2 + size.cell * each for each in (row, column))
-            casing, covered = (cover_of(some, shape_of(size, growth)) for growth in (CASING, 1.0))
-            area = pixels[top : top + len(covered), left : left + covered.shape[1]]
-            lay_thread(area, covered, self._colors, casing=casing)
+        top, left = (size.margin + size.wall // 2 + size.cell * each for each in (row, column))
+        casing, covered = (cover_of(kinds, shape_of(size, growth)) for growth in (CASING, 1.0))
+        area = pixels[top : top + len(covered), left : left + covered.shape[1]]
+        lay_thread(area, covered, self._colors, casing=casing)
 
 
 def _figure(mark: int, inner: int) -> BoolArray:

@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any
 
 from clew.grids.grid import Polyline
-from clew.lazy import BoolArray, Int64Array, UInt8Array, np
+from clew.lazy import BoolArray, FloatArray, Int64Array, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
@@ -31,7 +31,9 @@ class StrokePainter:
     def __init__(self, maze: Maze, size: Sizes, colors: Look) -> None:
         self._maze, self._size, self._colors = maze, size, colors
         self._centers = drawing.centers_of(maze.grid)
-        self._signs = _signs(maze)
+        cells = range(maze.cells if maze.grid.has_signs else 0)
+        passages = ((cell, direction) for cell in cells for direction, _ in maze.grid.neighbors(cell))
+        self._signs = [(*each, sign) for each in passages if (sign := maze.grid.sign(*each))]
         self._steps: dict[tuple[int, int], list[Polyline]] = {}
         self._changes = Changes(maze, size)
         self._kept: tuple[Path | None, Path | None, bool] = (None, None, False)
@@ -64,14 +66,16 @@ class StrokePainter:
             if ends is not None:
                 painting.ends(self._last_overlay, self._maze, ends, self._size, self._colors)
             if path is not None:
-                painting.thread(self._last_overlay, self._maze, path, self._size, self._colors, cased=cased)
+                pieces = drawing.thread_of(self._maze, path)
+                painting.thread(self._last_overlay, pieces, self._size, self._colors, cased=cased)
+                painting.ends(self._last_overlay, self._maze, path, self._size, self._colors)
         return self._last_overlay
 
     def _draw(self, picture: Picture, board: Board, fills: UInt8Array, cells: Int64Array) -> None:
         """Draw some cells."""
         size = self._size
         if drawing.cells_are_points(self._maze.grid):
-            picture.lines(self._sides.lines(board, cells, open=True), size.wall, WALL)
+            picture.lines(self._lines(board, cells, open=True), size.wall, WALL)
             picture.discs(self._centers[cells], 2 * DOT * size.cell, WALL)
             for color in np.unique(fills[cells]).tolist():
                 picture.discs(self._centers[cells[fills[cells] == color]], 1.6 * DOT * size.cell, color)
@@ -79,7 +83,7 @@ class StrokePainter:
             self._weave(picture, board, fills, cells)
         else:
             picture.fills(self._areas.some(cells), fills[cells])
-            picture.lines(self._sides.lines(board, cells, open=False), size.wall, WALL)
+            picture.lines(self._lines(board, cells, open=False), size.wall, WALL)
         self._mark(picture, board, cells)
 
     @cached_property
@@ -87,8 +91,16 @@ class StrokePainter:
         return drawing.areas_of(self._maze)
 
     @cached_property
-    def _sides(self) -> "_Sides":
-        return _Sides(self._maze)
+    def _sides(self) -> tuple[Int64Array, Int64Array, FloatArray]:
+        return movable_pieces(self._maze)
+
+    def _lines(self, board: Board, chosen: Int64Array, *, open: bool) -> Strokes:
+        """Return sides of these cells: those whose passages are open, or those that are closed or have none."""
+        cells, directions, lines = self._sides
+        is_chosen = np.zeros(len(board.open), bool)
+        is_chosen[chosen] = True
+        is_open = board.open[cells, directions] & (directions >= 0)
+        return Strokes.from_polygons(lines[is_chosen[cells] & (is_open == open)])
 
     def _weave(self, picture: Picture, board: Board, fills: UInt8Array, cells: Int64Array) -> None:
         """Draw the areas of cells of a weave maze, and the walls of their corridors."""
@@ -122,30 +134,6 @@ class StrokePainter:
         if (cell, heading) not in self._steps:
             [self._steps[cell, heading]] = drawing.step_lines(self._maze.grid, [cell], [heading])
         return self._steps[cell, heading]
-
-
-class _Sides:
-    """The straight lines of all sides of cells that may be walls, or of all passages if cells are points."""
-
-    def __init__(self, maze: Maze) -> None:
-        self._cells, self._directions, self._points = movable_pieces(maze)
-
-    def lines(self, board: Board, cells: Int64Array, *, open: bool) -> Strokes:
-        """Return the lines of some cells: those whose passages are open, or those that are closed or have none."""
-        chosen = np.zeros(len(board.open), bool)
-        chosen[cells] = True
-        is_open = board.open[self._cells, self._directions] & (self._directions >= 0)
-        points = self._points[chosen[self._cells] & (is_open == open)]
-        return Strokes(points.reshape(-1, 2), np.arange(0, 2 * len(points) + 1, 2))
-
-
-def _signs(maze: Maze) -> list[tuple[int, int, Polyline]]:
-    """Return (cell, direction, sign) for all passages with a sign."""
-    grid = maze.grid
-    if not grid.has_signs:
-        return []
-    passages = ((cell, direction) for cell in range(grid.cells) for direction, _ in grid.neighbors(cell))
-    return [(*each, sign) for each in passages if (sign := grid.sign(*each))]
 
 
 class Changes:
