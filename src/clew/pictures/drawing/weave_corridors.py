@@ -6,7 +6,7 @@ the wall of the bridge that it goes under and is hidden there; the walls of the 
 
 from collections.abc import Iterator
 
-from clew.grids.grid import Grid, Number
+from clew.grids import Grid
 from clew.grids.rectangle import STEPS, TUNNEL
 from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.pictures.drawing.strokes import Strokes
@@ -40,17 +40,12 @@ def _sides(centers: FloatArray, exits: Int64Array) -> Iterator[tuple[FloatArray,
         tunnel = exits >> TUNNEL + side & 1
         reach = 0.5 + GAP * tunnel
         places = ((WALL_OFFSET, -WALL_OFFSET), (reach, -WALL_OFFSET), (reach, WALL_OFFSET), (WALL_OFFSET, WALL_OFFSET))
-        x, y = centers.T
-        points = np.stack([np.stack(_point(x, y, side, *place), axis=1) for place in places], axis=1)
+        (x, y), (right, down) = centers.T, STEPS[side]
+        corners = ((x + ahead * right - aside * down, y + ahead * down + aside * right) for ahead, aside in places)
+        points = np.stack([np.stack(corner, axis=1) for corner in corners], axis=1)
         yield np.round(points, DIGITS), (tunnel | exits >> side & 1) > 0
 
 
 def mouths(grid: Grid, cells: Int64Array, directions: Int64Array) -> FloatArray:
     """Return where a thread disappears in a tunnel: on the border of the cell, in front of the wall of the bridge."""
     return grid.centers(cells) + 0.5 * np.array(STEPS)[directions % TUNNEL]
-
-
-def _point(x: Number, y: Number, side: int, ahead: Number, aside: float) -> tuple[Number, Number]:
-    """Return the points this far from (x, y) towards a side, and to the right of that direction."""
-    right, down = STEPS[side]
-    return x + ahead * right - aside * down, y + ahead * down + aside * right

@@ -169,11 +169,10 @@ def options_named(*names: str, defaults: PictureOptions = DEFAULTS, styles: tupl
 
 def given(options: PictureOptions, defaults: PictureOptions) -> dict[str, Written]:
     """Return the options that differ from the defaults, as people write them, without the overlays."""
-    values = {name: (option, getattr(options, name)) for name, option in _known_options().items()}
     return {
         name: option.show(value)
-        for name, (option, value) in values.items()
-        if value is not None and value != getattr(defaults, name)
+        for name, option in _known_options().items()
+        if (value := getattr(options, name)) is not None and value != getattr(defaults, name)
     }
 
 

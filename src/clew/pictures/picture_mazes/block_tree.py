@@ -12,7 +12,6 @@ from clew.kernel import IntArray
 from clew.kernel.union_find import find, make_sets, union
 from clew.lazy import BoolArray, Int32Array, NDArray, UInt8Array, np
 
-Numbers = Int32Array
 Grounds = BoolArray
 Directions = UInt8Array
 
@@ -26,7 +25,7 @@ def random_weights(draws: Draws, count: int) -> "NDArray[np.uint64]":
     return words ^ (words >> np.uint64(31))  # as `draws.mix`
 
 
-def block_pairs(height: int, width: int) -> tuple[Numbers, Numbers]:
+def block_pairs(height: int, width: int) -> tuple[Int32Array, Int32Array]:
     """Return all pairs of neighboring blocks: the western or northern one, and the other."""
     blocks = np.arange(height * width, dtype=np.int32).reshape(height, width)
     low = np.concatenate([blocks[:, :-1].ravel(), blocks[:-1].ravel()])
@@ -34,7 +33,7 @@ def block_pairs(height: int, width: int) -> tuple[Numbers, Numbers]:
     return low, high
 
 
-def spanning_forest(ground: Grounds | Numbers, draws: Draws) -> Directions:
+def spanning_forest(ground: Grounds | Int32Array, draws: Draws) -> Directions:
     """Return a random spanning tree of each part of each ground: the directions in which each block is joined.
 
     Kruskal's algorithm with random weights; bit d of uint8[height, width] is set if a block is joined in direction d.
@@ -63,7 +62,7 @@ def open_passage(directions: Directions, place: int, other: int) -> None:
     flat[other] |= 1 << (direction ^ 2)
 
 
-def joined_sets(blocks: int, low: Numbers, high: Numbers) -> tuple[Grounds, Numbers]:
+def joined_sets(blocks: int, low: Int32Array, high: Int32Array) -> tuple[Grounds, Int32Array]:
     """Return which of these pairs, taken in order, join two sets of blocks, and the set of each block in the end."""
     compiled = kernel.should_compile(join_pairs, len(low))
     parents, taken = kernel.zeros("i", blocks, compiled), kernel.zeros("B", len(low), compiled)
@@ -106,7 +105,7 @@ def rings_around(joined: Directions) -> Directions:
     return cells
 
 
-def ring_order(cells: Directions) -> tuple[Numbers, Numbers]:
+def ring_order(cells: Directions) -> tuple[Int32Array, Int32Array]:
     """Return the cells ring by ring, in the order of the walk, and where each ring begins and the last one ends."""
     width = cells.shape[1]
     compiled = kernel.should_compile(follow_rings, cells.size // 2)

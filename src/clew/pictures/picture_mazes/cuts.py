@@ -5,14 +5,7 @@ Both change a tree into another one: a passage is opened, and one of those on th
 
 from clew.draws import Draws
 from clew.lazy import Int32Array, Int64Array, np
-from clew.pictures.picture_mazes.block_tree import (
-    Directions,
-    Grounds,
-    Numbers,
-    open_passage,
-    random_weights,
-    ring_order,
-)
+from clew.pictures.picture_mazes.block_tree import Directions, Grounds, open_passage, random_weights, ring_order
 from clew.pictures.picture_mazes.look_alike import cells_of, degrees_of, inner_blocks
 
 SPACES = 9, 3  # cells between two gaps in the border, at least; and in a long straight wall
@@ -44,7 +37,7 @@ class Walk:
         self.openings: tuple[int, ...] = ()
         """The cells at the entrance and the exit."""
 
-    def ring(self, number: int) -> Numbers:
+    def ring(self, number: int) -> Int32Array:
         """Return the cells of a ring in their order."""
         return self.order[self.begins[number] : self.begins[number + 1]]
 

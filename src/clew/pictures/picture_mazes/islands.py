@@ -6,15 +6,8 @@ speed until they meet (Mehlhorn, "A faster approximation algorithm for the Stein
 
 from clew.draws import Draws
 from clew.kernel.union_find import make_sets, union
-from clew.lazy import Int64Array, np
-from clew.pictures.picture_mazes.block_tree import (
-    Grounds,
-    Numbers,
-    block_pairs,
-    joined_sets,
-    random_weights,
-    spanning_forest,
-)
+from clew.lazy import Int32Array, Int64Array, np
+from clew.pictures.picture_mazes.block_tree import Grounds, block_pairs, joined_sets, random_weights, spanning_forest
 
 
 def connected(dark: Grounds, draws: Draws) -> tuple[Grounds, int]:
@@ -48,22 +41,23 @@ def way_out(ground: Grounds, gate: int, most: int, draws: Draws) -> list[int]:
     open_to_it = ground.copy()
     open_to_it.reshape(-1)[gate] = False
     joined = spanning_forest(open_to_it, draws).reshape(-1)
-    origins, distances = {gate: gate}, {gate: 0}
-    blocks: list[int] = [gate]
-    for block in blocks:
-        if distances[block] < most:
-            for direction, step in enumerate((-width, 1, width, -1)):
-                other = block + step
-                if joined[block] >> direction & 1 and other not in origins:
-                    origins[other], distances[other] = block, distances[block] + 1
-                    blocks.append(other)
+    origins, front = {gate: gate}, [gate]
+    for _ in range(most):
+        steps = [
+            (block + step, block)
+            for block in front
+            for direction, step in enumerate((-width, 1, width, -1))
+            if joined[block] >> direction & 1 and block + step not in origins
+        ]
+        origins |= dict(steps)
+        front = [block for block, _ in steps]
 
     def apart(block: int) -> int:
         """Return how many blocks away from the gate it is, as the crow flies along rows and columns."""
         return int(abs(block // width - gate // width) + abs(block % width - gate % width))
 
     outer = _outer(ground).reshape(-1)
-    ends = [block for block in blocks[1:] if outer[block]]
+    ends = [block for block in origins if block != gate and outer[block]]
     if not ends:
         return []
     way = [max(ends, key=apart)]
@@ -79,7 +73,7 @@ def _outer(ground: Grounds) -> Grounds:
     return outer
 
 
-def _numbered(dark: Grounds) -> Numbers:
+def _numbered(dark: Grounds) -> Int32Array:
     """Return the number of each block's dark part, from 0; -1 for light blocks."""
     low, high = block_pairs(*dark.shape)
     same = dark.ravel()[low] & dark.ravel()[high]
@@ -89,7 +83,7 @@ def _numbered(dark: Grounds) -> Numbers:
     return owners
 
 
-def _join_parts(ground: Grounds, owners: Numbers, draws: Draws) -> None:
+def _join_parts(ground: Grounds, owners: Int32Array, draws: Draws) -> None:
     """Add the ways between the parts."""
     low, high = block_pairs(*ground.shape)
     parts = int(owners.max()) + 1
@@ -130,7 +124,7 @@ def _mark_way(flat: Grounds, origins: Int64Array, block: int) -> None:
         block = int(origins[block])
 
 
-def _grown(owners: Numbers | Int64Array) -> tuple[Int64Array, Int64Array, Int64Array]:
+def _grown(owners: Int32Array | Int64Array) -> tuple[Int64Array, Int64Array, Int64Array]:
     """Return the nearest part of each block, the steps to it, and the neighbor on the way there, flat.
 
     Parts (-1 is none) grow over all blocks, breadth first: of several neighbors, the one that was reached first wins.

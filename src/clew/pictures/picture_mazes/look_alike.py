@@ -5,8 +5,8 @@ depend on the border between the grounds.
 """
 
 from clew.draws import Draws
-from clew.lazy import FloatArray, np
-from clew.pictures.picture_mazes.block_tree import Directions, Grounds, Numbers, rings_around, spanning_forest
+from clew.lazy import FloatArray, Int32Array, np
+from clew.pictures.picture_mazes.block_tree import Directions, Grounds, rings_around, spanning_forest
 
 TRIES = 40  # trees that are compared, at most
 WORK = 40_000  # blocks of all of them
@@ -41,7 +41,7 @@ def corridor_shares(cells: Directions, zone: Grounds) -> list[float]:
     return [int(counts[list(kinds)].sum()) / max(1, int(counts.sum())) for kinds in (TURNS, [LEVEL], [UPRIGHT])]
 
 
-def similar_trees(dark: Grounds, classes: Numbers, draws: Draws) -> Directions:
+def similar_trees(dark: Grounds, classes: Int32Array, draws: Draws) -> Directions:
     """Return a random spanning tree of each part of each class of blocks, which look alike on dark and light ground.
 
     In small pictures two random trees differ by chance. So several are drawn for each ground, and of all pairs the one

@@ -1,6 +1,8 @@
 """Draw as SVG, with walls merged into a few strokes; sharp at any size."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -119,13 +121,10 @@ def _squares(maze: Maze, distances: Distances, colors: Look) -> Iterator[tuple[R
     width, most = round(maze.grid.extent()[0]), distances.farthest[1]
     cells = list(range(maze.cells))
     positions = drawing.squares(maze).positions(cells) if maze.grid.is_flat else cells
-    by_steps: list[list[str]] = [[] for _ in range(most + 1)]
-    for position, steps in zip(positions, drawing.steps(distances), strict=True):
-        if steps >= 0:
-            by_steps[steps].append(f"M{position % width} {position // width}h1v1h-1z")
     shades: dict[RGB, list[str]] = {}
-    for steps, parts in enumerate(by_steps):
-        if parts:
+    for steps, found in groupby(sorted(zip(drawing.steps(distances), positions, strict=True)), key=itemgetter(0)):
+        if steps >= 0:
+            parts = (f"M{position % width} {position // width}h1v1h-1z" for _, position in found)
             shades.setdefault(colors.shade(steps, most), []).extend(parts)
     yield from ((color, "".join(parts)) for color, parts in shades.items())
 

@@ -8,18 +8,10 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import Look
+from clew.pictures.painting.raster import thread_tiles as tiles
 from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.crisp import dots, enlarged, fill
 from clew.pictures.painting.raster.palette import PAPER, QUIET, WALL, palette
-from clew.pictures.painting.raster.thread_tiles import (
-    GOAL,
-    ON_PATH,
-    START,
-    cover_of,
-    kinds_of_threads,
-    lay_thread,
-    shape_of,
-)
 from clew.pictures.painting.style import CASING, Sizes
 
 CURRENT = 255  # the mark of the current cell
@@ -47,10 +39,12 @@ class DotPainter:
         self._stamp(pixels, board)
         pixels = np.pad(pixels, self._size.margin, constant_values=PAPER)
         if ends is not None:
-            for cell, mark in ((ends.start, START), (ends.goal, GOAL)):
-                self._lay(pixels, *divmod(int(self._positions[cell]), self._shape[1]), np.array([[ON_PATH | mark]]))
+            for cell, mark in ((ends.start, tiles.START), (ends.goal, tiles.GOAL)):
+                self._lay(
+                    pixels, *divmod(int(self._positions[cell]), self._shape[1]), np.array([[tiles.ON_PATH | mark]])
+                )
         if path is not None:
-            self._lay(pixels, 0, 0, kinds_of_threads(self._maze, path))
+            self._lay(pixels, 0, 0, tiles.kinds_of_threads(self._maze, path))
         image = Image.fromarray(pixels)
         image.putpalette(palette(self._colors))
         return image
@@ -97,9 +91,9 @@ class DotPainter:
         """Draw tiles of the thread, the first of them in this row and column."""
         size = self._size
         top, left = (size.margin + size.wall // 2 + size.cell * each for each in (row, column))
-        casing, covered = (cover_of(kinds, shape_of(size, growth)) for growth in (CASING, 1.0))
+        casing, covered = (tiles.cover_of(kinds, tiles.shape_of(size, growth)) for growth in (CASING, 1.0))
         area = pixels[top : top + len(covered), left : left + covered.shape[1]]
-        lay_thread(area, covered, self._colors, casing=casing)
+        tiles.lay_thread(area, covered, self._colors, casing=casing)
 
 
 def _figure(mark: int, inner: int) -> BoolArray:
