@@ -113,11 +113,7 @@ def _unknown_option(problem: click.NoSuchOption) -> str:
     if near:
         hint = f"did you mean {similar[near[0]]}? "
     else:
-        owners = [f"clew {each}" for each in program.list_commands(context) if _has(context, each, name)]
+        listed = {each: program.get_command(context, each) for each in program.list_commands(context)}
+        owners = [f"clew {each}" for each, command in listed.items() if any(name in it.opts for it in command.params)]
         hint = f"{', '.join(owners)} {'has' if len(owners) == 1 else 'have'} it; " if owners else ""
     return f"{context.command_path} has no option {name}: {hint}see {context.command_path} --help"
-
-
-def _has(context: click.Context, command: str, option: str) -> bool:
-    found = program.get_command(context, command)
-    return found is not None and any(option in each.opts for each in found.params)

@@ -52,9 +52,8 @@ def _also(found: Entry) -> str:
 
 
 def _row(found: Generator) -> tuple[str, ...]:
+    uniform, weaves = ("yes" if each else "" for each in (found.uniform, found.weave))
     flags = " ".join(f"--{each.flag}" for each in found.parameters)
-    uniform = "yes" if found.uniform else ""
-    weaves = "yes" if found.weave else ""
     return found.name, uniform, found.grids, weaves, f"{_bytes_per_cell(found):.3g}", flags
 
 

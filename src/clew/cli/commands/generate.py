@@ -85,7 +85,13 @@ def generate(grid: str, **params: Any) -> None:
     count, as_json = take("count"), params["as_json"]
     if not wishes:
         _check_ends(overlays, with_solutions=bool(params["solutions"]))
-    sink = _sink(request.number, count, overlays, **params)
+    sink: OneMaze | Series
+    if count is not None:
+        sink = Series(range(request.number, request.number + count), overlays, **params)
+    elif take("solutions"):
+        raise ClewError("--solutions has no effect without --count: use --solve, or add --count 1", option="solutions")
+    else:
+        sink = OneMaze(request.number, overlays, **params)
     name, shape = request.parse_grid(grid)
     if secret is not None:
         secret.check_grid(shape)
@@ -105,15 +111,6 @@ def generate(grid: str, **params: Any) -> None:
         source = MazeSource(request, name, shape)
         _note_long_walk(request.algorithm, shape, name, count or 1)
     sink.write(source)
-
-
-def _sink(first: int, count: int | None, overlays: Overlays, **options: Any) -> OneMaze | Series:
-    """Return the targets of one maze, or of `count` mazes."""
-    if count is not None:
-        return Series(range(first, first + count), overlays, **options)
-    if options.pop("solutions"):
-        raise ClewError("--solutions has no effect without --count: use --solve, or add --count 1", option="solutions")
-    return OneMaze(first, overlays, **options)
 
 
 def _note_long_walk(algorithm: str, shape: Grid, grid: str, count: int) -> None:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -29,6 +29,17 @@ from clew.measures import measure_many, measure_of_column
 
 Ends = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 Columns = dict[str, Any]  # of `measure_many`
+
+
+class Measured(NamedTuple):
+    """Figures of one maze or of many, ready to be written."""
+
+    title: str
+    note: str
+    summaries: list[Summary]
+    document: dict[str, Any]  # for JSON
+    text: str
+
 
 MAX_REPEAT = 10_000_000
 REPEAT = 100
@@ -73,11 +84,18 @@ def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params:
         for flag in (*flags, *(name for name, _ in request.changes)):
             problem = f"--{flag} has no effect, since {source}: leave it out, or give a grid such as 20x20"
             raise ClewError(problem, option=flag)
-        _measure_file(grid, ends, report, as_json=as_json)
-        return
-    name = request.name_grid(grid)
-    numbers = range(request.number, request.number + repeat)
-    _measure_many(MazeSource(request, name, _grid_of(name)), request, numbers, ends, report, as_json=as_json)
+        found = _measured_file(grid, ends, with_summaries=report is not None)
+    else:
+        name = request.name_grid(grid)
+        numbers = range(request.number, request.number + repeat)
+        found = _measured_many(MazeSource(request, name, _grid_of(name)), request, numbers, ends)
+    if report is not None:
+        content = report_of(f"Measures of {found.title}", found.note, found.summaries)
+        report.write(lambda file: file.write(content))
+    if as_json:
+        print_json(found.document)
+    elif report is None or not report.is_stdout:
+        click.echo(found.text, color=True)
 
 
 def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
@@ -104,26 +122,20 @@ def _grid_of(name: str) -> Grid:
         raise problem.reworded(f"{named} is neither a file nor a grid: {problem}") from None
 
 
-def _measure_file(file: str, ends: Ends, report: OutputTarget | None, *, as_json: bool) -> None:
-    """Measure the maze in a file and write its figures."""
+def _measured_file(file: str, ends: Ends, *, with_summaries: bool) -> Measured:
+    """Measure the maze in a file."""
     maze = load_maze(file)
     measures = progress.run(f"measuring {maze.grid.spec}", lambda: measure_maze(maze, *ends))
     figures = progress.run(f"measuring {maze.grid.spec}", measures.as_dict)
-    if report is not None:
-        title = f"{maze.grid.spec} in {os.path.basename(file)}"
-        _write_report(report, title, "one maze", summaries_of(_columns_of_one(maze, ends)))
-    if as_json:
-        print_json(figures)
-    elif report is None or not report.is_stdout:
-        start, goal = (cell_name(maze.grid, cell) for cell in measures.ends)
-        center = figures["center"] and [cell_name(maze.grid, cell) for cell in figures["center"]]
-        click.echo(figures_of_one(figures | {"center": center}, start, goal), color=True)
+    start, goal = (cell_name(maze.grid, cell) for cell in measures.ends)
+    center = figures["center"] and [cell_name(maze.grid, cell) for cell in figures["center"]]
+    text = figures_of_one(figures | {"center": center}, start, goal)
+    summaries = summaries_of(_columns_of_one(maze, ends)) if with_summaries else []
+    return Measured(f"{maze.grid.spec} in {os.path.basename(file)}", "one maze", summaries, figures, text)
 
 
-def _measure_many(
-    source: MazeSource, request: MazeRequest, numbers: range, ends: Ends, report: OutputTarget | None, *, as_json: bool
-) -> None:
-    """Make and measure the mazes of these numbers and write a summary of their figures."""
+def _measured_many(source: MazeSource, request: MazeRequest, numbers: range, ends: Ends) -> Measured:
+    """Make and measure the mazes of these numbers."""
     generator, _, values = mazes.prepare(request.algorithm, source.grid, request.options)
     title = f"{generator.name} on {source.name}"
     with progress.show(f"measuring {title}") as show:
@@ -131,15 +143,11 @@ def _measure_many(
     options = generator.shown(values, weave=source.grid.weaves)
     given = {name: value for name, value in options.items() if name.replace("-", "_") in request.options}
     note = _note(source, numbers, given, ends)
-    if report is not None:
-        _write_report(report, title, note, summaries)
-    if as_json:
-        document: dict[str, Any] = {"grid": source.name, "algorithm": generator.name, "options": options}
-        document |= {"seed": source.seed, "first": numbers[0], "count": len(numbers)}
-        document |= {"changes": [list(each) for each in source.changes]} if source.changes else {}
-        print_json(document | {"figures": {each.name: each.as_dict() for each in summaries}})
-    elif report is None or not report.is_stdout:
-        click.echo(f"{title}, {note}\n\n{summaries_of_many(summaries)}", color=True)
+    document: dict[str, Any] = {"grid": source.name, "algorithm": generator.name, "options": options}
+    document |= {"seed": source.seed, "first": numbers[0], "count": len(numbers)}
+    document |= {"changes": [list(each) for each in source.changes]} if source.changes else {}
+    document |= {"figures": {each.name: each.as_dict() for each in summaries}}
+    return Measured(title, note, summaries, document, f"{title}, {note}\n\n{summaries_of_many(summaries)}")
 
 
 def _note(source: MazeSource, numbers: range, options: dict[str, Any], ends: Ends) -> str:
@@ -168,20 +176,14 @@ def _columns(source: MazeSource, numbers: range, ends: Ends, show: Callable[[flo
         else:
             batches.append(measure_many(source.make_many(batch), source.grid, start=ends[0], goal=ends[1]))
         show((begin + len(batch)) / count)
-    names = sorted(
-        dict.fromkeys(name for each in batches for name in each), key=lambda name: measure_of_column(name).order
-    )
+    names = dict.fromkeys(name for each in batches for name in each)
     missing = [np.zeros(len(each["cells"]), np.int32) for each in batches]
     return {
         name: np.concatenate([each.get(name, zeros) for each, zeros in zip(batches, missing, strict=True)])
-        for name in names
+        for name in sorted(names, key=lambda name: measure_of_column(name).order)
     }
 
 
 def _columns_of_one(maze: Maze, ends: Ends) -> Columns:
     start, goal = default_ends(maze, *ends)
     return measure_many(maze.array[None], maze.grid, start=start, goal=goal)
-
-
-def _write_report(report: OutputTarget, title: str, note: str, summaries: list[Summary]) -> None:
-    report.write(lambda file: file.write(report_of(f"Measures of {title}", note, summaries)))

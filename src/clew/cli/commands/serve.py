@@ -106,9 +106,8 @@ def check_token(settings: Settings) -> None:
 def guarded(settings: Settings) -> tuple[Settings, Callable[[str], None]]:
     """Return settings with a token, for a host that others can reach, and what prints the address when it serves."""
     if settings.no_token or settings.token:
-        who, advice = "anyone with the token", ""
-        if settings.no_token:
-            who, advice = "anyone", ": leave out --no-token to require a token"
+        who = "anyone" if settings.no_token else "anyone with the token"
+        advice = ": leave out --no-token to require a token" if settings.no_token else ""
         warning = f"{who} who can reach this machine can use the service at {settings.host}{advice}"
         click.echo(f"clew: warning: {warning}", err=True)
         return settings, click.echo

@@ -26,7 +26,6 @@ from clew.mazes.solving.shortest_paths import count_shortest_paths
 @ends_options
 @solver_option(
     default=DEFAULT_SOLVER,
-    show_default=True,
     help="The solver, such as a-star: clew algorithms lists all, clew solve --with NAME --help the options of one.",
 )
 @weights_option

@@ -23,13 +23,7 @@ def maze_to_dict(maze: Maze) -> dict[str, Any]:
     data: dict[str, Any] = {"grid": maze.grid.spec, "cells": maze.cells, "passages": maze.passage_count}
     if maze.provenance is not None:
         origin = maze.provenance
-        data |= {
-            "algorithm": origin.algorithm,
-            "seed": origin.seed,
-            "number": origin.number,
-            "options": origin.options,
-            "stream": origin.stream,
-        }
+        data |= {name: getattr(origin, name) for name in ("algorithm", "seed", "number", "options", "stream")}
         if origin.changes:
             data["changes"] = origin.changes
         if origin.grid:
