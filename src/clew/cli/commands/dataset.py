@@ -1,22 +1,169 @@
-"""`clew dataset`: data sets of mazes, and what can be done with one."""
+"""`clew dataset`: make a data set of mazes, and check, repair, describe or export one that is there."""
 
+import json
 import os
 import sys
 import time
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from clew.cli.dataset_commands import DATASET_COMMANDS
-from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand
-from clew.cli.options.shared_options import Number, json_option
+from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand, option
+from clew.cli.options.shared_options import Number, json_option, parse_pair, seed_type
 from clew.cli.terminal import progress
+from clew.cli.terminal.phrases import counted
 from clew.errors import ClewError
 
 if TYPE_CHECKING:
     from clew.datasets.runs.run import Done
 
+WRONG = 1  # exit code
+SAMPLE, MAX_ROWS = 1000, 1 << 40
+MEMORY = 256  # MiB
 LINES = 60.0  # seconds after which a run says how far it is where there is no terminal for a bar
+EXPORT_ROWS, EXPORT_CELLS = 4096, 1 << 22  # of a batch, whichever is less
+
+address_argument = click.argument("address", metavar="DIR", type=click.Path())
+
+
+@click.command(cls=GroupedCommand)
+@address_argument
+@option(
+    "--sample N",
+    type=Number(0, MAX_ROWS),
+    default=SAMPLE,
+    help="How many rows to make again from the plan and compare.",
+)
+@option("--all", "everything", help="Make all rows again.")
+@option("--seed SEED", type=seed_type, default=0, help="Another sample.")
+@json_option("what was checked")
+def verify(address: str, *, everything: bool, as_json: bool, **settings: Any) -> int:
+    """Check every file of a data set and a sample of its rows.
+
+    Sizes and SHA-256 must be those of the records and of the manifest, every index in one row, in order, and every row
+    in the split of its form, so that no form is in two splits. The sample is made again from the plan. The exit code is
+    1 if something is wrong.
+
+    \b
+      clew dataset verify mazes
+      clew dataset verify s3://bucket/mazes --all
+    """  # noqa: D301 - click needs the character backspace
+    from clew.cli.output.dataset_text import text_of_checks
+    from clew.datasets import verify_dataset
+
+    with progress.show("verifying", stay=False) as report:
+        found = verify_dataset(address, **settings | ({"sample": None} if everything else {}), progress=report)
+    click.echo(json.dumps(found.as_dict()) if as_json else text_of_checks(found), color=True)
+    return 0 if found.passed else WRONG
+
+
+@click.command(cls=GroupedCommand)
+@address_argument
+@json_option("what was made again, and why")
+def repair(address: str, *, as_json: bool) -> Any:
+    """Make damaged or missing files again.
+
+    Shards come out byte for byte as they were, and a lost plan.json is rebuilt from plan.toml. The version of Clew
+    that has made the data set is needed. Unfinished files of runs that were killed are removed.
+
+    \b
+      clew dataset repair mazes
+    """  # noqa: D301 - click needs the character backspace
+    from clew.datasets import repair_dataset
+
+    with progress.show("repairing", stay=False) as report:
+        found = repair_dataset(address, progress=report)
+    if as_json:
+        return found._asdict() | {"problems": [each._asdict() for each in found.problems]}
+    lines = [*found.done, *[f"{counted(len(found.made), 'shard')} made again"] * bool(found.made)]
+    left = [f"{name} does not belong to the data set; it was left where it is" for name in found.left]
+    click.echo("\n".join([*(lines or ["nothing to repair"]), *left]))
+    return None
+
+
+@click.command(cls=GroupedCommand)
+@address_argument
+@option(
+    "--memory MIB",
+    type=Number(16, 1 << 20),
+    default=MEMORY,
+    help="Memory in which duplicates are counted; less takes more passes.",
+)
+@json_option("the description")
+def describe(address: str, memory: int, *, as_json: bool) -> Any:
+    """Describe rows, solutions, measures, duplicates and leaks.
+
+    Duplicates are counted up to symmetry and exactly, in limited memory; a leak is a maze in two splits.
+
+    \b
+      clew dataset describe mazes
+      clew dataset describe mazes --json
+    """  # noqa: D301 - click needs the character backspace
+    from clew.cli.output.dataset_text import text_of_description
+    from clew.datasets import describe_dataset
+
+    with progress.show("describing", stay=False) as report:
+        found = describe_dataset(address, max_bytes=memory << 20, progress=report)
+    if as_json:
+        return found.as_dict()
+    click.echo(text_of_description(found), color=True)
+    return None
+
+
+@click.command(cls=GroupedCommand)
+@address_argument
+@OUTPUT.option("--form NAME", required=True, help="The form, such as maze-dataset or rgb.")
+@OUTPUT.option("-o", "--output FILE", "target", required=True, help="Write this file.")
+@option("--split NAME", help="The split; it can be left out if there is only one.")
+@option("--grid SIZE", "only", help="Only the mazes on this grid.")
+@option("--count N", type=Number(1, MAX_ROWS), help="Only of the first N rows.")
+@option("--option NAME=VALUE", "given", multiple=True, help="An option of the form; repeatable.")
+@json_option("the number of mazes")
+def export(address: str, form: str, target: str, *, given: tuple[str, ...], as_json: bool, **rows: Any) -> Any:
+    """Write a data set in the form of other software.
+
+    docs/guides/dataset-forms.md describes the forms.
+
+    \b
+      clew dataset export mazes --form maze-dataset --split train --grid 10x10 -o train.npz
+      clew dataset export mazes --form hard-csv --split test -o test.csv --option augment=true
+    """  # noqa: D301 - click needs the character backspace
+    from clew.datasets.forms import export as write
+    from clew.datasets.forms import form_named, parse_option
+
+    chosen = form_named(form)
+    options = {name.replace("-", "_"): parse_option(chosen, name, value) for name, value in map(parse_pair, given)}
+    with progress.show(f"writing {target}", stay=False) as report:
+        written = write(form, _batches(address, report, **rows), target, **options)
+    return {"mazes": written, "form": form, "file": target} if as_json else None
+
+
+def _batches(
+    address: str, report: progress.Report, *, split: str | None, only: str | None, count: int | None
+) -> Iterator[Any]:
+    """Yield the rows of a split in batches, and report how many are done."""
+    from clew.datasets import MazeDataset
+    from clew.grids.spec import parse_grid
+
+    chosen_grid = None if only is None else parse_grid(only)
+    rows = MazeDataset(address, split, columns=())
+    total = len(rows) if count is None else min(count, len(rows))
+    done = matching = 0
+    for batch in rows.solved_batches(EXPORT_ROWS, EXPORT_CELLS, total):
+        if chosen_grid in (None, batch[1]):
+            matching += len(batch[0])
+            yield batch
+        done += len(batch[0])
+        report(done / max(total, 1))
+    if chosen_grid is not None and not matching:
+        raise ClewError(
+            f"none of the {total:,} mazes is on {only}: `clew dataset describe {address}` lists the grids",
+            option="grid",
+        )
+
+
+DATASET_COMMANDS: dict[str, click.Command] = {each.name or "": each for each in (verify, repair, describe, export)}
 
 
 class PlanOrCommand(GroupedCommand):
