@@ -12,7 +12,10 @@ import clew
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "library.md"
 SOURCE = ROOT / "src" / "clew"
-PACKAGES = ("datasets", "datasets.forms", "kernel", "learning", "paper", "registry")  # with `CONTENTS` and a stub
+PACKAGES = (  # with `CONTENTS` and a stub
+    *("analysis.counting", "analysis.wishes", "datasets", "datasets.forms", "kernel", "learning", "paper"),
+    *("puzzles.algorithmia", "puzzles.cubicles", "registry"),
+)
 STUB_HEAD = '"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""\n'
 # Members of mazes and grids that only grids, algorithms, formats and renderers use; their table comes last.
 FOR_AUTHORS = """

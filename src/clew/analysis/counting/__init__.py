@@ -10,29 +10,15 @@ The 192 perfect mazes of a 3x3 grid, and the one with the number 100:
 100
 """
 
-from clew.analysis.counting.canonical_form import canonical, canonical_many, hashes_many
-from clew.analysis.counting.decimals import digits, scientific
-from clew.analysis.counting.grid_symmetries import symmetries
-from clew.analysis.counting.numbering import every_maze, random_maze, rank, rank_many, unrank, unrank_many
-from clew.analysis.counting.probabilities import distribution, log_probability, probability
-from clew.analysis.counting.spanning_trees import count_mazes, expected_dead_ends
+from clew.lazy import attach
 
-__all__ = [
-    "canonical",
-    "canonical_many",
-    "count_mazes",
-    "digits",
-    "distribution",
-    "every_maze",
-    "expected_dead_ends",
-    "hashes_many",
-    "log_probability",
-    "probability",
-    "random_maze",
-    "rank",
-    "rank_many",
-    "scientific",
-    "symmetries",
-    "unrank",
-    "unrank_many",
-]
+# `make docs` writes `__init__.pyi` from this, for type checkers.
+CONTENTS = {
+    "canonical_form": "canonical canonical_many hashes_many",
+    "decimals": "digits scientific",
+    "grid_symmetries": "symmetries",
+    "numbering": "every_maze random_maze rank rank_many unrank unrank_many",
+    "probabilities": "distribution log_probability probability",
+    "spanning_trees": "count_mazes expected_dead_ends",
+}
+__all__, __getattr__ = attach(__name__, CONTENTS)

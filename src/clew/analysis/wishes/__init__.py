@@ -1,18 +1,12 @@
 """Find mazes by what they should be: `clew.find_maze("20x20", "dead-ends < 40")`."""
 
-from clew.analysis.wishes.find import find_maze, first_number, prepare_search
-from clew.analysis.wishes.language import Wish, parse_wishes
-from clew.analysis.wishes.maze_search import Search
-from clew.analysis.wishes.report import NoMazeFound, Report, WishReport
+from clew.lazy import attach
 
-__all__ = [
-    "NoMazeFound",
-    "Report",
-    "Search",
-    "Wish",
-    "WishReport",
-    "find_maze",
-    "first_number",
-    "parse_wishes",
-    "prepare_search",
-]
+# `make docs` writes `__init__.pyi` from this, for type checkers.
+CONTENTS = {
+    "find": "find_maze first_number prepare_search",
+    "language": "Wish parse_wishes",
+    "maze_search": "Search",
+    "report": "NoMazeFound Report WishReport",
+}
+__all__, __getattr__ = attach(__name__, CONTENTS)

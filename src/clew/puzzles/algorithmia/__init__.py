@@ -6,28 +6,15 @@
 'DLUUL'
 """
 
-from clew.puzzles.algorithmia.explanation import explain, format_answer, to_dict
-from clew.puzzles.algorithmia.line_parser import Line, parse_line
-from clew.puzzles.algorithmia.module_grid import GRID, arrows, name
-from clew.puzzles.algorithmia.practice import Module, parse_moves, random_module
-from clew.puzzles.algorithmia.rules import COLORS, Rule
-from clew.puzzles.algorithmia.solution import Draw, Solution, solve_module
+from clew.lazy import attach
 
-__all__ = [
-    "COLORS",
-    "GRID",
-    "Draw",
-    "Line",
-    "Module",
-    "Rule",
-    "Solution",
-    "arrows",
-    "explain",
-    "format_answer",
-    "name",
-    "parse_line",
-    "parse_moves",
-    "random_module",
-    "solve_module",
-    "to_dict",
-]
+# `make docs` writes `__init__.pyi` from this, for type checkers.
+CONTENTS = {
+    "explanation": "explain format_answer to_dict",
+    "line_parser": "Line parse_line",
+    "module_grid": "GRID arrows name",
+    "practice": "Module parse_moves random_module",
+    "rules": "COLORS Rule",
+    "solution": "Draw Solution solve_module",
+}
+__all__, __getattr__ = attach(__name__, CONTENTS)

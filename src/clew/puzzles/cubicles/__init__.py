@@ -8,21 +8,13 @@ The example of Advent of Code 2016, day 13:
 11
 """
 
-from clew.puzzles.cubicles.field import Field
-from clew.puzzles.cubicles.formula import DEFAULT_FORMULA, Formula, parse_formula
-from clew.puzzles.cubicles.puzzle import Puzzle, parse_puzzle
-from clew.puzzles.cubicles.search import Fill, Route, SearchLimitError, fill, find_route
+from clew.lazy import attach
 
-__all__ = [
-    "DEFAULT_FORMULA",
-    "Field",
-    "Fill",
-    "Formula",
-    "Puzzle",
-    "Route",
-    "SearchLimitError",
-    "fill",
-    "find_route",
-    "parse_formula",
-    "parse_puzzle",
-]
+# `make docs` writes `__init__.pyi` from this, for type checkers.
+CONTENTS = {
+    "field": "Field",
+    "formula": "DEFAULT_FORMULA Formula parse_formula",
+    "puzzle": "Puzzle parse_puzzle",
+    "search": "Fill Route SearchLimitError fill find_route",
+}
+__all__, __getattr__ = attach(__name__, CONTENTS)
