@@ -62,7 +62,7 @@ def from_directions(
         ) from None
     check_shape(grid, given.dtype, given.shape)
     storage = grid.storage_of(given)
-    check_one_sided(grid, storage)
+    close_one_sided(grid, storage, strict=True)
     check_crossings(grid, storage)
     return Maze(grid, storage, provenance, openings, trusted=True)
 
@@ -76,24 +76,11 @@ def check_shape(grid: Grid, kind: Any, shape: tuple[int, ...]) -> None:
         )
 
 
-def check_one_sided(grid: Grid, storage: Any) -> None:
-    """Raise `ClewError` if a cell opens a side that leads outside or that the neighbor keeps closed."""
-    problem = _one_sided(grid, storage)
-    if problem:
-        raise problem
+def close_one_sided(grid: Grid, storage: Any, *, strict: bool = False) -> ClewError | None:
+    """Close every passage that is one-sided or leads outside; return an error that counts the cells and lists the first.
 
-
-def close_one_sided(grid: Grid, storage: Any) -> ClewError | None:
-    """Close every passage that is one-sided or leads outside; return the error of `check_one_sided`."""
-    problem = _one_sided(grid, storage)
-    if problem:
-        for begin, directions in grid.one_sided(storage):
-            storage[begin : begin + len(directions)] ^= directions
-    return problem
-
-
-def _one_sided(grid: Grid, storage: Any) -> ClewError | None:
-    """Return the error that counts the cells with one-sided passages and lists the first, or None."""
+    Raise it if `strict`, and return None if there is no such passage.
+    """
     count = 0
     places: list[int] = []
     for begin, directions in grid.one_sided(storage):
@@ -107,12 +94,17 @@ def _one_sided(grid: Grid, storage: Any) -> ClewError | None:
     named = " ".join(",".join(map(str, coordinates)) for coordinates in first)
     more = f" and {count - len(first):,} more" if count > len(first) else ""
     column, row = first[0] if len(first[0]) == 2 else (None, None)
-    return ClewError(
+    problem = ClewError(
         f"{count:,} cell{' opens' if count == 1 else 's open'} a side that leads outside or that the neighbor keeps "
         f"closed: {named}{more}",
         row=row,
         column=column,
     )
+    if strict:
+        raise problem
+    for begin, directions in grid.one_sided(storage):
+        storage[begin : begin + len(directions)] ^= directions
+    return problem
 
 
 def from_thick(array: Any, wall: int = 1, cell: int = 1) -> Maze:

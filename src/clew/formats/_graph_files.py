@@ -28,6 +28,7 @@ _SEPARATOR, _FIELD, _WORD = re.compile(r"[,;\t]"), re.compile(r"(?<![^,;\t])[^,;
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 MAX_UNPACKED = 256 << 20  # bytes of a matrix
+NO_MATRIX = "this .npz file is not a sparse matrix: write it with scipy.sparse.save_npz"
 MATRIX_FORMATS = ("csr", "csc", "coo")
 MEMBERS = {  # of a matrix, with patterns of their type codes
     **dict.fromkeys(("indices", "indptr", "row", "col", "shape"), ("<i4", "<i8")),
@@ -161,12 +162,13 @@ def _parse_matrix(data: bytes) -> Graph:
         raise ClewError(f"the matrix has format {kind[:10]!r}: save it as one of {', '.join(MATRIX_FORMATS)}")
     if len(shape) != 2 or shape[0] != shape[1]:
         raise ClewError(f"the matrix has shape {'x'.join(map(str, shape))}: it must be square")
-    if kind == "coo":
-        rows, columns = arrays["row"], arrays["col"]
-    else:
-        begins, columns = arrays["indptr"], arrays["indices"]
-        lengths = np.diff(begins)
-        if len(begins) != shape[0] + 1 or begins[0] or (lengths < 0).any() or begins[-1] != len(columns):
+    first, second = ("row", "col") if kind == "coo" else ("indptr", "indices")
+    if not {first, second} <= arrays.keys():
+        raise ClewError(NO_MATRIX)
+    rows, columns = arrays[first], arrays[second]
+    if kind != "coo":
+        lengths = np.diff(rows)
+        if len(rows) != shape[0] + 1 or rows[0] or (lengths < 0).any() or rows[-1] != len(columns):
             raise ClewError("the rows of the matrix do not fit its shape: the file is damaged")
         rows = np.repeat(np.arange(shape[0]), lengths)
     if not len(rows) == len(columns) == len(arrays["data"]):
@@ -177,23 +179,17 @@ def _parse_matrix(data: bytes) -> Graph:
 
 def _matrix_members(data: bytes) -> dict[str, Any]:
     """Return the arrays of a matrix by their names."""
-    missing = "this .npz file is not a sparse matrix: write it with scipy.sparse.save_npz"
-
-    with open_archive(data, missing) as archive:
+    with open_archive(data, NO_MATRIX) as archive:
         sizes = archive.sizes
         if not {"format", "shape", "data"} <= sizes.keys():
-            raise ClewError(missing)
+            raise ClewError(NO_MATRIX)
         if sum(sizes.values()) > MAX_UNPACKED:
             raise ClewError(f"the matrix is too large: it may have at most {memory.readable(MAX_UNPACKED)} unpacked")
         memory.require(4 * sum(sizes.values()), "reading this matrix")
         names = MEMBERS.keys() & sizes.keys()
         for name in names:  # all headers, before anything large is unpacked
             archive.header(name, MEMBERS[name])
-        found = {name: archive.array(name).reshape(-1) for name in names}
-    coordinates = b"coo" in found["format"].tobytes().replace(b"\0", b"")
-    if not ({"row", "col"} if coordinates else {"indices", "indptr"}) <= found.keys():
-        raise ClewError(missing)
-    return found
+        return {name: archive.array(name).reshape(-1) for name in names}
 
 
 def graph_from_document(document: dict[str, Any], spec: str) -> Graph:

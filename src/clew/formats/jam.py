@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from clew import registry
 from clew.errors import ClewError, shown
-from clew.formats._arrays import check_one_sided, close_one_sided
+from clew.formats._arrays import close_one_sided
 from clew.grids import Rectangle
 from clew.kernel import memory
 from clew.lazy import UInt8Array, np
@@ -90,12 +90,9 @@ def _maze(lines: list[bytes], strict: bool, notes: list[str] | None) -> Maze:
     storage = grid.new_passages(compiled=True)
     cells = grid.as_array(storage)
     cells |= np.frombuffer(b"".join(lines).translate(SWAPPED), np.uint8).reshape(height, width)
-    if strict:
-        check_one_sided(grid, storage)
-    else:
-        problem = close_one_sided(grid, storage)
-        if problem and notes is not None:
-            notes.append(f"{problem}; these sides were read as walls")
+    problem = close_one_sided(grid, storage, strict=strict)
+    if problem and notes is not None:
+        notes.append(f"{problem}; these sides were read as walls")
     return Maze(grid, storage, trusted=True)
 
 

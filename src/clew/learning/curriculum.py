@@ -17,7 +17,6 @@ Level = str | tuple[int, int]
 class Stage(NamedTuple):
     """The kind of mazes of a level."""
 
-    name: str
     lowest: int  # difficulty; 0 if any will do
     highest: int
     grid: Rectangle | None  # smaller than that of the environment, in its top left corner
@@ -27,7 +26,7 @@ def stage_of(level: Level, grid: Grid) -> Stage:
     """Return the stage of a level; `ClewError` if the grid cannot have it."""
     names = ", ".join(LEVELS)
     if isinstance(level, str) and level in LEVELS:
-        return Stage(level, *LEVELS[level], None)
+        return Stage(*LEVELS[level], None)
     if isinstance(level, str):
         small = parse_grid(level)
         if not (isinstance(small, Rectangle) and isinstance(grid, Rectangle)):
@@ -38,11 +37,11 @@ def stage_of(level: Level, grid: Grid) -> Stage:
         elif small.width > grid.width or small.height > grid.height or small.cells < 2:
             fault = f"the level {shown(level)} must have 2 cells or more and fit into the grid {grid.spec}"
         else:
-            return Stage(level, 0, 0, small)
+            return Stage(0, 0, small)
     elif isinstance(level, (tuple, list)) and len(level) == 2:
         lowest, highest = (whole_number(each, "a difficulty") for each in level)
         if 1 <= lowest <= highest <= 100:
-            return Stage(f"{lowest}-{highest}", lowest, highest, None)
+            return Stage(lowest, highest, None)
         fault = f"the difficulty {lowest} to {highest} is not possible: it goes from 1 to 100"
     else:
         fault = (

@@ -215,15 +215,14 @@ def _algorithms(table: Table, grids: tuple[str, ...]) -> tuple[str, ...]:
     """Read the names of the generators."""
     names = _names(table, "algorithms", "wilson", (ALGORITHM,))
     if names == (ALL,):
-        able = [each for each in registry.find_all("generator") if each.connected]
-        return tuple(each.name for each in able if all(_fits(each, spec) for spec in grids))
+        shapes = [grid_of(spec) for spec in grids]
+        return tuple(
+            each.name
+            for each in registry.find_all("generator")
+            if each.connected
+            and all((each.weave or not grid.weaves) and (grid.has_rows or not each.needs_rows) for grid in shapes)
+        )
     return tuple(table.parsed_all("algorithms", names, lambda name: registry.find("generator", name).name))
-
-
-def _fits(generator: registry.Generator, spec: str) -> bool:
-    """Return whether a generator works on a grid."""
-    grid = grid_of(spec)
-    return (generator.weave or not grid.weaves) and (grid.has_rows or not generator.needs_rows)
 
 
 def _changes(table: Table) -> tuple[tuple[str, Mapping[str, Any]], ...]:

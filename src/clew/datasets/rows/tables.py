@@ -116,7 +116,8 @@ def make_block(plan: DatasetPlan, schema: "pa.Schema", run: Run, begin: int, end
     mazes = mazes_of(plan, run, begin, end)
     starts, goals = ends_many(mazes, grid, run.part.ends, plan.seed, first=begin, threads=1)
     forms = forms_of(mazes, grid)
-    words = (run.grid, run.algorithm, changes_text(run))
+    changes = [[name, dict(options)] for name, options in run.part.changes]
+    words = run.grid, run.algorithm, json.dumps(changes, separators=(",", ":"), sort_keys=True) if changes else ""
     columns = [
         np.arange(begin, end, dtype=np.int64),
         *(pa.DictionaryArray.from_arrays(pa.array(np.zeros(count, np.int32)), pa.array([word])) for word in words),
@@ -127,7 +128,7 @@ def make_block(plan: DatasetPlan, schema: "pa.Schema", run: Run, begin: int, end
         goals,
     ]
     if plan.solutions:
-        perfect = not run.part.changes and find("generator", run.algorithm).perfect
+        perfect = not changes and find("generator", run.algorithm).perfect
         columns.append(_paths(solve_mazes(mazes, grid, starts, goals, perfect=perfect)))
     columns += _measures(schema.names[len(columns) :], mazes, grid, starts, goals)
     table, kept = pa.table(columns, schema=schema), plan.kept(begin, end)
@@ -181,12 +182,6 @@ def mirrored_at_diagonal(mazes: "NDArray[Any]") -> "NDArray[Any]":
 def split_of(thresholds: Iterable[int], forms: "NDArray[np.uint64]") -> "NDArray[np.intp]":
     """Return the number of the split of each maze from the hash of its canonical form; see `DatasetPlan.thresholds`."""
     return np.searchsorted(np.array(list(thresholds), np.uint64), forms, side="right")
-
-
-def changes_text(run: Run) -> str:
-    """Return the changes of a run as JSON, or an empty text."""
-    changes = [[name, dict(options)] for name, options in run.part.changes]
-    return json.dumps(changes, separators=(",", ":"), sort_keys=True) if changes else ""
 
 
 def _measures(
