@@ -77,9 +77,9 @@ def check_shape(grid: Grid, kind: Any, shape: tuple[int, ...]) -> None:
 
 
 def close_one_sided(grid: Grid, storage: Any, *, strict: bool = False) -> ClewError | None:
-    """Close every passage that is one-sided or leads outside; return an error that counts the cells and lists the first.
+    """Close every passage that is one-sided or leads outside; return an error about them, or raise it if `strict`.
 
-    Raise it if `strict`, and return None if there is no such passage.
+    The result is None if there is no such passage.
     """
     count = 0
     places: list[int] = []

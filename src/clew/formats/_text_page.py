@@ -28,8 +28,11 @@ def without_escapes(data: bytes) -> str:
     return _ESCAPES.sub("", text) if "\x1b" in text else text
 
 
-def page(data: bytes) -> "Page":
-    """Return the code points of a text, uint32[line, column], without color escapes; short lines are padded."""
+def page(data: bytes, unit: int, content: str) -> "Page":
+    """Return the code points of a text, uint32[line, column], without color escapes; short lines are padded.
+
+    A cell with a wall takes `unit` characters; `content` says for a message what the text should be.
+    """
     lines = [line.removesuffix("\r") for line in without_escapes(data).split("\n")]
     while lines and not lines[-1]:
         lines.pop()
@@ -38,6 +41,11 @@ def page(data: bytes) -> "Page":
         short = next(number for number, line in enumerate(lines, 1) if len(line) < width)
         raise ClewError(f"line {short} is too short: other lines have up to {width} characters")
     memory.require(12 * width * len(lines), "reading this text")
+    if len(lines) < 3 or width <= unit or len(lines) % 2 == 0 or width % unit != 1:
+        raise ClewError(
+            f"{len(lines)} lines of {width} characters are not {content}: it needs 2 * height + 1 lines of {unit} * "
+            f"width + 1 characters"
+        )
     whole = "".join(line.ljust(width) for line in lines).encode("utf-32-le", "replace")
     return np.frombuffer(whole, "<u4").reshape(len(lines), width)
 

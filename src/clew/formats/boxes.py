@@ -34,13 +34,7 @@ def sniff(data: bytes) -> bool:
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """Read a maze. Passages cannot be one-sided in text, so `strict` and `notes` have no effect."""
-    text = page(data)
-    lines, columns = text.shape
-    if lines < 3 or columns < 5 or lines % 2 == 0 or columns % 4 != 1:
-        raise ClewError(
-            f"{lines} lines of {columns} characters are not a maze in boxes: "
-            f"it needs 2 * height + 1 lines of 4 * width + 1 characters"
-        )
+    text = page(data, 4, "a maze in boxes")
     posts, across = kinds(text[::2, ::4], POSTS), kinds(text[::2], HORIZONTAL, MARKS)
     down = kinds(text[1::2, ::4], VERTICAL, MARKS)
     refuse(posts == 0, text, "walls meet here, so it must be + or a corner", step=(2, 4))
@@ -51,7 +45,7 @@ def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> M
         unlike = across[:, column::4] != across[:, 2::4]
         refuse(unlike, text, "a wall must be ─── or ---, and a passage blank", step=(2, 4), begin=(0, column))
     refuse(down == 0, text, "a wall must be │ or |, and a passage blank", step=(2, 4), begin=(1, 0))
-    walls = np.ones((lines, columns // 2 + 1), np.bool_)
+    walls = np.ones((text.shape[0], text.shape[1] // 2 + 1), np.bool_)
     walls[::2, 1::2], walls[1::2, ::2], walls[1::2, 1::2] = across[:, 2::4] == 1, down == 1, False
     return marked(from_thick(walls), text, 2)
 

@@ -5,7 +5,6 @@ of a path (S E + X .) are ignored when a maze is read.
 """
 
 from clew import registry
-from clew.errors import ClewError
 from clew.formats._arrays import from_thick
 from clew.formats._text_page import check_rectangle, kinds, marked, needed_marks, page, refuse
 from clew.kernel import memory
@@ -22,13 +21,7 @@ def sniff(data: bytes) -> bool:
 
 def read(data: bytes, strict: bool = False, notes: list[str] | None = None) -> Maze:
     """Read a maze; `notes` gets the marks that were ignored. `strict` has no effect: passages are never one-sided."""
-    text = page(data)
-    lines, columns = text.shape
-    if lines < 3 or columns < 3 or lines % 2 == 0 or columns % 2 == 0:
-        raise ClewError(
-            f"{lines} lines of {columns} characters are not a maze with thick walls: "
-            f"it needs 2 * height + 1 lines of 2 * width + 1 characters"
-        )
+    text = page(data, 2, "a maze with thick walls")
     kind = kinds(text, "#", MARKS, " ")
     walls = kind == 1
     refuse(kind == 0, text, f"only #, blanks and marks ({MARKS}) are allowed")

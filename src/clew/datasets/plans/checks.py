@@ -106,7 +106,8 @@ def _check_names(plan: PlanValues, part: Part) -> None:
 def _check_options(plan: PlanValues, part: Part) -> None:
     """Check the types of the options of a part and of its changes."""
     changes = part.changes if isinstance(part.changes, tuple | list) else [None]
-    if not all(_is_change(each) for each in changes):
+    pairs = [each for each in changes if isinstance(each, tuple | list) and len(each) == 2]
+    if len(pairs) < len(changes) or not all(isinstance(a, str) and isinstance(b, Mapping) for a, b in pairs):
         plan.refuse(
             f'changes is {shown(part.changes)}: give pairs of a name and options, as in (("braid", {{"share": 0.5}}),)',
             "changes",
@@ -123,12 +124,6 @@ def _check_options(plan: PlanValues, part: Part) -> None:
                 plan.refuse(f"{name} is {written(value)}: give a number or a text", *keys, part=part)
 
 
-def _is_change(given: Any) -> bool:
-    """Return whether this is the name of a change with its options."""
-    is_pair = isinstance(given, tuple | list) and len(given) == 2
-    return is_pair and isinstance(given[0], str) and isinstance(given[1], Mapping)
-
-
 def _check_splits(plan: PlanValues) -> None:
     """Check the names of the splits, and that each has a share."""
     splits = plan.splits
@@ -138,22 +133,23 @@ def _check_splits(plan: PlanValues) -> None:
         plan.refuse(f"there are {len(splits)} splits: name 1 to {MAX_SPLITS}", "splits")
     known: set[str] = set()
     for name, share in splits.items():
-        fault = ""
+        keys = f"splits {name}", "splits"
         if not isinstance(name, str) or not SPLIT.fullmatch(name) or name.lower() in NOT_SPLITS:
-            fault = (
+            sentence = (
                 f"{shown(name)} cannot be the name of a split, which is a folder: use letters, digits and _, as in "
                 f"train, and none of {', '.join(NOT_SPLITS)}"
             )
-        elif name.lower() in known:
-            fault = f"{shown(name)} and another split are the same folder on some machines: choose another name"
-        elif isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share <= 1:
+            plan.refuse(sentence, *keys)
+        if name.lower() in known:
+            sentence = f"{shown(name)} and another split are the same folder on some machines: choose another name"
+            plan.refuse(sentence, *keys)
+        if isinstance(share, bool) or not isinstance(share, int | float) or not 0 < share <= 1:
             empty = " and would have no mazes" if share == 0 else ""
-            fault = (
+            sentence = (
                 f"the split {name} has the share {shown(share)}{empty}: give a number above 0 and up to 1, as in "
                 f"{name} = 0.2"
             )
-        if fault:
-            plan.refuse(fault, f"splits {name}", "splits")
+            plan.refuse(sentence, *keys)
         known.add(name.lower())
     total = sum(splits.values())
     if abs(total - 1) > TOLERANCE:
@@ -173,15 +169,15 @@ def _check_names_of_measures(plan: PlanValues) -> None:
         plan.refuse(f"measures is {shown(plan.measures)}: list up to {MAX_MEASURES} names", "measures")
     known = set()
     for number, name in enumerate(plan.measures):
-        fault, column = "", column_of(name) if isinstance(name, str) else ""
+        keys = f"measures {number}", "measures"
         if not isinstance(name, str):
-            fault = f'{shown(name)} is not a measure: write a name, as in "dead-ends"'
-        elif column in COLUMNS:
-            fault = f"{name} cannot be a column of its own: every data set has a column {column}, of another content"
-        elif column in known:
-            fault = f"{name} is named twice in measures: leave one of the two out"
-        if fault:
-            plan.refuse(fault, f"measures {number}", "measures")
+            plan.refuse(f'{shown(name)} is not a measure: write a name, as in "dead-ends"', *keys)
+        column = column_of(name)
+        if column in COLUMNS:
+            sentence = f"{name} cannot be a column of its own: every data set has a column {column}, of another content"
+            plan.refuse(sentence, *keys)
+        if column in known:
+            plan.refuse(f"{name} is named twice in measures: leave one of the two out", *keys)
         known.add(column)
 
 
