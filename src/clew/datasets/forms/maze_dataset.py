@@ -197,7 +197,16 @@ def from_solved_mazes(solved: SolvedMazes) -> tuple["UInt8Array", Rectangle, Pat
     if not isinstance(solved, SolvedMazes):
         raise ClewError(f"these solved mazes are {shown(solved)}: give SolvedMazes, as solved_mazes returns them")
     mazes, grid = from_connection_lists(solved.connection_lists)
-    coordinates, offsets, starts, ends = _solution_arrays(solved, len(mazes))
+    count = len(mazes)
+    arrays: list[Any] = [np.asarray(each) for each in (*solved[3:], *solved[1:3])]
+    if [array.shape for array in arrays] != [(*arrays[0].shape[:1], 2), (count + 1,), (count, 2), (count, 2)]:
+        raise ClewError(
+            f"the solutions do not fit {count:,} mazes: solutions must have the shape (total, 2), offsets "
+            f"({count + 1},), start_coords and end_coords ({count}, 2)"
+        )
+    if any(array.dtype.kind not in "iu" for array in arrays):
+        raise ClewError("the coordinates and the offsets of solutions must be whole numbers")
+    coordinates, offsets, starts, ends = arrays
     if len(coordinates) and not bool(((coordinates >= 0) & (coordinates < np.array([grid.height, grid.width]))).all()):
         raise ClewError(f"a solution leaves {grid.spec}: its coordinates must be (row, column), counted from 0")
     cells = (coordinates[:, 0] * grid.width + coordinates[:, 1]).astype(np.int32)
@@ -209,17 +218,3 @@ def from_solved_mazes(solved: SolvedMazes) -> tuple["UInt8Array", Rectangle, Pat
             f"solution {int(apart.any(axis=1).argmax())} does not lead from its start_coords to its end_coords"
         )
     return mazes, grid, paths
-
-
-def _solution_arrays(solved: SolvedMazes, count: int) -> Any:
-    """Return the solutions, their offsets, their starts and their ends, after checking the shapes for `count` mazes."""
-    arrays = [np.asarray(each) for each in (solved.solutions, solved.offsets, solved.start_coords, solved.end_coords)]
-    shapes = [(*arrays[0].shape[:1], 2), (count + 1,), (count, 2), (count, 2)]
-    if [array.shape for array in arrays] != shapes:
-        raise ClewError(
-            f"the solutions do not fit {count:,} mazes: solutions must have the shape (total, 2), offsets "
-            f"({count + 1},), start_coords and end_coords ({count}, 2)"
-        )
-    if any(array.dtype.kind not in "iu" for array in arrays):
-        raise ClewError("the coordinates and the offsets of solutions must be whole numbers")
-    return arrays

@@ -295,11 +295,8 @@ def image_pairs(
     if remove_isolated:
         for images in (inputs, targets):
             images[:, 1::2, 1::2][lattice.mazes == 0] = 0
-    pair = _extended(inputs, scale, padding), _extended(targets, scale, padding)
-    if channels_first:
-        first, second = (np.ascontiguousarray(np.moveaxis(each, 3, 1)) if each.ndim == 4 else each for each in pair)
-        return first, second
-    return pair
+    inputs, targets = (_extended(each, scale, padding, channels_first) for each in (inputs, targets))
+    return inputs, targets
 
 
 def route_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "Int64Array":
@@ -338,10 +335,12 @@ def _color_ends(images: "UInt8Array", lattice: Lattice, routes: Routes) -> None:
         images.reshape(-1, 3)[pixels] = color
 
 
-def _extended(images: "UInt8Array", scale: int, padding: int) -> "UInt8Array":
+def _extended(images: "UInt8Array", scale: int, padding: int, channels_first: bool) -> "UInt8Array":
     """Return the images enlarged, with black pixels around them."""
     if scale > 1:
         images = np.repeat(np.repeat(images, scale, axis=1), scale, axis=2)
     if padding:
         images = np.pad(images, [(0, 0), (padding, padding), (padding, padding), *[(0, 0)] * (images.ndim - 3)])
+    if channels_first and images.ndim == 4:
+        images = np.ascontiguousarray(np.moveaxis(images, 3, 1))
     return images

@@ -12,7 +12,7 @@ from clew import kernel, registry
 from clew.datasets.forms.hard_csv import open_neighbors
 from clew.datasets.forms.lattices import Lattice, Routes, lattice_of
 from clew.datasets.forms.pixels import Frame, end_pixels, image_shape, walls_of
-from clew.datasets.forms.spelling import Texts, Vocabulary, chunks, spell, vocabulary_of
+from clew.datasets.forms.spelling import chunks, spell, vocabulary_of
 from clew.draws import GOLDEN, MASK, mix, weight
 from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, canvas_of
@@ -113,7 +113,7 @@ def astar_traces(
     numbers = [f"{number} " for number in range(max(width, height))]
     costs = [f"c{cost} " for cost in range(raster.cells + width + height)]
     vocabulary = vocabulary_of([*(f"{word} " for word in WORDS), *numbers, *costs])
-    most = _most_tokens(raster)
+    most = (3 + 5 * EVENTS_PER_CELL + 3) * raster.cells + 20
     memory.require(4 * most + 200 * raster.cells, f"the search trace of a maze of {lattice.grid.spec}")
     first, _ = number_range(first, lattice.maze_count)
     mirrors = np.zeros(lattice.maze_count, np.uint8)
@@ -123,34 +123,32 @@ def astar_traces(
         mirrors[:] = mix(words) & 3  # of maze i, `weight(key, first + i) & 3`
     traces = []
     for begin, end in chunks(lattice.maze_count, most):
-        texts = iter(_texts(lattice, routes, frame, raster, vocabulary, begin, mirrors[begin:end]).strings())
+        bounds = routes.offsets[begin : end + 1]
+        part = lattice._replace(mazes=lattice.mazes[begin:end])
+        own = Routes(routes.cells[bounds[0] : bounds[-1]], bounds - bounds[0])
+        tokens, offsets = _tokens(part, own, frame, raster, most, mirrors[begin:end])
+        texts = iter(spell(tokens, offsets, vocabulary).strings())
         traces += [SearchTrace(*each) for each in zip(texts, texts, texts, strict=True)]
     return traces
 
 
-def _most_tokens(raster: Rectangle) -> int:
-    """Return the largest number of tokens of one maze."""
-    return (3 + 5 * EVENTS_PER_CELL + 3) * raster.cells + 20
+def _tokens(
+    lattice: Lattice, routes: Routes, frame: Frame, raster: Rectangle, most: int, mirrors: Any
+) -> tuple[Any, Any]:
+    """Return the tokens, at most `most` for a maze, and the offsets of the texts among them.
 
-
-def _texts(
-    lattice: Lattice, routes: Routes, frame: Frame, raster: Rectangle, vocabulary: Vocabulary, begin: int, mirrors: Any
-) -> Texts:
-    """Return the texts of the mazes from `begin` on; `mirrors`: how each is mirrored, in bits (`ACROSS`, `DOWN`)."""
+    `mirrors` says how each maze is mirrored, in bits (`ACROSS`, `DOWN`).
+    """
     found = registry.find("solver", "a-star")
-    count = len(mirrors)
-    bounds = routes.offsets[begin : begin + count + 1]
-    part = lattice._replace(mazes=lattice.mazes[begin : begin + count])
-    own = Routes(routes.cells[bounds[0] : bounds[-1]], bounds - bounds[0])
-    walls = walls_of(part, frame)
+    walls = walls_of(lattice, frame)
     mirrored = walls.copy()
     mirrored[mirrors & ACROSS != 0] = walls[mirrors & ACROSS != 0][:, :, ::-1]
     mirrored[mirrors & DOWN != 0] = mirrored[mirrors & DOWN != 0][:, ::-1]
     floor, _ = open_neighbors(mirrored == 0)
-    ends = [_mirrored(pixels % raster.cells, mirrors, raster) for pixels in end_pixels(part, own, frame)]
+    ends = [_mirrored(pixels % raster.cells, mirrors, raster) for pixels in end_pixels(lattice, routes, frame)]
     search = traces_of(found.function)
     compiled = kernel.should_compile(search, WORK * floor.size, "rectangle")
-    tokens, offsets = np.empty(_most_tokens(raster) * count, np.int32), np.zeros(PARTS * count + 1, np.int64)
+    tokens, offsets = np.empty(most * len(mirrors), np.int32), np.zeros(PARTS * len(mirrors) + 1, np.int64)
     capacity = EVENTS_PER_CELL * raster.cells + 1
     canvas = canvas_of(raster, raster.new_passages(compiled), compiled=compiled, capacity=capacity)
     scratch = running.refilled_scratch(found, raster, compiled)
@@ -158,7 +156,7 @@ def _texts(
     given = (floor.reshape(-1), walls.reshape(-1), *ends, mirrors, tokens, offsets)
     arrays = (for_kernel(each, compiled) for each in given)
     kernel.run(search, compiled, canvas, layout_of(raster, compiled), *scratch, steps, parents, *arrays)
-    return spell(tokens[: offsets[-1]], offsets, vocabulary)
+    return tokens[: offsets[-1]], offsets
 
 
 def _mirrored(cells: Any, mirrors: Any, raster: Rectangle) -> Any:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
+from itertools import chain
 from typing import NamedTuple
 
 from clew.datasets.forms.lattices import lattice_of, mazes_of_passages, paths_of_routes, rectangle_of
@@ -100,12 +101,6 @@ def from_token_strings(
     return mazes, paths
 
 
-def edges_of(grid: Rectangle) -> list[Edge]:
-    """Return all edges of a grid."""
-    east = [(EAST, cell) for cell in range(grid.cells) if (cell + 1) % grid.width]
-    return east + [(SOUTH, cell) for cell in range(grid.cells - grid.width)]
-
-
 def _meaning(grid: Rectangle, token: str) -> Item | None:
     """Return what a token means; None for delimiters."""
     if token in _FIXED:
@@ -176,7 +171,9 @@ class _Reader(NamedTuple):
             if listed.setdefault((direction, lower), link) != link:
                 raise ClewError(f"between {self._name(cell)} and {self._name(other)} there is both a wall and none")
         if self.form.edges == "walls":
-            return [edge for edge in edges_of(self.grid) if edge not in listed]
+            east = ((EAST, cell) for cell in range(self.grid.cells) if (cell + 1) % width)
+            south = ((SOUTH, cell) for cell in range(self.grid.cells - width))
+            return [edge for edge in chain(east, south) if edge not in listed]
         return [edge for edge, link in listed.items() if link]
 
     def _edges(self, items: Sequence[Item]) -> Iterable[tuple[int, int, int]]:
@@ -239,7 +236,6 @@ class _Reader(NamedTuple):
             else:
                 direction = step["direction"] if "direction" in step else heading + step.get("turn", 0) & 3
                 distance = step.get("distance", 1)
-            self._moved(path[-1], direction, distance)
             path += [self._moved(path[-1], direction, each) for each in range(1, distance + 1)]
             heading = direction
         return path

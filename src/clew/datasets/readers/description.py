@@ -39,6 +39,8 @@ class Kind:
         How many solutions have so many steps; None if the data set has no solutions.
     unsolved : int
         How many mazes have no solution.
+    first : int
+        The lowest index of a row.
     """
 
     grid: str
@@ -47,6 +49,7 @@ class Kind:
     rows: dict[str, int] = field(default_factory=dict)
     lengths: Counter[int] | None = None
     unsolved: int = 0
+    first: int = 0
 
     @property
     def steps(self) -> dict[str, float] | None:
@@ -235,7 +238,7 @@ def describe_dataset(
         contents.missing,
         rows,
         {split: sum(file.size for file in contents.files(split)) for split in rows},
-        sorted(tally.kinds.values(), key=lambda kind: tally.order[kind.grid, kind.algorithm, kind.changes]),
+        sorted(tally.kinds.values(), key=lambda kind: kind.first),
         tally.summaries(),
         count_forms(blocks, rows, max_bytes, lambda share: report(DUPLICATES_SHARE + (1 - DUPLICATES_SHARE) * share)),
         *_example(contents),
@@ -279,7 +282,6 @@ class _Tally:
 
     def __init__(self, bounds: dict[str, tuple[float, float]]) -> None:
         self.kinds: dict[tuple[str, ...], Kind] = {}
-        self.order: dict[tuple[str, ...], int] = {}  # the first index of each
         self.bounds = bounds
         self.sums = dict.fromkeys(bounds, 0.0)
         self.known = dict.fromkeys(bounds, 0)
@@ -294,8 +296,8 @@ class _Tally:
         for row in groups.aggregate([("index", "count"), ("index", "min")]).to_pylist():
             grid, algorithm, changes = key = row["grid"], row["algorithm"], row["changes"]
             lengths: Any = Counter() if "steps" in columns else None
-            kind = self.kinds.setdefault(key, Kind(grid, algorithm, changes, {}, lengths))
-            self.order[key] = min(row["index_min"], self.order.get(key, row["index_min"]))
+            kind = self.kinds.setdefault(key, Kind(grid, algorithm, changes, {}, lengths, first=row["index_min"]))
+            kind.first = min(kind.first, row["index_min"])
             kind.rows[split] = kind.rows.get(split, 0) + row["index_count"]
             if row.get("steps", 0) < 0:
                 kind.unsolved += row["index_count"]

@@ -103,8 +103,12 @@ def unreadable(problem: OSError) -> str:
     return f"cannot be read: {problem.strerror or cut(problem)}"
 
 
-def rebuild_plan(store: Store, problem: ClewError) -> DatasetPlan:
-    """Return the plan from `PLAN_TEXT` if it is surely that of the data set; otherwise raise the `problem`, and why."""
+def read_or_rebuild_plan(store: Store) -> DatasetPlan:
+    """Return the plan; if `PLAN_FILE` is damaged or missing, that of `PLAN_TEXT` if it is surely the same."""
+    try:
+        return stored_plan(store)
+    except ClewError as fault:
+        problem = fault
     digests = set()
     for name in (RUN_FILE, MANIFEST):
         with suppress(OSError, ValueError, LookupError, TypeError):
@@ -120,14 +124,6 @@ def rebuild_plan(store: Store, problem: ClewError) -> DatasetPlan:
     except (OSError, ValueError) as other:
         raise problem.reworded(f"{problem}; and {PLAN_TEXT} cannot replace it: {other}") from None
     return plan
-
-
-def read_or_rebuild_plan(store: Store) -> DatasetPlan:
-    """Return the plan, from `PLAN_TEXT` if `PLAN_FILE` is damaged or missing."""
-    try:
-        return stored_plan(store)
-    except ClewError as problem:
-        return rebuild_plan(store, problem)
 
 
 def with_left_out(store: Store, plan: DatasetPlan) -> DatasetPlan:

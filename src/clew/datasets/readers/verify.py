@@ -12,16 +12,7 @@ from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.readers.finished_shards import read_or_rebuild_plan, read_plan, unreadable, with_left_out
 from clew.datasets.readers.shard_check import Problem, ShardCheck, files_of
 from clew.datasets.rows.edge_table import edges_file
-from clew.datasets.runs.run import (
-    EDGES,
-    MANIFEST,
-    PLAN_FILE,
-    PLAN_TEXT,
-    RUN_FILE,
-    SUMS,
-    sum_records,
-    whole_files,
-)
+from clew.datasets.runs.run import EDGES, MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE, SUMS, sum_records, whole_files
 from clew.datasets.runs.shards import RECORDS, iterate_records, shard_count
 from clew.datasets.stores.store import LOCK, OWN, Store, open_store
 from clew.errors import ClewError
