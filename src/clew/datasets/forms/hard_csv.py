@@ -325,7 +325,10 @@ def _check_sources(sources: Sequence[object]) -> None:
 
 def csv_rows(hard: HardMazes) -> bytes:
     """Return the rows of the CSV file, without its header."""
-    quoted = {source: _quoted(source) for source in set(hard.sources)}
+    quoted = {each: each for each in hard.sources}
+    for source in quoted:
+        if not {*'",\r\n'}.isdisjoint(source):
+            quoted[source] = '"' + source.replace('"', '""') + '"'
     size = hard.questions[0].size if len(hard.questions) else 0
     questions, answers = (each.tobytes().decode("ascii") for each in (hard.questions, hard.answers))
     places = range(0, len(questions), size or 1)
@@ -335,11 +338,6 @@ def csv_rows(hard: HardMazes) -> bytes:
         f"{quoted[source]},{questions[place : place + size]},{answers[place : place + size]},{rating}\n"
         for source, place, rating in rows
     ).encode()
-
-
-def _quoted(field: str) -> str:
-    """Return the field as a CSV file has it."""
-    return '"' + field.replace('"', '""') + '"' if any(each in '",\r\n' for each in field) else field
 
 
 def write_hard_csv(name: str | PathLike[str], hard: HardMazes) -> None:

@@ -27,11 +27,7 @@ WORK = 2  # time for a cell, as a multiple of the recursive backtracker's
 
 
 def wall_images(
-    mazes: "NDArray[np.unsignedinteger]",
-    grid: Grid | str,
-    *,
-    frame: Frame = "whole",
-    out: "UInt8Array | None" = None,
+    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, frame: Frame = "whole", out: "UInt8Array | None" = None
 ) -> "UInt8Array":
     """Return images of many mazes: 1 where there is a wall, 0 elsewhere.
 
@@ -173,11 +169,7 @@ def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["UInt8Arra
 
 
 def rgb_images(
-    mazes: "NDArray[np.unsignedinteger]",
-    grid: Grid | str,
-    paths: Paths | None = None,
-    *,
-    solution: bool = True,
+    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths | None = None, *, solution: bool = True
 ) -> "UInt8Array":
     """Return RGB images of many mazes, as maze-dataset's `as_pixels` makes them.
 

@@ -109,7 +109,18 @@ class TokenForm:
                 f"coordinate_delimiters is {shown(delimiters)}: it must be some of '(,)', in this order",
                 option="coordinate-delimiters",
             )
-        _check_step_tokens(self.step_tokens)
+        series: Any = self.step_tokens
+        if not isinstance(series, tuple) or not series or any(each in series[:n] for n, each in enumerate(series)):
+            raise ClewError(
+                f"step_tokens is {shown(series)}: it must be a tuple of different tokens, such as ('coordinate',)",
+                option="step-tokens",
+            )
+        for each in series:
+            _check_choice("step_tokens", each, STEP_TOKENS)
+        if series == ("distance",):
+            raise ClewError(
+                "a path cannot be written as distances alone: add another of the step tokens", option="step-tokens"
+            )
         whole = isinstance(self.connector, int) and not isinstance(self.connector, bool)
         if self.connector is not None and not (whole and self.connector in range(2 if self.grouped else 3)):
             kind = "in groups it must be 0 or 1" if self.grouped else "it must be from 0 to 2"
@@ -226,18 +237,3 @@ class TokenForm:
 def _check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
     if value not in choices:
         raise ClewError(f"{name} is {shown(value)}: it must be one of {', '.join(choices)}", option=name)
-
-
-def _check_step_tokens(given: object) -> None:
-    """Raise `ClewError` unless these are different tokens, and not the distance alone."""
-    if not isinstance(given, tuple) or not given or any(each in given[:place] for place, each in enumerate(given)):
-        raise ClewError(
-            f"step_tokens is {shown(given)}: it must be a tuple of different tokens, such as ('coordinate',)",
-            option="step-tokens",
-        )
-    for each in given:
-        _check_choice("step_tokens", each, STEP_TOKENS)
-    if given == ("distance",):
-        raise ClewError(
-            "a path cannot be written as distances alone: add another of the step tokens", option="step-tokens"
-        )

@@ -129,10 +129,12 @@ def token_texts(
     routes = no_routes if paths is None else lattice.routes(paths)
     key, (first, _) = weight(single.seed_word(seed), TOKENS), number_range(first, lattice.maze_count)
     vocabulary = vocabulary_of(_spellings(form, lattice))
-    most = _most_tokens(form, lattice)
+    width, height = lattice.grid.width, lattice.grid.height
+    edges = (2 * width * height - width - height) * (2 if form.permuter == "both" else 1)
+    most = 6 * edges + (2 * len(form.step_tokens) + 2) * (width * height + 1) + 12
     memory.require(4 * most + vocabulary.characters.nbytes, f"the tokens of a maze of {lattice.grid.spec}")
     for begin, end in chunks(lattice.maze_count, most):
-        yield spell(*_tokens(lattice, routes, form, key, first, begin, end), vocabulary)
+        yield spell(*_tokens(lattice, routes, form, key + (first + begin) * GOLDEN, most, begin, end), vocabulary)
 
 
 def _spellings(form: TokenForm, lattice: Lattice) -> list[str]:
@@ -144,13 +146,6 @@ def _spellings(form: TokenForm, lattice: Lattice) -> list[str]:
     cells = [pattern.format(row, column) for row in range(lattice.grid.height) for column in range(lattice.grid.width)]
     distances = [f"+{steps} " for steps in range(len(cells))] if "distance" in form.step_tokens else []
     return [f"{word} " for word in WORDS.split()] + cells + distances
-
-
-def _most_tokens(form: TokenForm, lattice: Lattice) -> int:
-    """Return the largest number of tokens of one maze."""
-    width, height = lattice.grid.width, lattice.grid.height
-    edges = (2 * width * height - width - height) * (2 if form.permuter == "both" else 1)
-    return 6 * edges + (2 * len(form.step_tokens) + 2) * (width * height + 1) + 12
 
 
 def _rules(form: TokenForm, lattice: Lattice) -> TokenRules:
@@ -173,15 +168,14 @@ def _rules(form: TokenForm, lattice: Lattice) -> TokenRules:
 
 
 def _tokens(
-    lattice: Lattice, routes: Routes, form: TokenForm, key: int, first: int, begin: int, end: int
+    lattice: Lattice, routes: Routes, form: TokenForm, seed: int, most: int, begin: int, end: int
 ) -> tuple[Any, Any]:
     """Return the tokens of the mazes begin..end-1, and the offsets of each maze's among them."""
     size = lattice.grid.width * lattice.grid.height
-    most = _most_tokens(form, lattice) * (end - begin)
-    compiled = kernel.should_compile(write_tokens, most // TOKENS_PER_CELL, "tokens")
-    tokens, offsets = np.empty(most, np.int32), np.zeros(end - begin + 1, np.int64)
+    tokens, offsets = np.empty(most * (end - begin), np.int32), np.zeros(end - begin + 1, np.int64)
+    compiled = kernel.should_compile(write_tokens, len(tokens) // TOKENS_PER_CELL, "tokens")
     draws, seeds = seeded(0, compiled=compiled), seeded(0, compiled=compiled)
-    seeds.state[0] = (key + (first + begin) * GOLDEN) & MASK
+    seeds.state[0] = seed & MASK
     kinds = np.array([STEP_TOKENS.index(each) for each in form.step_tokens], np.uint8)
     own, bounds = lattice.flat[begin * size : end * size], routes.offsets[begin : end + 1]
     given = (own, routes.cells, bounds, kinds, tokens, offsets)

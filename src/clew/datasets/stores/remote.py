@@ -103,10 +103,9 @@ class FsspecStore(Store):
     def entries(self, folder: str) -> Iterator[tuple[str, int | None]]:
         own = f"{self._root}/{folder}".rstrip("/")
 
-        def listed() -> list[dict[str, Any]]:
+        def listed() -> Any:
             self._files.invalidate_cache()
-            found: list[dict[str, Any]] = self._files.ls(own, detail=True)
-            return found
+            return self._files.ls(own, detail=True)
 
         with suppress(FileNotFoundError):
             for entry in self._try(listed, folder):

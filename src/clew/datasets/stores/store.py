@@ -39,9 +39,11 @@ class LocalStore(Store):
         except OSError as problem:
             if problem.errno not in FULL:
                 raise
+            free = "less is"
+            with suppress(OSError):
+                free = f"{readable(shutil.disk_usage(self.address).free)} are"
             raise OSError(
-                problem.errno,
-                f"{self.address} has no room left: {name} needs {readable(len(data))} and {self._free()}",
+                problem.errno, f"{self.address} has no room left: {name} needs {readable(len(data))} and {free} free"
             ) from None
 
     def _write(self, name: str, data: bytes | memoryview) -> None:
@@ -62,12 +64,6 @@ class LocalStore(Store):
             with suppress(OSError):
                 os.unlink(temporary)
             unfinished.discard(temporary)
-
-    def _free(self) -> str:
-        try:
-            return f"{readable(shutil.disk_usage(self.address).free)} are free"
-        except OSError:
-            return "less is free"
 
     def read(self, name: str) -> bytes:
         def content() -> bytes:
