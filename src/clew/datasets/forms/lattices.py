@@ -115,8 +115,7 @@ class Lattice(NamedTuple):
 
     def _fault_of(self, routes: Routes) -> str:
         """Return what is wrong with a path that does not fit its maze, or nothing."""
-        cells, offsets = routes
-        lengths = routes.lengths
+        (cells, offsets), lengths = routes, routes.lengths
         right = offsets[0] == 0 and offsets[-1] == len(cells) and int(lengths.min()) > 0
         if not right or int(cells.min()) < 0 or int(cells.max()) >= self.grid.cells:
             return "is not made of cells of the grid"

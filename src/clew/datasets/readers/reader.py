@@ -292,15 +292,12 @@ class MazeDataset:
                     waiting[rows.grid.spec] = rows.table.slice(whole).combine_chunks()
             ready.sort(key=lambda each: -each[0])
             while ready:  # a batch is forgotten when it has been yielded
-                yield self._batch(ready.pop()[1], solution)
+                yield ready.pop()[1].batch(self.form, solution, self._columns or ())
             del table, places, fresh, rows  # before the next window is read
         if not drop_last:
             for table in waiting.values():
                 for _, rows in split_by_grid(table):
-                    yield self._batch(rows, solution)
-
-    def _batch(self, rows: Rows, solution: str) -> dict[str, Any]:
-        return rows.batch(self.form, solution if rows.has_solutions else "none", self._columns or ())
+                    yield rows.batch(self.form, solution, self._columns or ())
 
     def _windows(self, seed: int | None, part: tuple[int, int], limit: int) -> "Iterator[pa.Table]":
         """Yield the rows of a part in windows that fit in the buffer, each in random order if there is a seed."""

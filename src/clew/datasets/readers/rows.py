@@ -184,12 +184,12 @@ class Rows:
         found: dict[str, Any] = {"index": self.numbers("index")}
         found |= {"maze": self.mazes} if form == "arrays" else {"pixels": self.pixels}
         found |= {name: self.numbers(name) for name in ("start", "goal")}
-        if solution == "directions":
+        if solution == "directions" and self.has_solutions:
             found["solution"], found["steps"] = self.directions()
-        elif solution == "mask":
+        elif solution == "mask" and self.has_solutions:
             found["solution"] = self.path_masks if form == "arrays" else self.path_pixels
         for field in self.table.schema:
-            if field.name in texts or (field.name not in (*found, *NEEDED) and is_number(field.type)):
+            if field.name in texts or (field.name not in (*found, *NEEDED) and pa.types.is_primitive(field.type)):
                 found[field.name] = array_of(self.table.column(field.name))
         return found
 
@@ -221,11 +221,6 @@ def binary_parts(column: "pa.ChunkedArray") -> "tuple[Int64Array, UInt8Array]":
         return np.zeros(1, np.int64), np.zeros(0, np.uint8)
     begins = np.frombuffer(offsets, wide)[array.offset : array.offset + len(array) + 1]
     return begins.astype(np.int64), np.frombuffer(data, np.uint8) if data is not None else np.zeros(0, np.uint8)
-
-
-def is_number(kind: "pa.DataType") -> bool:
-    """Return whether a column of this type holds numbers, or yes and no."""
-    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind))
 
 
 def array_of(column: "pa.ChunkedArray") -> "NDArray[Any]":
