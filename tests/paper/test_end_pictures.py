@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -65,7 +66,7 @@ def test_pictures_of_5_mm_have_ink_and_differ_from_each_other() -> None:
 def test_pictures_are_outside_of_openings(grid: str, cell: float) -> None:
     puzzle = PuzzleMaker(6).make(grid)
     style = paper_style(ends="ship-harbor")
-    place = placement(puzzle.maze.grid, BOX, style, cell=cell)
+    place = placement(puzzle.maze.grid, BOX, replace(style, max_cell=cell))
     items = figure(puzzle, place, style)
     length, room = mark_length(cell, style), arrow_room(cell, style)
     assert length == pytest.approx(max(5.0, cell))

@@ -274,7 +274,7 @@ def _check_header(name: str, data: bytes, max_places: int) -> None:
         raise ClewError(f"{name} is damaged, or cut short: it is too small for {width:,} x {height:,} pixels")
 
 
-def gray_of(name: str, data: bytes, max_side: int, max_places: int = MAX_PLACES) -> "NDArray[np.float32]":
+def gray_of(name: str, data: bytes, max_side: int) -> "NDArray[np.float32]":
     """Return the lightness of a photograph, from 0 to 1, float32[height, width]; what is transparent lies on white.
 
     Parameters
@@ -285,13 +285,11 @@ def gray_of(name: str, data: bytes, max_side: int, max_places: int = MAX_PLACES)
         Its content.
     max_side : int
         The most pixels of a side that it is reduced to.
-    max_places : int
-        The largest number of pixels that it may have.
     """
-    format = _format_of(name, data, tuple(BEGINNINGS), max_places)
+    format = _format_of(name, data, tuple(BEGINNINGS), MAX_PLACES)
     if format is None:
         raise ClewError(f"{name} is not a picture in {READABLE}: save it as PNG or JPEG")
-    return _opened(name, data, max_places, format, lambda picture: _gray(picture, max_side))
+    return _opened(name, data, MAX_PLACES, format, lambda picture: _gray(picture, max_side))
 
 
 def _format_of(name: str, data: bytes, formats: tuple[str, ...], max_places: int) -> str | None:

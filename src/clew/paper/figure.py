@@ -8,7 +8,6 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.grid import Point
 from clew.lazy import np
-from clew.mazes.maze import Maze
 from clew.paper.pages.end_pictures import WHITE, end_picture
 from clew.paper.pages.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
 from clew.paper.pages.styles import GROUND_GRAY, WALL_GRAY, PaperStyle
@@ -17,7 +16,7 @@ from clew.paper.tactile import rules as tactile
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
 from clew.pictures.painting.style import ROUNDED_THREAD, ROUNDING
-from clew.pictures.picture_mazes.tone import Tone, paper_limits, wall_levels
+from clew.pictures.picture_mazes.tone import paper_limits, wall_levels
 
 ARROW = 0.8  # cell widths: the length of an arrow at an opening
 ARROW_GAP = 0.4  # lengths of an arrow, between it and the maze
@@ -48,7 +47,7 @@ class Placement(NamedTuple):
         return self.left + self.cell * point[0], self.top + self.cell * point[1]
 
 
-def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True, cell: float | None = None) -> Placement:
+def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True) -> Placement:
     """Return where a maze is in a box: in its middle, as large as possible.
 
     Parameters
@@ -61,8 +60,6 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True, c
         The style, which limits the width of cells.
     arrows : bool, default True
         Whether there are arrows outside.
-    cell : float, optional
-        The width of a cell in millimeters; by default as wide as possible.
 
     Returns
     -------
@@ -72,19 +69,19 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True, c
     Raises
     ------
     ClewError
-        If the cells would be narrower than the style allows, or than `cell`.
+        If the cells would be narrower than the style allows.
     """
     across, down = grid.extent()
-    wall = style.max_wall
-    widest = min(style.max_cell if cell is None else cell, widest_cell((across, down), box, style, arrows=arrows))
-    needed = style.min_cell if cell is None else cell
+    widest = min(style.max_cell, widest_cell((across, down), box, style, arrows=arrows))
+    needed = style.min_cell
     if widest < needed - 1e-9:
         room = f"{box.width:.0f} x {box.height:.0f} mm"
         if widest <= 0:
             raise ClewError(
                 f"{grid.spec} does not fit into {room}: use a smaller grid, or fewer mazes on a page", field="grid"
             )
-        fits = " x ".join(str(int((side - wall - 2 * arrow_room(needed, style) * arrows) / needed)) for side in box[2:])
+        others = style.max_wall + 2 * arrow_room(needed, style) * arrows
+        fits = " x ".join(str(int((side - others) / needed)) for side in box[2:])
         raise ClewError(
             f"{grid.spec} does not fit into {room}: its cells would be {widest:.1f} mm wide, and they need at least "
             f"{needed:g} mm; {fits} cells fit",
@@ -189,7 +186,11 @@ def figure(puzzle: Puzzle, place: Placement, style: PaperStyle, *, solution: boo
     is_filled = solution and style.solution == "filled" and not are_points
     items: list[Item]
     if tone is not None:
-        items = _toned_walls(maze, tone, place, style, WALL_GRAY if solution and not is_filled else style.ink)
+        color = WALL_GRAY if solution and not is_filled else style.ink
+        thinnest, passage = paper_limits(place.cell)
+        thinnest, radius = max(thinnest, style.min_wall / place.cell), ROUNDING if style.corners == "round" else 0.0
+        levels = wall_levels(maze, tone, thinnest=thinnest, passage=passage, radius=radius)
+        items = [Lines(place.strokes(lines), width * place.cell, color, "walls") for width, lines in levels]
     else:
         walls = drawing.rounded_walls(maze, ROUNDING) if style.corners == "round" else drawing.strokes_of(maze)
         color = style.quiet if solution and not style.tactile else style.ink
@@ -239,15 +240,6 @@ def answer(
         fill = style.fill if style.solution == "dotted" else style.ink
         style, toned = replace(style, solution="filled", fill=fill), False
     return figure(puzzle if toned else puzzle._replace(tone=None), place, style, solution=True)
-
-
-def _toned_walls(maze: Maze, tone: Tone, place: Placement, style: PaperStyle, color: str) -> list[Item]:
-    """Return the walls, as thick as a photograph is dark."""
-    thinnest, passage = paper_limits(place.cell)
-    radius = ROUNDING if style.corners == "round" else 0.0
-    thinnest = max(thinnest, style.min_wall / place.cell)
-    levels = wall_levels(maze, tone, thinnest=thinnest, passage=passage, radius=radius)
-    return [Lines(place.strokes(lines), width * place.cell, color, "walls") for width, lines in levels]
 
 
 def _thread(puzzle: Puzzle, place: Placement, style: PaperStyle) -> Lines:

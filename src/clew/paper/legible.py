@@ -2,15 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from clew.errors import ClewError, cut
 from clew.lazy import BoolArray, Int64Array, np
 from clew.masks.image import parse_count, parse_options
 from clew.masks.word import HEIGHT, MAX_HEIGHT, MIN_HEIGHT, OPTIONS, draw_word
-
-if TYPE_CHECKING:
-    Mask = BoolArray
 
 LARGE = 60  # cells: the height of a letter and the sides of a shape that are recognized by everybody
 # The correlation of all places with those of the large one, at least: letters have thin parts, and shapes have not.
@@ -19,7 +15,7 @@ SLIVER = 0.06  # of the rows: what fewer rows show, such as the tip between two 
 Rule = Callable[[float, float], bool]  # of x and y from -1 to 1, y downwards
 
 
-def correlation(small: "Mask", large: "Mask") -> float:
+def correlation(small: BoolArray, large: BoolArray) -> float:
     """Return how alike two pictures of one thing are that are stretched to one size, from -1 to 1.
 
     Examples
@@ -36,7 +32,7 @@ def correlation(small: "Mask", large: "Mask") -> float:
     return float(np.corrcoef(stretched.ravel(), large.ravel())[0, 1]) if stretched.any() else 0.0
 
 
-def _parts(mask: "Mask") -> Iterator["Int64Array"]:
+def _parts(mask: BoolArray) -> Iterator[Int64Array]:
     """Yield the numbers of parts into which rows, and then columns, are divided, the largest first."""
     for each in (mask, mask.T):
         begins = each & ~np.pad(each, ((0, 0), (1, 0)))[:, :-1]
@@ -59,7 +55,7 @@ def is_clear_shape(rule: Rule, width: int, height: int) -> bool:
 
 
 @lru_cache(64)
-def _cut_out(rule: Rule, width: int, height: int) -> "Mask":
+def _cut_out(rule: Rule, width: int, height: int) -> BoolArray:
     xs, ys = ([(2 * place + 1) / side - 1 for place in range(side)] for side in (width, height))
     return np.array([[rule(x, y) for x in xs] for y in ys])
 
@@ -78,7 +74,7 @@ def letter_height(letter: str, least: int, font: str | None = None) -> int:
     return next((each for each in heights if correlation(_drawn(letter, each, font), large) >= LETTER), LARGE)
 
 
-def _drawn(letter: str, height: int, font: str | None) -> "Mask":
+def _drawn(letter: str, height: int, font: str | None) -> BoolArray:
     drawn = draw_word(letter, height, font)
     return np.frombuffer(drawn.places, np.uint8).reshape(drawn.height, drawn.width).astype(bool)
 

@@ -1,7 +1,7 @@
 """Grids that fill a page: the largest of a kind whose cells have a given width, and shapes that are given by a rule."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from math import atan2, cos, hypot, pi
 from typing import NamedTuple
@@ -24,14 +24,8 @@ MAX_GRID_SIDE = 200  # cells of such a grid on a page
 MAX_RINGS = 80
 FEW = 8  # a shape is made narrower by a cell for so many cells, if it is recognized then
 MIN_CELLS = 12  # of a maze that is worth a page
-WIDER = {  # cells that look smaller than squares of the same width
-    "hexagons": 1.1,
-    "triangles": 1.2,
-    "upsilon": 1.15,
-    "cairo": 1.15,
-    "weave": 1.2,
-    "polar": 1.1,
-}
+# Cells that look smaller than squares of the same width.
+WIDER = {"hexagons": 1.1, "triangles": 1.2, "upsilon": 1.15, "cairo": 1.15, "weave": 1.2, "polar": 1.1}
 
 
 def _heart(x: float, y: float) -> bool:
@@ -197,7 +191,9 @@ def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, 
     elif kind in RULES:
         width = _whole(min(across, down))
         height = _whole(min(HIGHER.get(kind, 1.0) * width, down))
-        return _shape(kind, *next((each for each in _smaller(width, height) if _is_clear(kind, each)), (width, height)))
+        # a little smaller if that is clear: an even size may have no room for the tip of a shape
+        sizes = ((width - less, round(height * (width - less) / width)) for less in range(1 + width // FEW))
+        return _shape(kind, *next((each for each in sizes if is_clear_shape(RULES[kind], *each)), (width, height)))
     else:
         for height in range(min(MAX_GRID_SIDE, int(down)), 6, -1):
             grid = parse_grid(f"{kind},height={height}")
@@ -224,25 +220,16 @@ def _shape(kind: str, width: int, height: int) -> tuple[str, Grid]:
     return f"{kind}:{width}x{height}", masked(f"{width}x{height}", inside, join=True)
 
 
-def _is_clear(kind: str, size: tuple[int, int]) -> bool:
-    return is_clear_shape(RULES[kind], *size)
-
-
-def _smaller(width: int, height: int) -> Iterator[tuple[int, int]]:
-    """Yield a size and some that are a little smaller: an even one may have no room for the tip of a shape."""
-    for less in range(1 + width // FEW):
-        yield width - less, round(height * (width - less) / width)
-
-
 def _check_clear(spec: str) -> None:
     """Raise `ClewError` for a shape or a word that is too small to be recognized."""
     check_word(spec)
     if spec.partition(":")[0] not in RULES:
         return
     kind, width, height = _shape_size(spec)
-    if not _is_clear(kind, (width, height)):
+    rule = RULES[kind]
+    if not is_clear_shape(rule, width, height):
         larger = ((side, round(height * side / width)) for side in range(width, MAX_GRID_SIDE + 1))
-        size = next((each for each in larger if max(each) <= MAX_GRID_SIDE and _is_clear(kind, each)), None)
+        size = next((each for each in larger if max(each) <= MAX_GRID_SIDE and is_clear_shape(rule, *each)), None)
         works = f"{kind}:{size[0]}x{size[1]} is large enough" if size else "use sides that are more alike"
         raise ClewError(f"{spec} is too small to be recognized: {works}; it may need a larger page", field="grids")
 

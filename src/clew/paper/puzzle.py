@@ -202,20 +202,15 @@ class PuzzleMaker:
             else:
                 maze = secret.make(shape, self.seed, number)
             self._next[key] = number + 1
-            if self._is_new(maze):
+            alike = likeness(maze)
+            if alike not in self._seen:
+                self._seen.add(alike)
                 return Puzzle(grid, maze, solve(maze), secret and Secret(secret, self.seed, number))
         raise ClewError(
             f"no further maze on {grid} was found that is not like one before, turned or mirrored: use a larger grid, "
             f"or fewer mazes on it",
             field="grid",
         )
-
-    def _is_new(self, maze: Maze) -> bool:
-        """Return whether a maze is like none before, and keep it in mind."""
-        alike = likeness(maze)
-        is_new = alike not in self._seen
-        self._seen.add(alike)
-        return is_new
 
     def grid_made(self, spec: str, changes: Iterable[tuple[str, Mapping[str, object]]] = ()) -> Grid:
         """Return the grid of the mazes on a grid after these changes, which may make another one."""
@@ -248,7 +243,8 @@ class PuzzleMaker:
             search, tries, later = self._search(wish, query, algorithm, number)
             return changed(search.maze(first_number(search, number, tries)), later)
         query += f", detour >= {least}"
-        for name in self._winding.get((grid, query), _candidates(difficulty)):
+        candidates = (None,) if difficulty[0] <= parse_level("medium")[1] else WINDING  # None: one that is chosen there
+        for name in self._winding.get((grid, query), candidates):
             search, tries, later = self._search(wish, query, name, number)
             hit, _ = search.first_hit(number, tries)  # no report of a search in vain is read
             if hit is not None:
@@ -303,11 +299,6 @@ def range_text(low: int, high: int) -> str:
     return f"{low} to {high}" if low < high else f"{low}"
 
 
-def _candidates(difficulty: tuple[int, int]) -> tuple[str | None, ...]:
-    """Return the algorithms that are tried for mazes that wind; None for that which `find_maze` chooses."""
-    return (None,) if difficulty[0] <= parse_level("medium")[1] else WINDING
-
-
 def _with_openings(changes: Changes, where: str) -> Changes:
     """Return the changes with openings among them, in the order in which a command line makes changes."""
     if any(name == OPENINGS for name, _ in changes) or where == "none":
@@ -352,11 +343,7 @@ def parse_difficulty(value: str | tuple[int, int]) -> tuple[int, int]:
     >>> parse_difficulty("easy"), parse_difficulty("40-60"), parse_difficulty((40, 60))
     ((1, 35), (40, 60), (40, 60))
     """
-    if not isinstance(value, str):
-        lowest, highest = value
-        text = f"{lowest}-{highest}"
-    else:
-        text = value.strip()
+    text = value.strip() if isinstance(value, str) else f"{value[0]}-{value[1]}"
     match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
     if match is None:
         return parse_level(text)

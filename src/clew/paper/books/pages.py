@@ -91,6 +91,7 @@ PICTURE_CELL = 7.0  # millimeters
 PICTURE_WALL = 0.2  # of a cell
 METER = 10  # dots that show the difficulty
 TAB = 7.0  # millimeters: width of the mark at the edge of a page with bleed
+MAX_LINES = 3  # of a title or a sentence, in smaller letters if need be
 LINE_PITCH = 8.0  # millimeters between the lines for notes
 
 
@@ -391,11 +392,9 @@ class BookPages:
         x, anchor = self._edge(page)
         return self._text(text, x, box.y + 5, 13.0, box.width, anchor, bold=True)
 
-    def _paragraph(
-        self, items: list[Item], text: str, box: Box, y: float, size: float, *, bold: bool = False, lines: int = 3
-    ) -> float:
+    def _paragraph(self, items: list[Item], text: str, box: Box, y: float, size: float, *, bold: bool = False) -> float:
         """Add centered lines below y, smaller ones if they are too many; return where they end."""
-        while size > 9 and len(self._lines(text, size, box.width, bold=bold)) > lines:
+        while size > 9 and len(self._lines(text, size, box.width, bold=bold)) > MAX_LINES:
             size -= 1
         room = narrow = box.width
         count = len(self._lines(text, size, room, bold=bold))

@@ -163,11 +163,7 @@ KEYS = {
     "imprint": Key(str, "a text: last, page or none", partial(_parse_choice, choices=IMPRINTS, field="imprint")),
     "year": Key(int, "a whole number, as in year = 2026", _parse_year),
     "isbn": Key(str, _QUOTED, parse_isbn),
-    "paper": Key(
-        str,
-        "a text: white, cream or color",
-        partial(_parse_choice, choices=list(STOCKS), field="paper"),
-    ),
+    "paper": Key(str, "a text: white, cream or color", partial(_parse_choice, choices=list(STOCKS), field="paper")),
     "algorithm": Key(str, 'a text, as in algorithm = "wilson"', lambda name: registry.find("generator", name).name),
 }
 """Parsers of the values of a book and its sections."""

@@ -54,8 +54,12 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
             canvas.setSubject(document.subject)
             canvas.setKeywords(document.note)
         canvas.start_page(size)
-        _draw(canvas, page)
-        canvas.finish_page(_trim(page))
+        trim = _trim(page)
+        # From here on coordinates are those of the page: millimeters, y downwards.
+        canvas.transform(1 / POINT, 0, 0, -1 / POINT, trim[0], trim[3])
+        for item in page.items:
+            _draw_item(canvas, item)
+        canvas.finish_page(trim)
         if progress is not None:
             progress(number / document.count)
     if canvas is None:
@@ -75,14 +79,6 @@ def _trim(page: Page) -> tuple[float, float, float, float]:
     """Return the corners of the trimmed page in points."""
     left, _, _, bottom = (edge / POINT for edge in page.bleed)
     return left, bottom, left + page.width / POINT, bottom + page.height / POINT
-
-
-def _draw(canvas: "PdfCanvas", page: Page) -> None:
-    left, _, _, top = _trim(page)
-    # From here on coordinates are those of the page: millimeters, y downwards.
-    canvas.transform(1 / POINT, 0, 0, -1 / POINT, left, top)
-    for item in page.items:
-        _draw_item(canvas, item)
 
 
 def _draw_item(canvas: "PdfCanvas", item: Item) -> None:

@@ -304,7 +304,9 @@ def clipped(items: Sequence[Item], box: Box) -> Iterator[Item]:
     """
     for item in items:
         if isinstance(item, Lines):
-            strokes = _closed(item.strokes) if item.closed else item.strokes
+            strokes = item.strokes
+            if item.closed:  # as lines that end where they begin
+                strokes = Strokes.from_lines([line + line[:1] for line in strokes.lines()])
             near = box.inset(-item.width)  # the ends of lines are round, and must not be seen where they are cut
             # A dash that began elsewhere would not be the same: such lines stay whole.
             kept = _near(strokes, near) if item.dash else cut(strokes, near)
@@ -327,11 +329,6 @@ def clipped(items: Sequence[Item], box: Box) -> Iterator[Item]:
                 yield item
         elif parts := tuple(clipped(item.items, box)):
             yield Clipped(item.box, parts)
-
-
-def _closed(strokes: Strokes) -> Strokes:
-    """Return polygons as lines that end where they begin."""
-    return Strokes.from_lines([line + line[:1] for line in strokes.lines()])
 
 
 def _near(strokes: Strokes, box: Box) -> Strokes:

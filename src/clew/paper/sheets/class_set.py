@@ -82,7 +82,9 @@ def read_table(data: bytes, source: str = "the list") -> NameTable:
     names: list[Name] = []
     columns: list[int] = []
     origin = ""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator or _separator(text), strict=True)
+    first = next(filter(str.strip, text.splitlines()), "")
+    delimiter = separator or max(SEPARATORS, key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
         for row, cells in enumerate(reader, 1 + bool(separator)):
             if not any(map(str.strip, cells)):
@@ -90,7 +92,9 @@ def read_table(data: bytes, source: str = "the list") -> NameTable:
             if not columns:
                 columns, is_header = _columns(cells)
                 if len(cells) > 1:
-                    origin = _origin(cells, columns) if is_header else "the first column"
+                    headers = [shown(" ".join(cells[column].split())) for column in columns]
+                    named = f"column{'s' * (len(headers) > 1)} {' and '.join(headers)}"
+                    origin = named if is_header else "the first column"
                 if is_header:
                     continue
             if written := list(filter(None, (_cleaned(cells, column) for column in columns))):
@@ -126,12 +130,6 @@ def _cleaned(cells: Sequence[str], column: int) -> str:
     return " ".join(unicodedata.normalize("NFC", written).split())
 
 
-def _separator(text: str) -> str:
-    """Return what is most frequent in the first line that is not blank, among what separates columns."""
-    first = next(filter(str.strip, text.splitlines()), "")
-    return max(SEPARATORS, key=first.count)
-
-
 def _columns(cells: Sequence[str]) -> tuple[list[int], bool]:
     """Return where the names are, or first names and last names, and whether this row is a header."""
     headers = [_cleaned(cells, column).casefold() for column in range(len(cells))]
@@ -143,12 +141,6 @@ def _columns(cells: Sequence[str]) -> tuple[list[int], bool]:
     last = find({*LAST, AMBIGUOUS.get(headers[first[0]])}) if first else []
     columns = [*first, *last] if last else find(HEADERS)
     return columns or [0], bool(columns)
-
-
-def _origin(cells: Sequence[str], columns: Sequence[int]) -> str:
-    """Return the columns in words."""
-    named = [shown(" ".join(cells[column].split())) for column in columns]
-    return f"column{'s' * (len(named) > 1)} {' and '.join(named)}"
 
 
 @takes(ClassSetSettings, rest="options", without=("per_page", "tone", "secret", "first"))

@@ -8,7 +8,7 @@ from clew.paper.pages.pages import Box, Item, Page
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle
 from clew.paper.tactile import rules as tactile
-from clew.paper.tactile.rules import braille_lines
+from clew.paper.tactile.rules import Cell, braille_lines
 from clew.pictures import drawing
 
 TACTILE_MARGIN = 15.0  # millimeters: an embosser or a clip holds the sheet here
@@ -67,39 +67,32 @@ def tactile_page(
     >>> sorted({item.name for item in page.items})
     ['braille', 'goal', 'key-goal', 'key-start', 'note', 'orientation', 'start', 'walls']
     """
-    items, place, style = _layout(puzzle, width, height, style, title, note, words)
+    items, place, style = tactile_layout(puzzle, width, height, style, title, note, words)
     return Page(width, height, [*items, *figure(puzzle, place, style, solution=solution)])
-
-
-def tactile_cell(
-    puzzle: Puzzle, width: float, height: float, style: PaperStyle, *, title: str = "", note: str | None = None
-) -> float:
-    """Return the width of a cell on the page that `tactile_page` makes, in millimeters."""
-    return _layout(puzzle, width, height, style, title, note, (START, GOAL))[1].cell
 
 
 def tactile_room(width: float, height: float, title: str = "", note_lines: int = 2) -> Box:
     """Return the room that labels leave for a maze and its symbols."""
     room = Box(0.0, 0.0, width, height).inset(TACTILE_MARGIN)
-    room = room.inset(0, tactile.LINE_PITCH * len(braille_lines(title[:MAX_TEXT], _length(room))), 0, 0)
-    return room.inset(0, KEY, 0, tactile.LINE_PITCH * note_lines + SPACE * bool(note_lines))
+    head = tactile.LINE_PITCH * len(_lines(title, room)) + KEY
+    return room.inset(0, head, 0, tactile.LINE_PITCH * note_lines + SPACE * bool(note_lines))
 
 
-def _length(room: Box) -> int:
-    """Return how many cells of braille a line has."""
-    return int((room.width - tactile.SLANT) // tactile.CELL_PITCH)
+def _lines(text: str, room: Box) -> list[list[Cell]]:
+    """Return the lines of braille of a text, which leave the corner of the page free."""
+    return braille_lines(text[:MAX_TEXT], int((room.width - tactile.SLANT) // tactile.CELL_PITCH))
 
 
-def _layout(
+def tactile_layout(
     puzzle: Puzzle,
     width: float,
     height: float,
     style: PaperStyle,
     title: str,
-    note: str | None,
-    words: tuple[str, str],
+    note: str | None = None,
+    words: tuple[str, str] = (START, GOAL),
 ) -> tuple[list[Item], Placement, PaperStyle]:
-    """Return the labels of a page, and where its maze is in which style."""
+    """Return the labels of the page that `tactile_page` makes, and where its maze is in which style."""
     if not style.tactile:
         raise ClewError("a tactile page needs a tactile style: paper_style(tactile=True)", field="style")
     grid = puzzle.maze.grid
@@ -112,11 +105,11 @@ def _layout(
     area = page.inset(TACTILE_MARGIN)
     items: list[Item] = [tactile.orientation_mark(page)]
     y = area.y
-    for line in braille_lines(title[:MAX_TEXT], _length(area)):
+    for line in _lines(title, area):
         items += tactile.braille_dots(line, area.x, y)
         y += tactile.LINE_PITCH
     items += _key(area.x, y, words)
-    lines = braille_lines((puzzle.origin if note is None else note)[:MAX_TEXT], _length(area))
+    lines = _lines(puzzle.origin if note is None else note, area)
     for number, line in enumerate(reversed(lines)):
         y = area.bottom - tactile.BRAILLE_HEIGHT - number * tactile.LINE_PITCH
         items += tactile.braille_dots(line, area.x, y, name="note")

@@ -19,7 +19,7 @@ from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle, PuzzleMaker
 from clew.paper.sheets.end_words import beside_words, end_words
 from clew.paper.sheets.settings import WORDS, PageSettings, Words, words_of
-from clew.paper.sheets.tactile import tactile_cell, tactile_page
+from clew.paper.sheets.tactile import tactile_layout, tactile_page
 from clew.pictures.drawing import Strokes
 
 MARGIN = 12.7  # millimeters around everything; half an inch
@@ -200,11 +200,11 @@ class Worksheets:
             for task, box in zip(leaf.tasks, self._boxes(leaf), strict=True):
                 puzzle = self._puzzle(len(mazes))
                 if self.style.tactile:
-                    cell = tactile_cell(puzzle, *self.paper, self.style, title=self._tactile_title(task))
+                    place = tactile_layout(puzzle, *self.paper, self.style, self._tactile_title(task))[1]
                 else:
-                    cell = placement(puzzle.maze.grid, self._room(box), self.style).cell
+                    place = placement(puzzle.maze.grid, self._room(box), self.style)
                 answer_page = len(self.leaves) + len(mazes) // (columns * rows) + 1 if answers else 0
-                mazes.append(Made(task, puzzle, page, answer_page, cell))
+                mazes.append(Made(task, puzzle, page, answer_page, place.cell))
         return mazes
 
     @property

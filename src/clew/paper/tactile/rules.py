@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from clew.errors import ClewError, shown
 from clew.grids.grid import Point
 from clew.lazy import BoolArray, FloatArray, np
-from clew.paper.pages.pages import INCH, POINT, Anchor, Areas, Box, Discs, Item, Label, Lines, Page
+from clew.paper.pages.pages import INCH, POINT, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import INK
 from clew.pictures.drawing import Strokes
 
@@ -145,9 +145,7 @@ ROUND_OFF = 0.01  # millimeters
 BLOCK = 64  # pieces of lines that are compared at once with all others
 
 
-def braille_dots(
-    cells: Sequence[Cell], x: float, y: float, anchor: Anchor = "start", *, name: str = "braille"
-) -> list[Item]:
+def braille_dots(cells: Sequence[Cell], x: float, y: float, name: str = "braille") -> list[Item]:
     """Return a line of braille.
 
     Parameters
@@ -155,9 +153,7 @@ def braille_dots(
     cells : sequence of tuple of int
         Its cells, from `braille`.
     x, y : float
-        Millimeters: where its cells start, have their middle or end, as `anchor` says, and its upper edge.
-    anchor : str, default 'start'
-        'start', 'middle' or 'end'.
+        Millimeters: its left and its upper edge.
     name : str, default 'braille'
         What it is.
 
@@ -172,9 +168,8 @@ def braille_dots(
     >>> dots.centers.tolist()
     [[20.75, 30.75], [26.75, 30.75], [26.75, 33.25]]
     """
-    left = x + DOT / 2 - braille_width(len(cells)) * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
     centers = [
-        (left + CELL_PITCH * place + DOT_PITCH * ((dot - 1) // 3), y + DOT / 2 + DOT_PITCH * ((dot - 1) % 3))
+        (x + DOT / 2 + CELL_PITCH * place + DOT_PITCH * ((dot - 1) // 3), y + DOT / 2 + DOT_PITCH * ((dot - 1) % 3))
         for place, dots in enumerate(cells)
         for dot in dots
     ]
