@@ -237,14 +237,11 @@ def broken(word: str, lines: int) -> list[str]:
     """
     if lines == 1:
         return [word]
-    parts = re.findall(r"[^\s-]*-|[^\s-]+", word)
     ends = [found.end() for found in re.finditer(r"[^\s-]*-|[^\s-]+", word)]
-    if len(parts) < lines:
-        raise ClewError(
-            f"{shown(word)} cannot be broken into {lines} lines: there are {len(parts) - 1} blanks and hyphens"
-        )
+    last = len(ends)
+    if last < lines:
+        raise ClewError(f"{shown(word)} cannot be broken into {lines} lines: there are {last - 1} blanks and hyphens")
     places = [0, *ends[:-1], len(word)]
-    last = len(parts)
 
     @cache
     def line(begin: int, end: int) -> str:
@@ -415,8 +412,7 @@ def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[tupl
         row = y + side - 1
         before = next((column for column in range(x - 1, -1, -1) if cells.getpixel((column, row))), None)
         after = next((column for column in range(x + side, cells.width) if cells.getpixel((column, row))), None)
-        found += [] if before is None else [(before, row, x, row)]
-        found += [] if after is None else [(x, row, after, row)]
+        found += [(min(column, x), row, max(column, x), row) for column in (before, after) if column is not None]
     return found
 
 

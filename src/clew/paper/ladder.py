@@ -210,18 +210,28 @@ class LadderSearch:
 
     def stocked(self, grid: PageGrid, low: int, high: int, algorithm: str | None = None) -> Rung | None:
         """Return a maze as `find` does, but only one that has been measured before."""
-        middle = (low + high) / 2
-
-        def price(rung: Rung) -> float:  # a longer way makes up for a few points of difficulty
-            return abs(rung.difficulty - middle) - 3 * min(rung.detour, 3.0)
-
-        return self._take([grid], low, high, algorithm, price)
+        return self.nearest([grid], (low + high) / 2, low, high, algorithm, 3)
 
     def nearest(
-        self, grids: Iterable[PageGrid], goal: float, low: int, high: int, algorithm: str | None = None
+        self, grids: Iterable[PageGrid], goal: float, low: int, high: int, algorithm: str | None = None, bonus: int = 0
     ) -> Rung | None:
-        """Return the maze nearest to a difficulty of those on these grids that are in a range and were measured."""
-        return self._take(grids, low, high, algorithm, lambda rung: abs(rung.difficulty - goal))
+        """Return the maze nearest to a difficulty of those on these grids that are in a range and were measured.
+
+        It winds, or is by the named algorithm, and is like none before. A longer way makes up for `bonus` points of
+        difficulty.
+        """
+        rungs = [
+            rung
+            for spec in dict.fromkeys(grid.spec for grid in grids)
+            for rung in self._stocks.get(spec, ())
+            if low <= rung.difficulty <= high and (rung.winds if algorithm is None else rung.algorithm == algorithm)
+        ]
+        for rung in sorted(rungs, key=lambda rung: abs(rung.difficulty - goal) - bonus * min(rung.detour, 3.0)):
+            self._stocks[rung.grid.spec].remove(rung)
+            made = rung._replace(made=rung.maze)
+            if self._is_new(made):
+                return made
+        return None
 
     def reached(self, grid: PageGrid, algorithm: str | None = None) -> tuple[int, int]:
         """Return the least and the largest difficulty that was measured on grids of this kind.
@@ -249,28 +259,6 @@ class LadderSearch:
             return self._measured.get((grid.kind, name), _Spread()).chance(middle, *TYPICAL[name])
 
         return sorted((name for name in TYPICAL if works_on(name, grid)), key=chance, reverse=True)
-
-    def _take(
-        self,
-        grids: Iterable[PageGrid],
-        low: int,
-        high: int,
-        algorithm: str | None,
-        price: Callable[[Rung], float],
-    ) -> Rung | None:
-        """Return the cheapest measured maze that is like none before; it winds, or is by the named algorithm."""
-        rungs = [
-            rung
-            for spec in dict.fromkeys(grid.spec for grid in grids)
-            for rung in self._stocks.get(spec, ())
-            if low <= rung.difficulty <= high and (rung.winds if algorithm is None else rung.algorithm == algorithm)
-        ]
-        for rung in sorted(rungs, key=price):
-            self._stocks[rung.grid.spec].remove(rung)
-            made = rung._replace(made=rung.maze)
-            if self._is_new(made):
-                return made
-        return None
 
     def _is_new(self, rung: Rung) -> bool:
         """Return whether a maze is like none before; to compare all turned and mirrored images takes long."""

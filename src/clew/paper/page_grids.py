@@ -48,6 +48,7 @@ def _fish(x: float, y: float) -> bool:
     return ((x + 0.25) / 0.75) ** 2 + (y / 0.62) ** 2 <= 1 or (x > 0.3 and abs(y) <= 0.12 + 0.95 * (x - 0.3))
 
 
+# Shapes that are cut out of a rectangle.
 RULES: dict[str, Rule] = {
     "disc": lambda x, y: hypot(x, y) <= 1.02,
     "ring": lambda x, y: 0.36 <= hypot(x, y) <= 1.02,
@@ -58,21 +59,20 @@ RULES: dict[str, Rule] = {
     "house": _house,
     "fish": _fish,
 }
-"""Shapes that are cut out of a rectangle."""
 HIGHER = {"diamond": 1.3, "cross": 1.3, "heart": 1.1, "house": 1.25}  # how far shapes are stretched to fill a page
 ENDS = {"star": "corners", "fish": "left-right"}  # the openings of other shapes are at the top and at the bottom
 
 NOT_FLAT = ("graph", "box", "torus", "klein", "moebius", "cylinder", "cube", "sphere")  # grids that paper is not for
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+# Names of grids and shapes that need no size.
 KINDS = (*PLAIN, "polar", "letters", *RULES)
-"""Names of grids and shapes that need no size."""
 
+# The usual mixture of kinds, in the order of the pages.
 MIX = (
     *("rectangle", "hexagons", "heart", "polar", "rectangle", "triangles", "star", "weave", "rectangle", "cairo"),
     *("disc", "upsilon", "rectangle", "letters", "hexagons", "house", "polar", "rectangle", "diamond", "triangles"),
     *("fish", "cairo", "rectangle", "letters", "upsilon", "cross", "weave", "hexagons", "ring"),
 )
-"""The usual mixture of kinds, in the order of the pages."""
 
 
 class PageGrid(NamedTuple):
@@ -195,12 +195,9 @@ def _filling(kind: str, box: Box, cell: float, style: PaperStyle) -> tuple[str, 
         sizes = ((width - less, round(height * (width - less) / width)) for less in range(1 + width // FEW))
         return _shape(kind, *next((each for each in sizes if is_clear_shape(RULES[kind], *each)), (width, height)))
     else:
-        for height in range(min(MAX_GRID_SIDE, int(down)), 6, -1):
-            grid = parse_grid(f"{kind},height={height}")
-            if grid.extent()[0] <= across and grid.extent()[1] <= down:
-                break
-        else:
-            height = 6
+        heights = range(min(MAX_GRID_SIDE, int(down)), 6, -1)
+        extents = ((height, parse_grid(f"{kind},height={height}").extent()) for height in heights)
+        height = next((height for height, (wide, high) in extents if wide <= across and high <= down), 6)
         spec = f"{kind},height={height}"
     return spec, parse_grid(spec)
 

@@ -45,6 +45,7 @@ ENDS_HINT = "Find the way from the {0}\nto the {1}."
 FRAME_HINT = "Once around the plate:\nin at Start, out at Goal."
 ANSWERS = "Answers"
 NAME = "Name"
+# The mazes of a placemat without others, and what they are called.
 COURSES = (
     ("5x5", "Toast"),
     ("polar:6", "Pizza"),
@@ -54,7 +55,6 @@ COURSES = (
     ("cairo:8x7", "Crackers"),
     ("14x11", "Waffle"),
 )
-"""The mazes of a placemat without others, and what they are called."""
 
 MIN_MAZES, MAX_MAZES = 2, 12
 MIN_PAPER = (200.0, 140.0)  # millimeters: A5, about
@@ -246,9 +246,9 @@ def _check(width: float, height: float, settings: PlacematSettings) -> None:
 
 def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
     """Return mazes whose difficulty rises, if the grids allow it, in the order in which they go around the plate."""
-    captions = [caption for _, caption in COURSES] if grids is None else [""] * len(grids)
+    menu = COURSES if grids is None else [(grid, "") for grid in grids]
     tried = []
-    for grid in [spec for spec, _ in COURSES] if grids is None else grids:
+    for grid, _ in menu:
         cells = parse_grid(grid, files=True).cells
         if cells > MAX_CELLS:
             raise ClewError(
@@ -258,13 +258,12 @@ def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
         puzzles = [maker.make(grid)]
         with suppress(ClewError):  # a small grid has few mazes
             puzzles.extend(maker.make(grid) for _ in range(MAX_TRIES - 1))
-        tried.append(
-            sorted(((_difficulty(each), place, each) for place, each in enumerate(puzzles)), key=lambda each: each[:2])
-        )
+        measured = [(measure(each.maze).difficulty or 0, each) for each in puzzles]
+        tried.append(sorted(measured, key=lambda pair: pair[0]))
     order = list(range(len(tried))) if grids is None else _around(tried)
-    rising = _rising([[difficulty for difficulty, _, _ in tried[which]] for which in order])
+    rising = _rising([[difficulty for difficulty, _ in tried[which]] for which in order])
     return [
-        _Course(number, captions[which], tried[which][place][2])
+        _Course(number, menu[which][1], tried[which][place][1])
         for number, (which, place) in enumerate(zip(order, rising, strict=True), 1)
     ]
 
@@ -291,10 +290,6 @@ def _rising(choices: list[list[int]]) -> list[int]:
     return min(best)[1]
 
 
-def _difficulty(puzzle: Puzzle) -> int:
-    return measure(puzzle.maze).difficulty or 0
-
-
 def _wide(grids: Sequence[Grid]) -> list[int]:
     """Return which of the grids lie under the plate: the widest ones."""
     shares = [across / down for across, down in (grid.extent() for grid in grids)]
@@ -302,10 +297,10 @@ def _wide(grids: Sequence[Grid]) -> list[int]:
     return sorted(which for which in widest if shares[which] >= WIDE)
 
 
-def _around(tried: list[list[tuple[int, int, Puzzle]]]) -> list[int]:
+def _around(tried: list[list[tuple[int, Puzzle]]]) -> list[int]:
     """Return the numbers of the grids in the order around the plate: the easier ones before the wide ones below it."""
     by_difficulty = sorted(range(len(tried)), key=lambda which: (tried[which][len(tried[which]) // 2][0], which))
-    below = _wide([candidates[0][2].maze.grid for candidates in tried])
+    below = _wide([candidates[0][1].maze.grid for candidates in tried])
     wide = [which for which in by_difficulty if which in below]
     sides = [which for which in by_difficulty if which not in wide]
     half = (len(sides) + 1) // 2

@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from clew import registry
@@ -374,9 +375,7 @@ def default_openings(grid: Grid, preferred: Sequence[str] = ()) -> str:
     empty = _walls_only(grid)
     words: list[str] = [*preferred, *(["corners"] if grid.has_corners else ["middle", "farthest"])]
     for where in words:
-        try:
+        with suppress(ClewError):
             openings(empty, where)
-        except ClewError:
-            continue
-        return where
+            return where
     return "none"

@@ -100,7 +100,7 @@ def _filled(plan: BookPlan, pages: int, solutions: int) -> Layout:
     """Return the layout with the largest number of mazes on so many pages."""
     most = _room(plan, pages, solutions)
     for mazes in range(most, max(most - len(plan.sections), 0) - 1, -1):
-        counts = _balanced(plan, _shares(plan, mazes))
+        counts = _shares(plan, mazes)
         starts, first_solution = _starts(plan, counts)
         if first_solution - 1 + _after(plan, mazes, solutions) <= pages:
             break
@@ -127,18 +127,6 @@ def _starts(plan: BookPlan, counts: Sequence[int], *, on_right: bool = True) -> 
         starts.append(page)
         page += count
     return tuple(starts), page
-
-
-def _balanced(plan: BookPlan, counts: list[int]) -> list[int]:
-    """Return the counts with mazes moved to the last section that has none of its own, where that saves empty pages."""
-    free = [number for number, section in enumerate(plan.sections) if section.count is None]
-    for number in free[:-1]:
-        following = number + 1
-        start = _starts(plan, counts)[0][number]
-        if plan.sections[following].title and (start + counts[number]) % 2 == 0 and counts[number] > 1:
-            counts[number] -= 1
-            counts[free[-1]] += 1
-    return counts
 
 
 def _check_count(plan: BookPlan, mazes: int, needed: int, pages: int, solutions: int) -> None:
@@ -184,6 +172,11 @@ def _shares(plan: BookPlan, mazes: int) -> list[int]:
     counts = [section.count or 0 for section in plan.sections]
     for place, number in enumerate(free):
         counts[number] = left // len(free) + (place < left % len(free))
+    for number in free[:-1]:  # a maze moved to the last of these sections may save an empty page
+        end = _starts(plan, counts)[0][number] + counts[number]
+        if plan.sections[number + 1].title and end % 2 == 0 and counts[number] > 1:
+            counts[number] -= 1
+            counts[free[-1]] += 1
     return counts
 
 

@@ -407,7 +407,7 @@ class BookPages:
 
     def _text(self, text: str, x: float, y: float, size: float, room: float, *look: Any, **more: Any) -> Item:
         """Return a line that fits into the room, in ink unless there is another color."""
-        return typeface.label(text, x, y, size, room, *look, **{"color": self.plan.style.ink} | more)
+        return typeface.fit(Label(text, x, y, size, *look, **{"color": self.plan.style.ink} | more), room)
 
     def _meter(self, difficulty: int, x: float, y: float, radius: float) -> list[Item]:
         """Return a row of dots, as many of them large as tenths of the difficulty are reached."""

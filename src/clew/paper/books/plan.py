@@ -39,7 +39,6 @@ BOOK_WORDS = {
     language: BookWords(**words)
     for language, words in json.loads((files("clew.paper.books") / "words.json").read_text("utf-8")).items()
 }
-"""The words by language."""
 
 
 def parse_isbn(text: str) -> str:
@@ -150,6 +149,7 @@ def _parse_language(name: str) -> str:
 
 
 _QUOTED = "a text: write it in quotation marks"
+# Parsers of the values of a book and its sections.
 KEYS = {
     **{
         name: Key(str, f'{_QUOTED}, as in "Mazes"', partial(_parse_text, field=name))
@@ -166,7 +166,6 @@ KEYS = {
     "paper": Key(str, "a text: white, cream or color", partial(_parse_choice, choices=list(STOCKS), field="paper")),
     "algorithm": Key(str, 'a text, as in algorithm = "wilson"', lambda name: registry.find("generator", name).name),
 }
-"""Parsers of the values of a book and its sections."""
 
 
 @dataclass(frozen=True)

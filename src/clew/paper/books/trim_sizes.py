@@ -8,8 +8,8 @@ from clew.pictures.drawing.paper_sizes import parse_paper, plain_size
 
 PAPERS = ("a4", "a5", "letter")
 INCHES = ("8.5x11", "8x10", "7x10", "6x9", "8.5x8.5", "8.25x8.25", "5.5x8.5", "5x8")
+# Widths and heights in millimeters; the names with an x are inches.
 TRIMS = {name: parse_paper(name) for name in PAPERS} | {name: parse_paper(f"{name}in") for name in INCHES}
-"""Widths and heights in millimeters; the names with an x are inches."""
 
 MIN_PAGES, MAX_PAGES = 24, 828
 BLEED = 0.125 * INCH
@@ -17,10 +17,8 @@ GUTTERS = ((150, 0.375), (300, 0.5), (500, 0.625), (700, 0.75), (MAX_PAGES, 0.87
 NARROW = 6.5 * INCH  # trims up to this width have narrow margins
 WIDE_MARGIN, NARROW_MARGIN = 0.5 * INCH, 0.375 * INCH
 COMFORT = 0.125 * INCH  # of the inside margin, more than the least
-
-
+# Papers of books, and the thickness of a page in millimeters, which is half of that of a leaf.
 STOCKS = {"white": 0.002252 * INCH, "cream": 0.0025 * INCH, "color": 0.002347 * INCH}
-"""Papers of books, and the thickness of a page in millimeters, which is half of that of a leaf."""
 
 
 def spine(pages: int, paper: str) -> float:

@@ -20,11 +20,11 @@ CURVE_STEPS, OVAL_STEPS = 10, 40
 WHITE = "#FFFFFF"
 _PART = re.compile(r"([MLQCOZ])([^MLQCOZ]*)")
 
+# Pictures for the start and the goal.
 PAIRS = (
     *("mouse-cheese", "ship-harbor", "bee-flower", "dog-bone"),
     *("rabbit-carrot", "rocket-moon", "key-chest", "bird-nest"),
 )
-"""Pictures for the start and the goal."""
 
 
 def check_ends(name: str) -> str:

@@ -7,13 +7,14 @@ import re
 import unicodedata
 from bisect import bisect
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import FOLDER
-from clew.paper.pages.pages import POINT, Anchor, Label
+from clew.paper.pages.pages import POINT, Label
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -148,21 +149,10 @@ def drop(size: float) -> float:
     return CAPITAL_MIDDLE * size * POINT
 
 
-def label(
-    text: str,
-    x: float,
-    y: float,
-    size: float,
-    room: float,
-    anchor: Anchor = "start",
-    *,
-    bold: bool = False,
-    color: str = Label.color,
-    name: str = Label.name,
-) -> Label:
+def fit(label: Label, room: float) -> Label:
     """Return a line of text that is at most `room` millimeters wide, in smaller letters or cut if need be."""
-    text, size = fitted(text, size, room / POINT, bold=bold)
-    return Label(text, x, y, size, anchor, bold, color, name)
+    text, size = fitted(label.text, label.size, room / POINT, bold=label.bold)
+    return replace(label, text=text, size=size)
 
 
 BLANKS = re.compile(" ")

@@ -215,7 +215,8 @@ def sheet_page(poster: Page, tiles: Tiling, sheet: Sheet, about: str = "") -> Pa
     page.items.append(Label(sheet.label, tiles.width / 2, base, LABEL, "middle", bold=True, name="label"))
     if about:
         room = window.width / 2 - 20
-        page.items.append(typeface.label(about, tiles.width / 2 + 12, base, 7.0, room, color=GRAY, name="about"))
+        label = Label(about, tiles.width / 2 + 12, base, 7.0, color=GRAY, name="about")
+        page.items.append(typeface.fit(label, room))
     return page
 
 
@@ -264,7 +265,7 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
     page = Page(tiles.width, tiles.height)
     room = page.box.inset(2 * SHEET_MARGIN, 1.5 * SHEET_MARGIN, 2 * SHEET_MARGIN, 1.5 * SHEET_MARGIN)
     y = room.y + MAP_TITLE * POINT
-    page.items.append(typeface.label(title, room.x, y, MAP_TITLE, room.width, bold=True, name="title"))
+    page.items.append(typeface.fit(Label(title, room.x, y, MAP_TITLE, bold=True, name="title"), room.width))
     y += 4
     for number, step in enumerate(steps, 1):
         for place, line in enumerate(typeface.lines_of(step, 11.0, (room.width - 7) / POINT)):
@@ -365,16 +366,13 @@ def cut(strokes: Strokes, box: Box) -> Strokes:
     at = np.flatnonzero(inner)
     begins, ends = strokes.points[at], strokes.points[at + 1]
     along = ends - begins
-    first, last = np.zeros(len(at)), np.ones(len(at))
-    outside = np.zeros(len(at), bool)
+    low, high = (box.x, box.y), (box.right, box.bottom)
+    level = np.abs(along) < 1e-9
+    outside = (level & ((begins < low) | (begins > high))).any(axis=1)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        for axis, low, high in ((0, box.x, box.right), (1, box.y, box.bottom)):
-            step, here = along[:, axis], begins[:, axis]
-            shares = (low - here) / step, (high - here) / step
-            level = np.abs(step) < 1e-9
-            outside |= level & ((here < low) | (here > high))
-            first = np.where(level, first, np.maximum(first, np.minimum(*shares)))
-            last = np.where(level, last, np.minimum(last, np.maximum(*shares)))
+        shares = (low - begins) / along, (high - begins) / along
+    first = np.where(level, 0.0, np.minimum(*shares)).max(axis=1, initial=0.0)
+    last = np.where(level, 1.0, np.maximum(*shares)).min(axis=1, initial=1.0)
     kept = ~outside & (first < last)
     at, begins, along = at[kept], begins[kept], along[kept]
     first, last = first[kept], last[kept]

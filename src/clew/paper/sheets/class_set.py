@@ -286,14 +286,14 @@ def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = Non
         If the name is too long.
     """
     word = " ".join(name.text.replace(",", " ").split())  # commas separate the options of a spec
-    best = Letters(0, 0.0, 1)
+    ways = []
     for lines in range(1, MAX_LINES + 1):
         try:
             broken(word, lines)
         except ClewError:
             break
-        best = max(best, _letters(word, lines, room, style, cell), key=lambda each: (*each[:2], -each.lines))
-    lines, height = best.lines, best.height
+        ways.append(_way(word, lines, room, style, cell))
+    _, _, less, height = max(ways)
     least, letter = word_height(word, MIN_HEIGHT)
     if height < least:
         needed = max(style.min_cell, SMALLEST if cell is None else cell)
@@ -302,20 +302,15 @@ def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = Non
             f"would be {height} cells high, and {shown(letter)} needs {least} to be recognized; use smaller cells, "
             f"larger paper or a shorter name"
         )
-    return f"text:{word},height={height}" + (f",lines={lines}" if lines > 1 else "")
+    return f"text:{word},height={height}" + (f",lines={-less}" if less < -1 else "")
 
 
-class Letters(NamedTuple):
-    """Ways to draw a name, ordered by what matters most."""
+def _way(word: str, lines: int, room: Box, style: PaperStyle, cell: float | None) -> tuple[int, float, int, int]:
+    """Return how well a name is drawn in so many lines; the largest is best.
 
-    is_good: int  # the height, but at most `GOOD_HEIGHT`
-    size: float  # of a capital letter, in millimeters, rounded
-    lines: int
-    height: int = 0  # of a capital letter, in cells
-
-
-def _letters(word: str, lines: int, room: Box, style: PaperStyle, cell: float | None) -> Letters:
-    """Return how large a name in so many lines can be."""
+    It is the height of a capital letter in cells, but at most what a good maze needs; its size in millimeters, rounded;
+    the number of lines, negative; and the height.
+    """
     wide, high = proportions(word, lines)
 
     def cell_at(height: int) -> float:
@@ -329,4 +324,4 @@ def _letters(word: str, lines: int, room: Box, style: PaperStyle, cell: float | 
         least = max(style.min_cell, SMALLEST)
         height = next((each for each in range(good, height, -1) if cell_at(each) >= least), height)
     size = min(cell_at(height), style.max_cell) * height if height else 0.0
-    return Letters(min(height, good), round(size, 1), lines, height)
+    return min(height, good), round(size, 1), -lines, height

@@ -32,7 +32,6 @@ WORDS = {
     "fr": Words("Nom", "Date", "Solutions", "Départ", "Arrivée"),
     "ja": Words("なまえ", "日づけ", "こたえ", "スタート", "ゴール"),
 }
-"""The words by language."""
 
 
 def words_of(language: str) -> Words:

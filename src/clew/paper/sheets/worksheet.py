@@ -400,7 +400,7 @@ class Worksheets:
         self, text: str, x: float, y: float, size: float, room: float, anchor: Anchor = "start", *, bold: bool = False
     ) -> Label:
         """Return a label that is at most `room` millimeters wide."""
-        return typeface.label(text, x, y, size, room, anchor, bold=bold, color=self.style.ink)
+        return typeface.fit(Label(text, x, y, size, anchor, bold, self.style.ink), room)
 
     def _page_number(self, text: str) -> Label:
         area = page_area(self.paper)

@@ -33,9 +33,9 @@ LETTERS: dict[str, Cell] = {
     **{letter: tuple(sorted((*dots, 3, 6))) for letter, dots in zip("uvxyz", _FIRST_ROW, strict=False)},
     "w": (2, 4, 5, 6),
 }
+# Punctuation and its dots; a sign of two cells is not divided.
 _SIGNS = ",2 ;23 :25 .256 !235 ?236 '3 -36 /456-34 (5-126 )5-345 +5-235 =5-2356"
 SIGNS = {each[0]: tuple(tuple(map(int, dots)) for dots in each[1:].split("-")) for each in _SIGNS.split()}
-"""Punctuation; a sign of two cells is not divided."""
 
 
 def braille(text: str) -> list[Cell]:
@@ -131,12 +131,10 @@ MIN_SYMBOL = INCH / 4  # millimeters: the least size of a point symbol, by the G
 MIN_RAISED_LINE = 1.5 * POINT  # millimeters: thinner lines do not rise evenly on swell paper
 LINE = 2.0 * POINT  # millimeters: the lines of Clew's tactile pages
 MIN_CELL = 10.0  # millimeters: two fingertips side by side do not fit, one does
+# Braille in millimeters: diameter of a dot, from dot to dot, from cell to cell, from line to line. They are within the
+# ranges of Marburg Medium braille (ISO 17351, EN 15823) and of most countries' books: dots of 1.3 to 1.6 mm, 2.5 mm
+# apart, cells 6.0 mm and lines 10.0 mm apart.
 DOT, DOT_PITCH, CELL_PITCH, LINE_PITCH = 1.5, 2.5, 6.0, 10.0
-"""Braille in millimeters: diameter of a dot, from dot to dot, from cell to cell, from line to line.
-
-They are within the ranges of Marburg Medium braille (ISO 17351, EN 15823) and of most countries' books: dots of 1.3 to
-1.6 mm, 2.5 mm apart, cells 6.0 mm and lines 10.0 mm apart.
-"""
 DISC = 6.4  # millimeters: the diameter of the disc at the start
 TRIANGLE = 8.0  # millimeters: the side of the triangle at the goal
 DASH = (7.0, 2 * MIN_GAP)  # millimeters: a dash and a gap of a solution; round ends make the gap shorter
@@ -181,8 +179,7 @@ def braille_width(cells: int) -> float:
     return max(0.0, (cells - 1) * CELL_PITCH + DOT_PITCH + DOT)
 
 
-BRAILLE_HEIGHT = 2 * DOT_PITCH + DOT
-"""Millimeters of a line of braille."""
+BRAILLE_HEIGHT = 2 * DOT_PITCH + DOT  # millimeters
 
 
 def symbol_radius(name: str) -> float:
