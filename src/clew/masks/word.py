@@ -49,7 +49,7 @@ class Word:
         return drawn.cut(options.get("over"), True, MAX_CELLS)
 
 
-def draw_word(word: str, height: int, font_file: str | None = None) -> Bitmap:
+def draw_word(word: str, height: int, font_file: str | None = None, lines: int = 1) -> Bitmap:
     """Return the letters as light places, without empty rows or columns.
 
     Parameters
@@ -60,8 +60,10 @@ def draw_word(word: str, height: int, font_file: str | None = None) -> Bitmap:
         The height of a capital letter, in places.
     font_file : str, optional
         The file of a font; by default the letters are drawn in Clew's fonts.
+    lines : int, default 1
+        How many lines the word is broken into, at blanks and behind hyphens.
     """
-    return _write_word(word, height, font_file, 1).bitmap()
+    return _write_word(word, height, font_file, lines).bitmap()
 
 
 def word_ends(spec: str) -> str | None:
