@@ -30,8 +30,7 @@ def check_coordinates(coordinates: tuple[int, ...], names: str = "x,y") -> None:
     """Raise `ClewError` unless there are as many coordinates as names, two or three."""
     count = names.count(",") + 1
     if len(coordinates) != count:
-        number = ("two", "three")[count - 2]
-        raise not_a_cell(coordinates, f"give {number} numbers, {names}, not {len(coordinates)}")
+        raise not_a_cell(coordinates, f"give {('two', 'three')[count - 2]} numbers, {names}, not {len(coordinates)}")
 
 
 MAX_SIDES = 31  # neighbors of a cell: a set of directions has 32 bits, one of them for the mark
@@ -467,10 +466,6 @@ class Rows:
     name: ClassVar[str]  # in the spec
 
     def __post_init__(self) -> None:
-        self.check_rows()
-
-    def check_rows(self) -> None:
-        """Make the sizes plain integers; raise `ClewError` for sizes below 1."""
         for name in ("width", "height"):
             object.__setattr__(self, name, whole_number(getattr(self, name), name))
         if self.width < 1 or self.height < 1:
