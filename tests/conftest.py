@@ -60,16 +60,16 @@ def pytest_runtest_setup() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The files that take longest first, so that no process is left with one of them in the end.
 
-    Browsers last: while one is open, its event loop runs, and no other can be started in the process; tests/run_all.py
-    gives them a process of their own.
+    Browsers last: while one is open, its event loop runs, and no other can be started in the process.
     """
     items.sort(key=lambda item: (item.nodeid.startswith("tests/browser/"), item.path.name not in LONG_FILES))
 
 
 def pytest_collection_finish() -> None:
-    """Keep what was collected out of the garbage collector's way while the tests run."""
+    """Keep the garbage collector from what was collected, and let it work rarely: it took a sixth of the time."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 @pytest.fixture

@@ -1,49 +1,41 @@
 """All tests: `make test`.
 
-The tests in a browser run next to the others, of which some wait for processes or the disk, so that all processors are
-used; they run in one process, since each has a browser and a service. What they print comes at the end. Whole files are
-handed out, so that what a file sets up is set up once. Each process would write the assertions of all tests anew, for
-messages that only failures need: tests that fail are run again for them.
+One process runs the tests in a browser, since each process that does has a browser and a service; as many as there are
+processors, and one more, since some tests wait for processes or the disk, run the others. To write the assertions of
+all tests anew, for messages that only failures need, would take long: tests that fail are run again for them.
 """
 
 import os
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
-PYTEST = [sys.executable, "-m", "pytest"]
-BROWSER = "tests/browser"
-FAILED = 1  # the status of pytest
+BROWSER = "tests/browser/"
 
 
 def main() -> int:
-    """Run all tests; return 0 if they pass."""
-    processors = os.cpu_count() or 1
-    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryFile() as printed:
+    """Run all tests, or those that the arguments name; return 0 if they pass."""
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "helpers")]
+    from forked import Forked
 
-        def words(name: str) -> list[str]:
-            return [*PYTEST, "-o", f"cache_dir={folder}/{name}"]
-
-        def run(name: str, processes: int) -> list[str]:
-            how = "--assert plain --dist loadfile --no-loadscope-reorder"
-            return [*words(name), *how.split(), "-n", str(processes)]
-
-        browser = subprocess.Popen([*run("browser", 0), BROWSER], cwd=ROOT, stdout=printed, stderr=printed)
+    os.chdir(ROOT)
+    words = sys.argv[1:]
+    with tempfile.TemporaryDirectory() as folder:
+        cache = f"cache_dir={folder}"
+        processes = Forked((os.cpu_count() or 1) + 1, lambda address: address.startswith(BROWSER))
         try:
-            others = subprocess.run([*run("others", processors + 1), "--ignore", BROWSER], cwd=ROOT, check=False)
-            statuses = {"others": others.returncode, "browser": browser.wait()}
-        except KeyboardInterrupt:  # which the other process has received too
-            browser.wait()
+            status = pytest.main(["--assert", "plain", "-o", cache, *words], [processes])
+        except KeyboardInterrupt:
             return 130
-        printed.seek(0)
-        print(f"\n{BROWSER}:\n{printed.read().decode()}", flush=True)
-        for name, status in statuses.items():
-            if status == FAILED:
-                again = [*words(name), "--last-failed", "--last-failed-no-failures", "none"]
-                subprocess.run(again, cwd=ROOT, check=False)
-    return int(any(statuses.values()))
+        if processes.parent is not None:
+            os._exit(status)
+        if status == pytest.ExitCode.TESTS_FAILED:
+            again = ["-o", cache, "--last-failed", "--last-failed-no-failures", "none", *words]
+            os.spawnv(os.P_WAIT, sys.executable, [sys.executable, "-m", "pytest", *again])
+    return int(status)
 
 
 if __name__ == "__main__":
