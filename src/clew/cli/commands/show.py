@@ -2,20 +2,23 @@
 
 import os
 import shlex
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
+from clew import registry
 from clew.cli.options.grouped_options import option
-from clew.cli.options.shared_options import file_argument, json_option, load_maze, text_style_option
+from clew.cli.options.shared_options import DRAWING_OPTIONS, file_argument, json_option, load_maze, text_style_option
 from clew.cli.output.json_output import maze_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.output.maze_sinks import Overlays
-from clew.cli.output.reproduction import can_repeat, command_to_draw, obstacle
 from clew.cli.terminal.phrases import aligned
 from clew.errors import ClewError
 from clew.formats.picture_files import PictureNote, is_picture, read_note
+from clew.grids.spec import FILES, grid_names
 from clew.mazes.command_words import words_to_generate
+from clew.mazes.maze import Provenance
 
 
 @click.command()
@@ -39,7 +42,7 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> A
     if not as_json:
         return None
     origin, command = maze.provenance, None
-    if origin is not None and can_repeat(origin, origin.grid or maze.grid.spec):
+    if origin is not None and _can_repeat(origin, origin.grid or maze.grid.spec):
         command = shlex.join(words_to_generate(origin, origin.grid or maze.grid.spec))
     return maze_to_dict(maze) | {"command": command}
 
@@ -60,11 +63,11 @@ def _is_picture(name: str) -> bool:
 
 def _show_note(name: str, *, as_json: bool) -> Any:
     note = read_note(name)
-    command = command_to_draw(note, name) if can_repeat(note.provenance, note.grid, note.picture) else None
+    command = _command_to_draw(note, name) if _can_repeat(note.provenance, note.grid, note.picture) else None
     if as_json:
         return note.as_dict() | {"command": command}
     lines = aligned((title, text) for title, text in _facts(note) if text)
-    click.echo("\n".join(lines) + f"\n\n{command or f'No command makes it again: {obstacle(note)}.'}")
+    click.echo("\n".join(lines) + f"\n\n{command or f'No command makes it again: {_obstacle(note)}.'}")
     return None
 
 
@@ -86,3 +89,84 @@ def _facts(note: PictureNote) -> list[tuple[str, str]]:
 
 def _listed(options: dict[str, Any]) -> str:
     return ", ".join(f"{name}={value}" for name, value in options.items())
+
+
+def _can_repeat(origin: Provenance, grid: str, picture: Mapping[str, object] | None = None) -> bool:
+    """Return whether a command can make this maze, and a picture of it with these options, again.
+
+    The grid, the costs and the tone must have come from no file and no array, and all that is named must be
+    installed. A file can name anything: an option that its algorithm does not have could be one of the command that
+    overwrites files.
+    """
+    picture = picture or {}
+    named = [("generator", origin.algorithm, origin.options), *(("change", *change) for change in origin.changes)]
+    return (
+        _is_spec(grid)
+        and _is_plain(picture)
+        and not picture.keys() & {"weights", "tone"}  # from files
+        and _can_solve(str(picture.get("solver", "")))
+        and all(registry.has(kind, entry) and _has(registry.find(kind, entry), given) for kind, entry, given in named)
+    )
+
+
+def _obstacle(note: PictureNote) -> str:
+    """Return why no command makes a picture again, in a few words."""
+    if "tone" in note.picture:
+        return "its walls follow a photograph, which is not in it"
+    if not _is_spec(note.grid):
+        return "its grid came from a file or a program"
+    if "weights" in note.picture:
+        return "its path depends on costs from a file or a program"
+    if note.path and note.distances not in (None, note.path[0]):
+        return "its distances do not begin where its path does"
+    return "an algorithm or an option that it names is not installed"
+
+
+def _is_spec(grid: str) -> bool:
+    name, _, size = grid.partition(":")
+    return name in grid_names() and name not in FILES and " with " not in size
+
+
+def _can_solve(call: str) -> bool:
+    """Return whether a command can run this solver with its options; '' is no solver."""
+    name, *words = call.split(" ")
+    return not call or (
+        registry.has("solver", name)
+        and _has(registry.find("solver", name), dict(each.partition("=")[::2] for each in words))
+    )
+
+
+def _has(entry: registry.Entry, options: Mapping[str, object]) -> bool:
+    return options.keys() <= {each.flag for each in entry.parameters} and _is_plain(options)
+
+
+def _is_plain(options: Mapping[str, object]) -> bool:
+    return not any(str(value).startswith("-") for value in options.values())
+
+
+def _command_to_draw(note: PictureNote, name: str) -> str | None:
+    """Return the command that makes a picture of this name, as one line for a shell; None if no command does.
+
+    A command counts the distances from the start of the path, and a program from any cell.
+    """
+    if note.path and note.distances not in (None, note.path[0]):
+        return None
+    words = words_to_generate(note.provenance, note.grid)
+    solver, *options = str(note.picture.get("solver", "")).split(" ")
+    drawn = []
+    for each in DRAWING_OPTIONS:
+        value = note.picture.get(each)
+        drawn += [] if value is None else [f"--{each}"] if value == "yes" else [f"--{each}", str(value)]
+    ends = ["--from", _cell(note.path[0]), "--to", _cell(note.path[1])] if note.path else []
+    if solver:
+        chosen = ["--with", solver, *(word for each in options for word in f"--{each}".partition("=")[::2])]
+        search = ["clew", "solve", "-", *chosen, *ends, *drawn, "-o", name]
+        return f"{shlex.join([*words, '-o', '-.clew'])} | {shlex.join(search)}"
+    words += ["--solve", *ends] if note.path else []
+    if note.distances:
+        words += ["--distances"] + (["--from", _cell(note.distances)] if any(note.distances) and not note.path else [])
+    return shlex.join([*words, *drawn, "-o", name])
+
+
+def _cell(coordinates: tuple[int, ...]) -> str:
+    return ",".join(map(str, coordinates))

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 STDIN = "-"
 PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
 MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop", "resolution")  # of films
+DRAWING_OPTIONS = (*PICTURE_OPTIONS, *MOTION_OPTIONS)
 METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N", "loop": "N"}
 TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
 STYLE_DEFAULT = f"plain; of text {TEXT_DEFAULT}"

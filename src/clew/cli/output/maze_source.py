@@ -92,8 +92,8 @@ class MazeSource:
         return [repetition(self.seed, [*words, *format_changes(self._request.changes)], "these mazes")]
 
     def _words_of(self, maze: Maze) -> list[str]:
-        assert maze.provenance is not None
-        return words_to_generate(maze.provenance, self.name)
+        origin = maze.provenance
+        return self._words_of_series(self._request.number) if origin is None else words_to_generate(origin, self.name)
 
     def _words_of_series(self, first: int) -> list[str]:
         made = mazes.prepare(self.algorithm, self.grid, self._request.options)
@@ -133,9 +133,6 @@ class SecretMazes(MazeSource):
 
     def facts_of_one(self, maze: Maze) -> dict[str, Any]:
         return {"secret": self._secret.file, "seed": self.seed, "number": self._request.number}
-
-    def _words_of(self, maze: Maze) -> list[str]:
-        return self._words_of_series(self._request.number)
 
     def _words_of_series(self, first: int) -> list[str]:
         words = ["clew", "generate", self.name, *self._secret.words(), "--seed", str(self.seed)]

@@ -130,25 +130,12 @@ class MazePicture(ABC):
         """Return how many columns and rows of a part are in the picture."""
         return max(min(columns, self.width - left), 0), max(min(rows, self.height - top), 0)
 
-    def _sides(self) -> tuple[Int64Array, FloatArray]:
-        """Return the edge of each line of the sides that may be walls, and the lines."""
-        from clew.pictures.drawing.arrays import bands
-        from clew.pictures.drawing.shapes import side_pieces
+    def _movable_lines(self) -> tuple[Int64Array, FloatArray]:
+        """Return the edge of each line that may be a wall, or a passage between points, and the lines."""
+        from clew.pictures.drawing.shapes import movable_pieces
 
-        grid = self.player.grid
-        pieces = [each for cells in bands(grid.cells) for each in side_pieces(grid, cells, self._openings(cells))]
-        return self._with_edges(pieces)
-
-    def _with_edges(self, pieces: Sequence[tuple[Int64Array, Int64Array, FloatArray]]) -> tuple[Int64Array, FloatArray]:
-        """Return the edge of each line of these pieces, and the lines."""
-        begins, ways, lines = (np.concatenate(each) for each in zip(*pieces, strict=True))
+        begins, ways, lines = movable_pieces(self.player.log.maze)
         return np.where(ways < 0, self._always, self.player.edge_of[begins, ways]), lines
-
-    def _openings(self, cells: Int64Array) -> Int64Array:
-        """Return the sides of these cells that are openings; those of a maze that is being made come later."""
-        from clew.pictures.drawing.arrays import openings_of
-
-        return openings_of(self.player.log.maze, cells) if self.player.searches else np.zeros_like(cells)
 
     def _is_shut(self) -> UInt8Array:
         """Return 1 for each edge that is a wall, and for those that are always or never one."""

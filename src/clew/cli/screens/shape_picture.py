@@ -49,9 +49,7 @@ class ShapePicture(MazePicture):
                 self._raster.dots[(row + down).clip(0, high - 1), (column + right).clip(0, wide - 1)] = 1
         self._wall_edges = self._wall_dots = np.empty(0, np.int64)
         if not grid.weaves:
-            self._wall_edges, self._wall_dots = self._on_raster(
-                *(self._passages if self._are_points else self._sides)()
-            )
+            self._wall_edges, self._wall_dots = self._on_raster(*self._movable_lines())
 
     def _find_owners(self) -> Int64Array:
         """Return the cell at each character, or `NONE`."""
@@ -67,14 +65,6 @@ class ShapePicture(MazePicture):
                     _fill(owners, Strokes(polygons.points * scale, polygons.starts), cells[chosen])
         owners[self._centers[1], self._centers[0]] = np.arange(grid.cells)
         return owners
-
-    def _passages(self) -> tuple[Int64Array, FloatArray]:
-        """Return the edge of each passage from center to center, and its line."""
-        from clew.pictures.drawing.arrays import bands
-        from clew.pictures.drawing.shapes import passage_pieces
-
-        grid = self.player.grid
-        return self._with_edges([passage_pieces(grid, cells) for cells in bands(grid.cells)])
 
     def _on_raster(self, edges: Int64Array, segments: FloatArray) -> tuple[Int64Array, Int64Array]:
         """Return the edge of each dot on these segments, and its place in the raster."""
@@ -119,10 +109,12 @@ class ShapePicture(MazePicture):
 
     def _corridors(self) -> Int64Array:
         """Return the dots of the walls of a weave maze, which depend on what crosses what."""
+        from clew.pictures.drawing.arrays import openings_of
         from clew.pictures.drawing.weave_corridors import corridor_walls
 
         player, cells = self.player, np.arange(self.player.grid.cells)
-        walls = np.concatenate([*corridor_walls(player.grid, cells, player.exits(), self._openings(cells))])
+        openings = openings_of(player.log.maze, cells)
+        walls = np.concatenate([*corridor_walls(player.grid, cells, player.exits(), openings)])
         return self._on_raster(np.zeros(len(walls), np.int64), walls)[1]
 
 

@@ -46,7 +46,7 @@ class SquarePicture(MazePicture):
                     for cell, way in zip(cells[chosen].tolist(), directions.tolist(), strict=True)
                     if way >= 0
                 ]
-        edges, lines = self._sides()
+        edges, lines = self._movable_lines()
         x, y = np.rint(2 * midpoints(lines)).astype(np.int64).T
         self._edges = np.full((2 * down + 1, 2 * across + 1), self._never, np.int64)  # what is a wall at each dot
         self._edges[y, x] = edges
