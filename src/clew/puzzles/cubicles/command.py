@@ -192,17 +192,7 @@ def parse_characters(value: str, flag: str) -> str:
 @output_options
 @json_option("the solution")
 def cubicles(
-    text: str | None,
-    favorite: int | None,
-    target: Point | None,
-    fill: int | None,
-    start: Point,
-    function: str,
-    solver: str | None,
-    max_cells: int,
-    show_search: bool,
-    speed: int | None,
-    **output: Any,
+    text: str | None, target: Point | None, fill: int | None, speed: int | None, show_search: bool, **options: Any
 ) -> dict[str, Any] | None:
     """Solve a maze of twisty little cubicles: an endless maze given by a formula.
 
@@ -217,14 +207,16 @@ def cubicles(
       clew cubicles --favorite 10 --target 7,4 --rulers --characters "#."
       clew cubicles --fill 50 < puzzle.txt
     """  # noqa: D301 - click needs the character backspace
-    is_animated = any(each.lower().endswith(".gif") for each in output["targets"])
+    names = "favorite", "start", "function", "solver", "max_cells"
+    favorite, start, function, solver, max_cells = map(options.pop, names)
+    is_animated = any(each.lower().endswith(".gif") for each in options["targets"])
     if target and fill is not None and is_animated:
         raise ClewError("a GIF shows one search: leave out --target or --fill, or write another picture")
     if fill is not None and solver and not target:
         raise ClewError("--fill always uses breadth-first search: leave out --with")
     if speed is not None and not show_search and not is_animated:
         raise ClewError("--speed has no effect without an animation: add --watch or -o maze.gif")
-    written = SolutionOutput(speed=speed or SPEED, **output)
+    written = SolutionOutput(speed=speed or SPEED, **options)
     has_task = target is not None or fill is not None
     if text is not None or (
         favorite is None and not sys.stdin.isatty() and not (has_task and not parse_formula(function).uses_favorite)
@@ -251,7 +243,7 @@ def cubicles(
         note = f"the formula has no z, so the number {favorite} is not used: add + z to the formula"
         click.echo(f"note: {note}", err=True)
     if show_search:
-        _watch(solutions, speed or SPEED, output["dark"])
+        _watch(solutions, speed or SPEED, options["dark"])
     return written.write(solutions)
 
 

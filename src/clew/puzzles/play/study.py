@@ -59,7 +59,7 @@ class Item(NamedTuple):
 
 
 def plan(
-    seed: int, person: str, grids: Iterable[str] = GRIDS, algorithms: Iterable[str] = ALGORITHMS, repeat: int = 1
+    seed: int, person: str, grids: Iterable[str] = (), algorithms: Iterable[str] = (), repeat: int = 1
 ) -> list[Item]:
     """Return the mazes of a study, each grid, algorithm and level, in an order that depends on the seed and the person.
 
@@ -71,7 +71,7 @@ def plan(
     """
     if not person.strip() or len(person) > 100 or not person.isprintable():
         raise ClewError(f"{shown(person)} is no name: give up to 100 letters and digits", option="person")
-    items = [Item(*each) for each in product(grids, algorithms, LEVELS, range(repeat))]
+    items = [Item(*each) for each in product(grids or GRIDS, algorithms or ALGORITHMS, LEVELS, range(repeat))]
     draws = seeded(seed, crc32(person.encode()))
     for last in range(len(items) - 1, 0, -1):
         place = draws.below(last + 1)

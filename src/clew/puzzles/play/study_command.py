@@ -32,18 +32,7 @@ if TYPE_CHECKING:
 @RUN.option("--enter", help="Read the times of the pages from standard input: number and seconds.")
 @RUN.option("--fit FILE.csv", "table", type=click.Path(), help="Fit the times in a table instead.")
 @json_option("the fit, with --fit,")
-def study(
-    target: str | None,
-    person: str,
-    grids: tuple[str, ...],
-    algorithms: tuple[str, ...],
-    seed: int,
-    repeat: int,
-    paper: str | None,
-    enter: bool,
-    table: str | None,
-    as_json: bool,
-) -> Any:
+def study(target: str | None, paper: str | None, enter: bool, table: str | None, as_json: bool, **plan: Any) -> Any:
     """Gather times: play mazes of all levels of difficulty in random order, and keep each time in a table of your own.
 
     The clock runs from the moment when a maze is shown. A study that was left goes on where it was.
@@ -63,8 +52,8 @@ def study(
         return _fit(table, target, as_json=as_json)
     if as_json:
         raise ClewError("--json prints a fit: add --fit times.csv", option="json")
-    grids, algorithms = grids or studies.GRIDS, algorithms or studies.ALGORITHMS
-    items = studies.plan(seed, person, grids, algorithms, repeat)
+    items = studies.plan(**plan)
+    person, seed = plan["person"], plan["seed"]
     if paper is not None:
         return _write_pages(paper, person, seed, items)
     if target is None or not target.lower().endswith(".csv"):
