@@ -10,6 +10,8 @@ from clew.cli.options.paper_options import document_option, style_options
 from clew.cli.options.shared_options import Number, json_option, seed_type
 from clew.cli.terminal import progress
 from clew.errors import ClewError
+from clew.paper.books.trim_sizes import INCHES, PAPERS
+from clew.paper.page_grids import KINDS, MIX, check_kind
 from clew.paper.pages.styles import PaperStyle, paper_style
 
 if TYPE_CHECKING:
@@ -28,8 +30,8 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 @MAZE.option("--mazes COUNT", type=Number(1, 1_000_000), help="The mazes, in place of --pages.")
 @PAGE.option(
     "--trim SIZE",
-    help="The size of the pages: a4, a5, letter, or in inches 8.5x11 (the default), 8x10, 7x10, 6x9, 8.5x8.5, "
-    "8.25x8.25, 5.5x8.5, 5x8.",
+    help=f"The size of the pages: {', '.join(PAPERS)}, or in inches {INCHES[0]} (the default), "
+    f"{', '.join(INCHES[1:])}.",
 )
 @PAGE.option("--bleed", help="Print 0.125 in beyond the trim, but at the binding, to be cut off.")
 @MAZE.option(
@@ -40,8 +42,7 @@ _PLANNED = "what a plan says: write it into {0}, or leave the file out"
 @MAZE.option("--to LEVEL", "last", help="The difficulty of the last maze (default: hard).")
 @MAZE.option(
     "--grids GRIDS",
-    help="The grids, which take turns, separated by blanks: rectangle, hexagons, triangles, upsilon, cairo, weave, "
-    "polar, letters, disc, ring, diamond, cross, heart, star, house, fish, or grids with a size, such as 20x25 "
+    help=f"The grids, which take turns, separated by blanks: {', '.join(KINDS)}, or grids with a size, such as 20x25 "
     "(default: a mixture).",
 )
 @ALGORITHM.option("-a", "--algorithm NAME", help="Use this algorithm alone (default: many).")
@@ -115,7 +116,6 @@ def _plan_of(style: PaperStyle, *, mazes: int | None, seed: int | None, bleed: b
     from clew.mazes.generate import seed_word
     from clew.paper import ladder
     from clew.paper.books.plan import DEFAULT_PAGES, KEYS, BookPlan, Section
-    from clew.paper.page_grids import MIX, check_kind
 
     if words["pages"] is not None and mazes is not None:
         raise ClewError("--pages and --mazes exclude each other: give the pages of the book, or its mazes")

@@ -17,6 +17,7 @@ KEY = max(tactile.BRAILLE_HEIGHT, 2 * tactile.symbol_radius("goal")) + SPACE  # 
 WORD_GAP = 6.0  # millimeters between a symbol of the key and its word, and between a word and the next symbol
 MAX_TEXT = 200  # characters of a title or a note
 START, GOAL = "start", "goal"
+Words = tuple[str, str]  # what a key calls the symbols of the start and of the goal
 
 
 def tactile_page(
@@ -28,7 +29,7 @@ def tactile_page(
     title: str = "",
     note: str | None = None,
     solution: bool = False,
-    words: tuple[str, str] = (START, GOAL),
+    words: Words = (START, GOAL),
 ) -> Page:
     """Return a page with one maze for fingers.
 
@@ -67,8 +68,9 @@ def tactile_page(
     >>> sorted({item.name for item in page.items})
     ['braille', 'goal', 'key-goal', 'key-start', 'note', 'orientation', 'start', 'walls']
     """
-    items, place, style = tactile_layout(puzzle, width, height, style, title, note, words)
-    return Page(width, height, [*items, *figure(puzzle, place, style, solution=solution)])
+    page = Page(width, height)
+    items, place, style = tactile_layout(puzzle, page.box, style, title, note, words)
+    return replace(page, items=[*items, *figure(puzzle, place, style, solution=solution)])
 
 
 def tactile_room(width: float, height: float, title: str = "", note_lines: int = 2) -> Box:
@@ -84,13 +86,7 @@ def _lines(text: str, room: Box) -> list[list[Cell]]:
 
 
 def tactile_layout(
-    puzzle: Puzzle,
-    width: float,
-    height: float,
-    style: PaperStyle,
-    title: str,
-    note: str | None = None,
-    words: tuple[str, str] = (START, GOAL),
+    puzzle: Puzzle, page: Box, style: PaperStyle, title: str, note: str | None = None, words: Words = (START, GOAL)
 ) -> tuple[list[Item], Placement, PaperStyle]:
     """Return the labels of the page that `tactile_page` makes, and where its maze is in which style."""
     if not style.tactile:
@@ -101,7 +97,6 @@ def tactile_layout(
             f"{grid.spec} has no tactile form: crossings, stairs and points cannot be told from walls by touch; choose "
             f"a grid of one floor without crossings"
         )
-    page = Box(0.0, 0.0, width, height)
     area = page.inset(TACTILE_MARGIN)
     items: list[Item] = [tactile.orientation_mark(page)]
     y = area.y
@@ -113,7 +108,7 @@ def tactile_layout(
     for number, line in enumerate(reversed(lines)):
         y = area.bottom - tactile.BRAILLE_HEIGHT - number * tactile.LINE_PITCH
         items += tactile.braille_dots(line, area.x, y, name="note")
-    room = tactile_room(width, height, title, len(lines))
+    room = tactile_room(page.width, page.height, title, len(lines))
     for end in ends_of(puzzle):
         if end.side < 0:  # the symbol is inside the cell, which must be large enough
             inner = drawing.inner_radius(grid, end.cell)
@@ -122,11 +117,11 @@ def tactile_layout(
     return items, placement(grid, room, style, arrows=has_openings(puzzle)), style
 
 
-def _key(x: float, y: float, words: tuple[str, str]) -> list[Item]:
+def _key(x: float, y: float, words: Words) -> list[Item]:
     """Return the two symbols, each with its word after it."""
     items: list[Item] = []
     middle = y + tactile.symbol_radius("goal")
-    for name, word in zip(("start", "goal"), words, strict=True):
+    for name, word in zip((START, GOAL), words, strict=True):
         radius = tactile.symbol_radius(name)
         items.append(tactile.symbol(name, x + radius, middle, f"key-{name}"))
         x += 2 * radius + WORD_GAP

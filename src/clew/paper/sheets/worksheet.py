@@ -200,7 +200,8 @@ class Worksheets:
             for task, box in zip(leaf.tasks, self._boxes(leaf), strict=True):
                 puzzle = self._puzzle(len(mazes))
                 if self.style.tactile:
-                    place = tactile_layout(puzzle, *self.paper, self.style, self._tactile_title(task))[1]
+                    page_box = Box(0.0, 0.0, *self.paper)
+                    place = tactile_layout(puzzle, page_box, self.style, self._tactile_title(task))[1]
                 else:
                     place = placement(puzzle.maze.grid, self._room(box), self.style)
                 answer_page = len(self.leaves) + len(mazes) // (columns * rows) + 1 if answers else 0
