@@ -58,8 +58,8 @@ def test_capitals_are_as_high_as_given(height: int) -> None:
     assert parse_grid(f"text:HEX,height={height}").shape[0] == height
 
 
-@given(st.text(st.sampled_from("abcijkqyzABCQ0123456789 .!?äéñß-"), min_size=1, max_size=8), st.integers(6, 24))
-@settings(deadline=None, max_examples=25)
+@given(st.text(st.sampled_from("abcijkqyzABCQ0123456789 .!?äéñß-"), min_size=1, max_size=6), st.integers(6, 20))
+@settings(deadline=None, max_examples=15)
 def test_all_letters_and_dots_are_joined_by_left_out_cells(word: str, height: int) -> None:
     assume(word.strip())
     drawn = draw_word(word, height)
@@ -275,7 +275,7 @@ def parts_of(drawn: Bitmap) -> list[set[tuple[int, int]]]:
 
 
 @cases(("word", "dots"), [("ü", 2), ("Ö", 2), ("i", 1), ("ё", 2), ("j", 1), ("M.", 1), ("!", 1)])
-@cases("height", [8, 10, 11, 14, 20])
+@cases("height", [8, 11, 14])
 def test_dots_are_squares_with_a_bridge_one_cell_wide(word: str, dots: int, height: int) -> None:
     drawn, grid = draw_word(word, height), parse_grid(f"text:{word},height={height}")
     cells = {grid.coordinates(cell) for cell in range(grid.cells)}
@@ -308,7 +308,7 @@ def test_the_openings_of_lines_are_in_the_first_and_in_the_last_letter(word: str
     spec = f"text:{word},height=10,lines=2"
     drawn = draw_word(word, 10, lines=2)
     first, last = (draw_word(line, 10).width for line in broken(word, 2))
-    maze = clew.openings(clew.generate("wilson", spec, 7), word_ends(spec))
+    maze = clew.openings(clew.generate("recursive-backtracker", spec, 7), word_ends(spec))
     path = clew.solve(maze)
     (left, top), (right, bottom) = (maze.grid.coordinates(cell) for cell in (path.start, path.goal))
     assert left == (drawn.width - first) // 2

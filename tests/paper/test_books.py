@@ -4,6 +4,7 @@ import io
 import re
 import shlex
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from math import hypot
@@ -122,7 +123,7 @@ def test_gutters_grow_with_the_number_of_pages() -> None:
     """Mazes as wide as the page, on a right and on a left one."""
     plan = BookPlan(trim=parse_trim("6x9"), style=paper_style())
     entries = [made("6x9").entries[0]._replace(page=page) for page in (23, 24)]
-    for pages in (24, 150, 152, 300, 302, 500, 502, 700, 702, 828):
+    for pages in (150, 152, 300, 302, 500, 502, 700, 702):
         layouts = BookPages(plan, pages)
         drawn = [layouts.maze_page(entry, 2) for entry in entries] + [layouts.solution_page(23, entries, 6)]
         right, left, answers = read_pages(pdf_of(Document("", 3, lambda drawn=drawn: iter(drawn))))  # type: ignore[misc]
@@ -246,7 +247,7 @@ def test_an_algorithm_that_is_named_has_all_its_mazes() -> None:
 
 def test_no_two_mazes_are_alike() -> None:
     """Small ones are often equal up to turning and mirroring."""
-    found = book(BookPlan(pages=24, seed=1, sections=(Section(grids=("4x4",), low=1, high=100),)))
+    found = book(BookPlan(pages=24, seed=1, sections=(Section(grids=("4x4",), low=1, high=30),)))
     assert len({likeness(entry.rung.maze) for entry in found.entries}) == len(found.entries) == 17
 
 
@@ -260,8 +261,9 @@ def test_each_maze_can_be_made_again_from_what_is_said_about_it() -> None:
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_one_other_mazes() -> None:
-    first, again, other = (book(BookPlan(pages=24, seed=seed, sections=(QUICK,))) for seed in (7, 7, 8))
-    assert pdf_of(first) == pdf_of(again)
+    plan = plan_of("6x9", bleed=True)
+    first, again, other = made("6x9", True), book(plan), book(replace(plan, seed=8))
+    assert data_of("6x9", True) == pdf_of(again)
     assert {entry.rung.maze for entry in first.entries}.isdisjoint(entry.rung.maze for entry in other.entries)
     titles = [[item for item in next(each.pages()).items if isinstance(item, Lines)] for each in (first, other)]
     assert titles[0][0].strokes.points.tolist() != titles[1][0].strokes.points.tolist()

@@ -140,7 +140,7 @@ def test_names_can_be_written_on_pages_of_other_mazes() -> None:
 
 
 @given(st.text("AMimlWÄg ñ-", min_size=1, max_size=9).filter(lambda name: name.strip(" -")))
-@settings(max_examples=30)
+@settings(max_examples=12)
 def test_names_fit_on_the_paper(name: str) -> None:
     spec = name_spec(Name(name, "row 1"), LANDSCAPE, PaperStyle())
     across, down = parse_grid(spec).extent()

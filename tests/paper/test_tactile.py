@@ -119,7 +119,7 @@ def items(page: Page, name: str) -> list[Item]:
 
 @cases(
     ("grid", "corners", "solution"),
-    [*product(GRIDS, ["plain", "round"], [True]), ("5x6", "round", False)],
+    [*product(GRIDS, ["round"], [True]), ("5x6", "plain", True), ("polar:4", "plain", True), ("5x6", "round", False)],
 )
 def test_pages_on_every_grid_keep_the_rules(grid: str, corners: str, solution: bool) -> None:
     style = paper_style(corners, tactile=True)

@@ -11,8 +11,8 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.spec import SHAPES, meant, parse_grid
 from clew.masks.subgrid import masked
-from clew.mazes.defaults import ALGORITHM
-from clew.mazes.generate import generate
+from clew.mazes.checking import check_connected
+from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import default_ends
 from clew.paper.figure import arrow_room, placement
 from clew.paper.legible import Rule, check_word, is_clear_shape
@@ -264,7 +264,8 @@ def _ends(kind: str, grid: Grid) -> tuple[str, int, int]:
 
     They are in opposite corners, or of shapes at the top and at the bottom; discs have the goal in the middle.
     """
-    empty = generate(ALGORITHM, grid, 0)
+    check_connected(grid)
+    empty = Maze(grid, grid.new_passages(False), trusted=True)
     is_disc = grid.spec.startswith("polar")
     opened = openings(empty, ENDS.get(kind, "top-bottom") if is_disc or kind in RULES else "corners")
     if is_disc:

@@ -133,17 +133,17 @@ def test_the_blurred_print_is_like_the_photograph(name: str, grid: str) -> None:
     assert likeness(png_of(maze, tone=tone_of(photograph)), photograph, maze) > 0.94
 
 
-@cases("style", ["plain", "round"])
 @cases(
-    ("grid", "algorithm"),
+    ("grid", "algorithm", "style"),
     [
-        ("hexagons:20x24", "wilson"),
-        ("triangles:36x24", "wilson"),
-        ("cairo:12x12", "wilson"),
-        ("upsilon:16x18", "wilson"),
-        ("polar:12", "wilson"),
-        ("weave:20x26", "kruskal"),
-        ("torus:20x26", "wilson"),
+        ("hexagons:20x24", "wilson", "plain"),
+        ("hexagons:20x24", "wilson", "round"),
+        ("triangles:36x24", "wilson", "round"),
+        ("cairo:12x12", "wilson", "round"),
+        ("upsilon:16x18", "wilson", "plain"),
+        ("polar:12", "wilson", "round"),
+        ("weave:20x26", "kruskal", "plain"),
+        ("torus:20x26", "wilson", "round"),
     ],
 )
 def test_every_grid_shows_the_photograph(grid: str, algorithm: str, style: str) -> None:
@@ -159,7 +159,7 @@ def test_any_smooth_photograph_is_seen(data: st.DataObject) -> None:
     levels = data.draw(st.lists(st.integers(0, 255), min_size=size**2, max_size=size**2, unique=True))
     coarse = Image.fromarray(np.array(levels, np.float32).reshape(size, size))
     photograph = np.asarray(coarse.resize((90, 90), Image.Resampling.BICUBIC), np.float64)
-    maze = clew.generate("wilson", "24x24", seed=data.draw(st.integers(0, 1000)))
+    maze = clew.generate("wilson", "18x18", seed=data.draw(st.integers(0, 1000)))
     assert likeness(png_of(maze, tone=tone_of(photograph)), photograph, maze) > 0.9
 
 
@@ -256,7 +256,7 @@ def test_thicknesses_are_few() -> None:
     assert 16 <= len(levels) <= 32
 
 
-@pytest.mark.parametrize("grid", ["24x32", "100x100"])
+@pytest.mark.parametrize("grid", ["24x32", "60x60"])
 def test_lines_of_a_pdf_are_thick_enough_to_print(grid: str) -> None:
     maze = clew.generate("wilson", grid, seed=4)
     pdf = pikepdf.open(io.BytesIO(clew.draw(maze, "pdf", tone=tone_of(portrait()), style="round")))
@@ -474,7 +474,7 @@ def test_a_mask_does_not_darken_the_picture() -> None:
 
 
 def test_the_memory_of_a_tone_grows_with_the_picture_not_the_cells_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    grid = masked("700x700", lambda column, row: column == 0 or row == 699)
-    monkeypatch.setattr("clew.kernel.memory.available", lambda: 100 << 20)
+    grid = masked("350x350", lambda column, row: column == 0 or row == 349)
+    monkeypatch.setattr("clew.kernel.memory.available", lambda: 25 << 20)
     with pytest.raises(ClewError, match="the tone of"):
         wall_levels(clew.generate("recursive-backtracker", grid, seed=1), tone_of(portrait()))
