@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from case_loops import cases
 from commands import REPORTING
+from forked_clew import ForkedClew
 
 from clew import dumps, generate, save
 from clew.cli import program
@@ -325,7 +326,9 @@ def on_a_terminal(*words: str, **environment: str) -> bytes:
     leader, follower = pty.openpty()
     inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     environment = inherited | {"TERM": "xterm-256color", "COLUMNS": "80"} | environment
-    process = subprocess.Popen([*CLEW, *words], stdout=follower, stderr=subprocess.DEVNULL, env=environment)
+    with open(os.devnull, "r+b") as nothing:
+        streams = (nothing.fileno(), follower, nothing.fileno())
+        process = ForkedClew(words, streams, environment, terminal=None)
     os.close(follower)
     chunks = []
     while True:

@@ -8,13 +8,13 @@ import pty
 import select
 import struct
 import subprocess
-import sys
 import termios
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import pyte
+from forked_clew import ForkedClew
 
 from clew.cli.terminal.full_screen import CLOSE, FullScreen
 from clew.puzzles.play.best_times import BestTimes
@@ -68,23 +68,50 @@ class Terminal:
         return bool(data)
 
 
+Process = subprocess.Popen[bytes] | ForkedClew
+
+
 @contextmanager
 def in_terminal(
-    words: Sequence[str], first: str, *, columns: int = 80, lines: int = 24, **environment: str
-) -> Iterator[tuple[subprocess.Popen[bytes], Terminal]]:
+    words: Sequence[str], first: str, *, columns: int = 80, lines: int = 24
+) -> Iterator[tuple[Process, Terminal]]:
     """Run a full-screen program in a terminal until its screen shows `first`; check that it gives the terminal back."""
+
+    def start(follower: int, environment: Mapping[str, str]) -> Process:
+        streams = {"stdin": follower, "stdout": follower, "stderr": follower}
+        return subprocess.Popen(words, env=environment, start_new_session=True, **streams)
+
+    with _started(start, first, columns, lines, {}) as both:
+        yield both
+
+
+@contextmanager
+def clew_in_terminal(
+    *words: str, first: str, columns: int = 80, lines: int = 24, **environment: str
+) -> Iterator[tuple[Process, Terminal]]:
+    """Run `clew` with these words in a terminal, as `in_terminal` does."""
+
+    def start(follower: int, environment: Mapping[str, str]) -> Process:
+        return ForkedClew(words, (follower, follower, follower), environment)
+
+    with _started(start, first, columns, lines, environment) as both:
+        yield both
+
+
+@contextmanager
+def _started(
+    start: Callable[[int, Mapping[str, str]], Process],
+    first: str,
+    columns: int,
+    lines: int,
+    environment: Mapping[str, str],
+) -> Iterator[tuple[Process, Terminal]]:
     leader, follower = pty.openpty()
     terminal = Terminal(leader, columns, lines)
     before = termios.tcgetattr(follower)
     inherited = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES", "NO_COLOR")}
-    with subprocess.Popen(
-        words,
-        stdin=follower,
-        stdout=follower,
-        stderr=follower,
-        env={**inherited, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environment},
-        start_new_session=True,
-    ) as process:
+    inherited |= {"TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
+    with start(follower, {**inherited, **environment}) as process:
         try:
             terminal.until(first)
             yield process, terminal
@@ -95,24 +122,6 @@ def in_terminal(
     assert CLOSE in terminal.written
     os.close(leader)
     os.close(follower)
-
-
-CLEW = """
-import fcntl, signal, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C and new sizes reach it
-signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
-from clew.cli import main
-sys.argv[0] = "clew"
-main()
-"""
-
-
-def clew_in_terminal(
-    *words: str, first: str, columns: int = 80, lines: int = 24, **environment: str
-) -> AbstractContextManager[tuple[subprocess.Popen[bytes], Terminal]]:
-    """Run `clew` with these words in a terminal, as `in_terminal` does."""
-    command = [sys.executable, "-c", CLEW, *words]
-    return in_terminal(command, first, columns=columns, lines=lines, **environment)
 
 
 class Console(FullScreen):

@@ -8,8 +8,6 @@ import pty
 import select
 import signal
 import struct
-import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +18,7 @@ import pyte
 import pytest
 from case_loops import cases
 from commands import Answer, refused
+from forked_clew import ForkedClew
 from play_moves import solution_keys
 from terminal_screen import Console, in_memory
 
@@ -33,21 +32,13 @@ from clew.puzzles.play.game import Game
 from clew.puzzles.play.screen import HELP, PlayScreen
 from clew.puzzles.play.steering import neighbor_in, way_words
 
-PROGRAM = """
-import fcntl, signal, sys, termios
-fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # so that Ctrl-C reaches it
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from clew.cli import main
-sys.argv[0] = "clew"
-main()
-"""
 PATIENCE = 60.0  # seconds
 
 
 class Terminal:
     """A terminal in which `clew play` runs."""
 
-    def __init__(self, leader: int, process: "subprocess.Popen[bytes]", columns: int, rows: int) -> None:
+    def __init__(self, leader: int, process: ForkedClew, columns: int, rows: int) -> None:
         self.process, self._leader = process, leader
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
@@ -106,15 +97,8 @@ def playing(folder: Path, *words: str, columns: int = 80, rows: int = 24, **envi
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "play", *words],
-        stdin=follower,
-        stdout=follower,
-        stderr=follower,
-        start_new_session=True,
-        cwd=folder,
-        env=kept | {"TERM": "xterm-256color", "CLEW_DATA_DIR": str(folder), "PYTHONUTF8": "1"} | environment,
-    )
+    settings = {"TERM": "xterm-256color", "CLEW_DATA_DIR": str(folder)}
+    process = ForkedClew(["play", *words], (follower, follower, follower), kept | settings | environment, folder=folder)
     os.close(follower)
     try:
         yield Terminal(leader, process, columns, rows)
