@@ -8,11 +8,12 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from case_loops import cases
-from commands import REPORTING
+from commands import REPORTING, Answer
 from forked_clew import ForkedClew
 
 from clew import dumps, generate, save
@@ -21,6 +22,7 @@ from clew.cli.commands import COMMANDS
 
 CLEW = [sys.executable, "-m", "clew"]
 FULL = Path("/dev/full")
+Call = Callable[..., Answer]
 
 
 def clew(*words: str, **how) -> subprocess.CompletedProcess[str]:
@@ -36,20 +38,20 @@ def shell(words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("suffix", ["", ".svg"])
-def test_a_full_disk_gives_a_sentence_and_exit_code_1(tmp_path: Path, suffix: str) -> None:
+def test_a_full_disk_gives_a_sentence_and_exit_code_1(call: Call, tmp_path: Path, suffix: str) -> None:
     target = tmp_path / f"full{suffix}"
     target.symlink_to(FULL)
-    done = clew("generate", "20x20", "--seed", "1", "-o", str(target))
-    assert done.returncode == 1
-    assert done.stderr.startswith("clew: ")
-    assert done.stderr.endswith(f"{target}: No space left on device\n")
-    assert done.stderr.count("\n") == 1
+    done = call("generate", "20x20", "--seed", "1", "-o", str(target))
+    assert done.code == 1
+    assert done.err.startswith("clew: ")
+    assert done.err.endswith(f"{target}: No space left on device\n")
+    assert done.err.count("\n") == 1
     assert FULL.is_char_device()
 
 
-def test_dev_stdout_is_written_through(tmp_path: Path) -> None:
+def test_dev_stdout_is_written_through(call: Call, tmp_path: Path) -> None:
     words = ("generate", "5x5", "--seed", "1", "-o")
-    printed = clew(*words, "-").stdout
+    printed = call(*words, "-").out
     target = tmp_path / "maze.txt"
     for name in ("/dev/stdout", "/dev/fd/1"):
         assert clew(*words, name).stdout == printed
@@ -57,14 +59,14 @@ def test_dev_stdout_is_written_through(tmp_path: Path) -> None:
     assert target.read_text() == printed
 
 
-def test_a_named_pipe_is_written_through(tmp_path: Path) -> None:
+def test_a_named_pipe_is_written_through(call: Call, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.svg"
     os.mkfifo(pipe)
     words = f"{sys.executable} -m clew generate 5x5 --seed 1 -o"
     done = subprocess.run(
         f"cat {pipe} & {words} {pipe}; wait", shell=True, capture_output=True, text=True, timeout=60, check=True
     )
-    assert (done.stdout, done.stderr) == (clew("generate", "5x5", "--seed", "1", "-o", "-.svg").stdout, "")
+    assert (done.stdout, done.stderr) == (call("generate", "5x5", "--seed", "1", "-o", "-.svg").out, "")
     assert pipe.is_fifo()
 
 
@@ -79,7 +81,7 @@ def test_full_standard_output_gives_a_sentence_and_exit_code_1(words: tuple[str,
 
 def test_a_reader_that_goes_away_is_no_failure(tmp_path: Path) -> None:
     """Not even for the shell's `pipefail`, and other targets are written all the same."""
-    words = f"generate 300x300 --seed 1 -o - -o {tmp_path / 'maze.clew'}"
+    words = f"generate 120x120 --seed 1 -o - -o {tmp_path / 'maze.clew'}"
     command = ["bash", "-o", "pipefail", "-c", f"{sys.executable} -m clew {words} | head -n 1"]
     buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=buffered)
@@ -436,8 +438,8 @@ def test_without_standard_error_the_exit_code_is_that_of_the_closed_output() -> 
     assert shell("generate 3x3 --seed 1 >&- 2>&-").returncode == 1
 
 
-def test_closed_streams_that_are_not_needed_do_no_harm(tmp_path: Path) -> None:
-    assert shell("generate 3x3 --seed 1 2>&- <&-").stdout == clew("generate", "3x3", "--seed", "1").stdout
+def test_closed_streams_that_are_not_needed_do_no_harm(call: Call, tmp_path: Path) -> None:
+    assert shell("generate 3x3 --seed 1 2>&- <&-").stdout == call("generate", "3x3", "--seed", "1").out
     assert shell("show nothing.json 2>&-").returncode == 2
     for closed in (">&-", "2>&-", ">&- 2>&- <&-"):
         target = tmp_path / "maze.svg"

@@ -14,15 +14,15 @@ def mixed_plan() -> DatasetPlan:
     """A plan of many kinds of rows: small and large rectangles, other grids, two shards and more, missing paths."""
     return DatasetPlan(
         (
-            Part(202, GRIDS, ("recursive-backtracker", "kruskal")),
+            Part(102, GRIDS, ("recursive-backtracker", "kruskal")),
             Part(1, ("64x64",), ("kruskal",)),
-            Part(200, ("6x5",), ("wilson",), changes=(("percolation", {"share": 0.2}),)),
+            Part(100, ("6x5",), ("wilson",), changes=(("percolation", {"share": 0.2}),)),
             Part(30, ("5x4",), ("prim",), ends="random"),
         ),
         seed=7,
         splits={"train": 0.7, "test": 0.3},
         measures=("dead-ends", "detour"),
-        shard_rows=150,
+        shard_rows=80,
     )
 
 

@@ -83,7 +83,7 @@ def exchanged(table, place=0):
 def test_all_rows_of_a_data_set_are_those_of_its_plan(mixed):
     report = verify_dataset(str(mixed), sample=None)
     assert report.problems == ()
-    assert (report.rows, report.sampled, report.shards, report.examined) == (433, 433, 3, 3)
+    assert (report.rows, report.sampled, report.shards, report.examined) == (233, 233, 3, 3)
     assert report.passed
     assert all(report.as_dict()["checks"].values())
 
@@ -164,7 +164,7 @@ DAMAGES = {
 def test_damage_is_found_and_repaired(made, folder, damage):
     spoil, check, sentence = DAMAGES[damage]
     spoil(folder)
-    found = verify_dataset(str(folder), sample=None)
+    found = verify_dataset(str(folder), sample=None if check == "sample" else 0)
     assert not found.passed
     assert check in {problem.check for problem in found.problems}
     assert found.damaged == (1,)
@@ -189,7 +189,7 @@ def test_what_does_not_belong_there_is_found_and_unfinished_files_are_removed(ma
 
 def test_a_sample_is_small_and_another_seed_is_another_sample(folder):
     rewrite(folder, "train/000002.parquet", lambda rows: exchanged(rows, 30))
-    results = {seed: verify_dataset(str(folder), sample=100, seed=seed) for seed in range(10)}
+    results = {seed: verify_dataset(str(folder), sample=100, seed=seed) for seed in range(4)}
     assert {report.passed for report in results.values()} == {True, False}
     assert all(report.sampled == 100 for report in results.values() if report.passed)
 

@@ -21,8 +21,8 @@ from clew.datasets import make_dataset, verify_dataset
 from clew.datasets.runs import run, worker_pool
 from clew.datasets.stores.store import LocalStore
 
-LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 3
-PLAN = small_plan(600 if LONG else 40)
+LONG = "CLEW_LONG" in os.environ  # 30 moments in place of 2
+PLAN = small_plan(600 if LONG else 24)
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def test_a_run_that_is_killed_again_and_again_makes_the_same_bytes(
 ) -> None:
     """Its workers and it itself, at random moments, and nobody ever reads a file that is not whole."""
     draws = random.Random(1)
-    kills = 30 if LONG else 3
+    kills = 30 if LONG else 2
     folder = tmp_path / "mazes"
     folder.mkdir()
     run = Run(PLAN, folder, processes=2)
@@ -211,7 +211,7 @@ def test_records_that_are_not_those_of_the_plan_are_made_again(tmp_path: Path) -
 @pytest.fixture
 def small_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Path, Callable[[], None]]]:
     """A folder on a disk with little room, and a function that makes room."""
-    words = ["-t", "tmpfs", "-o", "size=256k", "tmpfs", str(tmp_path)]
+    words = ["-t", "tmpfs", "-o", "size=160k", "tmpfs", str(tmp_path)]
     mounted = sys.platform == "linux" and os.geteuid() == 0 and not subprocess.call(["mount", *words])
     if mounted:
         yield tmp_path, lambda: subprocess.run(["mount", "-o", "remount,size=64m", str(tmp_path)], check=True)
@@ -220,7 +220,7 @@ def small_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tupl
     sync = os.fsync
 
     def full(descriptor: int) -> None:
-        if sum(map(len, contents(tmp_path).values())) > 1 << 18:
+        if sum(map(len, contents(tmp_path).values())) > 160 << 10:
             raise OSError(errno.ENOSPC, "No space left on device")
         sync(descriptor)
 
@@ -240,11 +240,11 @@ def test_a_full_disk_keeps_the_finished_shards(
     finished = sum(name.startswith("_clew/shards/") for name in contents(folder / "mazes"))
     assert refusal.value.errno == errno.ENOSPC
     advice = re.search(
-        r"; (\d+) of 40 shards are finished: make room, and run the same again to go on$", str(refusal.value)
+        r"; (\d+) of 24 shards are finished: make room, and run the same again to go on$", str(refusal.value)
     )
     assert advice is not None
     assert finished - processes < int(advice[1]) <= finished, "another process may finish one more"
-    assert 0 < finished < 40
+    assert 0 < finished < 24
     assert all(undisturbed[name] == data for name, data in contents(folder / "mazes").items())
     make_room()
     first: list[int] = []

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -19,8 +20,28 @@ from clew.datasets.runs import cluster
 from clew.datasets.runs.run import Done
 
 LONG = "CLEW_LONG" in os.environ  # shards of seconds in place of milliseconds: a minute in all
-LARGER = ("8x8", "9x6")  # so that shards last longer than messages; kernels for hexagons take seconds to compile
-PLAN = small_plan(40, rows=200_000 if LONG else 40, grids=LARGER)
+LARGER = ("8x8", "9x6")  # so that shards last longer than messages
+PLAN = small_plan(40, rows=200_000 if LONG else 8, grids=LARGER)  # few rows, for which nothing is compiled
+# `dask scheduler` and `dask worker`, which read their words from `sys.argv`: forked after what takes longest to import.
+PROGRAM = """
+import json, os, signal, sys
+import distributed.cli.dask_scheduler, distributed.cli.dask_worker
+import clew.datasets.runs.cluster, pyarrow.parquet
+from dask.__main__ import main
+
+started = []
+for words in json.loads(sys.argv[1]):
+    started.append(os.fork())
+    if not started[-1]:
+        sys.argv[:] = ["dask", *words]
+        main()
+        os._exit(0)
+print(*started, flush=True)
+sys.stdin.read()
+for process in started:
+    os.kill(process, signal.SIGKILL)
+    os.waitpid(process, 0)
+"""
 
 
 class Cluster:
@@ -28,34 +49,30 @@ class Cluster:
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
-        self.folder = folder
-        self.processes: list[subprocess.Popen[bytes]] = []
-        self.scheduler = self.start(
-            "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", "scheduler.json"
-        )
-        self.workers = [self.start_worker() for _ in range(2)]
         file = folder / "scheduler.json"
+        shared = ("--scheduler-file", file.name, "--no-dashboard")
+        scheduler = ("scheduler", "--host", "127.0.0.1", "--port", "0", *shared)
+        worker = ("worker", "--nthreads", "1", "--no-nanny", *shared)
+        words = [sys.executable, "-c", PROGRAM, json.dumps([scheduler, worker, worker])]
+        with (folder / "log").open("ab") as log:
+            self.program = subprocess.Popen(
+                words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, text=True
+            )
+        assert self.program.stdout is not None
+        self.scheduler, *self.workers = map(int, self.program.stdout.readline().split())
         deadline = time.monotonic() + 60
         while not (file.exists() and file.read_text().endswith("}")):
             assert time.monotonic() < deadline
             time.sleep(0.05)
         self.address = str(json.loads(file.read_text())["address"])
 
-    def start(self, *words: str) -> "subprocess.Popen[bytes]":
-        with (self.folder / "log").open("ab") as log:
-            program = [sys.executable, "-m", "dask", *words]
-            self.processes.append(subprocess.Popen(program, cwd=self.folder, stdout=log, stderr=log))
-        return self.processes[-1]
-
-    def start_worker(self) -> "subprocess.Popen[bytes]":
-        return self.start(
-            "worker", "--scheduler-file", "scheduler.json", "--nthreads", "1", "--no-nanny", "--no-dashboard"
-        )
-
     def end(self) -> None:
-        for process in self.processes:
-            process.kill()
-            process.wait()
+        """Kill those that are left."""
+        assert self.program.stdin is not None
+        self.program.stdin.close()
+        self.program.wait()
+        assert self.program.stdout is not None
+        self.program.stdout.close()
 
 
 @pytest.fixture
@@ -72,7 +89,7 @@ def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, 
         folders = [tmp_path / "one", tmp_path / "other"]
         list(
             pool.map(
-                lambda each: make_dataset(small_plan(4, rows=40, grids=LARGER), str(each), scheduler=machines.address),
+                lambda each: make_dataset(small_plan(4, rows=8, grids=LARGER), str(each), scheduler=machines.address),
                 folders,
             )
         )
@@ -89,9 +106,9 @@ def test_a_run_outlives_a_worker_and_the_next_one_the_scheduler(tmp_path: Path, 
         if done.shards == 20:
             kill_soon(machines.scheduler)
 
-    def kill_soon(process: "subprocess.Popen[bytes]") -> None:
+    def kill_soon(process: int) -> None:
         """Kill it while shards are made: in the middle of one if it takes seconds."""
-        Timer(0.4 if LONG else 0, process.kill).start()
+        Timer(0.4 if LONG else 0, os.kill, (process, signal.SIGKILL)).start()
 
     sentence = r"^the scheduler at tcp://\S+ is lost; \d+ of 40 shards are finished: run the same again to go on$"
     with reader(folder) as broken:
