@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from clew.errors import ClewError
 from clew.service.api.routes import ROUTES
 from clew.service.http import metrics, static_files
-from clew.service.http.body import BodyBudget, BodyMiddleware
+from clew.service.http.body import BodyBudget
 from clew.service.http.caching.conditional import ConditionalMiddleware
 from clew.service.http.caching.keeping import KeepingMiddleware
 from clew.service.http.caching.response_store import ResponseStore
@@ -67,13 +67,12 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=[*HEALTH, *ROUTES, *static_files.routes()],
         middleware=[
             Middleware(ProxyMiddleware, proxies=settings.trust_proxy),
-            Middleware(RequestLogMiddleware, token=settings.token, metrics=counts),
+            Middleware(RequestLogMiddleware, token=settings.token, metrics=counts, budget=bodies),
             Middleware(ClientLimitMiddleware, settings=settings, refused=counts.limited),
             Middleware(SecurityMiddleware, token=settings.token, host=settings.host if settings.secluded else None),
             Middleware(ErrorMiddleware),
             Middleware(ConditionalMiddleware),
             Middleware(KeepingMiddleware, store=kept, metrics=counts),
-            Middleware(BodyMiddleware, budget=bodies),
         ],
         exception_handlers=dict.fromkeys((Problem, ClewError, HTTPException, MemoryError), problem_response),
         lifespan=lifespan,

@@ -1,6 +1,7 @@
 """Responses from memory and joined requests: nobody can tell them from others, and nothing is made twice."""
 
 import asyncio
+from contextvars import copy_context
 from typing import Any
 
 import httpx
@@ -12,11 +13,11 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from clew.service.app import create_app
-from clew.service.http.body import IS_GONE
 from clew.service.http.caching.keeping import KeepingMiddleware
 from clew.service.http.caching.response_store import ResponseStore
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import Problem
+from clew.service.http.request_context import RequestContext, current_request, require_request
 from clew.service.settings import Settings
 
 IMMUTABLE = {"Cache-Control": "public, max-age=9, immutable"}
@@ -33,7 +34,7 @@ class Kitchen:
         self.app = KeepingMiddleware(self.work, self.store, Metrics())
 
     async def work(self, scope: Any, receive: Any, send: Any) -> None:
-        self.is_gone = scope[IS_GONE]
+        self.is_gone = require_request().is_gone
         answer = self.answers[min(self.begun, len(self.answers) - 1)]
         self.begun += 1
         gone = asyncio.ensure_future(self._left(receive))
@@ -61,8 +62,9 @@ class Client:
         self.reads.set()
         names = [(name.replace("_", "-").encode(), text.encode()) for name, text in headers.items()]
         scope = {"type": "http", "method": "GET", "path": "/", "query_string": query, "headers": names}
-        scope[IS_GONE] = self.left.is_set
-        self.task = asyncio.ensure_future(kitchen.app(scope, self._receive, self._send))
+        mine = copy_context()
+        mine.run(current_request.set, RequestContext("", "", is_gone=self.left.is_set))
+        self.task = asyncio.create_task(kitchen.app(scope, self._receive, self._send), context=mine)
         self._body = [{"type": "http.request", "body": b"", "more_body": False}]
 
     async def _receive(self) -> Any:

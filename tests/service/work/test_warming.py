@@ -10,8 +10,8 @@ import pytest
 
 from clew import warm_up
 from clew.service.http.metrics import Metrics
-from clew.service.work import warming
-from clew.service.work.warming import WarmUp
+from clew.service.work import compiling
+from clew.service.work.compiling import TASK_ATTEMPTS, WarmUp
 from clew.service.work.worker import WorkerCrashError
 from clew.warm_up import Task
 
@@ -22,7 +22,7 @@ TASKS = [Task("generator", name, "5x5") for name in ("eller", "kruskal", "wilson
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(warming, "PAUSE", 0.01)
+    monkeypatch.setattr(compiling, "PAUSE", 0.01)
     return tmp_path
 
 
@@ -110,11 +110,11 @@ def test_requests_go_before_it_and_it_goes_on_afterwards() -> None:
 def test_a_task_that_fails_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
     async def test(warmer: Any) -> None:
         crash = WorkerCrashError()
-        warmer.worker.errors = [crash, ValueError("of numba"), *[crash] * warming.ATTEMPTS]
+        warmer.worker.errors = [crash, ValueError("of numba"), *[crash] * TASK_ATTEMPTS]
         warmer.worker.let.release(99)
         warmer.start()
         await until(lambda: warmer.over)
-        assert warmer.worker.begun == ["eller", "eller", *["kruskal"] * warming.ATTEMPTS, "wilson"]
+        assert warmer.worker.begun == ["eller", "eller", *["kruskal"] * TASK_ATTEMPTS, "wilson"]
         assert warmer.done == 4
 
     warm(test)

@@ -3,7 +3,7 @@
 import asyncio
 
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive
 
 from clew.kernel.memory import readable
 from clew.service.http.form_data import JSON
@@ -84,21 +84,6 @@ class BodyBudget:
         if self.held + size > self.max_bytes:
             raise try_later(503, f"the requests in progress already use {readable(self.max_bytes)}", 1)
         self.held += size
-
-
-class BodyMiddleware:
-    """Return what a request took of the budget when it ends, and let its work notice a disconnect."""
-
-    def __init__(self, app: ASGIApp, budget: BodyBudget) -> None:
-        self.app, self.budget = app, budget
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        context = require_request()
-        context.receive, context.is_gone = receive, scope.get(IS_GONE, bool)
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            self.budget.held -= context.body_bytes
 
 
 async def wait_for_disconnect() -> None:

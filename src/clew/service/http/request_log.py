@@ -4,6 +4,7 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from clew.service.http.body import IS_GONE, BodyBudget
 from clew.service.http.clients.proxies import TRUSTED
 from clew.service.http.logs import log_request
 from clew.service.http.metrics import CLIENT_CLOSED_REQUEST, Metrics
@@ -15,16 +16,18 @@ MAX_TARGET = 200  # characters of a path with its query in a log
 class RequestLogMiddleware:
     """Begin the context of each request, whose identifier may come from a known proxy; count, time and log it.
 
-    The token of the service is never logged.
+    What its body took of the budget is returned then. The token of the service is never logged.
     """
 
-    def __init__(self, app: ASGIApp, token: str | None, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, token: str | None, metrics: Metrics, budget: BodyBudget) -> None:
         self.app, self.token, self.metrics = app, token.encode() if token else None, metrics
+        self.budget = budget
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         begin = time.perf_counter()
         given = given_id(scope) if scope.get(TRUSTED) else None
-        context = RequestContext(given or new_id(), (scope.get("client") or ("",))[0])
+        client = (scope.get("client") or ("",))[0]
+        context = RequestContext(given or new_id(), client, receive=receive, is_gone=scope.get(IS_GONE, bool))
         status, size = CLIENT_CLOSED_REQUEST, 0
 
         async def identify(message: Message) -> None:
@@ -43,6 +46,7 @@ class RequestLogMiddleware:
         finally:
             seconds = time.perf_counter() - begin
             self.metrics.in_progress -= 1
+            self.budget.held -= context.body_bytes
             self.metrics.count_request(scope, status, seconds)
             log_request(context, scope["method"], self._target(scope), status, size, seconds)
             current_request.reset(previous)

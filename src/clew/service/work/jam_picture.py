@@ -109,10 +109,10 @@ def _lines(
     for y in range(len(cells)):
         if y % max_rows == 0:  # of each row of cells the line with the walls north of it, and one of the others
             some = slice(y, y + max_rows)
-            band = np.zeros((len(posts[some]), 2, cells.shape[1], size), np.uint8)
-            band[:, 0, :, 0], band[:, 1, :, 0] = posts[some], western[1:][some]
-            band[:, 0, :, 1:] = northern[some, 1:, None]
-            band = band.reshape(-1, 2, width)
+            parts = np.zeros((len(posts[some]), 2, cells.shape[1], size), np.uint8)
+            parts[:, 0, :, 0], parts[:, 1, :, 0] = posts[some], western[1:][some]
+            parts[:, 0, :, 1:] = northern[some, 1:, None]
+            band = parts.reshape(-1, 2, width)
             band[:, :, :BORDER] = band[:, :, -BORDER:] = BLACK
         tiles = threads.get(y, ())
         cuts = {0, 1, size, BORDER - y * size, height - BORDER - y * size}

@@ -18,10 +18,9 @@ from clew.service.http.metrics import Metrics
 from clew.service.http.problems import MAX_RETRY_AFTER, Problem, try_later
 from clew.service.http.request_context import charge, current_request
 from clew.service.settings import Settings
-from clew.service.work.compiling import CompileQueue
+from clew.service.work.compiling import CompileQueue, WarmUp
 from clew.service.work.fair_queue import Claim, FairQueue, QueueFullError
 from clew.service.work.lanes import Job, Lane, small_lane
-from clew.service.work.warming import WarmUp
 from clew.service.work.worker import (
     COMPILES,
     TIME_SIGNALS,

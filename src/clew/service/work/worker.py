@@ -183,20 +183,6 @@ class Worker:
         return bool(self._process.exitcode == -TIME_SIGNALS["PROF"])
 
 
-class BackgroundWork:
-    """A task that calls functions in a worker."""
-
-    def __init__(self, worker: Worker) -> None:
-        self.worker = worker
-        self._task: asyncio.Task[None] | None = None
-
-    async def stop(self) -> None:
-        """End for good; the worker must have been closed."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
-
-
 def _serve(pipe: socket.socket, niceness: int, prepare: Callable[[], None] | None, timer: str, seconds: float) -> None:
     """Do one job after another until the server has ended; say before when this process is ready.
 

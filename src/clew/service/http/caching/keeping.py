@@ -6,10 +6,10 @@ import time
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from clew.service.http.body import IS_GONE, disconnected
+from clew.service.http.body import disconnected
 from clew.service.http.caching.response_store import ResponseStore, StoredResponse
 from clew.service.http.metrics import Metrics
-from clew.service.http.request_context import current_request
+from clew.service.http.request_context import require_request
 
 ACCEPT, ENCODING, KNOWN = b"accept", b"accept-encoding", b"if-none-match"
 TOO_MANY_REQUESTS = 429
@@ -88,8 +88,8 @@ class KeepingMiddleware:
         begun = time.perf_counter()
         start: Message = {}
         parts: list[bytes] = []
-        is_gone = scope.get(IS_GONE, bool)
-        scope[IS_GONE] = lambda: not mine.waiting and is_gone()
+        context = require_request()
+        is_gone = context.is_gone
 
         async def receive_for_all() -> Message:
             message = await receive()
@@ -106,14 +106,13 @@ class KeepingMiddleware:
             parts.append(message.get("body", b""))
             if not message.get("more_body", False):
                 response = StoredResponse(start["status"], start["headers"], b"".join(parts), scope.get("route"))
-                context = current_request.get()
-                queued = context.queued if context else 0.0
-                self._finish(request, mine, response, time.perf_counter() - begun - queued)
+                self._finish(request, mine, response, time.perf_counter() - begun - context.queued)
             # Only now: this waits for a client that reads slowly, which is nothing to the others.
             if len(parts) == 1:
                 await send({**start})
             await send(message)
 
+        context.receive, context.is_gone = receive_for_all, lambda: not mine.waiting and is_gone()
         try:
             await self.app(scope, receive_for_all, collect)
         finally:
