@@ -14,7 +14,7 @@ PAGE = ROOT / "docs" / "reference" / "library.md"
 SOURCE = ROOT / "src" / "clew"
 PACKAGES = (  # with `CONTENTS` and a stub
     *("analysis.counting", "analysis.wishes", "datasets", "datasets.forms", "kernel", "learning", "paper"),
-    *("puzzles.algorithmia", "puzzles.cubicles", "registry"),
+    *("pictures.drawing", "puzzles.algorithmia", "puzzles.cubicles", "registry"),
 )
 STUB_HEAD = '"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""\n'
 # Members of mazes and grids that only grids, algorithms, formats and renderers use; their table comes last.

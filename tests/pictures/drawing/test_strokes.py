@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import clew
 from clew.grids import parse_grid
 from clew.pictures.drawing import Strokes, joined
-from clew.pictures.drawing.strokes import join_segments
+from clew.pictures.drawing.polylines import join_segments
 from clew.testing import check_grid
 
 Segments = list[tuple[tuple[int, int], tuple[int, int]]]

@@ -28,7 +28,7 @@ class SquarePicture(MazePicture):
 
     def __init__(self, player: MazeState, signs: Sequence[str], style: str) -> None:
         from clew.pictures.drawing.arrays import bands, midpoints
-        from clew.pictures.drawing.unroll import columns_and_rows
+        from clew.pictures.drawing.squares_of import columns_and_rows
 
         super().__init__(player, signs)
         self.style, grid = style, player.grid

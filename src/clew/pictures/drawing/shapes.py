@@ -11,8 +11,8 @@ from clew.kernel import memory
 from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.arrays import bands, exits_of, has_bit, neighbors_of, openings_of
-from clew.pictures.drawing.strokes import Strokes, joined
-from clew.pictures.drawing.unroll import squares, unroll
+from clew.pictures.drawing.polylines import Strokes, joined
+from clew.pictures.drawing.squares_of import squares, unroll
 from clew.pictures.drawing.walls import wall_runs
 from clew.pictures.drawing.weave_corridors import corridor_areas, corridor_walls
 

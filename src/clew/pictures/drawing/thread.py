@@ -11,8 +11,8 @@ from clew.grids.rectangle import STEPS, TUNNEL
 from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.arrays import exits_of, midpoints
-from clew.pictures.drawing.strokes import Strokes, is_straight
-from clew.pictures.drawing.unroll import columns_and_rows, side_facing, sides_facing, squares
+from clew.pictures.drawing.polylines import Strokes, is_straight
+from clew.pictures.drawing.squares_of import columns_and_rows, side_facing, sides_facing, squares
 from clew.pictures.drawing.weave_corridors import mouths
 
 if TYPE_CHECKING:

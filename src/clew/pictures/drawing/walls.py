@@ -14,7 +14,7 @@ from clew.grids.rectangle import EAST, NORTH, SENTINEL, SOUTH, WEST
 from clew.kernel import IntArray, helper
 from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze
-from clew.pictures.drawing.unroll import squares
+from clew.pictures.drawing.squares_of import squares
 
 
 @helper

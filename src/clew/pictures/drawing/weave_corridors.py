@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from clew.grids import Grid
 from clew.grids.rectangle import STEPS, TUNNEL
 from clew.lazy import BoolArray, FloatArray, Int64Array, np
-from clew.pictures.drawing.strokes import Strokes
+from clew.pictures.drawing.polylines import Strokes
 
 DIGITS = 6  # decimals of a point, so that neighbors compute identical ones
 GAP = 0.14  # from a cell's border to the walls of its corridor, in cell widths

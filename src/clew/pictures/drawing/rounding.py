@@ -3,7 +3,7 @@
 from clew.lazy import BoolArray, FloatArray, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.shapes import wall_segments
-from clew.pictures.drawing.strokes import Strokes, codes_of, joined
+from clew.pictures.drawing.polylines import Strokes, codes_of, joined
 
 STEPS = 5  # points of an arc, both of its ends included
 
