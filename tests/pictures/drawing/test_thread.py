@@ -7,8 +7,8 @@ import clew
 from clew.errors import ClewError
 from clew.mazes.solving.paths import Path
 from clew.pictures import drawing
-from clew.pictures.drawing.thread import sides_of_steps
 from clew.pictures.drawing.squares_of import NO_SIDE
+from clew.pictures.drawing.thread import sides_of_steps
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 

@@ -2,8 +2,8 @@
 
 from clew.lazy import BoolArray, FloatArray, np
 from clew.mazes.maze import Maze
-from clew.pictures.drawing.shapes import wall_segments
 from clew.pictures.drawing.polylines import Strokes, codes_of, joined
+from clew.pictures.drawing.shapes import wall_segments
 
 STEPS = 5  # points of an arc, both of its ends included
 
