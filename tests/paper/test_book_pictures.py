@@ -114,6 +114,14 @@ def test_large_print_has_wide_cells_in_pictures_too() -> None:
     assert max(grid.extent()) <= 279 / style.min_cell
 
 
+def test_grids_of_pictures_may_have_cells_narrower_than_those_of_other_mazes() -> None:
+    plan, search = BookPlan(pages=24), LadderSearch(7)
+    pages = BookPages(plan, 24)
+    section = Section(grids=("40x50",), secret=SecretPicture(CAT))
+    [rung] = SectionMazes(plan, section, pages, search, PuzzleMaker(7)).rungs(1, 4)
+    assert 2.5 < widest_cell(rung.grid.grid.extent(), pages.maze_box(4), plan.style) < 5.0
+
+
 @cases(
     ("section", "words"),
     [

@@ -3,6 +3,8 @@
 It has a fixed size: a new client takes the place of the one in its set whose limits are nearest to whole. It has no
 locks: an update that is lost lets one request more pass.
 """
+# Not in `client_limits`, which imports prometheus_client: that reads PROMETHEUS_MULTIPROC_DIR when it is imported, and
+# `clew.service.folders`, which creates the table, sets this variable only later.
 
 import math
 import mmap
