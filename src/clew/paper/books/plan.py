@@ -143,11 +143,6 @@ def _parse_year(year: int) -> int:
     return year
 
 
-def _parse_language(name: str) -> str:
-    words_in(BOOK_WORDS, name)
-    return name
-
-
 _QUOTED = "a text: write it in quotation marks"
 # Parsers of the values of a book and its sections.
 KEYS = {
@@ -159,7 +154,7 @@ KEYS = {
     "trim": Key(str, f'a text, as in trim = "{DEFAULT_TRIM}"', parse_trim),
     "solutions": Key(int, "4, 6 or 9", _parse_solutions),
     "picture": Key(str, 'a text, as in picture = "heart"', check_kind),
-    "language": Key(str, "a text: en or ja", _parse_language),
+    "language": Key(str, "a text: en or ja", lambda name: words_in(BOOK_WORDS, name) and name),
     "imprint": Key(str, "a text: last, page or none", partial(_parse_choice, choices=IMPRINTS, field="imprint")),
     "year": Key(int, "a whole number, as in year = 2026", _parse_year),
     "isbn": Key(str, _QUOTED, parse_isbn),
