@@ -57,11 +57,18 @@ class Outlines(NamedTuple):
     signs: tuple[Sides, ...]  # of directions that cross no side
 
 
-def whole_number(value: object, name: str) -> int:
-    """Return `value` as a plain integer (a NumPy one would overflow); raise `ClewError` if it is not a whole number."""
+def whole_number(value: object, name: str, least: int | None = None, most: int | None = None) -> int:
+    """Return `value` as a plain integer (a NumPy one would overflow).
+
+    Raises `ClewError` if it is not a whole number, or not from `least` to `most`.
+    """
     if not isinstance(value, bool):
         with suppress(TypeError):
-            return operator.index(value)  # type: ignore[arg-type]
+            number = operator.index(value)  # type: ignore[arg-type]
+            if least is None or least <= number <= (number if most is None else most):
+                return number
+            needed = f"at least {least}" if most is None else f"from {least} to {most:,}"
+            raise ClewError(f"{name} is {number}: it must be {needed}", field=name, option=name.replace("_", "-"))
     raise ClewError(f"{name} is {shown(value)}: it must be a whole number")
 
 

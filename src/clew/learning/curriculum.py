@@ -103,9 +103,7 @@ class Curriculum:
             )
         if not isinstance(threshold, (int, float)) or not 0 < threshold <= 1:
             raise ClewError(f"threshold is {shown(threshold)}: it must be above 0 and at most 1", field="threshold")
-        self.window = whole_number(window, "window")
-        if self.window < 1:
-            raise ClewError(f"window is {shown(window)}: it must be at least 1", field="window")
+        self.window = whole_number(window, "window", 1)
         self.threshold = threshold
         self.rises = 0
         self._choose = levels if callable(levels) else None

@@ -351,10 +351,8 @@ class Environments:
 
     def lower_limit(self, limit: int) -> None:
         """Truncate episodes after this many steps if the limit is higher; the cost of a step stays the same."""
-        limit = whole_number(limit, "max_episode_steps")
-        if limit < 1:
-            raise ClewError(f"max_episode_steps is {limit}: it must be at least 1", field="max_episode_steps")
-        self.episodes = self.episodes._replace(limit=min(limit, self.task.limit))
+        limit = min(whole_number(limit, "max_episode_steps", 1), self.task.limit)
+        self.episodes = self.episodes._replace(limit=limit)
         self._cached = {}
 
     def maze_of(self, environment: int) -> Maze:

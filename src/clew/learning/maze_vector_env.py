@@ -81,11 +81,7 @@ class MazeVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         max_episode_steps: int | None = None,
         **task: Any,
     ) -> None:
-        self.num_envs = whole_number(num_envs, "num_envs")
-        if not 1 <= self.num_envs <= MAX_ENVIRONMENTS:
-            raise ClewError(
-                f"num_envs is {shown(num_envs)}: it must be from 1 to {MAX_ENVIRONMENTS:,}", field="num_envs"
-            )
+        self.num_envs = whole_number(num_envs, "num_envs", 1, MAX_ENVIRONMENTS)
         self.autoreset_mode = _mode_of(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         task |= {"grid": grid, "algorithm": algorithm}

@@ -108,9 +108,9 @@ class Task:
             first, last = _ends_in(maze, ends, first, last)
         if first is not None and first == last:
             raise ClewError(f"start and goal are the same cell, {grid.coordinates(first)}: choose two", field="goal")
-        limit = STEPS_PER_CELL * grid.cells if step_limit is None else whole_number(step_limit, "step_limit")
-        if not 1 <= limit <= MAX_STEPS:
-            raise ClewError(f"step_limit is {shown(limit)}: it must be from 1 to {MAX_STEPS:,}", field="step_limit")
+        limit = whole_number(
+            STEPS_PER_CELL * grid.cells if step_limit is None else step_limit, "step_limit", 1, MAX_STEPS
+        )
         cost = 1 / limit if step_cost is None else _number(step_cost, "step_cost")
         wall, prize = _number(wall_cost, "wall_cost"), _number(goal_reward, "goal_reward")
         by_outcome = {STEP: -cost, BUMP: -cost - wall, GOAL: prize - cost, START: 0.0}

@@ -16,10 +16,12 @@ from clew.analysis.verification.tree_laws import (
     RANDOM_WEIGHTS,
     UNIFORM,
     binary_tree_chances,
+    expected_degrees,
     law_of,
+    passage_chances,
+    potentials,
     sidewinder_chances,
 )
-from clew.analysis.verification.uniform_moments import expected_degrees, passage_chances, potentials
 from clew.masks import MaskedRectangle
 from clew.registry import find
 

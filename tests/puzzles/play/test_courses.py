@@ -20,7 +20,7 @@ from clew.puzzles.play.game import Game
 def test_the_difficulty_of_the_levels_rises(seed: int) -> None:
     found = []
     for number in range(1, RISING + 1):
-        start, goal = LEVELS[number - 1].ends()
+        start, goal = LEVELS[number - 1].ends
         found.append(clew.measure(find_level(number, seed), start=start, goal=goal).difficulty)
     assert found == sorted(set(found))
     assert found[0] <= 12

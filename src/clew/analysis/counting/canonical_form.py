@@ -14,7 +14,7 @@ from clew.draws import MASK, mix
 from clew.grids import Grid
 from clew.grids.rectangle import STEPS, Rectangle
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, lowest_bit, memory, signed, struct, unsigned
-from clew.lazy import NDArray, np
+from clew.lazy import NDArray, UnsignedArray, np
 from clew.mazes.many.reading import Arguments, Batch, Chunk
 from clew.mazes.maze import Maze, check_maze
 
@@ -67,8 +67,8 @@ def canonical(maze: Maze) -> Maze:
 
 
 def canonical_many(
-    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, threads: int | None = None, trusted: bool = False
-) -> "NDArray[np.unsignedinteger]":
+    mazes: UnsignedArray, grid: Grid | str, *, threads: int | None = None, trusted: bool = False
+) -> UnsignedArray:
     """Return the canonical forms of many mazes, each the least of its images under the symmetries of the grid.
 
     Parameters
@@ -103,13 +103,13 @@ def canonical_many(
     """
     batch = Batch(mazes, grid, threads)
     memory.require(batch.mazes.nbytes, f"the canonical forms of {len(batch):,} mazes", field="mazes")
-    images: NDArray[np.unsignedinteger] = np.zeros_like(batch.mazes)
+    images: UnsignedArray = np.zeros_like(batch.mazes)
     _run(find_least_images, batch, images, trusted=trusted)
     return images
 
 
 def hashes_many(
-    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, threads: int | None = None, trusted: bool = False
+    mazes: UnsignedArray, grid: Grid | str, *, threads: int | None = None, trusted: bool = False
 ) -> "NDArray[np.uint64]":
     """Return a hash of 128 bits for each maze, the same for mazes that are the same up to symmetry.
 

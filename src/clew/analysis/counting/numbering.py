@@ -20,7 +20,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.grids.spec import shared_grid
-from clew.lazy import Int64Array, NDArray, np
+from clew.lazy import Int64Array, NDArray, UnsignedArray, np
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, check_maze
 
@@ -181,7 +181,7 @@ def random_maze(grid: Grid | str, seed: int) -> Maze:
             return unrank(number, shape)
 
 
-def rank_many(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> Int64Array:
+def rank_many(mazes: UnsignedArray, grid: Grid | str) -> Int64Array:
     """Return the numbers of many perfect mazes: for each, what `rank` returns.
 
     Parameters
@@ -234,7 +234,7 @@ def rank_many(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> Int64Ar
     return numbers
 
 
-def unrank_many(numbers: "NDArray[np.integer]", grid: Grid | str) -> "NDArray[np.unsignedinteger]":
+def unrank_many(numbers: "NDArray[np.integer]", grid: Grid | str) -> UnsignedArray:
     """Return the perfect mazes with these numbers, the inverse of `rank_many`.
 
     Parameters

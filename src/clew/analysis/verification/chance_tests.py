@@ -1,10 +1,7 @@
 """Tests of chance: what a sample has, compared with what a law says exactly."""
 
-from collections import Counter
 from collections.abc import Iterator
-from math import comb
 
-from clew.analysis.counting.possible_passages import Passage
 from clew.analysis.verification import significance
 from clew.analysis.verification.tree_samples import MazeCounts
 from clew.analysis.verification.verdict import ChanceTest
@@ -52,16 +49,6 @@ def degree_tests(grid: Grid, counted: MazeCounts, expected: FloatArray) -> Itera
             name = "dead ends" if degree == 1 else f"cells with {degree} passages"
             mean = float(expected[degree])
             yield z_test(name, grid, counted.mazes, mean, f"{mean:.6g}", float(numbers.mean()), error)
-
-
-def binomial_degrees(grid: Grid, edges: list[Passage], chance: float) -> FloatArray:
-    """Return how many cells are expected to have 0, 1, 2, ... passages if each edge is open with this chance."""
-    sides = Counter(Counter(cell for edge in edges for cell in (edge.cell, edge.other)).values())
-    found = np.zeros(grid.max_sides + 1)
-    for most, cells in sides.items():
-        for degree in range(most + 1):
-            found[degree] += cells * comb(most, degree) * chance**degree * (1 - chance) ** (most - degree)
-    return found
 
 
 def passage_test(grid: Grid, counted: MazeCounts, chances: FloatArray) -> ChanceTest:

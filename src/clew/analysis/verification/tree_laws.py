@@ -1,8 +1,17 @@
-"""Laws: the exact chances with which an algorithm makes each tree of a small grid."""
+"""Laws: the exact chances with which an algorithm makes each tree of a small grid, and what follows for large ones.
 
+The edges of a uniform spanning tree are a determinantal process (Burton and Pemantle, "Local characteristics, entropy
+and limit theorems for spanning trees and domino tilings via transfer-impedances", 1993). So the number of passages of
+a cell is distributed as that of heads of independent coins, whose chances are the eigenvalues of the matrix of its
+edges (Hough, Krishnapur, Peres and Virag, "Determinantal processes and independence", 2006).
+"""
+
+from collections import Counter
 from collections.abc import Callable, Mapping
+from math import comb
 from typing import Any, NamedTuple
 
+from clew.analysis.counting.possible_passages import Passage
 from clew.analysis.verification.small_grid import SmallGrid
 from clew.errors import ClewError, shown
 from clew.grids import Grid
@@ -10,6 +19,11 @@ from clew.grids.rectangle import EAST, NAMES, NORTH
 from clew.lazy import FloatArray, np
 from clew.registry import Generator
 from clew.registry.options import Chance
+
+MAX_CELLS = 1500  # of a grid whose matrix is inverted, in about a second
+
+Moments = tuple[FloatArray, FloatArray]
+"""How many cells are expected to have 0, 1, 2, ... passages, and the chance of each edge to be a passage."""
 
 
 class Law(NamedTuple):
@@ -19,6 +33,8 @@ class Law(NamedTuple):
     sentence: str
     chances: Callable[[SmallGrid, Mapping[str, Any]], FloatArray]
     """`chances(small, options)` returns the chance of each of `small.trees`, float64[trees]."""
+    moments: Callable[[Grid, list[Passage], Mapping[str, Any]], Moments | None] = lambda grid, edges, options: None
+    """`moments(grid, edges, options)` returns the moments on a grid with these edges; None if they are not known."""
 
 
 def binary_tree_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatArray:
@@ -63,14 +79,70 @@ def sidewinder_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatArr
 
 def percolation_chances(small: SmallGrid, options: Mapping[str, Any]) -> FloatArray:
     """Return the chance of each set of edges: the product of the chances of its edges, and of those left out."""
-    share = edge_chance(options)
+    share = _edge_chance(options)
     opened = np.bitwise_count(small.trees).astype(np.float64)
     return share**opened * (1 - share) ** (len(small.edges) - opened)
 
 
-def edge_chance(options: Mapping[str, Any]) -> float:
+def percolation_moments(grid: Grid, edges: list[Passage], options: Mapping[str, Any]) -> Moments:
+    """Return the moments if each edge is open with the same chance."""
+    chance = _edge_chance(options)
+    sides = Counter(Counter(cell for edge in edges for cell in (edge.cell, edge.other)).values())
+    found = np.zeros(grid.max_sides + 1)
+    for most, cells in sides.items():
+        for degree in range(most + 1):
+            found[degree] += cells * comb(most, degree) * chance**degree * (1 - chance) ** (most - degree)
+    return found, np.full(len(edges), chance)
+
+
+def _edge_chance(options: Mapping[str, Any]) -> float:
     """Return the chance of an edge of the percolation, in whole 65536ths as the algorithm has it."""
     return float(Chance().parse(options["chance"])) / 65536
+
+
+def uniform_moments(grid: Grid, edges: list[Passage], options: Mapping[str, Any]) -> Moments | None:
+    """Return the moments of a uniform spanning tree, by the transfer current theorem."""
+    if grid.cells > MAX_CELLS or grid.weaves:
+        return None
+    green = potentials(grid.cells, edges)
+    return expected_degrees(green, grid), passage_chances(green, edges)
+
+
+def potentials(cells: int, edges: list[Passage]) -> FloatArray:
+    """Return the potential of each cell if a current enters at another and leaves at cell 0: float64[cells, cells]."""
+    matrix = np.zeros((cells, cells))
+    for edge in edges:
+        matrix[edge.cell, edge.other] -= 1
+        matrix[edge.other, edge.cell] -= 1
+        matrix[edge.cell, edge.cell] += 1
+        matrix[edge.other, edge.other] += 1
+    found = np.zeros((cells, cells))
+    found[1:, 1:] = np.linalg.inv(matrix[1:, 1:])
+    return found
+
+
+def passage_chances(green: FloatArray, edges: list[Passage]) -> FloatArray:
+    """Return the chance of each edge to be a passage: the resistance between its cells (Kirchhoff, 1847)."""
+    one, other = np.array([(edge.cell, edge.other) for edge in edges]).T
+    chances: FloatArray = green[one, one] + green[other, other] - green[one, other] - green[other, one]
+    return chances
+
+
+def expected_degrees(green: FloatArray, grid: Grid) -> FloatArray:
+    """Return how many cells are expected to have 0, 1, 2, ... passages: float64[max_sides + 1]."""
+    found = np.zeros(grid.max_sides + 1)
+    for cell in range(grid.cells):
+        around = [other for _, other in grid.neighbors(cell) if other != cell]
+        if not around:
+            found[0] += 1
+            continue
+        matrix = green[cell, cell] - green[cell, around][None, :] - green[around, cell][:, None]
+        coins = np.linalg.eigvalsh(matrix + green[np.ix_(around, around)])
+        chances = np.ones(1)
+        for heads in coins:
+            chances = np.convolve(chances, (1 - heads, heads))
+        found[: len(chances)] += chances
+    return found
 
 
 def _size(grid: Grid) -> tuple[int, int]:
@@ -85,6 +157,7 @@ UNIFORM = Law(
     "uniform",
     "every spanning tree is equally likely",
     lambda small, options: np.full(len(small.trees), 1 / len(small.trees)),
+    uniform_moments,
 )
 RANDOM_WEIGHTS = Law(
     "random-weights",
@@ -94,7 +167,10 @@ RANDOM_WEIGHTS = Law(
 BINARY_TREE = Law("binary-tree", "every cell tosses a coin between two directions", binary_tree_chances)
 SIDEWINDER = Law("sidewinder", "runs close by coin tosses, and one cell of each opens north", sidewinder_chances)
 PERCOLATION = Law(
-    "percolation", "every two neighbors are joined with the same chance, whatever the others are", percolation_chances
+    "percolation",
+    "every two neighbors are joined with the same chance, whatever the others are",
+    percolation_chances,
+    percolation_moments,
 )
 LAWS_OF_ANY_GRID = {law.name: law for law in (UNIFORM, RANDOM_WEIGHTS)}
 LAWS_OF_ALGORITHMS = {law.name: law for law in (BINARY_TREE, SIDEWINDER, PERCOLATION)}

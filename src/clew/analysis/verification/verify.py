@@ -10,16 +10,14 @@ from clew.analysis.counting.spanning_trees import count_mazes, expected_dead_end
 from clew.analysis.verification.chance_tests import (
     MIN_EXPECTED,
     MIN_MAZES,
-    binomial_degrees,
     chi_square_test,
     degree_tests,
     passage_test,
     z_test,
 )
 from clew.analysis.verification.small_grid import EdgeSets, SmallGrid, small_grid
-from clew.analysis.verification.tree_laws import PERCOLATION, UNIFORM, Law, edge_chance, law_of
+from clew.analysis.verification.tree_laws import PERCOLATION, UNIFORM, Law, law_of
 from clew.analysis.verification.tree_samples import Source, TreeCounts, tally_passages, tally_trees
-from clew.analysis.verification.uniform_moments import MAX_CELLS, expected_degrees, passage_chances, potentials
 from clew.analysis.verification.verdict import Check, Verdict
 from clew.errors import ClewError
 from clew.grids import Graph, Grid
@@ -117,9 +115,7 @@ def verify(
     """
     if not (progress is None or callable(progress)):
         raise ClewError(f"progress is {errors.shown(progress)}: give a function of a share", field="progress")
-    mazes = whole_number(mazes, "mazes")
-    if not 2 <= mazes <= MAX_MAZES:
-        raise ClewError(f"mazes is {mazes}: it must be from 2 to {MAX_MAZES:,}", field="mazes", option="mazes")
+    mazes = whole_number(mazes, "mazes", 2, MAX_MAZES)
     found, first, values = making.prepare(algorithm, PAIR_GRID if grid is None else grid, options)
     if not 2 <= first.cells <= MAX_GRID:
         raise ClewError(
@@ -302,17 +298,10 @@ class _Study(NamedTuple):
             self._check("spanning trees", grid.spec, mazes, problem)
         elif counted.not_trees:
             self.evidence.notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
-        if mazes < MIN_MAZES:
-            return
-        if self.law is UNIFORM and grid.cells <= MAX_CELLS and not grid.weaves:
-            green = potentials(grid.cells, edges)
-            degrees, chances = expected_degrees(green, grid), passage_chances(green, edges)
-        elif self.law is PERCOLATION:
-            share = edge_chance(self.evidence.options)
-            degrees, chances = binomial_degrees(grid, edges, share), np.full(len(edges), share)
-        else:
-            return
-        self.evidence.tests.extend([*degree_tests(grid, counted, degrees), passage_test(grid, counted, chances)])
+        moments = self.law and mazes >= MIN_MAZES and self.law.moments(grid, edges, self.evidence.options)
+        if moments:
+            degrees, chances = moments
+            self.evidence.tests.extend([*degree_tests(grid, counted, degrees), passage_test(grid, counted, chances)])
 
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""

@@ -195,9 +195,7 @@ def first_number(
     >>> first_number(prepare_search("9x7", "dead-ends < 17", 1, "wilson"))
     5
     """
-    tries = whole_number(tries, "tries")
-    if not 1 <= tries <= MAX_TRIES:
-        raise ClewError(f"tries is {shown(tries)}: it must be from 1 to {MAX_TRIES:,}", field="tries")
+    tries = whole_number(tries, "tries", 1, MAX_TRIES)
     first, _ = number_range(first, tries)
     number, tried = search.first_hit(first, tries, progress)
     if number is None:

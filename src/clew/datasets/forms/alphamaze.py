@@ -11,7 +11,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST
 from clew.kernel import memory
-from clew.lazy import Int32Array, NDArray, UInt8Array, np
+from clew.lazy import Int32Array, UInt8Array, UnsignedArray, np
 from clew.mazes.many.solve_many import Paths
 
 TEXT_NAME = "a text for AlphaMaze"
@@ -34,8 +34,8 @@ class AlphaMazeTexts(NamedTuple):
         The paths of the answers; None without answers.
     """
 
-    mazes: "UInt8Array"
-    ends: "Int32Array"
+    mazes: UInt8Array
+    ends: Int32Array
     paths: Paths | None
 
 
@@ -45,7 +45,7 @@ def wall_token(directions: int) -> str:
     return f"<|{'_'.join(walls) if 0 < len(walls) < 4 else 'all' if walls else 'no'}_wall|>"
 
 
-def alphamaze_prompts(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths) -> list[str]:
+def alphamaze_prompts(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> list[str]:
     r"""Return many mazes as prompts of AlphaMaze.
 
     Parameters
@@ -104,7 +104,7 @@ def alphamaze_prompts(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, pa
     return prompts
 
 
-def alphamaze_answers(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths) -> list[str]:
+def alphamaze_answers(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> list[str]:
     """Return many paths as answers of AlphaMaze: the moves `<|up|>`, `<|down|>`, `<|left|>` and `<|right|>`.
 
     Parameters

@@ -18,7 +18,7 @@ from clew.datasets.forms.pixels import Frame, end_pixels, frame_sides, from_wall
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.kernel import memory
-from clew.lazy import FloatArray, NDArray, UInt8Array, np
+from clew.lazy import FloatArray, NDArray, UInt8Array, UnsignedArray, np
 from clew.mazes.many.solve_many import Paths, solve_many
 from clew.safe_io import whole_files
 
@@ -44,14 +44,14 @@ class HardMazes(NamedTuple):
         Where the mazes come from.
     """
 
-    questions: "UInt8Array"
-    answers: "UInt8Array"
-    ratings: "FloatArray"
+    questions: UInt8Array
+    answers: UInt8Array
+    ratings: FloatArray
     sources: list[str]
 
 
 def hard_mazes(
-    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths, *, frame: Frame = "half", source: str = SOURCE
+    mazes: UnsignedArray, grid: Grid | str, paths: Paths, *, frame: Frame = "half", source: str = SOURCE
 ) -> HardMazes:
     """Return many mazes as squares of characters.
 
@@ -114,7 +114,7 @@ def hard_mazes(
     return HardMazes(questions, answers, ratings, [source] * lattice.maze_count)
 
 
-def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["UInt8Array", Rectangle, Paths]:
+def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple[UInt8Array, Rectangle, Paths]:
     """Return the mazes, their grid and the paths; the inverse of `hard_mazes`.
 
     Parameters
@@ -173,7 +173,7 @@ def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple["
     return mazes, grid, paths
 
 
-def open_neighbors(floor: Any) -> tuple["UInt8Array", Rectangle]:
+def open_neighbors(floor: Any) -> tuple[UInt8Array, Rectangle]:
     """Return mazes in which every pixel is a cell, and neighbors that are both floor have a passage between them.
 
     Parameters

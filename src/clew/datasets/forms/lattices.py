@@ -18,21 +18,21 @@ class Routes(NamedTuple):
     Path i is `cells[offsets[i]:offsets[i + 1]]`.
     """
 
-    cells: "Int32Array"
-    offsets: "Int64Array"
+    cells: Int32Array
+    offsets: Int64Array
 
     @property
-    def lengths(self) -> "Int64Array":
+    def lengths(self) -> Int64Array:
         """The number of cells of each path."""
         return np.diff(self.offsets)
 
     @property
-    def starts(self) -> "Int32Array":
+    def starts(self) -> Int32Array:
         """The first cell of each path."""
         return self.cells[self.offsets[:-1]]
 
     @property
-    def goals(self) -> "Int32Array":
+    def goals(self) -> Int32Array:
         """The last cell of each path."""
         return self.cells[self.offsets[1:] - 1]
 
@@ -42,7 +42,7 @@ class Routes(NamedTuple):
         inner[self.offsets[1:] - 1] = False
         return np.flatnonzero(inner)
 
-    def directions(self, steps: Any, width: int) -> "UInt8Array":
+    def directions(self, steps: Any, width: int) -> UInt8Array:
         """Return the direction of each step from `cells[steps]` to the next cell, in a grid of this width."""
         difference = self.cells[steps + 1] - self.cells[steps]
         vertical, horizontal = np.where(difference < 0, NORTH, SOUTH), np.where(difference < 0, WEST, EAST)
@@ -62,7 +62,7 @@ class Lattice(NamedTuple):
         The name of what needs them.
     """
 
-    mazes: "UInt8Array"
+    mazes: UInt8Array
     grid: Rectangle
     form: str
 
@@ -71,7 +71,7 @@ class Lattice(NamedTuple):
         return len(self.mazes)
 
     @property
-    def flat(self) -> "UInt8Array":
+    def flat(self) -> UInt8Array:
         """The same as one row of numbers, for kernels."""
         return self.mazes.reshape(-1)
 
@@ -156,7 +156,7 @@ def lattice_of(mazes: Any, grid: Grid | str, form: str) -> Lattice:
     return Lattice(found, shape, form)
 
 
-def mazes_of_passages(east: Any, south: Any) -> "UInt8Array":
+def mazes_of_passages(east: Any, south: Any) -> UInt8Array:
     """Return the open directions of each cell, from 0 and 1 for each passage to the east and each to the south."""
     count, height, width = len(east), east.shape[1], south.shape[2]
     memory.require(2 * count * height * width, f"{count:,} mazes of {width}x{height}")
@@ -166,7 +166,7 @@ def mazes_of_passages(east: Any, south: Any) -> "UInt8Array":
     return _open_back(mazes)
 
 
-def _open_back(mazes: "UInt8Array") -> "UInt8Array":
+def _open_back(mazes: UInt8Array) -> UInt8Array:
     """Open the passages, given as directions east and south inside the grid, from their other sides too."""
     flat, width = mazes.reshape(-1), mazes.shape[2]
     flat[1:] |= (flat[:-1] & 1 << EAST) << WEST - EAST

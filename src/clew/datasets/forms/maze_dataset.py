@@ -10,7 +10,7 @@ from clew.datasets.forms.lattices import lattice_of, mazes_of_passages
 from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.rectangle import EAST, SOUTH
-from clew.lazy import BoolArray, Int32Array, Int64Array, NDArray, UInt8Array, np
+from clew.lazy import BoolArray, Int32Array, Int64Array, UInt8Array, UnsignedArray, np
 from clew.mazes.many.solve_many import Paths
 
 FORM = "a connection list of maze-dataset"
@@ -33,18 +33,18 @@ class SolvedMazes(NamedTuple):
         Solution i is `solutions[offsets[i]:offsets[i + 1]]`.
     """
 
-    connection_lists: "BoolArray"
-    start_coords: "Int32Array"
-    end_coords: "Int32Array"
-    solutions: "Int32Array"
-    offsets: "Int64Array"
+    connection_lists: BoolArray
+    start_coords: Int32Array
+    end_coords: Int32Array
+    solutions: Int32Array
+    offsets: Int64Array
 
-    def solution(self, number: int) -> "Int32Array":
+    def solution(self, number: int) -> Int32Array:
         """Return the cells of one solution as (row, column); negative numbers count from the last."""
         return self.solutions[self.offsets[:-1][number] : self.offsets[1:][number]]
 
 
-def connection_lists(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> "BoolArray":
+def connection_lists(mazes: UnsignedArray, grid: Grid | str) -> BoolArray:
     """Return the passages of many mazes as maze-dataset's `connection_list` has them.
 
     Parameters
@@ -79,7 +79,7 @@ def connection_lists(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str) -> 
     return lists
 
 
-def from_connection_lists(lists: Any) -> tuple["UInt8Array", Rectangle]:
+def from_connection_lists(lists: Any) -> tuple[UInt8Array, Rectangle]:
     """Return the mazes of connection lists, and their grid.
 
     Parameters
@@ -127,7 +127,7 @@ def from_connection_lists(lists: Any) -> tuple["UInt8Array", Rectangle]:
     return mazes_of_passages(given[:, 1, :, :-1], given[:, 0, :-1]), grid
 
 
-def solved_mazes(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths) -> SolvedMazes:
+def solved_mazes(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> SolvedMazes:
     """Return many mazes and paths as maze-dataset has them.
 
     Parameters
@@ -163,7 +163,7 @@ def solved_mazes(mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: 
     return SolvedMazes(connection_lists(lattice.mazes, lattice.grid), first, last, coordinates, routes.offsets)
 
 
-def from_solved_mazes(solved: SolvedMazes) -> tuple["UInt8Array", Rectangle, Paths]:
+def from_solved_mazes(solved: SolvedMazes) -> tuple[UInt8Array, Rectangle, Paths]:
     """Return the mazes, their grid and the paths; the inverse of `solved_mazes`.
 
     Parameters

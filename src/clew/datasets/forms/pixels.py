@@ -13,7 +13,7 @@ from clew.grids import Grid, Rectangle
 from clew.grids.grid import whole_number
 from clew.grids.rectangle import EAST, SOUTH
 from clew.kernel import IntArray, memory
-from clew.lazy import Int64Array, NDArray, UInt8Array, np
+from clew.lazy import Int64Array, UInt8Array, UnsignedArray, np
 from clew.mazes.many.layout import result_array
 from clew.mazes.many.solve_many import Paths
 
@@ -27,8 +27,8 @@ WORK = 2  # time for a cell, as a multiple of the recursive backtracker's
 
 
 def wall_images(
-    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, *, frame: Frame = "whole", out: "UInt8Array | None" = None
-) -> "UInt8Array":
+    mazes: UnsignedArray, grid: Grid | str, *, frame: Frame = "whole", out: "UInt8Array | None" = None
+) -> UInt8Array:
     """Return images of many mazes: 1 where there is a wall, 0 elsewhere.
 
     Parameters
@@ -69,7 +69,7 @@ def wall_images(
     return walls_of(lattice, frame, out)
 
 
-def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> "UInt8Array":
+def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> UInt8Array:
     """Return the images of mazes that are already checked."""
     height, width = lattice.grid.shape
     shape = (lattice.maze_count, *image_shape(lattice.grid, frame))
@@ -108,7 +108,7 @@ def open_passages(
             cell += 1
 
 
-def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["UInt8Array", Rectangle]:
+def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple[UInt8Array, Rectangle]:
     """Return the mazes of images, and their grid; the inverse of `wall_images`.
 
     Parameters
@@ -169,8 +169,8 @@ def from_wall_images(images: Any, *, frame: Frame = "whole") -> tuple["UInt8Arra
 
 
 def rgb_images(
-    mazes: "NDArray[np.unsignedinteger]", grid: Grid | str, paths: Paths | None = None, *, solution: bool = True
-) -> "UInt8Array":
+    mazes: UnsignedArray, grid: Grid | str, paths: Paths | None = None, *, solution: bool = True
+) -> UInt8Array:
     """Return RGB images of many mazes, as maze-dataset's `as_pixels` makes them.
 
     Parameters
@@ -212,7 +212,7 @@ def rgb_images(
 
 
 def image_pairs(
-    mazes: "NDArray[np.unsignedinteger]",
+    mazes: UnsignedArray,
     grid: Grid | str,
     paths: Paths,
     *,
@@ -222,7 +222,7 @@ def image_pairs(
     remove_isolated: bool = True,
     endpoints_as_open: bool = False,
     channels_first: bool = False,
-) -> tuple["UInt8Array", "UInt8Array"]:
+) -> tuple[UInt8Array, UInt8Array]:
     """Return images of many mazes without the path, and images of the path: what a network sees, and what it learns.
 
     With ``scale=2, padding=1`` the images have the size of Easy-to-hard: 24x24 pixels for 5x5 cells. With
@@ -269,10 +269,7 @@ def image_pairs(
     """
     if target not in get_args(Target):
         raise ClewError(f"target is {shown(target)}: it must be mask or rgb", option="target")
-    scale, padding = whole_number(scale, "scale"), whole_number(padding, "padding")
-    for name, value, least, most in (("scale", scale, 1, MAX_SCALE), ("padding", padding, 0, MAX_PADDING)):
-        if not least <= value <= most:
-            raise ClewError(f"{name} is {value}: it must be from {least} to {most:,}", option=name)
+    scale, padding = whole_number(scale, "scale", 1, MAX_SCALE), whole_number(padding, "padding", 0, MAX_PADDING)
     lattice = lattice_of(mazes, grid, IMAGE_NAME)
     routes = lattice.routes(paths)
     rows, columns = (scale * side + 2 * padding for side in image_shape(lattice.grid, "whole"))
@@ -291,20 +288,20 @@ def image_pairs(
     return inputs, targets
 
 
-def route_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "Int64Array":
+def route_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> Int64Array:
     """Return the pixels on the paths, cells and what is between them, counted over all images."""
     cells = _cell_pixels(lattice, routes, frame)
     steps = routes.steps()
     return np.concatenate((cells, (cells[steps] + cells[steps + 1]) >> 1))
 
 
-def end_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> tuple["Int64Array", "Int64Array"]:
+def end_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> tuple[Int64Array, Int64Array]:
     """Return the first and the last pixel of each path, counted over all images."""
     cells = _cell_pixels(lattice, routes, frame)
     return cells[routes.offsets[:-1]], cells[routes.offsets[1:] - 1]
 
 
-def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "Int64Array":
+def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> Int64Array:
     """Return the pixel of each cell of the paths, counted over all images."""
     before, (rows, columns) = frame_sides(frame)[0], image_shape(lattice.grid, frame)
     first = np.repeat(np.arange(lattice.maze_count) * (rows * columns), routes.lengths)
@@ -313,7 +310,7 @@ def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> "Int64Array"
     return pixels
 
 
-def _gray(walls: "UInt8Array") -> "UInt8Array":
+def _gray(walls: UInt8Array) -> UInt8Array:
     """Return RGB images: black where there is a wall, white elsewhere."""
     memory.require(3 * walls.size, "the images", remedy="try fewer mazes at a time")
     images = np.empty((*walls.shape, 3), np.uint8)
@@ -321,13 +318,13 @@ def _gray(walls: "UInt8Array") -> "UInt8Array":
     return images
 
 
-def _color_ends(images: "UInt8Array", lattice: Lattice, routes: Routes) -> None:
+def _color_ends(images: UInt8Array, lattice: Lattice, routes: Routes) -> None:
     """Color the ends of the paths in RGB images with a whole frame; where both are one cell, it is the end."""
     for pixels, color in zip(end_pixels(lattice, routes, "whole"), (START, END), strict=True):
         images.reshape(-1, 3)[pixels] = color
 
 
-def _extended(images: "UInt8Array", scale: int, padding: int, channels_first: bool) -> "UInt8Array":
+def _extended(images: UInt8Array, scale: int, padding: int, channels_first: bool) -> UInt8Array:
     """Return the images enlarged, with black pixels around them."""
     if scale > 1:
         images = np.repeat(np.repeat(images, scale, axis=1), scale, axis=2)

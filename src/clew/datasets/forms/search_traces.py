@@ -18,7 +18,7 @@ from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, canvas_of
 from clew.grids.events import VISIT
 from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
-from clew.lazy import NDArray, np
+from clew.lazy import UnsignedArray, np
 from clew.mazes import generate as single
 from clew.mazes import running
 from clew.mazes.many.generate_many import number_range
@@ -56,7 +56,7 @@ class SearchTrace(NamedTuple):
 
 
 def astar_traces(
-    mazes: "NDArray[np.unsignedinteger]",
+    mazes: UnsignedArray,
     grid: Grid | str,
     paths: Paths,
     *,

@@ -18,8 +18,8 @@ class Texts(NamedTuple):
     Text i is `data[offsets[i]:offsets[i + 1]]` without its last byte, a line break.
     """
 
-    data: "UInt8Array"
-    offsets: "Int64Array"
+    data: UInt8Array
+    offsets: Int64Array
 
     def strings(self) -> list[str]:
         """Return the texts as strings."""
@@ -31,8 +31,8 @@ class Texts(NamedTuple):
 class Vocabulary(NamedTuple):
     """The spellings of all tokens, one after the other: token t is `characters[starts[t]:starts[t + 1]]`."""
 
-    characters: "UInt8Array"
-    starts: "Int64Array"
+    characters: UInt8Array
+    starts: Int64Array
 
 
 def vocabulary_of(spellings: Sequence[str]) -> Vocabulary:
@@ -48,7 +48,7 @@ def chunks(count: int, most: int) -> Iterator[tuple[int, int]]:
     return ((begin, min(begin + size, count)) for begin in range(0, count, size))
 
 
-def spell(tokens: "Int32Array", offsets: "Int64Array", vocabulary: Vocabulary) -> Texts:
+def spell(tokens: Int32Array, offsets: Int64Array, vocabulary: Vocabulary) -> Texts:
     """Return the texts of many rows of tokens: text i has the tokens `tokens[offsets[i]:offsets[i + 1]]`.
 
     None is empty. The separator at the end of each text becomes its line break.

@@ -35,7 +35,7 @@ _FIXED: dict[str, Item | None] = {  # None for delimiters
 
 def from_token_strings(
     texts: Iterable[str], grid: Grid | str, form: TokenForm | None = None
-) -> tuple["UInt8Array", Paths | None]:
+) -> tuple[UInt8Array, Paths | None]:
     """Return the mazes and paths of token strings; the inverse of `token_strings`.
 
     Parameters

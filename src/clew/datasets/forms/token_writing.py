@@ -15,7 +15,7 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray, for_kernel, helper, memory, struct, zeros
-from clew.lazy import NDArray, np
+from clew.lazy import UnsignedArray, np
 from clew.mazes import generate as single
 from clew.mazes.many.generate_many import number_range
 from clew.mazes.many.solve_many import Paths
@@ -67,7 +67,7 @@ class TokenRules(NamedTuple):
 
 
 def token_strings(
-    mazes: "NDArray[np.unsignedinteger]",
+    mazes: UnsignedArray,
     grid: Grid | str,
     paths: Paths | None = None,
     form: TokenForm | None = None,

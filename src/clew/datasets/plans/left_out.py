@@ -38,7 +38,7 @@ class LeftOut:
     plan: str
     candidates: tuple[int, ...]
 
-    def between(self, begin: int, end: int) -> "Int64Array":
+    def between(self, begin: int, end: int) -> Int64Array:
         """Return those of the indices begin..end-1 that are left out, in order."""
         opened = _opened(self)
         low, high = bisect_left(opened.lasts, begin), bisect_right(opened.firsts, end - 1)

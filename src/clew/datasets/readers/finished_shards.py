@@ -12,7 +12,7 @@ from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.tables import FORMAT, METADATA
 from clew.datasets.runs.run import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE
 from clew.datasets.runs.shards import ShardFile, ShardRecord, iterate_records, shard_count
-from clew.datasets.stores.base import is_no_file
+from clew.datasets.stores.base import DamagedFile
 from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError, cut, shown
 
@@ -77,10 +77,7 @@ def stored_plan(store: Store) -> DatasetPlan:
             f"{store.address} is not a data set: there is no {PLAN_FILE}; give the folder or the address that clew "
             f"dataset has made"
         ) from None
-    except (OSError, ValueError) as problem:
-        if isinstance(problem, ClewError) or (isinstance(problem, OSError) and not is_no_file(problem)):
-            raise
-        fault = unreadable(problem) if isinstance(problem, OSError) else f"is damaged: {problem}"
+    except DamagedFile as fault:
         raise ClewError(f"{PLAN_FILE} of {store.address} {fault}") from None
     try:
         plan = DatasetPlan.from_dict(content)
@@ -94,15 +91,6 @@ def stored_plan(store: Store) -> DatasetPlan:
     return plan
 
 
-def unreadable(problem: OSError) -> str:
-    """Return why a file cannot be read."""
-    if isinstance(problem, FileNotFoundError):
-        return "is missing"
-    if isinstance(problem, IsADirectoryError):
-        return "is a folder, where a file is needed"
-    return f"cannot be read: {problem.strerror or cut(problem)}"
-
-
 def read_or_rebuild_plan(store: Store) -> DatasetPlan:
     """Return the plan; if `PLAN_FILE` is damaged or missing, that of `PLAN_TEXT` if it is surely the same."""
     try:
@@ -111,7 +99,7 @@ def read_or_rebuild_plan(store: Store) -> DatasetPlan:
         problem = fault
     digests = set()
     for name in (RUN_FILE, MANIFEST):
-        with suppress(OSError, ValueError, LookupError, TypeError):
+        with suppress(OSError, LookupError, TypeError):
             digests.add(store.read_json(name)["plan"])
     try:
         if store.size(PLAN_TEXT) > MAX_BYTES:

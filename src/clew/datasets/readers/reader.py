@@ -232,9 +232,7 @@ class MazeDataset:
         ClewError
             If an argument is not possible, or if pixels are to be made of mazes that are not rectangles.
         """
-        size, limit = whole_number(batch_size, "batch_size"), whole_number(buffer_bytes, "buffer_bytes")
-        if size < 1:
-            raise ClewError(f"batch_size is {shown(batch_size)}: it must be at least 1", field="batch_size")
+        size, limit = whole_number(batch_size, "batch_size", 1), whole_number(buffer_bytes, "buffer_bytes")
         _one_of(solution, SOLUTIONS, "solution")
         number, parts = (whole_number(each, "part") for each in part)
         if not 0 <= number < parts:
@@ -338,7 +336,7 @@ class MazeDataset:
             ends = list(pool.map(self._ends_of, range(len(self._names))))
         return [(file, group) for file, rows in enumerate(ends) for group in range(len(rows) - 1)]
 
-    def _ends_of(self, file: int) -> "Int64Array":
+    def _ends_of(self, file: int) -> Int64Array:
         """Return where the row groups of a file begin, and its number of rows."""
         session = self._open
         found = session.group_ends.get(file)
@@ -420,7 +418,7 @@ def _one_of(value: str, allowed: Sequence[str], name: str) -> str:
     return value
 
 
-def _shuffled(count: int, seed: int) -> "Int64Array":
+def _shuffled(count: int, seed: int) -> Int64Array:
     """Return 0..count-1 in an order that depends on the seed alone, in every version of NumPy."""
     numbers: Any = np.arange(count, dtype=np.uint64) ^ np.uint64(seed)
     return np.argsort(mix(numbers), kind="stable")

@@ -141,7 +141,7 @@ def _mend_plan(plan: DatasetPlan, store: Store, wrong: dict[str, str], done: lis
         done.append(f"{PLAN_FILE} {how}: it {wrong[PLAN_FILE]}")
     if RUN_FILE in wrong:
         known = versions()
-        with suppress(OSError, ValueError, AttributeError):
+        with suppress(OSError, AttributeError):
             manifest = store.read_json(MANIFEST)
             known = {name: str(manifest.get(name, version)) for name, version in known.items()}
         write_run(plan, store, known)

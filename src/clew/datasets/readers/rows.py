@@ -124,7 +124,7 @@ class Rows:
         return values
 
     @cached_property
-    def path_masks(self) -> "UInt8Array":
+    def path_masks(self) -> UInt8Array:
         """Arrays of 1 for the cells on the solution of each maze, in the shape of the mazes."""
         masks, routes = np.zeros((len(self), *self.grid.shape), np.uint8), self._sound_paths
         first = np.repeat(np.arange(len(self)) * masks[:1].size, routes.lengths)
@@ -133,7 +133,7 @@ class Rows:
         return masks
 
     @cached_property
-    def pixels(self) -> "UInt8Array":
+    def pixels(self) -> UInt8Array:
         """Pictures of 2h + 1 by 2w + 1 pixels: 0 wall, 1 open, 2 start, 3 goal."""
         grid, mazes, count = self._rectangle(), self.mazes, len(self)
         pixels = np.zeros((count, 2 * grid.height + 1, 2 * grid.width + 1), np.uint8)
@@ -147,7 +147,7 @@ class Rows:
         return pixels
 
     @cached_property
-    def path_pixels(self) -> "UInt8Array":
+    def path_pixels(self) -> UInt8Array:
         """The pixels of the solutions: 1 on the path, 0 elsewhere."""
         grid = self._rectangle()
         pixels = np.zeros((len(self), *image_shape(grid, "whole")), np.uint8)
@@ -237,7 +237,7 @@ WALL = -1
 
 
 @lru_cache(maxsize=32)
-def neighbor_rows(grid: Grid) -> "Int32Array":
+def neighbor_rows(grid: Grid) -> Int32Array:
     """Return the neighbor of each cell in each direction, int32[cells, directions], or -1."""
     table = passage_bits(grid)
     sides = 1 + max(int(table.directions.max(initial=0)), int(table.backs.max(initial=0)))
@@ -248,7 +248,7 @@ def neighbor_rows(grid: Grid) -> "Int32Array":
 
 
 def paths_of(
-    mazes: "NDArray[Any]", grid: Grid, starts: "Int32Array", directions: "UInt8Array", offsets: "Int64Array"
+    mazes: "NDArray[Any]", grid: Grid, starts: Int32Array, directions: UInt8Array, offsets: Int64Array
 ) -> Routes:
     """Follow solutions through mazes, from `starts` on; solution i is directions[offsets[i]:offsets[i + 1]].
 

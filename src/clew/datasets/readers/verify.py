@@ -9,11 +9,12 @@ from typing import Any
 
 from clew.datasets.arrow import pa, pq, require_pyarrow
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.readers.finished_shards import read_or_rebuild_plan, read_plan, unreadable, with_left_out
+from clew.datasets.readers.finished_shards import read_or_rebuild_plan, read_plan, with_left_out
 from clew.datasets.readers.shard_check import Problem, ShardCheck, files_of
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.run import EDGES, MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE, SUMS, sum_records, whole_files
 from clew.datasets.runs.shards import RECORDS, iterate_records, shard_count
+from clew.datasets.stores.base import unreadable
 from clew.datasets.stores.store import LOCK, OWN, Store, open_store
 from clew.errors import ClewError
 from clew.kernel import parallel
@@ -206,7 +207,7 @@ def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dic
         sums = manifest.get(SUMS)
     except OSError as problem:
         wrong[MANIFEST] = unreadable(problem)
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (LookupError, TypeError, AttributeError):
         wrong[MANIFEST] = "is damaged"
     notes = () if isinstance(sums, dict) else (NO_SUMS,)
     known = sums if isinstance(sums, dict) else {}

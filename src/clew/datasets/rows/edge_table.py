@@ -88,7 +88,7 @@ RULE = (
 )
 
 
-def _names(grid: Grid, cells: "Int64Array", directions: "Int64Array") -> tuple[Any, list[str]]:
+def _names(grid: Grid, cells: Int64Array, directions: Int64Array) -> tuple[Any, list[str]]:
     """Return the names of the directions in these cells, which ascend: for each the place of its name, and the names.
 
     In cells whose outlines are alike, the same side leads in a direction of the same name.

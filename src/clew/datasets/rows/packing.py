@@ -15,7 +15,7 @@ from clew.grids import Grid, Rectangle
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray, lowest_bit, memory, zeros
-from clew.lazy import NDArray, np
+from clew.lazy import Int64Array, NDArray, UInt8Array, UnsignedArray, np
 
 CELLS_IN_BYTE = 4  # of a rectangle
 
@@ -23,11 +23,11 @@ CELLS_IN_BYTE = 4  # of a rectangle
 class PassageBits(NamedTuple):
     """The bits of the possible passages of a grid, as columns with an entry for each passage."""
 
-    bits: "NDArray[np.int64]"
-    cells: "NDArray[np.int64]"  # the earlier cell
-    directions: "NDArray[np.int64]"  # in which the other is
-    others: "NDArray[np.int64]"
-    backs: "NDArray[np.int64]"  # the directions from the other
+    bits: Int64Array
+    cells: Int64Array  # the earlier cell
+    directions: Int64Array  # in which the other is
+    others: Int64Array
+    backs: Int64Array  # the directions from the other
 
 
 @lru_cache(maxsize=32)
@@ -44,7 +44,7 @@ def packed_size(grid: Grid) -> int:
     return -(-bits // 8)
 
 
-def pack(mazes: "NDArray[np.unsignedinteger]", grid: Grid) -> "NDArray[np.uint8]":
+def pack(mazes: UnsignedArray, grid: Grid) -> UInt8Array:
     """Return the passages of many mazes as bits, uint8[count, bytes]; the inverse of `unpack`."""
     packed = np.empty((len(mazes), packed_size(grid)), np.uint8)
     if not packed.size:
@@ -58,7 +58,7 @@ def pack(mazes: "NDArray[np.unsignedinteger]", grid: Grid) -> "NDArray[np.uint8]
     return packed
 
 
-def unpack(packed: "NDArray[np.uint8]", grid: Grid) -> "NDArray[Any]":
+def unpack(packed: UInt8Array, grid: Grid) -> "NDArray[Any]":
     """Return mazes as `generate_many` makes them from their passages as bits; the inverse of `pack`.
 
     Raises
@@ -180,7 +180,7 @@ def _openings_of(grid: Grid) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=32)
-def _passages_of(grid: Grid) -> "NDArray[np.int64]":
+def _passages_of(grid: Grid) -> Int64Array:
     """Return all possible passages in order, int64[4, count]: their cells, directions, others and directions back."""
     compiled = kernel.should_compile(list_possible_passages, grid.cells, type(grid))
     canvas = new_canvas(grid, compiled=compiled)

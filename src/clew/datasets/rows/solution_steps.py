@@ -6,7 +6,7 @@ from clew import kernel
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, zeros
-from clew.lazy import NDArray, np
+from clew.lazy import BoolArray, Int32Array, NDArray, UInt8Array, np
 from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 from clew.mazes.many.solve_many import solve_many
 
@@ -26,13 +26,13 @@ class Solutions(NamedTuple):
         Whether a path leads to the goal; if not, there are no steps.
     """
 
-    steps: "NDArray[np.uint8]"
-    offsets: "NDArray[np.int32]"
-    reached: "NDArray[np.bool_]"
+    steps: UInt8Array
+    offsets: Int32Array
+    reached: BoolArray
 
 
 def solve_mazes(
-    mazes: "NDArray[Any]", grid: Grid, starts: "NDArray[np.int32]", goals: "NDArray[np.int32]", *, perfect: bool
+    mazes: "NDArray[Any]", grid: Grid, starts: Int32Array, goals: Int32Array, *, perfect: bool
 ) -> Solutions:
     """Return the paths that `clew.solve` finds in mazes which Clew has made; they are not checked.
 

@@ -184,9 +184,7 @@ def split_of(thresholds: Iterable[int], forms: "NDArray[np.uint64]") -> "NDArray
     return np.searchsorted(np.array(list(thresholds), np.uint64), forms, side="right")
 
 
-def _measures(
-    names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: "Int32Array", goals: "Int32Array"
-) -> list[Any]:
+def _measures(names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: Int32Array, goals: Int32Array) -> list[Any]:
     """Return the columns of measures as Arrow arrays; null for -1 among whole numbers and for NaN among others."""
     if not names:
         return []
@@ -204,7 +202,7 @@ def _measures(
     return columns
 
 
-def _binary(rows: "UInt8Array") -> "pa.BinaryArray":
+def _binary(rows: UInt8Array) -> "pa.BinaryArray":
     """Return rows of equally many bytes, uint8[count, bytes], as a binary array."""
     offsets = np.arange(len(rows) + 1, dtype=np.int32) * rows.shape[1]
     return pa.BinaryArray.from_buffers(pa.binary(), len(rows), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])

@@ -18,7 +18,7 @@ from clew.datasets.runs.card import card_text
 from clew.datasets.runs.distinct import with_distinct
 from clew.datasets.runs.shards import DatasetFacts, ShardRecord, find_finished, iterate_records, make_shard, shard_count
 from clew.datasets.runs.worker_pool import make_in_processes
-from clew.datasets.stores.base import is_no_file
+from clew.datasets.stores.base import DamagedFile, is_no_file
 from clew.datasets.stores.store import FULL, OWN, Store, open_store
 from clew.errors import ClewError, cut, shown
 from clew.kernel import background
@@ -33,6 +33,7 @@ MANIFEST = f"{OWN}/manifest.json"
 EDGES = f"{OWN}/edges.parquet"
 CARD = "README.md"
 SUMS = "checksums"  # in the manifest: the SHA-256 of each of `whole_files`; data sets of earlier versions have none
+NO_VERSION = (FileNotFoundError, DamagedFile, LookupError, TypeError)  # of a `RUN_FILE` that says nothing
 SMALL = 20_000_000  # cells of mazes that are made in less time than it takes to start processes
 
 
@@ -170,7 +171,7 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
     try:
         found = store.read_json(PLAN_FILE)
     except FileNotFoundError:
-        stranger = store.other_name()
+        stranger = next((name for name, _ in store.entries("") if name != OWN), None)
         if stranger is None:
             return
         raise ClewError(
@@ -178,9 +179,7 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
         ) from None
     except NotADirectoryError:
         raise ClewError(f"{store.address} is not a folder: give a new one") from None
-    except (OSError, ValueError) as problem:
-        if isinstance(problem, ClewError) or (isinstance(problem, OSError) and not is_no_file(problem)):
-            raise
+    except DamagedFile:
         raise ClewError(f"{store.address}/{PLAN_FILE} is damaged: give a new folder") from None
     difference = _difference(found, json.loads(json.dumps(plan.as_dict())))
     if difference:
@@ -192,9 +191,7 @@ def check_version(store: Store) -> None:
     """Raise `ClewError` if another version of Clew has begun the data set."""
     try:
         version = store.read_json(RUN_FILE)["clew"]
-    except (OSError, ValueError, LookupError, TypeError) as problem:
-        if isinstance(problem, OSError) and not is_no_file(problem):
-            raise
+    except NO_VERSION:
         return
     if version != __version__:
         raise ClewError(
@@ -205,7 +202,7 @@ def check_version(store: Store) -> None:
 
 def begin_run(plan: DatasetPlan, store: Store) -> None:
     """Write what the data set is to be, the plan last: it says that there is a data set."""
-    with suppress(FileNotFoundError, ValueError, LookupError, TypeError):
+    with suppress(*NO_VERSION):
         if store.read_json(RUN_FILE)["plan"] == plan.digest and store.read(PLAN_FILE):
             return
     require_pyarrow()

@@ -20,6 +20,7 @@ import msgspec
 
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.tables import parquet_files
+from clew.datasets.stores.base import DamagedFile
 from clew.datasets.stores.store import OWN, LocalStore, Store
 from clew.errors import ClewError, cut, shown
 
@@ -169,12 +170,10 @@ def _examine(plan: DatasetPlan, store: Store, number: int, size: int) -> ShardRe
         return _damaged(store, number, fault) if fault else record
     except FileNotFoundError:
         return None
-    except ClewError:
-        raise
     except msgspec.ValidationError as problem:
         return _damaged(store, number, f"it has no fields of a record: {cut(problem)}")
-    except ValueError as problem:
-        return _damaged(store, number, str(problem))
+    except DamagedFile as fault:
+        return _damaged(store, number, str(fault).removeprefix("is damaged: "))
 
 
 def _fault_of(plan: DatasetPlan, record: ShardRecord, number: int) -> str:

@@ -20,6 +20,10 @@ PAUSES = (0.1, 0.3, 1.0, 2.0, 4.0)  # seconds before an operation that has faile
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{8}")
 
 
+class DamagedFile(OSError):  # noqa: N818 - of a file, not of a program
+    """There is a file of this name, and it is not what it should be."""
+
+
 class Store(ABC):
     """The files of a data set by their names, such as "train/000007.parquet".
 
@@ -63,10 +67,6 @@ class Store(ABC):
         """Yield the name of everything in a folder that is not a file, such as a folder; hidden names are left out."""
         return (name for name, size in self.entries(folder) if size is None and not name.startswith("."))
 
-    def other_name(self) -> str | None:
-        """Return the name of a file or folder that is not in `OWN`, or None."""
-        return next((name for name, _ in self.entries("") if name != OWN), None)
-
     def lock(self) -> AbstractContextManager[None]:
         """Hold this data set for one run; `ClewError` if another process holds it.
 
@@ -86,16 +86,23 @@ class Store(ABC):
         self.write(name, (json.dumps(content, indent=1) + "\n").encode())
 
     def read_json(self, name: str, size: int | None = None) -> Any:
-        """Return the content of a JSON file, of `size` bytes if that is known; `ValueError` if it is damaged."""
-        size = self.size(name) if size is None else size
-        if size > MAX_DOCUMENT:
-            raise ValueError(f"it has {size:,} bytes, and at most {MAX_DOCUMENT:,} are read")
+        """Return the content of a JSON file, of `size` bytes if that is known.
+
+        Raises `FileNotFoundError` if there is none, and `DamagedFile` if it is damaged, or a folder is in its place.
+        """
         try:
-            return json.loads(self.read(name))
-        except ClewError:
-            raise
+            size = self.size(name) if size is None else size
+            if size > MAX_DOCUMENT:
+                raise DamagedFile(f"is damaged: it has {size:,} bytes, and at most {MAX_DOCUMENT:,} are read")
+            data = self.read(name)
+        except OSError as problem:
+            if isinstance(problem, FileNotFoundError) or not is_no_file(problem):
+                raise
+            raise DamagedFile(unreadable(problem)) from None
+        try:
+            return json.loads(data)
         except (ValueError, RecursionError) as problem:
-            raise ValueError(f"it is not JSON ({cut(problem)})") from None
+            raise DamagedFile(f"is damaged: it is not JSON ({cut(problem)})") from None
 
 
 def try_again(action: Callable[[], Result], is_passing: Callable[[Exception], bool]) -> Result:
@@ -116,6 +123,17 @@ def is_no_file(problem: OSError) -> bool:
     Other errors say nothing about the file: a server may fail, or a disk.
     """
     return isinstance(problem, FileNotFoundError) or problem.errno in (errno.EISDIR, errno.ELOOP)
+
+
+def unreadable(problem: OSError) -> str:
+    """Return why a file cannot be read."""
+    if isinstance(problem, FileNotFoundError):
+        return "is missing"
+    if isinstance(problem, DamagedFile):
+        return str(problem)
+    if isinstance(problem, IsADirectoryError):
+        return "is a folder, where a file is needed"
+    return f"cannot be read: {problem.strerror or cut(problem)}"
 
 
 def is_temporary(name: str) -> bool:

@@ -15,6 +15,7 @@ from clew import registry
 from clew.cli.terminal.phrases import counted
 from clew.errors import ClewError, Unreachable
 from clew.grids.events import FRONTIER, VISIT
+from clew.grids.grid import whole_number
 from clew.kernel import memory
 from clew.lazy import np
 from clew.mazes.maze import Maze
@@ -323,8 +324,7 @@ def fill(field: Field, start: Point, steps: int, *, max_cells: int = MAX_CELLS) 
     >>> len(fill(Field(parse_formula(DEFAULT_FORMULA), 1350), (1, 1), 50).points)
     124
     """
-    if steps < 0:
-        raise ClewError(f"steps is {steps}: it must be at least 0", field="steps")
+    whole_number(steps, "steps", 0)
     _check_open(field, start, "start")
     window = _first_window(field, start, max_cells)
     while any(taken <= steps for _, taken in window.exits()):
@@ -366,8 +366,7 @@ def _size_around(start: Point, margin: int) -> tuple[int, int]:
 
 def _first_window(field: Field, start: Point, max_cells: int) -> Window:
     """Make the window with which a search begins; it has at most `max_cells` cells."""
-    if max_cells < 1:
-        raise ClewError(f"max_cells is {max_cells}: it must be at least 1", field="max_cells")
+    whole_number(max_cells, "max_cells", 1)
     margin = next(each for each in range(MARGIN, -1, -1) if prod(_size_around(start, each)) <= max_cells)
     return window_around(field, start, margin)
 

@@ -5,12 +5,10 @@ from typing import NamedTuple
 
 from clew.analysis.wishes import NoMazeFound, find_maze
 from clew.errors import ClewError
-from clew.grids.spec import parse_grid
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.maze import Maze
 
 TRIES = 500  # mazes that are looked at for a level
-MIDDLE, LAST = "middle", "last"
 
 
 class Stage(NamedTuple):
@@ -53,24 +51,19 @@ class Level(NamedTuple):
 
     grid: str
     algorithm: str
-    goal: str = ""  # MIDDLE: from the last cell to the first one; LAST: from the first to the last; else the default
-
-    def ends(self) -> tuple[int | None, int | None]:
-        """Return the start and the goal, if not the default ones."""
-        cells = parse_grid(self.grid).cells
-        return {MIDDLE: (cells - 1, 0), LAST: (0, cells - 1)}.get(self.goal, (None, None))
+    ends: tuple[int | None, int | None] = (None, None)  # the start and the goal, None for the default ones
 
 
 LEVELS = (
     Level("8x5", "recursive-backtracker"),
     Level("12x7", "recursive-backtracker"),
     Level("hexagons:side=5", "wilson"),
-    Level("polar:5", "prim", MIDDLE),
+    Level("polar:5", "prim", (66, 0)),
     Level("weave:12x8", "kruskal"),
     Level("text:GO,height=9", "wilson"),
     Level("cairo:8x6", "wilson"),
     Level("triangles:15x7", "wilson"),
-    Level("sphere:7", "wilson", LAST),
+    Level("sphere:7", "wilson", (0, 49)),
     Level("19x10", "wilson"),
     Level("box:5x4x4", "wilson"),
     Level("24x12", "wilson"),
@@ -128,7 +121,7 @@ class Levels(Course):
 
     def stage(self) -> Stage:
         title = f"level {self.number}" + (f" of seed {self.seed}" if self.seed else "")
-        return Stage(title, find_level(self.number, self.seed), *LEVELS[self.number - 1].ends())
+        return Stage(title, find_level(self.number, self.seed), *LEVELS[self.number - 1].ends)
 
     def advance(self) -> bool:
         is_last = self.number == len(LEVELS)
@@ -142,7 +135,7 @@ def find_level(number: int, seed: int) -> Maze:
     If none of many is, it is the nearest.
     """
     level = LEVELS[number - 1]
-    start, goal = level.ends()
+    start, goal = level.ends
     wish = "difficulty {}-{}".format(*difficulty_of(number))
     try:
         return find_maze(level.algorithm, level.grid, wish, seed, tries=TRIES, start=start, goal=goal)
