@@ -107,13 +107,8 @@ def loads(
     """
     if not isinstance(data, (str, bytes, bytearray)):
         raise ClewError(f"clew.loads needs bytes or a string, not {shown(data)}: clew.load reads a file")
-    return _read(
-        data.encode(errors="surrogatepass") if isinstance(data, str) else bytes(data),
-        _named(format) if format else [],
-        strict=strict,
-        notes=notes,
-        built=built,
-    )
+    content = data.encode(errors="surrogatepass") if isinstance(data, str) else bytes(data)
+    return _read(content, _named(format) if format else [], strict=strict, notes=notes, built=built)
 
 
 def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: list[str] | None, built: bool) -> Maze:

@@ -102,8 +102,7 @@ def built_to_carved(rows: Rows) -> list[list[int]]:
     This is the conversion of the Jam's page: outer walls are added, and everything that is not a wall is a passage.
     So all inner sides to the north and west are open; `from_rows` closes those that are one-sided.
     """
-    carved: list[list[int]] = _carved(check_rows(rows)).tolist()
-    return carved
+    return list(_carved(check_rows(rows)).tolist())
 
 
 def _carved(rows: list[bytes]) -> UInt8Array:

@@ -56,8 +56,7 @@ def textures(mazes: UInt8Array, longest_paths: "NDArray[Any]") -> FloatArray:
 def _corners(east: BoolArray, south: BoolArray) -> UInt8Array:
     """Return which walls meet where four cells meet: 1 north, 2 east, 4 south, 8 west."""
     walls = ~east[:, :-1, :-1], ~south[:, :-1, 1:], ~east[:, 1:, :-1], ~south[:, :-1, :-1]
-    corners: UInt8Array = np.sum([wall.view(np.uint8) << side for side, wall in enumerate(walls)], 0, np.uint8)
-    return corners
+    return np.asarray(np.sum([wall.view(np.uint8) << side for side, wall in enumerate(walls)], 0, np.uint8))
 
 
 def _shares_of_kinds(kinds: UInt8Array) -> list[FloatArray]:
@@ -66,8 +65,7 @@ def _shares_of_kinds(kinds: UInt8Array) -> list[FloatArray]:
 
 def _share(where: BoolArray) -> FloatArray:
     """Return the share of the entries of each maze that are true."""
-    share: FloatArray = where.reshape(len(where), -1).mean(axis=1)
-    return share
+    return np.asarray(where.reshape(len(where), -1).mean(axis=1))
 
 
 def orientations(mazes: UInt8Array) -> list[UInt8Array]:

@@ -124,8 +124,7 @@ def potentials(cells: int, edges: list[Passage]) -> FloatArray:
 def passage_chances(green: FloatArray, edges: list[Passage]) -> FloatArray:
     """Return the chance of each edge to be a passage: the resistance between its cells (Kirchhoff, 1847)."""
     one, other = np.array([(edge.cell, edge.other) for edge in edges]).T
-    chances: FloatArray = green[one, one] + green[other, other] - green[one, other] - green[other, one]
-    return chances
+    return np.asarray(green[one, one] + green[other, other] - green[one, other] - green[other, one])
 
 
 def expected_degrees(green: FloatArray, grid: Grid) -> FloatArray:

@@ -137,5 +137,4 @@ def joins_all(cells: "NDArray[Any]", grid: Grid) -> BoolArray:
     mazes = np.zeros((len(cells), entries), cells.dtype)
     mazes[:, entries_of(grid)] = cells
     steps = distances_many(mazes.reshape(-1, *grid.shape), grid)
-    reached: BoolArray = (steps.reshape(len(cells), entries) >= 0).sum(axis=1) == grid.cells
-    return reached
+    return np.asarray((steps.reshape(len(cells), entries) >= 0).sum(axis=1) == grid.cells)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clew import registry
-from clew.analysis.wishes.maze_search import Search
+from clew.analysis.wishes.maze_search import NO_LIMIT, Search
 from clew.draws import SEEDS
 from clew.errors import ClewError
 from clew.mazes import generate as single
@@ -46,12 +46,12 @@ class Sample:
 
     def grow(self, total: int) -> None:
         """Try mazes until so many are tried: fewer if they are large, and none if they are huge."""
-        if self.search.is_over():
+        if self.search.limit.is_over():
             return
         work = running.work_of(self.search.generator, self.search.grid)
         most = max(SAMPLE_WORK // work, MIN_SAMPLE) if work <= MAX_WORK else 0
         count = min(total, most, SEEDS - self.first, MAX_CHANGED if self.search.changes else total) - self.of
-        at_once = 1 if self.search.limit else count
+        at_once = count if self.search.limit is NO_LIMIT else 1
         for begin, size in self.search.chunks(self.first + self.of, count, size=at_once):
             misses = self.search.batch(begin, size).misses(self.search.wishes)
             if self.hit is None and not misses.all():
@@ -75,7 +75,7 @@ def with_best_algorithm(search: Search, first: int) -> Search:
     if _take_turns([default], HEAD_START):
         return default.found()
     samples = [default, *samples_of_others(search, first)]
-    return search if search.is_over() else max(samples, key=lambda each: (each.share, -each.miss)).found()
+    return search if search.limit.is_over() else max(samples, key=lambda each: (each.share, -each.miss)).found()
 
 
 def samples_of_others(search: Search, first: int) -> list[Sample]:

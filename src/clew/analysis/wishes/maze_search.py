@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -43,7 +44,8 @@ class TimeLimit(NamedTuple):
         return self.left(SEARCH_SHARE) <= 0
 
 
-common_limit: ContextVar[TimeLimit | None] = ContextVar("common_limit", default=None)
+NO_LIMIT = TimeLimit(0.0, inf)
+common_limit: ContextVar[TimeLimit] = ContextVar("common_limit", default=NO_LIMIT)
 """The time limit of searches that have none of their own."""
 
 
@@ -70,13 +72,9 @@ class Search:
     wishes: tuple[Wish, ...]
     ends: tuple[Cell | None, Cell | None] = (None, None)  # of the solution, None for the default ones
     threads: int | None = None
-    limit: TimeLimit | None = None
+    limit: TimeLimit = NO_LIMIT
     missed: range = range(0)  # the numbers of mazes that are known to miss a wish
     is_chosen: bool = False  # whether the generator was chosen for the wishes
-
-    def is_over(self) -> bool:
-        """Return whether the time for searching is over."""
-        return self.limit is not None and self.limit.is_over()
 
     def maze(self, number: int) -> Maze:
         """Return the maze of this number, changed."""
@@ -104,11 +102,10 @@ class Search:
             yield first + done, count
             done += count
             size = min(2 * size, largest)
-            if self.limit is not None:
-                left, taken = self.limit.left(share), max(monotonic() - begun, MIN_SECONDS)
-                if left <= 0:
-                    return
-                size = max(1, min(size, int(count * left / (2 * taken))))
+            left, taken = self.limit.left(share), max(monotonic() - begun, MIN_SECONDS)
+            if left <= 0:
+                return
+            size = max(1, int(min(size, count * left / (2 * taken))))
 
     def batch(self, first: int, count: int) -> "Batch":
         """Return these mazes, to be measured: one if they are changed."""

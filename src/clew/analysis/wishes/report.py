@@ -168,7 +168,7 @@ def report_of(search: Search, first: int, tries: int, tried: int, *, others: boo
         reports,
         search.maze(first + nearest),
         tuple(each for each in samples if each.met),
-        search.limit.seconds if search.limit is not None and tried < tries else None,
+        search.limit.seconds if tried < tries else None,
     )
 
 

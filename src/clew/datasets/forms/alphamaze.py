@@ -87,7 +87,7 @@ def alphamaze_prompts(mazes: UnsignedArray, grid: Grid | str, paths: Paths) -> l
     most = height * (3 * width + 1) + 1
     memory.require(8 * most, f"the tokens of a maze of {lattice.grid.spec}")
     prompts: list[str] = []
-    for begin, end in chunks(lattice.maze_count, most):
+    for begin, end in chunks(len(lattice.mazes), most):
         numbers = np.arange(end - begin)
         tokens = np.empty((len(numbers), most), np.int32)
         tokens[:, -1] = blank + 4

@@ -5,7 +5,7 @@ import shutil
 import tempfile
 from collections.abc import Iterable
 from contextlib import ExitStack
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 from zipfile import ZipFile, ZipInfo
 
 from clew.datasets.forms.entry import Form, form_named
@@ -16,8 +16,7 @@ from clew.lazy import NDArray, np
 from clew.mazes.many.solve_many import Paths
 from clew.safe_io import whole_files
 
-if TYPE_CHECKING:
-    Batch = tuple[NDArray[Any], Grid | str, Paths | None]
+Batch = tuple[NDArray[Any], Grid | str, Paths | None]
 
 BATCHES = "an iterable of tuples (mazes, grid, paths), whose paths may be None"
 CHUNK = 1 << 20  # bytes that are copied at a time

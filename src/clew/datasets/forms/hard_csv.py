@@ -111,7 +111,7 @@ def hard_mazes(
         each.reshape(-1)[starts] = START
         each.reshape(-1)[goals] = GOAL
     ratings = np.asarray(2 * (routes.lengths - 1), np.float64)
-    return HardMazes(questions, answers, ratings, [source] * lattice.maze_count)
+    return HardMazes(questions, answers, ratings, [source] * len(lattice.mazes))
 
 
 def from_hard_mazes(hard: HardMazes, *, frame: Frame | None = "half") -> tuple[UInt8Array, Rectangle, Paths]:

@@ -67,10 +67,6 @@ class Lattice(NamedTuple):
     form: str
 
     @property
-    def maze_count(self) -> int:
-        return len(self.mazes)
-
-    @property
     def flat(self) -> UInt8Array:
         """The same as one row of numbers, for kernels."""
         return self.mazes.reshape(-1)
@@ -86,9 +82,9 @@ class Lattice(NamedTuple):
                 f"them",
                 field="paths",
             )
-        if paths.grid.spec != self.grid.spec or len(paths) != self.maze_count:
+        if paths.grid.spec != self.grid.spec or len(paths) != len(self.mazes):
             raise ClewError(
-                f"there are {len(paths):,} paths on {paths.grid.spec} and {self.maze_count:,} mazes on "
+                f"there are {len(paths):,} paths on {paths.grid.spec} and {len(self.mazes):,} mazes on "
                 f"{self.grid.spec}: give the paths that clew.solve_many finds in these mazes",
                 field="paths",
             )
@@ -100,7 +96,7 @@ class Lattice(NamedTuple):
                 f"out, or join their parts with clew.join",
                 field="paths",
             )
-        if fault := self.maze_count and self._fault_of(routes):
+        if fault := len(self.mazes) and self._fault_of(routes):
             raise ClewError(
                 f"one of the paths {fault}: give the paths that clew.solve_many finds in these mazes", field="paths"
             )
@@ -120,7 +116,7 @@ class Lattice(NamedTuple):
         if not right or int(cells.min()) < 0 or int(cells.max()) >= self.grid.cells:
             return "is not made of cells of the grid"
         steps = routes.steps()
-        owners = np.repeat(np.arange(self.maze_count), lengths)[steps]
+        owners = np.repeat(np.arange(len(self.mazes)), lengths)[steps]
         distance = np.abs(cells[steps + 1] - cells[steps])
         is_open = self.flat[owners * self.grid.cells + cells[steps]] >> routes.directions(steps, self.grid.width) & 1
         closed = np.flatnonzero((is_open == 0) | ((distance != 1) & (distance != self.grid.width)))

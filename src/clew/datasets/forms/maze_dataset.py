@@ -73,7 +73,7 @@ def connection_lists(mazes: UnsignedArray, grid: Grid | str) -> BoolArray:
     [[[1, 0, 1], [0, 0, 0]], [[1, 1, 0], [1, 0, 0]]]
     """
     lattice = lattice_of(mazes, grid, FORM)
-    lists = np.empty((lattice.maze_count, 2, lattice.grid.height, lattice.grid.width), bool)
+    lists = np.empty((len(lattice.mazes), 2, lattice.grid.height, lattice.grid.width), bool)
     np.not_equal(lattice.mazes & 1 << SOUTH, 0, out=lists[:, 0])
     np.not_equal(lattice.mazes & 1 << EAST, 0, out=lists[:, 1])
     return lists

@@ -72,7 +72,7 @@ def wall_images(
 def walls_of(lattice: Lattice, frame: Frame, out: Any = None) -> UInt8Array:
     """Return the images of mazes that are already checked."""
     height, width = lattice.grid.shape
-    shape = (lattice.maze_count, *image_shape(lattice.grid, frame))
+    shape = (len(lattice.mazes), *image_shape(lattice.grid, frame))
     images: UInt8Array = result_array(shape, "B", out, IMAGE_NAME)
     images.fill(1)
     given = (lattice.flat, images.reshape(-1), height, width, *shape[1:], frame_sides(frame)[0])
@@ -273,7 +273,7 @@ def image_pairs(
     lattice = lattice_of(mazes, grid, IMAGE_NAME)
     routes = lattice.routes(paths)
     rows, columns = (scale * side + 2 * padding for side in image_shape(lattice.grid, "whole"))
-    memory.require(7 * lattice.maze_count * rows * columns, f"{lattice.maze_count:,} pairs of images")
+    memory.require(7 * len(lattice.mazes) * rows * columns, f"{len(lattice.mazes):,} pairs of images")
     walls = walls_of(lattice, "whole")
     mask = np.zeros_like(walls)
     mask.reshape(-1)[route_pixels(lattice, routes, "whole")] = 1
@@ -304,10 +304,9 @@ def end_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> tuple[Int64Arr
 def _cell_pixels(lattice: Lattice, routes: Routes, frame: Frame) -> Int64Array:
     """Return the pixel of each cell of the paths, counted over all images."""
     before, (rows, columns) = frame_sides(frame)[0], image_shape(lattice.grid, frame)
-    first = np.repeat(np.arange(lattice.maze_count) * (rows * columns), routes.lengths)
+    first = np.repeat(np.arange(len(lattice.mazes)) * (rows * columns), routes.lengths)
     row, column = np.divmod(routes.cells.astype(np.int64), lattice.grid.width)
-    pixels: Int64Array = first + (2 * row + before) * columns + 2 * column + before
-    return pixels
+    return np.asarray(first + (2 * row + before) * columns + 2 * column + before)
 
 
 def _gray(walls: UInt8Array) -> UInt8Array:

@@ -115,14 +115,14 @@ def astar_traces(
     vocabulary = vocabulary_of([*(f"{word} " for word in WORDS), *numbers, *costs])
     most = (3 + 5 * EVENTS_PER_CELL + 3) * raster.cells + 20
     memory.require(4 * most + 200 * raster.cells, f"the search trace of a maze of {lattice.grid.spec}")
-    first, _ = number_range(first, lattice.maze_count)
-    mirrors = np.zeros(lattice.maze_count, np.uint8)
+    first, _ = number_range(first, len(lattice.mazes))
+    mirrors = np.zeros(len(lattice.mazes), np.uint8)
     if seed is not None:
         words: Any = np.arange(1, len(mirrors) + 1, dtype=np.uint64) * np.uint64(GOLDEN)
         words += np.uint64((weight(single.seed_word(seed), MIRRORS) + first * GOLDEN) & MASK)
         mirrors[:] = mix(words) & 3  # of maze i, `weight(key, first + i) & 3`
     traces = []
-    for begin, end in chunks(lattice.maze_count, most):
+    for begin, end in chunks(len(lattice.mazes), most):
         bounds = routes.offsets[begin : end + 1]
         part = lattice._replace(mazes=lattice.mazes[begin:end])
         own = Routes(routes.cells[bounds[0] : bounds[-1]], bounds - bounds[0])

@@ -127,13 +127,13 @@ def token_texts(
     lattice = lattice_of(mazes, grid, TEXT_NAME)
     no_routes = Routes(np.zeros(0, np.int32), np.zeros(0, np.int64))
     routes = no_routes if paths is None else lattice.routes(paths)
-    key, (first, _) = weight(single.seed_word(seed), TOKENS), number_range(first, lattice.maze_count)
+    key, (first, _) = weight(single.seed_word(seed), TOKENS), number_range(first, len(lattice.mazes))
     vocabulary = vocabulary_of(_spellings(form, lattice))
     width, height = lattice.grid.width, lattice.grid.height
     edges = (2 * width * height - width - height) * (2 if form.permuter == "both" else 1)
     most = 6 * edges + (2 * len(form.step_tokens) + 2) * (width * height + 1) + 12
     memory.require(4 * most + vocabulary.characters.nbytes, f"the tokens of a maze of {lattice.grid.spec}")
-    for begin, end in chunks(lattice.maze_count, most):
+    for begin, end in chunks(len(lattice.mazes), most):
         yield spell(*_tokens(lattice, routes, form, key + (first + begin) * GOLDEN, most, begin, end), vocabulary)
 
 

@@ -57,18 +57,16 @@ def read_contents(address: str) -> Contents:
     Raises `ClewError` if there is no data set, or if its plan or one of its records is damaged.
     """
     store = open_store(address)
-    plan = read_plan(store)
+    plan = with_left_out(store, stored_plan(store))
     records = {record.number: record for record in iterate_records(plan, store, strict=True)}
     return Contents(store, plan, records)
 
 
-def read_plan(store: Store) -> DatasetPlan:
-    """Return the plan of a data set; `ClewError` if it is missing or damaged, or if pyarrow is."""
-    return with_left_out(store, stored_plan(store))
-
-
 def stored_plan(store: Store) -> DatasetPlan:
-    """Return the plan of a data set, as `read_plan` does, except that it does not know what is left out."""
+    """Return the plan of a data set, which does not know yet what is left out.
+
+    Raises `ClewError` if it is missing or damaged, or if pyarrow is missing.
+    """
     require_pyarrow()
     try:
         content = store.read_json(PLAN_FILE)

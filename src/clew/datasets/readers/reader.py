@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import Any, Self, overload
 
 from clew.datasets.arrow import pa
 from clew.datasets.readers.finished_shards import damaged, open_rows, read_contents
@@ -14,13 +14,11 @@ from clew.datasets.readers.rows import FORMS, NEEDED, SOLUTIONS, Rows, runs_of_g
 from clew.datasets.stores.store import open_store
 from clew.draws import mix
 from clew.errors import ClewError, shown
+from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.kernel import memory
 from clew.lazy import Int64Array, np
-
-if TYPE_CHECKING:
-    from clew.grids import Grid
-    from clew.mazes.many.solve_many import Paths
+from clew.mazes.many.solve_many import Paths
 
 CACHE_BYTES = 128 << 20
 BUFFER_BYTES = 64 << 20
@@ -238,7 +236,7 @@ class MazeDataset:
         if not 0 <= number < parts:
             raise ClewError(f"part is {shown(part)}: give (k, n) with k from 0 to n - 1", field="part")
         seed = None if shuffle is None else whole_number(shuffle, "shuffle") & MASK
-        return self._batches(size, seed, drop_last, solution, (number, parts), limit)
+        return self._batches(self._windows(seed, (number, parts), limit), size, drop_last, solution)
 
     def solved_batches(self, max_rows: int, max_cells: int, count: int) -> "Iterator[tuple[Any, Grid, Paths | None]]":
         """Yield the first `count` mazes in order with their grid and paths, as the functions for many mazes take them.
@@ -270,11 +268,10 @@ class MazeDataset:
             if left <= 0:
                 return
 
-    def _batches(
-        self, size: int, seed: int | None, drop_last: bool, solution: str, part: tuple[int, int], limit: int
-    ) -> "Iterator[dict[str, Any]]":
+    def _batches(self, windows: "Iterator[pa.Table]", size: int, drop_last: bool, solution: str) -> Iterator[Any]:
+        """Yield the rows of the windows in batches."""
         waiting: dict[str, pa.Table] = {}  # rows of each grid that do not fill a batch yet
-        for table in self._windows(seed, part, limit):
+        for table in windows:
             ready: list[tuple[int, Rows]] = []
             for places, fresh in split_by_grid(table):
                 rows = fresh

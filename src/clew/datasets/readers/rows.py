@@ -70,8 +70,7 @@ class Rows:
         self.table = table
 
     def __len__(self) -> int:
-        count: int = self.table.num_rows
-        return count
+        return int(self.table.num_rows)
 
     def slice(self, begin: int, count: int) -> "Rows":
         """Return some of the rows."""
@@ -120,8 +119,7 @@ class Rows:
 
     def numbers(self, name: str) -> "NDArray[Any]":
         """Return a column of numbers; of those that are not known, NaN."""
-        values: NDArray[Any] = self.table.column(name).to_numpy()
-        return values
+        return np.asarray(self.table.column(name).to_numpy())
 
     @cached_property
     def path_masks(self) -> UInt8Array:
@@ -229,8 +227,7 @@ def array_of(column: "pa.ChunkedArray") -> "NDArray[Any]":
         column = column.cast(column.type.value_type)
     if pa.types.is_boolean(column.type) and column.null_count:
         column = column.cast(pa.int8())
-    values: NDArray[Any] = column.to_numpy()
-    return values
+    return np.asarray(column.to_numpy())
 
 
 WALL = -1

@@ -1,6 +1,7 @@
 """Check a shard of a data set against its plan and its record."""
 
 import hashlib
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from clew.datasets.arrow import pa, pq
@@ -36,6 +37,7 @@ class Problem(NamedTuple):
     sentence: str
 
 
+@dataclass
 class ShardCheck:
     """The check of a shard.
 
@@ -51,32 +53,30 @@ class ShardCheck:
         Which of them.
     """
 
-    def __init__(
-        self,
-        plan: DatasetPlan,
-        store: Store,
-        number: int,
-        records: dict[str, int],
-        sizes: dict[str, int],
-        sample: int | None = 0,
-        seed: int = 0,
-    ) -> None:
-        self.plan, self.store, self.number, self.sizes = plan, store, number, sizes
+    plan: DatasetPlan
+    store: Store
+    number: int
+    records: dict[str, int]
+    sizes: dict[str, int]
+    sample: int | None = 0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
         self.files = self.rows = self.size = self.examined = self.sampled = 0
         self.problems: list[Problem] = []
         self._tables: dict[str, pa.Table] = {}
-        self._check(records, sample, seed)
+        self._check()
         self.problem_count = len(self.problems)
         self._tables.clear()  # many results wait to be looked at
 
-    def _check(self, records: dict[str, int], sample: int | None, seed: int) -> None:
+    def _check(self) -> None:
         plan, number = self.plan, self.number
         name = record_name(number).removeprefix(f"{RECORDS}/")
-        if name not in records:
+        if name not in self.records:
             self._add("records", f"shard {number} has no record: it is not finished")
             return
         try:
-            record = read_record(plan, self.store, number, records[name])
+            record = read_record(plan, self.store, number, self.records[name])
         except ClewError as problem:
             self._add("records", str(problem))
             return
@@ -91,7 +91,7 @@ class ShardCheck:
             self.examined, self._tables = 1, tables
             self._check_rows(record)
         if not self.problems:
-            self._check_sample(record, sample, seed)
+            self._check_sample(record)
 
     def _add(self, check: str, sentence: str) -> None:
         self.problems.append(Problem(check, self.number, sentence))
@@ -149,11 +149,11 @@ class ShardCheck:
                 index, other = indices[split][strangers[0]], names[int(owners[strangers[0]])]
                 self._add("splits", f"index {index} is in {split}, and its form belongs to {other}")
 
-    def _check_sample(self, record: ShardRecord, sample: int | None, seed: int) -> None:
+    def _check_sample(self, record: ShardRecord) -> None:
         """Make some rows again and compare them, and one of them alone."""
         count = record.end - record.begin
-        size = count if sample is None else min(sample, count)
-        begin = record.begin + mix(mix(seed) ^ record.number) % (count - size + 1)
+        size = count if self.sample is None else min(self.sample, count)
+        begin = record.begin + mix(mix(self.seed) ^ record.number) % (count - size + 1)
         for low in range(begin, begin + size, BLOCK):
             high = min(low + BLOCK, begin + size)
             for split, made in make_rows(self.plan, low, high).items():
@@ -198,7 +198,7 @@ class ShardCheck:
 def files_of(plan: DatasetPlan, store: Store) -> tuple[dict[str, int], dict[str, int]]:
     """Return the names of all records, and those of all files of rows, with their sizes."""
     sizes = {f"{split}/{name}": size for split in plan.splits for name, size in store.scan(split)}
-    return store.names(RECORDS), sizes
+    return dict(store.scan(RECORDS)), sizes
 
 
 def _equal(left: "pa.ChunkedArray", right: "pa.ChunkedArray") -> bool:

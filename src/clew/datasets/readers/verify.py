@@ -9,7 +9,7 @@ from typing import Any
 
 from clew.datasets.arrow import pa, pq, require_pyarrow
 from clew.datasets.plans.plan import DatasetPlan
-from clew.datasets.readers.finished_shards import read_or_rebuild_plan, read_plan, with_left_out
+from clew.datasets.readers.finished_shards import read_or_rebuild_plan, stored_plan, with_left_out
 from clew.datasets.readers.shard_check import Problem, ShardCheck, files_of
 from clew.datasets.rows.edge_table import edges_file
 from clew.datasets.runs.run import EDGES, MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE, SUMS, sum_records, whole_files
@@ -153,9 +153,9 @@ def verify_dataset(
     store = open_store(address)
     wholes: list[Problem] = []
     try:
-        plan = read_plan(store)
+        plan = with_left_out(store, stored_plan(store))
     except ClewError as problem:
-        if not (store.names(OWN) or [*store.others(OWN)]):
+        if not (dict(store.scan(OWN)) or [*store.others(OWN)]):
             raise
         wholes.append(Problem("whole", None, str(problem)))
         try:
@@ -259,7 +259,7 @@ def strange_files(plan: DatasetPlan, store: Store) -> dict[str, str]:
     found = {}
     for folder in ("", OWN, RECORDS, *plan.splits):
         begin = f"{folder}/" if folder else ""
-        for name in sorted(begin + each for each in store.names(folder)):
+        for name in sorted(begin + each for each, _ in store.scan(folder)):
             if name in folders:
                 found[name] = f"{name} is a file, where a folder is needed: move it away"
             elif not is_own(name):

@@ -21,7 +21,7 @@ rows become the same bytes.
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import clew
 from clew.analysis.counting import hashes_many
@@ -39,8 +39,7 @@ from clew.mazes.many.generate_many import generate_many
 from clew.measures import Measures, measure_many
 from clew.registry import find
 
-if TYPE_CHECKING:
-    Tables = dict[str, pa.Table]  # by split
+Tables = dict[str, Any]  # of Arrow, by split
 
 BLOCK_CELLS = 1 << 21  # cells of the mazes that are made at once: more takes memory, and no less time
 ROW_GROUP = 1 << 17  # rows: a thread of DuckDB takes a group; from 2^14 to 2^20 size and time hardly differ

@@ -6,21 +6,18 @@ Its text is in `card.md`. Its head is YAML, by which `load_dataset` of Hugging F
 import json
 from collections.abc import Iterable
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.tables import schema_of
+from clew.datasets.runs.shards import DatasetFacts
 from clew.measures import measure_of_column
-
-if TYPE_CHECKING:
-    from clew.datasets.runs.shards import DatasetFacts
 
 SIZES = ("1K", "10K", "100K", "1M", "10M", "100M", "1B", "10B", "100B")
 COLUMNS = 9  # in the text
 SOLUTION = "a shortest path: for each step a byte, the number of its direction; null if the goal is unreachable"
 
 
-def card_text(plan: DatasetPlan, facts: "DatasetFacts") -> str:
+def card_text(plan: DatasetPlan, facts: DatasetFacts) -> str:
     """Return the card of a finished data set, the text of its README.md: Markdown with a head of YAML."""
     counts = {split: count for split, count in facts.rows.items() if count}
     rows = sum(counts.values())

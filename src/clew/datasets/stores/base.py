@@ -77,10 +77,6 @@ class Store(ABC):
     def clean(self) -> None:  # noqa: B027 - an object store has no unfinished files
         """Remove the unfinished files of runs that were killed; only a process that holds the lock may do so."""
 
-    def names(self, folder: str) -> dict[str, int]:
-        """Return the files in a folder with their sizes; nothing if the folder does not exist."""
-        return dict(self.scan(folder))
-
     def write_json(self, name: str, content: Any) -> None:
         """Write content as JSON."""
         self.write(name, (json.dumps(content, indent=1) + "\n").encode())

@@ -89,12 +89,10 @@ class FsspecStore(Store):
         check_size(path, self._files.info(path)["size"], size)
 
     def read(self, name: str) -> bytes:
-        data: bytes = self._try(lambda: self._files.cat_file(f"{self._root}/{name}"), name)
-        return data
+        return bytes(self._try(lambda: self._files.cat_file(f"{self._root}/{name}"), name))
 
     def size(self, name: str) -> int:
-        size: int = self._try(lambda: self._files.info(f"{self._root}/{name}")["size"], name)
-        return size
+        return int(self._try(lambda: self._files.info(f"{self._root}/{name}")["size"], name))
 
     def open(self, name: str) -> IO[bytes]:
         opened: IO[bytes] = self._try(lambda: self._files.open(f"{self._root}/{name}", "rb"), name)

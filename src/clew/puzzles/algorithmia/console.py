@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import click
@@ -41,8 +42,7 @@ def echo(text: str = "", *, end: str = "\n") -> None:
 
 def solve_line(line: str, language: str) -> Solution:
     """Solve the module in a line as an expert types it."""
-    module = parse_line(line, language)
-    return solve_module(module.color, module.seed, module.start, module.goal, module=module.module)
+    return solve_module(**vars(parse_line(line, language)))
 
 
 def print_solution(solution: Solution, language: str, *, as_json: bool, explain: bool) -> None:
@@ -133,7 +133,9 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
     say(language, "practice-help")
     echo("\n" + numbers(module))
     echo("\n" + bulbs(module))
-    for line in _typed():
+    keys = has_keys()  # then each arrow key is taken at once
+    lines = typed_lines(sys.stdin.fileno(), partial(echo, end=""), ARROWS) if keys else input_lines(edited=False)
+    for line in lines:
         word = line.lower()
         if word in ("quit", "q", "終了"):
             break
@@ -157,13 +159,6 @@ def play(seed: int, language: str, now: Callable[[], float] = time.monotonic) ->
 def say(language: str, key: str, **words: object) -> None:
     """Print a message in a language."""
     echo(message(language, key, **words))
-
-
-def _typed() -> Iterator[str]:
-    """Yield what the player types: each arrow key at once where a terminal can do that, else lines."""
-    if has_keys():
-        return typed_lines(sys.stdin.fileno(), lambda text: echo(text, end=""), ARROWS)
-    return input_lines(edited=False)
 
 
 def _moved(module: Module, text: str, language: str) -> Module:

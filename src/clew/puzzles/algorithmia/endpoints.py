@@ -152,8 +152,7 @@ def content_policy(page: bytes) -> str:
 def solve_line(line: str, language: str) -> bytes:
     """Solve a module and return the response as JSON."""
     try:
-        parsed = parse_line(line, language)
-        solution = solve_module(parsed.color, parsed.seed, parsed.start, parsed.goal, module=parsed.module)
+        solution = solve_module(**vars(parse_line(line, language)))
     except ClewError as problem:
         refusal = problem_of(problem, "line")
         refusal.headers["Content-Language"] = language

@@ -171,15 +171,10 @@ def to_dict(solution: Solution, language: str = "en") -> dict[str, Any]:
     ('D3', 'B2', 'DLUUL')
     """
     data: dict[str, Any] = {
-        "color": solution.color,
-        "seed": list(solution.seed),
-        "start": solution.start,
-        "goal": solution.goal,
+        **{each: getattr(solution, each) for each in ("color", "seed", "start", "goal")},
         "start_name": name(solution.start),
         "goal_name": name(solution.goal),
-        "route": solution.route,
-        "arrows": solution.arrows,
-        "chat": solution.chat,
+        **{each: getattr(solution, each) for each in ("route", "arrows", "chat")},
         "rows": _rows(solution.maze),
         "draws": [
             {

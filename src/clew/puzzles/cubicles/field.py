@@ -53,7 +53,7 @@ class Field:
 
     def is_wall(self, x: int, y: int) -> bool:
         """Whether the cell is a wall; cells with a negative x or y are."""
-        return x < 0 or y < 0 or self.formula.is_wall(x, y, self.favorite)
+        return self.formula.is_wall(x, y, self.favorite)
 
     def is_open(self, x: int, y: int) -> bool:
         """Whether the cell is open."""

@@ -29,6 +29,8 @@ class Course:
         The maze.
     """
 
+    number = 0  # of the maze to play now
+
     def __init__(self, maze: Stage) -> None:
         self._maze = maze
 
@@ -43,7 +45,9 @@ class Course:
 
     def advance(self) -> bool:
         """Go on to the next maze; return whether there is one."""
-        return False
+        goes_on = bool(self.follows)
+        self.number += goes_on
+        return goes_on
 
 
 class Level(NamedTuple):
@@ -123,11 +127,6 @@ class Levels(Course):
         title = f"level {self.number}" + (f" of seed {self.seed}" if self.seed else "")
         return Stage(title, find_level(self.number, self.seed), *LEVELS[self.number - 1].ends)
 
-    def advance(self) -> bool:
-        is_last = self.number == len(LEVELS)
-        self.number += not is_last
-        return not is_last
-
 
 def find_level(number: int, seed: int) -> Maze:
     """Return the maze of a level: the first one of the seed whose difficulty is that of the level.
@@ -170,10 +169,6 @@ class Series(Course):
         if made is not None:
             words += [made.algorithm, f"seed {made.seed}", *([f"number {made.number}"] if made.number else [])]
         return Stage(", ".join(words), maze, *self._ends)
-
-    def advance(self) -> bool:
-        self.number += 1
-        return True
 
 
 def key_of(maze: Maze, start: int, goal: int) -> str:

@@ -100,28 +100,23 @@ class Study(Course):
             self._append()  # a file that cannot be written is noticed before anybody plays
         known = {(row["person"], row["seed"], row["item"]) for row in read_times(file, COLUMNS)}
         self.left = [each for each in items if (person, str(seed), each.name) not in known]
-        self.total, self._place = len(items), 0
+        self.total = len(items)
         self._finished: set[int] = set()  # places
 
     @property
     def follows(self) -> str:
-        return "the next maze" if self._place + 1 < len(self.left) else ""
+        return "the next maze" if self.number + 1 < len(self.left) else ""
 
     def stage(self) -> Stage:
-        title = f"maze {self.total - len(self.left) + self._place + 1} of {self.total}"
-        return self.left[self._place].stage(self.seed)._replace(title=title)
-
-    def advance(self) -> bool:
-        is_last = self._place + 1 == len(self.left)
-        self._place += not is_last
-        return not is_last
+        title = f"maze {self.total - len(self.left) + self.number + 1} of {self.total}"
+        return self.left[self.number].stage(self.seed)._replace(title=title)
 
     def finish(self, game: Game, seconds: float) -> None:
         """Write the line of a game that is over; a maze that is played again is known, and gets no second line."""
-        if self._place not in self._finished:
-            self._finished.add(self._place)
+        if self.number not in self._finished:
+            self._finished.add(self.number)
             facts = {"steps": game.steps, "wrong_turns": wrong_turns(game), "hints": game.hints}
-            self.add(self.left[self._place], game, {"medium": "screen", "seconds": f"{seconds:.2f}", **facts})
+            self.add(self.left[self.number], game, {"medium": "screen", "seconds": f"{seconds:.2f}", **facts})
 
     def add(self, item: Item, game: Game, facts: dict[str, Any]) -> None:
         """Append a whole line to the table."""
