@@ -23,7 +23,7 @@ from clew.registry.options import Chance
 MAX_CELLS = 1500  # of a grid whose matrix is inverted, in about a second
 
 Moments = tuple[FloatArray, FloatArray]
-"""How many cells are expected to have 0, 1, 2, ... passages, and the chance of each edge to be a passage."""
+"""The expected numbers of cells with 0, 1, 2, ... passages, and the chance of each edge to be a passage."""
 
 
 class Law(NamedTuple):

@@ -172,6 +172,7 @@ def to_dict(solution: Solution, language: str = "en") -> dict[str, Any]:
     """
     data: dict[str, Any] = {
         **{each: getattr(solution, each) for each in ("color", "seed", "start", "goal")},
+        "seed": list(solution.seed),
         "start_name": name(solution.start),
         "goal_name": name(solution.goal),
         **{each: getattr(solution, each) for each in ("route", "arrows", "chat")},
