@@ -119,7 +119,8 @@ def test_dots_become_the_character_that_shows_them(code: int, raster: object) ->
 @given(*(st.tuples(st.floats(0, 20), st.floats(0, 20)) for _ in range(2)), st.integers(4, 12))
 def test_the_dots_of_a_line_have_no_gaps(begin: tuple[float, float], end: tuple[float, float], cell: int) -> None:
     brush = CharacterCanvas(BRAILLE, (20, 20), cell, look(False), over=False)
-    dots = list(zip(*(each.tolist() for each in brush.along(*np.array([[*begin, *end]]).T)), strict=True))
+    _, x, y = brush.along(*np.array([[*begin, *end]]).T)
+    dots = list(zip(x.tolist(), y.tolist(), strict=True))
     assert (dots[0], dots[-1]) == tuple(
         tuple(int(each[0]) for each in brush.places(*np.array([point]).T)) for point in (begin, end)
     )

@@ -69,7 +69,7 @@ class ShapePicture(MazePicture):
     def _on_raster(self, edges: Int64Array, segments: FloatArray) -> tuple[Int64Array, Int64Array]:
         """Return the edge of each dot on these segments, and its place in the raster."""
         (x, y), (to_x, to_y) = segments[:, 0].T, segments[:, 1].T
-        line, column, row = self._raster.numbered_along(x, y, to_x, to_y)
+        line, column, row = self._raster.along(x, y, to_x, to_y)
         return edges[line], row * self._raster.dots.shape[1] + column
 
     def place_of(self, cell: int) -> tuple[int, int]:

@@ -72,7 +72,7 @@ class CharacterCanvas(CharacterDots):
         self, strokes: Strokes, thickness: float, color: str | RGB, outline: tuple[float, str] | None = None
     ) -> None:
         """Draw walls dot by dot, and the thread as marks where there is no wall."""
-        x, y = self.along(*segments_of(*strokes))
+        _, x, y = self.along(*segments_of(*strokes))
         if color != self._look.thread:
             self.dots[y, x] = 1
             return

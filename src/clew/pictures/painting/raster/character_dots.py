@@ -68,12 +68,7 @@ class CharacterDots:
             for each, scale, most in zip((x, y), self.scale, (width, height), strict=True)
         )
 
-    def along(self, x: FloatArray, y: FloatArray, to_x: FloatArray, to_y: FloatArray) -> tuple[Int64Array, Int64Array]:
-        """Return the columns and rows of the dots on straight lines, one line after the other."""
-        _, column, row = self.numbered_along(x, y, to_x, to_y)
-        return column, row
-
-    def numbered_along(
+    def along(
         self, x: FloatArray, y: FloatArray, to_x: FloatArray, to_y: FloatArray
     ) -> tuple[Int64Array, Int64Array, Int64Array]:
         """Return which line each dot on straight lines belongs to, and its column and row."""
