@@ -143,7 +143,7 @@ def test_an_endpoint_with_a_path_of_clew_is_refused(monkeypatch: pytest.MonkeyPa
 
 def test_a_page_that_changes_gets_another_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Browsers keep files by their address for ever."""
-    monkeypatch.setattr(static_files, "installed_guests", lambda group: ("daily",))
+    monkeypatch.setattr(static_files, "all_guests", lambda group: ("daily",))
     monkeypatch.setattr(static_files, "load_guest", lambda *_: SimpleNamespace(__file__=str(tmp_path / "__init__.py")))
     files = static_files.StudioFiles()
     versions = []
@@ -156,7 +156,7 @@ def test_a_page_that_changes_gets_another_address(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.parametrize("name", ["make", "Daily", "a/b", "a--b", ""])
 def test_a_page_needs_a_name_of_its_own(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(static_files, "installed_guests", lambda group: (name,))
+    monkeypatch.setattr(static_files, "all_guests", lambda group: (name,))
     with pytest.raises(clew.ClewError, match=r"brings the page .*: it needs another name"):
         static_files.StudioFiles()
 

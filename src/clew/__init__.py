@@ -144,7 +144,10 @@ GUESTS = {
         "algorithmia": "clew.puzzles.algorithmia.endpoints",
         "cubicles": "clew.puzzles.cubicles.endpoints",
     },
-    "pages": {},
+    "pages": {
+        "algorithmia": "clew.puzzles.algorithmia.page",
+        "cubicles": "clew.puzzles.cubicles.page",
+    },
     "forms": {
         "maze-dataset": "clew.datasets.forms.entries:maze_dataset",
         "tokens": "clew.datasets.forms.entries:tokens",

@@ -63,6 +63,11 @@ def load_guest(group: str, name: str) -> "Any":
         ) from problem
 
 
+def all_guests(group: str) -> tuple[str, ...]:
+    """Return the names in a group: those of Clew's own guests, then those that installed packages bring."""
+    return (*GUESTS[group], *installed_guests(group))
+
+
 def installed_guests(group: str) -> tuple[str, ...]:
     """Return the names in a group that installed packages bring, without those that Clew's own guests have."""
     return tuple(_installed(group))

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from clew.studio import FOLDER
+from clew.service.http.static_files import StudioFiles
 
 expect = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright").expect
 ANYTHING = re.compile(r"\S")
@@ -106,7 +106,9 @@ def weight(page: Any) -> dict[str, int]:
     script = """() => performance.getEntriesByType("resource").map((each) => each.name)
         .filter((name) => name.endsWith(".js"))"""
     addresses = page.evaluate(script)
-    return {address: file_weight(FOLDER / urlsplit(address).path.split("/", 3)[3]) for address in addresses}
+    files = StudioFiles()
+    paths = {address: files.lookup_path(urlsplit(address).path.split("/", 3)[3])[0] for address in addresses}
+    return {address: file_weight(Path(path)) for address, path in paths.items()}
 
 
 def choose(field: Any, text: str) -> None:

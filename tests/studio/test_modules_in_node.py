@@ -10,8 +10,23 @@ from pathlib import Path
 import pytest
 from library_answers import answers
 
-TESTS = sorted((Path(__file__).parent / "js").glob("*.test.js"))
+from clew.plugins import GUESTS, load_guest
+from clew.studio import FOLDER
+
+TESTS = Path(__file__).parent / "js"
 OLDEST = 18  # the first version with `node --test`
+
+
+def lay_out_site(root: Path) -> None:
+    """Make folders in which modules and the pages of guests have the relative addresses that the service gives them."""
+    (root / "guests").mkdir()
+    (root / "tests").mkdir()
+    (root / "package.json").write_text('{"type": "module"}')
+    (root / "js").symlink_to(FOLDER / "js")
+    (root / "data").symlink_to(TESTS.parents[1] / "data")
+    (root / "tests" / "js").symlink_to(TESTS)
+    for name in GUESTS["pages"]:
+        (root / "guests" / name).symlink_to(Path(load_guest("pages", name).__file__).parent)
 
 
 def test_the_studios_modules_pass_their_tests_in_node(tmp_path: Path) -> None:
@@ -23,8 +38,10 @@ def test_the_studios_modules_pass_their_tests_in_node(tmp_path: Path) -> None:
         pytest.skip(f"Node {version.strip()} is too old: {OLDEST} or later is needed")
     file = tmp_path / "answers.json"
     file.write_text(json.dumps(answers()), encoding="utf-8")
+    lay_out_site(tmp_path)
+    scripts = sorted(map(str, (tmp_path / "tests" / "js").glob("*.test.js")))
     run = subprocess.run(
-        [node, "--test", *map(str, TESTS)],
+        [node, "--preserve-symlinks", "--preserve-symlinks-main", "--test", *scripts],
         capture_output=True,
         text=True,
         env={**os.environ, "CLEW_ANSWERS": str(file), "NO_COLOR": "1"},

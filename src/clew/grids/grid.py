@@ -104,8 +104,6 @@ class Grid(ABC):
     --------
     >>> import clew
     >>> grid = clew.parse_grid("hexagons:side=3")
-    >>> isinstance(grid, clew.Grid)
-    True
     >>> grid.cells, grid.edges, grid.coordinates(9)
     (19, 42, (2, 2))
     >>> [(grid.direction_name(9, direction), other) for direction, other in grid.neighbors(9)][:2]
@@ -429,10 +427,7 @@ class Grid(ABC):
         return np.array([self.center(cell) for cell in cells.tolist()], np.float64).reshape(-1, 2)
 
     def neighbor_rows(self, cells: "Int64Array") -> "Int64Array":
-        """Return the neighbors of many cells by direction, int64[n, directions], -1 for none.
-
-        The default finds them cell by cell.
-        """
+        """Return the neighbors of many cells by direction, int64[n, directions], -1 for none. By default one by one."""
         found = [dict(self.neighbors(cell)) for cell in cells.tolist()]
         degree = max((direction + 1 for each in found for direction in each), default=0)
         rows = [[each.get(direction, -1) for direction in range(degree)] for each in found]
@@ -473,6 +468,10 @@ class Rows:
     name: ClassVar[str]  # in the spec
 
     def __post_init__(self) -> None:
+        self.check_rows()
+
+    def check_rows(self) -> None:
+        """Make the sizes plain integers; raise `ClewError` for sizes below 1."""
         for name in ("width", "height"):
             object.__setattr__(self, name, whole_number(getattr(self, name), name))
         if self.width < 1 or self.height < 1:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { announce, showNotice } from "../../../src/clew/studio/js/lib/announce.js";
+import { announce, showNotice } from "../../js/lib/announce.js";
 
 test("of many sentences only the last is read out, and a notice is not lost among them", async () => {
   const spoken = [];

@@ -3,12 +3,12 @@ import "./support.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Field, boundingBox, cellOf, xOf, yOf } from "../../../src/clew/studio/js/maze/field.js";
-import { mapText } from "../../../src/clew/studio/js/maze/field_map.js";
-import { FieldSearch } from "../../../src/clew/studio/js/maze/field_search.js";
-import { DEFAULT, parse } from "../../../src/clew/studio/js/maze/formula/formula.js";
-import { sentence } from "../../../src/clew/studio/js/maze/formula/sentences.js";
-import { parsePuzzle } from "../../../src/clew/studio/js/pages/cubicles/puzzle_text.js";
+import { Field, boundingBox, cellOf, xOf, yOf } from "../../js/maze/field.js";
+import { mapText } from "../../js/maze/field_map.js";
+import { FieldSearch } from "../../js/maze/field_search.js";
+import { DEFAULT, parse } from "../../js/maze/formula/formula.js";
+import { sentence } from "../../js/maze/formula/sentences.js";
+import { parsePuzzle } from "../../guests/cubicles/puzzle_text.js";
 import { answers, data, withLibrary } from "./support.js";
 
 /** The result of run() and "", or "" and the sentence of its error. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EFFECTS, EVENT } from "../../../src/clew/studio/js/maze/events.js";
-import { Timeline, decode } from "../../../src/clew/studio/js/maze/log.js";
-import { MARK } from "../../../src/clew/studio/js/maze/marks.js";
-import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
+import { EFFECTS, EVENT } from "../../js/maze/events.js";
+import { Timeline, decode } from "../../js/maze/log.js";
+import { MARK } from "../../js/maze/marks.js";
+import { Maze } from "../../js/maze/maze.js";
 import { answers, logOf, withLibrary } from "./support.js";
 
 const stateOf = ({ position, maze, marks, walk, hunted, erased }) => ({ position, cells: [...maze.cells], marks: [...marks], walk, hunted, erased });

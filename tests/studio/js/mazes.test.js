@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { recursiveBacktracker } from "../../../src/clew/studio/js/maze/backtracker.js";
-import { diagnose } from "../../../src/clew/studio/js/maze/diagnosis.js";
-import { builtToCarved, formatRows, inspect, parseRows, withBothSides } from "../../../src/clew/studio/js/maze/jam_rows.js";
-import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
-import { Shape } from "../../../src/clew/studio/js/maze/shape.js";
-import { ShapeMaze } from "../../../src/clew/studio/js/maze/shape_maze.js";
-import { shade } from "../../../src/clew/studio/js/view/colors.js";
+import { recursiveBacktracker } from "../../js/maze/backtracker.js";
+import { diagnose } from "../../js/maze/diagnosis.js";
+import { builtToCarved, formatRows, inspect, parseRows, withBothSides } from "../../js/maze/jam_rows.js";
+import { Maze } from "../../js/maze/maze.js";
+import { Shape } from "../../js/maze/shape.js";
+import { ShapeMaze } from "../../js/maze/shape_maze.js";
+import { shade } from "../../js/view/colors.js";
 import { answers, withLibrary } from "./support.js";
 
 test("distances have the colors of the library", withLibrary, () => {

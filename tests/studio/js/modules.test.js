@@ -6,8 +6,8 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../../../src/clew/studio/js", import.meta.url));
-const LAYERS = ["words", "lib", "maze", "view", "pages"]; // each may import from itself and from those before it
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const LAYERS = ["words", "lib", "maze", "view", "pages"]; // each may import from itself and from those before it, guests from all
 
 const scripts = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -15,9 +15,10 @@ const scripts = (folder) =>
     return entry.isDirectory() ? scripts(path) : path.endsWith(".js") ? [path] : [];
   });
 
-const sources = new Map(scripts(ROOT).map((path) => [path, readFileSync(path, "utf8")]));
+const guests = readdirSync(join(ROOT, "guests")).flatMap((name) => scripts(join(ROOT, "guests", name)));
+const sources = new Map([...scripts(join(ROOT, "js")), ...guests].map((path) => [path, readFileSync(path, "utf8")]));
 const nameOf = (path) => relative(ROOT, path).split(sep).join("/");
-const layerOf = (path) => LAYERS.indexOf(nameOf(path).split("/")[0]);
+const layerOf = (path) => LAYERS.indexOf(nameOf(path).split("/")[1]);
 
 /** {names, from} of every import with a fixed address in a module. */
 function importsOf(path) {
@@ -48,7 +49,7 @@ test("every import names a module and something that it exports", () => {
 test("each layer imports only from those below it", () => {
   const wrong = [];
   for (const path of sources.keys()) {
-    if (layerOf(path) < 0) continue; // main.js and frame.js use all
+    if (layerOf(path) < 0) continue; // main.js, frame.js and guests use all
     for (const { from } of importsOf(path))
       if (layerOf(from) < 0 || layerOf(from) > layerOf(path)) wrong.push(`${nameOf(path)} imports ${nameOf(from)}`);
   }

@@ -3,11 +3,11 @@ import "./support.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
-import { PracticeGame } from "../../../src/clew/studio/js/pages/algorithmia/practice_game.js";
-import { Game } from "../../../src/clew/studio/js/pages/play/game.js";
-import { ends, isDate, levelOf, seedOf, today } from "../../../src/clew/studio/js/pages/play/levels.js";
-import { Rope } from "../../../src/clew/studio/js/pages/play/rope.js";
+import { Maze } from "../../js/maze/maze.js";
+import { PracticeGame } from "../../guests/algorithmia/practice_game.js";
+import { Game } from "../../js/pages/play/game.js";
+import { ends, isDate, levelOf, seedOf, today } from "../../js/pages/play/levels.js";
+import { Rope } from "../../js/pages/play/rope.js";
 
 const CORRIDOR = [[4, 12, 12, 8]]; // four cells in a row
 const FORK = [[4, 14, 8], [0, 1, 0]]; // a corridor with a dead end in its middle

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Stream1 } from "../../../src/clew/studio/js/maze/stream1.js";
+import { Stream1 } from "../../js/maze/stream1.js";
 import { data } from "./support.js";
 
 test("stream 1 in the page is stream 1", () => {

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 
-import { EVENT_NAMES } from "../../../src/clew/studio/js/maze/events.js";
+import { EVENT_NAMES } from "../../js/maze/events.js";
 
-const FOLDER = new URL("../../../src/clew/studio/js/", import.meta.url);
-const files = readdirSync(new URL("words/", FOLDER));
-const texts = new Map(await Promise.all(files.map(async (file) => [file, (await import(new URL(`words/${file}`, FOLDER))).default])));
+const FOLDER = new URL("../../js/", import.meta.url);
+const GUESTS = new URL("../../guests/", import.meta.url);
+const guests = readdirSync(GUESTS).map((name) => new URL(`${name}/`, GUESTS));
+const files = [...readdirSync(new URL("words/", FOLDER)).map((file) => new URL(`words/${file}`, FOLDER)), ...guests.map((guest) => new URL("words.js", guest))];
+const texts = new Map(await Promise.all(files.map(async (file) => [file.pathname, (await import(file)).default])));
 const known = new Set([...texts.values()].flatMap(({ en }) => Object.keys(en)));
 
 const placeholders = (text) => [...new Set(text.match(/\{\w+\}/g))].sort();
@@ -30,7 +32,7 @@ test("no key is in two files", () => {
 });
 
 test("every key that the studio uses has a text", () => {
-  for (const path of scripts(FOLDER).filter(({ pathname }) => pathname.endsWith(".js")))
+  for (const path of [FOLDER, ...guests].flatMap(scripts).filter(({ pathname }) => pathname.endsWith(".js")))
     for (const [, key] of readFileSync(path, "utf8").matchAll(/(?:\bt\(|help: )"([\w.-]+)"/g)) assert(known.has(key), `${path.pathname}: ${key}`);
 });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { EVENT } from "../../../src/clew/studio/js/maze/events.js";
-import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
-import { Trail, pathBehind, pathLeft } from "../../../src/clew/studio/js/maze/trail.js";
+import { EVENT } from "../../js/maze/events.js";
+import { Maze } from "../../js/maze/maze.js";
+import { Trail, pathBehind, pathLeft } from "../../js/maze/trail.js";
 import { logOf } from "./support.js";
 
 const log = (...steps) => ({

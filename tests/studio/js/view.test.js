@@ -5,10 +5,10 @@ import "./support.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Maze } from "../../../src/clew/studio/js/maze/maze.js";
-import { MARK } from "../../../src/clew/studio/js/maze/marks.js";
-import { wholeMaze } from "../../../src/clew/studio/js/view/framing.js";
-import { paintCell } from "../../../src/clew/studio/js/view/overview.js";
+import { Maze } from "../../js/maze/maze.js";
+import { MARK } from "../../js/maze/marks.js";
+import { wholeMaze } from "../../js/view/framing.js";
+import { paintCell } from "../../js/view/overview.js";
 
 const viewOf = (width, height, ratio = 1) => ({ canvas: { width, height }, ratio, layout: {} });
 

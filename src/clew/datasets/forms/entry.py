@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.plugins import GUESTS, installed_guests, load_guest
+from clew.plugins import all_guests, load_guest
 
 
 class Form(NamedTuple):
@@ -89,7 +89,7 @@ class _Forms(Mapping[str, Form]):
         return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter((*GUESTS["forms"], *installed_guests("forms")))
+        return iter(all_guests("forms"))
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

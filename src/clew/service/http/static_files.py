@@ -6,6 +6,7 @@ relative ones. So a browser may keep them forever: other files have another vers
 
 import os
 import re
+from html import escape
 from pathlib import Path, PurePath
 
 from starlette.datastructures import Headers
@@ -20,13 +21,15 @@ from starlette.types import Scope
 
 from clew import studio
 from clew.errors import ClewError, shown
-from clew.plugins import installed_guests, load_guest
+from clew.plugins import all_guests, load_guest
 from clew.service.http.caching.etags import IMMUTABLE, REVALIDATE, etag_of
 
-NAMES = ("make", "solve", "play", "play/{name}", "print", "jam", "algorithmia", "cubicles")
+NAMES = ("make", "solve", "play", "play/{name}", "print", "jam")
 PAGES = ("/", "/studio", "/studio/", *(f"/studio/{name}" for name in NAMES))
-LINK = '<li><a href="/studio/{0}" data-page="{0}" data-guest>{0}</a></li>\n        '
+LINK = '<li><a href="/studio/{0}" data-page="{0}" data-guest{1}>{0}</a></li>\n        '
+STYLE = '<link rel="stylesheet" href="/studio/guests/{0}/{0}.css">\n    '
 DOCUMENT = "index.html"
+SCRIPT = '<script type="module"'  # in the document, after the styles of its own pages
 # The types are not left to `mimetypes`, which reads the configuration of the machine: on some a script is text/plain,
 # and browsers refuse to run that.
 TYPES = {
@@ -44,9 +47,9 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
     "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-FILE = re.compile(rb'"/studio/((?:js/|css/)?[\w.]+\.(?:js|css|svg))"')  # as the document names it
+FILE = re.compile(r'"/studio/((?:js/|css/|guests/[\w-]+/)?[\w.-]+\.(?:js|css|svg))"')  # as the document names it
 VERSION_LENGTH = 12
-GUESTS = "guests"  # below the address of the version: a folder for each page that a package has brought
+GUESTS = "guests"  # below the address of the version: a folder for the page of each guest, such as an installed package
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")  # of such a page
 HEADERS = {"Cache-Control": REVALIDATE, "Content-Security-Policy": POLICY}
 
@@ -58,17 +61,20 @@ class StudioFiles(StaticFiles):
 
     def __init__(self) -> None:
         super().__init__(directory=studio.FOLDER)
-        for name in installed_guests("pages"):
+        names = all_guests("pages")
+        for name in names:
             if name in NAMES or not NAME.fullmatch(name):
                 raise ClewError(
                     f"an installed package brings the page {shown(name)}: it needs another name, of small letters, "
                     f"digits and single hyphens, that no page of Clew has"
                 )
-        self.folders = {name: Path(load_guest("pages", name).__file__).parent for name in installed_guests("pages")}
+        modules = {name: load_guest("pages", name) for name in names}
+        self.titles: dict[str, dict[str, str]] = {name: getattr(each, "TITLES", {}) for name, each in modules.items()}
+        self.folders = {name: Path(each.__file__).parent for name, each in modules.items()}
         self.guests = {name: StaticFiles(directory=folder) for name, folder in self.folders.items()}
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Return the file at a path below the folder, or below that of the package that has brought a page."""
+        """Return the file at a path below the folder, or below that of the page of a guest."""
         first, name, *rest = [*PurePath(path).parts, "", ""]
         if first == GUESTS and name in self.guests:
             return self.guests[name].lookup_path(os.path.join(*rest))
@@ -80,9 +86,11 @@ class StudioFiles(StaticFiles):
         files = (each for folder in folders for each in sorted(folder.rglob("*")) if each.suffix in TYPES)
         tag = etag_of(*((each.name, each.stat().st_mtime_ns, each.stat().st_size) for each in files))
         self.version = tag.strip('"')[:VERSION_LENGTH]
-        links = "".join(map(LINK.format, self.guests))
-        content = (studio.FOLDER / DOCUMENT).read_bytes().replace(b"</ul>", f"{links}</ul>".encode(), 1)
-        return FILE.sub(rf'"/studio/@{self.version}/\1"'.encode(), content)
+        links = "".join(LINK.format(name, _attributes(titles)) for name, titles in self.titles.items())
+        styles = "".join(STYLE.format(name) for name, path in self.folders.items() if (path / f"{name}.css").exists())
+        content = (studio.FOLDER / DOCUMENT).read_text(encoding="utf-8").replace("</ul>", f"{links}</ul>", 1)
+        content = content.replace(SCRIPT, styles + SCRIPT, 1)
+        return FILE.sub(rf'"/studio/@{self.version}/\1"', content).encode()
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return the file at a path below the folder, or the page, which then shows that it does not exist."""
@@ -114,6 +122,11 @@ class StudioFiles(StaticFiles):
         if scope["path_params"].get("version") == self.version:
             response.headers["Cache-Control"] = IMMUTABLE
         return response
+
+
+def _attributes(titles: dict[str, str]) -> str:
+    """Return the attributes of a link that hold its text in each language."""
+    return "".join(f' data-{language}="{escape(title)}"' for language, title in titles.items())
 
 
 def routes() -> list[BaseRoute]:

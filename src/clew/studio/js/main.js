@@ -1,12 +1,12 @@
 /**
  * Shows the page of the address: `js/pages/NAME/page.js` has `title()` and `show(root, route)`. The document's links say
- * which pages there are; those of installed packages are `guests/NAME/NAME.js`.
+ * which pages there are; those of guests are `guests/NAME/NAME.js`.
  */
 
 import { startFrame, translateFrame } from "./frame.js";
 import { h } from "./lib/dom.js";
 import { showError } from "./lib/errors.js";
-import { t } from "./lib/i18n.js";
+import { language, t } from "./lib/i18n.js";
 import { go, onNavigation } from "./lib/navigation.js";
 
 const links = [...document.querySelectorAll("nav [data-page]")];
@@ -99,10 +99,12 @@ document.addEventListener("click", (event) => {
   go(link.href).then(() => main.focus({ preventScroll: true }));
 });
 
-/** Give the links to the pages of installed packages their titles, in the reader's language. */
+/** Give the links to the pages of guests, such as installed packages, their titles in the reader's language. */
 function nameGuests() {
-  const name = (link) => load(link.dataset.page).then((page) => (link.textContent = page.title()), console.error);
-  return Promise.all(links.filter((each) => "guest" in each.dataset).map(name));
+  const name = async (link) => {
+    link.textContent = link.dataset[language()] ?? (await load(link.dataset.page)).title();
+  };
+  return Promise.all(links.filter((each) => "guest" in each.dataset).map((link) => name(link).catch(console.error)));
 }
 
 document.addEventListener("languagechange", () => {

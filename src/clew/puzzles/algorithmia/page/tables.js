@@ -1,8 +1,8 @@
 /** The tables under the expert's answer: the draws, and what misheard numbers would change. */
 
-import { button } from "../../lib/controls.js";
-import { h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { button } from "../../js/lib/controls.js";
+import { h } from "../../js/lib/dom.js";
+import { t } from "../../js/lib/i18n.js";
 import { arrows } from "./board.js";
 import { twoDigits } from "./line.js";
 

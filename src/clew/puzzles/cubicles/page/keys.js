@@ -1,6 +1,6 @@
 /** The keys of the page 'Cubicles'; those of the cursor work in the picture alone (pointer.js). */
 
-import { bind } from "../../lib/keys.js";
+import { bind } from "../../js/lib/keys.js";
 import { frameAll, otherPart, newFavoriteNumber, watchPart } from "./actions.js";
 
 const FAR = 90; // pixels of the page

@@ -1,7 +1,7 @@
 /** A random favorite number with a path to the target. */
 
-import { Field, OPEN, xOf, yOf } from "../../maze/field.js";
-import { FieldSearch } from "../../maze/field_search.js";
+import { Field, OPEN, xOf, yOf } from "../../js/maze/field.js";
+import { FieldSearch } from "../../js/maze/field_search.js";
 
 const TRIALS = 3000;
 const MAX_NUMBER = 9999; // numbers as the puzzle gives them

@@ -1,9 +1,9 @@
 /** A box for the puzzle's text, from which the parameters are read. */
 
-import { showNotice } from "../../lib/announce.js";
-import { field } from "../../lib/controls.js";
-import { h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { showNotice } from "../../js/lib/announce.js";
+import { field } from "../../js/lib/controls.js";
+import { h } from "../../js/lib/dom.js";
+import { t } from "../../js/lib/i18n.js";
 import { parseParam, setParams } from "./params.js";
 import { parsePuzzle } from "./puzzle_text.js";
 

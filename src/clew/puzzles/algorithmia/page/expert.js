@@ -1,13 +1,13 @@
 /** The expert's side: one line about the module, and the path through it. */
 
-import { announce } from "../../lib/announce.js";
-import { get, set } from "../../lib/address.js";
-import { json } from "../../lib/api.js";
-import { button } from "../../lib/controls.js";
-import { copy, h } from "../../lib/dom.js";
-import { languageOf } from "../../lib/errors.js";
-import { language, t } from "../../lib/i18n.js";
-import { Maze } from "../../maze/maze.js";
+import { announce } from "../../js/lib/announce.js";
+import { get, set } from "../../js/lib/address.js";
+import { json } from "../../js/lib/api.js";
+import { button } from "../../js/lib/controls.js";
+import { copy, h } from "../../js/lib/dom.js";
+import { languageOf } from "../../js/lib/errors.js";
+import { language, t } from "../../js/lib/i18n.js";
+import { Maze } from "../../js/maze/maze.js";
 import { Board, arrows, cellName, routeText } from "./board.js";
 import { formatLine, positionsIn, withPosition } from "./line.js";
 import { drawsTable, misheardTable } from "./tables.js";

@@ -2,6 +2,7 @@
 
 export default {
   en: {
+    "algorithmia.title": "Algorithmia",
     "algorithmia.lead": "Type what the defuser says. The route appears as soon as the line is complete.",
     "algorithmia.lead.practice": "Disarm a module yourself: ten numbers, sixteen bulbs and invisible walls.",
     "algorithmia.modes": "Expert or practice",
@@ -89,6 +90,7 @@ export default {
     "algorithmia.why": "See how the expert finds the route",
   },
   ja: {
+    "algorithmia.title": "アルゴリズミア",
     "algorithmia.lead": "処理担当者の言葉を入力してください。必要なものがそろうと、すぐに経路が出ます。",
     "algorithmia.lead.practice": "自分で解除してみましょう。10個の数字、16個の電球、そして見えない壁。",
     "algorithmia.modes": "分析担当と練習の切り替え",

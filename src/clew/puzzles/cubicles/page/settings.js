@@ -1,10 +1,10 @@
 /** The controls of the page 'Cubicles': fields for the parameters, examples, and the choice of a solver. */
 
-import { announce } from "../../lib/announce.js";
-import { button, field, select } from "../../lib/controls.js";
-import { h, uniqueId } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { DEFAULT } from "../../maze/formula/formula.js";
+import { announce } from "../../js/lib/announce.js";
+import { button, field, select } from "../../js/lib/controls.js";
+import { h, uniqueId } from "../../js/lib/dom.js";
+import { t } from "../../js/lib/i18n.js";
+import { DEFAULT } from "../../js/maze/formula/formula.js";
 import { FIELDS, SOLVERS, param, parseParam, setParams } from "./params.js";
 
 const EXAMPLES = [

@@ -1,6 +1,6 @@
 /** A practice module: where the white bulb is, and what moves it. Independent of the screen. */
 
-import { Maze } from "../../maze/maze.js";
+import { Maze } from "../../js/maze/maze.js";
 
 export class PracticeGame {
   moves = 0;

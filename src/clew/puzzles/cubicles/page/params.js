@@ -1,10 +1,10 @@
 /** The parameters of the page 'Cubicles' in the address: formula, favorite number, start, target, steps, solver. */
 
-import { get, set } from "../../lib/address.js";
-import { formatNumber, t } from "../../lib/i18n.js";
-import { SPAN, cellOf } from "../../maze/field.js";
-import { DEFAULT, FormulaError, parse } from "../../maze/formula/formula.js";
-import { sentence } from "../../maze/formula/sentences.js";
+import { get, set } from "../../js/lib/address.js";
+import { formatNumber, t } from "../../js/lib/i18n.js";
+import { SPAN, cellOf } from "../../js/maze/field.js";
+import { DEFAULT, FormulaError, parse } from "../../js/maze/formula/formula.js";
+import { sentence } from "../../js/maze/formula/sentences.js";
 
 const DEFAULTS = { favorite: "1350", target: "31,39", start: "1,1", fill: "50", function: DEFAULT, with: "breadth-first" };
 export const SOLVERS = ["breadth-first", "a-star"];

@@ -1,8 +1,8 @@
 /** The module's sixteen cells as a picture: walls in ink, the path as a thread, a button on every cell. */
 
-import { button } from "../../lib/controls.js";
-import { h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
+import { button } from "../../js/lib/controls.js";
+import { h } from "../../js/lib/dom.js";
+import { t } from "../../js/lib/i18n.js";
 
 export const SIDE = 4;
 export const MOVES = "URDL"; // by direction

@@ -1,11 +1,11 @@
 /** The sentences of the page 'Cubicles': results, the cell under the pointer, the progress of a search. */
 
-import { h } from "../../lib/dom.js";
-import { formatNumber, t } from "../../lib/i18n.js";
-import { NONE, OPEN, SPAN, fieldCellName, xOf, yOf } from "../../maze/field.js";
-import { FormulaError, ones } from "../../maze/formula/formula.js";
-import { bits } from "../../maze/formula/intervals.js";
-import { sentence } from "../../maze/formula/sentences.js";
+import { h } from "../../js/lib/dom.js";
+import { formatNumber, t } from "../../js/lib/i18n.js";
+import { NONE, OPEN, SPAN, fieldCellName, xOf, yOf } from "../../js/maze/field.js";
+import { FormulaError, ones } from "../../js/maze/formula/formula.js";
+import { bits } from "../../js/maze/formula/intervals.js";
+import { sentence } from "../../js/maze/formula/sentences.js";
 
 const MAX_BITS = 40; // that are shown of a value
 

@@ -1,10 +1,10 @@
 /** The legend of the picture, and the formula's language in short. */
 
-import { h } from "../../lib/dom.js";
-import { formatNumber, t } from "../../lib/i18n.js";
-import { colorBand } from "../../view/color_scale.js";
-import { isDark } from "../../view/colors.js";
-import { tone } from "../../view/field_colors.js";
+import { h } from "../../js/lib/dom.js";
+import { formatNumber, t } from "../../js/lib/i18n.js";
+import { colorBand } from "../../js/view/color_scale.js";
+import { isDark } from "../../js/view/colors.js";
+import { tone } from "../../js/view/field_colors.js";
 
 const LANGUAGE = [
   ["x  y  z", "names"],

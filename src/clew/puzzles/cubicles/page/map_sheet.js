@@ -1,11 +1,11 @@
 /** The map as text, to read and to copy. */
 
-import { showNotice } from "../../lib/announce.js";
-import { button } from "../../lib/controls.js";
-import { copy, h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { cellOf } from "../../maze/field.js";
-import { mapText } from "../../maze/field_map.js";
+import { showNotice } from "../../js/lib/announce.js";
+import { button } from "../../js/lib/controls.js";
+import { copy, h } from "../../js/lib/dom.js";
+import { t } from "../../js/lib/i18n.js";
+import { cellOf } from "../../js/maze/field.js";
+import { mapText } from "../../js/maze/field_map.js";
 
 const MIN_END = cellOf(10, 10); // the map of a fill shows at least this cell
 

@@ -1,8 +1,8 @@
 /** The manual next to the solution: the service's page for printing, in a shadow root. */
 
-import { h } from "../../lib/dom.js";
-import { reducedMotion } from "../../lib/clock.js";
-import { language, t } from "../../lib/i18n.js";
+import { h } from "../../js/lib/dom.js";
+import { reducedMotion } from "../../js/lib/clock.js";
+import { language, t } from "../../js/lib/i18n.js";
 
 const WIDE = "(min-width: 70rem)";
 // The manual's own style knows the window's width; here it has a column.

@@ -1,13 +1,13 @@
 /** What happens on the page 'Cubicles'. Each function gets the page's state (see page.js). */
 
-import { announce } from "../../lib/announce.js";
-import { get, set } from "../../lib/address.js";
-import { reducedMotion } from "../../lib/clock.js";
-import { h } from "../../lib/dom.js";
-import { t } from "../../lib/i18n.js";
-import { Field, WALL, boundingBox, cellOf, fieldCellName, xOf, yOf } from "../../maze/field.js";
-import { FieldSearch, finish } from "../../maze/field_search.js";
-import { sentence } from "../../maze/formula/sentences.js";
+import { announce } from "../../js/lib/announce.js";
+import { get, set } from "../../js/lib/address.js";
+import { reducedMotion } from "../../js/lib/clock.js";
+import { h } from "../../js/lib/dom.js";
+import { t } from "../../js/lib/i18n.js";
+import { Field, WALL, boundingBox, cellOf, fieldCellName, xOf, yOf } from "../../js/maze/field.js";
+import { FieldSearch, finish } from "../../js/maze/field_search.js";
+import { sentence } from "../../js/maze/formula/sentences.js";
 import { findFavoriteNumber } from "./favorite_number.js";
 import { legend } from "./legend.js";
 import { param, setParams } from "./params.js";

@@ -1,16 +1,16 @@
 /** The bomb module Algorithmia: the expert's line and its answer, the manual next to it, and a module for practice. */
 
-import { get } from "../../lib/address.js";
-import { h } from "../../lib/dom.js";
-import { addTexts, t } from "../../lib/i18n.js";
-import texts from "../../words/algorithmia.js";
+import { get } from "../../js/lib/address.js";
+import { h } from "../../js/lib/dom.js";
+import { addTexts, t } from "../../js/lib/i18n.js";
+import texts from "./words.js";
 import { expert } from "./expert.js";
 import { Manual } from "./manual.js";
 import { practice } from "./practice.js";
 
 addTexts(texts);
 
-export const title = () => t("shell.algorithmia");
+export const title = () => t("algorithmia.title");
 
 /** Show the page in an element; returns the function that ends it. */
 export async function show(root) {

@@ -1,7 +1,7 @@
 /** Mouse, fingers and keys on the picture of a field: move, zoom, choose a cell. */
 
-import { cellOf, SPAN, xOf, yOf } from "../../maze/field.js";
-import { gestures, smoothZoom, wheelZoom } from "../../view/gestures.js";
+import { cellOf, SPAN, xOf, yOf } from "../../js/maze/field.js";
+import { gestures, smoothZoom, wheelZoom } from "../../js/view/gestures.js";
 
 const FAR = 90; // pixels of the page that a key moves the picture
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

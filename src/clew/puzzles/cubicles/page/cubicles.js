@@ -1,16 +1,16 @@
 /** Cubicles: an infinite maze given by a formula, and searches in it to watch. */
 
-import { announce } from "../../lib/announce.js";
-import { get, link } from "../../lib/address.js";
-import { button } from "../../lib/controls.js";
-import { copy, h, icon } from "../../lib/dom.js";
-import { addTexts, t } from "../../lib/i18n.js";
-import { FieldLayout } from "../../view/field_layout.js";
-import { ThreadAnimation } from "../../view/thread_animation.js";
-import { View } from "../../view/view.js";
-import texts from "../../words/cubicles.js";
-import makeTexts from "../../words/make.js";
-import { Player } from "../shared/player.js";
+import { announce } from "../../js/lib/announce.js";
+import { get, link } from "../../js/lib/address.js";
+import { button } from "../../js/lib/controls.js";
+import { copy, h, icon } from "../../js/lib/dom.js";
+import { addTexts, t } from "../../js/lib/i18n.js";
+import { FieldLayout } from "../../js/view/field_layout.js";
+import { ThreadAnimation } from "../../js/view/thread_animation.js";
+import { View } from "../../js/view/view.js";
+import texts from "./words.js";
+import makeTexts from "../../js/words/make.js";
+import { Player } from "../../js/pages/shared/player.js";
 import { PARTS, apply, chooseCell, firstCursor, frameAll, moveCursor, newFavoriteNumber, refresh, setSpeed, showEnd, showReadout, showSought, watchPart } from "./actions.js";
 import { bindKeys, listCanvasKeys } from "./keys.js";
 import { languageHelp } from "./legend.js";

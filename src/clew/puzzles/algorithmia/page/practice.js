@@ -1,13 +1,13 @@
 /** Practice: the module as the defuser has it, with a display, sixteen bulbs and four bars; its walls are hidden. */
 
-import { announce } from "../../lib/announce.js";
-import { get, set } from "../../lib/address.js";
-import { json } from "../../lib/api.js";
-import { reducedMotion } from "../../lib/clock.js";
-import { button } from "../../lib/controls.js";
-import { h } from "../../lib/dom.js";
-import { language, t } from "../../lib/i18n.js";
-import { bind } from "../../lib/keys.js";
+import { announce } from "../../js/lib/announce.js";
+import { get, set } from "../../js/lib/address.js";
+import { json } from "../../js/lib/api.js";
+import { reducedMotion } from "../../js/lib/clock.js";
+import { button } from "../../js/lib/controls.js";
+import { h } from "../../js/lib/dom.js";
+import { language, t } from "../../js/lib/i18n.js";
+import { bind } from "../../js/lib/keys.js";
 import { ARROWS, Board, MOVES, SIDE, arrows, bulb, bulbLetter, cellName, picture, routeText } from "./board.js";
 import { twoDigits } from "./line.js";
 import { PracticeGame } from "./practice_game.js";
