@@ -297,24 +297,25 @@ def heart(tmp_path: Path) -> str:
 
 def test_a_picture_and_a_word_without_a_size_fit_on_the_page(heart: str) -> None:
     for grid, option, least in ((f"mask:{heart}", "width", 5.0), ("text:CLEW", "height", 3.0)):
-        made = plan_sheet(SheetSettings(grid, seed=7)).made()[0]
+        made = plan_sheet(SheetSettings(grid, seed=7, paper="a5")).made()[0]
         assert re.fullmatch(rf"{re.escape(grid)},{option}=\d+", made.task.grid)
         assert made.cell >= least
         assert made.task.grid in made.puzzle.command
-        larger = re.sub(r"\d+$", lambda found: str(int(found[0]) + 3), made.task.grid)
-        assert plan_sheet(SheetSettings(larger, seed=7)).made()[0].cell < 5
+        larger = re.sub(r"\d+$", lambda found: str(int(found[0]) + 1), made.task.grid)
+        assert plan_sheet(SheetSettings(larger, seed=7, paper="a5")).made()[0].cell < 5
 
 
 def test_a_word_that_fits_keeps_its_usual_size() -> None:
     assert plan_sheet(SheetSettings("text:I!", seed=7)).leaves[0].tasks[0].grid == "text:I!"
 
 
-@pytest.mark.parametrize("grid", ["text:CLEW,height=30", "mask:{},width=120", "mask:{},width=90,over=hexagons"])
+@pytest.mark.parametrize("grid", ["text:CLEW,height=20", "mask:{},width=80", "mask:{},width=60,over=hexagons"])
 def test_the_error_names_a_size_that_fits(grid: str, heart: str) -> None:
     with pytest.raises(ClewError) as caught:
-        plan_sheet(SheetSettings(grid.format(heart), seed=7))
-    assert str(caught.value).startswith(f"{grid.format(heart)} does not fit into 185 x ")
-    assert plan_sheet(SheetSettings(str(caught.value).partition("; try ")[2], seed=7)).made()[0].cell >= 2.5
+        plan_sheet(SheetSettings(grid.format(heart), seed=7, paper="a5"))
+    assert str(caught.value).startswith(f"{grid.format(heart)} does not fit into 124 x ")
+    fitting = str(caught.value).partition("; try ")[2]
+    assert plan_sheet(SheetSettings(fitting, seed=7, paper="a5")).made()[0].cell >= 2.5
 
 
 @cases("grid", ["100000x100000", "hexagons:100000x3", "polar:9999999", "triangles:side=99999"])
