@@ -40,7 +40,7 @@ USUAL = {
     "permissions": ["clipboard-read", "clipboard-write"],
 }
 LOOK = ("viewport", "color_scheme", "reduced_motion")
-KEPT = 6  # pages that wait for the next test
+KEPT = 9  # pages that wait for the next test
 # Count the page's own globals when it is loaded.
 COUNT = """
 const own = () => Object.keys(window).length + Object.keys(navigator).length;
@@ -51,16 +51,19 @@ LEAVE = """async () => {
     const { lang, dataset } = document.documentElement;
     localStorage.clear();
     const left = dataset.theme || document.querySelector("dialog, #past") || countGlobals() !== globals;
-    if (left || !navigator.language.startsWith(lang) || location.search.includes("mode=practice")) return false;
+    if (left || !navigator.language.startsWith(lang)) return false;
     const follow = (address) => {
         history.pushState(null, "", address);
         dispatchEvent(new PopStateEvent("popstate"));
     };
-    if (location.pathname.startsWith("/studio/play")) {  // which keeps its last game
+    const other = location.pathname.startsWith("/studio/play") ? "play?seed=0&grid=2x2"
+        : location.search.includes("mode=practice") ? "algorithmia?mode=practice&seed=0" : "";
+    if (other) {  // the page keeps its last game
         document.querySelector("#main > .page")?.setAttribute("id", "past");
         const end = performance.now() + 9000;
-        follow("/studio/play?seed=0&grid=2x2");
-        while (document.getElementById("past") || !document.querySelector(".stage > .message")?.textContent) {
+        const message = "#main > .page:not(#past) :is(.stage, .beside) > .message";
+        follow(`/studio/${other}`);
+        while (document.getElementById("past") || !document.querySelector(message)?.textContent) {
             if (performance.now() > end) return false;
             await new Promise((done) => setTimeout(done, 5));
         }

@@ -221,8 +221,8 @@ def test_all_pages_are_printed_each_on_its_paper(open_page: Callable[..., Any]) 
     expect(page.locator(".sheet")).to_have_count(0)
 
 
-def test_a_link_says_its_language(open_page: Callable[..., Any]) -> None:
-    page = opened(open_page(alone=True), HERE)
+def test_a_link_says_its_language(page: Any) -> None:
+    opened(page, HERE)
     page.get_by_role("button", name="Copy link").click()
     spoken(page, "Link copied. It opens this same worksheet.")
     copied = page.evaluate("navigator.clipboard.readText()")
