@@ -48,9 +48,6 @@ class Bricks(Rows, Tiling):
     width: int
     height: int
 
-    def __post_init__(self) -> None:
-        self.check_rows()
-
     @property
     def spec(self) -> str:
         return f"bricks:{self.width}x{self.height}"
