@@ -232,7 +232,7 @@ LINE = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(st.lists(LINE, max_size=7).map("\n".join))
 def test_any_text_is_a_plan_or_refused_with_its_line(text: str) -> None:
     with suppress(ClewError):

@@ -71,7 +71,7 @@ def test_built_becomes_carved_as_on_the_jams_page() -> None:
 
 
 @given(st.binary(max_size=40) | st.text('[],0123456789 \n-.eE"{}', max_size=40).map(str.encode))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_what_is_read_is_json_and_what_is_refused_gets_a_sentence(data: bytes) -> None:
     try:
         maze = jam.read(data)
@@ -83,7 +83,7 @@ def test_what_is_read_is_json_and_what_is_refused_gets_a_sentence(data: bytes) -
 
 
 @given(st.text("[],1", max_size=14).map(lambda text: f"[[{text}]]".encode()))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_near_misses_are_told_from_json(data: bytes) -> None:
     test_what_is_read_is_json_and_what_is_refused_gets_a_sentence.hypothesis.inner_test(data)  # type: ignore[attr-defined]
 
@@ -107,7 +107,7 @@ def is_rows(data: bytes) -> bool:
     st.integers(0, 12),
 )
 @example("[[0],[100,0", 0)
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_a_document_is_read_alike_in_pieces_of_any_size(text: str, piece: int) -> None:
     def read() -> str | list[bytes]:
         try:

@@ -40,7 +40,7 @@ def seen(maze: Maze, cell: int, goal: int) -> list[int]:
     seed=st.integers(0, 2**63 - 1),
     limit=st.integers(1, 30),
     ends=st.sampled_from(["default", "farthest", "random"]),
-    chances=st.lists(st.integers(0, 99), min_size=40, max_size=40),
+    chances=st.lists(st.integers(0, 99), min_size=25, max_size=25),
 )
 @settings(max_examples=25, deadline=None)
 def test_a_walk_follows_the_maze_of_the_seed(

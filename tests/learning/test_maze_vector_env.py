@@ -33,7 +33,7 @@ tasks = st.one_of(
     count=st.integers(1, 4),
     seed=st.integers(0, 2**62),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_it_agrees_with_environments_stepped_one_by_one(
     task: dict[str, Any], observation: str, ends: str, limit: int, count: int, seed: int
 ) -> None:

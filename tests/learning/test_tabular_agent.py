@@ -13,7 +13,7 @@ def test_q_learning_finds_a_shortest_way() -> None:
     each = np.arange(8)
     observations, info = envs.reset(seed=3)
     optimal = info["optimal"]
-    for _ in range(6000):
+    for _ in range(3000):
         cells = observations[:, 4] + 5 * observations[:, 5]
         best = np.where(draws.random(8) < 0.2, draws.integers(4, size=8), values[each, cells].argmax(axis=1))
         observations, rewards, terminated, _, info = envs.step(best)

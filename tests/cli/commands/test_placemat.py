@@ -87,7 +87,7 @@ def test_what_is_not_possible_is_refused_and_leaves_no_file(call, words: list[st
 
 @cases(
     "words",
-    ["", "--grids '5x5; polar:5'", "--frame", "--frame --paper a4-landscape --large-print", "--frame --save-ink"],
+    ["", "--grids '5x5; polar:5'", "--frame --paper a4-landscape --large-print", "--frame --save-ink"],
 )
 def test_the_small_print_makes_the_mazes_again(call, words: str) -> None:
     def drawn(command: list[str]) -> tuple[list[str], str]:

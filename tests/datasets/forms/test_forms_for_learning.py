@@ -193,7 +193,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, content: str | byte
 def test_what_is_read_from_a_file_can_be_written_again(tmp_path: Path) -> None:
     """Also a source with characters that CSV quotes, and squares of more characters than a field has by default."""
     name = tmp_path / "large.csv"
-    hard = hard_mazes(*mazes_on("182x182"), source='by "somebody",\nsomewhere')
+    hard = hard_mazes(*mazes_on("182x182", 1), source='by "somebody",\nsomewhere')
     write_hard_csv(name, hard)
     read = read_hard_csv(name)
     assert read.sources == hard.sources

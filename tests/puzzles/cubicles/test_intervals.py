@@ -14,7 +14,7 @@ from clew.puzzles.cubicles.programs import Interval, binary, step
 from clew.puzzles.cubicles.vectorized import Region
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(texts(), REGIONS, FAVORITES, st.data())
 def test_every_value_on_the_way_lies_in_its_interval(text: str, region: Region, z: int, data: st.DataObject) -> None:
     formula = parsed(text)

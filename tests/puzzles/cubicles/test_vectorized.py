@@ -36,7 +36,7 @@ def walls(formula: Formula, region: Region, z: int) -> tuple[NDArray[np.bool_] |
         return None, str(refusal)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
 @given(texts(), REGIONS, FAVORITES)
 @example(DEFAULT_FORMULA, Region(2**31 - 3, 2**30, 7, 5), 2**62)
 @example("y", Region(2**63 - 8, 5, 7, 5), 0)

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 from case_loops import cases
@@ -12,8 +13,11 @@ from clew.cli.terminal.full_screen import scrolled
 from clew.errors import ClewError
 from clew.pictures.character_map import character_map
 from clew.pictures.drawing import has_square_cells
-from clew.puzzles.play.courses import LEVELS, RISING, Course, Levels, Series, Stage, difficulty_of, find_level, key_of
+from clew.puzzles.play import courses
+from clew.puzzles.play.courses import LEVELS, RISING, Course, Levels, Series, Stage, difficulty_of, key_of
 from clew.puzzles.play.game import Game
+
+find_level = cache(courses.find_level)
 
 
 @pytest.mark.parametrize("seed", range(2))
