@@ -118,9 +118,16 @@ def stages_of(plan: Any, count: int, folder: str) -> dict[str, Callable[[], obje
     from clew.analysis.counting import hashes_many
     from clew.changes import change_many
     from clew.datasets.rows.packing import pack
-    from clew.datasets.rows.run_mazes import mazes_of
     from clew.datasets.rows.solution_steps import solve_mazes
-    from clew.datasets.rows.tables import RowFile, parquet_files, row_blocks, schema_of
+    from clew.datasets.rows.tables import (
+        ROW_GROUP,
+        RowFile,
+        mazes_of,
+        parquet_files,
+        parquet_options,
+        row_blocks,
+        schema_of,
+    )
     from clew.datasets.stores.store import open_store
     from clew.grids import Rectangle
 
@@ -132,7 +139,7 @@ def stages_of(plan: Any, count: int, folder: str) -> dict[str, Callable[[], obje
     store = open_store(folder)
 
     def write_rows() -> None:
-        files = {name: RowFile(schema) for name in plan.splits}
+        files = {name: RowFile(schema, ROW_GROUP, parquet_options(schema)) for name in plan.splits}
         for block in tables:
             for name, table in block.items():
                 files[name].add(table)
