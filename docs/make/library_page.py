@@ -13,13 +13,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "reference" / "library.md"
 SOURCE = ROOT / "src" / "clew"
 PACKAGES = (  # with `CONTENTS` and a stub
-    *("analysis.counting", "analysis.wishes", "datasets", "datasets.forms", "kernel", "learning", "paper"),
-    *("pictures.drawing", "puzzles.algorithmia", "puzzles.cubicles", "registry"),
+    *("analysis.counting", "analysis.wishes", "changes", "datasets", "datasets.forms", "grids", "kernel", "learning"),
+    *("masks", "paper", "pictures.drawing", "puzzles.algorithmia", "puzzles.cubicles", "registry", "testing"),
 )
 STUB_HEAD = '"""Made by `make docs` from `CONTENTS` in `__init__.py`: the public names for type checkers."""\n'
 # Members of mazes and grids that only grids, algorithms, formats and renderers use; their table comes last.
 FOR_AUTHORS = """
-    storage typecode kernel_kind canvas new_passages max_sides edges_twice padding fingerprint has_signs has_subgrids
+    storage typecode kernel_kind canvas new_passages max_sides edges_twice padding fingerprint
     table_bytes padding_slices as_array cell_entries cell_slices topology storage_of one_sided passage_flags flags_of
     storage_of_flags storage_of_passages all_passages apart sign tiles stride outlines centers neighbor_rows
     opposites tile tile_lines middle seam side_signs structure radius

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import clew
 from clew import kernel, registry
 from clew.changes import SEED, _change_many, change, change_many, changed, copied, draws_of, finished
-from clew.testing.sample_grids import LAYOUTS, sample_grids
+from clew.testing.samples import LAYOUTS, sample_grids
 
 OPTIONS = {
     "braid": {"share": st.sampled_from([0.3, 1]), "prefer": st.sampled_from(["dead-ends", "straight", "any"])},

@@ -20,7 +20,7 @@ from clew.datasets.rows.packing import pack, packed_size, passage_bits, unpack
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import new_canvas
-from clew.testing.sample_grids import sample_grids
+from clew.testing.samples import sample_grids
 
 GRIDS = sample_grids()
 

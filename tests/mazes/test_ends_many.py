@@ -12,8 +12,7 @@ import clew
 from clew import kernel, registry
 from clew.mazes.many.ends_many import DRAWN, RULES
 from clew.mazes.outer_wall import outer_sides
-from clew.testing.sample_grids import LAYOUTS, sample_grids
-from clew.testing.sample_mazes import sample_mazes
+from clew.testing.samples import LAYOUTS, sample_grids, sample_mazes
 
 GRIDS = {layout: min(sample_grids(layout), key=lambda grid: abs(grid.cells - 40)) for layout in LAYOUTS}
 

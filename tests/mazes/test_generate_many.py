@@ -10,7 +10,7 @@ from clew import kernel, registry
 from clew.kernel import parallel
 from clew.mazes import generate as single
 from clew.mazes.many.generate_many import batch_of, carver
-from clew.testing.sample_grids import LAYOUTS, sample_grids
+from clew.testing.samples import LAYOUTS, sample_grids
 
 GENERATORS = [each.name for each in registry.find_all("generator")]
 OPTIONS = {"growing-tree": {"strategy": "newest:1,middle:1"}, "recursive-backtracker": {"run": 0.5}}

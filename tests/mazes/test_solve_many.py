@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew import kernel, registry
-from clew.testing.sample_grids import LAYOUTS, sample_grids
+from clew.testing.samples import LAYOUTS, sample_grids
 
 GRIDS = {layout: min(sample_grids(layout), key=lambda grid: abs(grid.cells - 60)) for layout in LAYOUTS}
 TORUS_WITHOUT_THE_FIRST_CELL = clew.Subgrid(clew.Torus(6, 5), b"\0" + b"\1" * 29)

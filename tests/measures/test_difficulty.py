@@ -16,8 +16,7 @@ from clew.mazes.outer_wall import outer_sides
 from clew.measures import _decisions
 from clew.measures.levels import LEVELS, SCALES, level_of, parse_level
 from clew.testing.plain_search import carved, edges_of
-from clew.testing.sample_grids import sample_grids
-from clew.testing.sample_mazes import loose_maze, sample_mazes
+from clew.testing.samples import loose_maze, sample_grids, sample_mazes
 
 ONE = _decisions.ONE
 SHOWN = 148, 167, 169  # the seeds of the mazes on the page

@@ -24,8 +24,7 @@ from clew.measures._figures import axis_of
 from clew.measures._survey import kernels, row
 from clew.measures.solution import solution_length
 from clew.registry import discovery
-from clew.testing.sample_grids import LAYOUTS, sample_grids
-from clew.testing.sample_mazes import loose_maze
+from clew.testing.samples import LAYOUTS, loose_maze, sample_grids
 
 ISLANDS = MaskedRectangle.parse_text("..X...\n..X.X.\n.XXXX.\n......")  # its cells are in two parts
 SPECS = """rectangle:6x5 rectangle:1x1 cylinder:4x4 torus:4x3 torus:2x2 torus:1x1 moebius:4x3 klein:4x3 weave:6x5

@@ -14,7 +14,7 @@ from clew.grids.neighbor_table import KindTable
 from clew.registry import generator
 from clew.registry.options import Flag
 from clew.testing import LAYOUTS, check_generator, check_ten_numbers, sample_grids
-from clew.testing.sample_grids import hexagons_by_kind
+from clew.testing.samples import hexagons_by_kind
 
 runs = itertools.count()
 

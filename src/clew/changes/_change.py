@@ -15,7 +15,7 @@ from clew.grids.canvas import Canvas, canvas_of, new_canvas
 from clew.grids.rectangle import Squares
 from clew.kernel import for_kernel, helper, memory, unsigned
 from clew.mazes.maze import Maze, check_maze
-from clew.registry.options import Count, Option
+from clew.registry.options import Count
 
 Parameters = ParamSpec("Parameters")
 NO_LIMIT = 1 << 62
@@ -59,9 +59,7 @@ class ChangeKernel(NamedTuple):
         return finished(maze, canvases[-1])
 
 
-def change(
-    *, order: int, main: str = "", grids: str = "any", options: Mapping[str, Option] | None = None
-) -> Callable[[Callable[Parameters, Maze]], Callable[Parameters, Maze]]:
+def change(**facts: Any) -> Callable[[Callable[Parameters, Maze]], Callable[Parameters, Maze]]:
     """Register `function(maze, *options)`, which returns a new maze; the arguments are those of `registry.change`.
 
     The function gets checked options, as `Option.show` writes them. It need not set a provenance: the new maze gets
@@ -86,7 +84,7 @@ def change(
                 origin = replace(origin, changes=(*origin.changes, (found.name, options)), grid=grid)
             return Maze(made.grid, made.storage, origin, made.openings, trusted=True)
 
-        return registry.change(order=order, main=main, grids=grids, options=options)(changed)
+        return registry.change(**facts)(changed)
 
     return mark
 
@@ -96,6 +94,20 @@ def change_with_options(name: str, options: Mapping[str, object]) -> tuple[regis
     found = registry.find("change", name)
     given = found.shown(registry.values_of(found, dict(options)))
     return found, {each.replace("-", "_"): value for each, value in given.items()}
+
+
+def change_by_name(maze: Maze, name: str, options: Mapping[str, object]) -> Maze:
+    """Return the maze after the change of this name; `ClewError` for an unknown name or option."""
+    found, given = change_with_options(name, options)
+    made: Maze = found.function(maze, **given)
+    return made
+
+
+def changed(maze: Maze, changes: Iterable[tuple[str, Mapping[str, object]]]) -> Maze:
+    """Return the maze after these changes, one after the other, in the format of `maze.provenance.changes`."""
+    for name, options in pairs_of(changes):
+        maze = change_by_name(maze, name, options)
+    return maze
 
 
 def pairs_of(changes: Any) -> tuple[tuple[str, Mapping[str, object]], ...]:

@@ -100,6 +100,34 @@ class Grid(ABC):
     A subclass implements the abstract methods; the others have defaults for cells without rows. Arrays in kernels are
     indexed by place, the number of a cell or of padding; the glossary in `clew.grids.canvas` explains such words.
 
+    Attributes
+    ----------
+    source : str
+        The spec that it was parsed from, if `spec` says less: "text:CLEW" of a mask.
+    coordinate_names : str
+        The names of the coordinates of a cell, as in "x,y,floor".
+    has_squares : bool
+        Whether directions 0 to 3 are north, east, south and west, and those from 4 on lead under them.
+    weaves : bool
+        Whether passages may go under others.
+    is_rectangular : bool
+        Whether its picture consists of squares in rows and columns, so that walls fall on whole pixels.
+    is_flat : bool
+        Whether it is rectangular and no two of its borders are joined, so that its picture has no seams.
+    has_headings : bool
+        Whether each direction of a cell has a heading, as on a flat map; `compass` returns them.
+    has_corners : bool
+        Whether the first and the last cell are in opposite corners, and so far apart. False if the grid is round, or if
+        borders are joined; `clew.default_ends` then chooses other cells.
+    has_signs : bool
+        Whether `sign` draws something for some directions.
+    is_masked : bool
+        Whether a mask may leave out places of the rectangle.
+    has_subgrids : bool
+        Whether `clew.Subgrid` can leave cells out of it; rectangles have `clew.MaskedRectangle` for that.
+    in_one_part : bool
+        Whether all cells are certainly connected by neighbors.
+
     Examples
     --------
     >>> import clew
@@ -110,7 +138,10 @@ class Grid(ABC):
     [('north-east', 5), ('east', 10)]
     """
 
-    source = ""  # the spec that it was parsed from, if `spec` says less: "text:CLEW" of a mask
+    source = ""
+    coordinate_names = "x,y"
+    has_squares = weaves = is_rectangular = is_flat = has_headings = has_signs = is_masked = has_subgrids = False
+    has_corners = in_one_part = True
 
     @property
     @abstractmethod
@@ -197,11 +228,6 @@ class Grid(ABC):
         return MAX_SIDES
 
     @property
-    def coordinate_names(self) -> str:
-        """The names of the coordinates of a cell, as in "x,y,floor"."""
-        return "x,y"
-
-    @property
     def edges_twice(self) -> int:
         """Number of pairs (cell, neighbor)."""
         return 2 * self.edges
@@ -231,65 +257,12 @@ class Grid(ABC):
         """Whether algorithms that work row by row (binary tree, sidewinder, Eller) can run on it."""
         return self.columns > 0
 
-    @property
-    def has_squares(self) -> bool:
-        """Whether directions 0 to 3 are north, east, south and west, and those from 4 on lead under them."""
-        return False
-
-    @property
-    def weaves(self) -> bool:
-        """Whether passages may go under others."""
-        return False
-
-    @property
-    def is_rectangular(self) -> bool:
-        """Whether its picture consists of squares in rows and columns, so that walls fall on whole pixels."""
-        return False
-
-    @property
-    def is_flat(self) -> bool:
-        """Whether it is rectangular and no two of its borders are joined, so that its picture has no seams."""
-        return False
-
-    @property
-    def has_headings(self) -> bool:
-        """Whether each direction of a cell has a heading, as on a flat map; `compass` returns them."""
-        return False
-
     def compass(self, compiled: bool) -> Compass:
         """Return the headings of all directions as kernels see them; raise `ClewError` if they have no headings."""
         raise ClewError(
             f"{self.spec} has no headings, as it is not flat or its passages cross: rectangles, masks, hexagons, "
             f"triangles, upsilon and cairo have them"
         )
-
-    @property
-    def has_corners(self) -> bool:
-        """Whether the first and the last cell are in opposite corners, and so far apart.
-
-        False if the grid is round, or if borders are joined; `clew.default_ends` then chooses other cells.
-        """
-        return True
-
-    @property
-    def has_signs(self) -> bool:
-        """Whether `sign` draws something for some directions."""
-        return False
-
-    @property
-    def is_masked(self) -> bool:
-        """Whether a mask may leave out places of the rectangle."""
-        return False
-
-    @property
-    def has_subgrids(self) -> bool:
-        """Whether `clew.Subgrid` can leave cells out of it; rectangles have `clew.MaskedRectangle` for that."""
-        return False
-
-    @property
-    def in_one_part(self) -> bool:
-        """Whether all cells are certainly connected by neighbors."""
-        return True
 
     @property
     def table_bytes(self) -> int:

@@ -257,6 +257,16 @@ def woven(text: str) -> str:
     return f"weave:{size if colon else text}"
 
 
+def is_mask(text: str) -> bool:
+    """Return whether this is the spec of a mask, whose parts may have to be joined."""
+    return text.startswith(("mask:", "text:"))
+
+
+def joined(text: str) -> str:
+    """Return the spec of the same mask with its parts joined."""
+    return text if text.startswith("text:") or "join" in text.split(",")[1:] else f"{text},join"
+
+
 def grids() -> dict[str, tuple[str, ...]]:
     """Return the kinds of grid, by name, each with examples of its spec.
 

@@ -12,51 +12,47 @@ the option. The facts that a decorator takes are the attributes of its class of 
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from clew.errors import shown
-from clew.registry.entries import MAX_BYTES, Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver
+from clew.registry.entries import Change, Entry, Format, Generator, Measure, Renderer, Scratch, Solver
 from clew.registry.options import Option, Parameter
 
-if TYPE_CHECKING:
-    from clew.registry.entries import Pixels
-
+Arrays = Mapping[str, Scratch] | None
+Options = Mapping[str, Option] | None
 Kernel = TypeVar("Kernel", bound=Callable[..., None])
 Function = TypeVar("Function", bound=Callable[..., Any])
 Writing = TypeVar("Writing", bound=Callable[..., str | bytes])
 Decorator = TypeVar("Decorator", bound=Callable[..., Any])
 
 
-def _with_parentheses(decorator: Decorator) -> Decorator:
-    """Let a decorator that is used without parentheses say so."""
+def _registers(kind: type[Entry]) -> Callable[[Decorator], Decorator]:
+    """Let a decorator show the facts about a kind of entries as its keywords, and refuse to be used without any."""
+    from inspect import Parameter, signature
 
-    @wraps(decorator)
-    def checked(*functions: Any, **facts: Any) -> Any:
-        if functions:
-            from inspect import signature
+    def complete(decorator: Decorator) -> Decorator:
+        @wraps(decorator)
+        def checked(*functions: Any, **facts: Any) -> Any:
+            if functions:
+                needed = ", ".join(f"{name}=..." for name, each in keywords.items() if each.default is each.empty)
+                written = f"@{decorator.__name__}({needed})"
+                raise TypeError(f"{shown(functions[0])}: write {written}, with parentheses and names of arguments")
+            return decorator(**facts)
 
-            needed = [each for each in signature(decorator).parameters.values() if each.default is each.empty]
-            written = f"@{decorator.__name__}({', '.join(f'{each.name}=...' for each in needed)})"
-            raise TypeError(f"{shown(functions[0])}: write {written}, with parentheses and names of arguments")
-        return decorator(**facts)
+        own, only = signature(decorator), Parameter.KEYWORD_ONLY
+        keywords = {
+            each: Parameter(each, only, default=getattr(kind, each, Parameter.empty)) for each in kind.fact_names()
+        }
+        keywords |= {name: each for name, each in own.parameters.items() if each.kind is only}
+        checked.__signature__ = own.replace(parameters=[*keywords.values()])  # type: ignore[attr-defined]
+        return checked  # type: ignore[return-value]
 
-    return checked  # type: ignore[return-value]
+    return complete
 
 
-@_with_parentheses
+@_registers(Generator)
 def generator(
-    *,
-    uniform: bool = False,
-    grids: Literal["any", "rows"] = "any",
-    perfect: bool = True,
-    connected: bool = True,
-    weights: bool = False,
-    work: int = 1,
-    walks: bool = False,
-    weave: bool = False,
-    scratch: Mapping[str, Scratch] | None = None,
-    options: Mapping[str, Option] | None = None,
-    aliases: tuple[str, ...] = (),
+    *, scratch: Arrays = None, options: Options = None, aliases: tuple[str, ...] = (), **facts: Any
 ) -> Callable[[Kernel], Kernel]:
     """Register a generator: a kernel `function(maze, draws, *scratch, *options)` that carves a maze.
 
@@ -105,22 +101,13 @@ def generator(
     │   │   │   │   │
     └───┴───┴───┴───┘
     """
-    return _marking(Generator, {**locals(), "perfect": perfect and connected}, 2)
+    facts["perfect"] = facts.get("perfect", True) and facts.get("connected", True)
+    return _marking(Generator, 2, {**facts, "aliases": aliases}, scratch, options)
 
 
-@_with_parentheses
+@_registers(Solver)
 def solver(
-    *,
-    grids: Literal["any", "perfect", "headings"] = "any",
-    result: Literal["distances", "back", "walk"] = "distances",
-    shortest: bool = True,
-    complete: bool = True,
-    gives_up: str = "",
-    weights: bool = False,
-    work: int = 1,
-    scratch: Mapping[str, Scratch] | None = None,
-    options: Mapping[str, Option] | None = None,
-    aliases: tuple[str, ...] = (),
+    *, scratch: Arrays = None, options: Options = None, aliases: tuple[str, ...] = (), **facts: Any
 ) -> Callable[[Function], Function]:
     """Register a solver: a search or a walker.
 
@@ -159,14 +146,13 @@ def solver(
     >>> registry.entry_of(nearsighted).name
     'nearsighted'
     """
-    given = ("weights",) * weights + ("compass",) * (grids == "headings")
-    return _marking(Solver, {**locals()}, 1 if result == "walk" else 3)
+    given = ("weights",) * facts.get("weights", False) + ("compass",) * (facts.get("grids") == "headings")
+    leading = 1 if facts.get("result") == "walk" else 3
+    return _marking(Solver, leading, {**facts, "aliases": aliases}, scratch, options, given)
 
 
-@_with_parentheses
-def measure(
-    *, order: int, parts: tuple[str, ...] | None = None, aliases: tuple[str, ...] = ()
-) -> Callable[[Function], Function]:
+@_registers(Measure)
+def measure(*, aliases: tuple[str, ...] = (), **facts: Any) -> Callable[[Function], Function]:
     """Register a measure: `function(figures)`, which returns one figure of a maze.
 
     Parameters
@@ -191,13 +177,11 @@ def measure(
     >>> registry.entry_of(answer).order
     99
     """
-    return _marking(Measure, {**locals()})
+    return _marking(Measure, None, {**facts, "aliases": aliases})
 
 
-@_with_parentheses
-def change(
-    *, order: int, main: str = "", grids: str = "any", options: Mapping[str, Option] | None = None
-) -> Callable[[Function], Function]:
+@_registers(Change)
+def change(*, options: Options = None, **facts: Any) -> Callable[[Function], Function]:
     """Register a change: `function(maze, *options)`, which makes a new maze from a maze.
 
     The decorator of `clew.changes` also checks the options, and adds the change to the maze's provenance.
@@ -230,18 +214,11 @@ def change(
     >>> registry.entry_of(turned).values({"times": "3"})
     (3,)
     """
-    return _marking(Change, {**locals()}, 1)
+    return _marking(Change, 1, facts, options=options)
 
 
-@_with_parentheses
-def format(
-    *,
-    suffixes: tuple[str, ...],
-    media: str,
-    read: Callable[..., Any],
-    sniff: Callable[[bytes], bool],
-    max_bytes: int = MAX_BYTES,
-) -> Callable[[Writing], Writing]:
+@_registers(Format)
+def format(**facts: Any) -> Callable[[Writing], Writing]:
     """Register a file format: `function(maze)` returns the maze as text or bytes.
 
     Parameters
@@ -266,22 +243,11 @@ def format(
     >>> registry.entry_of(shout).suffixes
     ('.shout',)
     """
-    return _marking(Format, {**locals()})
+    return _marking(Format, None, facts)
 
 
-@_with_parentheses
-def renderer(
-    *,
-    suffixes: tuple[str, ...],
-    media: str,
-    size: "Callable[..., Pixels] | None" = None,
-    pictures: int = 1,
-    write: Callable[..., None] | None = None,
-    check: Callable[..., None] | None = None,
-    extra: str = "",
-    options: Mapping[str, Option] | None = None,
-    shows: tuple[str, ...] = (),
-) -> Callable[[Writing], Writing]:
+@_registers(Renderer)
+def renderer(*, options: Options = None, **facts: Any) -> Callable[[Writing], Writing]:
     """Register a renderer: `function(maze, picture_options)` returns a picture as text or bytes.
 
     Parameters
@@ -306,20 +272,26 @@ def renderer(
     >>> registry.entry_of(dots).media
     'text/plain'
     """
-    return _marking(Renderer, {**locals()})
+    return _marking(Renderer, None, facts, options=options)
 
 
-def _marking(kind: type[Entry], facts: dict[str, Any], leading: int | None = None) -> Callable[[Any], Any]:
+def _marking(
+    kind: type[Entry],
+    leading: int | None,
+    facts: dict[str, Any],
+    scratch: Arrays = None,
+    options: Options = None,
+    given: tuple[str, ...] = (),
+) -> Callable[[Any], Any]:
     """Return a decorator that attaches an entry with these facts to a function.
 
     `leading`: how many parameters of the function come before those that are declared; None if it takes the options as
-    one argument. `facts` may have `given`: names of arguments after the scratch arrays that are made elsewhere.
+    one argument. `given`: names of arguments after the scratch arrays that are made elsewhere.
     """
-    scratch, options = (facts.pop(each, None) or {} for each in ("scratch", "options"))
-    declared = [*scratch, *facts.pop("given", ()), *options]
+    scratch, options = scratch or {}, options or {}
 
     def mark(function: Function) -> Function:
-        defaults = {} if leading is None else _defaults(function, leading, declared)
+        defaults = {} if leading is None else _defaults(function, leading, [*scratch, *given, *options])
         parameters = (
             Parameter(name, option.with_default(defaults[name]) if name in defaults else option)
             for name, option in options.items()

@@ -369,13 +369,9 @@ def _load(kind: str, name: str) -> Any:
     return _registered.get(kind, {}).get(name)
 
 
-def _folder(kind: str) -> ModuleType:
-    return import_module(FOLDERS[kind])
-
-
 def _own_module(kind: str, name: str) -> str | None:
     """Return the module of Clew itself that has the entry of this name, without listing all files; None if none has."""
-    folder = _folder(kind)
+    folder = import_module(FOLDERS[kind])
     if hasattr(folder, "FILES"):
         file = next((file for file, members in folder.FILES.items() if name in members), None)
     else:
@@ -387,7 +383,7 @@ def _own_module(kind: str, name: str) -> str | None:
 
 @cache
 def _own_names(kind: str) -> frozenset[str]:
-    folder = _folder(kind)
+    folder = import_module(FOLDERS[kind])
     if hasattr(folder, "FILES"):
         return frozenset(name for members in folder.FILES.values() for name in members)
     import pkgutil

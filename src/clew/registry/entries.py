@@ -194,7 +194,13 @@ class Entry:
         for name in given:
             if name not in known:
                 raise self._unknown(name.replace("_", "-"))
-        return tuple(self._value(parameter, given.get(parameter.name)) for parameter in self.parameters)
+        try:
+            return tuple(
+                each.default if given.get(each.name) is None else each.parse(given[each.name])
+                for each in self.parameters
+            )
+        except ClewError as problem:
+            raise problem.reworded(f"{self.name}: {problem}") from None
 
     def _unknown(self, flag: str) -> ClewError:
         """Return the error for an option that the entry does not have, with the nearest one that it has."""
@@ -205,12 +211,6 @@ class Entry:
         hint = f"did you mean {near[0]}? " if near else ""
         has = f"{hint}it has {', '.join(flags)}" if flags else "it has none"
         return ClewError(f"{self.name} has no option {cut(flag)}: {has}", option=flag)
-
-    def _value(self, parameter: Parameter, given: object) -> Any:
-        try:
-            return parameter.default if given is None else parameter.parse(given)
-        except ClewError as problem:
-            raise problem.reworded(f"{self.name}: {problem}") from None
 
     def shown(self, values: tuple[Any, ...], *, weave: bool = False) -> dict[str, Written]:
         """Return the options as people write them, without those that are None.

@@ -11,23 +11,15 @@ compiles the function for each kind of canvas, which takes a few seconds for eac
 docs/guides/extending.md shows how to write each kind of extension.
 """
 
-from clew.testing.change_checks import check_change, check_measure
-from clew.testing.format_checks import check_format
-from clew.testing.generator_checks import check_generator, check_ten_numbers
-from clew.testing.grid_checks import check_grid
-from clew.testing.renderer_checks import check_renderer
-from clew.testing.sample_grids import LAYOUTS, sample_grids
-from clew.testing.solver_checks import check_solver
+from clew.lazy import attach
 
-__all__ = [
-    "LAYOUTS",
-    "check_change",
-    "check_format",
-    "check_generator",
-    "check_grid",
-    "check_measure",
-    "check_renderer",
-    "check_solver",
-    "check_ten_numbers",
-    "sample_grids",
-]
+CONTENTS = {
+    "change_checks": "check_change check_measure",
+    "format_checks": "check_format",
+    "generator_checks": "check_generator check_ten_numbers",
+    "grid_checks": "check_grid",
+    "renderer_checks": "check_renderer",
+    "samples": "LAYOUTS sample_grids",
+    "solver_checks": "check_solver",
+}
+__all__, __getattr__ = attach(__name__, CONTENTS)

@@ -7,7 +7,7 @@ from typing import Any
 from clew.formats import loads
 from clew.mazes.maze import Maze
 from clew.registry import Format
-from clew.testing.sample_mazes import opened
+from clew.testing.samples import opened
 from clew.testing.trial import REFUSED, Grids, Trial, entry_for, is_installed, trials
 
 DAMAGED_COPIES = 40  # documents with a byte changed, or cut short

@@ -17,7 +17,7 @@ from clew.lazy import np
 from clew.mazes.checking import check_connected
 from clew.pictures.renderers import draw
 from clew.testing.generator_checks import check_generator_on
-from clew.testing.sample_mazes import sample_mazes
+from clew.testing.samples import sample_mazes
 from clew.testing.solver_checks import check_solver
 from clew.testing.trial import Trial
 

@@ -8,7 +8,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import distances, solve
 from clew.pictures.painting.style import PictureOptions
 from clew.registry import Renderer
-from clew.testing.sample_mazes import perfect_maze
+from clew.testing.samples import perfect_maze
 from clew.testing.trial import REFUSED, Grids, Trial, entry_for, grids_from
 
 MAX_CELLS = 200  # of a grid that is drawn, as moving pictures take their time

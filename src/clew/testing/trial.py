@@ -13,8 +13,7 @@ from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.spec import parse_grid
 from clew.mazes.maze import Maze
-from clew.testing.sample_grids import sample_grids
-from clew.testing.sample_mazes import sample_mazes
+from clew.testing.samples import sample_grids, sample_mazes
 
 Grids = Grid | str | Iterable[Grid | str] | None
 REFUSED = object()  # in place of a result

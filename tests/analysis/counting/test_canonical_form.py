@@ -14,7 +14,7 @@ from clew.analysis.counting import canonical, canonical_form, canonical_many, ha
 from clew.analysis.counting.grid_symmetries import WALL, symmetries_of
 from clew.analysis.counting.possible_passages import list_passages
 from clew.errors import ClewError
-from clew.testing.sample_grids import complete_graph
+from clew.testing.samples import complete_graph
 
 ORDERS = {
     "1x1": 1,

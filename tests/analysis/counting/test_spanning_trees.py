@@ -20,7 +20,7 @@ from clew.analysis.counting.product_formula import bits_of, sides_of
 from clew.analysis.counting.residues import is_prime, number_from, prime_factors, primes_below, root_of_unity
 from clew.errors import ClewError
 from clew.grids.rectangle import TUNNEL
-from clew.testing.sample_grids import complete_graph
+from clew.testing.samples import complete_graph
 
 A007341 = (1, 4, 192, 100352, 557568000, 32565539635200, 19872369301840986112)
 A212800 = (1, 32, 11664, 42467328, 1562500000000)

@@ -11,7 +11,7 @@ from clew.analysis.wishes import prepare_search
 from clew.analysis.wishes.maze_search import Batch, Search
 from clew.draws import SEEDS
 from clew.generators.wilson import wilson
-from clew.testing.sample_grids import LAYOUTS, sample_grids
+from clew.testing.samples import LAYOUTS, sample_grids
 
 WISH = "dead-ends < 17"
 

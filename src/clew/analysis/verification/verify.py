@@ -22,9 +22,9 @@ from clew.analysis.verification.verdict import Check, Verdict
 from clew.errors import ClewError
 from clew.grids import Graph, Grid
 from clew.grids.grid import whole_number
-from clew.grids.spec import FILES, grid_names, parse_grid, shape
+from clew.grids.spec import FILES, grid_names, is_mask, parse_grid, shape
 from clew.lazy import FloatArray, np
-from clew.masks import MaskedRectangle, is_mask
+from clew.masks import MaskedRectangle
 from clew.mazes import generate as making
 from clew.registry import Generator
 from clew.testing.plain_search import minimum_spanning_tree, not_a_spanning_tree, steps_from, unmatched_passage

@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 import click
 from click.core import ParameterSource
 
-from clew import masks, registry
-from clew.changes import change_by_name
+from clew import registry
 from clew.cli.options.grouped_options import ALGORITHM, CHANGES, MAZE, Decorator, GroupedCommand, GroupedOption, all_of
 from clew.cli.options.shared_options import complete_names, default_note, parameter_option, parse_value, seed_type
 from clew.cli.terminal import progress
@@ -201,12 +200,12 @@ class MazeRequest:
         """Return the spec of the grid, woven or with the parts of a mask joined, which is then no change any more."""
         grid = spec.woven(grid) if self.weave else grid
         joins = [options for name, options in self.changes if name == "join"]
-        if not joins or not masks.is_mask(grid):
+        if not joins or not spec.is_mask(grid):
             return grid
         if joins[0].get("seed"):
             raise ClewError("--join-seed has no effect on a mask, whose parts are not joined at random: leave it out")
         self.changes = [each for each in self.changes if each[0] != "join"]
-        return masks.joined(grid)
+        return spec.joined(grid)
 
     def parse_grid(self, grid: str) -> tuple[str, Grid]:
         """Return the spec of `name_grid`, and its grid."""
@@ -261,5 +260,7 @@ def take_changes(params: dict[str, Any]) -> list[NamedChange]:
 def apply_changes(maze: Maze, changes: Iterable[NamedChange]) -> Maze:
     """Return the maze after these changes, made one after the other."""
     for name, options in changes:
+        from clew.changes import change_by_name
+
         maze = progress.run(f"{name} on {maze.grid.spec}", partial(change_by_name, maze, name, options))
     return maze

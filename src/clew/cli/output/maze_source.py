@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from clew import masks
 from clew.cli.options.algorithm_options import MazeRequest, apply_changes
 from clew.grids import Grid
+from clew.grids.spec import is_mask
 from clew.mazes import generate as mazes
 from clew.mazes.command_words import format_changes, words_to_generate
 from clew.mazes.maze import Maze
@@ -106,7 +106,7 @@ class MazeSource:
 
     def named(self, facts: dict[str, Any]) -> dict[str, Any]:
         """Return facts with the grid as it was given if its spec does not name the file or the word it came from."""
-        if not (masks.is_mask(self.name) or self.name.startswith("graph:")):
+        if not (is_mask(self.name) or self.name.startswith("graph:")):
             return facts
         return facts | {key: self.name for key in ("grid", "made_on") if facts.get(key) == self.grid.spec}
 

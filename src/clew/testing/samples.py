@@ -1,15 +1,23 @@
-"""Small grids on which algorithms are checked: awkward sizes of every kind of canvas.
+"""Small grids and mazes on which algorithms are checked: awkward sizes of every kind of canvas.
 
 A kernel is compiled once for each layout: all grids of a layout have arguments of the same types.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
+from random import Random
 from unittest import mock
 
 from clew import kernel
+from clew.errors import ClewError
 from clew.grids import Graph, Grid, Hexagons, neighbor_table, parse_grid
 from clew.masks import MaskedRectangle
+from clew.mazes.generate import generate
+from clew.mazes.maze import Maze
+from clew.mazes.outer_wall import outer_sides
+from clew.testing.plain_search import carved, edges_of
+
+OPEN_SHARE = 0.6  # the share of the edges that are open in a maze with loops and parts
 
 
 def complete_graph(cells: int) -> Graph:
@@ -74,3 +82,31 @@ def sample_grids(*layouts: str) -> list[Grid]:
 def _grids_of(layout: str) -> tuple[Grid, ...]:
     """Return the grids; they are made once, because tables of neighbors take time."""
     return tuple(_MAKERS[layout]())
+
+
+def perfect_maze(grid: Grid, seed: int) -> Maze:
+    """Return a spanning tree of any grid."""
+    return generate("recursive-backtracker", grid, seed)
+
+
+def loose_maze(grid: Grid, seed: int) -> Maze:
+    """Return a maze in which some edges, drawn at random, are open; not for grids that weave."""
+    draws = Random(seed)
+    return carved(grid, [edge for edge in edges_of(grid) if draws.random() < OPEN_SHARE])
+
+
+def opened(maze: Maze) -> Maze:
+    """Return the maze with up to two openings in its outer wall; the maze itself if its grid has no outer wall."""
+    try:
+        outer = [(each.cell, each.side) for each in outer_sides(maze.grid)]
+    except ClewError:  # the cells have no sides
+        return maze
+    ends = tuple(dict.fromkeys((outer[0], outer[-1]))) if outer else ()
+    return Maze(maze.grid, maze.storage, maze.provenance, ends)
+
+
+def sample_mazes(grid: Grid, seed: int) -> Iterator[tuple[str, Maze]]:
+    """Yield the name and the maze of each kind that is possible on this grid."""
+    yield "a perfect maze", perfect_maze(grid, seed)
+    if not grid.weaves:
+        yield "a maze with loops and parts", loose_maze(grid, seed)
