@@ -16,7 +16,7 @@ from clew.changes import change_many
 from clew.grids import Rectangle, parse_grid
 from clew.kernel import parallel
 from clew.mazes.generate import generate
-from clew.mazes.many.ends_many import ends_many
+from clew.mazes.many.ends import ends_many
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many, solve_many
 from clew.measures import measure_many

@@ -71,7 +71,7 @@ CONTENTS: dict[str, dict[str, str]] = {
         "SolverTrace",
         "mazes.solving.paths": "Path Distances",
         "mazes.solving.shortest_paths": "count_shortest_paths",
-        "mazes.many.ends_many": "ends_many",
+        "mazes.many.ends": "ends_many",
         "mazes.many.solve_many": "solve_many distances_many Paths",
         "registry.listing": "solvers",
     },

@@ -84,7 +84,7 @@ from clew.mazes.diagnosis import diagnose as diagnose
 from clew.mazes.generate import generate as generate
 from clew.mazes.generate import trace as trace
 from clew.mazes.logs.trace import Trace as Trace
-from clew.mazes.many.ends_many import ends_many as ends_many
+from clew.mazes.many.ends import ends_many as ends_many
 from clew.mazes.many.generate_many import generate_many as generate_many
 from clew.mazes.many.solve_many import Paths as Paths
 from clew.mazes.many.solve_many import distances_many as distances_many

@@ -100,3 +100,14 @@ def cut(text: object) -> str:
 def shown(value: object) -> str:
     """Return the shortened `repr` of `value` on one line, for use in a message."""
     return cut(" ".join(line.strip() for line in repr(value).splitlines()))
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a count and its noun.
+
+    Examples
+    --------
+    >>> counted(1, "maze"), counted(1200, "maze")
+    ('1 maze', '1,200 mazes')
+    """
+    return f"{count:,} {noun}{'s' * (count != 1)}"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import clew
 from clew import kernel, registry
-from clew.mazes.many.ends_many import DRAWN, RULES
+from clew.mazes.many.ends import DRAWN, RULES
 from clew.mazes.outer_wall import outer_sides
 from clew.testing.samples import LAYOUTS, sample_grids, sample_mazes
 

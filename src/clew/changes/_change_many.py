@@ -13,9 +13,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import notices
 from clew.lazy import UnsignedArray, np
-from clew.mazes.many.generate_many import number_range
-from clew.mazes.many.layout import result_array, scratch_canvas
-from clew.mazes.many.reading import Batch, Chunk, Examine
+from clew.mazes.many.batch import Batch, Chunk, Examine, number_range, result_array, scratch_canvas
 from clew.mazes.maze import Maze, Provenance
 
 REFUSED = {

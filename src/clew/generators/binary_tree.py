@@ -11,8 +11,7 @@ from clew.draws import Draws
 from clew.grids.canvas import Canvas
 from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import helper
-from clew.registry import generator
-from clew.registry.options import Choice
+from clew.registry import Choice, generator
 
 CORNERS = ("north-east", "south-east", "south-west", "north-west")
 

@@ -20,8 +20,7 @@ from clew.generators._division import DIVISIONS, MAX, UNLIMITED, put_aside, shar
 from clew.grids.canvas import Canvas
 from clew.grids.events import SPLIT
 from clew.kernel import IntArray, helper, lowest_bit, struct
-from clew.registry import Scratch, generator
-from clew.registry.options import Count
+from clew.registry import Count, Scratch, generator
 
 FIELDS = 4  # of a blob
 

@@ -38,7 +38,8 @@ def boruvka(maze: Canvas, draws: Draws, edges: IntArray, parents: IntArray, ligh
         count = keep_leaving(maze, key, edges, count, parents, lightest)
         for cell in maze.places():
             if lightest[cell] >= 0:
-                open_lightest(maze, lightest[cell], parents)
+                edge = lightest[cell]
+                join_and_carve(maze, parents, maze.edge_cell(edge), maze.edge_direction(edge))
                 lightest[cell] = -1
 
 
@@ -60,9 +61,3 @@ def keep_leaving(maze: Canvas, key: int, edges: IntArray, count: int, parents: I
             if lightest[other] < 0 or light < weight(key, lightest[other]):
                 lightest[other] = edge
     return kept
-
-
-@helper
-def open_lightest(maze: Canvas, edge: int, parents: IntArray) -> None:
-    """Open the edge, unless the part on its other side has already opened it."""
-    join_and_carve(maze, parents, maze.edge_cell(edge), maze.edge_direction(edge))

@@ -17,8 +17,7 @@ from clew.generators.simplified_prim import grow_at_random
 from clew.grids.canvas import Canvas
 from clew.grids.events import DONE, VISIT
 from clew.kernel import IntArray
-from clew.registry import Scratch, generator
-from clew.registry.options import Blend
+from clew.registry import Blend, Scratch, generator
 
 
 @generator(

@@ -15,8 +15,7 @@ from clew.generators.wilson import INSIDE, carve_loop_erased_walks
 from clew.grids.canvas import Canvas
 from clew.grids.events import VISIT
 from clew.kernel import IntArray
-from clew.registry import Scratch, generator
-from clew.registry.options import Chance
+from clew.registry import Chance, Scratch, generator
 
 
 @generator(

@@ -18,8 +18,7 @@ from clew.grids.events import REJECT
 from clew.kernel import IntArray
 from clew.kernel.union_find import make_sets
 from clew.mazes.helpers.edges import counters, join_and_carve, sort_edges
-from clew.registry import Scratch, generator
-from clew.registry.options import Chance
+from clew.registry import Chance, Scratch, generator
 
 
 @generator(

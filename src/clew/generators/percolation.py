@@ -14,8 +14,7 @@ from clew.grids.canvas import Canvas
 from clew.grids.events import VISIT
 from clew.grids.rectangle import TUNNEL
 from clew.kernel import helper, lowest_bit
-from clew.registry import generator
-from clew.registry.options import Chance
+from clew.registry import Chance, generator
 
 
 @generator(

@@ -15,8 +15,7 @@ from clew.generators._textures import choose_step
 from clew.grids.canvas import Canvas
 from clew.grids.events import BACKTRACK, VISIT
 from clew.kernel import IntArray
-from clew.registry import Scratch, generator
-from clew.registry.options import Chance
+from clew.registry import Chance, Scratch, generator
 
 
 @generator(

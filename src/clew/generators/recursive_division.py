@@ -19,8 +19,7 @@ from clew.grids.canvas import Canvas
 from clew.grids.events import SPLIT
 from clew.grids.rectangle import EAST, SOUTH
 from clew.kernel import IntArray, helper, struct
-from clew.registry import Scratch, generator
-from clew.registry.options import Choice, Count
+from clew.registry import Choice, Count, Scratch, generator
 
 PROPORTIONAL, LONGEST, EVEN = 0, 1, 2
 FIELDS = 5  # of a part

@@ -14,8 +14,7 @@ from clew.grids.canvas import Canvas
 from clew.grids.events import CLOSE
 from clew.grids.rectangle import EAST, NORTH
 from clew.kernel import helper
-from clew.registry import generator
-from clew.registry.options import Chance
+from clew.registry import Chance, generator
 
 HALF = 32768  # of 65536
 

@@ -400,15 +400,10 @@ class Outlined(Flat):
         return {name: value for name, value in numbers.items() if value is not None}
 
     @property
-    def _size(self) -> str:
-        """The size as in the spec: '12x9' or 'side=8'."""
+    def spec(self) -> str:
         given = self._given()
         form = next(form for form in self.FORMS if set(given) == set(re.findall(r"\w+(?=})", form)))
-        return form.format(**given)
-
-    @property
-    def spec(self) -> str:
-        return f"{self.name}:{self._size}"
+        return f"{self.name}:{form.format(**given)}"
 
     @cached_property
     def _outline(self) -> Outline:

@@ -191,12 +191,6 @@ class WeaveCanvas(WeaveFields, Canvas):
         return (abs(row - goal_row) + 1) // 2 + (abs(column - goal_column) + 1) // 2
 
 
-def weave_offsets(stride: int, compiled: bool) -> Any:
-    """Return int64[8]: what a step in each direction adds to a place."""
-    steps = (-stride, 1, stride, -1)
-    return for_kernel(array("q", (*steps, *(2 * step for step in steps))), compiled)
-
-
 MAX_PLACES = 1 << 29  # each has up to four edges, numbered in 31 bits
 
 
@@ -251,7 +245,8 @@ class Weave(SquareCells):
         return adjacent + max(width - 2, 0) * height + max(height - 2, 0) * width
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> WeaveCanvas:
-        offsets = weave_offsets(self.stride, compiled)
+        steps = array("q", [times * (x + y * self.stride) for times in (1, 2) for x, y in STEPS])
+        offsets = for_kernel(steps, compiled)
         return WeaveCanvas(self.width, self.height, self.stride, offsets, passages, events, event_count)
 
     def new_passages(self, compiled: bool) -> Any:

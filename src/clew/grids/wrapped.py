@@ -140,12 +140,6 @@ class WrappedCanvas(WrappedFields, SquareCanvas):
         return min(down, self.height - down) if self.turns & WRAPS_Y else down
 
 
-def wrapped_canvas(width: int, height: int, turns: int, passages: Any, events: Any, event_count: Any) -> WrappedCanvas:
-    """Return the canvas of a rectangle with these borders joined."""
-    shift = 31 + (width - 1).bit_length()
-    return WrappedCanvas(width, height, turns, -(-(1 << shift) // width), shift, passages, events, event_count)
-
-
 MAX_CELLS = 1 << 31  # from there on, division by a factor of 32 bits is not exact
 
 
@@ -182,7 +176,9 @@ class Wrapped(SquareCells):
         return across + down * self.width
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> WrappedCanvas:
-        return wrapped_canvas(self.width, self.height, self.turns, passages, events, event_count)
+        shift = 31 + (self.width - 1).bit_length()
+        factor = -(-(1 << shift) // self.width)
+        return WrappedCanvas(self.width, self.height, self.turns, factor, shift, passages, events, event_count)
 
     def new_passages(self, compiled: bool) -> Any:
         if compiled:

@@ -24,10 +24,9 @@ from clew.learning.observations import (
 from clew.learning.task import Task
 from clew.mazes import running
 from clew.mazes.generate import origin_of
+from clew.mazes.many.batch import Chunk, Layout, layout_of, scratch_canvas
 from clew.mazes.many.ends import UNKNOWN, finding_kernel, given_ends
 from clew.mazes.many.generate_many import batch_of
-from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
-from clew.mazes.many.reading import Chunk
 from clew.mazes.maze import Maze
 from clew.measures import measure_many
 

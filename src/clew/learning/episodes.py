@@ -15,8 +15,8 @@ from clew import kernel
 from clew.draws import EMPTY, SplitMix, weight
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, helper, refill, struct
+from clew.mazes.many.batch import Layout
 from clew.mazes.many.ends import UNKNOWN
-from clew.mazes.many.layout import Layout
 
 RUNNING, ENDED = range(2)  # in `states`
 BUMP, STEP, GOAL, START = range(4)  # what a step led to: places in the table of rewards

@@ -10,7 +10,7 @@ from clew.grids.rectangle import EAST, SOUTH, Squares
 from clew.kernel import IntArray, helper, lowest_bit
 from clew.lazy import Int64Array, np
 from clew.learning.episodes import Episodes
-from clew.mazes.many.layout import Layout
+from clew.mazes.many.batch import Layout
 
 MAX_COORDINATE = (1 << 14) - 1  # so that differences have 16 bits
 UNREACHABLE = -1  # in place of a distance

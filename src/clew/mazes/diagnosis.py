@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from clew import kernel
-from clew.errors import ClewError
+from clew.errors import counted
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, IntArrays, new_canvas
 from clew.grids.grid import whole_number
@@ -56,7 +56,7 @@ class Island:
         return map(int, self.cells)
 
     def __repr__(self) -> str:
-        return f"<Island of {_count(len(self), 'cell')} at {cell_name(self.grid, int(self.cells[0]))}>"
+        return f"<Island of {counted(len(self), 'cell')} at {cell_name(self.grid, int(self.cells[0]))}>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,27 +109,27 @@ class Diagnosis:
 
     def __repr__(self) -> str:
         what = (
-            "perfect" if self.perfect else f"{_count(self.island_count, 'island')}, {_count(self.loop_count, 'loop')}"
+            "perfect" if self.perfect else f"{counted(self.island_count, 'island')}, {counted(self.loop_count, 'loop')}"
         )
         return f"<Diagnosis of {self.maze.grid.spec}: {what}>"
 
     def __str__(self) -> str:
-        cells = _count(self.maze.cells, "cell")
+        cells = counted(self.maze.cells, "cell")
         if self.perfect:
             return f"perfect: one path connects any two of its {cells}"
         grid, lines = self.maze.grid, ["not perfect"]
         if self.island_count:
-            named = [f"{_count(len(each), 'cell')} at {cell_name(grid, int(each.cells[0]))}" for each in self.islands]
+            named = [f"{counted(len(each), 'cell')} at {cell_name(grid, int(each.cells[0]))}" for each in self.islands]
             lines.append(
-                f"{_count(self.island_count, 'island')} cut off from the mainland of "
-                f"{_count(len(self.mainland), 'cell')}: {_listed(named, self.island_count)}"
+                f"{counted(self.island_count, 'island')} cut off from the mainland of "
+                f"{counted(len(self.mainland), 'cell')}: {_listed(named, self.island_count)}"
             )
             it = "it" if self.island_count == 1 else "them"
-            lines.append(f"{_count(self.island_count, 'passage')} would connect {it}")
+            lines.append(f"{counted(self.island_count, 'passage')} would connect {it}")
         if self.loop_count:
-            named = [f"{_count(each.steps, 'step')} at {cell_name(grid, each.start)}" for each in self.loops]
-            lines.append(f"{_count(self.loop_count, 'loop')}: {_listed(named, self.loop_count)}")
-            lines.append(f"{_count(self.loop_count, 'wall')} would cut {'it' if self.loop_count == 1 else 'them'}")
+            named = [f"{counted(each.steps, 'step')} at {cell_name(grid, each.start)}" for each in self.loops]
+            lines.append(f"{counted(self.loop_count, 'loop')}: {_listed(named, self.loop_count)}")
+            lines.append(f"{counted(self.loop_count, 'wall')} would cut {'it' if self.loop_count == 1 else 'them'}")
         return "\n".join(lines)
 
     def _repr_svg_(self) -> str | None:
@@ -142,9 +142,9 @@ class Diagnosis:
         shown = []
         if self.islands:
             colors = "in a color" if len(self.islands) == 1 else "in colors, the largest nearest to the paper's,"
-            shown.append(f"{_count(len(self.islands), 'island')} {colors}")
+            shown.append(f"{counted(len(self.islands), 'island')} {colors}")
         if self.loops:
-            shown.append(f"{_count(len(self.loops), 'loop')} as {'a thread' if len(self.loops) == 1 else 'threads'}")
+            shown.append(f"{counted(len(self.loops), 'loop')} as {'a thread' if len(self.loops) == 1 else 'threads'}")
         return " and ".join(shown) or "neither islands nor loops"
 
     def as_dict(self) -> dict[str, Any]:
@@ -222,9 +222,7 @@ def diagnose(maze: Maze, limit: int = LISTED) -> Diagnosis:
     1 wall would cut it
     """
     check_maze(maze, "clew.diagnose")
-    limit = whole_number(limit, "limit")
-    if not 1 <= limit <= MAX_LISTED:
-        raise ClewError(f"limit must be from 1 to {MAX_LISTED:,}, not {limit}", field="limit")
+    limit = whole_number(limit, "limit", 1, MAX_LISTED)
     grid = maze.grid
     memory.require(BYTES_PER_CELL * grid.storage + 24 * limit, f"the diagnosis of {grid.spec}")
     compiled = kernel.should_compile(find_parts_and_loops, WORK_PER_CELL * maze.cells)
@@ -329,10 +327,6 @@ def write_ring(
     taken[place] = maze.opposite(cell, direction)
     rings[place + 1] = maze.index_of(cell)
     return place + 2
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _listed(named: list[str], count: int) -> str:

@@ -19,6 +19,7 @@ from clew.mazes.maze import Maze, Provenance
 if TYPE_CHECKING:
     from clew.mazes.logs.trace import Trace
 
+Prepared = tuple[registry.Generator, Grid, tuple[Any, ...]]  # of `prepare`
 GRIDS_OF_OPTIONS = {"squares": "grids of square cells, such as a rectangle or a torus"}
 
 
@@ -86,18 +87,21 @@ def generate(
     """
     found, grid, values = prepare(algorithm, grid, options)
     running.check_size(found, grid)
-    if draws is not None:
-        compiled = _runs_compiled(draws, seed, compiled)
-        canvas = new_canvas(grid, compiled=compiled)
-        running.run(found, grid, canvas, (draws,), values, compiled=compiled)
-        return Maze(grid, canvas.passages, trusted=True)
-    seed = seed_word(seed)
-    number = _word(number, "number")
-    compiled = running.should_compile(found, grid, values, compiled)
+    source, origin, compiled = _source((found, grid, values), seed, number, draws, compiled)
     canvas = new_canvas(grid, compiled=compiled)
-    drawn = seeded(seed, number, compiled=compiled)
-    running.run(found, grid, canvas, (drawn,), values, compiled=compiled, progress=progress)
-    return Maze(grid, canvas.passages, origin_of(found, grid, values, seed, number), trusted=True)
+    running.run(found, grid, canvas, (source,), values, compiled=compiled, progress=progress)
+    return Maze(grid, canvas.passages, origin, trusted=True)
+
+
+def _source(
+    prepared: Prepared, seed: int | None, number: int, draws: Draws | None, compiled: bool | None
+) -> tuple[Draws, Provenance | None, bool]:
+    """Return the source of random numbers, the provenance that it gives a maze, and whether the run is compiled."""
+    if draws is not None:
+        return draws, None, _runs_compiled(draws, seed, compiled)
+    seed, number = seed_word(seed), _word(number, "number")
+    compiled = running.should_compile(*prepared, compiled)
+    return seeded(seed, number, compiled=compiled), origin_of(*prepared, seed, number), compiled
 
 
 def origin_of(found: registry.Generator, grid: Grid, values: tuple[Any, ...], seed: int, number: int) -> Provenance:
@@ -187,31 +191,22 @@ def trace(
     from clew.mazes.logs.trace import Trace, logged
 
     found, grid, values = prepare(algorithm, grid, options)
-    origin = None
-    if draws is not None:
-        compiled = _runs_compiled(draws, seed, compiled)
-    else:
-        seed, number = seed_word(seed), _word(number, "number")
-        compiled = running.should_compile(found, grid, values, compiled)
-        origin = origin_of(found, grid, values, seed, number)
-    again = copy.deepcopy(draws)
+    source, origin, compiled = _source((found, grid, values), seed, number, draws, compiled)
+    again = copy.deepcopy(source)
 
     def run(capacity: int) -> Canvas:
-        nonlocal draws
+        nonlocal source
         running.check_size(found, grid, capacity)
         canvas = new_canvas(grid, compiled=compiled, capacity=capacity)
-        source = draws if draws is not None else seeded(seed or 0, number, compiled=compiled)
         running.run(found, grid, canvas, (source,), values, compiled=compiled)
-        draws = again
+        source = again
         return canvas
 
     canvas, log = logged(run, 6 * grid.cells + 64, max_events)
     return Trace(Maze(grid, canvas.passages, origin, trusted=True), log)
 
 
-def prepare(
-    algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]
-) -> tuple[registry.Generator, Grid, tuple[Any, ...]]:
+def prepare(algorithm: str | Callable[..., None], grid: Grid | str, options: dict[str, object]) -> Prepared:
     """Return the generator, the grid and the values of the options; `ClewError` if they do not fit together."""
     if isinstance(algorithm, str) and isinstance(grid, str) and _is_algorithm(grid):
         size = "20x20" if _is_algorithm(algorithm) else cut(algorithm)

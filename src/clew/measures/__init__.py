@@ -11,8 +11,8 @@ from clew.grids import Grid
 from clew.kernel import memory
 from clew.lazy import NDArray
 from clew.mazes.cell_numbers import Cell
+from clew.mazes.many.batch import Batch
 from clew.mazes.many.ends import given_ends
-from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze, check_maze
 from clew.measures._columns import attribute_of, columns_of, measure_of_column
 from clew.measures._figures import Figures, ends_of

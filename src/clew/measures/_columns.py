@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.lazy import NDArray, np
+from clew.mazes.many.batch import Batch
 from clew.mazes.many.ends import Ends
-from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze
 from clew.measures._figures import Figures, ManyFigures
 from clew.measures._survey.row import PARTS

@@ -15,8 +15,8 @@ from clew.grids.canvas import Canvas, IntArrays
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, struct, zeros
 from clew.lazy import Int32Array, np
 from clew.mazes.helpers.searches import spread_without_walls
+from clew.mazes.many.batch import Arguments, Batch, Chunk
 from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
-from clew.mazes.many.reading import Arguments, Batch, Chunk
 from clew.measures._survey.graph import clear, go_on
 from clew.measures.levels import SCALES
 

@@ -10,8 +10,8 @@ from clew import kernel
 from clew.grids import Grid
 from clew.lazy import Int64Array, NDArray, np
 from clew.mazes.cell_numbers import Cell
+from clew.mazes.many.batch import Batch
 from clew.mazes.many.ends import Ends as ManyEnds
-from clew.mazes.many.reading import Batch
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import known_ends
 from clew.measures._decisions import WORK, difficulties, new_notes, rate

@@ -30,6 +30,12 @@ from clew.registry.entries import Renderer as Renderer
 from clew.registry.entries import Scratch as Scratch
 from clew.registry.entries import Solver as Solver
 from clew.registry.entries import Writer as Writer
+from clew.registry.options import Blend as Blend
+from clew.registry.options import Chance as Chance
+from clew.registry.options import Choice as Choice
+from clew.registry.options import Count as Count
+from clew.registry.options import Flag as Flag
+from clew.registry.options import Word as Word
 
 CONTENTS: dict[str, str]
 __all__: list[str]

@@ -20,8 +20,7 @@ Abelson, diSessa, "Turtle Geometry" (1981), who name it after John Pledge.
 from clew.grids.compass import HALF, TURN, Compass
 from clew.kernel import helper, lowest_bit
 from clew.mazes.solving.walker import LEFT, Walker
-from clew.registry import solver
-from clew.registry.options import Choice
+from clew.registry import Choice, solver
 
 
 @solver(

@@ -11,8 +11,7 @@ back is described by Alon, Benjamini, Lubetzky, Sodin, "Non-backtracking random 
 from clew.draws import count_bits, nth_bit, weight
 from clew.kernel import signed, unsigned
 from clew.mazes.solving.walker import Walker
-from clew.registry import solver
-from clew.registry.options import Count
+from clew.registry import Count, solver
 
 STEPS_PER_CELL = 200
 MAX_SEED = (1 << 53) - 1  # as a number in a web page

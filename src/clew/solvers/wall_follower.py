@@ -10,8 +10,7 @@ described it as a method ("Ueber eine Aufgabe aus der Geometria situs", 1873).
 """
 
 from clew.mazes.solving.walker import HANDS, Walker
-from clew.registry import solver
-from clew.registry.options import Choice
+from clew.registry import Choice, solver
 
 
 @solver(

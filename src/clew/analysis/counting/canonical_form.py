@@ -15,7 +15,7 @@ from clew.grids import Grid
 from clew.grids.rectangle import STEPS, Rectangle
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, lowest_bit, memory, signed, struct, unsigned
 from clew.lazy import NDArray, UnsignedArray, np
-from clew.mazes.many.reading import Arguments, Batch, Chunk
+from clew.mazes.many.batch import Arguments, Batch, Chunk
 from clew.mazes.maze import Maze, check_maze
 
 WORDS = 2  # of a hash

@@ -209,7 +209,7 @@ def rank_many(mazes: UnsignedArray, grid: Grid | str) -> Int64Array:
     >>> rank_many(mazes, "3x3")
     array([186,  86, 115, 143,  35])
     """
-    from clew.mazes.many.reading import Batch
+    from clew.mazes.many.batch import Batch
 
     batch = Batch(mazes, grid, 1)
     table = _table_of(batch.grid, bits=63)

@@ -19,7 +19,7 @@ from clew.kernel import parallel
 from clew.mazes import generate as single
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.defaults import ALGORITHM, MAX_TRIES, TRIES
-from clew.mazes.many.generate_many import number_range
+from clew.mazes.many.batch import number_range
 from clew.mazes.maze import Maze
 
 MAX_TIMEOUT = 1_000_000_000  # seconds

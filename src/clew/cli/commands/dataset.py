@@ -12,8 +12,7 @@ import click
 from clew.cli.options.grouped_options import OUTPUT, RUN, GroupedCommand, option
 from clew.cli.options.shared_options import Number, json_option, parse_pair, seed_type
 from clew.cli.terminal import progress
-from clew.cli.terminal.phrases import counted
-from clew.errors import ClewError
+from clew.errors import ClewError, counted
 
 if TYPE_CHECKING:
     from clew.datasets.runs.run import Done

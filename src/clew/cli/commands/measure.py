@@ -14,8 +14,7 @@ from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.measure_report import Summary, figures_of_one, report_of, summaries_of, summaries_of_many
 from clew.cli.output.output_target import OutputTarget, parse_target
 from clew.cli.terminal import progress
-from clew.cli.terminal.phrases import counted
-from clew.errors import ClewError, cut
+from clew.errors import ClewError, counted, cut
 from clew.grids import Grid, spec
 from clew.kernel import memory
 from clew.lazy import np

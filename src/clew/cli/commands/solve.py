@@ -14,7 +14,7 @@ from clew.cli.options.solver_options import DEFAULT_SOLVER, SolveCommand, load_w
 from clew.cli.output.json_output import print_json, solution_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
-from clew.cli.terminal.phrases import counted
+from clew.errors import counted
 from clew.mazes.cell_numbers import cell_name
 from clew.mazes.solving import solve as solving
 from clew.mazes.solving.paths import Path

@@ -12,7 +12,7 @@ from clew.cli.options.algorithm_options import MazeRequest
 from clew.cli.options.wish_options import Wishes
 from clew.cli.output.json_output import maze_to_dict, print_json
 from clew.cli.output.maze_source import NUMBERED, MazeSource, repetition
-from clew.cli.terminal.phrases import counted
+from clew.errors import counted
 from clew.grids import Grid
 from clew.mazes.command_words import words_to_generate
 from clew.mazes.maze import Maze

@@ -1,7 +1,7 @@
 """Sentences for the events of a log."""
 
 from clew.cli.screens.maze_state import MazeState
-from clew.cli.terminal.phrases import counted
+from clew.errors import counted
 from clew.grids.events import EVENTS
 from clew.lessons import Lesson
 from clew.mazes.cell_numbers import cell_name

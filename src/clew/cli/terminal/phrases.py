@@ -3,17 +3,6 @@
 from collections.abc import Container, Iterable
 
 
-def counted(count: int, noun: str) -> str:
-    """Return a count and its noun.
-
-    Examples
-    --------
-    >>> counted(1, "maze"), counted(1200, "maze")
-    ('1 maze', '1,200 mazes')
-    """
-    return f"{count:,} {noun}{'s' * (count != 1)}"
-
-
 def aligned(rows: Iterable[tuple[str, ...]], right: Container[int] = ()) -> list[str]:
     """Return a line for each row, with columns of one width each; those with these numbers are aligned to the right.
 

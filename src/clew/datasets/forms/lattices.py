@@ -8,7 +8,7 @@ from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.grids.spec import parse_grid
 from clew.kernel import memory
 from clew.lazy import Int32Array, Int64Array, NDArray, UInt8Array, np
-from clew.mazes.many.reading import Batch
+from clew.mazes.many.batch import Batch
 from clew.mazes.many.solve_many import Paths
 
 

@@ -14,7 +14,7 @@ from clew.grids.grid import whole_number
 from clew.grids.rectangle import EAST, SOUTH
 from clew.kernel import IntArray, memory
 from clew.lazy import Int64Array, UInt8Array, UnsignedArray, np
-from clew.mazes.many.layout import result_array
+from clew.mazes.many.batch import result_array
 from clew.mazes.many.solve_many import Paths
 
 Frame = Literal["whole", "half", "none"]

@@ -21,8 +21,7 @@ from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
 from clew.lazy import UnsignedArray, np
 from clew.mazes import generate as single
 from clew.mazes import running
-from clew.mazes.many.generate_many import number_range
-from clew.mazes.many.layout import Layout, layout_of
+from clew.mazes.many.batch import Layout, layout_of, number_range
 from clew.mazes.many.solve_many import Paths
 
 TEXT_NAME = "a search trace"

@@ -17,7 +17,7 @@ from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
 from clew.kernel import IntArray, for_kernel, helper, memory, struct, zeros
 from clew.lazy import UnsignedArray, np
 from clew.mazes import generate as single
-from clew.mazes.many.generate_many import number_range
+from clew.mazes.many.batch import number_range
 from clew.mazes.many.solve_many import Paths
 
 WORDS = (

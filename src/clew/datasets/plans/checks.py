@@ -19,7 +19,7 @@ from clew.grids.spec import meant
 from clew.kernel import memory
 from clew.mazes.checking import check_connected
 from clew.mazes.generate import check_arguments, generate
-from clew.mazes.many.ends_many import FOUND, RULES, allowed_cells
+from clew.mazes.many.ends import FOUND, RULES, allowed_cells
 from clew.mazes.maze import Maze
 from clew.measures import measure, measure_of_column
 from clew.safe_io.toml_tables import written

@@ -19,7 +19,7 @@ from clew.errors import ClewError, Unreachable, shown
 from clew.grids.grid import whole_number
 from clew.lazy import BoolArray, np
 from clew.mazes.generate import generate
-from clew.mazes.many.ends_many import ends_many
+from clew.mazes.many.ends import ends_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import default_ends, solve

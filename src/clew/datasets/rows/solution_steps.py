@@ -7,7 +7,7 @@ from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, zeros
 from clew.lazy import BoolArray, Int32Array, NDArray, UInt8Array, np
-from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
+from clew.mazes.many.batch import Layout, layout_of, scratch_canvas
 from clew.mazes.many.solve_many import solve_many
 
 NO_PATH = -1  # in place of the number of steps

@@ -34,7 +34,7 @@ from clew.datasets.rows.packing import pack, packed_size
 from clew.datasets.rows.solution_steps import Solutions, solve_mazes
 from clew.grids import Grid, Rectangle
 from clew.lazy import Int32Array, NDArray, UInt8Array, np
-from clew.mazes.many.ends_many import ends_many
+from clew.mazes.many.ends import ends_many
 from clew.mazes.many.generate_many import generate_many
 from clew.measures import Measures, measure_many
 from clew.registry import find

@@ -74,9 +74,7 @@ def logged(run: Callable[[int], Canvas], capacity: int, max_events: int | None =
     Raises `ClewError` if there are more than `max_events` events; more than that are never kept in memory.
     """
     if max_events is not None:
-        max_events = whole_number(max_events, "max_events")
-        if max_events < 0:
-            raise ClewError(f"max_events is {max_events}: it must be at least 0", field="max_events")
+        max_events = whole_number(max_events, "max_events", 0)
         capacity = min(capacity, max_events)
     canvas = run(capacity)
     happened = int(canvas.event_count[0])

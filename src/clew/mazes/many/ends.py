@@ -1,22 +1,29 @@
-"""The ends of the paths through many mazes: given cells, or those that `clew.default_ends` finds in each maze."""
+"""The ends of the paths through many mazes: cells that are given, found in each maze, or drawn at random."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clew import kernel, registry
-from clew.errors import ClewError
+from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
+from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.canvas import IntArrays
-from clew.kernel import notices, refill, zeros
-from clew.lazy import Int32Array, NDArray, np
+from clew.grids.canvas import Canvas, IntArrays
+from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
+from clew.lazy import Int32Array, NDArray, UnsignedArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
-from clew.mazes.helpers.searches import farthest, first_with_passage
-from clew.mazes.many.reading import Chunk
+from clew.mazes.helpers.searches import UNSEEN, farthest, first_with_passage, spread_back
+from clew.mazes.many.batch import Arguments, Batch, Chunk, Examine, number_range
+from clew.mazes.outer_wall import outer_sides
 from clew.mazes.running import Refilled
 
 UNKNOWN = -1  # in place of a cell
+FOUND = ("default", "farthest")
+DRAWN = ("random", "border", "dead-ends")
+RULES = (*FOUND, *DRAWN)
+ANY, BORDER, DEAD_ENDS = range(len(DRAWN))
+KEY = 1  # the word of a seed with which the streams of its ends begin; those of its mazes begin with word 0
 
 if TYPE_CHECKING:
     ManyCells = Cell | NDArray[np.integer[Any]]  # a cell for all mazes, or the number of a cell for each
@@ -147,3 +154,201 @@ def ends_of(solver: Callable[..., Any]) -> Callable[..., int]:
         return count
 
     return kernel.made_for(solver, find_ends)
+
+
+def ends_many(
+    mazes: "UnsignedArray",
+    grid: Grid | str,
+    rule: str = "default",
+    seed: int | None = None,
+    *,
+    first: int = 0,
+    threads: int | None = None,
+) -> "tuple[Int32Array, Int32Array]":
+    """Choose a start and a goal in each of many mazes.
+
+    What is drawn at random depends only on the maze, on the seed and on the number `first + i` of the maze, so a large
+    set can be made in several parts. Generators and changes draw other random numbers.
+
+    Parameters
+    ----------
+    mazes : ndarray of int, shape (count, height, width) or (count, cells)
+        The open directions of each cell, as `generate_many` returns them.
+    grid : Grid or str
+        The grid of the mazes, or its spec.
+    rule : {'default', 'farthest', 'random', 'border', 'dead-ends'}
+        `default`: the ends that `default_ends` finds. `farthest`: those of a longest path; with loops, of a long one,
+        as `default_ends` finds it on grids without corners. `random`: two different random cells. `border`: two at the
+        outer wall; holes inside a grid are not outside. `dead-ends`: two dead ends.
+        A path always leads from a random start to its goal. Where a maze has no second such cell that can be reached,
+        the goal is any other cell that can; where it has no such cell, both are any cells; and in a maze without
+        passages start and goal are its first cell.
+    seed : int, optional
+        The seed for the random rules, such as that of the mazes.
+    first : int, default 0
+        The number of the first maze among those of the seed.
+    threads : int, optional
+        How many threads work at the same time. By default one for each processor.
+
+    Returns
+    -------
+    starts, goals : ndarray of int32, shape (count,)
+        The numbers of the cells; `solve_many` and `measure_many` take them as `start` and `goal`.
+
+    Raises
+    ------
+    ClewError
+        If the array does not fit the grid, if a maze that has to be searched has a passage that is open from one side
+        only or leads outside, if there is no such rule, if the grid has no outer wall, or if a seed is missing.
+
+    Examples
+    --------
+    >>> import clew
+    >>> mazes = clew.generate_many("wilson", "12x6", 5, seed=7)
+    >>> starts, goals = clew.ends_many(mazes, "12x6", "dead-ends", seed=7)
+    >>> starts, goals
+    (array([65, 61, 15, 36, 50], dtype=int32), array([55, 26, 27, 68, 27], dtype=int32))
+    >>> clew.solve_many(mazes, "12x6", starts, goals).lengths
+    array([ 4,  7,  4, 19, 10])
+    """
+    if rule not in RULES:
+        raise ClewError(f"rule is {shown(rule)}: it must be one of {', '.join(RULES)}", field="rule")
+    batch = Batch(mazes, grid, threads)
+    shape, count = batch.grid, len(batch)
+    memory.require(8 * count + 13 * shape.storage, f"the ends of {count:,} mazes", field="mazes")
+    starts, goals = (np.zeros(count, np.int32) for _ in range(2))
+    first, _ = number_range(first, count)
+    if rule in FOUND:
+        ends = Ends(UNKNOWN, UNKNOWN) if rule == "farthest" else given_ends(shape, None, None, count)
+        _find_ends(batch, ends, starts, goals)
+    else:
+        if seed is None:
+            raise ClewError(f"the rule {rule} draws random cells: give a seed, such as that of the mazes", field="seed")
+        allowed = allowed_cells(shape, rule)
+        begin = weight(word_of(seed, "the seed"), KEY) + first * GOLDEN & MASK
+        _draw_ends(batch, begin, allowed, rule, starts, goals)
+    return starts, goals
+
+
+@lru_cache(maxsize=8)
+def allowed_cells(grid: Grid, rule: str) -> Any:
+    """Return, for each place, 1 if the rule allows its cell in all mazes: uint8[storage]."""
+    if rule != "border":
+        return np.ones(grid.storage, np.uint8)
+    has_sides = getattr(grid, "placed", True)  # a graph without positions has no picture
+    cells = sorted({side.cell for side in outer_sides(grid)}) if has_sides else []
+    if not cells:
+        raise ClewError(f"{grid.spec} has no outer wall: choose the rule random, farthest or dead-ends", field="rule")
+    allowed = np.zeros(grid.storage, np.uint8)
+    allowed[place_table(grid)[cells]] = 1
+    return allowed
+
+
+def _find_ends(batch: Batch, ends: Ends, starts: Any, goals: Any) -> None:
+    """Fill `starts` and `goals` with the ends of the default or of the longest paths."""
+    grid = batch.grid
+    numbers = np.zeros(grid.storage, np.int32)
+    numbers[place_table(grid)] = np.arange(grid.cells)
+    if ends.are_known():
+        ends.write(starts, goals, 0, len(batch))
+        starts[:], goals[:] = numbers[starts], numbers[goals]
+        return
+    compiled = batch.compiles(finding_kernel())
+
+    def make_examine(most: int) -> Examine:
+        find = chunk_ends(grid, ends, most, compiled)
+
+        def examine(chunk: Chunk, begin: int, end: int) -> int:
+            right, found = find(chunk, begin, end)
+            for cells, places in zip((starts, goals), found, strict=True):
+                cells[begin:end] = numbers[np.asarray(places)[: end - begin]]
+            return right
+
+        return examine
+
+    batch.run(make_examine, bytes_of_ends(grid, ends), compiled=compiled)
+
+
+def _draw_ends(batch: Batch, first_word: int, allowed: Any, rule: str, starts: Any, goals: Any) -> None:
+    """Fill `starts` and `goals` with random cells; `first_word`: where the stream of the first maze begins."""
+    grid = batch.grid
+
+    def make_arguments(most: int, compiled: bool) -> Arguments:
+        draws, seeds = seeded(0, compiled=compiled), seeded(0, compiled=compiled)
+        pool, order = (zeros("i", grid.cells, compiled) for _ in range(2))
+        work = pool, order, zeros("B", grid.storage, compiled)
+        places = for_kernel(allowed, compiled)
+
+        def arguments(chunk: Chunk, begin: int, end: int) -> tuple[Any, ...]:
+            seeds.state[0] = (first_word + begin * GOLDEN) & MASK
+            own = tuple(for_kernel(each[begin:end], compiled) for each in (starts, goals))
+            return draws, seeds, DRAWN.index(rule), places, work, own
+
+        return arguments
+
+    batch.run_kernel(draw_ends, "ends", make_arguments, 10 * grid.storage)
+
+
+def draw_ends(
+    chunk: Chunk, draws: SplitMix, seeds: SplitMix, kind: int, allowed: IntArray, work: IntArrays, ends: IntArrays
+) -> int:
+    """Fill starts and goals with numbers of cells; return how many mazes are right before the first that is not.
+
+    `kind`: the place of the rule in `DRAWN`; `allowed`: uint8[storage], 0 for cells that it excludes in all mazes;
+    `work`: the pool and the order, int32[cells], and the directions back, uint8[storage].
+    Draws: `below(candidates)` for the start, and below the number of the others for the goal; if it cannot be reached
+    from the start, below the number of those that can.
+    """
+    maze, (pool, order, back), (starts, goals) = chunk.maze, work, ends
+    for number in range(len(starts)):
+        draws.state[0] = seeds.word()
+        draws.state[1] = EMPTY
+        if not chunk.read_checked(number):
+            return number
+        count = list_candidates(maze, kind, allowed, pool)
+        if count == 0:
+            count = list_candidates(maze, ANY, allowed, pool)
+        start = goal = maze.cell(0)
+        if count > 0:
+            place = draws.below(count)
+            start = int(pool[place])
+            pool[place] = pool[count - 1]
+            goal = draw_goal(maze, draws, start, count - 1, pool, order, back)
+        starts[number] = maze.index_of(start)
+        goals[number] = maze.index_of(goal)
+    return len(starts)
+
+
+@helper
+def list_candidates(maze: Canvas, kind: int, allowed: IntArray, pool: IntArray) -> int:
+    """List the cells with a passage that a rule allows; return how many there are."""
+    count = 0
+    for cell in maze.places():
+        if not maze.is_padding(cell):
+            directions = maze.open_directions(cell)
+            fits = directions != 0 and (kind != BORDER or allowed[cell] != 0)
+            if fits and (kind != DEAD_ENDS or directions & (directions - 1) == 0):
+                pool[count] = cell
+                count += 1
+    return count
+
+
+@helper
+def draw_goal(
+    maze: Canvas, draws: SplitMix, start: int, count: int, pool: IntArray, order: IntArray, back: IntArray
+) -> int:
+    """Draw one of the `count` cells in the pool that can be reached, each equally likely; if none can, any that can."""
+    goal = -1
+    if count > 0:
+        goal = int(pool[draws.below(count)])
+    for place in range(len(back)):
+        back[place] = UNSEEN
+    end = spread_back(maze, start, goal, back, order, 0)
+    if goal >= 0 and back[goal] != UNSEEN:
+        return goal
+    left = 0  # all cells that can be reached are listed
+    for place in range(count):
+        if back[pool[place]] != UNSEEN:
+            pool[left] = pool[place]
+            left += 1
+    return int(pool[draws.below(left)]) if left > 0 else int(order[1 + draws.below(end - 1)])

@@ -5,16 +5,15 @@ from functools import cache
 from typing import Any
 
 from clew import kernel, registry
-from clew.draws import EMPTY, GOLDEN, MASK, SEEDS, SplitMix, seeded, weight
+from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, IntArray, memory, notices, parallel, refill
 from clew.lazy import UnsignedArray
 from clew.mazes import generate as single
 from clew.mazes import running
-from clew.mazes.many.layout import Layout, layout_of, result_array, scratch_canvas
+from clew.mazes.many.batch import Layout, layout_of, number_range, result_array, scratch_canvas
 from clew.mazes.running import Refilled
 
 CHUNK = 1 << 22  # cells of the recursive backtracker that a kernel carves in one call, in about 50 ms
@@ -145,20 +144,6 @@ def batch_of(function: Callable[..., None]) -> Callable[..., None]:
             layout.write_maze(maze.passages, out, number)
 
     return kernel.made_for(function, carve_many)
-
-
-def number_range(first: int, count: int) -> tuple[int, int]:
-    """Return the number of the first maze, and how many there are; `ClewError` if they cannot be."""
-    first, count = whole_number(first, "first"), whole_number(count, "count")
-    if count < 0:
-        raise ClewError(f"count is {shown(count)}: it must be at least 0", field="count")
-    if not 0 <= first <= SEEDS - count:
-        raise ClewError(
-            f"there are no mazes {shown(first)} to {shown(first + count - 1)}: the mazes of a seed have the numbers 0 "
-            f"to {SEEDS - 1} (2^64 - 1)",
-            field="first",
-        )
-    return first, count
 
 
 def _check_size(found: registry.Generator, grid: Grid, threads: int) -> None:

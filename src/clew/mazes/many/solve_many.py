@@ -14,9 +14,8 @@ from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, z
 from clew.lazy import Int32Array, Int64Array, UnsignedArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
+from clew.mazes.many.batch import Arguments, Batch, Chunk, Examine, reaches_all, result_array
 from clew.mazes.many.ends import Ends, bytes_of_ends, chunk_ends, given_ends
-from clew.mazes.many.layout import result_array
-from clew.mazes.many.reading import Arguments, Batch, Chunk, Examine, reaches_all
 from clew.mazes.running import Refilled
 from clew.mazes.solving import solve as solving
 from clew.mazes.solving.paths import check_grid

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from clew.errors import ClewError, shown
+from clew.errors import ClewError, counted, shown
 from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.lazy import Int32Array, NDArray, np
@@ -86,8 +86,8 @@ class Path:
             number_of(self.grid, cell, "path")
 
     def __repr__(self) -> str:
-        steps = f"{self.steps:,} {'step' if self.steps == 1 else 'steps'}"
-        return f"<Path of {steps} from {cell_name(self.grid, self.start)} to {cell_name(self.grid, self.goal)}>"
+        ends = f"from {cell_name(self.grid, self.start)} to {cell_name(self.grid, self.goal)}"
+        return f"<Path of {counted(self.steps, 'step')} {ends}>"
 
     def _repr_svg_(self) -> str | None:
         from clew.mazes.notebook import svg_of

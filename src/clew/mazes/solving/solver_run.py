@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from clew import kernel, registry
-from clew.errors import ClewError, Unreachable, shown
+from clew.errors import ClewError, Unreachable, counted, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
 from clew.grids.compass import Compass
@@ -130,9 +130,8 @@ class SolverRun:
         if not outcome.arrived:
             search = SolverRun(self.maze, registry.find("solver", "breadth-first"), self.start, self.goal)
             search.path(search.run())  # raises `Unreachable` if no path leads there
-            steps = f"{walker.steps():,} step{'' if walker.steps() == 1 else 's'}"
             raise ClewError(
-                f"{self.found.name} gave up after {steps} without meeting the goal "
+                f"{self.found.name} gave up after {counted(walker.steps(), 'step')} without meeting the goal "
                 f"{cell_name(grid, self.goal)}, although a path leads there: "
                 f"{self.found.gives_up or 'it does not find every goal'}; "
                 f"use tremaux, or a search such as breadth-first",

@@ -11,8 +11,8 @@ from clew.grids.canvas import Canvas, IntArrays
 from clew.grids.grid import Grid
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, memory, notices, parallel, zeros
 from clew.lazy import Int32Array, np
+from clew.mazes.many.batch import WORK_PER_CELL, Arguments, Batch, Chunk
 from clew.mazes.many.ends import Ends as ManyEnds
-from clew.mazes.many.reading import WORK_PER_CELL, Arguments, Batch, Chunk
 from clew.mazes.maze import Maze
 from clew.measures._survey.graph import survey_graph
 from clew.measures._survey.row import EXTENT, MAX_EXTENT, SOLUTION, STRUCTURE, TEXTURE, UNKNOWN, WIDTH, Workspace

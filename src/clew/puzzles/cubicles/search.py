@@ -12,8 +12,7 @@ from math import prod
 from typing import Any
 
 from clew import registry
-from clew.cli.terminal.phrases import counted
-from clew.errors import ClewError, Unreachable
+from clew.errors import ClewError, Unreachable, counted
 from clew.grids.events import FRONTIER, VISIT
 from clew.grids.grid import whole_number
 from clew.kernel import memory

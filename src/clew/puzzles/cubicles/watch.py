@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TextIO
 
 from clew.cli.terminal.full_screen import FullScreen, View
-from clew.cli.terminal.phrases import counted
+from clew.errors import counted
 from clew.pictures.drawing.colors import look, painted
 from clew.pictures.painting.raster.palette import CANDIDATE, THREAD, WALL, palette, shade
 from clew.puzzles.cubicles.animation import GROUND

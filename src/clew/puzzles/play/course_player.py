@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 
-from clew.cli.terminal.phrases import counted
+from clew.errors import counted
 from clew.puzzles.play.best_times import BestTime, BestTimes
 from clew.puzzles.play.courses import Course, key_of
 from clew.puzzles.play.game import Game

@@ -4,8 +4,7 @@ import sys
 
 import click
 
-from clew.cli.terminal.phrases import counted
-from clew.errors import ClewError
+from clew.errors import ClewError, counted
 from clew.puzzles.play import steering
 from clew.puzzles.play.best_times import BestTimes, shown_time
 from clew.puzzles.play.course_player import CoursePlayer

@@ -5,9 +5,8 @@ from textwrap import wrap
 
 from clew.cli.terminal.full_screen import FullScreen, HelpPages, Part, View, fitted
 from clew.cli.terminal.key_input import NOTHING, RESIZE
-from clew.cli.terminal.phrases import counted
 from clew.cli.terminal.terminal import can_write, text_options
-from clew.errors import ClewError
+from clew.errors import ClewError, counted
 from clew.pictures import drawing
 from clew.pictures.drawing.colors import RGB, painted
 from clew.puzzles.play import game_board as boards

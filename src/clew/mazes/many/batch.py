@@ -1,21 +1,115 @@
-"""Check an array of mazes that anybody may have made, and run kernels over it in several threads."""
+"""Many mazes in one array: its layout, its checks, and kernels that run over it in several threads.
+
+The array has the shape (count, *grid.shape): what `Maze.array` is for one maze, this is for many. A kernel works on one
+canvas for all of them. Its passages, indexed by place, are `lines` slices of `width` cells with padding around them.
+"""
 
 from collections.abc import Callable
+from math import prod
 from typing import Any, NamedTuple
 
 from clew import kernel
-from clew.draws import count_bits
+from clew.draws import SEEDS, count_bits
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, canvas_of
+from clew.grids.grid import whole_number
+from clew.grids.rectangle import DIRECTIONS
 from clew.grids.spec import parse_grid
 from clew.kernel import ITEMSIZE, IntArray, for_kernel, helper, memory, notices, parallel, struct
 from clew.lazy import np
 from clew.mazes.checking import check_passages
-from clew.mazes.many.layout import Layout, layout_of, scratch_canvas
 
 WORK_PER_CELL = 4  # as a multiple of the recursive backtracker's
 CHUNK = 1 << 20  # cells that a kernel visits in one call, in about 10 ms
+
+
+@struct
+class Layout(NamedTuple):
+    """The places of the cells of one maze in its passages and in an array of many mazes."""
+
+    lines: int
+    width: int  # cells in a line
+    begin: int  # place of the first cell
+    stride: int  # from the place of a cell to that of the cell below
+    visible: int  # the bits of a place that the array shows
+    blank: IntArray  # the passages of a maze with nothing carved
+
+    def maze_size(self) -> int:
+        """Return the number of entries of one maze in the array."""
+        return self.lines * self.width
+
+    def clear_passages(self, passages: IntArray) -> None:
+        """Close all passages."""
+        blank = self.blank
+        for place in range(len(blank)):
+            passages[place] = blank[place]
+
+    def write_maze(self, passages: IntArray, mazes: IntArray, number: int) -> None:
+        """Copy the passages to maze `number` of an array."""
+        entry = number * self.lines * self.width
+        for line in range(self.lines):
+            place = self.begin + line * self.stride
+            for column in range(self.width):
+                mazes[entry + column] = passages[place + column] & self.visible
+            entry += self.width
+
+    def read_maze(self, passages: IntArray, mazes: IntArray, number: int, mark: int) -> bool:
+        """Copy maze `number` of an array to the passages, which are clear; return whether the bits can be directions.
+
+        They cannot if one of them is in a place that is left out, or is not below `mark`.
+        """
+        wrong = 0
+        entry = number * self.lines * self.width
+        for line in range(self.lines):
+            place = self.begin + line * self.stride
+            for column in range(self.width):
+                directions = mazes[entry + column]
+                blank = passages[place + column]
+                wrong |= (directions >= mark) | (blank != 0) & (directions != 0)
+                passages[place + column] = blank | directions
+            entry += self.width
+        return wrong == 0
+
+    def write_steps(self, distances: IntArray, steps: IntArray, number: int) -> None:
+        """Copy the distances, indexed by place, to maze `number` of an array."""
+        entry = number * self.lines * self.width
+        for line in range(self.lines):
+            place = self.begin + line * self.stride
+            for column in range(self.width):
+                steps[entry + column] = distances[place + column]
+            entry += self.width
+
+
+def layout_of(grid: Grid, compiled: bool) -> Layout:
+    """Return the layout of mazes on this grid."""
+    flat = np.empty(grid.storage, np.uint8)  # only its address matters
+    cells = grid.as_array(flat)
+    begin = int(cells.__array_interface__["data"][0] - flat.__array_interface__["data"][0])
+    stride = int(cells.strides[0]) if cells.ndim == 2 else grid.cells
+    lines, width = cells.shape if cells.ndim == 2 else (1, grid.cells)
+    visible = DIRECTIONS if grid.is_masked else (1 << 8 * ITEMSIZE[grid.typecode]) - 1
+    return Layout(lines, width, begin, stride, visible, grid.new_passages(compiled))
+
+
+def scratch_canvas(grid: Grid, compiled: bool) -> Canvas:
+    """Return a canvas for one maze after the other, which logs nothing."""
+    return canvas_of(grid, grid.new_passages(compiled), compiled=compiled)
+
+
+def result_array(shape: tuple[int, ...], typecode: str, out: Any, what: str) -> Any:
+    """Return the array for a result: `out`, if it fits, or a new one; `what` needs the memory, for a message."""
+    dtype = np.dtype(typecode)
+    if out is None:
+        memory.require(prod(shape) * dtype.itemsize, what, field="count", remedy="try fewer mazes")
+        return np.empty(shape, dtype)
+    if not isinstance(out, np.ndarray) or out.shape != shape or out.dtype != dtype:
+        has = f"shape {out.shape} and dtype {out.dtype}" if isinstance(out, np.ndarray) else shown(out)
+        raise ClewError(f"out must be an array of shape {shape} and dtype {dtype}, not {has}", field="out")
+    if not out.flags.c_contiguous or not out.flags.writeable:
+        fault = "read-only" if out.flags.c_contiguous else "not contiguous"
+        raise ClewError(f"out is {fault}: give an array such as numpy.empty({shape}, '{dtype}')", field="out")
+    return out
 
 
 @struct
@@ -179,3 +273,15 @@ def reaches_all(maze: Canvas, distance: IntArray) -> bool:
             ends += count_bits(maze.open_directions(cell))
             reached += distance[cell] >= 0
     return reached == maze.cells() and ends == 2 * (maze.cells() - 1)
+
+
+def number_range(first: int, count: int) -> tuple[int, int]:
+    """Return the number of the first maze, and how many there are; `ClewError` if they cannot be."""
+    first, count = whole_number(first, "first"), whole_number(count, "count", 0)
+    if not 0 <= first <= SEEDS - count:
+        raise ClewError(
+            f"there are no mazes {shown(first)} to {shown(first + count - 1)}: the mazes of a seed have the numbers 0 "
+            f"to {SEEDS - 1} (2^64 - 1)",
+            field="first",
+        )
+    return first, count
