@@ -1,5 +1,6 @@
 """The search for mazes of given difficulties: what is found has them, and no two are alike."""
 
+from itertools import pairwise
 from types import SimpleNamespace
 
 import pytest
@@ -107,6 +108,11 @@ def test_a_way_in_triangles_turns_where_it_leaves_its_strip() -> None:
     assert turns_in_triangles(rung.maze) == rung.turns >= 3
     around = clew.openings(clew.generate("wilson", "triangles:side=2", 1), "corners")  # two corners of a large triangle
     assert (len(clew.solve(around)), turns_in_triangles(around)) == (3, 0)
+    for seed in range(5):
+        maze = clew.generate("wilson", "triangles:12x9", seed)
+        centers = [complex(*maze.grid.center(cell)) for cell in clew.solve(maze).cells]
+        bends = [((c - b) / (b - a)).imag > 0 for a, b, c in zip(centers, centers[1:], centers[2:], strict=False)]
+        assert turns_in_triangles(maze) == sum(one == other for one, other in pairwise(bends))
 
 
 def test_the_hardest_maze_is_sought_the_longest_and_sets_the_top_of_its_ladder_and_of_the_next(monkeypatch) -> None:
@@ -127,3 +133,16 @@ def test_the_hardest_maze_is_sought_the_longest_and_sets_the_top_of_its_ladder_a
     found = ladder.ladders(grid("rectangle"), (3, 2), 1, 100, 7)
     assert [[rung.difficulty for rung in each] for each in found] == [[6, 33, 60], [6, 60]]
     assert sought == [(72, 80, 120), (29, 37, 24), (2, 10, 24), (60, 64, 120), (2, 10, 24)]
+
+
+@cases(
+    "kind, algorithm, expected",
+    [  # the first letter of an algorithm, the number of the maze, its difficulty
+        ("rectangle", None, "r1:18 h1:26 w3:32 r2:39 h3:47 w4:60"),
+        ("triangles", None, "r5:16 h12:20 h10:37 w3:46 h3:51 h1:58"),
+        ("hexagons", "kruskal", "k39:19 k14:24 k1:34 k7:44 k4:52 k10:57"),
+    ],
+)
+def test_the_same_seed_takes_the_same_mazes_as_ever(kind: str, algorithm: str | None, expected: str) -> None:
+    [steps] = ladder.ladders(page_grid(kind, PAGE, 10.0, STYLE), [6], 15, 60, 7, algorithm)
+    assert " ".join(f"{each.algorithm[0]}{each.number}:{each.difficulty}" for each in steps) == expected
