@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from clew.service.app import create_app
 from clew.service.http import logs
-from clew.service.http.logs import DroppingHandler, JsonFormatter, log, logging_to_stderr
+from clew.service.http.logs import DroppingHandler, JsonFormatter, PlainFormatter, log, logging_to_stderr
 from clew.service.http.problems import Problem
 from clew.service.http.request_context import charge
 from clew.service.settings import Settings
@@ -81,6 +81,12 @@ def test_a_plain_line_has_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     found = re.fullmatch(pattern, capsys.readouterr().err)
     assert found is not None
     assert found[1] == answer.headers["x-request-id"]
+
+
+def test_a_short_time_is_written_without_an_exponent() -> None:
+    fields = {"client": "1.2.3.4", "status": 200, "bytes": 5, "seconds": 0.00005}
+    record = logging.makeLogRecord({"name": "clew.access", "msg": "GET /", "levelno": logging.INFO, "fields": fields})
+    assert "200 5 bytes 0.000050 s" in PlainFormatter().format(record)
 
 
 def test_without_an_option_only_errors_are_logged(capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,7 +51,7 @@ class PlainFormatter(logging.Formatter):
         line = escaped(record.getMessage())
         if fields is not None:
             seconds, size = fields["seconds"], fields["bytes"]
-            line = f"{time_of(record)} {fields['client']} {line} {fields['status']} {size} bytes {seconds} s"
+            line = f"{time_of(record)} {fields['client']} {line} {fields['status']} {size} bytes {seconds:.6f} s"
         if request is not None:
             line += f" (request {request.id})"
         if record.exc_info:
