@@ -90,11 +90,11 @@ class Lane:
     def _renew(self, worker: Worker) -> None:
         """Start a process for a worker, and make the worker idle."""
         if not self._stopped:
-            starting = asyncio.get_running_loop().run_in_executor(self._threads, worker.start)
+            starting = asyncio.ensure_future(worker.start(self._threads))
             self._starting.add(starting)
             starting.add_done_callback(partial(self._add, worker))
 
-    def _add(self, worker: Worker, starting: "asyncio.Future[None]") -> None:
+    def _add(self, worker: Worker, starting: asyncio.Future[None]) -> None:
         """Make a worker idle; without a process it tries again at its next call, or its job runs as large work."""
         self._starting.discard(starting)
         self.started |= worker.alive

@@ -166,8 +166,9 @@ class WorkerPool(Lane):
             work = self._small_lane.call(worker, job)
             try:
                 return await asyncio.shield(work)
-            except asyncio.CancelledError:  # the result is still to come
-                worker.kill()
+            except asyncio.CancelledError:
+                if not work.done():  # otherwise the worker has other work, or is given a new process
+                    worker.kill()
                 raise
         except QueueFullError:
             raise self._full(SMALL, 1) from None
@@ -273,7 +274,8 @@ class WorkerPool(Lane):
             self.metrics.worked.labels(LARGE).observe(seconds)
             charge(seconds)
             if reason:
-                worker.kill()
+                if not work.done():  # otherwise the worker has other work, or is given a new process
+                    worker.kill()
                 self.metrics.ended.labels(reason).inc()
                 charge(0.0, reason=reason)
 

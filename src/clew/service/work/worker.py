@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
@@ -88,60 +89,64 @@ class Worker:
     @property
     def alive(self) -> bool:
         """Whether the process is running."""
-        return not self.ended and self._process.exitcode is None
+        return not self.ended and self._process is not None and self._process.exitcode is None
 
-    def start(self) -> None:
-        """Start a process unless one is running; raise `WorkerCrashError` if that fails. This blocks."""
+    async def start(self, threads: Executor | None = None) -> None:
+        """Start a process, in one of the threads, unless one is running; raise `WorkerCrashError` if that fails."""
         if self.alive:
             return
         if self._socket is not None:
             self._socket.close()
-        self._socket, theirs = socket.socketpair()
-        self._socket.settimeout(START_TIMEOUT)
+        self._process, self.ended, self._calls = None, False, 0
+        try:
+            await asyncio.get_running_loop().run_in_executor(threads, self._start_process)
+        except (EOFError, OSError) as problem:  # the fork server has ended, or there is no memory
+            self.kill()
+            raise WorkerCrashError from problem
+
+    def _start_process(self) -> None:
+        """Start a process and wait until it is ready. This blocks."""
+        ours, theirs = socket.socketpair()
+        ours.settimeout(START_TIMEOUT)
         limit = ("REAL", self.timeout + GRACE if self.timeout else 0)
         if self.max_seconds:
             limit = ("PROF", self.max_seconds)
         try:
             with theirs:
-                self._process = start_process(_serve, (theirs, self.niceness, self.prepare, *limit), self.preload)
-            self.ended, self._calls = False, 0
-            if self._closed:  # the server stops
-                self.kill()
-            if self._socket.recv(len(READY)) != READY:
-                raise EOFError
-        except (EOFError, OSError) as problem:  # the fork server has ended, or there is no memory
+                process = start_process(_serve, (theirs, self.niceness, self.prepare, *limit), self.preload)
+            if ours.recv(len(READY)) != READY:
+                raise EOFError("it ended before it was ready")
+        except BaseException:
+            ours.close()  # which ends the process too
+            raise
+        ours.setblocking(False)
+        self._process, self._socket = process, ours
+        if self.ended or self._closed:
             self.kill()
-            raise WorkerCrashError from problem
-        self._socket.setblocking(False)
+            raise EOFError("it was killed while it started")
 
     async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool = True) -> Any:
         """Call a function in the process and return its result, or raise its exception.
 
         Unless the process `compiles`, a kernel without stored machine code raises `NotCompiled`.
         """
-        loop, job = asyncio.get_running_loop(), pickle.dumps((function, arguments, compiles))
+        job = pickle.dumps((function, arguments, compiles))
         if self._calls == self.max_calls:
             self.kill()
         self._in_use = True
         try:
             try:
-                if self.ended:
-                    raise BrokenPipeError
-                await loop.sock_sendall(self._socket, job)
-            except OSError:  # the process has ended since its last call, so this one was not begun
+                done, result = await self._done(job)
+            except (BrokenPipeError, ConnectionResetError):  # the process had ended, so the job was not begun
                 self.kill()
-                await loop.run_in_executor(None, self.start)
-                await loop.sock_sendall(self._socket, job)
-            self._calls += 1
-            async with asyncio.timeout(self.timeout):
-                length = int.from_bytes(await self._received(PREFIX))
-                done, result = pickle.loads(await self._received(length))
+                await self.start()
+                done, result = await self._done(job)
         except TimeoutError:
             self.kill()
             raise WorkTimeoutError from None
         except (EOFError, OSError, pickle.UnpicklingError):
             self.kill()
-            if self.max_seconds and await loop.run_in_executor(None, self._ended_in_time):
+            if self.max_seconds and await asyncio.get_running_loop().run_in_executor(None, self._ended_in_time):
                 raise ProcessorTimeError from None
             raise WorkerCrashError from None
         finally:
@@ -151,6 +156,17 @@ class Worker:
         if done:
             return result
         raise result
+
+    async def _done(self, job: bytes) -> tuple[bool, Any]:
+        """Let the process do a job; raise `ConnectionResetError` or `BrokenPipeError` if it ended before it read it."""
+        if self.ended:
+            raise BrokenPipeError
+        self._calls += 1
+        async with asyncio.timeout(self.timeout):
+            await asyncio.get_running_loop().sock_sendall(self._socket, job)
+            length = int.from_bytes(await self._received(PREFIX))
+            done, result = pickle.loads(await self._received(length))
+        return done, result
 
     async def _received(self, length: int) -> bytearray:
         loop, data = asyncio.get_running_loop(), bytearray(length)
@@ -166,9 +182,9 @@ class Worker:
 
     def kill(self) -> None:
         """End the process at once; a task that waits for its result gets `WorkerCrashError`."""
-        if self.alive:
+        self.ended = True  # also if the process is still being started, which then kills it
+        if self._process is not None and self._process.exitcode is None:
             self._process.kill()
-        self.ended = True
         if self._socket is not None and not self._in_use:
             self._socket.close()
 
