@@ -316,7 +316,7 @@ def _beginning(data: bytes) -> str:
 
 
 def _named(format: str) -> list[registry.Format]:
-    """Return the formats of this name, suffix or file name; raise `ClewError` if there are none."""
+    """Return the formats of this name, suffix or file name; raise `ClewError` if it is unknown."""
     if not isinstance(format, str):
         raise ClewError(f"the format is {shown(format)}: it must be a name or a suffix, such as 'clew'")
     name = format.lower()

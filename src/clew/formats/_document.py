@@ -152,7 +152,7 @@ def pack_mask(mask: bytes) -> str:
 
 
 def decode(packed: Any) -> bytes | None:
-    """Return the bytes that a text in Base64 stands for, or None."""
+    """Decode a text in Base64; return None if it is not Base64."""
     with suppress(ValueError, TypeError):
         return base64.b64decode(packed, validate=True)
     return None

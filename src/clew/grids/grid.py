@@ -205,7 +205,7 @@ class Grid(ABC):
 
     @abstractmethod
     def direction_name(self, index: int, direction: int) -> str:
-        """Return the name of a direction of a cell, such as 'north-east'; '' if it has none."""
+        """Return the name of a direction of a cell, such as 'north-east'; '' if it has no name."""
 
     @abstractmethod
     def extent(self) -> Point:
@@ -244,7 +244,7 @@ class Grid(ABC):
 
     @property
     def fingerprint(self) -> bytes:
-        """Bytes that distinguish this grid from others of the same spec; empty if there are none."""
+        """Bytes that distinguish this grid from others of the same spec; empty if the spec is enough."""
         return b""
 
     @property
@@ -303,7 +303,7 @@ class Grid(ABC):
         return self._without_passages(True) if compiled else self._plain_topology
 
     def side_name(self, index: int, side: int) -> str:
-        """Return the name of a side of a cell's outline; '' if it has none."""
+        """Return the name of a side of a cell's outline; '' if it has no name."""
         direction = self.outline(index)[side][0]
         return self.direction_name(index, direction) if direction >= 0 else ""
 

@@ -132,7 +132,7 @@ def check_places(
 def parse_options(text: str, known: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     """Return the text before the first comma, and the options after it.
 
-    `known`: for each option an example of its value; '' if it has none.
+    `known`: for each option an example of its value; '' if it takes no value.
     """
     name, *rest = text.split(",")
     options: dict[str, str] = {}

@@ -317,7 +317,7 @@ def ladders(
     counts : sequence of int
         How many mazes each person gets.
     low, high : int
-        The difficulty of the first and of the last maze. If there are none as hard as that, the last one is as hard as
+        The difficulty of the first and of the last maze. If no maze is as hard as that, the last one is as hard as
         one that is found.
     seed : int
         The seed; the same seed gives the same mazes.

@@ -82,7 +82,7 @@ def meaning(name: str) -> str:
 
 
 def shown_default(name: str) -> str:
-    """Return the default of a setting, as it is written in the file; '' if it has none."""
+    """Return the default of a setting, as it is written in the file; '' without a default."""
     default = DECLARED[name].default
     return "" if default is None or default is False or default == () else _toml(default).strip('"')
 

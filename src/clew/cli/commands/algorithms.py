@@ -47,7 +47,7 @@ def algorithms(name: str | None, as_json: bool) -> None:
 
 
 def _also(found: Entry) -> str:
-    """Return the other names of an entry, in parentheses after a blank; '' if it has none."""
+    """Return the other names of an entry, in parentheses after a blank; '' if it has only one name."""
     return f" (also {', '.join(found.aliases)})" if found.aliases else ""
 
 

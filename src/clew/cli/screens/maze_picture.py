@@ -173,7 +173,7 @@ class Part(NamedTuple):
     grounds: UInt8Array  # those of the colors behind them
 
     def lines(self, colors: Sequence[RGB]) -> list[str]:
-        """Return the lines in these colors, or without any if there are none."""
+        """Return the lines in these colors, or as they are without colors."""
         rows = np.ascontiguousarray(self.characters)
         texts = [] if not rows.size else rows.view(f"<U{rows.shape[1]}").reshape(-1).tolist()
         texts = [text.ljust(rows.shape[1]) for text in texts]

@@ -84,7 +84,7 @@ class Store(ABC):
     def read_json(self, name: str, size: int | None = None) -> Any:
         """Return the content of a JSON file, of `size` bytes if that is known.
 
-        Raises `FileNotFoundError` if there is none, and `DamagedFile` if it is damaged, or a folder is in its place.
+        Raises `FileNotFoundError` if it is missing, and `DamagedFile` if it is damaged, or a folder is in its place.
         """
         try:
             size = self.size(name) if size is None else size

@@ -24,8 +24,14 @@ PACKAGES = {
 }
 ABANDONED_AFTER = 86_400.0  # seconds after which a temporary file is surely one of a run that was killed
 LASTING = (  # errors of a name or a permission, of memory, or of a call
-    *(FileNotFoundError, PermissionError, NotADirectoryError, IsADirectoryError, MemoryError),
-    *(ValueError, TypeError, NotImplementedError),
+    FileNotFoundError,
+    PermissionError,
+    NotADirectoryError,
+    IsADirectoryError,
+    MemoryError,
+    ValueError,
+    TypeError,
+    NotImplementedError,
 )
 REFUSED = ("NoCredentials", "PartialCredentials", "Credential", "ProfileNotFound", "ParamValidation", "InvalidRegion")
 

@@ -35,12 +35,12 @@ WORDS = {
 
 
 def words_of(language: str) -> Words:
-    """Return the words of a language; raise `ClewError` if there are none."""
+    """Return the words of a language; raise `ClewError` if it is unknown."""
     return words_in(WORDS, language)
 
 
 def words_in(table: Mapping[str, Language], language: str) -> Language:
-    """Return the words of a language in a table; raise `ClewError` if there are none."""
+    """Return the words of a language in a table; raise `ClewError` if it is unknown."""
     try:
         return table[language]
     except (KeyError, TypeError):

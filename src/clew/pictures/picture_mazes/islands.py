@@ -127,7 +127,8 @@ def _mark_way(flat: Grounds, origins: Int64Array, block: int) -> None:
 def _grown(owners: Int32Array | Int64Array) -> tuple[Int64Array, Int64Array, Int64Array]:
     """Return the nearest part of each block, the steps to it, and the neighbor on the way there, flat.
 
-    Parts (-1 is none) grow over all blocks, breadth first: of several neighbors, the one that was reached first wins.
+    Parts grow over all blocks, whose owner is -1 before, breadth first: of several neighbors, the one that was reached
+    first wins.
     """
     height, width = owners.shape
     stride = width + 1  # with a frame, which is owned and does not grow

@@ -148,7 +148,7 @@ def _unary(operation: str, exponent: int, low: int, high: int) -> Interval:
 
 
 def binary(operation: str, left: Interval, right: Interval) -> Interval:
-    """The range of a binary operation over all operands for which it is defined; (0, 0) if there are none."""
+    """The range of a binary operation over all operands for which it is defined; (0, 0) without such operands."""
     if operation in ("//", "%"):
         divisors = Interval(right.low, min(right.high, -1)), Interval(max(right.low, 1), right.high)
         parts = [_division(operation, left, part) for part in divisors if part.low <= part.high] or [Interval(0, 0)]

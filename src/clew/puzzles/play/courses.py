@@ -36,7 +36,7 @@ class Course:
 
     @property
     def follows(self) -> str:
-        """The name of the next maze, such as 'the next level'; '' if there is none."""
+        """The name of the next maze, such as 'the next level'; '' after the last."""
         return ""
 
     def stage(self) -> Stage:

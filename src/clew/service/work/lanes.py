@@ -27,7 +27,7 @@ from clew.service.work.fair_queue import Claim, FairQueue
 from clew.service.work.worker import Worker, log
 
 MAX_SECONDS = 0.04  # of processor time for one job, several times what a small job is estimated to take
-UNKNOWN = 0.004  # seconds: the estimate for a job that has none
+UNKNOWN = 0.004  # seconds: for a job without an estimate
 MAX_WAIT = 1.0  # seconds until a result must be there, in case that the process is stopped or gets no processor time
 
 

@@ -34,7 +34,7 @@ from clew.service.work.worker import (
 GRACE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
 QUICK = 0.25  # seconds: the longest estimate of a quick job
 QUICK_GRACE = 0.9  # seconds that a quick job may go on: it will soon be done, and so its process is kept
-UNKNOWN = 1.0  # seconds: the estimate for a large job that has none
+UNKNOWN = 1.0  # seconds: for a large job without an estimate
 MAX_REMEMBERED = 1024  # kinds of work that took longer than estimated
 LARGE, SMALL = "large", "small"
 # Why a small job becomes a large one. A process that got no processor time says nothing about the job; where processor

@@ -93,6 +93,8 @@ class Worker:
 
     async def start(self, threads: Executor | None = None) -> None:
         """Start a process, in one of the threads, unless one is running; raise `WorkerCrashError` if that fails."""
+        if self._closed:
+            raise asyncio.CancelledError
         if self.alive:
             return
         if self._socket is not None:
