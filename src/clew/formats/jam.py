@@ -9,8 +9,6 @@ an error is rows of numbers, and its brackets and commas give the row and the co
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
-
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.formats._arrays import close_one_sided
@@ -42,6 +40,7 @@ _TOKEN = re.compile(rb"\s*([^\s,\]]{1,24})")
 
 
 Rows = Sequence[bytes | Sequence[int]]
+Cell = tuple[int, int]  # row and column
 
 
 def sniff(data: bytes) -> bool:
@@ -114,18 +113,7 @@ def _carved(rows: list[bytes]) -> UInt8Array:
     return carved
 
 
-class _Origin(NamedTuple):
-    """The cell at which a piece of a document begins."""
-
-    row: int
-    column: int
-
-    def cell(self, row: int, column: int) -> tuple[int, int]:
-        """Return the row and column in the whole document."""
-        return self.row + row, column if row else self.column + column
-
-
-def _line(row: Sequence[int], y: int, origin: _Origin) -> bytes:
+def _line(row: Sequence[int], y: int, begin: Cell = (0, 0)) -> bytes:
     """Return row y of a piece as bytes; raise `ClewError` for a cell that is wrong."""
     try:
         line = bytes(row)
@@ -133,7 +121,7 @@ def _line(row: Sequence[int], y: int, origin: _Origin) -> bytes:
         line = b"\xff"
     if line.translate(None, _NUMBERS):
         x = next(x for x, value in enumerate(row) if type(value) is not int or not 0 <= value <= 15)
-        raise _wrong_cell(*origin.cell(y, x), shown(row[x]))
+        raise _wrong_cell(begin, y, x, shown(row[x]))
     return line
 
 
@@ -143,7 +131,7 @@ def check_rows(rows: Rows, *, jagged: bool = False) -> list[bytes]:
     for y, row in enumerate(rows):
         if not isinstance(row, (list, tuple, bytes, bytearray)):
             raise ClewError(f"{_named(y)} is {shown(row)}: a row is an array of numbers", row=y)
-        lines.append(_line(row, y, _Origin(0, 0)))
+        lines.append(_line(row, y))
         if not jagged:
             _check_length(lines, y)
     if not lines:
@@ -177,22 +165,22 @@ def parse_rows(data: bytes) -> list[bytes]:
     position, depth = 0, 0  # where a piece begins, and how many arrays are open there
     while True:
         cut, depth_after = _next_cut(data, position)
-        begun = len(rows[-1]) if depth == 2 else 0  # columns of this row that were in earlier pieces
-        origin = _Origin(len(rows) - (depth == 2), begun)
+        # the cell at which the piece begins: a row of which some columns were in earlier pieces, or a new one
+        begin = (len(rows) - 1, len(rows[-1])) if depth == 2 else (len(rows), 0)
         text = b"[" * depth + data[position:cut]
         try:
             decoded = msgspec.json.decode(text + b"]" * depth_after, type=list[list[int]])
         except (msgspec.DecodeError, UnicodeDecodeError):
-            raise _fault(text + data[cut : cut + AFTER], origin) from None
-        lines = [_line(row, y, origin) for y, row in enumerate(decoded)]
+            raise _fault(text + data[cut : cut + AFTER], begin) from None
+        lines = [_line(row, y, begin) for y, row in enumerate(decoded)]
         if depth == 2:
             rows[-1] += lines.pop(0)
         rows += lines
         if not rows:
             raise ClewError("there are no rows: give at least one row of one number")
         complete = len(rows) - (depth_after == 2)
-        if set(map(len, rows[origin.row : complete])) != {len(rows[0])} or not rows[0]:
-            for y in range(origin.row, complete):
+        if set(map(len, rows[begin[0] : complete])) != {len(rows[0])} or not rows[0]:
+            for y in range(begin[0], complete):
                 _check_length(rows, y)
         if not depth_after:
             return list(map(bytes, rows))
@@ -212,49 +200,49 @@ def _next_cut(data: bytes, position: int) -> tuple[int, int]:
     return comma.end(1), 1 if comma[2] == b"[" else 2
 
 
-def _fault(text: bytes, origin: _Origin) -> ClewError:
+def _fault(text: bytes, begin: Cell) -> ClewError:
     """Return the error for the first mistake in a piece of a document."""
     import msgspec
 
     try:
         msgspec.json.decode(text, type=list[list[int]])
     except msgspec.ValidationError as error:
-        return _wrong_type(text, str(error), origin)
+        return _wrong_type(text, str(error), begin)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        return _not_json(text, str(error), origin)
+        return _not_json(text, str(error), begin)
     return _not_rows()
 
 
-def _wrong_type(text: bytes, message: str, origin: _Origin) -> ClewError:
+def _wrong_type(text: bytes, message: str, begin: Cell) -> ClewError:
     """Return the error for a value that is not a number, or that is not an array of numbers."""
     place = _PLACE.search(message)
     if place is None:
         return _not_rows()
     y = int(place[1])
     rest = text.split(b"]", y)[y].lstrip(b"[, \t\r\n")
-    row, _ = origin.cell(y, 0)
+    row = begin[0] + y
     if place[2] is None:
         return ClewError(f"{_content(rest)} is in place of {_named(row)}: a row is an array of numbers", row=row)
     x = int(place[2])
     content = "an array" if "got `array`" in message else _content(rest.split(b",", x)[x])
-    return _wrong_cell(*origin.cell(y, x), content)
+    return _wrong_cell(begin, y, x, content)
 
 
-def _not_json(text: bytes, message: str, origin: _Origin) -> ClewError:
+def _not_json(text: bytes, message: str, begin: Cell) -> ClewError:
     """Return the error for the place where the document is no longer JSON."""
     if "trailing characters" in message:
         return ClewError("there is text after the array: a maze is one array of rows")
     byte = _BYTE.search(message)
     position = int(byte[1]) if byte else len(text)
     y = text.count(b"]", 0, position)
-    row, _ = origin.cell(y, 0)
+    row = begin[0] + y
     depth = text.count(b"[", 0, position) - y
     if byte is None and depth > 0:
         return ClewError(f"the text is cut short: {_named(row)} or the whole array has no end", row=row)
     if depth == 2:
-        begin = text.rfind(b"[", 0, position) + 1
-        last = max(begin, text.rfind(b",", 0, position) + 1)
-        return _wrong_cell(*origin.cell(y, text.count(b",", begin, position)), _content(text[last:]))
+        first = text.rfind(b"[", 0, position) + 1
+        last = max(first, text.rfind(b",", 0, position) + 1)
+        return _wrong_cell(begin, y, text.count(b",", first, position), _content(text[last:]))
     if depth == 1:
         return ClewError(f"{_named(row)} is misplaced: rows are arrays with one comma between them", row=row)
     return _not_rows()
@@ -274,5 +262,7 @@ def _named(row: int, column: int | None = None) -> str:
     return f"row {row}{'' if column is None else f', column {column}'} (counted from 0)"
 
 
-def _wrong_cell(row: int, column: int, content: str) -> ClewError:
+def _wrong_cell(begin: Cell, y: int, x: int, content: str) -> ClewError:
+    """Return the error for cell (x, y) of a piece of a document, which begins at a row and a column."""
+    row, column = begin[0] + y, x if y else begin[1] + x
     return ClewError(f"{_named(row, column)} holds {content}: {CELL}", row=row, column=column)

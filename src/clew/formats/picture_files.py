@@ -32,6 +32,7 @@ LOOKED_AT = 1 << 20  # bytes at the beginning and at the end of a file
 KEYS = {"clew", "grid", "provenance", "path", "distances", "picture"}
 PNG, GIF, PDF, SVG = b"\x89PNG\r\n\x1a\n", (b"GIF87a", b"GIF89a"), b"%PDF-", (b"<svg", b"<?xml")
 RIFF, WEBP = b"RIFF", b"WEBP"  # a WebP begins with the first, its length, and the second
+_TEXT = re.compile(rb"(.{4})tEXt%b\0(.{1,%d})" % (KEYWORD.encode(), MAX_NOTE), re.DOTALL)
 _KEYWORDS = re.compile(rb"/Keywords\s*\(((?:[^()\\]|\\.){1,%d})\)" % MAX_NOTE, re.DOTALL)
 _METADATA = re.compile(rb"<metadata>([^<]{1,%d})</metadata>" % MAX_NOTE)
 _XMP = re.compile(rb"XMP .{4}(\{[^\0]{1,%d})" % MAX_NOTE, re.DOTALL)
@@ -141,7 +142,9 @@ def read_note(name: str | os.PathLike[str]) -> PictureNote:
 def _notes(head: bytes, tail: bytes) -> Iterator[bytes]:
     """Yield what may be the note of a picture."""
     if head.startswith(PNG):
-        yield from _png_texts(head)
+        # before the pixels; the number before the name of a chunk is its length, with the keyword
+        for found in _TEXT.finditer(head.partition(b"IDAT")[0]):
+            yield found[2][: int.from_bytes(found[1]) - len(KEYWORD) - 1]
     elif head.startswith(GIF):
         yield from (each for each in _gif_comments(head) if each.startswith(b"{"))  # anybody's comments
     elif _is_webp(head):
@@ -161,19 +164,6 @@ def _comments(data: bytes) -> Iterator[bytes]:
         text = found[0].decode("ascii")
         with suppress(ValueError, RecursionError):
             yield text[: json.JSONDecoder().raw_decode(text)[1]].encode()
-
-
-def _png_texts(data: bytes) -> Iterator[bytes]:
-    """Yield the texts `clew` before the pixels of a PNG."""
-    place = len(PNG)
-    while place + 8 <= len(data):
-        length, kind = int.from_bytes(data[place : place + 4], "big"), data[place + 4 : place + 8]
-        content = data[place + 8 : place + 8 + min(length, MAX_NOTE)]
-        if kind == b"tEXt" and content.startswith(KEYWORD.encode() + b"\0"):
-            yield content.partition(b"\0")[2]
-        if kind == b"IDAT":
-            return
-        place += length + 12
 
 
 def _gif_comments(data: bytes) -> Iterator[bytes]:

@@ -51,9 +51,9 @@ class Bitmap(NamedTuple):
         check_places(self.name, width, height, max_places)
         from PIL import Image
 
-        picture = Image.frombytes("L", (self.width, self.height), self.places.translate(bytes((0, 255)) + bytes(254)))
+        picture = Image.frombytes("L", (self.width, self.height), self.places.translate(_WHITE))
         small = picture.resize((width, height), Image.Resampling.BOX)
-        return self._replace(width=width, height=height, places=small.tobytes().translate(bytes(128) + b"\1" * 128))
+        return self._replace(width=width, height=height, places=small.tobytes().translate(_HALF))
 
     def cut(self, over: str | None, join: bool, max_cells: int) -> Grid:
         """Return the grid of the light cells.
@@ -176,6 +176,7 @@ BEGINNINGS = {  # of files, and the formats that Pillow then reads; a file of se
     "PPM": rb"P[1-6]\s",
 }
 READABLE = "PNG, JPEG, GIF, BMP, WebP, TIFF, PBM, PGM or PPM"
+_WHITE = bytes((0, 255)) + bytes(254)  # 255 for a cell
 _HALF = bytes(128) + b"\1" * 128  # 1 for what is at least half as light as white, or half opaque
 OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
@@ -233,15 +234,19 @@ def parse_bitmap(
         The formats of pictures that are read, by Pillow's names; those from the network are PNG only, whose size is
         checked before anything is unpacked.
     """
-    format = _format_of(name, data, formats, max_places)
-    if format:
-        width, height, lightness, opacity = _opened(name, data, max_places, format, _shades)
-        drawn = Bitmap(name, width, height, lightness.translate(_HALF))
-        drawn = drawn.inverted() if invert else drawn
-        if opacity is None:
-            return drawn
-        both = int.from_bytes(drawn.places) & int.from_bytes(opacity.translate(_HALF))
-        return drawn._replace(places=both.to_bytes(len(opacity)))
+    width, height, lightness, opacity = _parse_shades(name, data, max_places, formats)
+    drawn = Bitmap(name, width, height, lightness.translate(_HALF))
+    drawn = drawn.inverted() if invert else drawn
+    if opacity is None:
+        return drawn
+    both = int.from_bytes(drawn.places) & int.from_bytes(opacity.translate(_HALF))
+    return drawn._replace(places=both.to_bytes(len(opacity)))
+
+
+def _parse_shades(name: str, data: bytes, max_places: int, formats: tuple[str, ...]) -> "Shades":
+    """Return the shades of a picture, or of a text, which has only black and white."""
+    if format := _format_of(name, data, formats, max_places):
+        return _opened(name, data, max_places, format, _shades)
     readable = READABLE if len(formats) > 1 else "PNG"
     if len(data) > MAX_TEXT:
         raise ClewError(f"{name} is no picture in {readable}, and too large for a text: save the picture as PNG")
@@ -260,8 +265,7 @@ def parse_bitmap(
         grid = MaskedRectangle.parse_text(text)
     except ClewError as problem:
         raise problem.reworded(f"{name}: {problem}") from None
-    drawn = Bitmap(name, grid.width, grid.height, grid.mask)
-    return drawn.inverted() if invert else drawn
+    return Shades(grid.width, grid.height, grid.mask.translate(_WHITE))
 
 
 def _check_header(name: str, data: bytes, max_places: int) -> None:
@@ -353,11 +357,7 @@ class Shades(NamedTuple):
 
 def read_shades(name: str) -> Shades:
     """Return the picture in a file in shades of gray; a text as `MaskedRectangle.parse_text` reads it has only two."""
-    data = read_bytes(name, MAX_BYTES, MAX_BYTES, "a picture")
-    if format := _format_of(name, data, tuple(BEGINNINGS), MAX_PLACES):
-        return _opened(name, data, MAX_PLACES, format, _shades)
-    drawn = parse_bitmap(name, data, formats=tuple(BEGINNINGS))
-    return Shades(drawn.width, drawn.height, drawn.places.translate(bytes((0, 255)) + bytes(254)))
+    return _parse_shades(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a picture"), MAX_PLACES, tuple(BEGINNINGS))
 
 
 def _shades(picture: Any) -> Shades:

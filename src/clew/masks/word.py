@@ -6,6 +6,7 @@ system if those lack a letter. Letters, and the dots of i and j, are joined by b
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from itertools import accumulate, pairwise
 from math import ceil
@@ -94,13 +95,16 @@ def word_ends(spec: str) -> str | None:
     return f"{left},{top}:west+{right},{bottom}:east"
 
 
+Area = tuple[int, int, int, int]  # the left, top, right and bottom cells
+
+
 class _Line(NamedTuple):
     """A line of a word as an image, 1 where there are letters, without empty rows or columns."""
 
     cells: Any
     first: int  # the width of its first letter
     last: int
-    bridges: tuple[tuple[int, int, int, int], ...]  # the left, top, right and bottom cells of those at dots
+    bridges: tuple[Area, ...]  # those at dots
 
 
 class _Written(NamedTuple):
@@ -129,36 +133,35 @@ class _Written(NamedTuple):
 
     def bitmap(self) -> Bitmap:
         """Return the letters as light places."""
-        return self._drawn([line.cells for line in self.lines])
+        return self._drawn([line.cells for line in self.lines], [])
 
     def joined(self) -> Bitmap:
         """Return the letters and the bridges between them; from the end of a line to the beginning of the next one."""
-        parts = [_bridged_line(line) for line in self.lines]
-        drawn = self._drawn(parts)
-        places = bytearray(drawn.places)
-
-        def fill(left: int, top: int, right: int, bottom: int) -> None:
-            for row in range(top, bottom + 1):
-                places[row * drawn.width + left : row * drawn.width + right + 1] = b"\1" * (right + 1 - left)
-
+        ways = list[Area]()
         for number, (line, after) in enumerate(pairwise(self.lines)):
             (left, above), (right, top) = self.corner(number), self.corner(number + 1)
             (end, low), (begin, high) = _lowest(line), _highest(after)
             end, low, begin, high = end + left, low + above, begin + right, high + top
             between = top - 1 - self.gap // 2  # the row that leads back to the beginning
-            fill(end, low, end, between)
-            fill(min(begin, end), between, max(begin, end), between)
-            fill(begin, between, begin, high)
-        return drawn._replace(places=bytes(places))
+            ways += [(end, low, end, between), (begin, between, begin, high)]
+            ways.append((min(begin, end), between, max(begin, end), between))
+        return self._drawn([_bridged_line(line) for line in self.lines], ways)
 
-    def _drawn(self, parts: list[Any]) -> Bitmap:
+    def _drawn(self, parts: list[Any], ways: list[Area]) -> Bitmap:
         from PIL import Image
 
         height = sum(each.height + self.gap for each in parts) - self.gap
         cells = Image.new("L", (self.width, height))
         for number, each in enumerate(parts):
             cells.paste(each, self.corner(number))
+        _fill(cells, ways)
         return Bitmap(self.name, *cells.size, cells.tobytes())
+
+
+def _fill(cells: Any, areas: Iterable[Area]) -> None:
+    """Set all places of some areas of an image to 1."""
+    for left, top, right, bottom in areas:
+        cells.paste(1, (left, top, right + 1, bottom + 1))
 
 
 def _lit(cells: Any) -> set[tuple[int, int]]:
@@ -192,8 +195,7 @@ def _bridged_line(line: _Line) -> Any:
     from PIL import Image
 
     cells = line.cells.copy()
-    for left, top, right, bottom in line.bridges:
-        cells.paste(1, (left, top, right + 1, bottom + 1))
+    _fill(cells, line.bridges)
     grid = Rectangle(*cells.size)
     return Image.frombytes("L", cells.size, bridged(grid, cells.tobytes()))
 
@@ -333,7 +335,7 @@ def _draw_line(line: str, height: int, font_file: str | None) -> _Line | None:
 class _Dot(NamedTuple):
     """A dot of a letter such as i, ü or a full stop, in pixels."""
 
-    box: tuple[int, int, int, int]
+    box: Area
     picture: Any
     letter: int  # which letter it belongs to: its left end
     side: str  # of the rest of the letter: 'above' it, 'below' it, or '' without a rest
@@ -376,7 +378,7 @@ def _is_dot(part: Any, capital: int) -> bool:
     return bool(sum(part.point(_FULL).histogram()[1:]) >= 0.7 * width * height)
 
 
-def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[tuple[int, int, int, int]]:
+def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[Area]:
     """Draw dots as squares that touch nothing; return the bridges that join them, one cell wide."""
     side = max(1, round(DOT * height))
     placed: list[tuple[_Dot, int, int]] = []

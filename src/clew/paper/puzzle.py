@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from clew import registry
 from clew.analysis.counting import canonical
 from clew.analysis.wishes import NoMazeFound, first_number, prepare_search
-from clew.analysis.wishes.maze_search import Search
 from clew.changes import changed, pairs_of
 from clew.changes.openings import openings
 from clew.errors import ClewError, shown
@@ -32,6 +31,7 @@ MAX_CHANGED = 300  # the same, of mazes that have to be changed before they are 
 MAX_ALIKE = 300  # mazes one after the other that are like an earlier one, before no more are made
 HARDEST = 100
 OPENINGS = "openings"  # the change
+NO_ENDS = (None, None)
 FIXED = ("corners", "left-right", "top-bottom")  # openings that depend on the grid only
 # The solution of a maze that is not easy is so many times as long as the straight way. Few of the hardest wind as much.
 EASY, HARD = (parse_level(name)[1] for name in ("easy", "hard"))
@@ -191,17 +191,13 @@ class PuzzleMaker:
         """
         shape, usual = self._grid(grid)
         made = _with_openings(pairs_of(changes), usual if where is None else where)
-        given = dict(options or {})
-        wish = _Wish(grid, algorithm, difficulty, made, given)
+        wish = _Wish(grid, algorithm, difficulty, made, dict(options or {}))
         key = repr(wish if secret is None else (grid, secret))
         for _ in range(MAX_ALIKE):
             number = self._next.get(key, self.first)
-            if secret is None:
-                maze = self._maze(wish, number)
-                assert maze.provenance is not None
+            maze = self._maze(wish, number) if secret is None else secret.make(shape, self.seed, number)
+            if maze.provenance is not None:  # the next one of the difficulty may have a later number
                 number = maze.provenance.number
-            else:
-                maze = secret.make(shape, self.seed, number)
             self._next[key] = number + 1
             alike = likeness(maze)
             if alike not in self._seen:
@@ -240,13 +236,15 @@ class PuzzleMaker:
             return changed(generate(algorithm or ALGORITHM, shape, self.seed, number=number, **options), changes)
         query = f"difficulty {difficulty[0]}-{difficulty[1]}"
         least = min_detour(difficulty[0])
+        ends = _ends(shape, changes)  # mazes that are not changed before are searched much faster
+        before, later, tries = (changes, (), MAX_CHANGED) if ends == NO_ENDS else ((), changes, TRIES)
         if least == 1 or algorithm is not None or any(name != OPENINGS for name, _ in changes):
-            search, tries, later = self._search(wish, query, algorithm, number)
+            search = prepare_search(shape, query, self.seed, algorithm, number, before, ends, options)
             return changed(search.maze(first_number(search, number, tries)), later)
         query += f", detour >= {least}"
         candidates = (None,) if difficulty[0] <= parse_level("medium")[1] else WINDING  # None: one that is chosen there
         for name in self._winding.get((grid, query), candidates):
-            search, tries, later = self._search(wish, query, name, number)
+            search = prepare_search(shape, query, self.seed, name, number, before, ends, options)
             hit, _ = search.first_hit(number, tries)  # no report of a search in vain is read
             if hit is not None:
                 self._winding[grid, query] = (name,)
@@ -257,16 +255,6 @@ class PuzzleMaker:
             f"mazes that wind less, such as prim"
         )
         raise NoMazeFound(sentence, field="difficulty")
-
-    def _search(self, wish: "_Wish", query: str, algorithm: str | None, number: int) -> "tuple[Search, int, Changes]":
-        """Return the search for the maze of a number or the next that meets a query, its tries, and changes to make."""
-        shape, _ = self._grid(wish.grid)
-        changes, options = wish.changes, wish.options
-        ends = _ends(shape, changes)
-        if ends is not None:  # unchanged mazes are searched much faster
-            return prepare_search(shape, query, self.seed, algorithm, number, (), ends, options), TRIES, changes
-        search = prepare_search(shape, query, self.seed, algorithm, number, changes, options=options)
-        return search, MAX_CHANGED, ()
 
 
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
@@ -309,12 +297,12 @@ def _with_openings(changes: Changes, where: str) -> Changes:
     return (*before, (OPENINGS, {"where": where}), *changes[len(before) :])
 
 
-def _ends(grid: Grid, changes: Changes) -> tuple[int, int] | None:
-    """Return the cells that openings lead to if they are the only change and the same in all mazes, or else None."""
+def _ends(grid: Grid, changes: Changes) -> tuple[int | None, int | None]:
+    """Return the cells that openings lead to if they are the only change and the same in all mazes."""
     if len(changes) != 1 or changes[0][0] != OPENINGS or changes[0][1].get("where") not in FIXED:
-        return None
+        return NO_ENDS
     made = changed(_walls_only(grid), changes).openings
-    return (made[0][0], made[1][0]) if len(made) == 2 else None
+    return (made[0][0], made[1][0]) if len(made) == 2 else NO_ENDS
 
 
 def _walls_only(grid: Grid) -> Maze:
