@@ -9,6 +9,7 @@ an error is rows of numbers, and its brackets and commas give the row and the co
 
 import re
 from collections.abc import Sequence
+
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.formats._arrays import close_one_sided

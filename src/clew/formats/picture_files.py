@@ -148,7 +148,7 @@ def _notes(head: bytes, tail: bytes) -> Iterator[bytes]:
     elif head.startswith(GIF):
         yield from (each for each in _gif_comments(head) if each.startswith(b"{"))  # anybody's comments
     elif _is_webp(head):
-        yield from (found[-1] for part in (tail, head) if (found := _XMP.findall(part)))
+        yield from (texts[-1] for part in (tail, head) if (texts := _XMP.findall(part)))
     elif _is_video(head):
         yield from (text for part in (tail, head) for text in _comments(part))
     elif head.startswith(PDF):

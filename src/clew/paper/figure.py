@@ -110,16 +110,12 @@ def widest_cell(extent: tuple[float, float], box: Box, style: PaperStyle, *, arr
     float
         The width of a cell.
     """
-    sides = zip((box.width, box.height), extent, strict=True)
-    return min(_widest(room - style.max_wall, cells, style, arrows) for room, cells in sides)
-
-
-def _widest(room: float, cells: float, style: PaperStyle, arrows: bool) -> float:
-    """Return the largest width of a cell with which this many cells, and arrows on both sides, fit into the room."""
-    if not arrows:
-        return room / cells
-    width = room / (cells + 2 * (1 + ARROW_GAP) * ARROW)  # with arrows that grow with the cell
-    return (room - 2 * arrow_room(width, style)) / cells  # the same, or what arrows of a limited length leave
+    widths = []
+    for side, cells in zip((box.width, box.height), extent, strict=True):
+        room = side - style.max_wall
+        width = room / (cells + 2 * (1 + ARROW_GAP) * ARROW)  # with arrows that grow with the cell
+        widths.append((room - 2 * arrow_room(width, style) * arrows) / cells)  # or arrows of a limited length
+    return min(widths)
 
 
 def arrow_length(cell: float, style: PaperStyle) -> float:

@@ -17,18 +17,8 @@ from clew.mazes.defaults import ALGORITHM
 from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
-from clew.paper.figure import (
-    ARROW_GAP,
-    Placement,
-    answer,
-    arrow_length,
-    arrow_room,
-    ends_of,
-    figure,
-    has_openings,
-    placement,
-    way_out,
-)
+from clew.paper import figure
+from clew.paper.figure import Placement
 from clew.paper.pages import typeface
 from clew.paper.pages.end_pictures import oval
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Box, Discs, Document, Item, Label, Lines, Page
@@ -347,9 +337,9 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
     size = CAPTION * min(style.text, 1.3)
     radius = 0.72 * size * POINT
     room = box.inset(0.0, 2 * radius + NUMBER_GAP, 0.0, 0.0)
-    is_open = has_openings(puzzle)
-    place = placement(puzzle.maze.grid, room, style, arrows=is_open)
-    above = place.top - arrow_room(place.cell, style) * is_open
+    is_open = figure.has_openings(puzzle)
+    place = figure.placement(puzzle.maze.grid, room, style, arrows=is_open)
+    above = place.top - figure.arrow_room(place.cell, style) * is_open
     if caption:
         caption, size = typeface.fitted(caption, size, (box.width - 3 * radius) / POINT, bold=True)
     length = 2 * radius + (1.5 + typeface.width(caption, size, bold=True) * POINT if caption else 0.0)
@@ -359,7 +349,7 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
     if caption:
         base = y + typeface.drop(size)
         yield Label(caption, x + radius + 1.5, base, size, bold=True, color=style.ink, name="caption")
-    yield from answer(puzzle, place, style) if solved else figure(puzzle, place, style)
+    yield from figure.answer(puzzle, place, style) if solved else figure.figure(puzzle, place, style)
 
 
 def _head(box: Box, mat: _Mat) -> Iterator[Item]:
@@ -412,7 +402,8 @@ def _answers(courses: Sequence[_Course], box: Box, mat: _Mat) -> Iterator[Item]:
 def _answer(puzzle: Puzzle, box: Box, mat: _Mat) -> Iterator[Item]:
     """Yield a small solution on the shape of its maze, without walls, which would be too thin and too near."""
     tiny = replace(mat.style, min_cell=0.01)
-    for item in answer(puzzle, placement(puzzle.maze.grid, box, tiny, arrows=False), tiny, tiny=True):
+    place = figure.placement(puzzle.maze.grid, box, tiny, arrows=False)
+    for item in figure.answer(puzzle, place, tiny, tiny=True):
         yield replace(item, width=max(mat.thin, min(item.width, 0.5))) if isinstance(item, Lines) else item
 
 
@@ -425,7 +416,7 @@ def _turned(items: Sequence[Item], box: Box) -> Iterator[Item]:
 def _frame_shape(mat: _Mat) -> tuple[int, int, Placement]:
     """Return the columns and rows of a frame of square cells, and where it is."""
     cell = max(FRAME_CELL, mat.style.min_cell)
-    room = mat.inner.inset(0.0, arrow_room(cell, mat.style), 0.0, 1.4 * mat.small * POINT)
+    room = mat.inner.inset(0.0, figure.arrow_room(cell, mat.style), 0.0, 1.4 * mat.small * POINT)
     columns, rows = (int((side - mat.style.max_wall) / cell) for side in room[2:])
     return columns, rows, Placement(room.center[0] - columns * cell / 2, room.bottom - rows * cell, cell)
 
@@ -457,14 +448,14 @@ def _hole(mat: _Mat) -> tuple[tuple[float, float], float, float]:
 def _frame(mat: _Mat, puzzle: Puzzle, solved: bool) -> Iterator[Item]:
     """Yield a placemat of one maze around the plate."""
     _, _, place = _frame_shape(mat)
-    yield from answer(puzzle, place, mat.style) if solved else figure(puzzle, place, mat.style)
+    yield from figure.answer(puzzle, place, mat.style) if solved else figure.figure(puzzle, place, mat.style)
     (x, y), across, down = _hole(mat)
     notch = NOTCH * mat.room.width - 4 * place.cell
     yield from _head(Box(x - notch / 2, mat.inner.y, notch, HEAD), mat)
-    arrow = arrow_length(place.cell, mat.style)
-    for word, end in zip(WORDS, ends_of(puzzle), strict=True):
-        (begin, line), _ = way_out(puzzle, end, place)
-        base = line - (ARROW_GAP + 0.5) * arrow + typeface.drop(CAPTION)
+    arrow = figure.arrow_length(place.cell, mat.style)
+    for word, end in zip(WORDS, figure.ends_of(puzzle), strict=True):
+        (begin, line), _ = figure.way_out(puzzle, end, place)
+        base = line - (figure.ARROW_GAP + 0.5) * arrow + typeface.drop(CAPTION)
         beside = -arrow if end.name == "start" else arrow
         anchor: Anchor = "end" if beside < 0 else "start"
         yield Label(word, begin + beside, base, CAPTION, anchor, True, mat.style.ink, end.name)

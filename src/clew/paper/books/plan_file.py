@@ -3,8 +3,10 @@
 import os
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from clew.errors import ClewError
 from clew.paper.books.plan import DEFAULT_PAGES, KEYS, NOT_TACTILE, RECTANGLE, BookPlan, Section
 from clew.paper.books.trim_sizes import MAX_PAGES
 from clew.paper.ladder import DEFAULT_LEVELS, parse_end, parse_range
@@ -169,12 +171,9 @@ class _Table(Table):
         secret = self.read("secret", str, 'a text, as in secret = "cat.png"', secret_of, None)
         needed = 'a text, as in tone = "portrait.jpg"'
         tone = self.read("tone", str, needed, lambda name: read_tone(self._path(name)), None)
+        idle, why = ["from", "to", "algorithm"], "on mazes with a secret: leave it out"
         if secret is None:
-            idle: tuple[str, ...] = "secret-threshold", "secret-invert"
-            why = "without a secret: name its picture"
-        else:
-            idle = "from", "to", "algorithm"
-            why = "on mazes with a secret: leave it out"
+            idle, why = ["secret-threshold", "secret-invert"], "without a secret: name its picture"
         for key in idle:
             if key in self.values:
                 self.refuse(key, f"{key} has no effect {why}")
@@ -182,14 +181,12 @@ class _Table(Table):
 
     def _difficulties(self, low: object, high: object) -> tuple[object, object]:
         """Return what `from` and `to` are."""
-        levels = []
-        for key, default, last in (("from", low, False), ("to", high, True)):
-            self.known.append(key)
-            value = self.values.get(key, default)
-            self.parsed(key, lambda value=value, last=last: parse_end(value, last=last))  # type: ignore[misc]
-            levels.append(value)
-        self.parsed("to" if "to" in self.values else "from", lambda: parse_range(*levels))
-        return levels[0], levels[1]
+        self.known += ["from", "to"]
+        first, last = self.values.get("from", low), self.values.get("to", high)
+        self.parsed("from", partial(parse_end, first, last=False))
+        self.parsed("to", partial(parse_end, last, last=True))
+        self.parsed("to" if "to" in self.values else "from", partial(parse_range, first, last))
+        return first, last
 
     def _grids(self, default: tuple[str, ...]) -> tuple[str, ...]:
         """Return kinds and specs of grids; the files of masks are found."""
@@ -200,15 +197,12 @@ class _Table(Table):
         listed = given if isinstance(given, list) else [given]
         if not listed or len(listed) > MAX_GRIDS:
             self.refuse("grids", f"grids has {len(listed)} elements: name 1 to {MAX_GRIDS}")
-        grids = []
-        for number, each in enumerate(listed):
-            if not isinstance(each, str):
-                self.refuse("grids", f'{written(each)} is not a grid: write a text, as in "hexagons"', number)
-            grids.append(self.parsed("grids", lambda each=each: self._kind(each), number))  # type: ignore[misc]
-        return tuple(grids)
+        return tuple(self.parsed_all("grids", listed, self._kind))
 
-    def _kind(self, text: str) -> str:
+    def _kind(self, text: object) -> str:
         """Return a kind or a spec; the file of a mask is looked for in the folder of the plan."""
+        if not isinstance(text, str):
+            raise ClewError(f'{written(text)} is not a grid: write a text, as in "hexagons"')
         name, colon, rest = text.partition(":")
         return check_kind(f"{name}:{self._path(rest)}" if colon and name == "mask" else text)
 

@@ -8,20 +8,10 @@ from clew.errors import ClewError
 from clew.grids.spec import parse_grid
 from clew.mazes.defaults import ALGORITHM
 from clew.measures import measure
+from clew.paper import ladder
 from clew.paper.books.pages import MIN_CELL, BookPages, picture_look
 from clew.paper.books.plan import FRONT, RECTANGLE, BookPlan, Section
-from clew.paper.ladder import (
-    ALL_BATCHES,
-    FEW_BATCHES,
-    MAX_BATCHES,
-    MIN_TURNS,
-    WIDTH,
-    LadderSearch,
-    Rung,
-    climb,
-    lowest,
-    works_on,
-)
+from clew.paper.ladder import LadderSearch, Rung
 from clew.paper.page_grids import MIX, PageGrid, letter, page_grid
 from clew.paper.puzzle import PuzzleMaker, range_text
 from clew.pictures.picture_mazes.tone import check_tone
@@ -82,7 +72,7 @@ class SectionMazes:
             return
         self._queue = list(section.grids)
         self._check_grids()
-        yield from climb(
+        yield from ladder.climb(
             section.low, section.high, count, lambda place, goal, low, high: self._step(goal, start + place, low, high)
         )
 
@@ -91,7 +81,7 @@ class SectionMazes:
         section = self.section
         for kind in dict.fromkeys(section.grids):
             try:
-                self._grid(kind, lowest(section.low, section.high), FRONT + 1)
+                self._grid(kind, ladder.lowest(section.low, section.high), FRONT + 1)
             except ClewError as problem:
                 if section.grids != MIX:
                     is_algorithm = problem.field == "algorithm"
@@ -112,9 +102,9 @@ class SectionMazes:
         rung = self._stocked(goal, page, low, high) or self._searched(goal, page, low, high)
         is_near = rung is not None
         if rung is None:
-            most = min(section.high, round(goal) + 2 * WIDTH)
+            most = min(section.high, round(goal) + 2 * ladder.WIDTH)
             rung = self.search.nearest(self._grids.values(), goal, section.low, most, section.algorithm)
-            rung = rung or self._searched(goal, page, section.low, most, ALL_BATCHES)
+            rung = rung or self._searched(goal, page, section.low, most, ladder.ALL_BATCHES)
             if rung is None:
                 self._refuse(goal, self._grid(self._queue[0], goal, page))
             kind = rung.grid.kind if rung.grid.kind in self._queue else "letters"
@@ -134,12 +124,12 @@ class SectionMazes:
                     return rung
         return None
 
-    def _searched(self, goal: float, page: int, low: int, high: int, most_batches: int = MAX_BATCHES) -> Rung | None:
+    def _searched(self, goal: float, page: int, low: int, high: int, most: int = ladder.MAX_BATCHES) -> Rung | None:
         """Make mazes on one grid after the other."""
         last = self._queue[-1]
         kinds = [kind for kind in dict.fromkeys(self._queue) if kind != last or len(set(self._queue)) == 1]
-        batches = max(FEW_BATCHES, most_batches // len(kinds))
-        for kind in kinds[: most_batches // batches]:
+        batches = max(ladder.FEW_BATCHES, most // len(kinds))
+        for kind in kinds[: most // batches]:
             self._queue.remove(kind)
             self._queue.append(kind)
             rung = self.search.find(self._grid(kind, goal, page), low, high, self.section.algorithm, batches)
@@ -170,9 +160,9 @@ class SectionMazes:
         else:
             raise error
         only = Rung(grid, ALGORITHM, 0, 0, 1) if grid.grid.edges < grid.grid.cells else None  # as in a row of cells
-        if only is not None and (measure(only.maze).solution_turns or 0) < MIN_TURNS:
+        if only is not None and (measure(only.maze).solution_turns or 0) < ladder.MIN_TURNS:
             raise ClewError(_seen_at_a_glance(grid), field="grids")
-        if section.algorithm and not works_on(section.algorithm, grid):
+        if section.algorithm and not ladder.works_on(section.algorithm, grid):
             raise ClewError(
                 f"{section.algorithm} does not work on {grid.spec}: leave the algorithm out, or choose other grids",
                 field="algorithm",
@@ -222,7 +212,7 @@ class SectionMazes:
         if section.secret is None:
             check_tone(grid.grid, section.tone)
             name = section.algorithm or TONE_ALGORITHM
-            if not works_on(name, grid):
+            if not ladder.works_on(name, grid):
                 raise ClewError(f"{name} does not work on {grid.spec}: choose another algorithm, or other grids")
             return grid
         if kind == RECTANGLE:  # as large as the page, in blocks of 2x2 cells
@@ -239,13 +229,13 @@ class SectionMazes:
         for _ in range(TRIES):
             puzzle = self.maker.make(grid.spec, secret=section.secret)
             figures = measure(puzzle.maze)
-            if (figures.solution_turns or 0) >= MIN_TURNS:
+            if (figures.solution_turns or 0) >= ladder.MIN_TURNS:
                 assert puzzle.secret is not None
                 made = puzzle.maze, section.secret, section.tone
                 return Rung(grid, "", self.maker.seed, puzzle.secret.number, figures.difficulty or 1, *made)
         raise ClewError(
-            f"the ways that show {section.secret.file} on {grid.spec} turn fewer than {MIN_TURNS} times, and are "
-            f"seen at a glance: choose another picture, or a larger grid",
+            f"the ways that show {section.secret.file} on {grid.spec} turn fewer than {ladder.MIN_TURNS} times, and "
+            f"are seen at a glance: choose another picture, or a larger grid",
             field="secret",
         )
 
@@ -253,7 +243,7 @@ class SectionMazes:
         """Return the next maze whose walls follow a photograph."""
         section = self.section
         name = section.algorithm or TONE_ALGORITHM
-        rung = self.search.find(grid, section.low, section.high, name, FEW_BATCHES)
+        rung = self.search.find(grid, section.low, section.high, name, ladder.FEW_BATCHES)
         if rung is None:
             raise ClewError(
                 f"no maze of difficulty {range_text(section.low, section.high)} was found on {grid.spec}: those by "
@@ -267,6 +257,6 @@ def _seen_at_a_glance(grid: PageGrid, algorithm: str | None = None) -> str:
     """Return a sentence about a grid whose mazes have too few turns."""
     by, or_another = (f" by {algorithm}", ", or another algorithm") if algorithm else ("", "")
     return (
-        f"no maze{by} on {grid.kind} was found whose solution turns {MIN_TURNS} times, and without that it is seen "
-        f"at a glance: choose a wider grid{or_another}"
+        f"no maze{by} on {grid.kind} was found whose solution turns {ladder.MIN_TURNS} times, and without that it is "
+        f"seen at a glance: choose a wider grid{or_another}"
     )

@@ -5,7 +5,7 @@ from typing import IO, TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.paper.pages import typeface
-from clew.paper.pages.pages import POINT, Areas, Clipped, Discs, Document, Item, Label, Lines, Page
+from clew.paper.pages.pages import POINT, Areas, Clipped, Discs, Document, Item, Label, Lines
 from clew.pictures.drawing.paper_sizes import MAX_PDF
 
 if TYPE_CHECKING:
@@ -44,7 +44,10 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
 
     canvas: PdfCanvas | None = None
     for number, page in enumerate(document.pages(), 1):
-        size = _points(page)
+        _, _, width, height = page.printed
+        if max(width, height) > MAX_PAGE:
+            raise ClewError(f"a page of {max(width, height):,.0f} mm is too large for PDF: at most {MAX_PAGE:,.0f} mm")
+        size = width / POINT, height / POINT
         if canvas is None:
             canvas = PdfCanvas(file, size, document.language)
             canvas.setTitle(document.title)
@@ -54,7 +57,8 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
             canvas.setSubject(document.subject)
             canvas.setKeywords(document.note)
         canvas.start_page(size)
-        trim = _trim(page)
+        left, _, _, bottom = (edge / POINT for edge in page.bleed)
+        trim = left, bottom, left + page.width / POINT, bottom + page.height / POINT
         # From here on coordinates are those of the page: millimeters, y downwards.
         canvas.transform(1 / POINT, 0, 0, -1 / POINT, trim[0], trim[3])
         for item in page.items:
@@ -65,20 +69,6 @@ def write_pdf(document: Document, file: IO[bytes], progress: Callable[[float], N
     if canvas is None:
         raise ClewError("a PDF needs at least one page, and there is none")
     canvas.save()
-
-
-def _points(page: Page) -> tuple[float, float]:
-    """Return the size of the paper in points, with its bleed."""
-    _, _, width, height = page.printed
-    if max(width, height) > MAX_PAGE:
-        raise ClewError(f"a page of {max(width, height):,.0f} mm is too large for PDF: at most {MAX_PAGE:,.0f} mm")
-    return width / POINT, height / POINT
-
-
-def _trim(page: Page) -> tuple[float, float, float, float]:
-    """Return the corners of the trimmed page in points."""
-    left, _, _, bottom = (edge / POINT for edge in page.bleed)
-    return left, bottom, left + page.width / POINT, bottom + page.height / POINT
 
 
 def _draw_item(canvas: "PdfCanvas", item: Item) -> None:

@@ -8,19 +8,8 @@ from clew.errors import ClewError, shown
 from clew.grids import Grid, Rectangle
 from clew.grids.spec import parse_grid
 from clew.mazes.generate import seed_word
-from clew.paper.figure import (
-    ARROW_GAP,
-    Placement,
-    answer,
-    arrow_length,
-    arrow_room,
-    ends_of,
-    figure,
-    has_openings,
-    marks,
-    placement,
-    way_out,
-)
+from clew.paper import figure
+from clew.paper.figure import Placement
 from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import GRAY, GROUND_GRAY, PaperStyle
@@ -198,7 +187,7 @@ class PosterPaper:
         """
         cell = max(CELL, self.style.min_cell)
         room = self.boxes("Title" if self.title is None else self.title)[1]
-        free = 2 * arrow_room(cell, self.style) + self.style.max_wall
+        free = 2 * figure.arrow_room(cell, self.style) + self.style.max_wall
         across, down = (max(1, int((side - free) / cell + 1e-9)) for side in room[2:])
         return f"{across - across % 2}x{down - down % 2}" if even else f"{across}x{down}"
 
@@ -213,7 +202,7 @@ class PosterPaper:
                 f"{grid.spec} has {grid.cells:,} cells: a poster can have {MAX_CELLS:,} at most; use a smaller grid",
                 field="grid",
             )
-        return placement(grid, self.boxes(self.title_of(grid))[1], self.style, arrows=arrows)
+        return figure.placement(grid, self.boxes(self.title_of(grid))[1], self.style, arrows=arrows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,7 +226,7 @@ class Poster:
     @cached_property
     def place(self) -> Placement:
         """The place of the maze on the poster."""
-        return self.paper.placement(self.puzzle.maze.grid, arrows=has_openings(self.puzzle))
+        return self.paper.placement(self.puzzle.maze.grid, arrows=figure.has_openings(self.puzzle))
 
     @property
     def facts(self) -> dict[str, object]:
@@ -268,7 +257,7 @@ class Poster:
             return Document(name, 1, lambda: iter([page]), subject)
 
         def pages() -> Iterator[Page]:
-            ground = [*self._ground(), *marks(self.puzzle, self.place, self.paper.style)]
+            ground = [*self._ground(), *figure.marks(self.puzzle, self.place, self.paper.style)]
             yield map_page(tiles, page, ground, name, _steps(tiles))
             trim = Lines(page.box.outline, HAIRLINE, GRAY, "edge", closed=True)
             whole = replace(page, items=[*page.items, trim])
@@ -288,7 +277,7 @@ class Poster:
             text, size = typeface.fitted(title, size, head.width / POINT, bold=True)
             base = head.y + 0.8 * size * POINT
             page.items.append(Label(text, head.center[0], base, size, "middle", True, style.ink, "title"))
-        drawn = answer(puzzle, place, style, toned=True) if solution else figure(puzzle, place, style)
+        drawn = figure.answer(puzzle, place, style, toned=True) if solution else figure.figure(puzzle, place, style)
         page.items.extend(drawn)
         page.items.extend(self._words(page.box.inset(MIN_MARGIN / 2), drawn))
         steps = f"{puzzle.path.steps:,} steps from start to goal"
@@ -305,13 +294,13 @@ class Poster:
     def _words(self, room: Box, drawn: list[Item]) -> Iterator[Item]:
         """Yield a word next to each arrow, where it is on no wall and not off the page."""
         walls = [item.strokes for item in drawn if isinstance(item, Lines) and item.name == "walls"]
-        arrow = arrow_length(self.place.cell, self.paper.style)
+        arrow = figure.arrow_length(self.place.cell, self.paper.style)
         size = WORD * arrow / POINT
-        for word, end in zip(WORDS, ends_of(self.puzzle), strict=True):
+        for word, end in zip(WORDS, figure.ends_of(self.puzzle), strict=True):
             if end.side < 0:
                 continue
-            (x, y), (right, down) = way_out(self.puzzle, end, self.place)
-            x, y = x + right * (ARROW_GAP + 0.5) * arrow, y + down * (ARROW_GAP + 0.5) * arrow
+            (x, y), (right, down) = figure.way_out(self.puzzle, end, self.place)
+            x, y = x + right * (figure.ARROW_GAP + 0.5) * arrow, y + down * (figure.ARROW_GAP + 0.5) * arrow
             length = typeface.width(word, size, bold=True) * POINT
             for begin in (x + arrow, x - arrow - length):
                 box = Box(begin, y - arrow / 2, length, arrow)

@@ -34,11 +34,6 @@ WORDS = {
 }
 
 
-def words_of(language: str) -> Words:
-    """Return the words of a language; raise `ClewError` if it is unknown."""
-    return words_in(WORDS, language)
-
-
 def words_in(table: Mapping[str, Language], language: str) -> Language:
     """Return the words of a language in a table; raise `ClewError` if it is unknown."""
     try:
@@ -90,7 +85,7 @@ class PageSettings:
         if self.secret is not None and (self.algorithm is not None or self.changes or self.options):
             raise ClewError("a maze with a secret has no algorithm and no changes: leave them out", field="secret")
         typeface.check_title(self.title)
-        words_of(self.language)
+        words_in(WORDS, self.language)
 
     @property
     def making(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Areas, Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle, PuzzleMaker
 from clew.paper.sheets.end_words import beside_words, end_words
-from clew.paper.sheets.settings import WORDS, PageSettings, Words, words_of
+from clew.paper.sheets.settings import WORDS, PageSettings, Words
 from clew.paper.sheets.tactile import tactile_layout, tactile_page
 from clew.pictures.drawing import Strokes
 
@@ -214,7 +214,7 @@ class Worksheets:
 
     @property
     def _words(self) -> Words:
-        return words_of(self.settings.language)
+        return WORDS[self.settings.language]
 
     @cached_property
     def _tasks(self) -> list[Task]:
