@@ -370,8 +370,7 @@ REFUSED = (
 
 
 def test_books_that_are_not_possible_are_refused_with_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clew.paper.books.section_mazes.MAX_BATCHES", 8)
-    monkeypatch.setattr("clew.paper.books.section_mazes.ALL_BATCHES", 8)
+    monkeypatch.setattr("clew.paper.ladder.ALL_BATCHES", 8)
     for text, line, words in REFUSED:
         with pytest.raises(ClewError) as caught:
             book(parse_plan(text))
