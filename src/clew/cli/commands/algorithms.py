@@ -1,12 +1,12 @@
 """`clew algorithms`: list the algorithms in the registry."""
 
+import json
 from typing import Any
 
 import click
 
 from clew import registry
 from clew.cli.options.shared_options import complete_names, default_note, json_option
-from clew.cli.output.json_output import print_json
 from clew.cli.terminal.phrases import aligned
 from clew.cli.terminal.terminal import wrapped
 from clew.mazes.command_words import flag_of
@@ -22,14 +22,11 @@ def algorithms(name: str | None, as_json: bool) -> None:
     """List the algorithms with their options and facts; with NAME, describe one algorithm, solver or change."""
     if name is not None:
         found: Entry = registry.find_among(("generator", "solver", "change"), name)
-        if as_json:
-            print_json(_facts(found), indent=2)
-        else:
-            click.echo(wrapped(_page(found)))
+        click.echo(json.dumps(_facts(found), indent=2) if as_json else wrapped(_page(found)))
         return
     table = registry.find_all("generator")
     if as_json:
-        print_json([_facts(each) for each in table], indent=2)
+        click.echo(json.dumps([_facts(each) for each in table], indent=2))
         return
     heads, *rows = aligned([("algorithm", "uniform", "grids", "weaves", "bytes/cell", "options"), *map(_row, table)])
     lines = [heads, *(f"{row}{_also(each)}\n    {each.summary}" for row, each in zip(rows, table, strict=True))]

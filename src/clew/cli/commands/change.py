@@ -7,8 +7,7 @@ import click
 from clew import registry
 from clew.cli.options.algorithm_options import EntryCommand, apply_changes, take_changes
 from clew.cli.options.shared_options import file_argument, film_options, json_option, load_maze
-from clew.cli.output.json_output import maze_to_dict
-from clew.cli.output.maze_output import MazeOutput
+from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.errors import ClewError
 
 

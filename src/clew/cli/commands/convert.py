@@ -6,8 +6,7 @@ import click
 
 from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import json_option, load_maze, motion_options, picture_options
-from clew.cli.output.json_output import maze_to_dict
-from clew.cli.output.maze_output import MazeOutput
+from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 
 
 class ConvertCommand(click.Command):

@@ -11,8 +11,7 @@ from clew.analysis.counting import count_mazes, digits, expected_dead_ends, prob
 from clew.analysis.counting.probabilities import logarithm
 from clew.cli.options.grouped_options import MAZE, parsed_by
 from clew.cli.options.shared_options import STDIN, complete_names, json_option, load_maze, maze_argument, output_options
-from clew.cli.output.json_output import maze_to_dict
-from clew.cli.output.maze_output import MazeOutput
+from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.cli.terminal import progress
 from clew.cli.terminal.phrases import aligned
 from clew.errors import ClewError, shown

@@ -48,7 +48,7 @@ SECONDS_OF_WORK = 17e-9  # measured, for a cell and a unit of work of a compiled
 )
 @film_options
 @json_option("the facts of the maze, and the path with --solve,")
-def generate(grid: str, **params: Any) -> None:
+def generate(grid: str, **params: Any) -> Any:
     """Make a maze of SIZE cells: WIDTHxHEIGHT, or the spec of another grid, such as hexagons:12x9 (see clew grids).
 
     Without -o and --json the maze is printed. Without --seed a random seed is used and printed on standard error.
@@ -110,7 +110,7 @@ def generate(grid: str, **params: Any) -> None:
     else:
         source = MazeSource(request, name, shape)
         _note_long_walk(request.algorithm, shape, name, count or 1)
-    sink.write(source)
+    return sink.write(source)
 
 
 def _note_long_walk(algorithm: str, shape: Grid, grid: str, count: int) -> None:

@@ -1,13 +1,13 @@
 """`clew grids`: list the grids and how their specs are written."""
 
 import inspect
+import json
 import re
 from typing import Any
 
 import click
 
 from clew.cli.options.shared_options import json_option
-from clew.cli.output.json_output import print_json
 from clew.cli.terminal.terminal import wrapped
 from clew.grids.spec import grid_names, shape
 
@@ -18,7 +18,7 @@ def grids(as_json: bool) -> None:
     """List the grids: how each is written as the SIZE of clew generate, with an example, and what it is."""
     table = [facts_about(name) for name in grid_names()]
     if as_json:
-        print_json(table, indent=2)
+        click.echo(json.dumps(table, indent=2))
         return
     for each in table:
         forms = " or ".join(form["form"] for form in each["forms"])

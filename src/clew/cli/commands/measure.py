@@ -9,7 +9,6 @@ import click
 from clew.cli.options.algorithm_options import GenerateCommand, MazeRequest, maze_options
 from clew.cli.options.grouped_options import MAZE, OUTPUT
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze, maze_argument
-from clew.cli.output.json_output import print_json
 from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.measure_report import Summary, figures_of_one, report_of, summaries_of, summaries_of_many
 from clew.cli.output.output_target import OutputTarget, parse_target
@@ -61,7 +60,7 @@ BYTES_PER_MAZE = 1000  # for its figures, until the last is measured
     help="Write a report with a plot of each figure; -.svg writes it to standard output.",
 )
 @json_option("the figures")
-def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params: Any) -> None:
+def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params: Any) -> Any:
     """Measure the maze in FILE or on standard input: its dead ends, corridors, solution, texture and so on.
 
     With SPEC, a size or another grid as for clew generate, measure many mazes of an algorithm: mean, standard
@@ -92,9 +91,10 @@ def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params:
         content = report_of(f"Measures of {found.title}", found.note, found.summaries)
         report.write(lambda file: file.write(content))
     if as_json:
-        print_json(found.document)
-    elif report is None or not report.is_stdout:
+        return found.document
+    if report is None or not report.is_stdout:
         click.echo(found.text, color=True)
+    return None
 
 
 def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:

@@ -8,8 +8,7 @@ from clew.changes.cut_loops import KEEP
 from clew.cli.options.algorithm_options import apply_changes
 from clew.cli.options.grouped_options import CHANGES, GroupedCommand
 from clew.cli.options.shared_options import Value, file_argument, json_option, load_maze, output_options, seed_type
-from clew.cli.output.json_output import maze_to_dict
-from clew.cli.output.maze_output import MazeOutput
+from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.cli.terminal import progress
 from clew.mazes.diagnosis import diagnose
 from clew.registry.options import Word

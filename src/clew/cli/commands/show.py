@@ -10,8 +10,7 @@ import click
 from clew import registry
 from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import DRAWING_OPTIONS, file_argument, json_option, load_maze, text_style_option
-from clew.cli.output.json_output import maze_to_dict
-from clew.cli.output.maze_output import MazeOutput
+from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.cli.output.maze_sinks import Overlays
 from clew.cli.terminal.phrases import aligned
 from clew.errors import ClewError

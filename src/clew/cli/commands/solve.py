@@ -1,5 +1,6 @@
 """`clew solve`: find a path through a maze from a file."""
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,6 @@ from clew import registry
 from clew.cli.options.algorithm_options import take_options
 from clew.cli.options.shared_options import ends_options, file_argument, film_options, json_option, load_maze
 from clew.cli.options.solver_options import DEFAULT_SOLVER, SolveCommand, load_weights, solver_option, weights_option
-from clew.cli.output.json_output import print_json, solution_to_dict
 from clew.cli.output.maze_output import MazeOutput
 from clew.cli.terminal import progress
 from clew.errors import counted
@@ -61,8 +61,9 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
     output.write(maze, path=path, solver=path.solver)
     with _all_digits():
         if as_json:
-            facts = solution_to_dict(maze, path)
-            print_json(facts | ({} if count is None else {"shortest_paths": count}))
+            facts = {"grid": maze.grid.spec, "cells": maze.cells, "passages": maze.passage_count}
+            facts |= solving.solution_facts(maze, path) | ({} if count is None else {"shortest_paths": count})
+            click.echo(json.dumps(facts))
         elif not targets:
             click.echo(_sentence(path, count))
 

@@ -1,5 +1,6 @@
 """`clew verify`: test whether an algorithm is what it claims to be, and print the evidence."""
 
+import json
 from typing import Any
 
 import click
@@ -8,7 +9,6 @@ from clew import registry
 from clew.analysis.verification import verify as run_tests
 from clew.cli.options.grouped_options import ALGORITHM, MAZE, GroupedCommand
 from clew.cli.options.shared_options import Number, complete_names, complete_words, json_option, parse_pair, seed_type
-from clew.cli.output.json_output import print_json
 from clew.cli.output.verification_report import report as report_of
 from clew.cli.terminal import progress
 from clew.grids.spec import parse_grid
@@ -54,8 +54,5 @@ def verify(algorithm: str, grid: str | None, given: tuple[str, ...], as_json: bo
     options |= dict(parse_pair(each, "switch=0.5") for each in given)
     with progress.show(f"verifying {name}") as report:
         verdict = background.run(lambda: run_tests(name, shape, progress=report, **options), lambda: None)
-    if as_json:
-        print_json(verdict.as_dict())
-    else:
-        click.echo(report_of(verdict), color=True)
+    click.echo(json.dumps(verdict.as_dict()) if as_json else report_of(verdict), color=True)
     return 0 if verdict.passed else REFUTED

@@ -120,6 +120,19 @@ class MazeOutput:
         return _shows(writer, name, value) and not is_still
 
 
+def maze_to_dict(maze: Maze) -> dict[str, Any]:
+    """Return the grid, the provenance and the digest."""
+    data: dict[str, Any] = {"grid": maze.grid.spec, "cells": maze.cells, "passages": maze.passage_count}
+    if maze.provenance is not None:
+        origin = maze.provenance
+        data |= {name: getattr(origin, name) for name in ("algorithm", "seed", "number", "options", "stream")}
+        if origin.changes:
+            data["changes"] = origin.changes
+        if origin.grid:
+            data["made_on"] = origin.grid
+    return data | {"digest": maze.digest}
+
+
 def _note(sentence: str) -> None:
     click.echo(wrapped(f"note: {sentence}"), err=True)
 

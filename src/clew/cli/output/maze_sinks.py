@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from clew.cli.options.algorithm_options import apply_changes
-from clew.cli.output.maze_output import MazeOutput
+from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.output_target import Names, check_distinct, is_stdout, parse_target
 from clew.cli.terminal import progress
@@ -65,8 +65,8 @@ class OneMaze:
         """Raise `ClewError` if a picture is to be drawn that cannot be drawn of this grid."""
         self._output.check(grid)
 
-    def write(self, source: MazeSource) -> None:
-        """Make the maze and write it; say how to make it again if its seed was drawn."""
+    def write(self, source: MazeSource) -> Any:
+        """Make the maze and write it; say how to make it again if its seed was drawn. Return its facts for JSON."""
         with progress.show(source.title) as report:
             maze = source.make(self._number, report)
         maze = apply_changes(maze, source.changes)
@@ -75,10 +75,7 @@ class OneMaze:
                 click.echo(note, err=True)
         overlays = self._overlays.of(maze, source.name)
         self._output.write(maze, **overlays)
-        if self._as_json:
-            from clew.cli.output.json_output import print_json
-
-            print_json(_facts(maze, source, overlays, source.facts_of_one(maze)))
+        return _facts(maze, source, overlays, source.facts_of_one(maze)) if self._as_json else None
 
 
 class Series:
@@ -150,21 +147,19 @@ class Series:
         for output, _ in self._outputs(self._numbers[0]):
             output.check(grid)
 
-    def write(self, source: MazeSource) -> None:
-        """Make all mazes and write them; say how to make them again if their seed was drawn."""
+    def write(self, source: MazeSource) -> Any:
+        """Make all mazes and write them; say how to make them again if their seed was drawn. Return facts for JSON."""
         if self._arrays:
             self._write_arrays(source)
         facts = []
         if self._patterns or self._solutions or self._printed or (self._as_json and not self._arrays):
             facts = self._write_each(source)
         if self._as_json:
-            from clew.cli.output.json_output import print_json
-
             arrays = {"arrays": [each.name for each in self._arrays]}
-            print_json(source.document(self._numbers) | {"mazes": facts} | arrays)
-        else:
-            for note in source.notes_of_series(self._numbers):
-                click.echo(note, err=True)
+            return source.document(self._numbers) | {"mazes": facts} | arrays
+        for note in source.notes_of_series(self._numbers):
+            click.echo(note, err=True)
+        return None
 
     def _write_each(self, source: MazeSource) -> list[dict[str, Any]]:
         """Write all files but the arrays; return the facts of each maze and the names of its files."""
@@ -213,7 +208,7 @@ def _numbered(name: str, number: int) -> str:
 
 def _facts(maze: Maze, source: MazeSource, overlays: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
     """Return the facts of a maze, more facts, and those of its path for JSON."""
-    from clew.cli.output.json_output import maze_to_dict, path_to_dict
+    from clew.mazes.solving.paths import path_facts
 
     path = overlays.get("path")
-    return source.named(maze_to_dict(maze)) | more | (path_to_dict(path) if path else {})
+    return source.named(maze_to_dict(maze)) | more | (path_facts(path) if path else {})

@@ -1,5 +1,6 @@
 """Find the mazes of a command line that meet its wishes, or say why no maze meets them."""
 
+import json
 import shlex
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,7 +11,7 @@ from clew.analysis.wishes import NoMazeFound, first_number, prepare_search
 from clew.analysis.wishes.report import shown_figure
 from clew.cli.options.algorithm_options import MazeRequest
 from clew.cli.options.wish_options import Wishes
-from clew.cli.output.json_output import maze_to_dict, print_json
+from clew.cli.output.maze_output import maze_to_dict
 from clew.cli.output.maze_source import NUMBERED, MazeSource, repetition
 from clew.errors import counted
 from clew.grids import Grid
@@ -88,8 +89,5 @@ class WishedMazes(MazeSource):
         return self._failure(facts | {"nearest": maze_to_dict(report.nearest)}, text)
 
     def _failure(self, facts: dict[str, Any], text: str) -> click.exceptions.Exit:
-        if self._as_json:
-            print_json(facts)
-        else:
-            click.echo(text, err=True)
+        click.echo(json.dumps(facts) if self._as_json else text, err=not self._as_json)
         return click.exceptions.Exit(FAILED)

@@ -185,6 +185,12 @@ class Path:
         return (" " if any(len(each) > 1 for each in initials) else "").join(initials)
 
 
+def path_facts(path: Path) -> dict[str, Any]:
+    """Return the ends, the letters and the cells for JSON."""
+    start, goal = (path.grid.coordinates(cell) for cell in (path.start, path.goal))
+    return {"start": start, "goal": goal, "steps": path.steps, "route": path.letters(), "path": path.coordinates()}
+
+
 @dataclass(frozen=True, eq=False)
 class Distances:
     """The number of steps from one cell to every cell of a maze.

@@ -10,7 +10,7 @@ from clew.grids.canvas import Canvas
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.logs.trace import Log, logged
 from clew.mazes.maze import Maze, check_maze
-from clew.mazes.solving.paths import Distances, Path
+from clew.mazes.solving.paths import Distances, Path, path_facts
 from clew.mazes.solving.solver_run import SolverRun, check_weights
 
 Ends = tuple[Cell | None, Cell | None]  # the start and the goal as they were given
@@ -369,6 +369,15 @@ def is_perfect(maze: Maze) -> bool:
     """
     check_maze(maze, "clew.is_perfect")
     return _tree_distances(maze, 0) is not None
+
+
+def solution_facts(maze: Maze, path: Path) -> dict[str, Any]:
+    """Return the grid, the solver with its options, the path, and what is known of its walk or its costs, for JSON."""
+    solver, options = registry.parse_call("solver", path.solver)
+    facts = {"grid": maze.grid.spec, "perfect": is_perfect(maze), "solver": solver.name, "options": options or None}
+    facts |= path_facts(path)
+    facts |= {"walked": path.walked, "revisits": path.walk and path.walk.revisits, "cost": path.cost}
+    return {name: value for name, value in facts.items() if value is not None}
 
 
 def _tree_distances(maze: Maze, start: int) -> Distances | None:

@@ -123,20 +123,15 @@ def solve_json(body: bytes, settings: Settings) -> bytes:
     params.check_solver_options(solver, posted.options, "options")
     ends = posted.ends()
     chosen: dict[str, Any] = {"weights": posted.weights, **posted.options}
-    facts: dict[str, Any] = {}
     path: Any
+    events: dict[str, Any] = {}
     with field_of_request("algorithm", "with"):
         if posted.events:
             trace = solving.trace_solve(maze, solver.name, *ends, max_events=MAX_JSON_EVENTS, **chosen)
-            path, facts["events"] = trace.path, [*trace]
+            path, events = trace.path, {"events": [*trace]}
         else:
             path = solving.solve(maze, solver.name, *ends, **chosen)
-    facts |= {"options": registry.parse_call("solver", path.solver)[1] or None, "path": path.coordinates()}
-    facts |= {"walked": path.walked, "revisits": path.walk.revisits if path.walk else None, "cost": path.cost}
-    facts |= {name: maze.grid.coordinates(cell) for name, cell in (("start", path.start), ("goal", path.goal))}
-    facts |= {"grid": maze.grid.spec, "solver": solver.name, "perfect": solving.is_perfect(maze)}
-    facts |= {"steps": path.steps, "route": path.letters()}
-    return msgspec.json.encode(Solved(**{name: value for name, value in facts.items() if value is not None}))
+    return msgspec.json.encode(Solved(**solving.solution_facts(maze, path), **events))
 
 
 def measure_json(body: bytes, settings: Settings) -> bytes:
