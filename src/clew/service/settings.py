@@ -8,6 +8,7 @@ import ipaddress
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -68,19 +69,9 @@ def setting(
     return field(default=default, repr=not secret, metadata={**metadata, "valid": valid, "example": example})
 
 
-def size(default: int, help: str, minimum: float = 1, maximum: float = MAX_SIZE) -> Any:
-    """Declare a number of bytes."""
-    return setting(default, help, unit="bytes", minimum=minimum, maximum=maximum)
-
-
-def count(default: float | None, help: str, minimum: float = 1, maximum: float = MAX_COUNT) -> Any:
-    """Declare a number of what takes memory or time by itself."""
-    return setting(default, help, minimum=minimum, maximum=maximum, kind=float)
-
-
-def seconds(default: float, help: str) -> Any:
-    """Declare a time."""
-    return setting(default, help, unit="seconds", minimum=0.1, maximum=DAY)
+size = partial(setting, unit="bytes")
+count = partial(setting, maximum=MAX_COUNT, kind=float)  # of what takes memory or time by itself
+seconds = partial(setting, unit="seconds", minimum=0.1, maximum=DAY)
 
 
 @dataclass(frozen=True)
@@ -164,10 +155,13 @@ class Settings:
     stall_timeout: float = seconds(10.0, "time within which a client must read some of a response")
     keep_alive_timeout: float = seconds(5.0, "time between two requests on one connection")
     large_workers: int = count(
-        0, "worker processes for large work of each server process; 0: its share of the cores", 0, 256
+        0, "worker processes for large work of each server process; 0: its share of the cores", minimum=0, maximum=256
     )
     small_workers: int = count(
-        0, "worker processes for small work of each server process; 0: its share of the cores, 2 to 4", 0, 64
+        0,
+        "worker processes for small work of each server process; 0: its share of the cores, 2 to 4",
+        minimum=0,
+        maximum=64,
     )
     max_large_queue: int = count(256, "most large jobs that wait, in each server process", minimum=0)
     max_compile_queue: int = count(

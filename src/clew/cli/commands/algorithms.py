@@ -7,8 +7,7 @@ import click
 
 from clew import registry
 from clew.cli.options.shared_options import complete_names, default_note, json_option
-from clew.cli.terminal.phrases import aligned
-from clew.cli.terminal.terminal import wrapped
+from clew.cli.terminal.terminal import aligned, wrapped
 from clew.mazes.command_words import flag_of
 from clew.registry import Change, Entry, Generator
 

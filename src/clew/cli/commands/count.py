@@ -13,7 +13,7 @@ from clew.cli.options.grouped_options import MAZE, parsed_by
 from clew.cli.options.shared_options import STDIN, complete_names, json_option, load_maze, maze_argument, output_options
 from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.cli.terminal import progress
-from clew.cli.terminal.phrases import aligned
+from clew.cli.terminal.terminal import aligned
 from clew.errors import ClewError, shown
 from clew.grids import Grid, spec
 from clew.mazes.maze import Maze

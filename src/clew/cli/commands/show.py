@@ -12,7 +12,7 @@ from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import DRAWING_OPTIONS, file_argument, json_option, load_maze, text_style_option
 from clew.cli.output.maze_output import MazeOutput, maze_to_dict
 from clew.cli.output.maze_sinks import Overlays
-from clew.cli.terminal.phrases import aligned
+from clew.cli.terminal.terminal import aligned
 from clew.errors import ClewError
 from clew.formats.picture_files import PictureNote, is_picture, read_note
 from clew.grids.spec import FILES, grid_names

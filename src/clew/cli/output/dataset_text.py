@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from clew.cli.output.report_text import BLUE, GREEN, RED, figure, filled, mark, plot
 from clew.cli.terminal.colors import colored
-from clew.cli.terminal.phrases import aligned
-from clew.cli.terminal.terminal import for_terminal, text_options
+from clew.cli.terminal.terminal import aligned, for_terminal, text_options
 from clew.datasets.readers.verify import CHECKS
 from clew.errors import ClewError, counted
 from clew.kernel.memory import readable

@@ -6,8 +6,7 @@ from typing import Any
 
 from clew.cli.output.report_text import figure, plot
 from clew.cli.terminal.colors import colored
-from clew.cli.terminal.phrases import aligned
-from clew.cli.terminal.terminal import can_write, columns, for_terminal, wrapped
+from clew.cli.terminal.terminal import aligned, can_write, columns, for_terminal, wrapped
 from clew.lazy import NDArray, np
 from clew.pictures.drawing.colors import LIGHT, rgb
 

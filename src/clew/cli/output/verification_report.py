@@ -9,8 +9,7 @@ from clew.analysis.verification.significance import normal_below
 from clew.analysis.verification.tree_laws import LAWS_OF_ALGORITHMS, LAWS_OF_ANY_GRID
 from clew.cli.output.report_text import BLUE, GREEN, RED, filled, mark, report_width
 from clew.cli.terminal.colors import colored
-from clew.cli.terminal.phrases import aligned
-from clew.cli.terminal.terminal import can_write, for_terminal
+from clew.cli.terminal.terminal import aligned, can_write, for_terminal
 from clew.errors import counted
 
 MAX_GRID = 18  # characters of a spec in a table

@@ -7,6 +7,7 @@ pages of Windows consoles have some of the characters of pictures (cp437) or har
 import codecs
 import re
 import sys
+from collections.abc import Container, Iterable
 from functools import cache
 from typing import Any, TextIO
 
@@ -62,6 +63,20 @@ def _wrapped_line(line: str, width: int) -> str:
             done, taken = done + part, taken + size
         begun = True
     return done
+
+
+def aligned(rows: Iterable[tuple[str, ...]], right: Container[int] = ()) -> list[str]:
+    """Return a line for each row, with columns of one width each; those with these numbers are aligned to the right.
+
+    Examples
+    --------
+    >>> aligned([("maze", "1"), ("level 1", "12")], right=[1])
+    ['maze      1', 'level 1  12']
+    """
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    form = "  ".join(f"{{:{'>' if place in right else '<'}{width}}}" for place, width in enumerate(widths))
+    return [form.format(*row).rstrip() for row in table]
 
 
 def cropped(text: str) -> tuple[str, int]:

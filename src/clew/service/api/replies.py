@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from clew.kernel import NotCompiled
 from clew.service.api.requests import SEED_LIMIT
-from clew.service.http.caching.etags import IMMUTABLE, etag_of, has_etag, not_modified, typed_response
+from clew.service.http.caching.etags import IMMUTABLE, etag_of, not_modified, typed_response
 from clew.service.http.problems import Problem
 from clew.service.work.prices import Price
 from clew.service.work.worker import WorkTimeoutError
@@ -21,8 +21,8 @@ async def job_response(
 ) -> Response:
     """Return the result of a job that the address determines; a 304 without any work if the client has it."""
     headers |= caching_headers(request, caching, media)
-    if has_etag(request, headers["ETag"]):
-        return not_modified(headers)
+    if unchanged := not_modified(request, headers):
+        return unchanged
     return typed_response(await request.app.state.workers.run(*job, **price.estimate), media, headers)
 
 

@@ -17,7 +17,7 @@ from clew.service.api.openapi import one_of, operation
 from clew.service.api.params import grid_of, seed_of, with_grid
 from clew.service.api.replies import caching_headers, random_seed, redirect, run_search
 from clew.service.api.requests import SheetQuery
-from clew.service.http.caching.etags import IMMUTABLE, has_etag, not_modified, typed_response
+from clew.service.http.caching.etags import IMMUTABLE, not_modified, typed_response
 from clew.service.http.problems import Problem, bad_request, problem_about, problem_of
 from clew.service.settings import Settings
 
@@ -58,8 +58,8 @@ async def sheet(request: Request, query: SheetQuery) -> Response:
     if seed is None:
         return redirect(request, seed=random_seed())
     headers = caching_headers(request, IMMUTABLE)
-    if has_etag(request, headers["ETag"]):
-        return not_modified(headers)
+    if unchanged := not_modified(request, headers):
+        return unchanged
     seconds = SECONDS + query.count * SECONDS_OF_MAZE + cells * SECONDS_OF_CELL
     estimate: dict[str, Any] = {"kind": ("sheet", suffix), "seconds": seconds}
     job = make_sheet, query, seed, suffix, request.app.state.settings.search_timeout

@@ -20,25 +20,21 @@ def etag_of(*parts: object) -> str:
     return f'"{hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]}"'
 
 
-def has_etag(request: Request, etag: str) -> bool:
-    """Whether the client has a response with this ETag, so that a 304 needs no work.
+def not_modified(request: Request, headers: Mapping[str, str]) -> Response | None:
+    """Return a 304, which needs no work, if the client has a response with the ETag in these headers.
 
     The ETag of a maze is computed from its address, so a client can also guess it, and gets a 304 then for a maze that
     cannot be made. It deceives nobody but itself; others get the ETag only with a 200. The tag `*` is nothing that a
     client got: it means any response, so the response has to be made (`ConditionalMiddleware`).
     """
-    return names_etag(request.headers.get("if-none-match", ""), etag)
+    is_known = names_etag(request.headers.get("if-none-match", ""), headers["ETag"])
+    return Response(None, 304, headers) if is_known else None
 
 
 def names_etag(if_none_match: str, etag: str, *, any_etag: bool = False) -> bool:
     """Whether an If-None-Match header names this ETag, weak or strong; with `any_etag` also by `*`."""
     tags = [each.strip().removeprefix("W/") for each in if_none_match.split(",")]
     return etag.removeprefix("W/") in tags or (any_etag and "*" in tags)
-
-
-def not_modified(headers: Mapping[str, str]) -> Response:
-    """Return a 304: the copy that the client has is current."""
-    return Response(None, 304, headers)
 
 
 def tagged_response(content: bytes, media: str = JSON, **headers: str) -> Response:
