@@ -41,8 +41,8 @@ def show(file: str, style: str | None, with_distances: bool, as_json: bool) -> A
     if not as_json:
         return None
     origin, command = maze.provenance, None
-    if origin is not None and _can_repeat(origin, origin.grid or maze.grid.spec):
-        command = shlex.join(words_to_generate(origin, origin.grid or maze.grid.spec))
+    if origin is not None and not _obstacle(origin, grid := origin.grid or maze.grid.spec):
+        command = shlex.join(words_to_generate(origin, grid))
     return maze_to_dict(maze) | {"command": command}
 
 
@@ -62,11 +62,12 @@ def _is_picture(name: str) -> bool:
 
 def _show_note(name: str, *, as_json: bool) -> Any:
     note = read_note(name)
-    command = _command_to_draw(note, name) if _can_repeat(note.provenance, note.grid, note.picture) else None
+    obstacle = _obstacle(note.provenance, note.grid, note)
+    command = None if obstacle else _command_to_draw(note, name)
     if as_json:
         return note.as_dict() | {"command": command}
     lines = aligned((title, text) for title, text in _facts(note) if text)
-    click.echo("\n".join(lines) + f"\n\n{command or f'No command makes it again: {_obstacle(note)}.'}")
+    click.echo("\n".join(lines) + f"\n\n{command or f'No command makes it again: {obstacle}.'}")
     return None
 
 
@@ -90,34 +91,28 @@ def _listed(options: dict[str, Any]) -> str:
     return ", ".join(f"{name}={value}" for name, value in options.items())
 
 
-def _can_repeat(origin: Provenance, grid: str, picture: Mapping[str, object] | None = None) -> bool:
-    """Return whether a command can make this maze, and a picture of it with these options, again.
+def _obstacle(origin: Provenance, grid: str, note: PictureNote | None = None) -> str:
+    """Return why no command can make this maze, and the picture that a note is about, again; '' if one can.
 
     The grid, the costs and the tone must have come from no file and no array, and all that is named must be
     installed. A file can name anything: an option that its algorithm does not have could be one of the command that
-    overwrites files.
+    overwrites files. A command counts the distances from the start of the path, and a program from any cell.
     """
-    picture = picture or {}
+    picture = note.picture if note else {}
     named = [("generator", origin.algorithm, origin.options), *(("change", *change) for change in origin.changes)]
-    return (
-        _is_spec(grid)
-        and _is_plain(picture)
-        and not picture.keys() & {"weights", "tone"}  # from files
-        and _can_solve(str(picture.get("solver", "")))
-        and all(registry.has(kind, entry) and _has(registry.find(kind, entry), given) for kind, entry, given in named)
+    is_known = all(
+        registry.has(kind, entry) and _has(registry.find(kind, entry), given) for kind, entry, given in named
     )
-
-
-def _obstacle(note: PictureNote) -> str:
-    """Return why no command makes a picture again, in a few words."""
-    if "tone" in note.picture:
+    if "tone" in picture:
         return "its walls follow a photograph, which is not in it"
-    if not _is_spec(note.grid):
+    if not _is_spec(grid):
         return "its grid came from a file or a program"
-    if "weights" in note.picture:
+    if "weights" in picture:
         return "its path depends on costs from a file or a program"
-    if note.path and note.distances not in (None, note.path[0]):
+    if note and note.path and note.distances not in (None, note.path[0]):
         return "its distances do not begin where its path does"
+    if is_known and _is_plain(picture) and _can_solve(str(picture.get("solver", ""))):
+        return ""
     return "an algorithm or an option that it names is not installed"
 
 
@@ -143,13 +138,8 @@ def _is_plain(options: Mapping[str, object]) -> bool:
     return not any(str(value).startswith("-") for value in options.values())
 
 
-def _command_to_draw(note: PictureNote, name: str) -> str | None:
-    """Return the command that makes a picture of this name, as one line for a shell; None if no command does.
-
-    A command counts the distances from the start of the path, and a program from any cell.
-    """
-    if note.path and note.distances not in (None, note.path[0]):
-        return None
+def _command_to_draw(note: PictureNote, name: str) -> str:
+    """Return the command that makes a picture of this name, as one line for a shell."""
     words = words_to_generate(note.provenance, note.grid)
     solver, *options = str(note.picture.get("solver", "")).split(" ")
     drawn = []
