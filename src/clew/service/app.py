@@ -27,7 +27,7 @@ from clew.service.http.logs import logging_to_stderr
 from clew.service.http.problems import ErrorMiddleware, Problem, problem_response, try_later
 from clew.service.http.request_log import RequestLogMiddleware
 from clew.service.settings import Settings
-from clew.service.work.pool import FairLock, WorkerPool
+from clew.service.work.pool import WorkerPool
 
 PRELOAD = (
     "clew.kernel.compiler",
@@ -43,7 +43,7 @@ WARM_RETRY_AFTER = 5.0  # seconds after which to ask again whether all is compil
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
-    """Create the application; `app.state` has its settings, workers, metrics, lock, body budget and kept responses."""
+    """Create the application; `app.state` has its settings, workers, metrics, body budget and kept responses."""
     settings = settings or Settings()
     counts = metrics.Metrics(settings.metrics_folder)
     workers = WorkerPool(settings, counts, PRELOAD)
@@ -79,7 +79,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.router.redirect_slashes = False
     app.state.settings, app.state.workers, app.state.metrics = settings, workers, counts
-    app.state.lock, app.state.bodies, app.state.kept = FairLock(settings.max_large_queue), bodies, kept
+    app.state.bodies, app.state.kept = bodies, kept
     return app
 
 

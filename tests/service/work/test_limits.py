@@ -1,6 +1,5 @@
 """What one request may cost is known before its work begins, and decides where the work is done."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from clew.service.api.params import writer_named
 from clew.service.http.problems import Problem
 from clew.service.settings import Settings
 from clew.service.work.limits import check_grid, pixels_of
-from clew.service.work.pool import FairLock
 
 CORRIDORS = ["wilson.txt?grid=400x1", "houston.txt?grid=1x400", "aldous-broder.svg?grid=hexagons:40x1"]
 
@@ -92,27 +90,6 @@ def test_an_own_formula_is_large_work() -> None:
     service = Service()
     assert service.get("/cubicles?favorite=1350&fill=2&function=x*y").status_code in (200, 400)
     assert service.desk.done == [("search", False)]
-
-
-def test_turns_are_one_after_the_other_and_few_may_wait() -> None:
-    async def several() -> list[object]:
-        lock = FairLock(2)
-        inside = []
-
-        async def one() -> int:
-            async with lock.hold():
-                inside.append(1)
-                most = len(inside)
-                await asyncio.sleep(0)
-                inside.pop()
-                return most
-
-        return list(await asyncio.gather(*(one() for _ in range(4)), return_exceptions=True))
-
-    *turns, refused = asyncio.run(several())
-    assert turns == [1, 1, 1]
-    assert isinstance(refused, Problem)
-    assert refused.headers["Retry-After"] == "1"
 
 
 LARGE = {

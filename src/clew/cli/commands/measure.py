@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -11,7 +11,7 @@ from clew.cli.options.grouped_options import MAZE, OUTPUT
 from clew.cli.options.shared_options import STDIN, Number, ends_options, json_option, load_maze, maze_argument
 from clew.cli.output.maze_source import MazeSource
 from clew.cli.output.measure_report import Summary, figures_of_one, report_of, summaries_of, summaries_of_many
-from clew.cli.output.output_target import OutputTarget, parse_target
+from clew.cli.output.output_target import OutputTarget, parse_targets
 from clew.cli.terminal import progress
 from clew.errors import ClewError, counted, cut
 from clew.grids import Grid, spec
@@ -27,16 +27,7 @@ from clew.measures import measure_many, measure_of_column
 
 Ends = tuple[tuple[int, ...] | None, tuple[int, ...] | None]
 Columns = dict[str, Any]  # of `measure_many`
-
-
-class Measured(NamedTuple):
-    """Figures of one maze or of many, ready to be written."""
-
-    title: str
-    note: str
-    summaries: list[Summary]
-    document: dict[str, Any]  # for JSON
-    text: str
+Measured = tuple[str, str, list[Summary], dict[str, Any], str]  # title, note, summaries, facts for JSON, and as text
 
 
 MAX_REPEAT = 10_000_000
@@ -82,18 +73,19 @@ def measure(grid: str, repeat: int, target: str | None, as_json: bool, **params:
         for flag in (*flags, *(name for name, _ in request.changes)):
             problem = f"--{flag} has no effect, since {source}: leave it out, or give a grid such as 20x20"
             raise ClewError(problem, option=flag)
-        found = _measured_file(grid, ends, with_summaries=report is not None)
+        measured = _measured_file(grid, ends, with_summaries=report is not None)
     else:
         name = request.name_grid(grid)
         numbers = range(request.number, request.number + repeat)
-        found = _measured_many(MazeSource(request, name, _grid_of(name)), request, numbers, ends)
+        measured = _measured_many(MazeSource(request, name, _grid_of(name)), request, numbers, ends)
+    title, note, summaries, facts, text = measured
     if report is not None:
-        content = report_of(f"Measures of {found.title}", found.note, found.summaries)
+        content = report_of(f"Measures of {title}", note, summaries)
         report.write(lambda file: file.write(content))
     if as_json:
-        return found.document
+        return facts
     if report is None or not report.is_stdout:
-        click.echo(found.text, color=True)
+        click.echo(text, color=True)
     return None
 
 
@@ -104,10 +96,7 @@ def _report_target(name: str | None, *, as_json: bool) -> OutputTarget | None:
     if not name.lower().endswith(".svg"):
         named = cut(name or "''")
         raise ClewError(f"-o {named}: a report is an SVG file, so its name must end with .svg, as in -o report.svg")
-    target = parse_target(name)
-    if as_json and target.is_stdout:
-        raise ClewError(f"--json and -o {name} would both write to standard output: name a file, as in -o report.svg")
-    return target
+    return parse_targets((name,), as_json=as_json)[0]
 
 
 def _grid_of(name: str) -> Grid:
@@ -130,7 +119,7 @@ def _measured_file(file: str, ends: Ends, *, with_summaries: bool) -> Measured:
     center = figures["center"] and [cell_name(maze.grid, cell) for cell in figures["center"]]
     text = figures_of_one(figures | {"center": center}, start, goal)
     summaries = summaries_of(_columns_of_one(maze, ends)) if with_summaries else []
-    return Measured(f"{maze.grid.spec} in {os.path.basename(file)}", "one maze", summaries, figures, text)
+    return f"{maze.grid.spec} in {os.path.basename(file)}", "one maze", summaries, figures, text
 
 
 def _measured_many(source: MazeSource, request: MazeRequest, numbers: range, ends: Ends) -> Measured:
@@ -146,7 +135,7 @@ def _measured_many(source: MazeSource, request: MazeRequest, numbers: range, end
     document |= {"seed": source.seed, "first": numbers[0], "count": len(numbers)}
     document |= {"changes": [list(each) for each in source.changes]} if source.changes else {}
     document |= {"figures": {each.name: each.as_dict() for each in summaries}}
-    return Measured(title, note, summaries, document, f"{title}, {note}\n\n{summaries_of_many(summaries)}")
+    return title, note, summaries, document, f"{title}, {note}\n\n{summaries_of_many(summaries)}"
 
 
 def _note(source: MazeSource, numbers: range, options: dict[str, Any], ends: Ends) -> str:

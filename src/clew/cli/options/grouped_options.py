@@ -20,17 +20,10 @@ class Group(str):
 
 
 # In the order of the help, what is used most first.
-MAZE = Group("Maze")
-ALGORITHM = Group("Algorithm")
-WISHES = Group("Wishes")
-OVERLAY = Group("Path and distances")
-OUTPUT = Group("Output")
-PICTURE = Group("Pictures")
-PAGE = Group("Page")
-CHANGES = Group("Changes")
-RUN = Group("Run")
-OTHER = Group("Other")
-GROUPS = (MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, RUN, OTHER)
+MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, RUN, OTHER = GROUPS = [
+    *map(Group, ("Maze", "Algorithm", "Wishes", "Path and distances", "Output", "Pictures", "Page", "Changes", "Run")),
+    Group("Other"),
+]
 
 
 class GroupedOption(click.Option):

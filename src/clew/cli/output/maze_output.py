@@ -49,13 +49,11 @@ class MazeOutput:
                 places = " and ".join(target.title for target in self._targets) or "JSON"
                 able = ", ".join(_suffixes_showing(name, value))
                 what = f"style {value}" if name == "style" else noun(name)
+                reason = f"{places} cannot show {what}: name"
                 if name in MOTION:
                     is_still = any(_shows(target.writer, name, value) for target in self._targets)
-                    hint = "add --animate, or name" if is_still else "name"
-                    raise ClewError(
-                        f"--{name} has no effect on {places}: {hint} a file with {flag} that ends with {able}"
-                    )
-                raise ClewError(f"{places} cannot show {what}: name a file with {flag} that ends with {able}")
+                    reason = f"--{name} has no effect on {places}: {'add --animate, or ' if is_still else ''}name"
+                raise ClewError(f"{reason} a file with {flag} that ends with {able}")
 
     @property
     def is_printed(self) -> bool:
@@ -178,18 +176,14 @@ def _suffixes_showing(name: str, value: object) -> list[str]:
 
 def _write(target: OutputTarget, maze: Maze, options: dict[str, Any], report: Callable[[float], None]) -> None:
     if isinstance(target.writer, registry.Format):
-        from clew.formats import dumps, save
+        from clew.formats import dumps
 
-        if target.is_stdout:
-            target.write(lambda file: file.write(dumps(maze, target.suffix)))
-        else:
-            save(maze, target.name)
+        content = dumps(maze, target.suffix)
+        target.write(lambda file: file.write(content))
         return
     from clew.pictures.renderers import draw, render
 
-    if not target.is_stdout:
-        render(maze, target.name, format=target.suffix, progress=report, **options)
-    elif not target.is_screen:
+    if not target.is_screen:
         target.write(lambda file: render(maze, file, format=target.suffix, progress=report, **options))
     else:
         text, width = cropped(draw(maze, "text", **options).decode())

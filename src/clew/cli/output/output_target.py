@@ -44,11 +44,6 @@ class OutputTarget(NamedTuple):
         """Whether it can be read again: it is neither standard output nor a device."""
         return not self.is_stdout and not _is_device(self.name)
 
-    @property
-    def is_binary(self) -> bool:
-        """Whether a terminal cannot show it."""
-        return not any(word in self.writer.media for word in ("text", "json", "svg"))
-
     def write(self, write: Callable[[IO[bytes]], object]) -> None:
         """Call `write` with the open target; a file is written whole or not at all."""
         write_target(self.name, write)
@@ -93,7 +88,8 @@ def parse_target(name: str, flag: str = "-o") -> OutputTarget:
     # '-.svg' is a name that begins with a dot once the dash is gone; such a name has no suffix of its own
     suffix = registry.suffix_of(name.removeprefix(STDOUT) if is_stdout(name) else name)
     target = OutputTarget(name, suffix, writer_for(suffix, name))
-    if target.is_stdout and target.is_binary and sys.stdout.isatty():
+    is_binary = not any(word in target.writer.media for word in ("text", "json", "svg"))
+    if target.is_stdout and is_binary and sys.stdout.isatty():
         raise ClewError(
             f"refusing to write a {suffix} file to a terminal: name a file with {flag}, such as {flag} maze{suffix}"
         )

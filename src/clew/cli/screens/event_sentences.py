@@ -45,12 +45,9 @@ def sentence(player: MazeState) -> str:
     'The walk goes south from 0,0.'
     """
     if player.event is None:
-        start = (
-            ""
-            if player.path is None
-            else f" the search is about to begin at {cell_name(player.grid, player.path.start)}."
-        )
-        return f"Nothing has happened yet:{start or ' every wall is in place.'}"
+        if player.path is None:
+            return "Nothing has happened yet: every wall is in place."
+        return f"Nothing has happened yet: the search is about to begin at {cell_name(player.grid, player.path.start)}."
     number, cell, direction = player.event
     words = {"cell": cell_name(player.grid, cell), "number": str(direction), "direction": "", "steps": ""}
     name = EVENTS[number]

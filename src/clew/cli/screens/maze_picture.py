@@ -16,7 +16,7 @@ from clew.cli.terminal.colors import BASIC
 from clew.cli.terminal.terminal import can_write
 from clew.lazy import FloatArray, Int64Array, NDArray, UInt8Array, np
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK
-from clew.pictures.drawing.colors import RGB, look, painted, rgb
+from clew.pictures.drawing.colors import RGB, look, mixed, painted, rgb
 from clew.pictures.renderers.text import BOX
 
 NONE = -1  # in place of the number of a cell
@@ -40,9 +40,9 @@ def palette(count: int, *, dark: bool) -> list[RGB]:
     waiting = rgb("#9A52D0" if dark else "#C79BEA")
     return [
         paper,
-        _mixed(paper, ink, 0.3),
-        _mixed(paper, stride, 0.35),
-        _mixed(paper, rgb("#3E8E7E"), 0.5),
+        mixed(paper, ink, 0.3),
+        mixed(paper, stride, 0.35),
+        mixed(paper, rgb("#3E8E7E"), 0.5),
         *(colors.shade(level, LEVELS - 1) for level in range(LEVELS)),
         waiting,
         stride,
@@ -58,11 +58,6 @@ def _basic_palette(count: int, *, dark: bool) -> list[RGB]:
     paper, ink, near = (black, white, blue) if dark else (white, black, cyan)
     rock = gray if count >= 16 else paper
     return [paper, rock, paper, green, *[near] * LEVELS, magenta, yellow, red, red, ink]
-
-
-def _mixed(one: RGB, other: RGB, share: float) -> RGB:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
 
 
 def signs_of(encoding: str, colors: int, *, searches: bool) -> list[str]:

@@ -111,8 +111,7 @@ class Practice(Struct, kw_only=True):
 async def algorithmia(request: Request, query: NoQuery) -> Response:
     """Solve the maze of the bomb module Algorithmia."""
     params = decode(await read_json(request), Line)
-    async with request.app.state.lock.hold():
-        content = await _run(request, "algorithmia", solve_line, params.line, params.lang)
+    content = await _run(request, "algorithmia", solve_line, params.line, params.lang)
     return typed_response(content, JSON, {"Cache-Control": "no-store"})
 
 
@@ -129,8 +128,7 @@ async def practice(request: Request, query: SeedQuery) -> Response:
 async def manual(request: Request, query: LanguageQuery) -> Response:
     """Get the manual of the module, as a page to print."""
     if query.lang not in _manuals:
-        async with request.app.state.lock.hold():
-            _manuals[query.lang] = await _run(request, "manual", manual_page, query.lang)
+        _manuals[query.lang] = await _run(request, "manual", manual_page, query.lang)
     page = _manuals[query.lang]
     return tagged_response(page, HTML, Content_Security_Policy=content_policy(page), Content_Language=query.lang)
 

@@ -125,9 +125,8 @@ def changes() -> Facts:
 @listing(responses.FormatFacts, "All formats.")
 def formats() -> Facts:
     """List the formats of mazes and pictures."""
-    described = []
+    facts = []
     for each in served_writers():
         suffixes = [suffix.removeprefix(".") for suffix in each.suffixes]
-        facts = registry.describe(each) | {"suffixes": suffixes, "shows": each.kind == "renderer"}
-        described.append(msgspec.convert(facts, responses.FormatFacts))
-    return described
+        facts.append(registry.describe(each) | {"suffixes": suffixes, "shows": each.kind == "renderer"})
+    return msgspec.convert(facts, list[responses.FormatFacts])

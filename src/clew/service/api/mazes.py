@@ -22,7 +22,7 @@ from clew.service.api.replies import job_response, random_seed, redirect, run_se
 from clew.service.api.requests import EventsQuery, GridUpload, GridUploadQuery, MazeQuery, Origin
 from clew.service.api.responses import Events
 from clew.service.api.uploads import uploaded_grid
-from clew.service.api.validation import query_of
+from clew.service.api.validation import partition, query_of
 from clew.service.http.body import read_body
 from clew.service.http.caching.etags import JSON, preferred_media, typed_response
 from clew.service.http.form_data import MULTIPART, URLENCODED, media_of
@@ -67,7 +67,7 @@ async def maze(request: Request) -> Response:
 def plan_maze(spec: str, recipe: Recipe, output: Output, settings: Settings) -> tuple[Grid, Price]:
     """Return the grid of a maze that can be made and written, and the price of that."""
     grid, writer = params.grid_of(spec, settings), params.writer_named(output.suffix.removeprefix("."))
-    _check(recipe, grid, output.start, output.goal)
+    _check(recipe, grid, output.ends)
     check_picture(grid, writer, output.options, settings, recipe.steps(grid))
     return grid, price_of_maze(recipe, grid, output, writer)
 
@@ -106,7 +106,7 @@ async def log(request: Request) -> Response:
 def plan_log(spec: str, recipe: Recipe, solver: str | None, ends: jobs.Cells, settings: Settings) -> tuple[Grid, Price]:
     """Return the grid of a log that can be made, and the price of the log."""
     grid = params.grid_of(spec, settings)
-    _check(recipe, grid, *ends)
+    _check(recipe, grid, ends)
     return grid, price_of_log(recipe, grid, solver)
 
 
@@ -152,8 +152,7 @@ def make_on_upload(
     writer = params.writer_named(output.suffix.removeprefix("."))
     check_picture(grid, writer, output.options, settings, recipe.steps(grid))
     if wishes:
-        ends, timeout = (output.start, output.goal), settings.search_timeout
-        number = find(recipe, grid, wishes, ends, _tries(recipe, grid, settings), timeout)
+        number = find(recipe, grid, wishes, output.ends, _tries(recipe, grid, settings), settings.search_timeout)
         recipe = replace(recipe, number=number)
     return jobs.make(recipe, grid, output, settings), recipe.number
 
@@ -172,11 +171,11 @@ def find_without_code(
         return jobs.find_number(recipe, grid, wishes, ends, tries, timeout)
 
 
-def _check(recipe: Recipe, grid: Grid, start: tuple[int, ...] | None, goal: tuple[int, ...] | None) -> None:
+def _check(recipe: Recipe, grid: Grid, ends: jobs.Cells) -> None:
     """Raise an error for a maze that cannot be made, or a cell that it does not have."""
     recipe.check(grid)
     if not recipe.changes:  # which may make another grid
-        for name, cell in (("start", start), ("goal", goal)):
+        for name, cell in zip(("start", "goal"), ends, strict=True):
             if cell is not None:
                 number_of(grid, cell, name)
 
@@ -186,7 +185,7 @@ def _maze_of(request: Request, kind: type[GridUploadQuery]) -> tuple[Any, Recipe
     algorithm, _, suffix = f"{request.path_params['algorithm']}.{request.path_params['suffix']}".partition(".")
     generator, writer = params.generator_named(algorithm), params.writer_named(suffix)
     query, changes, others = _query(request, kind, generator, writer)
-    options, style = params.partition(others, params.names_of(generator))
+    options, style = partition(others, params.names_of(generator))
     recipe = params.recipe_of(query, generator, options, changes)
     return query, recipe, params.output_of(suffix, writer, style, query), writer
 

@@ -1,6 +1,6 @@
 """Query parameters: look up names in the registry, and build the recipe and the output of a maze."""
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from clew.grids.spec import FILES, grid_names, shape
 from clew.registry import Change, Entry, Generator, Solver, Writer
 from clew.registry.options import Flag, Parameter, Written
 from clew.service.api.requests import GridUploadQuery, Origin, OutputQuery
+from clew.service.api.validation import partition
 from clew.service.http.problems import Problem, bad_request, problem_about
 from clew.service.settings import Settings
 from clew.service.work.jobs import Changes, Output, Recipe
@@ -51,12 +52,6 @@ def solver_params() -> tuple[Solver, ...]:
         solver.with_parameters(tuple(Parameter(f"solver_{each.name}", each.option) for each in solver.parameters))
         for solver in registry.find_all("solver")
     )
-
-
-def partition(given: Mapping[str, str], names: Container[str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the parameters with these names, and the others."""
-    own = {name: value for name, value in given.items() if name in names}
-    return own, {name: value for name, value in given.items() if name not in own}
 
 
 def split_solver(name: str | None, others: Mapping[str, str]) -> tuple[str | None, dict[str, str]]:
@@ -183,7 +178,7 @@ def output_of(suffix: str, writer: Writer, options: Mapping[str, str], query: Dr
         raise bad_request("goal is an option of a path: add path=1", "goal")
     check_options(writer, options)
     chosen = {name.replace("-", "_"): value for name, value in options.items()}
-    return Output(f".{suffix.lower()}", chosen, query.path, query.distances, *query.ends())
+    return Output(f".{suffix.lower()}", chosen, query.path, query.distances, query.ends())
 
 
 def seed_of(name: str, text: str) -> int:

@@ -1,7 +1,7 @@
 """Validate requests with msgspec, and explain its errors with field, row and column."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -29,8 +29,8 @@ def query_of(
 ) -> tuple[Request, dict[str, str]]:
     """Return the query parameters as a value of this type, and those whose names are in `others`."""
     given: dict[str, str] = {}
-    own = set(fields_of(kind))
-    known = [*own, *(name for name in others if name not in own)]
+    own = fields_of(kind)
+    known = {*own, *others}
     for name, value in items:
         if name not in known:
             allowed = f"it has {', '.join(sorted(known))}" if known else "it has no parameters"
@@ -38,8 +38,14 @@ def query_of(
         if name in given:
             raise bad_request(f"{name} is given twice: give it once", name)
         given[name] = value
-    rest = {name: value for name, value in given.items() if name not in own}
-    return convert({name: value for name, value in given.items() if name in own}, kind), rest
+    fields, rest = partition(given, own)
+    return convert(fields, kind), rest
+
+
+def partition(given: Mapping[str, str], names: Container[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the parameters with these names, and the others."""
+    own = {name: value for name, value in given.items() if name in names}
+    return own, {name: value for name, value in given.items() if name not in own}
 
 
 def convert(given: Mapping[str, Any], kind: type[Request]) -> Request:

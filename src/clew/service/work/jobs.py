@@ -47,6 +47,9 @@ class Recipe:
                 raise bad_request(f"{name} works on rectangles, and {grid.spec} is not one: leave out {name}", name)
 
 
+Cells = tuple[tuple[int, ...] | None, tuple[int, ...] | None]  # the start and the goal of a solution
+
+
 @dataclass(frozen=True)
 class Output:
     """The format of a response, and what is drawn in the maze."""
@@ -55,16 +58,12 @@ class Output:
     options: Mapping[str, Any] = field(default_factory=dict)
     path: bool = False
     distances: bool = False
-    start: tuple[int, ...] | None = None
-    goal: tuple[int, ...] | None = None
+    ends: Cells = (None, None)
 
 
 def make(recipe: Recipe, grid: Grid, output: Output, settings: Settings) -> bytes:
     """Generate a maze and write it."""
     return write(_made(recipe, grid, settings), output, settings)
-
-
-Cells = tuple[tuple[int, ...] | None, tuple[int, ...] | None]  # the start and the goal of a solution
 
 
 def find_number(recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: Cells, tries: int, timeout: float) -> int:
@@ -142,8 +141,8 @@ def write(maze: Maze, output: Output, settings: Settings) -> bytes:
     check_picture(maze.grid, writer, output.options, settings)
     drawn: dict[str, Any] = {}
     if output.path:
-        drawn["path"] = solving.solve(maze, start=output.start, goal=output.goal)
+        drawn["path"] = solving.solve(maze, start=output.ends[0], goal=output.ends[1])
     if output.distances:
         path = drawn.get("path")
-        drawn["distances"] = solving.distances(maze, path.start if path else output.start or 0)
+        drawn["distances"] = solving.distances(maze, path.start if path else output.ends[0] or 0)
     return draw(maze, output.suffix, **output.options, **drawn)

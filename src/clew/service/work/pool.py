@@ -4,8 +4,7 @@ import asyncio
 import math
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Hashable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from starlette.requests import ClientDisconnect
@@ -282,38 +281,13 @@ class WorkerPool(Lane):
     def _full(self, lane: str, seconds: float) -> Problem:
         """Count a refusal and return its problem; `seconds` is an estimate of the wait."""
         self.metrics.refused.labels(lane).inc()
-        return queue_full(seconds)
-
-
-class FairLock:
-    """A lock with a bounded queue, fair to all clients; it raises a 429 `Problem` if the queue is full."""
-
-    def __init__(self, max_waiting: int) -> None:
-        self._queue: FairQueue[bool] = FairQueue(max_waiting, UNKNOWN)
-        self._queue.put(True)
-
-    @asynccontextmanager
-    async def hold(self) -> AsyncIterator[None]:
-        """Wait for the lock and hold it."""
-        try:
-            await self._queue.get(current_claim())
-        except QueueFullError:
-            raise queue_full(1) from None
-        try:
-            yield
-        finally:
-            self._queue.put(True)
+        return try_later(429, "the queue is full", seconds, MAX_RETRY_AFTER)
 
 
 def current_claim(seconds: float | None = None) -> Claim:
     """Return the claim of the current request to a worker."""
     request = current_request.get()
     return Claim(network_of(request.client), request.is_gone, seconds) if request else Claim(seconds=seconds)
-
-
-def queue_full(seconds: float) -> Problem:
-    """Return a 429 problem with the time after which to try again."""
-    return try_later(429, "the queue is full", seconds, MAX_RETRY_AFTER)
 
 
 def work_timeout(seconds: float) -> Problem:

@@ -11,15 +11,10 @@ from clew.grids.spec import grid_names, shape
 KINDS = ("generator", "solver", "measure", "change", "format", "renderer")
 
 
-def import_entries() -> None:
-    """Import all algorithms, changes, formats and grids; one that cannot be imported fails when it is used."""
-    for kind in KINDS:
-        for name in registry.names(kind):
-            with suppress(Exception):
-                registry.find(kind, name)
-    for name in grid_names():
-        with suppress(Exception):
-            shape(name)
-
-
-import_entries()
+for kind in KINDS:
+    for name in registry.names(kind):
+        with suppress(Exception):  # what cannot be imported fails when it is used
+            registry.find(kind, name)
+for name in grid_names():
+    with suppress(Exception):
+        shape(name)
