@@ -108,7 +108,7 @@ class Environments:
         start, goal, maze = self.task.start, self.task.goal, self.task.maze
         self._places = tuple(UNKNOWN if cell is None else grid.topology().cell(cell) for cell in (start, goal))
         if self.task.ends == "default" and maze is None:
-            self._places = given_ends(grid, start, goal, 1).of(0)
+            self._places = tuple(given_ends(grid, start, goal, 1)[:, 0].tolist())
         if maze is not None:
             entries = np.broadcast_to(maze.array, (mazes, *grid.shape))
             self._begin_in(self._all[:mazes], np.ascontiguousarray(entries))

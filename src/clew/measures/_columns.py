@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from clew import registry
 from clew.errors import ClewError, shown
-from clew.lazy import NDArray, np
+from clew.lazy import Int32Array, NDArray, np
 from clew.mazes.many.batch import Batch
-from clew.mazes.many.ends import Ends
 from clew.mazes.maze import Maze
 from clew.measures._figures import Figures, ManyFigures
 from clew.measures._survey.row import PARTS
@@ -27,7 +26,7 @@ def attribute_of(measure: Measure) -> str:
     return measure.name.replace("-", "_")
 
 
-def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Columns":
+def columns_of(batch: Batch, names: Iterable[str] | None, ends: Int32Array) -> "Columns":
     """Return the columns with these names and those of the measures with these names; without names, all columns."""
     requested = None if names is None else {name.replace("-", "_") for name in _checked(names)}
     chosen = registry.find_all("measure") if requested is None else in_order(map(measure_of_column, requested))
@@ -46,11 +45,11 @@ def columns_of(batch: Batch, names: Iterable[str] | None, ends: Ends) -> "Column
     return columns
 
 
-def _measured_one_by_one(batch: Batch, measures: list[Measure], ends: Ends) -> "Columns":
+def _measured_one_by_one(batch: Batch, measures: list[Measure], ends: Int32Array) -> "Columns":
     """Compute the measures of plug-ins, one maze at a time."""
     rows: dict[str, list[Any]] = {attribute_of(each): [] for each in measures}
     for number, maze in enumerate(batch.mazes if measures else ()):
-        figures = Figures(Maze(batch.grid, batch.grid.storage_of(maze), trusted=True), ends.of(number))
+        figures = Figures(Maze(batch.grid, batch.grid.storage_of(maze), trusted=True), tuple(ends[:, number].tolist()))
         for each in measures:
             rows[attribute_of(each)].append(figures.of(each.function))
     return {name: np.array(row) for name, row in rows.items()}

@@ -16,7 +16,7 @@ from clew.kernel import IntArray, for_kernel, helper, lowest_bit, struct, zeros
 from clew.lazy import Int32Array, np
 from clew.mazes.helpers.searches import spread_without_walls
 from clew.mazes.many.batch import Arguments, Batch, Chunk
-from clew.mazes.many.ends import UNKNOWN, Ends, bytes_of_ends, chunk_ends
+from clew.mazes.many.ends import UNKNOWN, complete_ends, part_of
 from clew.measures._survey.graph import clear, go_on
 from clew.measures.levels import SCALES
 
@@ -354,16 +354,16 @@ def rate_many(chunk: Chunk, notes: Notes, ends: IntArrays, difficulties: IntArra
     return len(difficulties)
 
 
-def difficulties(batch: Batch, ends: Ends) -> "Int32Array":
+def difficulties(batch: Batch, ends: Int32Array) -> Int32Array:
     """Return the difficulty of each maze, int32[mazes], -1 where no path leads to the goal.
 
-    `ends`: the places of the start and the goal; `UNKNOWN` for those that each maze has of its own.
+    `ends`: the places of the starts and the goals; `UNKNOWN` for those that each maze has of its own.
     """
-    rated, grid = np.zeros(len(batch), np.int32), batch.grid
+    out, ends = np.zeros(len(batch), np.int32), complete_ends(batch, ends)
 
     def make_arguments(most: int, compiled: bool) -> Arguments:
-        notes, find = new_notes(grid, compiled), chunk_ends(grid, ends, most, compiled)
-        return lambda chunk, begin, end: (notes, find(chunk, begin, end)[1], for_kernel(rated[begin:end], compiled))
+        notes = new_notes(batch.grid, compiled)
+        return lambda _, begin, end: (notes, part_of(ends, begin, end, compiled), for_kernel(out[begin:end], compiled))
 
-    batch.run_kernel(rate_many, "measure", make_arguments, BYTES * grid.storage + bytes_of_ends(grid, ends))
-    return rated
+    batch.run_kernel(rate_many, "measure", make_arguments, BYTES * batch.grid.storage)
+    return out

@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 import clew.measures._survey.row as at
 from clew import kernel
 from clew.grids import Grid
-from clew.lazy import Int64Array, NDArray, np
+from clew.lazy import Int32Array, Int64Array, NDArray, np
 from clew.mazes.cell_numbers import Cell
 from clew.mazes.many.batch import Batch
-from clew.mazes.many.ends import Ends as ManyEnds
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import known_ends
 from clew.measures._decisions import WORK, difficulties, new_notes, rate
@@ -109,7 +108,7 @@ class Figures:
 class ManyFigures(Figures):
     """The figures of many mazes: what is a number in `Figures` is an array here, with an entry for each maze."""
 
-    def __init__(self, batch: Batch, parts: int, ends: ManyEnds) -> None:
+    def __init__(self, batch: Batch, parts: int, ends: Int32Array) -> None:
         self.batch = batch
         self.cells = batch.grid.cells
         self._parts = parts

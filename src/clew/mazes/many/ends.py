@@ -2,19 +2,19 @@
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from clew import kernel, registry
 from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight, word_of
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, IntArrays
-from clew.kernel import IntArray, for_kernel, helper, memory, notices, refill, zeros
+from clew.kernel import IntArray, for_kernel, helper, memory, refill, zeros
 from clew.lazy import Int32Array, NDArray, UnsignedArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.helpers.searches import UNSEEN, farthest, first_with_passage, spread_back
-from clew.mazes.many.batch import Arguments, Batch, Chunk, Examine, number_range
+from clew.mazes.many.batch import Arguments, Batch, Chunk, number_range
 from clew.mazes.outer_wall import outer_sides
 from clew.mazes.running import Refilled
 
@@ -29,46 +29,22 @@ if TYPE_CHECKING:
     ManyCells = Cell | NDArray[np.integer[Any]]  # a cell for all mazes, or the number of a cell for each
 
 
-class Ends(NamedTuple):
-    """The places of the starts and goals of many mazes: each one for all, or int32[mazes]; `UNKNOWN` to search for."""
+def given_ends(grid: Grid, start: "ManyCells | None", goal: "ManyCells | None", count: int) -> Int32Array:
+    """Return the places of the starts and of the goals of `count` mazes, int32[2, count], `UNKNOWN` if not given.
 
-    start: "int | Int32Array"
-    goal: "int | Int32Array"
-
-    def are_known(self) -> bool:
-        """Return whether there is nothing to search for."""
-        return not any(isinstance(each, int) and each == UNKNOWN for each in self)
-
-    def of(self, number: int) -> tuple[int, int]:
-        """Return the start and the goal of one maze."""
-        start, goal = (each if isinstance(each, int) else int(each[number]) for each in self)
-        return start, goal
-
-    def among(self, chosen: Any) -> "Ends":
-        """Return the ends of some of the mazes, given by their numbers."""
-        return Ends(*(each if isinstance(each, int) else each[chosen] for each in self))
-
-    def write(self, starts: Any, goals: Any, begin: int, end: int) -> None:
-        """Write the places of the mazes begin..end-1 to the first entries of two arrays."""
-        for array, places in zip((starts, goals), self, strict=True):
-            np.asarray(array)[: end - begin] = places if isinstance(places, int) else places[begin:end]
-
-
-def given_ends(grid: Grid, start: "ManyCells | None", goal: "ManyCells | None", count: int) -> Ends:
-    """Return the places of the starts and the goals of `count` mazes; `ClewError` if one is not a cell."""
+    `ClewError` if one is not a cell.
+    """
     corners = (0, grid.cells - 1) if grid.has_corners else (None, None)
-    return Ends(
-        places_of(grid, corners[0] if start is None else start, "start", count),
-        places_of(grid, corners[1] if goal is None else goal, "goal", count),
-    )
+    first, last = corners[0] if start is None else start, corners[1] if goal is None else goal
+    return np.stack([_places_of(grid, first, "start", count), _places_of(grid, last, "goal", count)])
 
 
-def places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> "int | Int32Array":
-    """Return the place of a cell, or those of an array with a cell for each maze."""
+def _places_of(grid: Grid, cells: "ManyCells | None", role: str, count: int) -> Int32Array:
     if cells is None:
-        return UNKNOWN
+        return np.full(count, UNKNOWN, np.int32)
     if isinstance(cells, (int, tuple)) or not hasattr(cells, "dtype") or cells.ndim == 0:
-        return grid.topology().cell(number_of(grid, cells, role))  # type: ignore[arg-type]
+        place = grid.topology().cell(number_of(grid, cells, role))  # type: ignore[arg-type]
+        return np.full(count, place, np.int32)
     if cells.dtype.kind not in "iu" or cells.shape != (count,):
         raise ClewError(
             f"{role} is an array of shape {cells.shape} and dtype {cells.dtype}: give one cell for all mazes, or an "
@@ -92,35 +68,27 @@ def place_table(grid: Grid) -> "Int32Array":
     return grid.cell_entries(places).reshape(-1)  # type: ignore[no-any-return]
 
 
-def bytes_of_ends(grid: Grid, ends: Ends) -> int:
-    """Return the bytes of memory that finding the ends needs."""
-    return 0 if ends.are_known() else _finder().scratch_bytes(grid)
+def part_of(ends: Int32Array, begin: int, end: int, compiled: bool) -> tuple[Any, ...]:
+    """Return the starts and the goals of the mazes begin..end-1 for a kernel, which may change them."""
+    return tuple(for_kernel(each[begin:end], compiled) for each in ends)
 
 
-def chunk_ends(
-    grid: Grid, ends: Ends, most: int, compiled: bool
-) -> Callable[[Chunk, int, int], tuple[int, tuple[Any, Any]]]:
-    """Return `find(chunk, begin, end)` for chunks of up to `most` mazes; `ends`: those of `given_ends`.
+def complete_ends(batch: Batch, ends: Int32Array) -> Int32Array:
+    """Return the ends of `given_ends`, those that are not known as `clew.default_ends` finds them."""
+    if (ends != UNKNOWN).all():
+        return ends
+    found, places = _finder(), ends.copy()
 
-    It returns how many mazes are right before the first that is not, as far as it looks at them, and the starts and
-    the goals, int32[mazes] each, which change at the next call.
-    """
-    places = zeros("i", most, compiled), zeros("i", most, compiled)
-    found, find_ends, known = _finder(), finding_kernel(), ends.are_known()
-    refilled = ((), ()) if known else running.refilled_scratch(found, grid, compiled)
+    def make_arguments(most: int, compiled: bool) -> Arguments:
+        refilled = running.refilled_scratch(found, batch.grid, compiled)
+        return lambda chunk, begin, end: (part_of(places, begin, end, compiled), refilled)
 
-    def find(chunk: Chunk, begin: int, end: int) -> tuple[int, tuple[Any, Any]]:
-        ends.write(*places, begin, end)
-        if known:
-            return end - begin, places
-        notices.running(find_ends, found.name, grid)
-        return int(kernel.run(find_ends, compiled, chunk, places, refilled)), places
-
-    return find
+    batch.run_kernel(finding_kernel(), found.name, make_arguments, found.scratch_bytes(batch.grid))
+    return places
 
 
 def finding_kernel() -> Callable[..., int]:
-    """Return the kernel with which `chunk_ends` finds ends that are not known."""
+    """Return the kernel that finds ends that are not known."""
     return ends_of(_finder().function)
 
 
@@ -216,17 +184,18 @@ def ends_many(
     batch = Batch(mazes, grid, threads)
     shape, count = batch.grid, len(batch)
     memory.require(8 * count + 13 * shape.storage, f"the ends of {count:,} mazes", field="mazes")
-    starts, goals = (np.zeros(count, np.int32) for _ in range(2))
     first, _ = number_range(first, count)
     if rule in FOUND:
-        ends = Ends(UNKNOWN, UNKNOWN) if rule == "farthest" else given_ends(shape, None, None, count)
-        _find_ends(batch, ends, starts, goals)
+        unknown = np.full((2, count), UNKNOWN, np.int32)
+        numbers = np.zeros(shape.storage, np.int32)
+        numbers[place_table(shape)] = np.arange(shape.cells)
+        ends = unknown if rule == "farthest" else given_ends(shape, None, None, count)
+        starts, goals = numbers[complete_ends(batch, ends)]
     else:
         if seed is None:
             raise ClewError(f"the rule {rule} draws random cells: give a seed, such as that of the mazes", field="seed")
-        allowed = allowed_cells(shape, rule)
         begin = weight(word_of(seed, "the seed"), KEY) + first * GOLDEN & MASK
-        _draw_ends(batch, begin, allowed, rule, starts, goals)
+        starts, goals = _draw_ends(batch, begin, allowed_cells(shape, rule), rule)
     return starts, goals
 
 
@@ -244,34 +213,9 @@ def allowed_cells(grid: Grid, rule: str) -> Any:
     return allowed
 
 
-def _find_ends(batch: Batch, ends: Ends, starts: Any, goals: Any) -> None:
-    """Fill `starts` and `goals` with the ends of the default or of the longest paths."""
-    grid = batch.grid
-    numbers = np.zeros(grid.storage, np.int32)
-    numbers[place_table(grid)] = np.arange(grid.cells)
-    if ends.are_known():
-        ends.write(starts, goals, 0, len(batch))
-        starts[:], goals[:] = numbers[starts], numbers[goals]
-        return
-    compiled = batch.compiles(finding_kernel())
-
-    def make_examine(most: int) -> Examine:
-        find = chunk_ends(grid, ends, most, compiled)
-
-        def examine(chunk: Chunk, begin: int, end: int) -> int:
-            right, found = find(chunk, begin, end)
-            for cells, places in zip((starts, goals), found, strict=True):
-                cells[begin:end] = numbers[np.asarray(places)[: end - begin]]
-            return right
-
-        return examine
-
-    batch.run(make_examine, bytes_of_ends(grid, ends), compiled=compiled)
-
-
-def _draw_ends(batch: Batch, first_word: int, allowed: Any, rule: str, starts: Any, goals: Any) -> None:
-    """Fill `starts` and `goals` with random cells; `first_word`: where the stream of the first maze begins."""
-    grid = batch.grid
+def _draw_ends(batch: Batch, first_word: int, allowed: Any, rule: str) -> Int32Array:
+    """Return random starts and goals; `first_word`: where the stream of the first maze begins."""
+    grid, ends = batch.grid, np.zeros((2, len(batch)), np.int32)
 
     def make_arguments(most: int, compiled: bool) -> Arguments:
         draws, seeds = seeded(0, compiled=compiled), seeded(0, compiled=compiled)
@@ -281,12 +225,12 @@ def _draw_ends(batch: Batch, first_word: int, allowed: Any, rule: str, starts: A
 
         def arguments(chunk: Chunk, begin: int, end: int) -> tuple[Any, ...]:
             seeds.state[0] = (first_word + begin * GOLDEN) & MASK
-            own = tuple(for_kernel(each[begin:end], compiled) for each in (starts, goals))
-            return draws, seeds, DRAWN.index(rule), places, work, own
+            return draws, seeds, DRAWN.index(rule), places, work, part_of(ends, begin, end, compiled)
 
         return arguments
 
     batch.run_kernel(draw_ends, "ends", make_arguments, 10 * grid.storage)
+    return ends
 
 
 def draw_ends(

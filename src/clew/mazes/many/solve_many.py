@@ -15,7 +15,7 @@ from clew.lazy import Int32Array, Int64Array, UnsignedArray, np
 from clew.mazes import running
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.many.batch import Arguments, Batch, Chunk, Examine, reaches_all, result_array
-from clew.mazes.many.ends import Ends, bytes_of_ends, chunk_ends, given_ends
+from clew.mazes.many.ends import complete_ends, given_ends, part_of
 from clew.mazes.running import Refilled
 from clew.mazes.solving import solve as solving
 from clew.mazes.solving.paths import check_grid
@@ -153,7 +153,7 @@ def solve_many(
             f"clew.solve_many(mazes, grid, algorithm={shown(start)})",
             field="start",
         )
-    places = given_ends(shape, start, goal, len(batch))
+    places = complete_ends(batch, given_ends(shape, start, goal, len(batch)))
     lengths, pieces, walked = _find_paths(batch, found, values, places)
     offsets = np.zeros(len(batch) + 1, np.int64)
     np.cumsum(lengths, out=offsets[1:])
@@ -163,7 +163,7 @@ def solve_many(
 
 
 def _find_paths(
-    batch: Batch, found: registry.Solver, values: tuple[Any, ...], places: Ends
+    batch: Batch, found: registry.Solver, values: tuple[Any, ...], places: Int32Array
 ) -> "tuple[Int64Array, list[Int32Array], Int64Array | None]":
     """Return the numbers of cells of all paths, the cells in pieces, and the steps of the walks of a walker."""
     shape = batch.grid
@@ -175,7 +175,6 @@ def _find_paths(
 
     def make_examine(most: int) -> Examine:
         cells = zeros("i", most * shape.cells, compiled)
-        find = chunk_ends(shape, places, most, compiled)
         costs = (zeros("i", shape.storage, compiled, 1),) if found.weights else ()
         given = *costs, *compass_for(found, shape, compiled), *values
         refilled = running.refilled_scratch(found, shape, compiled, given)
@@ -183,7 +182,7 @@ def _find_paths(
 
         def examine(chunk: Chunk, begin: int, end: int) -> int:
             own = for_kernel(lengths[begin:end], compiled)
-            _, ends = find(chunk, begin, end)
+            ends = part_of(places, begin, end, compiled)
             notices.running(search, found.name, shape)
             steps = () if walked is None else ((for_kernel(walked[begin:end], compiled), *walk),)
             right = kernel.run(search, compiled, chunk, ends, own, cells, *steps, refilled)
@@ -194,8 +193,7 @@ def _find_paths(
 
         return examine
 
-    needed = found.scratch_bytes(shape) + bytes_of_ends(shape, places)
-    batch.run(make_examine, needed, compiled=compiled, perfect=found.name)
+    batch.run(make_examine, found.scratch_bytes(shape), compiled=compiled, perfect=found.name)
     return lengths, [pieces[begin] for begin in sorted(pieces)], walked
 
 

@@ -12,7 +12,7 @@ from clew.grids.grid import Grid
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, memory, notices, parallel, zeros
 from clew.lazy import Int32Array, np
 from clew.mazes.many.batch import WORK_PER_CELL, Arguments, Batch, Chunk
-from clew.mazes.many.ends import Ends as ManyEnds
+from clew.mazes.many.ends import part_of
 from clew.mazes.maze import Maze
 from clew.measures._survey.graph import survey_graph
 from clew.measures._survey.row import EXTENT, MAX_EXTENT, SOLUTION, STRUCTURE, TEXTURE, UNKNOWN, WIDTH, Workspace
@@ -169,7 +169,7 @@ def many_of(function: Callable[..., None]) -> Callable[..., int]:
     return kernel.made_for(function, survey_many)
 
 
-def survey_batch(batch: Batch, parts: int, ends: ManyEnds) -> "Int32Array":
+def survey_batch(batch: Batch, parts: int, ends: Int32Array) -> "Int32Array":
     """Return the rows of figures of many mazes as columns, int32[WIDTH, count]."""
     count = len(batch)
     memory.require(4 * count * WIDTH, f"the figures of {count:,} mazes", field="mazes", remedy="try fewer mazes")
@@ -178,21 +178,20 @@ def survey_batch(batch: Batch, parts: int, ends: ManyEnds) -> "Int32Array":
     left = np.flatnonzero(rows[:, at.LONGEST] == UNKNOWN) if parts & BEYOND_TEXTURE else ()
     if len(left):  # mazes that are not perfect
         theirs = rows[left]
-        _fill(survey_graph, Batch(batch.mazes[left], batch.grid, batch.threads), parts, ends.among(left), theirs)
+        _fill(survey_graph, Batch(batch.mazes[left], batch.grid, batch.threads), parts, ends[:, left], theirs)
         rows[left] = theirs
     return rows.T
 
 
-def _fill(function: Callable[..., None], batch: Batch, parts: int, ends: ManyEnds, rows: "Int32Array") -> None:
+def _fill(function: Callable[..., None], batch: Batch, parts: int, ends: Int32Array, rows: "Int32Array") -> None:
     """Run `survey` or `survey_graph` on all mazes; `rows` has and gets their figures."""
 
     def make_arguments(most: int, compiled: bool) -> Arguments:
         row, work = new_row(compiled), workspace(batch.grid, compiled)
-        places = zeros("i", most, compiled), zeros("i", most, compiled)
 
         def arguments(chunk: Chunk, begin: int, end: int) -> tuple[Any, ...]:
-            ends.write(*places, begin, end)
-            return parts, places, for_kernel(rows.reshape(-1)[WIDTH * begin : WIDTH * end], compiled), row, work
+            figures = for_kernel(rows.reshape(-1)[WIDTH * begin : WIDTH * end], compiled)
+            return parts, part_of(ends, begin, end, compiled), figures, row, work
 
         return arguments
 
