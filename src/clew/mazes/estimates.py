@@ -39,23 +39,17 @@ def steps_along(grid: Grid) -> float:
     if grid.cells > MAX_SEARCHED:
         return 1.0
     if grid not in _found:
-        _found[grid] = grid.edges * resistance(grid) / grid.cells
+        canvas = new_canvas(grid)
+        _, end = _search(canvas, canvas.cell(0))
+        _found[grid] = grid.edges * _search(canvas, end)[0] / grid.cells
     return _found[grid]
 
 
-def resistance(grid: Grid) -> float:
-    """Return a lower bound of the resistance between two cells far apart (Nash-Williams).
-
-    All edges from the cells at a distance to those one step farther away are taken as parallel resistors.
-    """
-    canvas = new_canvas(grid)
-    _, end = _search(canvas, canvas.cell(0))
-    found, _ = _search(canvas, end)
-    return found
-
-
 def _search(canvas: Canvas, start: int) -> tuple[float, int]:
-    """Return the bound for the resistance between `start` and the cells farthest from it, and one of these."""
+    """Return a lower bound of the resistance between `start` and the cells farthest from it, and one of these.
+
+    All edges from the cells at a distance to those one step farther away count as parallel resistors (Nash-Williams).
+    """
     layer, seen, found = [start], {start}, 0.0
     while True:
         edges, beyond = 0, set()

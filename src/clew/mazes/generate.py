@@ -194,15 +194,15 @@ def trace(
     source, origin, compiled = _source((found, grid, values), seed, number, draws, compiled)
     again = copy.deepcopy(source)
 
-    def run(capacity: int) -> Canvas:
+    def run(capacity: int) -> tuple[Canvas]:
         nonlocal source
         running.check_size(found, grid, capacity)
         canvas = new_canvas(grid, compiled=compiled, capacity=capacity)
         running.run(found, grid, canvas, (source,), values, compiled=compiled)
         source = again
-        return canvas
+        return (canvas,)
 
-    canvas, log = logged(run, 6 * grid.cells + 64, max_events)
+    (canvas,), log = logged(run, 6 * grid.cells + 64, max_events)
     return Trace(Maze(grid, canvas.passages, origin, trusted=True), log)
 
 

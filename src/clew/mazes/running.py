@@ -96,9 +96,7 @@ def run(
     if progress is None:
         call()
         return scratch
-    report = progress
-    filled = [array for each, array in zip(algorithm.scratch, scratch, strict=True) if each.phase]
-    state = Progress(canvas, filled)
-    background.run(call, lambda: report(state.share()))
-    report(1.0)
+    state = Progress(canvas, [array for each, array in zip(algorithm.scratch, scratch, strict=True) if each.phase])
+    background.run(call, lambda: progress(state.share()))
+    progress(1.0)
     return scratch

@@ -7,14 +7,7 @@ from typing import NamedTuple
 from clew import errors
 from clew.analysis.counting.possible_passages import list_passages
 from clew.analysis.counting.spanning_trees import count_mazes, expected_dead_ends
-from clew.analysis.verification.chance_tests import (
-    MIN_EXPECTED,
-    MIN_MAZES,
-    chi_square_test,
-    degree_tests,
-    passage_test,
-    z_test,
-)
+from clew.analysis.verification import chance_tests
 from clew.analysis.verification.small_grid import EdgeSets, SmallGrid, small_grid
 from clew.analysis.verification.tree_laws import PERCOLATION, UNIFORM, Law, law_of
 from clew.analysis.verification.tree_samples import Source, TreeCounts, tally_passages, tally_trees
@@ -187,7 +180,7 @@ class _Study(NamedTuple):
         yield partial(self._check_kinds, [grid])
         small = small_grid(grid, connected=self.found.connected)
         if small is not None:
-            if self.law is not None and len(small.trees) ** 2 <= self.mazes / 2 / MIN_EXPECTED:
+            if self.law is not None and len(small.trees) ** 2 <= self.mazes / 2 / chance_tests.MIN_EXPECTED:
                 yield partial(self._count_pairs, small)
             yield partial(self._count_trees, small)
         else:
@@ -254,7 +247,7 @@ class _Study(NamedTuple):
             self._test_law(counted, laws[0])
         if self.law is not UNIFORM and self.found.connected and not self.evidence.comparisons:
             laws.append(UNIFORM.chances(small, {}))
-            test = chi_square_test("trees", small.grid, counted.counts, laws[-1], counted.mazes)
+            test = chance_tests.chi_square_test("trees", small.grid, counted.counts, laws[-1], counted.mazes)
             self.evidence.comparisons.extend(test)
         if laws and self.found.connected and not self.evidence.counts:
             expected = (laws[0] * counted.mazes).tolist()
@@ -267,7 +260,7 @@ class _Study(NamedTuple):
         if (chances == 0).any():
             problem = f"{impossible:,} mazes that the law cannot give" if impossible else ""
             self._check(f"possible {small.kinds}", grid.spec, mazes, problem)
-        self.evidence.tests.extend(chi_square_test(small.kinds, grid, counted.counts, chances, mazes))
+        self.evidence.tests.extend(chance_tests.chi_square_test(small.kinds, grid, counted.counts, chances, mazes))
         dead_ends = (small.degrees == 1).sum(axis=1)
         mean = float(chances @ dead_ends)
         variance = float(chances @ dead_ends**2) - mean**2
@@ -275,7 +268,7 @@ class _Study(NamedTuple):
             observed = float(counted.counts @ dead_ends) / max(int(counted.counts.sum()), 1)
             expected = str(expected_dead_ends(grid)) if self.law is UNIFORM else f"{mean:.6g}"
             error = (variance / mazes) ** 0.5
-            self.evidence.tests.append(z_test("dead ends", grid, mazes, mean, expected, observed, error))
+            self.evidence.tests.append(chance_tests.z_test("dead ends", grid, mazes, mean, expected, observed, error))
 
     def _count_pairs(self, small: SmallGrid, progress: Progress) -> None:
         """Test that each maze says nothing about the next one."""
@@ -284,7 +277,7 @@ class _Study(NamedTuple):
         assert counted.pairs is not None
         chances = self.law.chances(small, self.evidence.options)
         both = np.outer(chances, chances).reshape(-1)
-        test = chi_square_test("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
+        test = chance_tests.chi_square_test("pairs", small.grid, counted.pairs.reshape(-1), both, counted.mazes // 2)
         self.evidence.tests.extend(test)
 
     def _count_passages(self, grid: Grid, progress: Progress) -> None:
@@ -298,10 +291,11 @@ class _Study(NamedTuple):
             self._check("spanning trees", grid.spec, mazes, problem)
         elif counted.not_trees:
             self.evidence.notes.append(f"{counted.not_trees:,} of {mazes:,} mazes on {grid.spec} are not perfect.")
-        moments = self.law and mazes >= MIN_MAZES and self.law.moments(grid, edges, self.evidence.options)
+        moments = self.law and mazes >= chance_tests.MIN_MAZES and self.law.moments(grid, edges, self.evidence.options)
         if moments:
             degrees, chances = moments
-            self.evidence.tests.extend([*degree_tests(grid, counted, degrees), passage_test(grid, counted, chances)])
+            self.evidence.tests.extend(chance_tests.degree_tests(grid, counted, degrees))
+            self.evidence.tests.append(chance_tests.passage_test(grid, counted, chances))
 
     def _describe(self, progress: Progress) -> None:
         """Note the share of dead ends in large mazes, next to what is known about it."""

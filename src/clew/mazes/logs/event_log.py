@@ -10,6 +10,7 @@ docs/reference/service.md describes this format for other programs.
 """
 
 import struct
+from collections.abc import Iterator
 from functools import cache, partial
 
 from clew.grids.events import BACKTRACK, CARVE, EVENTS, MERGE, REJECT, SPLIT, WALK, WALL
@@ -79,29 +80,29 @@ def as_csv(log: Log) -> bytes:
 
     The direction is the number of a round for the event `round`, and 0 for events without one.
     """
-    _require_memory(log)
-    rows = [",".join(("event", "cell", log.grid.coordinate_names, "direction", "direction_name"))]
-    name_of = cache(partial(cell_name, log.grid))
-    for event, cell, direction in log:
-        named = _direction_name(log, event, cell, direction)
-        rows.append(f"{EVENTS[event]},{cell},{name_of(cell)},{direction},{named}")
-    return "\n".join([*rows, ""]).encode()
+    head = ",".join(("event", "cell", log.grid.coordinate_names, "direction", "direction_name"))
+    return "\n".join([head, *(",".join(map(str, each)) for each in _named_events(log)), ""]).encode()
 
 
 def as_text(log: Log) -> bytes:
     """Return the events as lines of a name, the coordinates of the cell, and a direction if there is one."""
-    _require_memory(log)
-    name_of = cache(partial(cell_name, log.grid))
-    lines = []
-    for event, cell, direction in log:
-        shown = direction if EVENTS[event] == "round" else _direction_name(log, event, cell, direction)
-        lines.append(f"{EVENTS[event]:<9} {name_of(cell)} {shown}".rstrip())
+    lines = (
+        f"{event:<9} {cell} {direction if event == 'round' else named}".rstrip()
+        for event, _, cell, direction, named in _named_events(log)
+    )
     return "\n".join([*lines, ""]).encode()
 
 
-def _direction_name(log: Log, event: int, cell: int, direction: int) -> str:
-    """Return the name of the direction, or its number on a grid without names; '' for events without one."""
-    return (log.grid.direction_name(cell, direction) or str(direction)) if event in DIRECTED else ""
+def _named_events(log: Log) -> Iterator[tuple[str, int, str, int, str]]:
+    """Yield the name, the cell, its coordinates, the direction and its name: '' for events without one.
+
+    On a grid without names that is the number of the direction.
+    """
+    _require_memory(log)
+    name_of = cache(partial(cell_name, log.grid))
+    for event, cell, direction in log:
+        named = (log.grid.direction_name(cell, direction) or str(direction)) if event in DIRECTED else ""
+        yield EVENTS[event], cell, name_of(cell), direction, named
 
 
 WRITERS = {".txt": as_text, ".csv": as_csv, ".json": as_json, ".events": pack}

@@ -1,15 +1,16 @@
 """The log of an algorithm as a sequence of (event, cell, direction)."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, overload
+from typing import Any, TypeVar, overload
 
 from clew.errors import ClewError
-from clew.grids.canvas import Canvas, new_canvas
+from clew.grids.canvas import new_canvas
 from clew.grids.events import TABLE
 from clew.grids.grid import whole_number
 from clew.lazy import Int32Array, UInt8Array, np
 from clew.mazes.maze import Maze
 
+Run = TypeVar("Run", bound=tuple[Any, ...])
 Event = tuple[int, int, int]  # (event, cell, direction)
 
 
@@ -67,24 +68,24 @@ class Log:
         return events.astype(np.uint8), numbers[places], directions.copy()
 
 
-def logged(run: Callable[[int], Canvas], capacity: int, max_events: int | None = None) -> tuple[Canvas, Any]:
-    """Return the canvas on which an algorithm ran, and its log; run it again if the log was too short.
+def logged(run: Callable[[int], Run], capacity: int, max_events: int | None = None) -> tuple[Run, Any]:
+    """Return what the run of an algorithm left, and its log; run it again if the log was too short.
 
-    `run(capacity)` makes a canvas that keeps that many events, runs the algorithm on it and returns it.
+    `run(capacity)` runs the algorithm on a canvas that keeps that many events; what it returns begins with the canvas.
     Raises `ClewError` if there are more than `max_events` events; more than that are never kept in memory.
     """
     if max_events is not None:
         max_events = whole_number(max_events, "max_events", 0)
         capacity = min(capacity, max_events)
-    canvas = run(capacity)
-    happened = int(canvas.event_count[0])
+    result = run(capacity)
+    happened = int(result[0].event_count[0])
     if max_events is not None and happened > max_events:
         raise ClewError(
             f"there are {happened:,} events, and at most {max_events:,} (max_events) are recorded: try a smaller maze"
         )
     if happened > capacity:
-        canvas = run(happened)
-    return canvas, memoryview(canvas.events)[: 3 * happened]  # type: ignore[arg-type]
+        result = run(happened)
+    return result, memoryview(result[0].events)[: 3 * happened]
 
 
 class Trace(Log):

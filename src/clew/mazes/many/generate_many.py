@@ -87,7 +87,9 @@ def generate_many(
     if count == 0:
         return out
     threads = min(threads, count)
-    _check_size(found, grid, threads)
+    running.check_size(found, grid)
+    used = 2 * grid.storage * ITEMSIZE[grid.typecode] + found.scratch_bytes(grid)
+    memory.require(threads * used, f"{found.name} on {grid.spec} in {threads} threads", field="threads")
     batch = batch_of(found.function)
     work = running.work_of(found, grid)
     if not kernel.should_compile(batch, count * work, (type(grid), grid.typecode, *map(type, values))):
@@ -144,10 +146,3 @@ def batch_of(function: Callable[..., None]) -> Callable[..., None]:
             layout.write_maze(maze.passages, out, number)
 
     return kernel.made_for(function, carve_many)
-
-
-def _check_size(found: registry.Generator, grid: Grid, threads: int) -> None:
-    """Raise `ClewError` if the memory in which the threads work is not available."""
-    running.check_size(found, grid)
-    used = 2 * grid.storage * ITEMSIZE[grid.typecode] + found.scratch_bytes(grid)
-    memory.require(threads * used, f"{found.name} on {grid.spec} in {threads} threads", field="threads")

@@ -89,8 +89,7 @@ class Paths:
     @cached_property
     def lengths(self) -> "Int64Array":
         """The number of cells of each path, one more than its steps; 0 if no path leads to the goal."""
-        lengths: Int64Array = self.offsets[1:] - self.offsets[:-1]
-        return lengths
+        return np.diff(self.offsets)
 
 
 def solve_many(

@@ -6,7 +6,6 @@ from typing import Any
 from clew import registry
 from clew.errors import ClewError, shown
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
 from clew.mazes.cell_numbers import Cell, number_of
 from clew.mazes.logs.trace import Log, logged
 from clew.mazes.maze import Maze, check_maze
@@ -223,11 +222,7 @@ def distances(maze: Maze, start: Cell = 0) -> Distances:
     """
     check_maze(maze, "clew.distances")
     first = number_of(maze.grid, start, "start")
-    found = _tree_distances(maze, first)
-    if found is not None:
-        return found
-    distance = _distances_by(maze, registry.find("solver", "breadth-first"), first, -1)
-    return Distances(maze.grid, first, distance, maze)
+    return _tree_distances(maze, first) or _distances_by(maze, "breadth-first", first)
 
 
 def longest_path(maze: Maze) -> Path:
@@ -387,32 +382,24 @@ def _tree_distances(maze: Maze, start: int) -> Distances | None:
     """
     if maze.passage_count != maze.cells - 1:
         return None
-    distance = _distances_by(maze, registry.find("solver", "tree-walk"), start, -1)
-    result = Distances(maze.grid, start, distance, maze)
-    reached = (distance >= 0).sum() if hasattr(distance, "argmax") else sum(steps >= 0 for steps in distance)
+    result = _distances_by(maze, "tree-walk", start)
+    storage = result.storage
+    reached = (storage >= 0).sum() if hasattr(storage, "argmax") else sum(steps >= 0 for steps in storage)
     return result if reached == maze.cells else None
 
 
 def _trace(run: SolverRun, compiled: bool | None, max_events: int | None = None) -> SolverTrace:
     """Run a solver and record its steps."""
-    outcome: Any = None
-
-    def run_with(capacity: int) -> Canvas:
-        nonlocal outcome
-        outcome = run.run(capacity, compiled)
-        canvas: Canvas = outcome.canvas
-        return canvas
-
-    _, log = logged(run_with, 2 * run.maze.cells + 64, max_events)
+    outcome, log = logged(lambda capacity: run.run(capacity, compiled), 2 * run.maze.cells + 64, max_events)
     path = run.path(outcome) if run.goal >= 0 else None
     found = Distances(run.maze.grid, run.start, run.distances(outcome), run.maze)
     return SolverTrace(run.maze, run.found.name, log, path, found)
 
 
-def _distances_by(maze: Maze, found: registry.Solver, start: int, goal: int) -> Any:
+def _distances_by(maze: Maze, solver: str, start: int) -> Distances:
     """Return the distances that a search leaves."""
-    run = SolverRun(maze, found, start, goal)
-    return run.distances(run.run())
+    run = SolverRun(maze, registry.find("solver", solver), start, -1)
+    return Distances(maze.grid, start, run.distances(run.run()), maze)
 
 
 def _checked_run(

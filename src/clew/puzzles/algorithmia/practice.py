@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from clew.draws import seeded
 from clew.mazes.maze import Maze
@@ -60,12 +61,8 @@ class Module:
 
     def leaves(self, route: str) -> bool:
         """Whether these moves would leave the board if there were no walls: a chat command is then refused."""
-        cell = self.cell
-        for move in route:
-            cell = neighbor(cell, direction_of(move))
-            if cell < 0:
-                return True
-        return False
+        cells = accumulate(map(direction_of, route), neighbor, initial=self.cell)
+        return any(cell < 0 for cell in cells)
 
     def press(self, move: str) -> "Module":
         """Press one bar, U, R, D or L: a wall inside the board is a strike, the border does nothing."""
