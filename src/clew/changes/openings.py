@@ -94,7 +94,7 @@ def openings(maze: Maze, where: str = "farthest", seed: int | None = None) -> Ma
 
 def _chosen(maze: Maze, where: str, seed: int | None) -> Sequence[OuterSide]:
     """Return the sides of the entrance and the exit."""
-    sides = outer_sides(maze.grid)
+    sides = list(outer_sides(maze.grid))
     if not sides:
         what = "its cells are points" if not maze.grid.outline(0) else "its borders are joined"
         raise ClewError(f"{maze.grid.spec} has no outer wall: {what}. Choose a start and a goal for the solver instead")

@@ -26,13 +26,9 @@ class OuterSide(NamedTuple):
         return self.end[1] - self.begin[1], self.begin[0] - self.end[0]
 
 
-def outer_sides(grid: Grid) -> list[OuterSide]:
-    """Return the sides of the outer wall in reading order; those around holes inside the grid are not outside."""
-    return list(_outer_sides(grid))
-
-
 @lru_cache(maxsize=4)  # a book opens hundreds of mazes of one grid
-def _outer_sides(grid: Grid) -> tuple[OuterSide, ...]:
+def outer_sides(grid: Grid) -> tuple[OuterSide, ...]:
+    """Return the sides of the outer wall in reading order; those around holes inside the grid are not outside."""
     found = []
     for cell in grid.border_cells():
         others = {direction for direction, _ in grid.neighbors(cell)}
