@@ -96,7 +96,7 @@ def test_a_run_with_more_events_than_expected_is_repeated() -> None:
         canvas = new_canvas(maze.grid, capacity=capacity)
         for cell in range(7):
             canvas.log(VISIT, canvas.cell(cell), 0)
-        return canvas
+        return (canvas,)
 
     _, log = logged(run, 3)
     assert capacities == [3, 7]
