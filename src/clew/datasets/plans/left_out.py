@@ -12,11 +12,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from clew.datasets.arrow import pa, pq
-from clew.datasets.stores.base import is_no_file
-from clew.datasets.stores.store import OWN, Store, open_store
+from clew.datasets.stores.base import LEFT_OUT, is_no_file
+from clew.datasets.stores.store import Store, open_store
 from clew.lazy import Int64Array, np
 
-LEFT_OUT = f"{OWN}/left-out.parquet"
 KEY = b"clew"  # of the metadata of the file
 
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from clew.datasets.arrow import pa, pq, require_pyarrow
 from clew.datasets.plans.file import MAX_BYTES, parse_plan
-from clew.datasets.plans.left_out import LEFT_OUT, stored_left_out
+from clew.datasets.plans.left_out import stored_left_out
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.tables import FORMAT, METADATA
-from clew.datasets.runs.run import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE
 from clew.datasets.runs.shards import ShardFile, ShardRecord, iterate_records, shard_count
-from clew.datasets.stores.base import DamagedFile
+from clew.datasets.stores.base import LEFT_OUT, MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE, DamagedFile
 from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError, cut, shown
 
@@ -82,10 +81,6 @@ def stored_plan(store: Store) -> DatasetPlan:
         shard_count(plan)
     except ClewError as problem:
         raise problem.reworded(f"the plan of {store.address} cannot be used: {PLAN_FILE}: {problem}") from None
-    except (TypeError, ValueError, KeyError, AttributeError, IndexError) as problem:
-        raise ClewError(
-            f"the plan of {store.address} is damaged: {PLAN_FILE} has no {cut(problem)}; make the data set again"
-        ) from None
     return plan
 
 

@@ -10,17 +10,9 @@ from clew.datasets.readers.finished_shards import read_or_rebuild_plan, stored_p
 from clew.datasets.readers.shard_check import Problem, ShardCheck, files_of
 from clew.datasets.readers.verify import MAX_PROBLEMS, check_whole, strange_files
 from clew.datasets.runs.distinct import with_distinct
-from clew.datasets.runs.run import (
-    MANIFEST,
-    PLAN_FILE,
-    PLAN_TEXT,
-    RUN_FILE,
-    check_version,
-    finish_run,
-    note_pyarrow,
-    write_run,
-)
+from clew.datasets.runs.run import check_version, finish_run, note_pyarrow, write_run
 from clew.datasets.runs.shards import make_shard, shard_count
+from clew.datasets.stores.base import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE
 from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError
 

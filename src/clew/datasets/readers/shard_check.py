@@ -8,8 +8,8 @@ from clew.datasets.arrow import pa, pq
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.readers.rows import split_by_grid
 from clew.datasets.rows.tables import make_rows, schema_of, split_of
-from clew.datasets.runs.shards import RECORDS, ShardFile, ShardRecord, read_record, record_name
-from clew.datasets.stores.store import Store
+from clew.datasets.runs.shards import ShardFile, ShardRecord, read_record, record_name
+from clew.datasets.stores.base import RECORDS, Store
 from clew.draws import mix
 from clew.errors import ClewError, cut
 from clew.kernel import memory

@@ -1,7 +1,6 @@
 """Verify a data set against its plan and its records."""
 
 import hashlib
-import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,10 +11,11 @@ from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.readers.finished_shards import read_or_rebuild_plan, stored_plan, with_left_out
 from clew.datasets.readers.shard_check import Problem, ShardCheck, files_of
 from clew.datasets.rows.edge_table import edges_file
-from clew.datasets.runs.run import EDGES, MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE, SUMS, sum_records, whole_files
-from clew.datasets.runs.shards import RECORDS, iterate_records, shard_count
-from clew.datasets.stores.base import unreadable
-from clew.datasets.stores.store import LOCK, OWN, Store, open_store
+from clew.datasets.runs.run import SUMS, sum_records, whole_files
+from clew.datasets.runs.shards import iterate_records, shard_count
+from clew.datasets.stores import base
+from clew.datasets.stores.base import EDGES, LOCK, MANIFEST, OWN, PLAN_FILE, PLAN_TEXT, RECORDS, RUN_FILE
+from clew.datasets.stores.store import Store, open_store
 from clew.errors import ClewError
 from clew.kernel import parallel
 
@@ -206,7 +206,7 @@ def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dic
                 wrong[MANIFEST] = "has other sums than the records"
         sums = manifest.get(SUMS)
     except OSError as problem:
-        wrong[MANIFEST] = unreadable(problem)
+        wrong[MANIFEST] = base.unreadable(problem)
     except (LookupError, TypeError, AttributeError):
         wrong[MANIFEST] = "is damaged"
     notes = () if isinstance(sums, dict) else (NO_SUMS,)
@@ -216,13 +216,13 @@ def check_whole(plan: DatasetPlan, store: Store, *, complete: bool) -> tuple[dic
             data = store.read(name)
         except OSError as problem:
             if name != PLAN_TEXT or name in known or not isinstance(problem, FileNotFoundError):
-                wrong[name] = unreadable(problem)
+                wrong[name] = base.unreadable(problem)
             continue
         if name == EDGES and not _is_edges(plan, data):
             wrong[name] = "is not that of the grids"
         elif name in known and known[name] != hashlib.sha256(data).hexdigest():
             wrong[name] = "has another SHA-256 than the manifest"
-        elif name == RUN_FILE and _plan_in(data) != plan.digest:
+        elif name == RUN_FILE and store.read_fact(name, "plan") != plan.digest:
             wrong[name] = "is damaged, or that of another plan"
     return wrong, notes
 
@@ -233,14 +233,6 @@ def _is_edges(plan: DatasetPlan, data: bytes) -> bool:
         return bool(pq.read_table(pa.BufferReader(data)).equals(pq.read_table(pa.BufferReader(edges_file(plan)))))
     except (pa.ArrowException, OSError):
         return False
-
-
-def _plan_in(data: bytes) -> str:
-    """Return the digest of the plan in `RUN_FILE`, or nothing."""
-    try:
-        return str(json.loads(data)["plan"])
-    except (ValueError, LookupError, TypeError, RecursionError):
-        return ""
 
 
 def strange_files(plan: DatasetPlan, store: Store) -> dict[str, str]:

@@ -21,7 +21,8 @@ from clew.datasets.arrow import versions
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.runs.shards import ShardRecord, build_shard, write_shard
 from clew.datasets.runs.worker_pool import portable
-from clew.datasets.stores.store import OWN, open_store
+from clew.datasets.stores.base import RUN_FILE
+from clew.datasets.stores.store import open_store
 from clew.errors import ClewError, cut
 
 AHEAD = 3  # tasks for each thread of the workers that the scheduler has at a time
@@ -209,11 +210,7 @@ def _check_sight(address: str, digest: str) -> None:
     """Raise `ClewError` unless this worker sees the folder in which the run has begun."""
     import socket
 
-    try:
-        seen = open_store(address).read_json(f"{OWN}/run.json")["plan"]
-    except FileNotFoundError:
-        seen = None
-    if seen != digest:
+    if open_store(address).read_fact(RUN_FILE, "plan") != digest:
         raise ClewError(
             f"the worker on {socket.gethostname()} does not see {address}: give a folder that all machines share, or "
             f"an address such as s3://bucket/mazes"

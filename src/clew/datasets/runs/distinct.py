@@ -11,15 +11,15 @@ chance of about n^2 / 2^65; no two that are the same are ever kept.
 import json
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 from clew import kernel
 from clew.datasets.arrow import pa, require_pyarrow
-from clew.datasets.plans.left_out import KEY, LEFT_OUT, stored_left_out
-from clew.datasets.plans.plan import DatasetPlan, Run
+from clew.datasets.plans.left_out import KEY, stored_left_out
+from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.plans.values import grid_of, upright
 from clew.datasets.rows.tables import RowFile, forms_of, mazes_of
-from clew.datasets.stores.store import Store
+from clew.datasets.stores.base import LEFT_OUT, Store
 from clew.grids import Grid
 from clew.kernel import IntArray, memory
 from clew.lazy import Int64Array, np
@@ -76,7 +76,13 @@ def find_left_out(
         index, missing = begin, needed
         while missing:
             if index == most:
-                _refuse(plan, run, needed, needed - missing, index - begin)
+                plan.refuse(
+                    f"{run.algorithm} makes too few distinct mazes on {run.grid}: of {most - begin:,} only "
+                    f"{needed - missing:,} differ from those before, and {needed:,} are needed; lower the count, use a "
+                    f"larger grid, or another algorithm",
+                    "count",
+                    part=run.part,
+                )
             block = min(max(missing, MIN_BLOCK), max(1, BLOCK_CELLS // grid.cells), most - index)
             mazes = mazes_of(plan, run, index, index + block, threads=threads)
             forms = forms_of(mazes, grid, threads=threads).view(np.int64)
@@ -122,12 +128,3 @@ def enter_forms(forms: IntArray, table: IntArray, is_new: IntArray, needed: int)
             is_new[number] = 1
             found += 1
     return len(forms)
-
-
-def _refuse(plan: DatasetPlan, run: Run, needed: int, found: int, seen: int) -> NoReturn:
-    plan.refuse(
-        f"{run.algorithm} makes too few distinct mazes on {run.grid}: of {seen:,} only {found:,} differ from those "
-        f"before, and {needed:,} are needed; lower the count, use a larger grid, or another algorithm",
-        "count",
-        part=run.part,
-    )

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from clew import __version__
 from clew.datasets.arrow import require_pyarrow, versions
 from clew.datasets.plans.file import MAX_BYTES, parse_plan
-from clew.datasets.plans.left_out import LEFT_OUT
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.plans.values import grid_of
 from clew.datasets.rows.edge_table import edges_file
@@ -18,22 +17,16 @@ from clew.datasets.runs.card import card_text
 from clew.datasets.runs.distinct import with_distinct
 from clew.datasets.runs.shards import DatasetFacts, ShardRecord, find_finished, iterate_records, make_shard, shard_count
 from clew.datasets.runs.worker_pool import make_in_processes
-from clew.datasets.stores.base import DamagedFile, is_no_file
-from clew.datasets.stores.store import FULL, OWN, Store, open_store
+from clew.datasets.stores import base
+from clew.datasets.stores.base import CARD, EDGES, LEFT_OUT, MANIFEST, OWN, PLAN_FILE, PLAN_TEXT, RUN_FILE
+from clew.datasets.stores.store import FULL, Store, open_store
 from clew.errors import ClewError, cut, shown
 from clew.kernel import background
 from clew.kernel.parallel import thread_count
 
-__all__ = ["MANIFEST", "PLAN_FILE", "DatasetFacts", "Done", "make_dataset"]
+__all__ = ["MANIFEST", "DatasetFacts", "Done", "make_dataset"]
 
-PLAN_FILE = f"{OWN}/plan.json"
-PLAN_TEXT = f"{OWN}/plan.toml"
-RUN_FILE = f"{OWN}/run.json"
-MANIFEST = f"{OWN}/manifest.json"
-EDGES = f"{OWN}/edges.parquet"
-CARD = "README.md"
 SUMS = "checksums"  # in the manifest: the SHA-256 of each of `whole_files`; data sets of earlier versions have none
-NO_VERSION = (FileNotFoundError, DamagedFile, LookupError, TypeError)  # of a `RUN_FILE` that says nothing
 SMALL = 20_000_000  # cells of mazes that are made in less time than it takes to start processes
 
 
@@ -179,7 +172,7 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
         ) from None
     except NotADirectoryError:
         raise ClewError(f"{store.address} is not a folder: give a new one") from None
-    except DamagedFile:
+    except base.DamagedFile:
         raise ClewError(f"{store.address}/{PLAN_FILE} is damaged: give a new folder") from None
     difference = _difference(found, json.loads(json.dumps(plan.as_dict())))
     if difference:
@@ -189,11 +182,8 @@ def check_place(plan: DatasetPlan, store: Store) -> None:
 
 def check_version(store: Store) -> None:
     """Raise `ClewError` if another version of Clew has begun the data set."""
-    try:
-        version = store.read_json(RUN_FILE)["clew"]
-    except NO_VERSION:
-        return
-    if version != __version__:
+    version = store.read_fact(RUN_FILE, "clew")
+    if version not in (None, __version__):
         raise ClewError(
             f"{store.address} was begun by Clew {shown(version)}, and this is {__version__}, which may make other "
             f"bytes: go on with that version, or give a new folder"
@@ -202,8 +192,8 @@ def check_version(store: Store) -> None:
 
 def begin_run(plan: DatasetPlan, store: Store) -> None:
     """Write what the data set is to be, the plan last: it says that there is a data set."""
-    with suppress(*NO_VERSION):
-        if store.read_json(RUN_FILE)["plan"] == plan.digest and store.read(PLAN_FILE):
+    with suppress(FileNotFoundError):
+        if store.read_fact(RUN_FILE, "plan") == plan.digest and store.read(PLAN_FILE):
             return
     require_pyarrow()
     write_run(plan, store, versions())
@@ -243,7 +233,7 @@ def finish_run(plan: DatasetPlan, store: Store) -> DatasetFacts:
         try:
             data = store.read(name)
         except OSError as problem:
-            if name != PLAN_TEXT or not is_no_file(problem):
+            if name != PLAN_TEXT or not base.is_no_file(problem):
                 raise
             continue
         is_other = name == PLAN_TEXT and not describes(plan, data)

@@ -20,11 +20,10 @@ import msgspec
 
 from clew.datasets.plans.plan import DatasetPlan
 from clew.datasets.rows.tables import parquet_files
-from clew.datasets.stores.base import DamagedFile
-from clew.datasets.stores.store import OWN, LocalStore, Store
+from clew.datasets.stores.base import RECORDS, DamagedFile
+from clew.datasets.stores.store import LocalStore, Store
 from clew.errors import ClewError, cut, shown
 
-RECORDS = f"{OWN}/shards"
 READERS = 16  # requests to an object store at the same time
 BATCH = 1024
 SHA256 = re.compile("[0-9a-f]{64}")

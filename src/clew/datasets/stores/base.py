@@ -7,7 +7,7 @@ import re
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import IO, Any, TypeVar
 
 from clew.errors import ClewError, cut
@@ -15,6 +15,11 @@ from clew.errors import ClewError, cut
 Result = TypeVar("Result")
 
 OWN = "_clew"  # the folder with what is not rows
+PLAN_FILE, PLAN_TEXT = f"{OWN}/plan.json", f"{OWN}/plan.toml"
+RUN_FILE, MANIFEST = f"{OWN}/run.json", f"{OWN}/manifest.json"
+EDGES, LEFT_OUT = f"{OWN}/edges.parquet", f"{OWN}/left-out.parquet"
+RECORDS, LOCK = f"{OWN}/shards", f"{OWN}/lock"
+CARD = "README.md"
 MAX_DOCUMENT = 16 << 20  # bytes of a JSON file
 PAUSES = (0.1, 0.3, 1.0, 2.0, 4.0)  # seconds before an operation that has failed is tried again
 _TEMPORARY = re.compile(r"\..+\.[0-9a-f]{8}")
@@ -99,6 +104,12 @@ class Store(ABC):
             return json.loads(data)
         except (ValueError, RecursionError) as problem:
             raise DamagedFile(f"is damaged: it is not JSON ({cut(problem)})") from None
+
+    def read_fact(self, name: str, key: str) -> Any:
+        """Return the value of a key in a JSON file; None if there is no such file or key, or the file is damaged."""
+        with suppress(FileNotFoundError, DamagedFile, LookupError, TypeError):
+            return self.read_json(name)[key]
+        return None
 
 
 def try_again(action: Callable[[], Result], is_passing: Callable[[Exception], bool]) -> Result:

@@ -8,15 +8,14 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import IO
 
-from clew.datasets.stores.base import OWN, Store, check_size, is_temporary, try_again
+from clew.datasets.stores.base import LOCK, Store, check_size, is_temporary, try_again
 from clew.datasets.stores.remote import FsspecStore
 from clew.errors import ClewError, cut
 from clew.kernel.memory import readable
 from clew.safe_io.whole_files import temporary_name, unfinished
 
-__all__ = ["LOCK", "OWN", "LocalStore", "Store", "open_store"]
+__all__ = ["LocalStore", "Store", "open_store"]
 
-LOCK = f"{OWN}/lock"
 NO_SYNC = frozenset({errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP})  # some network drives sync files, not folders
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 # Errors of a local disk that may be gone a moment later, such as those of a network drive.
