@@ -15,7 +15,7 @@ import clew
 from clew import kernel
 from clew.analysis.counting.possible_passages import list_passages
 from clew.datasets import DatasetPlan, Part, edges_table
-from clew.datasets.rows import edge_table, packing
+from clew.datasets.rows import edge_table
 from clew.datasets.rows.packing import pack, packed_size, passage_bits, unpack
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -81,7 +81,7 @@ def test_compiled_kernels_pack_alike(spec: str) -> None:
         assert np.array_equal(unpack(packed, grid), mazes)
         if isinstance(grid, clew.Rectangle):  # its passages follow a rule, and no kernel lists them
             return
-        packing._passages_of.cache_clear()
+        passage_bits.cache_clear()
         assert [tuple(each) for each in zip(*passage_bits(grid)[1:], strict=True)] == list_passages(grid)
 
 

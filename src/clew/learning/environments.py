@@ -11,16 +11,11 @@ from clew.grids import Grid
 from clew.grids.grid import whole_number
 from clew.kernel import ITEMSIZE, for_kernel, memory, notices, zeros
 from clew.lazy import Int64Array, NDArray, np
+from clew.learning import observations
 from clew.learning.curriculum import Stage, stage_of
 from clew.learning.episodes import RUNNING, Episodes, MazeSeeds, begin_again, begin_of, move
 from clew.learning.maze_pictures import picture_observation
-from clew.learning.observations import (
-    Observation,
-    distances_observation,
-    grid_observation,
-    local_observation,
-    passages_observation,
-)
+from clew.learning.observations import Observation
 from clew.learning.task import Task
 from clew.mazes import running
 from clew.mazes.generate import origin_of
@@ -37,10 +32,10 @@ WORK = 8  # time for a step, as a multiple of that of the recursive backtracker 
 BYTES_OF_SPACE = 8  # for each byte of an observation, while Gymnasium makes the space of all of them
 
 OBSERVATIONS: dict[str, Callable[[Grid, int, int], Observation]] = {
-    "passages": lambda grid, view, tile: passages_observation(grid),
-    "local": lambda grid, view, tile: local_observation(grid, view),
-    "grid": lambda grid, view, tile: grid_observation(grid),
-    "distances": lambda grid, view, tile: distances_observation(grid),
+    "passages": lambda grid, view, tile: observations.passages_observation(grid),
+    "local": lambda grid, view, tile: observations.local_observation(grid, view),
+    "grid": lambda grid, view, tile: observations.grid_observation(grid),
+    "distances": lambda grid, view, tile: observations.distances_observation(grid),
     "rgb": lambda grid, view, tile: picture_observation(grid, tile),
 }
 """Functions that make each observation for a grid, and the sizes of views and pictures."""

@@ -54,11 +54,10 @@ def check_solver(
     """
     found = entry_for(Solver, solver)
     for trial, maze in trials(found, grids, seed):
-        if found.grids == "headings" and not maze.grid.has_headings:
-            with trial.refused("solving a maze on a grid without headings"):
-                solve(maze, found.function)
-        elif found.grids == "perfect" and not is_perfect(maze):
-            with trial.refused("solving a maze that is not perfect"):
+        lacks_headings = found.grids == "headings" and not maze.grid.has_headings
+        if lacks_headings or (found.grids == "perfect" and not is_perfect(maze)):
+            kind = "on a grid without headings" if lacks_headings else "that is not perfect"
+            with trial.refused(f"solving a maze {kind}"):
                 solve(maze, found.function)
         else:
             for start, goal in _ends(maze):

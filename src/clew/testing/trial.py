@@ -87,15 +87,9 @@ class Trial:
     @contextmanager
     def refused(self, action: str) -> Iterator[None]:
         """Require that a `ClewError` is raised."""
-        try:
+        with self.attempt(f"{action} must raise ClewError, and"), suppress(ClewError):
             yield
-        except ClewError:
-            return
-        except Exception as problem:
-            raise AssertionError(
-                f"{self.subject}: {action} raises {type(problem).__name__} instead of ClewError: {problem}"
-            ) from problem
-        raise AssertionError(f"{self.subject}: {action} must raise ClewError")
+            self.require(False, f"{action} must raise ClewError")
 
 
 def entry_for(kind: type[Kind], part: str | Callable[..., object]) -> Kind:

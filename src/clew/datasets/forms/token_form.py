@@ -204,33 +204,27 @@ class TokenForm:
         post=F))'
         """
 
-        def flag(value: bool) -> str:
-            return "T" if value else "F"
+        def flags(**values: bool) -> str:
+            return ", ".join(f"{key}={'FT'[value]}" for key, value in values.items())
 
         coordinates = "UT()"
         if self.coordinates == "CTT":
-            flags = (f"{key}={flag(c in self.coordinate_delimiters)}" for key, c in DELIMITERS.items())
-            coordinates = f"CTT({', '.join(flags)})"
-        place = self.connector_place
-        grouping = f"Ungrouped(connection_token_ordinal={place})"
+            coordinates = f"CTT({flags(**{key: c in self.coordinate_delimiters for key, c in DELIMITERS.items()})})"
+        place = f"connection_token_ordinal={self.connector_place}"
+        grouping = f"Ungrouped({place})"
         if self.grouped:
-            grouping = (
-                f"ByLeadingCoord(intra={flag(self.edge_intra)}, shuffle_group={flag(self.shuffle_group)}, "
-                f"connection_token_ordinal={place})"
-            )
-        subset = "AllLatticeEdges()" if self.edges == "all" else f"ConnectionEdges(walls={flag(self.edges == 'walls')})"
-        neighbor = "Coord" if self.neighbor == "coordinate" else "Cardinal"
-        adjacency = (
-            f"AdjList{neighbor}(pre={flag(self.edge_pre)}, post={flag(self.edge_post)}, "
-            f"shuffle_d0={flag(self.shuffle)}, {grouping}, {subset}, {self.permuter.capitalize()}Coords())"
+            grouping = f"ByLeadingCoord({flags(intra=self.edge_intra, shuffle_group=self.shuffle_group)}, {place})"
+        subset = (
+            "AllLatticeEdges()" if self.edges == "all" else f"ConnectionEdges({flags(walls=self.edges == 'walls')})"
         )
+        neighbor = "Coord" if self.neighbor == "coordinate" else "Cardinal"
+        order = flags(pre=self.edge_pre, post=self.edge_post, shuffle_d0=self.shuffle)
+        adjacency = f"AdjList{neighbor}({order}, {grouping}, {subset}, {self.permuter.capitalize()}Coords())"
         steps = "And".join(part.capitalize() for part in self.steps.split("-and-"))
         tokens = "".join(f"{each.replace('coordinate', 'coord').capitalize()}(), " for each in self.step_tokens)
-        path = (
-            f"StepSequence({steps}(), step_tokenizers=({tokens}), pre={flag(self.step_pre)}, "
-            f"intra={flag(self.step_intra)}, post={flag(self.step_post)})"
-        )
-        target = f"Unlabeled(post={flag(self.target_post)}), " if self.prompt == "AOTP" else ""
+        delimiters = flags(pre=self.step_pre, intra=self.step_intra, post=self.step_post)
+        path = f"StepSequence({steps}(), step_tokenizers=({tokens}), {delimiters})"
+        target = f"Unlabeled({flags(post=self.target_post)}), " if self.prompt == "AOTP" else ""
         return f"MazeTokenizerModular-{self.prompt}({coordinates}, {adjacency}, {target}{path})"
 
 

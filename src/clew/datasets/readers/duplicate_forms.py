@@ -114,11 +114,11 @@ def _add(sets: dict[str, _HashSet], split: str, hashes: "NDArray[np.uint64]", lo
                 break
             chosen.merge()
             if chosen.count > len(chosen.values) // 2:
-                high = _cut(sets, chosen, high)
+                high = _cut(sets, chosen)
     return high
 
 
-def _cut(sets: dict[str, _HashSet], fullest: _HashSet, high: int) -> int:
+def _cut(sets: dict[str, _HashSet], fullest: _HashSet) -> int:
     """End the range at the middle one of the hashes of a full set, and forget what is above in all sets."""
     middle = int(fullest.values[fullest.count // 2])
     for each in sets.values():

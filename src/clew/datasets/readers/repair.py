@@ -10,7 +10,7 @@ from clew.datasets.readers.finished_shards import read_or_rebuild_plan, stored_p
 from clew.datasets.readers.shard_check import Problem, ShardCheck, files_of
 from clew.datasets.readers.verify import MAX_PROBLEMS, check_whole, strange_files
 from clew.datasets.runs.distinct import with_distinct
-from clew.datasets.runs.run import check_version, finish_run, note_pyarrow, write_run
+from clew.datasets.runs.run import check_version, finish_run, note_pyarrow
 from clew.datasets.runs.shards import make_shard, shard_count
 from clew.datasets.stores.base import MANIFEST, PLAN_FILE, PLAN_TEXT, RUN_FILE
 from clew.datasets.stores.store import Store, open_store
@@ -136,7 +136,7 @@ def _mend_plan(plan: DatasetPlan, store: Store, wrong: dict[str, str], done: lis
         with suppress(OSError, AttributeError):
             manifest = store.read_json(MANIFEST)
             known = {name: str(manifest.get(name, version)) for name, version in known.items()}
-        write_run(plan, store, known)
+        store.write_json(RUN_FILE, {"plan": plan.digest, **known})
         done.append(f"{RUN_FILE} is written again: it {wrong[RUN_FILE]}")
     if PLAN_TEXT in wrong:
         done.append(

@@ -21,7 +21,7 @@ from clew.mazes.many.solve_many import Paths
 FORMS = ("arrays", "pixels", "pairs")
 SOLUTIONS = ("mask", "directions", "none")
 NO_STEP = 255  # fills the directions of a solution up to the longest
-WALL, OPEN, START, GOAL = range(4)  # pixels
+OPEN, START, GOAL = 1, 2, 3  # pixels; 0 is wall
 EAST, SOUTH = 2, 4  # bits of a cell of a rectangle
 NEEDED = ("grid", "passages", "start", "goal", "solution")
 

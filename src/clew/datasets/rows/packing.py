@@ -30,17 +30,9 @@ class PassageBits(NamedTuple):
     backs: Int64Array  # the directions from the other
 
 
-@lru_cache(maxsize=32)
-def passage_bits(grid: Grid) -> PassageBits:
-    """Return the bits of the possible passages of a grid."""
-    cells, directions, others, backs = _passages_of(grid)
-    bits = 2 * cells + (directions != EAST) if isinstance(grid, Rectangle) else np.arange(len(cells))
-    return PassageBits(bits, cells, directions, others, backs)
-
-
 def packed_size(grid: Grid) -> int:
     """Return the bytes of the packed passages of a maze."""
-    bits = 2 * grid.cells if isinstance(grid, Rectangle) else len(_passages_of(grid)[0])
+    bits = 2 * grid.cells if isinstance(grid, Rectangle) else len(passage_bits(grid).bits)
     return -(-bits // 8)
 
 
@@ -174,22 +166,24 @@ def unpack_passages(
 @lru_cache(maxsize=32)
 def _openings_of(grid: Grid) -> tuple[Any, ...]:
     """Return the two bits of each possible passage in a maze of an array, where they are and which."""
-    cells, directions, others, backs = _passages_of(grid)
+    _, cells, directions, others, backs = passage_bits(grid)
     entries = entries_of(grid)
     return entries[cells], directions, entries[others], backs
 
 
 @lru_cache(maxsize=32)
-def _passages_of(grid: Grid) -> Int64Array:
-    """Return all possible passages in order, int64[4, count]: their cells, directions, others and directions back."""
+def passage_bits(grid: Grid) -> PassageBits:
+    """Return the bits of the possible passages of a grid, in the order of the passages."""
     compiled = kernel.should_compile(list_possible_passages, grid.cells, type(grid))
     canvas = new_canvas(grid, compiled=compiled)
     columns: list[Any] = [zeros("q", 0, compiled)] * 4
     count = int(kernel.run(list_possible_passages, compiled, canvas, *columns))
-    memory.require(32 * count, f"the {count:,} possible passages of {grid.spec}", field="grid")
+    memory.require(40 * count, f"the {count:,} possible passages of {grid.spec}", field="grid")
     columns = [zeros("q", count, compiled) for _ in range(4)]
     kernel.run(list_possible_passages, compiled, canvas, *columns)
-    return np.array(columns, np.int64)
+    cells, directions, others, backs = np.array(columns, np.int64)
+    bits = 2 * cells + (directions != EAST) if isinstance(grid, Rectangle) else np.arange(count)
+    return PassageBits(bits, cells, directions, others, backs)
 
 
 def list_possible_passages(

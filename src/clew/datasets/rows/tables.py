@@ -31,9 +31,9 @@ from clew.datasets.plans.checks import column_of
 from clew.datasets.plans.plan import DatasetPlan, Run
 from clew.datasets.plans.values import grid_of, upright
 from clew.datasets.rows.packing import pack, packed_size
-from clew.datasets.rows.solution_steps import Solutions, solve_mazes
+from clew.datasets.rows.solution_steps import solve_mazes
 from clew.grids import Grid, Rectangle
-from clew.lazy import Int32Array, NDArray, UInt8Array, np
+from clew.lazy import BoolArray, Int32Array, NDArray, UInt8Array, np
 from clew.mazes.many.ends import ends_many
 from clew.mazes.many.generate_many import generate_many
 from clew.measures import Measures, measure_many
@@ -117,18 +117,19 @@ def make_block(plan: DatasetPlan, schema: "pa.Schema", run: Run, begin: int, end
     forms = forms_of(mazes, grid)
     changes = [[name, dict(options)] for name, options in run.part.changes]
     words = run.grid, run.algorithm, json.dumps(changes, separators=(",", ":"), sort_keys=True) if changes else ""
+    packed = pack(mazes, grid)
     columns = [
         np.arange(begin, end, dtype=np.int64),
         *(pa.DictionaryArray.from_arrays(pa.array(np.zeros(count, np.int32)), pa.array([word])) for word in words),
         np.full(count, plan.seed, np.uint64),
-        _binary(pack(mazes, grid)),
+        _binary(packed, np.arange(count + 1, dtype=np.int32) * packed.shape[1]),
         forms,
         starts,
         goals,
     ]
     if plan.solutions:
         perfect = not changes and find("generator", run.algorithm).perfect
-        columns.append(_paths(solve_mazes(mazes, grid, starts, goals, perfect=perfect)))
+        columns.append(_binary(*solve_mazes(mazes, grid, starts, goals, perfect=perfect)))
     columns += _measures(schema.names[len(columns) :], mazes, grid, starts, goals)
     table, kept = pa.table(columns, schema=schema), plan.kept(begin, end)
     if kept is not None:
@@ -201,18 +202,11 @@ def _measures(names: list[str], mazes: "NDArray[Any]", grid: Grid, starts: Int32
     return columns
 
 
-def _binary(rows: UInt8Array) -> "pa.BinaryArray":
-    """Return rows of equally many bytes, uint8[count, bytes], as a binary array."""
-    offsets = np.arange(len(rows) + 1, dtype=np.int32) * rows.shape[1]
-    return pa.BinaryArray.from_buffers(pa.binary(), len(rows), [None, pa.py_buffer(offsets), pa.py_buffer(rows)])
-
-
-def _paths(solutions: Solutions) -> "pa.BinaryArray":
-    """Return paths as a binary array, with null for goals that cannot be reached."""
-    reached = solutions.reached
-    valid = None if reached.all() else pa.py_buffer(np.packbits(reached, bitorder="little"))
-    buffers = [valid, pa.py_buffer(solutions.offsets), pa.py_buffer(solutions.steps)]
-    return pa.BinaryArray.from_buffers(pa.binary(), len(reached), buffers)
+def _binary(data: UInt8Array, offsets: Int32Array, known: BoolArray | None = None) -> "pa.BinaryArray":
+    """Return the bytes between the offsets as a binary array, with null for those that are not known."""
+    valid = None if known is None or known.all() else pa.py_buffer(np.packbits(known, bitorder="little"))
+    buffers = [valid, pa.py_buffer(offsets), pa.py_buffer(data)]
+    return pa.BinaryArray.from_buffers(pa.binary(), len(offsets) - 1, buffers)
 
 
 def parquet_files(plan: DatasetPlan, begin: int, end: int) -> "dict[str, tuple[int, pa.Buffer]]":

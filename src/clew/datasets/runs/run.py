@@ -196,15 +196,10 @@ def begin_run(plan: DatasetPlan, store: Store) -> None:
         if store.read_fact(RUN_FILE, "plan") == plan.digest and store.read(PLAN_FILE):
             return
     require_pyarrow()
-    write_run(plan, store, versions())
+    store.write_json(RUN_FILE, {"plan": plan.digest, **versions()})
     if plan.text:
         store.write(PLAN_TEXT, plan.text.encode())
     store.write_json(PLAN_FILE, plan.as_dict())
-
-
-def write_run(plan: DatasetPlan, store: Store, versions: dict[str, str]) -> None:
-    """Write with which versions the data set was begun."""
-    store.write_json(RUN_FILE, {"plan": plan.digest, **versions})
 
 
 def note_pyarrow(store: Store) -> str:

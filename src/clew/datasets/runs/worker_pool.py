@@ -117,7 +117,10 @@ def make_in_processes(
                 feed(worker)
             if not any(worker.numbers for worker in workers):
                 return
-            worker, answer = _next(events)
+            try:
+                worker, answer = events.get(timeout=TICK)
+            except queue.Empty:
+                continue
             if answer is not None:
                 number, record = answer
                 worker.numbers.remove(number)
@@ -144,12 +147,6 @@ def make_in_processes(
     finally:
         for worker in workers:
             worker.end()
-
-
-def _next(events: "queue.SimpleQueue[Any]") -> Any:
-    while True:
-        with suppress(queue.Empty):
-            return events.get(timeout=TICK)
 
 
 def main() -> None:

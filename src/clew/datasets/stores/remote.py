@@ -4,13 +4,11 @@ import errno
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import IO, Any, TypeVar
+from typing import IO, Any
 
-from clew.datasets.stores.base import Store, check_size, is_temporary, try_again
+from clew.datasets.stores.base import Result, Store, check_size, is_temporary, try_again
 from clew.errors import ClewError, cut
 from clew.safe_io.whole_files import temporary_name
-
-Result = TypeVar("Result")
 
 # Stores that show an object only when all of it is there, and replace the old one at once.
 WHOLE = frozenset(
