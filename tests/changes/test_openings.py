@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import clew
-from clew.changes._pairs import hardest_pair
+from clew.changes.openings import hardest_pair
 from clew.errors import ClewError
 from clew.mazes.checking import check_openings
 from clew.mazes.outer_wall import outer_sides

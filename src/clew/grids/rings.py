@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple
 from clew.errors import ClewError
 from clew.grids.grid import Number, check_coordinates, not_a_cell, whole_number
 from clew.grids.tiling import Pattern, entry, row_of
-from clew.kernel import IntArray, struct
+from clew.kernel import IntArray, for_kernel, struct
 from clew.lazy import np
 
 FIRST = 6  # cells of the ring around a lone cell
@@ -166,10 +166,6 @@ class Ringed(Pattern):
     def _begins(self) -> "array[int]":
         return array("q", accumulate(self.sizes(), initial=0))
 
-    @cached_property
-    def _plain(self) -> Rings:
-        return self.tiles(False)
-
     @property
     def cells(self) -> int:
         return self._begins[-1]
@@ -180,9 +176,7 @@ class Ringed(Pattern):
         return sum(size for size in sizes if size > 1) + sum(max(pair) for pair in pairwise(sizes))
 
     def tiles(self, compiled: bool) -> Rings:
-        if compiled:
-            return Rings(np.frombuffer(self._begins, np.int64), self.turn)
-        return Rings(self._begins, self.turn)
+        return Rings(for_kernel(self._begins, compiled), self.turn)
 
     def index(self, coordinates: tuple[int, ...]) -> int:
         check_coordinates(coordinates, self.coordinate_names)
@@ -220,8 +214,8 @@ class Ringed(Pattern):
 
     def side_counts(self, ring: int) -> tuple[int, int, int, int]:
         """Return how many sides a cell has to the ring before, place + turn, the ring after, and place - turn."""
-        across = int(self.ring_size(ring) > 1)
-        return self._plain.toward(ring, ring - 1), across, self._plain.toward(ring, ring + 1), across
+        across, rings = int(self.ring_size(ring) > 1), self.tiles(False)
+        return rings.toward(ring, ring - 1), across, rings.toward(ring, ring + 1), across
 
     def _parts(self, level: int) -> int:
         """Return into how many sides a circle is divided."""

@@ -28,27 +28,22 @@ MIN_SIMILARITY = 0.65  # similarity of a mistyped name to a known one, from 0 to
 MAX_FILE_NAME = 200  # characters of a file name that a message repeats
 MIN_LETTERS = 3  # of the beginning of a name
 OTHER_NAMES = {  # what else people call the grids
-    "square": "rectangle",
-    "squares": "rectangle",
-    "donut": "torus",
-    "ring": "polar",
-    "rings": "polar",
-    "circle": "polar",
-    "disc": "polar",
-    "theta": "polar",
-    "round": "polar",
-    "ball": "sphere",
-    "globe": "sphere",
-    "sigma": "hexagons",
-    "honeycomb": "hexagons",
-    "delta": "triangles",
-    "octagons": "upsilon",
-    "pentagons": "cairo",
-    "floors": "box",
-    "word": "text",
-    "picture": "mask",
-    "image": "mask",
-    "network": "graph",
+    other: name
+    for name, others in {
+        "rectangle": "square squares",
+        "torus": "donut",
+        "polar": "ring rings circle disc theta round",
+        "sphere": "ball globe",
+        "hexagons": "sigma honeycomb",
+        "triangles": "delta",
+        "upsilon": "octagons",
+        "cairo": "pentagons",
+        "box": "floors",
+        "text": "word",
+        "mask": "picture image",
+        "graph": "network",
+    }.items()
+    for other in others.split()
 }
 MAZES = (".clew", ".json", ".npy", ".npz")
 HINTS = {  # how to use a file, by its suffix
@@ -176,9 +171,7 @@ def parse_grid(grid: Grid | str, *, files: bool = False) -> Grid:
                 f"{shown(grid)} is not a grid: give one such as clew.Rectangle(40, 30), or a spec such as '40x30'"
             )
         return grid
-    name, colon, size = grid.partition(":")
-    if not colon:
-        name, size = "rectangle", grid
+    name, colon, size = _named(grid)
     if (name not in SHAPES and name not in grid_names()) or (not colon and not re.match(r"\s*-?\d", grid, re.ASCII)):
         _refuse_name(grid, look=files)
     if name == "mask" and re.fullmatch(r"-?\d+x-?\d+", size, re.ASCII):
@@ -227,7 +220,7 @@ def shared_grid(grid: Grid | str) -> Grid:
     if found is not None:
         return found
     made = parse_grid(grid)
-    if isinstance(grid, str) and _bytes_of(made) <= MAX_SHARED and not hasattr(shape(_name_of(grid)), "from_spec"):
+    if isinstance(grid, str) and _bytes_of(made) <= MAX_SHARED and not hasattr(shape(_named(grid)[0]), "from_spec"):
         with _sharing:
             _shared[grid] = made
             size = sum(map(_bytes_of, _shared.values()))
@@ -241,20 +234,20 @@ def _bytes_of(grid: Grid) -> int:
     return 4096 + grid.table_bytes + BYTES_OF_CELL * grid.cells
 
 
-def _name_of(text: str) -> str:
-    """Return the name of the grid in a correct spec."""
-    name, colon, _ = text.partition(":")
-    return name if colon else "rectangle"
+def _named(text: str) -> tuple[str, str, str]:
+    """Return the name in a spec, its colon, and the size; a size alone is that of a rectangle."""
+    name, colon, size = text.partition(":")
+    return (name, colon, size) if colon else ("rectangle", "", text)
 
 
 def woven(text: str) -> str:
     """Return the spec of a weave of the same size as this rectangle."""
-    name, colon, size = text.partition(":")
-    if colon and name not in ("rectangle", "weave"):
+    name, _, size = _named(text)
+    if name not in ("rectangle", "weave"):
         raise ClewError(
             f"{shown(text)} cannot be woven: passages go under others on rectangles only, as in weave:30x20"
         )
-    return f"weave:{size if colon else text}"
+    return f"weave:{size}"
 
 
 def is_mask(text: str) -> bool:
@@ -302,7 +295,8 @@ def _refuse_name(text: str, *, look: bool) -> NoReturn:
     """Raise `ClewError` for a grid without a size, the name of a file, or an unknown name."""
     name, colon, _ = text.partition(":")
     if not colon and text in SHAPES:
-        raise ClewError(f"{text} is incomplete: add a colon and {_after(text)}, as in {example_specs(text)}")
+        size = "the name of a file" if text in FILES else "a word" if hasattr(shape(text), "from_spec") else "a size"
+        raise ClewError(f"{text} is incomplete: add a colon and {size}, as in {example_specs(text)}")
     if not colon and (hint := as_file(text, look=look)):
         raise ClewError(hint)
     near = meant(name, tuple(SHAPES))
@@ -313,11 +307,6 @@ def _refuse_name(text: str, *, look: bool) -> NoReturn:
         )
     hint = f"did you mean {example_specs(near)}? " if near else ""
     raise ClewError(f"there is no grid {shown(name)}: {hint}choose one of {', '.join(SHAPES)}, as in rectangle:40x30")
-
-
-def _after(name: str) -> str:
-    """Return what follows the colon."""
-    return "the name of a file" if name in FILES else "a word" if hasattr(shape(name), "from_spec") else "a size"
 
 
 @cache

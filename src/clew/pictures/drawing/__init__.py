@@ -5,9 +5,8 @@ from clew.lazy import attach
 CONTENTS = {
     "..grids.grid": "Polyline",
     "polylines": "Strokes codes_of joined",
-    "rounding": "arcs rounded rounded_walls",
-    "shapes": "areas_of cells_are_points centers_of check_grids levels_of outer_corners signs_of steps steps_at "
-    "strokes strokes_of wall_segments",
+    "shapes": "arcs areas_of cells_are_points centers_of check_grids levels_of outer_corners rounded rounded_walls "
+    "signs_of steps steps_at strokes strokes_of wall_segments",
     "squares_of": "column_and_row has_square_cells squares unroll unroll_distances",
     "thread": "crossed_sides inner_radius loop_lines midpoint passage_lines sides_between step_lines thread_lines "
     "thread_of thread_openings threaded_squares",

@@ -4,7 +4,6 @@ A film shows `runs` one after the other, then the path as it grows, and then it 
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,7 +19,7 @@ from clew.pictures import drawing
 from clew.pictures.drawing.colors import look
 from clew.pictures.film.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
 from clew.pictures.painting.brush import note
-from clew.pictures.painting.style import DEFAULTS, MAX_CELL, RESOLUTIONS, Outlined, PictureOptions, Sizes, sizes
+from clew.pictures.painting.style import DEFAULTS, Outlined, PictureOptions, Sizes, sizes, sizes_within
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -50,7 +49,7 @@ class FilmFormat(NamedTuple):
 def size_in(form: FilmFormat, grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Sizes:
     """Return the size of a picture, which the outline of the grid determines; raise `ClewError` if it is too large."""
     if options.resolution is not None:
-        return _size_within(options.resolution, grid, options)
+        return sizes_within(options.resolution, grid, options)
     size = sizes(
         grid,
         options,
@@ -69,23 +68,6 @@ def size_in(form: FilmFormat, grid: Outlined, is_rectangular: bool, options: Pic
             f"smaller cell, or a smaller maze"
         )
     return size
-
-
-def _size_within(resolution: str, grid: Outlined, options: PictureOptions) -> Sizes:
-    """Return the size of the largest picture that fits into a resolution; raise `ClewError` if none does."""
-    frame = RESOLUTIONS[resolution]
-    most = max(2, int(min(side / cells for side, cells in zip(frame, grid.extent(), strict=True))))
-    cells = range(min(most, MAX_CELL), 1, -1) if options.cell is None else [options.cell]
-    for cell in cells:
-        if options.wall is not None and options.wall >= cell:
-            break
-        size = sizes(grid, replace(options, cell=cell), max_pixels=0)
-        if size.width <= frame[0] and size.height <= frame[1]:
-            return size
-    raise ClewError(
-        f"{grid.spec} does not fit into {frame[0]} x {frame[1]} pixels: leave cell, wall and margin out, or use a "
-        f"smaller maze or a larger resolution"
-    )
 
 
 def check_film(form: FilmFormat, grid: Grid, options: PictureOptions) -> None:
@@ -127,14 +109,13 @@ class Film:
 
     def _scale_of(self, run: Run) -> int:
         """Return how many times as large the cells are as at the end, so that all pictures have one size."""
-        (across, down), (wide, high) = run.maze.grid.extent(), self.maze.grid.extent()
+        grid, last = run.maze.grid, self.maze.grid
+        (across, down), (wide, high) = grid.extent(), last.extent()
         scale = round(wide / across)
-        if (across * scale, down * scale) != (
-            wide,
-            high,
-        ) or run.maze.grid.is_rectangular != self.maze.grid.is_rectangular:
+        is_alike = (across * scale, down * scale) == (wide, high) and grid.is_rectangular == last.is_rectangular
+        if not is_alike:
             raise ClewError(
-                f"a film cannot show how {run.maze.grid.spec} becomes {self.maze.grid.spec}, which is drawn in "
+                f"a film cannot show how {grid.spec} becomes {last.spec}, which is drawn in "
                 f"another shape: show a search with clew solve, or leave the last changes out"
             )
         return scale
@@ -178,30 +159,27 @@ class Film:
     def _drawn(self) -> "Iterator[Image]":
         from clew.pictures.painting.raster.board import Board
 
-        shades = ends = shown = None
-        board = painter = None
-        for run, scale, count in zip(self.runs, self._scales, self.counts, strict=True):
-            maze, log = run.maze, run.log
-            searching = isinstance(log, SolverTrace)
-            if board is None or shown is None or shown.grid is not maze.grid:
-                board = Board(maze, whole=searching or shown is not None)
-            if shown is None or shown.grid is not maze.grid or shown.openings != maze.openings:
+        shades = ends = None
+        shown, log = self.runs[0]
+        board = Board(shown, whole=isinstance(log, SolverTrace))
+        painter = self._painter(shown, self._scales[0])
+        for number, ((maze, log), scale, count) in enumerate(zip(self.runs, self._scales, self.counts, strict=True)):
+            if maze.grid is not shown.grid:
+                board = Board(maze, whole=True)
+            if maze.grid is not shown.grid or maze.openings != shown.openings:
                 painter = self._painter(maze, scale)
-            assert painter is not None
+            shown = maze
             if isinstance(log, SolverTrace):
                 shades, ends = self._shades(log), log.path
                 board.begin_search(log.distances.start)
-            if shown is None:
+            if number == 0:
                 yield painter.picture(board, shades, ends, None)
-            shown = maze
             events, cells, directions = log.arrays()
             bounds = np.linspace(0, len(log), count + 1).round().astype(int)
             for part in map(slice, bounds[:-1], bounds[1:]):
                 board.apply(events[part], cells[part], directions[part])
                 yield painter.picture(board, shades, ends, None)
             board.finish()
-        assert board is not None
-        assert painter is not None
         for step in range(1, self.growth + 1):
             assert self.path is not None
             taken = -(-self.path.steps * step // self.growth)
@@ -210,8 +188,7 @@ class Film:
         yield painter.picture(board, shades, None, self.path)
 
     def _painter(self, maze: Maze, scale: int) -> Any:
-        cell = self.size.cell * scale
-        size = self.size._replace(cell=cell)
+        size = self.size._replace(cell=self.size.cell * scale)
         if maze.grid.is_rectangular:
             from clew.pictures.painting.raster.board_dots import DotPainter
 

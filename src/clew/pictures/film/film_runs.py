@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from clew import registry
 from clew.errors import ClewError
-from clew.grids import Grid, parse_grid
+from clew.grids import parse_grid
 from clew.grids.events import CARVE, WALL
 from clew.mazes.generate import trace
 from clew.mazes.logs.trace import Trace
@@ -61,7 +61,12 @@ def making(maze: Maze, form: str, max_events: int = MAX_EVENTS) -> list[Run]:
             f"this maze does not record how it was made, so {form} cannot show it: show a search with clew solve"
         )
     options: dict[str, Any] = dict(origin.options)
-    grid = _first_grid(maze, origin.grid)
+    try:
+        grid = parse_grid(origin.grid) if origin.grid else maze.grid
+    except ClewError as problem:  # only a file had it
+        raise problem.reworded(
+            f"how this maze was made cannot be shown, as its first grid, {origin.grid}, is not known: {problem}"
+        ) from None
     log = trace(origin.algorithm, grid, origin.seed, number=origin.number, max_events=max_events, **options)
     runs = [Run(log.maze, log)]
     made = log.maze
@@ -79,18 +84,6 @@ def making(maze: Maze, form: str, max_events: int = MAX_EVENTS) -> list[Run]:
             f"cannot show how it was made; clew solve shows a search"
         )
     return _on_one_grid(runs, maze)
-
-
-def _first_grid(maze: Maze, spec: str) -> Grid:
-    """Return the grid on which the maze was first made; raise `ClewError` if only a file had it."""
-    if not spec:
-        return maze.grid
-    try:
-        return parse_grid(spec)
-    except ClewError as problem:
-        raise problem.reworded(
-            f"how this maze was made cannot be shown, as its first grid, {spec}, is not known: {problem}"
-        ) from None
 
 
 def _on_one_grid(runs: list[Run], maze: Maze) -> list[Run]:

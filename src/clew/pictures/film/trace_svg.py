@@ -8,6 +8,7 @@ that are seen in the same steps are one path element.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
@@ -212,26 +213,25 @@ def _scenes(
             times.begins[parts[number + 1][0][0]] + 1 if number + 1 < len(parts) else None,
         )
         cells = size._replace(cell=size.cell * scale)
-        scenes.append(Scene(number, part, span, times, cells, colors, solid=options.fills_mask(maze)))
+        scenes.append(Scene(number, part, span, times, cells, colors, options.fills_mask(maze)))
     return scenes
 
 
+@dataclass(eq=False)
 class Scene:
-    """The runs on one grid."""
+    """The runs on one grid, with their numbers, seen in `span`."""
 
-    def __init__(
-        self,
-        number: int,
-        runs: list[tuple[int, Run]],
-        span: Span,
-        times: Timeline,
-        size: Sizes,
-        colors: Look,
-        *,
-        solid: bool,
-    ) -> None:
-        self._number, self._span, self._times, self._size, self._colors = number, span, times, size, colors
-        self._solid, self._last = solid, runs[-1][1].maze
+    number: int
+    runs: list[tuple[int, Run]]
+    span: Span
+    times: Timeline
+    size: Sizes
+    colors: Look
+    solid: bool
+
+    def __post_init__(self) -> None:
+        runs, colors, size = self.runs, self.colors, self.size
+        self._last = runs[-1][1].maze
         self._first = runs[0][1].maze
         self._grid = self._last.grid
         self._flat = self._grid.is_rectangular
@@ -239,7 +239,7 @@ class Scene:
         self._replay = Replay(self._first, whole=False)
         self._edges = self._replay.edges().tolist()
         self._toggles: dict[int, list[tuple[int, bool]]] = defaultdict(list)  # of an edge: when it was opened or closed
-        self._starts_open = number > 0 or isinstance(runs[0][1].log, SolverTrace)
+        self._starts_open = self.number > 0 or isinstance(runs[0][1].log, SolverTrace)
         self._places: dict[int, tuple[float, float]] = {}  # of the ball, by step
         cells = f'stroke-width="{2 * SHADED_DOT}"' if self._points else 'shape-rendering="crispEdges"'
         self._untouched, self._visited = (Layer(cells) for _ in range(2))
@@ -254,43 +254,43 @@ class Scene:
 
     def elements(self) -> Iterator[str]:
         """Yield the elements of the scene."""
-        yield f"{kind_of(self._span)[1]}{placed(self._size, set_steps(self._span))}"
+        yield f"{kind_of(self.span)[1]}{placed(self.size, set_steps(self.span))}"
         closed = not self._points
         yield from self._untouched.elements(flat=self._flat, closed=closed)
         yield from self._visited.elements(flat=self._flat, closed=closed)
-        if self._solid and self._grid.is_masked:
-            yield solid_areas(self._last, self._colors, self._wall_paint)
+        if self.solid and self._grid.is_masked:
+            yield solid_areas(self._last, self.colors, self._wall_paint)
         yield from self._walls()
         if self._points:
-            yield dots(self._last, self._colors)
+            yield dots(self._last, self.colors)
         yield from self._walks.elements(flat=False)
         yield from self._candidates.elements(flat=self._flat)
-        ball = BALL * (self._size.cell - self._size.wall) / self._size.cell
-        yield f'<circle class="ball{self._number}" r="{ball:.3g}" fill="{self._colors.ink}" visibility="hidden"/>'
+        ball = BALL * (self.size.cell - self.size.wall) / self.size.cell
+        yield f'<circle class="ball{self.number}" r="{ball:.3g}" fill="{self.colors.ink}" visibility="hidden"/>'
         yield "</g></g>"
 
     def ball_places(self, moving: float) -> str:
         """Return where the ball is in each step, as keyframes; at the end of the runs it is gone."""
-        last = self._times.begins[-1]
+        last = self.times.begins[-1]
         places = [
-            f"{moving * (step + 1) / self._times.steps:.4g}%{{transform:translate({x:.4g}px,{y:.4g}px)"
+            f"{moving * (step + 1) / self.times.steps:.4g}%{{transform:translate({x:.4g}px,{y:.4g}px)"
             for step, (x, y) in self._places.items()
             if step + 1 < last
         ]
         shown = ";opacity:1}".join([*places[:1], "}".join([*places[1:], ""])])
-        return f"0%{{opacity:0}}{shown}{moving * last / self._times.steps:.4g}%,to{{opacity:0}}"
+        return f"0%{{opacity:0}}{shown}{moving * last / self.times.steps:.4g}%,to{{opacity:0}}"
 
     def _follow(self, place: int, run: Run, *, is_first: bool) -> None:
         """Note what a run changes, and when."""
         grid, log = self._grid, run.log
-        begin, end = self._times.begins[place : place + 2]
+        begin, end = self.times.begins[place : place + 2]
         if is_first:
             self._opened = dict.fromkeys(run.maze.openings, -1)
         self._opened |= {each: begin for each in run.maze.openings if each not in self._opened}
         untouched = dict.fromkeys(range(grid.cells)) if is_first and not self._starts_open else {}
         events, cells, directions = log.arrays()
         changes = self._replay.changes(events, cells, directions)
-        steps = [self._times.step(place, number, len(log)) for number in range(len(log))]
+        steps = [self.times.step(place, number, len(log)) for number in range(len(log))]
         opened = np.flatnonzero(events == OPEN).tolist()  # all passages at once
         if is_first and 0 in opened:
             self._starts_open, steps[0] = True, -1
@@ -319,11 +319,11 @@ class Scene:
 
     def _add_untouched(self, cell: int, step: int) -> None:
         """Add a cell that is part of the maze after a step."""
-        self._untouched.add(None, step, self._areas(cell, exits=0), _over(self._colors, UNTOUCHED))
+        self._untouched.add(None, step, self._areas(cell, exits=0), _over(self.colors, UNTOUCHED))
 
     def _add_visits(self, log: SolverTrace, begin: int, events: Iterable[tuple[int, int, int]]) -> None:
         """Add the cells that a search visits and fills; `events`: their steps, kinds and cells."""
-        paints, filling = self._visit_colors(log), _over(self._colors, FILLED)
+        paints, filling = self._visit_colors(log), _over(self.colors, FILLED)
         start = log.distances.start
         self._visited.add(begin, None, self._areas(start), paints[start])
         visited = {start}
@@ -364,9 +364,9 @@ class Scene:
 
     def _visit_colors(self, log: SolverTrace) -> list[str]:
         """Return the color of each cell by its distance; a quiet one for unknown distances."""
-        levels = drawing.levels_of(log.distances, self._colors).tolist()
-        quiet = _over(self._colors, UNTOUCHED)
-        names = {level: hexadecimal(self._colors.shade_at(level)) if level >= 0 else quiet for level in set(levels)}
+        levels = drawing.levels_of(log.distances, self.colors).tolist()
+        quiet = _over(self.colors, UNTOUCHED)
+        names = {level: hexadecimal(self.colors.shade_at(level)) if level >= 0 else quiet for level in set(levels)}
         return [names[level] for level in levels]
 
     def _areas(self, cell: int, exits: int | None = None) -> list[Polyline]:
@@ -416,7 +416,7 @@ class Scene:
 
     def signs(self) -> Iterator[str]:
         """Yield the signs of passages that cross no side, such as stairs, each while the passage is open."""
-        layer, grid = Layer(f'fill="{self._colors.ink}"'), self._grid
+        layer, grid = Layer(f'fill="{self.colors.ink}"'), self._grid
         for cell in range(grid.cells) if grid.has_signs else ():
             for direction, _ in grid.neighbors(cell):
                 sign = grid.sign(cell, direction)
@@ -424,7 +424,7 @@ class Scene:
                     layer.add(*span, [[*sign, sign[0]]])
         shapes = list(layer.elements(flat=False, closed=True))
         if shapes:
-            yield f"{kind_of(self._span)[1]}{placed(self._size, set_steps(self._span))}"
+            yield f"{kind_of(self.span)[1]}{placed(self.size, set_steps(self.span))}"
             yield from shapes
             yield "</g></g>"
 

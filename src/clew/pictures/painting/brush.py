@@ -9,7 +9,7 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Distances, Path
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
-from clew.pictures.drawing.colors import RGB, Look
+from clew.pictures.drawing.colors import Look, hexadecimal
 from clew.pictures.painting.style import DOT, ROUNDED_THREAD, ROUNDING, SHADED_DOT, PictureOptions, Sizes, given
 
 FILLED = 0.9  # of the space in a cell that a ball or a ring may fill
@@ -24,10 +24,10 @@ class Brush(Protocol):
         `outline`: the thickness and color of lines below them, which are seen on both sides.
         """
 
-    def discs(self, centers: FloatArray, radius: float, color: str | RGB) -> None:
+    def discs(self, centers: FloatArray, radius: float, color: str) -> None:
         """Draw filled circles around these points, float64[n, 2]."""
 
-    def areas(self, polygons: Strokes, color: str | RGB) -> None:
+    def areas(self, polygons: Strokes, color: str) -> None:
         """Draw filled polygons."""
 
     def cells(self, polygons: Strokes, levels: Int64Array, colors: Look) -> None:
@@ -125,7 +125,7 @@ def _shade(brush: Brush, maze: Maze, distances: Distances, size: Sizes, colors: 
         return
     for level in np.unique(levels[levels >= 0]).tolist():
         centers = drawing.centers_of(maze.grid, np.flatnonzero(levels == level))
-        brush.discs(centers, SHADED_DOT * size.cell, colors.shade_at(level))
+        brush.discs(centers, SHADED_DOT * size.cell, hexadecimal(colors.shade_at(level)))
 
 
 def note(maze: Maze, options: PictureOptions, defaults: PictureOptions) -> str:

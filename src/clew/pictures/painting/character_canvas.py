@@ -15,6 +15,7 @@ from clew.pictures.drawing.colors import RGB, Look, look, painted, readable, rgb
 from clew.pictures.painting.brush import paint
 from clew.pictures.painting.raster.character_dots import RASTERS, CharacterDots, Raster, columns_of
 from clew.pictures.painting.raster.coverage import fill_polygons, segments_of
+from clew.pictures.painting.raster.palette import SHADES, indexes
 from clew.pictures.painting.style import PictureOptions, sizes
 
 COLUMNS = 100  # characters in a line, unless cells would be too small
@@ -68,9 +69,7 @@ class CharacterCanvas(CharacterDots):
         self._marks: dict[int, str] = {}  # characters shown instead of the dots, by place
         self._background = np.zeros(self.rows * self.columns, np.uint8)  # 1 + the level of each character's color
 
-    def lines(
-        self, strokes: Strokes, thickness: float, color: str | RGB, outline: tuple[float, str] | None = None
-    ) -> None:
+    def lines(self, strokes: Strokes, thickness: float, color: str, outline: tuple[float, str] | None = None) -> None:
         """Draw walls dot by dot, and the thread as marks where there is no wall."""
         _, x, y = self.along(*segments_of(*strokes))
         if color != self._look.thread:
@@ -83,13 +82,13 @@ class CharacterCanvas(CharacterDots):
             if not {place - 1, place + 1} & self._marks.keys():
                 self._marks[place] = self.raster.thread
 
-    def discs(self, centers: FloatArray, radius: float, color: str | RGB) -> None:
+    def discs(self, centers: FloatArray, radius: float, color: str) -> None:
         """Draw the marks of start and goal, cells that are points, or the color of such a cell."""
         marks = {self._look.thread: self.raster.start, self._look.paper: self.raster.goal}
         x, y = self.places(*centers.T)
-        if isinstance(color, tuple):
-            shades = map(self._look.shade_at, range(len(self._look.shades)))
-            self._background[self.characters_at(x, y)] = 1 + list(shades).index(color)
+        index = indexes(self._look)[color]
+        if index >= SHADES:
+            self._background[self.characters_at(x, y)] = 1 + index - SHADES
         elif color in marks:
             for place in self.characters_at(x, y).tolist():
                 self._marks[place] = marks[color]
@@ -101,7 +100,7 @@ class CharacterCanvas(CharacterDots):
             for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
                 self.dots[(y + dy).clip(0, height - 1), (x + dx).clip(0, width - 1)] = 1
 
-    def areas(self, polygons: Strokes, color: str | RGB) -> None:
+    def areas(self, polygons: Strokes, color: str) -> None:
         """Draw signs in dots."""
         fill_polygons(self.dots, polygons.points * self.scale, polygons.starts, np.ones(polygons.count, np.uint8))
 

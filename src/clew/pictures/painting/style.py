@@ -3,7 +3,7 @@
 `PictureOptions` holds what a picture shows and how; `Sizes` the sizes in pixels that follow for a grid.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from clew.errors import ClewError
@@ -266,6 +266,23 @@ def sizes(
     if margin is None:
         margin = cell // 2 if cell >= 4 else 0
     return Sizes(cell, wall, margin, *(-int(-side * cell // 1) + wall + 2 * margin for side in (across, down)))
+
+
+def sizes_within(resolution: str, grid: Outlined, options: PictureOptions) -> Sizes:
+    """Return the size of the largest picture that fits into a resolution; raise `ClewError` if none does."""
+    frame = RESOLUTIONS[resolution]
+    most = max(2, int(min(side / cells for side, cells in zip(frame, grid.extent(), strict=True))))
+    cells = range(min(most, MAX_CELL), 1, -1) if options.cell is None else [options.cell]
+    for cell in cells:
+        if options.wall is not None and options.wall >= cell:
+            break
+        size = sizes(grid, replace(options, cell=cell), max_pixels=0)
+        if size.width <= frame[0] and size.height <= frame[1]:
+            return size
+    raise ClewError(
+        f"{grid.spec} does not fit into {frame[0]} x {frame[1]} pixels: leave cell, wall and margin out, or use a "
+        f"smaller maze or a larger resolution"
+    )
 
 
 def _cell_within(max_pixels: int, across: float, down: float) -> int:

@@ -9,7 +9,7 @@ wide enough for a pen.
 from dataclasses import dataclass
 from math import ceil, pi
 from os.path import basename
-from typing import Any, NamedTuple
+from typing import Any
 
 from clew.errors import ClewError, shown
 from clew.grids import Grid
@@ -252,53 +252,37 @@ def wall_levels(
     across, down = maze.grid.extent()  # a mask may have few cells in a large picture
     needed = maze.cells * BYTES_PER_CELL + ceil(across * BINS) * ceil(down * BINS) * BYTES_PER_BIN
     memory.require(needed, f"the tone of {maze.grid.spec}")
-    net = _net_of(drawing.wall_segments(maze))
-    room = _rooms(maze, net)
-    outer = _is_outer(maze, net)
-    inside = np.minimum(net.posts, np.array(maze.grid.extent()) - net.posts).min(axis=1)
-    frame = np.where(outer, FRAME, FRAME + 2 * np.maximum(inside, 0))  # nothing reaches into the margin
+    walls = _Walls(maze)
+    inside = np.minimum(walls.posts, np.array(maze.grid.extent()) - walls.posts).min(axis=1)
+    frame = np.where(walls.outer, FRAME, FRAME + 2 * np.maximum(inside, 0))  # nothing reaches into the margin
+    room = _rooms(maze, walls)
     thickest = np.maximum(np.minimum.reduce([(1 - PASSAGE) * room, room - passage, frame]), thinnest)
-    thickness = _fitted(_Sight(net, maze, outer), thickest, thinnest, tone)
-    return _leveled(net, thickness, thinnest, radius)
+    thickness = _fitted(walls, thickest, thinnest, tone)
+    return _leveled(walls, thickness, thinnest, radius)
 
 
-class _Net(NamedTuple):
-    """The walls as pieces between posts."""
-
-    posts: FloatArray  # [n, 2]
-    ends: Int64Array  # [pieces, 2]: posts
-
-
-def _net_of(segments: FloatArray) -> _Net:
-    segments = segments[np.any(segments[:, 0] != segments[:, 1], axis=1)]
-    points = segments.reshape(-1, 2)
-    _, first, posts = np.unique(drawing.codes_of(*points.T), return_index=True, return_inverse=True)
-    ends = np.unique(np.sort(posts.reshape(-1, 2), axis=1), axis=0)
-    return _Net(points[first], ends[ends[:, 0] != ends[:, 1]])
-
-
-def _rooms(maze: Maze, net: _Net) -> FloatArray:
+def _rooms(maze: Maze, walls: "_Walls") -> FloatArray:
     """Return twice the distance of the pieces of wall around each post from the nearest thread through a passage."""
     if maze.grid.is_rectangular:
-        return np.ones(len(net.posts))
-    pieces = net.posts[net.ends]
-    near = np.full(len(net.posts), np.inf)
+        return np.ones(len(walls.posts))
+    pieces = walls.posts[walls.ends]
+    near = np.full(len(walls.posts), np.inf)
     away = np.minimum(1.0, 2 * _distances(pieces, drawing.passage_lines(maze)))
-    np.minimum.at(near, net.ends.reshape(-1), np.repeat(away, 2))
+    np.minimum.at(near, walls.ends.reshape(-1), np.repeat(away, 2))
     return near
 
 
-def _is_outer(maze: Maze, net: _Net) -> BoolArray:
+def _is_outer(maze: Maze, posts: FloatArray) -> BoolArray:
     """Return which posts belong to the outer wall, which is a frame of even thickness.
 
     The outer wall of a mask may be thick: there can be few walls besides.
     """
     if maze.grid.is_masked or maze.grid.weaves:
-        return np.zeros(len(net.posts), bool)
+        return np.zeros(len(posts), bool)
     if maze.grid.is_rectangular:
-        return np.asarray(((net.posts == 0) | (net.posts == np.array(maze.grid.extent()))).any(axis=1))
+        return np.asarray(((posts == 0) | (posts == np.array(maze.grid.extent()))).any(axis=1))
     corners = drawing.outer_corners(maze.grid)
-    codes = drawing.codes_of(*np.concatenate([corners, net.posts]).T)
+    codes = drawing.codes_of(*np.concatenate([corners, posts]).T)
     return np.isin(codes[len(corners) :], codes[: len(corners)])
 
 
@@ -334,33 +318,39 @@ def _away(points: FloatArray, lines: FloatArray) -> FloatArray:
     return np.asarray(np.hypot(*(points - begin - share[:, None] * along).T))
 
 
-def _fitted(sight: "_Sight", thickest: FloatArray, thinnest: float, tone: Tone) -> FloatArray:
+def _fitted(walls: "_Walls", thickest: FloatArray, thinnest: float, tone: Tone) -> FloatArray:
     """Return the thickness of walls at each post with which their ink, blurred, is like the photograph."""
-    thin, thick = (sight.seen(each) for each in (np.full(len(thickest), thinnest), thickest))
-    inside = sight.inside > 0
+    thin, thick = (walls.seen(each) for each in (np.full(len(thickest), thinnest), thickest))
+    inside = walls.inside > 0
     lightest = np.percentile(thin[inside], 100 - EASY)
     darkest = max(np.percentile(thick[inside], EASY), lightest)
-    goal = lightest + (darkest - lightest) * sight.blurred(sight.darkness(tone))
-    thickness = thinnest + (thickest - thinnest) * sight.at_posts(sight.darkness(tone))
+    goal = lightest + (darkest - lightest) * walls.blurred(walls.darkness(tone))
+    thickness = thinnest + (thickest - thinnest) * walls.at_posts(walls.darkness(tone))
     for _ in range(ROUNDS):
-        lacking = sight.at_posts(goal / np.maximum(sight.seen(thickness), 1e-6))
+        lacking = walls.at_posts(goal / np.maximum(walls.seen(thickness), 1e-6))
         thickness = np.clip(thickness * lacking, thinnest, thickest)
     return thickness
 
 
-class _Sight:
-    """The gray that ink shows from afar."""
+class _Walls:
+    """The walls as pieces between posts, and the gray that their ink shows from afar."""
 
-    def __init__(self, net: _Net, maze: Maze, outer: BoolArray) -> None:
-        extent = maze.grid.extent()
-        self._net, self._extent = net, extent
+    def __init__(self, maze: Maze) -> None:
+        segments = drawing.wall_segments(maze)
+        points = segments[np.any(segments[:, 0] != segments[:, 1], axis=1)].reshape(-1, 2)
+        _, first, numbers = np.unique(drawing.codes_of(*points.T), return_index=True, return_inverse=True)
+        ends = np.unique(np.sort(numbers.reshape(-1, 2), axis=1), axis=0)
+        self.posts: FloatArray = points[first]  # [n, 2]
+        self.ends: Int64Array = ends[ends[:, 0] != ends[:, 1]]  # [pieces, 2]: posts
+        self.outer = outer = _is_outer(maze, self.posts)
+        extent = self._extent = maze.grid.extent()
         self._size = tuple(max(1, ceil(side * BINS)) for side in reversed(extent))
-        begin, end = net.posts[net.ends[:, 0]], net.posts[net.ends[:, 1]]
+        begin, end = self.posts[self.ends[:, 0]], self.posts[self.ends[:, 1]]
         self._lengths = np.hypot(*(end - begin).T)
-        self._lengths[outer[net.ends].all(axis=1)] /= 2  # half of the outer wall is in the picture
+        self._lengths[outer[self.ends].all(axis=1)] /= 2  # half of the outer wall is in the picture
         self._spreads = [self._spread(begin + share * (end - begin)) for share in SHARES]
-        self._spread_posts = self._spread(net.posts)
-        self._joints = np.where(outer, 0.5, 1.0) * _joints(net)
+        self._spread_posts = self._spread(self.posts)
+        self._joints = np.where(outer, 0.5, 1.0) * _joints(self)
         self._kernel = np.exp(-0.5 * (np.arange(-REACH * SIGHT * BINS, REACH * SIGHT * BINS + 1) / (SIGHT * BINS)) ** 2)
         self.inside = self._area_of_cells(maze)
         self._weight = np.maximum(self._blur(self.inside), 1e-6)
@@ -380,7 +370,7 @@ class _Sight:
 
     def seen(self, thickness: FloatArray) -> FloatArray:
         """Return the share of ink around each bin, blurred."""
-        begin, end = (thickness[self._net.ends[:, number]] for number in (0, 1))
+        begin, end = (thickness[self.ends[:, number]] for number in (0, 1))
         amounts = [self._lengths / len(SHARES) * (begin + share * (end - begin)) for share in SHARES]
         ink = np.zeros(self._size[0] * self._size[1])
         for (places, shares), amount in zip(
@@ -422,15 +412,15 @@ class _Sight:
         return rows * width + columns, shares
 
 
-def _joints(net: _Net) -> FloatArray:
+def _joints(walls: _Walls) -> FloatArray:
     """Return for each post what its pieces cover more, or less, than apart: in squares of half their thickness.
 
     In a gap of less than 180 degrees between neighboring pieces they overlap in a kite; in a larger one there is a
     sector of the round end between them.
     """
-    posts = net.ends.T.reshape(-1)
-    others = net.ends.T[::-1].reshape(-1)
-    x, y = (net.posts[others] - net.posts[posts]).T
+    posts = walls.ends.T.reshape(-1)
+    others = walls.ends.T[::-1].reshape(-1)
+    x, y = (walls.posts[others] - walls.posts[posts]).T
     angles = np.arctan2(y, x)
     order = np.lexsort((angles, posts))
     posts, angles = posts[order], angles[order]
@@ -442,14 +432,14 @@ def _joints(net: _Net) -> FloatArray:
     gaps[gaps < 1e-9] = 2 * pi  # a single piece
     narrow = np.clip(gaps, pi / 12, pi)
     more = np.where(gaps < pi, -1 / np.tan(narrow / 2), (gaps - pi) / 2)
-    return np.asarray(np.bincount(posts, more, len(net.posts)), np.float64)
+    return np.asarray(np.bincount(posts, more, len(walls.posts)), np.float64)
 
 
-def _leveled(net: _Net, thickness: FloatArray, thinnest: float, radius: float) -> list[tuple[float, Strokes]]:
+def _leveled(walls: _Walls, thickness: FloatArray, thinnest: float, radius: float) -> list[tuple[float, Strokes]]:
     """Return the walls in lines of one thickness each, thin ones first."""
     step = max((float(thickness.max(initial=thinnest)) - thinnest) / (LEVELS - 1), 1e-9)
-    posts = np.column_stack([net.posts, (thickness - thinnest) / step])  # x, y, and the level
-    pieces = _rounded(posts, net.ends, radius) if radius > 0 else posts[net.ends]
+    posts = np.column_stack([walls.posts, (thickness - thinnest) / step])  # x, y, and the level
+    pieces = _rounded(posts, walls.ends, radius) if radius > 0 else posts[walls.ends]
     rises = np.abs(pieces[:, 1, 2] - pieces[:, 0, 2])
     counts = np.maximum(np.ceil(rises), 1).astype(np.int64)  # parts of each piece, a level or less apart
     of = np.repeat(np.arange(len(pieces)), counts)

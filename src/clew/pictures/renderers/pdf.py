@@ -11,7 +11,7 @@ from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
-from clew.pictures.drawing.colors import RGB, Look, hexadecimal, look
+from clew.pictures.drawing.colors import Look, hexadecimal, look
 from clew.pictures.drawing.paper_sizes import MAX_PDF, POINT, SIZES
 from clew.pictures.painting.brush import check_tone, description, note, paint, title
 from clew.pictures.painting.style import LINE_STYLES, PictureOptions, Sizes, options_named, sizes
@@ -133,27 +133,21 @@ class _Pen:
     def __init__(self, sheet: "PdfCanvas", pixels: int) -> None:
         self._sheet, self._pixels = sheet, pixels
 
-    def lines(
-        self, strokes: Strokes, thickness: float, color: str | RGB, outline: tuple[float, str] | None = None
-    ) -> None:
+    def lines(self, strokes: Strokes, thickness: float, color: str, outline: tuple[float, str] | None = None) -> None:
         """Draw polylines with round joins and ends, as one path; a single point is a dot."""
         if outline:
             self.lines(strokes, *outline)
-        self._sheet.polylines(strokes, thickness / self._pixels, _text(color))
+        self._sheet.polylines(strokes, thickness / self._pixels, color)
 
-    def areas(self, polygons: Strokes, color: str | RGB) -> None:
+    def areas(self, polygons: Strokes, color: str) -> None:
         """Draw filled polygons as one path, with a thin edge that hides the seams between neighbors."""
-        self._sheet.polygons(polygons, _text(color), SEAM)
+        self._sheet.polygons(polygons, color, SEAM)
 
     def cells(self, polygons: Strokes, levels: Int64Array, colors: Look) -> None:
         """Fill cells in the colors of distances; all of one color as one path."""
         for level in np.unique(levels).tolist():
-            self.areas(polygons.some(np.flatnonzero(levels == level)), colors.shade_at(level))
+            self.areas(polygons.some(np.flatnonzero(levels == level)), hexadecimal(colors.shade_at(level)))
 
-    def discs(self, centers: FloatArray, radius: float, color: str | RGB) -> None:
+    def discs(self, centers: FloatArray, radius: float, color: str) -> None:
         """Draw filled circles."""
-        self._sheet.discs(centers, radius / self._pixels, _text(color))
-
-
-def _text(color: str | RGB) -> str:
-    return color if isinstance(color, str) else hexadecimal(color)
+        self._sheet.discs(centers, radius / self._pixels, color)

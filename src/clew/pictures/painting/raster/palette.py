@@ -1,11 +1,11 @@
 """The palette of 256 colors: ink, paper, thread, distances, quiet colors, and the soft edges between them."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import ceil
 from typing import Any
 
 from clew.lazy import UInt8Array, np
-from clew.pictures.drawing.colors import Look, mixed, rgb
+from clew.pictures.drawing.colors import Look, hexadecimal, mixed, rgb
 
 LEVELS = 15  # of coverage: a pixel is covered by 0 (not at all) to 15 (wholly)
 WALL, PAPER = 0, 1  # indexes of ink and paper
@@ -17,6 +17,13 @@ QUIET, CANDIDATE, UNTOUCHED = 253, 254, 255  # indexes of quiet colors, darkest 
 FILLED = CANDIDATE
 SHARES = {QUIET: 1.0, CANDIDATE: 0.4, UNTOUCHED: 0.18}  # of the quiet color over paper
 SAMPLES, INK_STEPS, PAPER_STEPS = 5, 6, 3  # the edges: of how many distances, how covered by ink and by paper
+
+
+@cache
+def indexes(colors: Look) -> dict[str, int]:
+    """Return the places of colors in the palette, by their text."""
+    shades = {hexadecimal(colors.shade_at(level)): SHADES + level for level in range(len(colors.shades))}
+    return shades | {colors.ink: WALL, colors.paper: PAPER, colors.thread: THREAD}
 
 
 @lru_cache(maxsize=8)

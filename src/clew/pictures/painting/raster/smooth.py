@@ -1,16 +1,15 @@
 """Draw a grid of any shape with smooth lines, in bands or in any part of the picture."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 from clew.lazy import FloatArray, Int64Array, UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing import Strokes
-from clew.pictures.drawing.colors import RGB, Look
+from clew.pictures.drawing.colors import Look
 from clew.pictures.painting.brush import paint
 from clew.pictures.painting.raster.coverage import cover_lines, fill_polygons, segments_of
-from clew.pictures.painting.raster.palette import LEVELS, PAPER, SHADES, THREAD, WALL, blends, last_level, lay
+from clew.pictures.painting.raster.palette import LEVELS, PAPER, SHADES, blends, indexes, last_level, lay
 from clew.pictures.painting.style import PictureOptions, Sizes
 
 BAND = 1 << 22  # pixels of a band, about
@@ -77,7 +76,7 @@ class Picture:
         self._layers: list[_Cover | _Areas] = []
 
     def lines(
-        self, strokes: Strokes, thickness: float, color: str | RGB | int, outline: tuple[float, str] | None = None
+        self, strokes: Strokes, thickness: float, color: str | int, outline: tuple[float, str] | None = None
     ) -> None:
         """Draw polylines with round joins and ends; horizontal and vertical ones cover whole pixels if possible."""
         if not strokes.count:
@@ -98,12 +97,12 @@ class Picture:
         else:
             self._add(over, _Lines(np.hstack([level, slanted]), thickness, square=False))
 
-    def discs(self, centers: FloatArray, radius: float, color: str | RGB | int) -> None:
+    def discs(self, centers: FloatArray, radius: float, color: str | int) -> None:
         """Draw filled circles."""
         places = self._placed(centers).T
         self._add(((self._index(color), 0.0),), _Lines(np.vstack([places, places]), 2 * radius, square=False))
 
-    def areas(self, polygons: Strokes, color: str | RGB | int) -> None:
+    def areas(self, polygons: Strokes, color: str | int) -> None:
         """Draw filled polygons, with soft borders."""
         self.fills(polygons, np.full(polygons.count, self._index(color), np.uint8))
         if polygons.count:
@@ -162,20 +161,12 @@ class Picture:
             self._layers.append(last)
         last.lines.append(lines)
 
-    def _index(self, color: str | RGB | int) -> int:
-        return color if isinstance(color, int) else _indexes(self._colors)[color]
+    def _index(self, color: str | int) -> int:
+        return color if isinstance(color, int) else indexes(self._colors)[color]
 
     def _placed(self, points: FloatArray) -> FloatArray:
         """Convert cell widths to pixels."""
         return points * self._size.cell + self._size.offset
-
-
-@cache
-def _indexes(colors: Look) -> dict[str | RGB, int]:
-    """Return the places of colors in the palette."""
-    span = len(colors.shades) - 1
-    shades: dict[str | RGB, int] = {colors.shade(step, span): SHADES + step for step in range(span + 1)}
-    return shades | {colors.ink: WALL, colors.paper: PAPER, colors.thread: THREAD}
 
 
 def _closed(polygons: Strokes) -> Strokes:
