@@ -234,10 +234,8 @@ def _check_clear(spec: str) -> None:
 def _fitting(kind: str, across: float, down: float) -> str:
     """Return the largest size of a grid whose picture grows in proportion to its numbers of columns and rows."""
     small, large = (parse_grid(f"{kind}:{count}x{count}").extent() for count in (4, 8))
-    counts = []
-    for begin, end, room in zip(small, large, (across, down), strict=True):
-        each = (end - begin) / 4
-        counts.append(_whole(4 + (room - begin) / each))
+    sides = zip(small, large, (across, down), strict=True)
+    counts = [_whole(4 + (room - begin) / ((end - begin) / 4)) for begin, end, room in sides]
     if kind == "triangles":  # which has its last row pointing up, so that it has corners
         counts[0] -= 1 - counts[0] % 2
     return "x".join(map(str, counts))

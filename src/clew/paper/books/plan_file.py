@@ -91,8 +91,7 @@ class _Table(Table):
         values["seed"] = self.number("seed", 0, MAX_NUMBER) or 0
         values |= self.given("solutions")
         values["style"] = self._style()
-        kind, needed, _ = KEYS["picture"]
-        values["picture"] = self.read("picture", kind, needed, self._kind, BookPlan.picture)
+        values["picture"] = self.read("picture", *KEYS["picture"][:2], self._kind, BookPlan.picture)
         sections = self._sections()
         values |= self.given("language", "imprint", "year", "isbn", "paper")
         self.finish()

@@ -119,14 +119,11 @@ def paper_style(
     if tactile and ends:
         raise ClewError("fingers feel no pictures: leave out either tactile or ends", field="ends")
     style = PaperStyle(corners=corners, ends=check_ends(ends))
-    if large_print:
-        style = replace(style, min_cell=8.0, max_cell=20.0, min_wall=2 * POINT, max_wall=2 * POINT, text=1.5)
+    if large_print or tactile:
+        style = replace(style, max_cell=20.0, min_wall=2 * POINT, max_wall=2 * POINT, text=1.5, tactile=tactile)
+        style = replace(style, min_cell=10.0 if tactile else 8.0)
     if save_ink:
         style = replace(style, wall_share=0.0, max_wall=max(style.min_wall, MIN_LINE), solution="dotted")
-    if tactile:
-        style = replace(
-            style, min_cell=10.0, max_cell=20.0, min_wall=2 * POINT, max_wall=2 * POINT, text=1.5, tactile=True
-        )
     return style
 
 

@@ -6,18 +6,16 @@ They are part of the package, so that a page has the same letters on every machi
 import re
 import unicodedata
 from bisect import bisect
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clew.errors import ClewError, shown
 from clew.masks.letter_fonts import FOLDER
 from clew.paper.pages.pages import POINT, Label
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 FAMILY = "Noto Sans, M PLUS 1, sans-serif"  # for SVG
 LATIN, LATIN_BOLD, JAPANESE = "NotoSans-Regular", "NotoSans-Bold", "MPLUS1-Regular"
@@ -134,7 +132,7 @@ def fitted(text: str, size: float, room: float, *, bold: bool = False, smallest:
     return text[:kept].rstrip() + "…", smallest
 
 
-def first_fitted(texts: "Iterable[str]", size: float, room: float, *, smallest: float = 6.0) -> tuple[str, float]:
+def first_fitted(texts: Iterable[str], size: float, room: float, *, smallest: float = 6.0) -> tuple[str, float]:
     """Return the first of the texts that fits into the room and whose letters have fonts, or '', and its size."""
     for text in texts:
         with suppress(ClewError):
