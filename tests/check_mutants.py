@@ -14,6 +14,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+TIMEOUT = 600.0  # seconds for the tests of a mutant
 
 
 def survives(mutant: dict[str, str], root: Path) -> bool:
@@ -27,7 +28,11 @@ def survives(mutant: dict[str, str], root: Path) -> bool:
     try:
         words = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", *mutant["test"].split()]
         environment = {**os.environ, "PYTHONPATH": str(root / "src")}
-        done = subprocess.run(words, cwd=root, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            words, cwd=root, env=environment, capture_output=True, text=True, check=False, timeout=TIMEOUT
+        )
+    except subprocess.TimeoutExpired:  # the test waits forever, which nobody overlooks
+        return False
     finally:
         file.write_text(source, encoding="utf-8")
     if done.returncode not in (0, 1, 2):

@@ -55,6 +55,14 @@ def test_the_way_to_an_event_does_not_matter(place: int, shares: list[float]) ->
     assert state(player) == state(fresh)
 
 
+def test_a_jump_back_is_to_where_it_should_be() -> None:
+    trace = clew.trace("wilson", "40x40", seed=3)
+    player = MazeState(trace)
+    for position in (len(trace), 1, len(trace), 0):
+        player.seek(position)
+        assert player.position == position
+
+
 @given(st.integers(0, len(LOGS) - 1), st.floats(0, 1), st.floats(0, 1))
 def test_the_passages_are_those_of_the_replayed_maze(place: int, before: float, share: float) -> None:
     trace = trace_of(place)

@@ -189,8 +189,11 @@ def test_in_a_full_queue_the_client_with_the_most_jobs_makes_room_for_others() -
         queue = new_queue(3)
         many = [get(queue, A) for _ in range(3)]
         await asyncio.sleep(0)
+        refused = get(queue, A)
+        await asyncio.sleep(0)
+        assert refused.done()
         with pytest.raises(QueueFullError):
-            await get(queue, A)
+            await refused
         few = get(queue, B)
         with pytest.raises(QueueFullError):
             await many[2]

@@ -183,3 +183,12 @@ def test_work_that_waited_is_not_begun_for_a_client_that_has_left(tmp_path: Path
 
     assert in_pool(use)[0] == "CLEW"
     assert [path.name for path in tmp_path.iterdir()] == ["end"]
+
+
+def test_the_wait_is_estimated_from_the_jobs_before_their_time_and_the_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pool = WorkerPool(Settings(large_workers=2, small_workers=1), Metrics(), ())
+    monkeypatch.setattr(pool.queue, "jobs_before", lambda client: 6)
+    pool._average = 8.0
+    assert pool._seconds_of_queue(b"") == 6 * 8.0 / 2
