@@ -145,6 +145,8 @@ def test_the_keys_lead_the_ball_whatever_was_clicked_last(page: Any) -> None:
     expect(board).to_be_focused()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("Enter in a field returns to the maze")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_the_keys_move_the_chosen_cell_whatever_was_clicked_last(page: Any) -> None:

@@ -58,7 +58,7 @@ def cell_under(page: Any, x: float, y: float) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", page.locator(".readout").inner_text())[:2]))
 
 
-def test_both_parts_stand_above_the_picture(studio: Any) -> None:
+def test_both_parts_stand_above_the_picture_and_the_map_is_that_of_the_article(studio: Any) -> None:
     result(studio, 0, "92 steps to 31,39")
     result(studio, 1, "124 cells within 50 steps")
     spoken(studio, "92 steps to 31,39 124 cells within 50 steps")
@@ -66,9 +66,6 @@ def test_both_parts_stand_above_the_picture(studio: Any) -> None:
     expect(studio.locator(".result").nth(1)).to_have_attribute("aria-pressed", "true")
     said(studio, "All 124 cells")
     studio.wait_for_url("**/studio/cubicles?part=fill")
-
-
-def test_the_map_is_that_of_the_article(studio: Any) -> None:
     studio.locator("summary", has_text="The map as text").click()
     for which, file in enumerate(("target-31-39.txt", "fill-50.txt")):
         studio.locator(".result").nth(which).click()

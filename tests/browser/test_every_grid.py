@@ -305,6 +305,7 @@ def test_every_form_of_every_grid_has_words(page: Any) -> None:
                         whole[code] = [...field.querySelectorAll("option")].map((each) => each.textContent);
                     }
             }
+            setLanguage("en");
             return [missing, lines, whole];
         }"""
     )

@@ -60,7 +60,7 @@ def test_the_sheets_example_is_a_perfect_maze(page: Any, shot: Any) -> None:
     shot("jam", page)
 
 
-def test_the_drawing_is_the_maze(page: Any) -> None:
+def test_the_drawing_is_the_maze_and_its_cells_are_read_out_by_keyboard(page: Any) -> None:
     opened(page, JAM)
     expect(page.locator(".jam canvas")).to_have_js_property("width", 156)
     maze = jam.from_rows(SHEET)
@@ -76,6 +76,11 @@ def test_the_drawing_is_the_maze(page: Any) -> None:
         [[1 + 30 * (x + 1) + 1, 1 + 30 * y + 9] for x, y in points],
     )
     assert inked == [not maze.is_open(5 * y + x, 1) for x, y in points]
+    page.get_by_role("application", name="A maze of 5 by 5 cells").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    steps(page, "Row 1, column 1: 9. Open: north, west.")
+    spoken(page, "Row 1, column 1: 9.")
 
 
 def test_the_services_picture_has_the_cells_size(page: Any) -> None:
@@ -148,15 +153,6 @@ def test_the_sheets_way_of_writing_and_a_clients_body_are_understood(page: Any) 
     figure(page, 0, "2 × 2")
     box(page).fill("[[4,12,8],[4,8]]")
     expect(page.locator(".remarks")).to_contain_text("Row 1 ends after 2 of 3 cells.")
-
-
-def test_cells_are_read_out_by_keyboard(page: Any) -> None:
-    opened(page, JAM)
-    page.get_by_role("application", name="A maze of 5 by 5 cells").focus()
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowDown")
-    steps(page, "Row 1, column 1: 9. Open: north, west.")
-    spoken(page, "Row 1, column 1: 9.")
 
 
 def test_the_address_holds_the_maze(page: Any) -> None:

@@ -33,14 +33,11 @@ def shown(page: Any, text: str) -> None:
     expect(page.locator(".stage > .error")).to_contain_text(text)
 
 
-def test_all_algorithms_of_the_registry_can_be_chosen(page: Any) -> None:
+def test_all_algorithms_can_be_chosen_and_a_difficulty_finds_a_maze_of_the_seed(page: Any) -> None:
     choice = opened(page, f"{HERE}&at=0").get_by_label("Algorithm", exact=True)
     listed = choice.locator("option").evaluate_all("all => all.map(each => each.value)")
     assert sorted(listed) == sorted(registry.names("generator"))
-
-
-def test_a_difficulty_finds_a_maze_of_the_seed(page: Any) -> None:
-    choice = opened(page, f"{HERE}&at=0").get_by_label("Difficulty")
+    choice = page.get_by_label("Difficulty")
     listed = choice.locator("option").evaluate_all("all => all.map(each => each.value)")
     assert listed == ["", *LEVELS]
     choice.select_option("easy")
@@ -255,6 +252,7 @@ def test_a_click_on_a_page_link_keeps_the_page_and_back_returns(page: Any) -> No
     expect(page).to_have_url(re.compile("grid=12x9"))
     place(page, 3)
     assert page.evaluate("window.kept") is True
+    page.evaluate("delete window.kept")
 
 
 def test_reduced_motion_starts_paused(page: Any) -> None:

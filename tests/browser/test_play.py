@@ -52,17 +52,18 @@ def title(page: Any, text: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text(text)
 
 
-def test_the_player_starts_in_the_corner_and_the_table_describes_it(page: Any) -> None:
+def test_the_table_describes_the_player_who_starts_in_the_corner_moves_and_meets_walls(page: Any) -> None:
     opened(page, HERE)
     first = exits(maze_of(), 0, 0)
     fact(page, "cell", "A1")
     fact(page, "exits", ", ".join(first))
     fact(page, "steps", "0")
     fact(page, "kind", {1: "dead end", 2: "corridor"}[len(first)])
-
-
-def test_arrow_keys_move_along_the_way_and_walls_stop(page: Any) -> None:
-    opened(page, HERE)
+    fact(page, "togoal", "?")
+    page.get_by_role("button", name="To the goal: Show").click()
+    fact(page, "togoal", str(len(ways(maze_of()))))
+    page.get_by_role("button", name="To the goal: Hide").click()
+    fact(page, "togoal", "?")
     way = ways(maze_of())
     page.keyboard.press("ArrowUp")
     spoken(page, "A wall to the north.")
@@ -71,15 +72,6 @@ def test_arrow_keys_move_along_the_way_and_walls_stop(page: Any) -> None:
     page.keyboard.press(KEYS[way[0]])
     fact(page, "cell", {1: "B1", 2: "A2"}[way[0]])
     fact(page, "steps", "1")
-
-
-def test_the_distance_is_hidden_until_asked_for(page: Any) -> None:
-    opened(page, HERE)
-    fact(page, "togoal", "?")
-    page.get_by_role("button", name="To the goal: Show").click()
-    fact(page, "togoal", str(len(ways(maze_of()))))
-    page.get_by_role("button", name="To the goal: Hide").click()
-    fact(page, "togoal", "?")
 
 
 @pytest.mark.parametrize(("locale", "won"), [("en-GB", "You made it!"), ("ja-JP", "ゴールです")])
@@ -193,6 +185,8 @@ def test_moves_are_spoken_in_both_languages(page: Any) -> None:
     fact(page, "steps", "1")  # the game went on
     page.keyboard.press(KEYS[way[0] ^ 2])
     spoken(page, re.compile("A1：.*が開いています。2歩。"))
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 def test_every_algorithm_has_its_page_with_its_texture(page: Any) -> None:
