@@ -1,6 +1,7 @@
 """Many mazes of one generator, counted: what tests of chance need."""
 
 from contextlib import nullcontext
+from functools import cache
 
 import numpy as np
 
@@ -9,6 +10,7 @@ from clew.kernel.dispatch import interpreting
 from clew.testing.plain_search import carved, edges_of
 
 
+@cache
 def sample(name, grid, samples, compiled=True, **options):
     """(trees, dead_ends): how often each tree came that came at all, and the dead ends of each maze.
 
