@@ -10,7 +10,7 @@ from clew import registry
 from clew.grids import Graph, Grid
 from clew.kernel import dispatch
 from clew.mazes import running
-from clew.mazes.estimates import resistance, walk_factor
+from clew.mazes.estimates import steps_along, walk_factor
 
 SQUARE = clew.Rectangle(10, 10)
 SEEDS = {"aldous-broder": range(2), "wilson": range(8)}  # whose steps vary more
@@ -71,5 +71,6 @@ def test_a_corridor_is_compiled_however_it_is_written(monkeypatch: pytest.Monkey
 
 
 def test_resistors_in_a_row_add_up_and_those_side_by_side_share_the_current() -> None:
-    assert resistance(path_graph(5)) == 4
-    assert resistance(Graph([[1, 2], [0, 3], [0, 3], [1, 2]])) == 1
+    square = Graph([[1, 2], [0, 3], [0, 3], [1, 2]])
+    for grid, resistance in ((path_graph(5), 4), (square, 1)):
+        assert steps_along(grid) == grid.edges * resistance / grid.cells

@@ -101,7 +101,14 @@ def write(
         packer = zlib.compressobj(6 if size.pixels < BITS_FROM else 1)
     packer = packer or zlib.compressobj(1, zlib.DEFLATED, 15, 9, strategy)
     write_head(file, size.width, size.height, depth, indexes, texts=texts)
-    _write_rows(file, size.height, rows, packer, progress)
+    done = 0
+    for band in rows:
+        write_chunk(file, b"IDAT", packer.compress(band))
+        done += len(band)
+        if progress:
+            progress(done / size.height)
+    write_chunk(file, b"IDAT", packer.flush())
+    write_chunk(file, b"IEND", b"")
 
 
 @renderer(
@@ -154,20 +161,6 @@ def _repeated_differences(runs: Iterable[tuple[Any, Sequence[int]]], width: int)
             yield changed[place : place + 1]
             for done in range(1, count, len(same)):
                 yield same[: count - done]
-
-
-def _write_rows(
-    file: IO[bytes], height: int, bands: Iterable[Any], packer: Any, progress: Callable[[float], None] | None
-) -> None:
-    """Write the pixels and the end of a picture; each row begins with the number of its filter."""
-    done = 0
-    for band in bands:
-        write_chunk(file, b"IDAT", packer.compress(band))
-        done += len(band)
-        if progress:
-            progress(done / height)
-    write_chunk(file, b"IDAT", packer.flush())
-    write_chunk(file, b"IEND", b"")
 
 
 def write_head(
