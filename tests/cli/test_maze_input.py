@@ -6,18 +6,15 @@ from types import SimpleNamespace
 
 import pytest
 from case_loops import cases
-from click.testing import CliRunner
 from commands import refused
 
-from clew.cli.group import program
 from clew.cli.options import shared_options
 
 SHEET = str(Path(__file__).parents[2] / "examples" / "jam-sheet.json")
 
 
-def test_files_come_from_standard_input() -> None:
-    result = CliRunner().invoke(program, ["measure", "-", "--json"], input="[[4,8]]")
-    assert json.loads(result.output)["cells"] == 2
+def test_files_come_from_standard_input(call) -> None:
+    assert json.loads(call("measure", "-", "--json", text="[[4,8]]").out)["cells"] == 2
 
 
 @cases(
