@@ -19,7 +19,6 @@ from clew.grids.canvas import Canvas, Edges, Hints, Topology
 from clew.grids.events import TABLE
 from clew.grids.spec import FILES
 from clew.masks import image, word
-from clew.masks.image import OPTION_HELP
 from clew.service.app import create_app
 from clew.service.configuration import DECLARED, meaning, shown_default
 
@@ -110,6 +109,17 @@ def solvers() -> str:
             ]
         )
     return table(["solver", "kind", "needs", "shortest path", "always arrives", "options"], rows)
+
+
+OPTION_HELP = {  # of the options of masks, behind commas
+    "width": "cells across; otherwise a pixel is a cell",
+    "height": "cells from the foot to the top of a capital letter",
+    "invert": "swap light and dark; transparent places are still left out",
+    "join": "add bridges that join parts that are cut off",
+    "font": "the file of a font, for letters that no font of the system has",
+    "lines": "break the words into this many lines, at blanks and hyphens",
+    "over": "cut the shape out of another grid: a name, for one as large as the picture, or a spec",
+}
 
 
 def mask_options(options: dict[str, str]) -> str:

@@ -22,15 +22,6 @@ from clew.safe_io.whole_files import read_bytes
 MAX_PLACES = 1 << 26  # of a picture, before and after it is scaled
 SIZED = "{width}x{height}"  # what follows the colon in specs of grids that can fill a picture
 EXAMPLE = "hexagons"
-OPTION_HELP = {  # of the options behind commas
-    "width": "cells across; otherwise a pixel is a cell",
-    "height": "cells from the foot to the top of a capital letter",
-    "invert": "swap light and dark; transparent places are still left out",
-    "join": "add bridges that join parts that are cut off",
-    "font": "the file of a font, for letters that no font of the system has",
-    "lines": "break the words into this many lines, at blanks and hyphens",
-    "over": "cut the shape out of another grid: a name, for one as large as the picture, or a spec",
-}
 
 
 class Bitmap(NamedTuple):

@@ -186,10 +186,10 @@ def ends_many(
     memory.require(8 * count + 13 * shape.storage, f"the ends of {count:,} mazes", field="mazes")
     first, _ = number_range(first, count)
     if rule in FOUND:
-        unknown = np.full((2, count), UNKNOWN, np.int32)
         numbers = np.zeros(shape.storage, np.int32)
         numbers[place_table(shape)] = np.arange(shape.cells)
-        ends = unknown if rule == "farthest" else given_ends(shape, None, None, count)
+        farthest = rule == "farthest"
+        ends = np.full((2, count), UNKNOWN, np.int32) if farthest else given_ends(shape, None, None, count)
         starts, goals = numbers[complete_ends(batch, ends)]
     else:
         if seed is None:

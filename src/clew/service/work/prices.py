@@ -7,7 +7,7 @@ everything of its kind that is.
 """
 
 import json
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -139,7 +139,7 @@ def price_of_search(recipe: Recipe, grid: Grid, tries: int) -> Price:
     else:
         steps = running.work_of(registry.find("generator", recipe.algorithm), grid)
         each = (steps + MEASURED * grid.cells) * TRIED_SECONDS
-    return Price(tries * each, ("search", recipe.algorithm, layout_of(grid), tuple(dict(recipe.changes))))
+    return Price(tries * each, ("search", recipe.algorithm, layout_of(grid), names_of(recipe.changes)))
 
 
 def _generated(recipe: Recipe, grid: Grid) -> tuple[float, float, tuple[Any, ...]]:
@@ -155,13 +155,18 @@ def _generated(recipe: Recipe, grid: Grid) -> tuple[float, float, tuple[Any, ...
         _, _, grown = figures_of("change", change)
         total += seconds("change", change, cells=cells) * _slower(layout)
         cells *= grown
-    return total, cells, (generator.name, layout, size_class(steps), tuple(recipe.options), tuple(dict(recipe.changes)))
+    return total, cells, (generator.name, layout, size_class(steps), tuple(recipe.options), names_of(recipe.changes))
 
 
 def _slower(layout: str) -> float:
     """Return how much longer other kernels take on this layout than on a rectangle, as the backtracker does."""
     here, there = (figures_of("generate", "recursive-backtracker", each)[1] for each in (layout, "rectangle"))
     return max(1.0, here / there)
+
+
+def names_of(changes: tuple[tuple[str, Mapping[str, Any]], ...]) -> tuple[str, ...]:
+    """Return the names of changes; one may be made twice."""
+    return tuple(name for name, _ in changes)
 
 
 def price_of_task(name: str, place: str, *, cells: int = 0, pixels: int = 0) -> Price:

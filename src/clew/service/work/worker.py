@@ -124,7 +124,7 @@ class Worker:
         ours.setblocking(False)
         self._process, self._socket = process, ours
         if self.ended or self._closed:
-            self.kill()
+            self.kill()  # here, since the task that started it may be cancelled
             raise EOFError("it was killed while it started")
 
     async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool = True) -> Any:
