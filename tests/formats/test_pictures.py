@@ -70,6 +70,17 @@ def test_a_word_is_named_and_a_file_is_not(tmp_path: Path) -> None:
     assert grid.source == ""
 
 
+def test_a_png_of_the_word_idat_is_read_past_that_word(tmp_path: Path) -> None:
+    assert note_of(clew.generate("wilson", "text:IDAT", 3), "png", tmp_path, cell=4).grid == "text:IDAT"
+
+
+def test_a_note_across_the_end_of_the_head_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    note_of(MADE, "webp", tmp_path)
+    data = (tmp_path / "maze.webp").read_bytes()
+    monkeypatch.setattr(pictures, "LOOKED_AT", data.index(b"XMP ") + 40)
+    assert read_note(tmp_path / "maze.webp").provenance == MADE.provenance
+
+
 def test_the_name_of_a_font_is_not_named(tmp_path: Path) -> None:
     grid = clew.parse_grid(f"text:O,font={BUILT_IN}", files=True)
     assert str(BUILT_IN) not in str(note_of(clew.generate("wilson", grid, 3), "svg", tmp_path))

@@ -123,8 +123,7 @@ def read_note(name: str | os.PathLike[str]) -> PictureNote:
     """Return the note in a picture; raise `ClewError` if it has none."""
     with open(name, "rb") as file:
         head = file.read(LOOKED_AT)
-        rest = file.seek(0, os.SEEK_END) - len(head)
-        file.seek(-min(rest, LOOKED_AT), os.SEEK_END)
+        file.seek(max(0, file.seek(0, os.SEEK_END) - LOOKED_AT))  # the two may overlap, so that no note is cut
         tail = file.read(LOOKED_AT)
     found = next(_notes(head, tail), None)
     if found is None:
@@ -142,8 +141,8 @@ def read_note(name: str | os.PathLike[str]) -> PictureNote:
 def _notes(head: bytes, tail: bytes) -> Iterator[bytes]:
     """Yield what may be the note of a picture."""
     if head.startswith(PNG):
-        # before the pixels; the number before the name of a chunk is its length, with the keyword
-        for found in _TEXT.finditer(head.partition(b"IDAT")[0]):
+        # The number before the name of a chunk is its length, with the keyword.
+        for found in _TEXT.finditer(head):
             yield found[2][: int.from_bytes(found[1]) - len(KEYWORD) - 1]
     elif head.startswith(GIF):
         yield from (each for each in _gif_comments(head) if each.startswith(b"{"))  # anybody's comments
@@ -159,7 +158,7 @@ def _notes(head: bytes, tail: bytes) -> Iterator[bytes]:
 
 
 def _comments(data: bytes) -> Iterator[bytes]:
-    """Yield the documents in JSON that begin as a note; what follows one in a video depends on its format."""
+    """Yield the JSON documents that begin like a note; what follows one in a video depends on its format."""
     for found in _COMMENT.finditer(data):
         text = found[0].decode("ascii")
         with suppress(ValueError, RecursionError):
@@ -183,7 +182,7 @@ def _gif_comments(data: bytes) -> Iterator[bytes]:
 
 
 def _plain_byte(escape: re.Match[bytes]) -> bytes:
-    """Return what an escape in a string of a PDF stands for."""
+    """Return the byte that an escape in a PDF string means."""
     code = escape[1]
     if code[:1].isdigit() and code[:1] < b"8":
         return bytes([int(code, 8) & 255])
