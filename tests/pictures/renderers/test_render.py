@@ -39,6 +39,17 @@ def test_open_files_of_bytes_and_of_text(tmp_path: Path) -> None:
     assert (tmp_path / "maze.svg").read_bytes().startswith(b"<svg")
 
 
+@cases("form", ["png", "pdf", "gif", "npy"])
+def test_a_file_open_as_text_takes_no_binary_format(form: str) -> None:
+    with pytest.raises(ClewError, match=f"^.{form} is not a format of text: open the file in binary mode, 'wb'$"):
+        render(example(), io.StringIO(), format=form)
+
+
+def test_a_format_that_is_not_a_string_is_refused() -> None:
+    with pytest.raises(ClewError, match="'.5' does not end with a known suffix"):
+        render(example(), io.BytesIO(), format=5)  # type: ignore[arg-type]
+
+
 def test_a_dash_is_standard_output(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     render(example(), "-")
     assert capfdbinary.readouterr().out.decode() == str(example()) + "\n"

@@ -54,7 +54,7 @@ def render(
     Raises
     ------
     ClewError
-        If there is no such suffix or option, or the picture is too large.
+        If there is no such suffix or option, the picture is too large, or an open file takes only text.
     OSError
         If the file cannot be written.
 
@@ -78,7 +78,7 @@ def render(
         raise ClewError(f"the target is {shown(target)}: it must be the name of a file, or an open file")
     name = target if isinstance(target, (str, os.PathLike)) else getattr(target, "name", "")
     name = os.fspath(name) if isinstance(name, (str, os.PathLike)) else ""
-    suffix = f".{format.lstrip('.')}" if format else registry.suffix_of(name) or (".txt" if name == STREAM else "")
+    suffix = f".{str(format).lstrip('.')}" if format else registry.suffix_of(name) or (".txt" if name == STREAM else "")
     found = writer_for(suffix, name)
     chosen = _checked(found, options)
     output: Any = nullcontext(sys.stdout.buffer if name == STREAM else target)
@@ -87,16 +87,16 @@ def render(
 
         output = open_atomic(name)
     with output as file:
-        if isinstance(found, registry.Renderer) and found.write:  # piece by piece
+        is_text = hasattr(file, "encoding")
+        if isinstance(found, registry.Renderer) and found.write and not is_text:  # piece by piece
             found.write(maze, file, chosen, progress)
         else:
             content = found.function(maze, chosen) if isinstance(found, registry.Renderer) else found.function(maze)
-            is_text = hasattr(file, "encoding")
-            if is_text and isinstance(content, bytes):
-                content = content.decode()
-            elif not is_text and isinstance(content, str):
-                content = content.encode()
-            file.write(content)
+            data = content.encode() if isinstance(content, str) else content
+            try:
+                file.write(data.decode() if is_text else data)
+            except UnicodeDecodeError:
+                raise ClewError(f"{suffix} is not a format of text: open the file in binary mode, 'wb'") from None
     if name == STREAM:
         sys.stdout.buffer.flush()
 
