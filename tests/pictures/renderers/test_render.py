@@ -46,7 +46,7 @@ def test_a_file_open_as_text_takes_no_binary_format(form: str) -> None:
 
 
 def test_a_format_that_is_not_a_string_is_refused() -> None:
-    with pytest.raises(ClewError, match="'.5' does not end with a known suffix"):
+    with pytest.raises(ClewError, match=r"'\.5' does not end with a known suffix"):
         render(example(), io.BytesIO(), format=5)  # type: ignore[arg-type]
 
 
