@@ -1,5 +1,6 @@
 """The state of a maze after any number of events, forward and backward."""
 
+import io
 import time
 import tracemalloc
 
@@ -8,14 +9,17 @@ import pytest
 from case_loops import cases
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 import clew
 from clew.cli.screens import maze_state
+from clew.cli.screens.event_sentences import sentence
 from clew.cli.screens.maze_state import MazeState
 from clew.grids.events import EVENTS, MARKS, TABLE
 from clew.mazes.logs.trace import Trace
 from clew.mazes.solving.solve import SolverTrace
 from clew.pictures.drawing.arrays import exits_of
+from clew.pictures.renderers import draw
 
 LOGS = [
     ("wilson", "7x5"),
@@ -147,3 +151,15 @@ def test_the_memory_is_checked_before_it_is_taken(monkeypatch: pytest.MonkeyPatc
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak <= sum(required) <= 3 * peak
+
+
+@pytest.mark.parametrize("spec", ["1x1", "hexagons:1x1", "polar:1", "weave:1x1", "box:1x1x1"])
+def test_every_event_of_a_grid_of_one_cell_has_a_sentence_and_is_drawn(spec: str) -> None:
+    maze = clew.generate("prim", spec, seed=1)
+    for log in clew.trace("prim", spec, seed=1), clew.trace_solve(maze, "dead-end-filling"):
+        player = MazeState(log)
+        for count in range(len(log) + 1):
+            player.seek(count)
+            assert sentence(player).endswith(".")
+    assert Image.open(io.BytesIO(draw(maze, "gif"))).format == "GIF"
+    assert b"animation" in draw(maze, "svg", animate=True)

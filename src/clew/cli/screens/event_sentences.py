@@ -49,13 +49,13 @@ def sentence(player: MazeState) -> str:
             return "Nothing has happened yet: every wall is in place."
         return f"Nothing has happened yet: the search is about to begin at {cell_name(player.grid, player.path.start)}."
     number, cell, direction = player.event
-    words = {"cell": cell_name(player.grid, cell), "number": str(direction), "direction": "", "steps": ""}
-    name = EVENTS[number]
-    if name not in ("round", "open"):
+    words = {"cell": cell_name(player.grid, cell), "number": str(direction), "steps": ""}
+    text = (SEARCHING if player.searches else MAKING)[EVENTS[number]]
+    if "{direction}" in text:
         words["direction"] = player.grid.direction_name(cell, direction)
     if player.distances is not None:
         words["steps"] = counted(player.distances.at(cell), "step")
-    text = (SEARCHING if player.searches else MAKING)[name].format_map(words)
+    text = text.format_map(words)
     text = " ".join(text.split())
     if player.is_finished and player.path is not None:
         text += f" The path has {counted(player.path.steps, 'step')}."

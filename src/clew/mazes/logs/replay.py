@@ -153,6 +153,8 @@ def _ways(grid: Any) -> tuple["Int32Array", "UInt8Array"]:
         others = np.stack([numbers[y + 1 + down, x + 1 + right] for right, down in STEPS], axis=1)
     else:
         others = grid.neighbor_rows(cells).astype(np.int32)
+    if not others.shape[1]:  # one cell, which has no directions: events of it look one up all the same
+        others = np.full((grid.cells, 1), -1, np.int32)
     opposites = np.zeros(others.shape, np.uint8)
     begins, directions = np.nonzero(others >= 0)
     opposites[begins, directions] = (directions + 2) % 4 if grid.is_flat else grid.opposites(begins, directions)
