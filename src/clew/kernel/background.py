@@ -11,20 +11,18 @@ def run(work: Callable[[], Any], poll: Callable[[], None], every: float = 0.1) -
     A compiled kernel releases the interpreter's lock but cannot be stopped. The thread is a daemon, so after Ctrl-C the
     process ends without waiting for it.
     """
-    results: list[Any] = []
-    problems: list[BaseException] = []
+    from concurrent.futures import Future, wait  # here, as short work needs no thread
+
+    result: Future[Any] = Future()
 
     def worker() -> None:
         try:
-            results.append(work())
+            result.set_result(work())
         except BaseException as problem:  # raised again in the thread that waits
-            problems.append(problem)
+            result.set_exception(problem)
 
-    thread = threading.Thread(target=worker, daemon=True)
-    thread.start()
-    while thread.is_alive():
-        thread.join(every)
+    threading.Thread(target=worker, daemon=True).start()
+    while not result.done():
+        wait((result,), every)
         poll()
-    if problems:
-        raise problems[0]
-    return results[0]
+    return result.result()

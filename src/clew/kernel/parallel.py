@@ -53,8 +53,33 @@ def run(
     every : float, default 0.1
         Seconds.
     """
-    tasks = _Tasks(make_worker, count, chunk)
-    begun = [threading.Thread(target=tasks.work, daemon=True) for _ in range(min(threads, tasks.chunks))]
+    waiting, lock, done = iter(range(0, count, chunk)), threading.Lock(), 0
+    problems: list[tuple[int, BaseException]] = []  # with the first item of the chunk
+
+    def work() -> None:
+        nonlocal done
+        begin = -1
+        try:
+            worker = make_worker()
+            while (begin := take()) < count:
+                end = min(begin + chunk, count)
+                worker(begin, end)
+                with lock:
+                    done += end - begin
+        except BaseException as problem:  # raised again in the thread that waits
+            problems.append((begin, problem))
+            stop()
+
+    def take() -> int:
+        with lock:
+            return next(waiting, count)
+
+    def stop() -> None:
+        nonlocal waiting
+        with lock:
+            waiting = iter(range(0))
+
+    begun = [threading.Thread(target=work, daemon=True) for _ in range(min(threads, -(-count // chunk)))]
     try:
         for thread in begun:
             thread.start()
@@ -62,52 +87,10 @@ def run(
             while thread.is_alive():
                 thread.join(every)
                 if progress is not None:
-                    progress(tasks.done / count)
+                    progress(done / count)
     finally:
-        tasks.stop()
-    if tasks.problems:
-        raise min(tasks.problems, key=lambda each: each[0])[1]
+        stop()
+    if problems:
+        raise min(problems, key=lambda each: each[0])[1]
     if progress is not None:
         progress(1.0)
-
-
-class _Tasks:
-    """The chunks that are not taken yet, and what went wrong."""
-
-    def __init__(self, make_worker: Callable[[], Worker], count: int, chunk: int) -> None:
-        self._make_worker = make_worker
-        self._count = count
-        self._chunk = chunk
-        self._next = 0
-        self._lock = threading.Lock()
-        self.done = 0
-        self.problems: list[tuple[int, BaseException]] = []  # with the first item of the chunk
-
-    @property
-    def chunks(self) -> int:
-        return -(-self._count // self._chunk)
-
-    def stop(self) -> None:
-        """Let no further chunk begin."""
-        with self._lock:
-            self._next = self._count
-
-    def work(self) -> None:
-        """Work on one chunk after the other until none is left."""
-        begin = -1
-        try:
-            worker = self._make_worker()
-            while (begin := self._take()) < self._count:
-                end = min(begin + self._chunk, self._count)
-                worker(begin, end)
-                with self._lock:
-                    self.done += end - begin
-        except BaseException as problem:  # raised again in the thread that waits
-            self.problems.append((begin, problem))
-            self.stop()
-
-    def _take(self) -> int:
-        with self._lock:
-            begin = self._next
-            self._next = min(begin + self._chunk, self._count)
-            return begin

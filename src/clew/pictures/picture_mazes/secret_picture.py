@@ -9,6 +9,7 @@ from clew.errors import ClewError, cut
 from clew.grids import Grid, Rectangle
 from clew.mazes.maze import Maze
 from clew.pictures.picture_mazes.block_tree import Grounds
+from clew.pictures.picture_mazes.dark_blocks import dark_blocks
 
 
 class SecretPicture(NamedTuple):
@@ -51,8 +52,6 @@ class SecretPicture(NamedTuple):
 
         No maze is made for that.
         """
-        from clew.pictures.picture_mazes.dark_blocks import dark_blocks
-
         height, width = (None, None) if grid is None else self.check_grid(grid).shape
         dark_blocks(self.file, width, height, self.threshold, self.invert)
 
@@ -75,8 +74,6 @@ class SecretPicture(NamedTuple):
 @lru_cache(maxsize=4)
 def _blocks(picture: SecretPicture, version: object, width: int, height: int) -> Grounds:
     """Return which blocks are dark: they are kept for further mazes, until the file has another version."""
-    from clew.pictures.picture_mazes.dark_blocks import dark_blocks
-
     return dark_blocks(picture.file, width, height, picture.threshold, picture.invert)
 
 
