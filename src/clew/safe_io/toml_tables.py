@@ -1,4 +1,4 @@
-"""Plans as TOML files: read with bounds, and every message about them names the line, which tomllib does not tell."""
+"""Plans and settings as TOML files: read with bounds, and with the line of each key, which tomllib does not keep."""
 
 import re
 import tomllib
@@ -188,9 +188,9 @@ def parse_tables(text: str, source: str) -> "Table":
     except tomllib.TOMLDecodeError as problem:
         raise _syntax_error(str(problem), text, source) from None
     except ValueError:  # a number of thousands of digits
-        pattern, fault = r"\d[\d_]{3000}", "this number is too long: numbers in a plan have at most 20 digits"
+        pattern, fault = r"\d[\d_]{3000}", "this number is too long: at most 20 digits are needed"
     except RecursionError:
-        pattern, fault = r"[\[{]\s*[\[{]\s*[\[{]", "lists in lists are too deep here: a plan needs no more than two"
+        pattern, fault = r"[\[{]\s*[\[{]\s*[\[{]", "lists in lists are too deep here: no more than two are needed"
     found = re.search(pattern, text)
     raise error_at(source, text.count("\n", 0, found.start()) if found else 0, fault)
 

@@ -6,7 +6,6 @@ An option wins over an environment variable, and that over the file. Which setti
 import json
 import math
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, fields
 from difflib import get_close_matches
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from clew.errors import ClewError
-from clew.safe_io.toml_tables import check_keys, lines_of, read_text
+from clew.safe_io.toml_tables import parse_tables, read_text
 from clew.service.settings import Settings
 
 PREFIX = "CLEW_"
@@ -92,18 +91,10 @@ def _of_file(path: Path) -> dict[str, Any]:
     if path.exists() and not (path.is_file() or path.is_dir()):
         raise ClewError(f"{path} is a device or a pipe: a configuration file is a file in TOML, such as port = 8000")
     text = read_text(str(path), MAX_BYTES, "settings in TOML, such as port = 8000")
-    check_keys(text, str(path))
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as problem:
-        raise ClewError(f"{path} is not TOML: {problem}") from None
-    except ValueError:  # Python refuses to convert thousands of digits
-        raise ClewError(f"{path} has a number of thousands of digits, and a setting has 13 at most") from None
-    except RecursionError:
-        raise ClewError(f"{path} is nested too deeply: a configuration file has lines such as port = 8000") from None
-    given, lines = {}, lines_of(text)
-    for name, value in document.items():
-        line = f", line {lines[(name,)]}" if (name,) in lines else ""
+    table = parse_tables(text, str(path))
+    given = {}
+    for name, value in table.values.items():
+        line = f", line {table.lines[(name,)]}" if (name,) in table.lines else ""
         place = f"{path}{line}: {name[:MAX_SHOWN]}"
         if name not in DECLARED:
             near = get_close_matches(name.lower().replace("-", "_"), DECLARED, 1)
