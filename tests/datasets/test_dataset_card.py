@@ -6,9 +6,11 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
 import yaml
 
 from clew.datasets import MazeDataset
+from clew.datasets.runs import card
 from clew.datasets.runs.card import reader_text
 
 PAGE = Path(__file__).parents[2] / "docs" / "guides" / "datasets.md"
@@ -69,3 +71,10 @@ def test_duckdb_reads_the_rows(mixed):
     assert found == {
         grid: (count, max(len(row["solution"]) for row in rows if row["grid"] == grid)) for grid, count in grids.items()
     }
+
+
+@pytest.mark.parametrize(
+    ("rows", "size"), [(999, "n<1K"), (1000, "1K<n<10K"), (10**11 - 1, "10B<n<100B"), (10**12 - 1, "100B<n<1T")]
+)
+def test_the_size_of_the_card_is_the_category_of_its_rows(rows: int, size: str) -> None:
+    assert card._size(rows) == size

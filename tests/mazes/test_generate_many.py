@@ -142,7 +142,7 @@ def test_threads_share_the_chunks_and_an_error_stops_them() -> None:
     with pytest.raises(ValueError, match="item 0"):
         parallel.run(lambda: fail_together, 100, 1, 3)
     with pytest.raises(KeyboardInterrupt):
-        parallel.run(lambda: lambda begin, end: done.append((begin, end)), 10**9, 1, 1, _interrupt, every=0.01)
+        parallel.run(lambda: lambda begin, end: done.append((begin, end)), 10**9, 1, 1, _interrupt)
     assert len(done) < 10**8
 
 

@@ -281,3 +281,9 @@ def test_the_printed_dots_are_black_and_apart() -> None:
             assert pixels[round(10 * y) + down, round(10 * x) + right] == 255
     assert set(np.unique(pixels)) >= {0, 255}
     assert ((pixels > 30) & (pixels < 225)).mean() < 0.01  # nothing is gray but the edges of lines
+
+
+@pytest.mark.parametrize("word", ["A " * 90, "n" * 34])
+def test_a_key_wider_than_the_page_is_refused(word: str) -> None:
+    with pytest.raises(ClewError, match="do not fit side by side: use shorter ones"):
+        tactile_page(PuzzleMaker(1).make("6x6"), 210, 297, STYLE, words=(word, "goal"))

@@ -30,7 +30,6 @@ def run(
     chunk: int,
     threads: int,
     progress: Callable[[float], None] | None = None,
-    every: float = 0.1,
 ) -> None:
     """Divide `count` items into chunks and let several threads work on them.
 
@@ -49,9 +48,7 @@ def run(
     threads : int
         Number of threads.
     progress : callable, optional
-        Called about every `every` seconds with the share of the items that are done, and with 1 at the end.
-    every : float, default 0.1
-        Seconds.
+        Called about ten times a second with the share of the items that are done, and with 1 at the end.
     """
     waiting, lock, done = iter(range(0, count, chunk)), threading.Lock(), 0
     problems: list[tuple[int, BaseException]] = []  # with the first item of the chunk
@@ -85,7 +82,7 @@ def run(
             thread.start()
         for thread in begun:
             while thread.is_alive():
-                thread.join(every)
+                thread.join(0.1)
                 if progress is not None:
                     progress(done / count)
     finally:

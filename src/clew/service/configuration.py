@@ -94,8 +94,7 @@ def _of_file(path: Path) -> dict[str, Any]:
     table = parse_tables(text, str(path))
     given = {}
     for name, value in table.values.items():
-        line = f", line {table.lines[(name,)]}" if (name,) in table.lines else ""
-        place = f"{path}{line}: {name[:MAX_SHOWN]}"
+        place = f"{path}, line {table.lines[(name,)]}: {name[:MAX_SHOWN]}"
         if name not in DECLARED:
             near = get_close_matches(name.lower().replace("-", "_"), DECLARED, 1)
             hint = f"did you mean {near[0]}?" if near else "clew serve --show-config lists all settings"

@@ -35,7 +35,7 @@ COUNT = LOCAL + BORDER + 1
 def textures(mazes: UInt8Array, longest_paths: "NDArray[Any]") -> FloatArray:
     """Return the numbers that describe each maze: float64[mazes, COUNT].
 
-    `mazes`, uint8[mazes, rows, columns]: the open directions of each cell, of at least 3 x 3. `longest_paths`: the
+    `mazes`, uint8[mazes, rows, columns]: the open directions of each cell, of at least 4 x 4. `longest_paths`: the
     steps of the longest path of each maze.
     """
     inside = mazes[:, 1:-1, 1:-1]

@@ -12,7 +12,7 @@ from clew.datasets.rows.tables import schema_of
 from clew.datasets.runs.shards import DatasetFacts
 from clew.measures import measure_of_column
 
-SIZES = ("1K", "10K", "100K", "1M", "10M", "100M", "1B", "10B", "100B")
+SIZES = ("1K", "10K", "100K", "1M", "10M", "100M", "1B", "10B", "100B", "1T")
 COLUMNS = 9  # in the text
 SOLUTION = "a shortest path: for each step a byte, the number of its direction; null if the goal is unreachable"
 

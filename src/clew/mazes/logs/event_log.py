@@ -34,8 +34,7 @@ def pack(log: Log) -> bytes:
     _require_memory(log)
     events, cells, directions = log.arrays()
     wide = directions >= WIDE
-    long = cells.astype(np.int64)
-    steps = long - np.concatenate((long[:0], [0], long[:-1]))[: len(long)]
+    steps = np.ediff1d(cells.astype(np.int64), to_begin=cells[:1])
     zigzag = steps << 1 ^ steps >> 63
     # Each row has all bytes that an event can take: one for the event, five for the difference of cells, five for a
     # wide direction. Only those that are used are kept.

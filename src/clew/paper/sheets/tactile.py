@@ -103,7 +103,7 @@ def tactile_layout(
     for line in _lines(title, area):
         items += tactile.braille_dots(line, area.x, y)
         y += tactile.LINE_PITCH
-    items += _key(area.x, y, words)
+    items += _key(area, y, words)
     lines = _lines(puzzle.origin if note is None else note, area)
     for number, line in enumerate(reversed(lines)):
         y = area.bottom - tactile.BRAILLE_HEIGHT - number * tactile.LINE_PITCH
@@ -117,15 +117,17 @@ def tactile_layout(
     return items, placement(grid, room, style, arrows=has_openings(puzzle)), style
 
 
-def _key(x: float, y: float, words: Words) -> list[Item]:
+def _key(area: Box, y: float, words: Words) -> list[Item]:
     """Return the two symbols, each with its word after it."""
-    items: list[Item] = []
+    x, items = area.x, list[Item]()
     middle = y + tactile.symbol_radius("goal")
     for name, word in zip((START, GOAL), words, strict=True):
         radius = tactile.symbol_radius(name)
         items.append(tactile.symbol(name, x + radius, middle, f"key-{name}"))
         x += 2 * radius + WORD_GAP
-        [line] = braille_lines(word[:MAX_TEXT], MAX_TEXT) or [[]]
+        line = tactile.braille(word[:MAX_TEXT])
         items += tactile.braille_dots(line, x, middle - tactile.BRAILLE_HEIGHT / 2)
         x += tactile.braille_width(len(line)) + 2 * WORD_GAP
+    if x > area.right + 2 * WORD_GAP:
+        raise ClewError(f"the words of the key, {words}, do not fit side by side: use shorter ones", field="words")
     return items

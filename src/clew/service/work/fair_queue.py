@@ -116,11 +116,7 @@ class FairQueue(Generic[Worker]):
             job.worker.set_result(worker)
 
     async def get(
-        self,
-        claim: Claim,
-        *,
-        first: bool = False,
-        disconnect: "asyncio.Future[None] | None" = None,
+        self, claim: Claim, *, first: bool = False, disconnect: "asyncio.Future[None] | None" = None
     ) -> Worker:
         """Return an idle worker, or wait for one; `put` takes it back.
 
