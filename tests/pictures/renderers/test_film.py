@@ -24,6 +24,7 @@ from clew import ClewError, Maze, registry
 from clew.grids.events import CARVE, WALL
 from clew.masks import MaskedRectangle
 from clew.pictures.film import film, film_runs
+from clew.pictures.film.video import _planes
 from clew.pictures.painting.style import DEFAULTS, PictureOptions
 from clew.pictures.renderers import apng, draw, gif, webp
 
@@ -369,3 +370,17 @@ for suffix in ("mp4", "webm"):
         for fill in ("0", "1")
     )
     assert first == second
+
+
+@pytest.mark.parametrize(
+    ("color", "light", "blue", "red"),
+    [
+        ("black", 16, 128, 128),
+        ("white", 235, 128, 128),
+        ("blue", 41, 240, 110),
+        ("cyan", 169, 166, 16),  # 169.52, and Pillow rounds before
+    ],
+)
+def test_a_video_has_the_colors_of_bt_601(color: str, light: int, blue: int, red: int) -> None:
+    planes = _planes(Image.new("RGB", (4, 2), color)).reshape(-1)
+    assert planes.tolist() == [light] * 8 + [blue] * 2 + [red] * 2
