@@ -105,7 +105,7 @@ def test_progress_is_reported_while_a_kernel_runs():
 
 def test_work_in_the_background_returns_and_raises():
     polled = threading.Event()
-    assert background.run(lambda: polled.wait(5), polled.set, every=0.01) is True
+    assert background.run(lambda: polled.wait(5), polled.set) is True
     with pytest.raises(ZeroDivisionError):
         background.run(lambda: 1 // 0, lambda: None)
 
@@ -115,7 +115,7 @@ def test_an_interrupt_reaches_the_waiting_thread():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        background.run(lambda: threading.Event().wait(2), interrupt, every=0.01)
+        background.run(lambda: threading.Event().wait(2), interrupt)
 
 
 def test_a_trace_is_a_sequence():

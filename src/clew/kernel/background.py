@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 
-def run(work: Callable[[], Any], poll: Callable[[], None], every: float = 0.1) -> Any:
-    """Run `work` in a thread, call `poll` about every `every` seconds until it ends, and return its result.
+def run(work: Callable[[], Any], poll: Callable[[], None]) -> Any:
+    """Run `work` in a thread, call `poll` about ten times a second until it ends, and return its result.
 
     A compiled kernel releases the interpreter's lock but cannot be stopped. The thread is a daemon, so after Ctrl-C the
     process ends without waiting for it.
@@ -23,6 +23,6 @@ def run(work: Callable[[], Any], poll: Callable[[], None], every: float = 0.1) -
 
     threading.Thread(target=worker, daemon=True).start()
     while not result.done():
-        wait((result,), every)
+        wait((result,), 0.1)
         poll()
     return result.result()

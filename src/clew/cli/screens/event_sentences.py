@@ -55,8 +55,7 @@ def sentence(player: MazeState) -> str:
         words["direction"] = player.grid.direction_name(cell, direction)
     if player.distances is not None:
         words["steps"] = counted(player.distances.at(cell), "step")
-    text = text.format_map(words)
-    text = " ".join(text.split())
+    text = " ".join(text.format_map(words).split())
     if player.is_finished and player.path is not None:
         text += f" The path has {counted(player.path.steps, 'step')}."
     return text[:1].upper() + text[1:]
