@@ -6,6 +6,8 @@ from inspect import signature
 
 import pytest
 
+from clew import ClewError
+from clew.paper import poster
 from clew.registry.settings import takes
 
 
@@ -14,6 +16,7 @@ class Walk:
     start: int
     _: KW_ONLY
     steps: int = 1
+    name: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
 
 
@@ -40,7 +43,9 @@ def test_the_order_of_other_keywords_is_kept() -> None:
 
 
 def test_the_signature_shows_the_fields() -> None:
-    assert str(signature(walk)).startswith("(start: int, *, steps: int = 1, **options: object) -> tuple")
+    assert str(signature(walk)).startswith(
+        "(start: int, *, steps: int = 1, name: str | None = None, **options: object) -> tuple"
+    )
     assert "options" in signature(plain_walk).parameters
 
 
@@ -49,3 +54,13 @@ def test_wrong_arguments_are_refused() -> None:
         walk()
     with pytest.raises(TypeError, match="unexpected keyword argument 'bias'"):
         plain_walk(1, bias=2)  # type: ignore[call-arg]
+
+
+def test_a_text_that_is_none_is_refused() -> None:
+    assert plain_walk(1, name="a") == Walk(1, name="a")
+    with pytest.raises(ClewError, match="^name must be text, not 5$") as told:
+        plain_walk(1, name=5)  # type: ignore[arg-type]
+    assert told.value.field == "name"
+    for argument in ("grid", "paper", "title", "tiles", "sheets", "algorithm", "where"):
+        with pytest.raises(ClewError, match=f"{argument} must be text, not 5"):
+            poster(**{argument: 5})  # type: ignore[arg-type]

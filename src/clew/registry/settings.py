@@ -5,6 +5,8 @@ from functools import wraps
 from inspect import Parameter, signature
 from typing import Any, ParamSpec, TypeVar, overload
 
+from clew.errors import ClewError, shown
+
 Arguments = ParamSpec("Arguments")
 Settings = TypeVar("Settings")
 Result = TypeVar("Result")
@@ -22,6 +24,8 @@ def takes(
     settings: Callable[..., Any], *, rest: str = "", without: tuple[str, ...] = ()
 ) -> Callable[[Callable[[Any], Any]], Callable[..., Any]]:
     """Let a function of one settings object be called with the arguments of the object's class.
+
+    Texts are checked to be text: a `ClewError` names the argument that is none.
 
     Parameters
     ----------
@@ -53,6 +57,7 @@ def takes(
     described = signature(settings)
     parameters = [each for each in described.parameters.values() if each.name not in (rest, *without)]
     names = {each.name for each in parameters}
+    texts = {each.name: each.annotation for each in parameters if each.annotation in (str, str | None)}
     if rest:
         parameters.append(Parameter(rest, Parameter.VAR_KEYWORD, annotation=object))
 
@@ -61,10 +66,14 @@ def takes(
         def with_settings(*arguments: Any, **keywords: Any) -> Any:
             if rest:
                 keywords[rest] = {name: keywords.pop(name) for name in [*keywords] if name not in names}
+            given = dict(zip(described.parameters, arguments, strict=False)) | keywords
+            for name, text in texts.items():
+                if name in given and not isinstance(given[name], text):
+                    raise ClewError(f"{name} must be text, not {shown(given[name])}", field=name)
             return function(settings(*arguments, **keywords))
 
-        shown = described.replace(parameters=parameters, return_annotation=signature(function).return_annotation)
-        with_settings.__signature__ = shown  # type: ignore[attr-defined]
+        visible = described.replace(parameters=parameters, return_annotation=signature(function).return_annotation)
+        with_settings.__signature__ = visible  # type: ignore[attr-defined]
         return with_settings
 
     return decorated

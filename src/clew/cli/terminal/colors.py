@@ -96,7 +96,8 @@ def in_colors(text: str, count: int) -> str:
 @cache
 def _in_few(codes: str, count: int, is_block: bool) -> str:
     """Return the codes of an escape with the nearest of `count` colors; `is_block`: whether a half block follows."""
-    colors = dict(_colors(codes))
+    # '3' and the color of the text, '4' and that of its ground
+    colors = {ground: (int(r), int(g), int(b)) for ground, r, g, b in _COLOR.findall(codes)}
     if count >= 256:
         return ";".join(f"{ground}8;5;{_nearest_256(color)}" for ground, color in colors.items())
     chosen = {ground: _nearest_basic(color, min(count, 16)) for ground, color in colors.items()}
@@ -104,11 +105,6 @@ def _in_few(codes: str, count: int, is_block: bool) -> str:
     if is_text and contrast(*colors.values()) >= LEGIBLE > contrast(BASIC[chosen["3"]], BASIC[chosen["4"]]):
         chosen["3"] = max(0, 7, key=lambda ink: contrast(BASIC[ink], BASIC[chosen["4"]]))
     return ";".join(str(int(f"{ground}0") + each + 52 * (each > 7)) for ground, each in chosen.items())
-
-
-def _colors(codes: str) -> list[tuple[str, RGB]]:
-    """Return the colors of an escape: '3' and the color of the text, '4' and that of its ground."""
-    return [(ground, (int(r), int(g), int(b))) for ground, r, g, b in _COLOR.findall(codes)]
 
 
 @cache

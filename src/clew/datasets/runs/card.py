@@ -28,7 +28,7 @@ def card_text(plan: DatasetPlan, facts: DatasetFacts) -> str:
             f"{part.count:,}",
             ", ".join(part.grids),
             ", ".join(part.algorithms),
-            ", ".join(_call(name, options) for name, options in part.changes) or "none",
+            ", ".join(f"{name} {json.dumps(given)}" if given else name for name, given in part.changes) or "none",
             part.ends,
         )
         for part in plan.parts
@@ -58,10 +58,6 @@ def _text_of(package: str, name: str) -> str:
 def _size(rows: int) -> str:
     place = min(max(len(str(rows)) - 3, 0), len(SIZES) - 1)
     return f"{SIZES[place - 1]}<n<{SIZES[place]}" if place else f"n<{SIZES[0]}"
-
-
-def _call(name: str, options: object) -> str:
-    return f"{name} {json.dumps(options)}" if options else name
 
 
 def _meaning(column: str) -> str:
