@@ -58,7 +58,7 @@ def test_wrong_arguments_are_refused() -> None:
 
 def test_a_text_that_is_none_is_refused() -> None:
     assert plain_walk(1, name="a") == Walk(1, name="a")
-    with pytest.raises(ClewError, match="^name must be text, not 5$") as told:
+    with pytest.raises(ClewError, match="name must be text, not 5") as told:
         plain_walk(1, name=5)  # type: ignore[arg-type]
     assert told.value.field == "name"
     for argument in ("grid", "paper", "title", "tiles", "sheets", "algorithm", "where"):
