@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Timer
@@ -18,6 +18,7 @@ from clew import ClewError
 from clew.datasets import make_dataset
 from clew.datasets.runs import cluster
 from clew.datasets.runs.run import Done
+from clew.datasets.runs.shards import ShardRecord
 
 LONG = "CLEW_LONG" in os.environ  # shards of seconds in place of milliseconds: a minute in all
 LARGER = ("8x8", "9x6")  # so that shards last longer than messages
@@ -166,3 +167,47 @@ def test_a_scheduler_that_is_lost_while_a_result_is_fetched_is_a_sentence() -> N
         future.set_exception(problem)
         with pytest.raises(ConnectionError, match=r"^the scheduler at tcp://a:1 is lost$"):
             cluster._Cluster(None, "tcp://a:1", print).result_of(future)
+
+
+class Lost(Future[object]):
+    """A task of Dask that was finished when its worker ended, and is made again."""
+
+    key, status = "clew-shard-0", "lost"
+
+    def add_done_callback(self, fn: Callable[[Future[object]], object]) -> None:
+        fn(self)
+
+
+class Losing:
+    """A client of a scheduler that is there, whose tasks are lost and end with this."""
+
+    status, scheduler_comm = "running", None
+
+    def __init__(self, end: object) -> None:
+        self.end = end
+
+    def scheduler_info(self, n_workers: int) -> dict[str, dict[str, dict[str, int]]]:
+        return {"workers": {"tcp://a:2": {"nthreads": 1}}}
+
+    def submit(self, *words: object, key: str, pure: bool) -> Lost:
+        future = Lost()
+        future.key = key
+        if isinstance(self.end, Exception):
+            future.set_exception(self.end)
+        else:
+            future.set_result(self.end)
+        return future
+
+
+def test_a_shard_is_waited_for_when_its_worker_ends_before_it_is_fetched(tmp_path: Path) -> None:
+    from distributed.scheduler import KilledWorker
+
+    plan = small_plan(1)
+    record = ShardRecord(0, 0, 8, ())
+
+    def records(end: object) -> list[ShardRecord]:
+        return list(cluster._Cluster(Losing(end), "tcp://a:1", print).results(plan, str(tmp_path), iter([0])))
+
+    assert records(record) == [record]
+    with pytest.raises(ClewError, match=r"^shard 0 has ended one worker after the other: if they have too little"):
+        records(KilledWorker("clew-shard-0", None, 3))

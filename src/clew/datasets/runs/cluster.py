@@ -118,17 +118,13 @@ class _Cluster:
                 return
             future = self._next(events)
             number, _ = running.pop(future.key)
-            if future.status == "finished":
-                yield self.result_of(future)
-                continue
-            self._check_connection()
-            problem = future.exception() if future.status == "error" else None
-            if isinstance(problem, KilledWorker):
+            try:
+                yield self.result_of(future)  # made again if its worker has ended before it is fetched
+            except KilledWorker:
                 raise ClewError(
                     f"shard {number} has ended one worker after the other: if they have too little memory for it, "
                     f"start them with fewer threads or make smaller shards (shard-rows)"
-                )
-            raise problem or self._lost()
+                ) from None
 
     def result_of(self, future: Any) -> ShardRecord:
         """Return what a finished task has returned, or raise it."""
