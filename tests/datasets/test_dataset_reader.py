@@ -250,7 +250,7 @@ def test_a_maze_without_a_path_has_none():
 
 @pytest.mark.parametrize("compiled", [False, True])
 def test_a_path_ends_at_a_wall_or_at_a_direction_that_is_none(compiled, monkeypatch):
-    monkeypatch.setattr("clew.kernel.dispatch.should_compile", lambda *_: compiled)
+    monkeypatch.setattr("clew.kernel.choose.should_compile", lambda *_: compiled)
     grid = parse_grid("3x1")
     mazes = np.array([[[2, 8, 0]]] * 3, np.uint8)
     steps = np.array([1, 1, 77, 1, 1, 3], np.uint8)

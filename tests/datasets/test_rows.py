@@ -18,7 +18,7 @@ from clew.datasets.rows.packing import unpack
 from clew.datasets.rows.solution_steps import solve_mazes
 from clew.datasets.rows.tables import METADATA, forms_of, make_rows, parquet_files, schema_of, split_of
 from clew.errors import Unreachable
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 
 GRIDS = (
     "3x2",

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import clew
 from clew.grids import SHAPES, parse_grid
 from clew.grids.spec import FILES, shape
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 from clew.masks import MaskedRectangle
 from clew.testing import check_grid
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import clew
 from clew.grids import parse_grid
 from clew.grids.tiling import fill_rows
-from clew.kernel import dispatch
+from clew.kernel import choose as dispatch
 
 N = 5
 COUNTS = [  # cells and pairs of neighbors, by the formulas of their figures

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 
 
 @pytest.fixture(autouse=True)

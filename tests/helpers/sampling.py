@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 import clew
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 from clew.testing.plain_search import carved, edges_of
 
 

@@ -29,7 +29,7 @@ def test_compiling_is_noticed_once(heard, tmp_path, monkeypatch):
     for _ in range(2):
         kernel.call(halve, np.zeros(3, np.int16))
     assert heard == [notices.Compiling(halve, "", "", done) for done in (False, True)]
-    kernel.dispatch._kernels.pop(halve)
+    kernel.choose._kernels.pop(halve)
     kernel.call(halve, np.zeros(3, np.int16))
     assert len(heard) == 2, "its code was stored"
 

@@ -9,7 +9,7 @@ from torn_mazes import GRIDS, graph_of, links, loops, parts, torn, torn_mazes
 
 import clew
 from clew.errors import ClewError
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 
 
 def test_every_grid_is_tried():

@@ -8,7 +8,7 @@ import pytest
 import clew
 from clew import registry
 from clew.grids import Graph, Grid
-from clew.kernel import dispatch
+from clew.kernel import choose as dispatch
 from clew.mazes import running
 from clew.mazes.estimates import steps_along, walk_factor
 

@@ -15,7 +15,7 @@ from simple_mazes import mazes
 
 import clew
 from clew.grids import parse_grid
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 from clew.masks import MaskedRectangle
 from clew.masks.subgrid import masked
 from clew.mazes.helpers.searches import spread_without_walls

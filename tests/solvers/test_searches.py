@@ -12,7 +12,7 @@ from oracles import with_passages
 import clew
 from clew import registry
 from clew.grids.events import ERASE, VISIT
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 from clew.mazes.solving.solver_run import SolverRun
 from clew.testing.plain_search import carved, edges_of
 

@@ -15,7 +15,7 @@ from clew import ClewError, Maze, Unreachable, registry
 from clew.draws import weight
 from clew.grids import Grid
 from clew.kernel import unsigned
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 from clew.mazes.solving.walker import cells_of_walk
 from clew.testing import check_solver
 from clew.testing.plain_search import carved, edges_of, open_neighbors, steps_from

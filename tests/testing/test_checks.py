@@ -8,7 +8,7 @@ from compiled_on import GENERATORS, KERNELS, LARGE, SOLVERS
 import clew
 from clew import ClewError, Maze, registry
 from clew.formats import native
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 from clew.pictures import drawing
 from clew.pictures.painting.style import PictureOptions
 from clew.registry.options import Flag

@@ -28,10 +28,16 @@ class NotStored(NamedTuple):
     folder: str
 
 
-Notice = Compiling | NotStored
+class NoCompiler(NamedTuple):
+    """Kernels cannot be compiled here, for this reason; what is not stored is interpreted."""
+
+    reason: str
+
+
+Notice = Compiling | NotStored | NoCompiler
 _listeners: list[Callable[[Notice], None]] = []
 _subject = threading.local()  # of this thread: the algorithm that it runs, as (function, name, grid)
-_not_stored: set[str] = set()  # folders that a notice has already named
+_sent: set[Notice] = set()  # what is said only once
 
 
 @contextmanager
@@ -68,9 +74,18 @@ def compiling(function: Callable[..., Any]) -> Iterator[None]:
 
 def not_stored(folder: str) -> None:
     """Send a notice that nothing can be stored in this folder, once."""
-    if folder not in _not_stored:
-        _not_stored.add(folder)
-        _send(NotStored(folder))
+    _send_once(NotStored(folder))
+
+
+def no_compiler(reason: str) -> None:
+    """Send a notice that kernels cannot be compiled, once for each reason."""
+    _send_once(NoCompiler(reason))
+
+
+def _send_once(notice: Notice) -> None:
+    if notice not in _sent:
+        _sent.add(notice)
+        _send(notice)
 
 
 def _send(notice: Notice) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from operator import index
 
 from clew.errors import ClewError, shown
+from clew.kernel.background import stop_kernel
 
 Worker = Callable[[int, int], None]  # works on the items begin..end-1
 
@@ -85,6 +86,10 @@ def run(
                 thread.join(0.1)
                 if progress is not None:
                     progress(done / count)
+    except BaseException:
+        for thread in begun:
+            stop_kernel(thread)
+        raise
     finally:
         stop()
     if problems:

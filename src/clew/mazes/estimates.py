@@ -78,12 +78,14 @@ class Progress:
     ----------
     canvas : Canvas
         A canvas without passages, on which a kernel is going to run.
+    passages : array
+        The passages of the canvas, where the kernel carves them.
     filled : sequence of arrays
         Scratch arrays that the kernel fills before.
     """
 
-    def __init__(self, canvas: Canvas, filled: Sequence[Any] = ()) -> None:
-        self._passages = _sample(canvas.passages)
+    def __init__(self, canvas: Canvas, passages: Any, filled: Sequence[Any] = ()) -> None:
+        self._passages = _sample(passages)
         self._directions = canvas.mark_bit() - 1
         self._cells = max(int((self._passages == 0).sum()), 1)
         self._filled = [_sample(each) for each in filled]

@@ -1,13 +1,14 @@
 """Run an algorithm on a canvas, interpreted or compiled, with its scratch memory and its size limits."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from clew import kernel
 from clew.errors import ClewError
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import ITEMSIZE, background, memory, notices, zeros
+from clew.kernel import ITEMSIZE, Blank, background, memory, notices, zeros
 from clew.mazes.estimates import Progress, walk_factor
 from clew.registry import Entry, Generator, Scratch, Solver
 
@@ -77,26 +78,31 @@ def run(
     values: Values,
     *,
     compiled: bool,
+    kept: int = 0,
     progress: Report = None,
 ) -> list[Any]:
-    """Call `function(canvas, *first, *scratch, *values)`; return the scratch arrays.
+    """Call `function(canvas, *first, *scratch, *values)`; return the first `kept` scratch arrays.
 
     `progress` is called about ten times a second with the share that is done, and with 1 at the end, if compiled.
     """
-    scratch = scratch_arrays(algorithm.scratch, grid, compiled)
-    arguments = (canvas, *first, *scratch, *values)
     if not compiled:
-        algorithm.function(*arguments)
-        return scratch
-
-    def call() -> None:
-        notices.running(algorithm.function, algorithm.name, grid)
-        kernel.call(algorithm.function, *arguments)
-
+        scratch = scratch_arrays(algorithm.scratch, grid, compiled)
+        algorithm.function(canvas, *first, *scratch, *values)
+        return scratch[:kept]
+    results = scratch_arrays(algorithm.scratch[:kept], grid, compiled)
+    blank = [Blank(each.typecode_on(grid), each.entries(grid), each.fill) for each in algorithm.scratch[kept:]]
+    arguments = (canvas, *first, *results, *blank, *values)
+    notices.running(algorithm.function, algorithm.name, grid)
     if progress is None:
-        call()
-        return scratch
-    state = Progress(canvas, [array for each, array in zip(algorithm.scratch, scratch, strict=True) if each.phase])
-    background.run(call, lambda: progress(state.share()))
+        kernel.call(algorithm.function, *arguments)
+        return results
+    state: list[Progress] = []
+
+    def watch(arrays: dict[int, Any]) -> None:
+        phases = [arrays[id(each)] for own, each in zip(algorithm.scratch, [*results, *blank], strict=True) if own.phase]
+        state.append(Progress(canvas, arrays[id(canvas.passages)], phases))
+
+    work = partial(kernel.call, algorithm.function, *arguments, watch=watch)
+    background.run(work, lambda: progress(state[0].share() if state else 0.0))
     progress(1.0)
-    return scratch
+    return results

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from clew import registry
 from clew.changes.openings import openings
 from clew.errors import ClewError, cut, shown
-from clew.kernel import dispatch
+from clew.kernel import choose
 from clew.mazes import generate as single
 from clew.mazes.generate import generate
 from clew.mazes.many.generate_many import generate_many
@@ -351,7 +351,7 @@ def ladders(
             field="from",
         )
 
-    with dispatch.interpreting():
+    with choose.interpreting():
         for count in counts:
             climbs.append(sorted(climb(low, high, count, step), key=lambda rung: rung.difficulty))
             high = max(low, min(high, climbs[-1][-1].difficulty + WIDTH))  # harder ones were looked for

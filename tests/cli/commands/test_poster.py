@@ -10,7 +10,7 @@ from case_loops import cases
 from commands import refused
 
 import clew
-from clew.kernel import dispatch
+from clew.kernel import choose as dispatch
 from clew.paper.pages.pages import POINT
 
 

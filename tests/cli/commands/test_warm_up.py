@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from clew import kernel, warm_up
-from clew.kernel import dispatch, notices
+from clew.kernel import choose as dispatch, notices
 
 
 @pytest.fixture(autouse=True)

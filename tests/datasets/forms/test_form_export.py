@@ -31,7 +31,7 @@ from clew.datasets.forms import (
     token_strings,
     wall_images,
 )
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 
 MAZES = clew.generate_many("wilson", "4x4", 10, seed=7)
 PATHS = clew.solve_many(MAZES, "4x4")

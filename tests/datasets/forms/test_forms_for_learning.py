@@ -30,7 +30,7 @@ from clew.datasets.forms import (
     write_hard_csv,
 )
 from clew.datasets.forms.alphamaze import wall_token
-from clew.kernel import dispatch
+from clew.kernel import choose as dispatch
 
 FRAMES = ("whole", "half", "none")
 

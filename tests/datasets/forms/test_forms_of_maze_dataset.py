@@ -25,7 +25,7 @@ from clew.datasets.forms import (
     solved_mazes,
     token_strings,
 )
-from clew.kernel import dispatch
+from clew.kernel import choose as dispatch
 
 ANSWERS = Path(__file__).with_name("maze_dataset_answers.json")
 COLORS = {"#": (0, 0, 0), ".": (255, 255, 255), "S": (0, 255, 0), "E": (255, 0, 0), "o": (0, 0, 255)}

@@ -158,7 +158,7 @@ def test_a_small_picture_of_small_cells_is_drawn_without_a_compiler(monkeypatch:
     small = {"cell": 2, "wall": 1, "margin": 0, "bits": True}
     with kernel.compiling_always():
         compiled = draw(maze, ".png", **small)
-    monkeypatch.setattr("clew.kernel.dispatch.call", None)
+    monkeypatch.setattr("clew.kernel.choose.call", None)
     with ThreadPoolExecutor(1, initializer=kernel.interpret_always) as thread:
         assert thread.submit(draw, maze, ".png", **small).result() == compiled
 

@@ -62,7 +62,7 @@ class SolverRun:
         canvas = self.maze.canvas(compiled=compiled, capacity=capacity)
         ends = (canvas.cell(self.start), canvas.cell(self.goal) if self.goal >= 0 else -1)
         values = (*self._costs(compiled), *self.values)
-        scratch = running.run(self.found, grid, canvas, ends, values, compiled=compiled)
+        scratch = running.run(self.found, grid, canvas, ends, values, compiled=compiled, kept=2)
         return Outcome(canvas, compiled, scratch)
 
     def _walk(self, capacity: int, compiled: bool) -> Outcome:

@@ -9,7 +9,7 @@ from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from clew.errors import ClewError
-from clew.kernel import dispatch
+from clew.kernel import choose
 from clew.paper.books.pages import MIN_CELL, BookPages, Entry, cover_page, reach
 from clew.paper.books.plan import FRONT, MAX_NOTES, NOT_TACTILE, BookPlan
 from clew.paper.books.section_mazes import CELLS, SectionMazes
@@ -223,7 +223,7 @@ def book(plan: BookPlan, progress: Callable[[float], None] | None = None) -> Boo
         pages.title_page(sum(book_layout.counts))
     except ClewError as problem:
         plan.refuse(f"the picture of the title page: {problem}", plan.rows.get("picture"), "picture")
-    with dispatch.interpreting():
+    with choose.interpreting():
         entries = tuple(_entries(plan, book_layout, pages, progress or (lambda share: None)))
     count = len(entries)
     makers: dict[int, Callable[[], Page]] = {

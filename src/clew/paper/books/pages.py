@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import clew
 from clew.errors import ClewError
-from clew.kernel import dispatch
+from clew.kernel import choose
 from clew.lazy import np
 from clew.mazes.defaults import ALGORITHM
 from clew.measures.levels import level_of
@@ -103,7 +103,7 @@ def picture_look(style: PaperStyle) -> PaperStyle:
 @lru_cache(maxsize=8)
 def _picture_rung(seed: int, grid: PageGrid) -> Rung | None:
     """Return the maze of a title page, which is made before all others to see whether it fits, and for each drawing."""
-    with dispatch.interpreting():
+    with choose.interpreting():
         return LadderSearch(seed).find(grid, 1, 100, ALGORITHM, FEW_BATCHES)
 
 

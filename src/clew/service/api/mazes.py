@@ -12,7 +12,7 @@ from starlette.responses import Response
 from clew import registry
 from clew.draws import SEEDS
 from clew.grids import Grid
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.logs import event_log
 from clew.registry import Entry, Writer

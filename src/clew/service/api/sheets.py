@@ -12,7 +12,7 @@ from starlette.responses import Response
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.kernel.dispatch import interpreting
+from clew.kernel.choose import interpreting
 from clew.service.api.openapi import one_of, operation
 from clew.service.api.params import grid_of, seed_of, with_grid
 from clew.service.api.replies import caching_headers, random_seed, redirect, run_search

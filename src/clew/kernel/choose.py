@@ -1,0 +1,336 @@
+"""Choose how a kernel runs: interpreted, as WebAssembly, or as machine code. The result is the same.
+
+A kernel is ordinary Python over integers and arrays, with the marks of `clew.kernel.marks`.
+A kernel makes no arrays: all memory is passed in, and no two arguments may share any.
+
+Little work is interpreted. Otherwise a kernel runs as WebAssembly at once, if its module is stored, and as machine code
+from when that has paid, or if there is more memory than WebAssembly addresses. What is not stored is compiled by numba
+if that is installed; if not, it is interpreted.
+"""
+
+import os
+import sys
+import threading
+from array import array
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.util import find_spec
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from clew.errors import ClewError
+from clew.kernel import background, notices
+from clew.kernel.arguments import Blank, Kind, flatten
+from clew.lazy import np
+
+if TYPE_CHECKING:
+    from clew.kernel.store import Code
+
+# Work from which compiled code is faster, in cells, measured (docs/explain/design.md): a kernel that is ready for these
+# types; one that this process has loaded, perhaps for others; with the engine in the process; without. The last two are
+# larger where a kernel may have to be compiled before.
+READY_FROM, LOADED_FROM = 10, 400
+ENGINE_FROM, IMPORTED_FROM = 3_000, 20_000
+COMPILED_FROM = 100_000, 300_000
+READY = -1  # in place of work
+SECONDS_PER_CELL = 14e-9  # as compiled code
+LOADING_PAYS, COMPILING_PAYS = 1.0, 8.0  # seconds as WebAssembly from which stored machine code, or new, is worth it
+LONG = 2_000_000  # cells from which a kernel runs in a thread, so that Ctrl-C can stop it
+VARIABLE = "CLEW_ENGINE"  # of the environment
+PYTHON, WEBASSEMBLY, MACHINE_CODE = "python", "webassembly", "machine-code"  # its values
+
+_loaded: dict[Callable[..., Any], dict[tuple[Kind, ...], "Chosen"]] = {}
+_interpreted: dict[tuple[Callable[..., Any], Hashable], int] = {}  # work so far, or READY
+_always: list[bool] = []  # not empty while everything is compiled
+_thread = threading.local()
+_lock = threading.RLock()
+
+
+def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
+    """Return an array of `length` entries for a kernel, each equal to `fill`.
+
+    `typecode` is that of the module `array`. The array is made outside the kernel because NumPy's large allocations get
+    huge pages.
+    """
+    if compiled:
+        return Blank(typecode, length, fill).array()
+    if typecode == "B":
+        return bytearray([fill]) * length if fill else bytearray(length)
+    return array(typecode, [fill]) * length
+
+
+def for_kernel(numbers: Any, compiled: bool, typecode: str = "") -> Any:
+    """Return the same numbers, not copied, as kernels take them.
+
+    Parameters
+    ----------
+    numbers : bytes, array, memoryview or ndarray
+        The numbers.
+    compiled : bool
+        Whether the kernel is compiled: then the result is a NumPy array, otherwise an array, bytes or a memoryview.
+    typecode : str, optional
+        Type code of the entries, if it is not that of `numbers`.
+    """
+    if not compiled:
+        return numbers if isinstance(numbers, (array, bytes, bytearray)) else memoryview(numbers)
+    if isinstance(numbers, np.ndarray) and not typecode:
+        return numbers
+    code: Any = typecode or memoryview(numbers).format
+    return np.frombuffer(numbers, code) if len(numbers) else np.zeros(0, code)
+
+
+def should_compile(function: Callable[..., Any], cells: int, kind: Hashable = None) -> bool:
+    """Return whether `function` is faster compiled than interpreted, the time to load or compile it included.
+
+    If `kind` is given, small amounts of work add up: when as much has been done interpreted as it costs to load the
+    kernel, it is loaded, and from then on it is used for almost everything. So a loop never takes much more than
+    twice the time of the better way (the problem of renting or buying skis).
+
+    Parameters
+    ----------
+    function : callable
+        The kernel.
+    cells : int
+        The amount of work, in cells of the recursive backtracker (2 microseconds each when interpreted).
+    kind : hashable, optional
+        What the types of the arguments depend on, such as the class of a grid.
+    """
+    if getattr(_thread, "interprets", False) or _forced() == PYTHON:
+        return False
+    _thread.ahead = cells
+    if _always:
+        return True
+    if kind is None:
+        return cells >= (LOADED_FROM if function in _loaded else _begin())
+    done = _interpreted.get((function, kind), 0)
+    if done == READY:
+        return cells >= READY_FROM
+    compiled = done + cells >= _begin()
+    _interpreted[function, kind] = READY if compiled else done + cells
+    return compiled
+
+
+def _begin() -> int:
+    """Return the amount of work from which a kernel that is not loaded is worth loading."""
+    is_imported = "clew.kernel.webassembly" in sys.modules
+    if _are_shipped():
+        return ENGINE_FROM if is_imported else IMPORTED_FROM
+    return COMPILED_FROM["clew.kernel.compile" not in sys.modules]
+
+
+@cache
+def _are_shipped() -> bool:
+    """Return whether Clew brings its kernels; a clone compiles what it needs."""
+    from clew.kernel import store
+
+    return store.SHIPPED.is_dir()
+
+
+@cache
+def _forced() -> str:
+    """Return the engine that CLEW_ENGINE names, or nothing."""
+    engine = os.environ.get(VARIABLE, "")
+    if engine not in ("", PYTHON, WEBASSEMBLY, MACHINE_CODE):
+        raise ClewError(f"{VARIABLE} is {engine!r}: give one of {PYTHON}, {WEBASSEMBLY}, {MACHINE_CODE}, or nothing")
+    return engine
+
+
+@contextmanager
+def compiling_always() -> Iterator[None]:
+    """Let `should_compile` return True for any amount of work while the body runs."""
+    _always.append(True)
+    try:
+        yield
+    finally:
+        _always.pop()
+
+
+def interpret_always() -> None:
+    """Let `should_compile` return False in this thread, in which nobody may wait for a compiler."""
+    _thread.interprets = True
+
+
+@contextmanager
+def interpreting() -> Iterator[None]:
+    """Let `should_compile` return False in this thread while the body runs: for many small mazes of many kinds.
+
+    To load dozens of kernels takes longer than such mazes do.
+    """
+    before = getattr(_thread, "interprets", False)
+    _thread.interprets = True
+    try:
+        yield
+    finally:
+        _thread.interprets = before
+
+
+def note_compiled(function: Callable[..., Any], kind: Hashable) -> None:
+    """Let `should_compile` know that the kernel is loaded for this kind of arguments."""
+    _interpreted[function, kind] = READY
+
+
+def run(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
+    """Call `function` compiled if `compiled`, otherwise interpreted."""
+    return call(function, *arguments) if compiled else function(*arguments)
+
+
+def run_fastest(function: Callable[..., Any], cells: int, kind: Hashable, *arguments: Any) -> Any:
+    """Call `function` with NumPy arrays and numbers, compiled if that is faster, as `should_compile` decides."""
+    compiled = should_compile(function, cells, kind)
+    taken = (for_kernel(each, compiled) if isinstance(each, np.ndarray) else each for each in arguments)
+    return run(function, compiled, *taken)
+
+
+Watch = Callable[[dict[int, Any]], None] | None
+
+
+def call(function: Callable[..., Any], *arguments: Any, watch: Watch = None) -> Any:
+    """Call `function` compiled; the first time, load it or compile it.
+
+    `watch` is called when it begins, with the arrays that it works on, by the `id` of the argument.
+    """
+    kinds: list[Kind] = []
+    values: list[Any] = []
+    flatten(arguments, kinds, values)
+    key = (*kinds,)
+    ahead, _thread.ahead = getattr(_thread, "ahead", 0), 0
+    try:
+        chosen = _loaded[function][key]
+    except KeyError:
+        chosen = _choose(function, key)
+    return chosen.call(values, arguments, ahead, watch)
+
+
+class Chosen:
+    """A kernel for arguments of some kinds, with the engine that runs it."""
+
+    def __init__(self, function: Callable[..., Any], kinds: tuple[Kind, ...]) -> None:
+        self.function, self.kinds = function, kinds
+        self.machine_code: Any = None
+        self.wasm = None if _forced() == MACHINE_CODE else _web_assembly(function, kinds)
+        if self.wasm is None:
+            self.machine_code = _machine_code(function, kinds)
+        self.spent, self.limit = 0.0, LOADING_PAYS  # seconds as WebAssembly: so far; until machine code is looked for
+        self.may_improve = self.wasm is not None and _forced() != WEBASSEMBLY and has_compiler()
+
+    def call(self, values: list[Any], arguments: tuple[Any, ...], ahead: int, watch: Watch) -> Any:
+        """Call the kernel; `ahead` is the estimate of the work that follows."""
+        if self.may_improve and self.spent + SECONDS_PER_CELL * ahead >= self.limit:
+            self._improve(pays=self.spent + SECONDS_PER_CELL * ahead >= COMPILING_PAYS)
+        if self.machine_code is not None:
+            return self.machine_code(values, watch)
+        if self.wasm is None:
+            return self.function(*_for_python(arguments))
+        from clew.kernel.webassembly import TooLargeError
+
+        begin = perf_counter()
+        try:
+            if ahead >= LONG and threading.current_thread() is threading.main_thread():
+                return background.run(lambda: self.wasm(values, watch))
+            return self.wasm(values, watch)
+        except TooLargeError as problem:
+            self.machine_code = has_compiler() and _machine_code(self.function, self.kinds) or None
+            if self.machine_code is None:
+                raise ClewError(f"{problem}: install clew[native], or try a smaller size") from None
+            return self.machine_code(values, watch)
+        finally:
+            self.spent += perf_counter() - begin
+
+    def _improve(self, pays: bool) -> None:
+        """Go on as machine code, if it is stored or if compiling pays: one thread does that, the others go on meanwhile."""
+        self.may_improve = False
+        try:
+            self.machine_code = _machine_code(self.function, self.kinds, compiles=pays)
+        except Exception as problem:  # whatever a compiler of tomorrow does otherwise
+            notices.no_compiler(str(problem))
+            return
+        self.may_improve, self.limit = self.machine_code is None and not pays, COMPILING_PAYS
+
+
+def _choose(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Chosen:
+    """Return the kernel for these kinds of arguments, which is loaded or compiled if it is new."""
+    with _lock:
+        known = _loaded.setdefault(function, {})
+        if kinds not in known:
+            known[kinds] = Chosen(function, kinds)
+        return known[kinds]
+
+
+def _web_assembly(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Any:
+    """Return the kernel as WebAssembly if it is stored; if that engine is forced, also if it has to be compiled."""
+    from clew.kernel import store
+
+    try:
+        from clew.kernel import webassembly
+    except (ImportError, OSError):
+        return None
+    name = store.file_name(function, kinds, store.WASM)
+    code = store.read(name)
+    if code is None and _forced() == WEBASSEMBLY and has_compiler():
+        code = _compile(function, kinds)[store.WASM]
+    return None if code is None else webassembly.Kernel(code, kinds)
+
+
+def _machine_code(function: Callable[..., Any], kinds: tuple[Kind, ...], compiles: bool = True) -> Any:
+    """Return the kernel as machine code, from the store or from the compiler; None without a compiler."""
+    if not has_compiler():
+        notices.no_compiler("numba is not installed (clew[native])")
+        return None
+    from clew.kernel import machine_code, store, target
+
+    name = store.file_name(function, kinds, store.MACHINE, target.host())
+    code = store.read(name)
+    if code is None and compiles:
+        code = _compile(function, kinds)[store.MACHINE]
+    return None if code is None else machine_code.Kernel(code, kinds)
+
+
+def _compile(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> "dict[str, Code]":
+    """Compile a kernel for both engines, and store it; of several processes one does, and the others wait for it."""
+    from clew.kernel import store, target
+
+    names = {
+        store.MACHINE: store.file_name(function, kinds, store.MACHINE, target.host()),
+        store.WASM: store.file_name(function, kinds, store.WASM),
+    }
+    with store.lock(names[store.MACHINE]):
+        stored = {ending: store.read(name) for ending, name in names.items()}
+        if None not in stored.values():
+            return stored  # type: ignore[return-value]
+        with notices.compiling(function):
+            made = build(function, kinds)
+        for ending, code in made.items():
+            store.write(names[ending], code)
+    return made
+
+
+def build(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> "dict[str, Code]":
+    """Compile a kernel for both engines."""
+    from clew.kernel import compile, store, target
+
+    module = compile.module_of(function, kinds)
+    wasm, written, tables = target.web_assembly(module.text, module.name, module.arrays)
+    object_file = target.machine_code(module.text)
+    return {
+        store.WASM: store.Code(wasm, module.result, written, tables),
+        store.MACHINE: store.Code(object_file, module.result, written, 0),
+    }
+
+
+@cache
+def has_compiler() -> bool:
+    """Return whether numba is installed."""
+    return find_spec("numba") is not None
+
+
+def _for_python(arguments: tuple[Any, ...]) -> Iterator[Any]:
+    """Yield the arguments as interpreted kernels take them."""
+    for each in arguments:
+        if isinstance(each, tuple):
+            members = _for_python(each)
+            yield type(each)(*members) if hasattr(each, "_fields") else (*members,)
+        elif isinstance(each, Blank):
+            yield zeros(each.typecode, each.length, False, each.fill or 0)
+        else:
+            yield for_kernel(each, False) if isinstance(each, np.ndarray) else each

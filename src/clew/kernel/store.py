@@ -1,0 +1,195 @@
+"""Files of kernels, each named by the hash of all that it is made of: those that travel with Clew, and a cache of ours.
+
+A file begins with a line of facts in JSON, among them a checksum of the rest, the code. It is written whole or not at
+all; a file that is damaged counts as missing.
+"""
+
+import hashlib
+import json
+import os
+import re
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from clew.kernel import notices
+from clew.kernel.arguments import Kind, modules_of, name_of, spell
+from clew.kernel.marks import without_kernels
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+VARIABLE = "CLEW_CACHE_DIR"  # of the environment: the folder of the cache
+UNWRITABLE = Path(os.devnull, "clew")  # a folder that can never be written
+PACKAGE = Path(__file__).parents[1]
+SHIPPED = PACKAGE / "kernel" / "built"  # the kernels that travel with Clew, as WebAssembly
+MAX_NAME = 40  # characters of a kernel's name in that of its file, so that paths stay short (for Windows)
+KEEP_DAYS = 30  # code that was not used for so long is removed from the cache
+LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
+WASM, MACHINE = "wasm", "object"  # endings of the names of files
+MAKERS = {WASM: ("clew.kernel.compile", "clew.kernel.target"), MACHINE: ("clew.kernel.compile", "clew.kernel.target")}
+IMPORT = r"(?m)^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))"
+
+
+class Code(NamedTuple):
+    """A kernel for one engine: the code, the kind of its result, which arrays it may write, and bytes of tables."""
+
+    code: bytes
+    result: Kind
+    written: list[bool]
+    tables: int
+
+
+@cache
+def file_name(function: Callable[..., Any], kinds: tuple[Kind, ...], ending: str, processor: str = "") -> str:
+    """Return the name of the file with a kernel for arguments of these kinds.
+
+    It contains a hash of all sources that the kernel is made of: its own file, those of the classes of its arguments,
+    everything they import, and the compiler. A change elsewhere leaves the code valid.
+    """
+    digest = hashlib.sha256(f"{name_of(function)} {spell(kinds)} {processor} ".encode())
+    for source in sources_of({*MAKERS[ending], *modules_of(function, kinds)}):
+        digest.update(_content_hash(source))
+    return f"{function.__name__[:MAX_NAME]}-{digest.hexdigest()[:24]}.{ending}"
+
+
+def read(name: str) -> Code | None:
+    """Return what is in a file that travels with Clew, or in the cache; None if it is missing or damaged."""
+    for folder in (SHIPPED, root_folder()):
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            head, _, code = (folder / name).read_bytes().partition(b"\n")
+            facts = json.loads(head)
+            if facts["sha256"] == _checksum(facts, code):
+                if folder != SHIPPED:
+                    os.utime(folder / name)
+                return Code(code, facts["result"], facts["written"], facts["tables"])
+    return None
+
+
+def write(name: str, made: Code, folder: Path | None = None) -> None:
+    """Write a file of the cache, or of another folder; if the folder cannot be written, only send a notice."""
+    root = folder or root_folder()
+    facts: dict[str, Any] = {"result": made.result, "written": made.written, "tables": made.tables}
+    facts["sha256"] = _checksum(facts, made.code)
+    try:
+        if not root.is_dir():
+            root.mkdir(parents=True, exist_ok=True)
+        if folder is None:
+            _forget_old(root)
+        with tempfile.NamedTemporaryFile(dir=root, delete=False) as file:
+            try:
+                file.write(json.dumps(facts).encode() + b"\n" + made.code)
+                file.close()
+                os.replace(file.name, root / name)
+            except BaseException:
+                os.unlink(file.name)
+                raise
+    except OSError:
+        notices.not_stored(str(root))
+
+
+def _checksum(facts: dict[str, Any], code: bytes) -> str:
+    known = json.dumps([facts["result"], facts["written"], facts["tables"]]).encode()
+    return hashlib.sha256(known + code).hexdigest()
+
+
+@contextmanager
+def lock(name: str) -> Iterator[None]:
+    """Let one process at a time compile for this file.
+
+    The wait is bounded: a process that is stopped or has little of the processor must not stop others. On platforms
+    without `fcntl` there is no lock, and two processes may do the same work.
+    """
+    path = root_folder() / f"{name}.lock"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = open(path, "ab")  # noqa: SIM115 - closed below, which unlocks it
+    except OSError:
+        yield
+        return
+    with file:
+        end = time.monotonic() + LOCK_TIMEOUT
+        while not try_lock(file) and time.monotonic() < end:
+            time.sleep(0.02)
+        yield
+        path.unlink(missing_ok=True)
+
+
+def try_lock(file: Any) -> bool:
+    """Lock an open file until it is closed; return False if another process has locked it."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def sources_of(modules: Iterable[str]) -> list[Path]:
+    """Return the files of these modules and of all in Clew that they import at their top level, sorted by module."""
+    found: dict[str, Path] = {}
+    waiting = sorted(modules)
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        file = _file_of(name)
+        if file is not None:
+            found[name] = file
+            waiting.extend(each for each in _imports(file) if not each.startswith(tuple(without_kernels)))
+    return [found[name] for name in sorted(found)]
+
+
+def root_folder() -> Path:
+    """Return the folder of the cache: CLEW_CACHE_DIR, or where the system keeps caches."""
+    given = os.environ.get(VARIABLE)
+    if given:
+        return Path(given)
+    import platformdirs
+
+    try:
+        return Path(platformdirs.user_cache_dir("clew", appauthor=False))
+    except RuntimeError:  # the user has no home folder, as some services
+        return UNWRITABLE
+
+
+def _file_of(module: str) -> Path | None:
+    """Return the source file of a module; None if the name is not a module, such as that of a class."""
+    if module == "clew" or module.startswith("clew."):
+        place = PACKAGE.joinpath(*module.split(".")[1:])
+        for file in (place.with_suffix(".py"), place / "__init__.py"):
+            if file.is_file():
+                return file if module != "clew" else None  # the table of contents makes no kernel
+        return None
+    file_name = getattr(sys.modules.get(module), "__file__", None)  # a plug-in's
+    return Path(file_name) if file_name and file_name.endswith(".py") else None
+
+
+@cache
+def _imports(file: Path) -> tuple[str, ...]:
+    """Return the names a file imports from Clew at its top level; the result may include names that are not modules."""
+    names: list[str] = []
+    for package, members, module in re.findall(IMPORT, file.read_text(encoding="utf-8")):
+        names += [module] if module else [package, *(f"{package}.{each}" for each in re.findall(r"\w+", members))]
+    return tuple(names)
+
+
+@cache
+def _content_hash(file: Path) -> bytes:
+    return hashlib.sha256(file.read_bytes()).digest()
+
+
+def _forget_old(root: Path) -> None:
+    """Remove the files of ours in the cache that have not been used for `KEEP_DAYS` days."""
+    for file in root.iterdir():
+        ours = re.fullmatch(rf"\w+-[0-9a-f]{{24}}\.({WASM}|{MACHINE})", file.name) is not None
+        if ours and time.time() - file.stat().st_mtime > KEEP_DAYS * 86400:
+            file.unlink(missing_ok=True)

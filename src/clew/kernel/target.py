@@ -1,0 +1,227 @@
+"""From an LLVM module to machine code of this processor, or to WebAssembly, by llvmlite.
+
+Both are optimized for their target from the same module. Rolled loops and the lightest of LLVM's levels of optimization
+give the quickest WebAssembly: its own compiler keeps fewer values in registers. At the head of each loop it reads a byte
+that nothing depends on: `webassembly` protects that byte's page to stop a kernel. Counting epochs, which WebAssembly's
+compiler offers for that, takes 10 to 50 percent of the time of such small loops, reading a byte 0 to 13 percent.
+"""
+
+import re
+import threading
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import llvmlite.binding as llvm
+
+WASM = "wasm32-unknown-unknown"
+LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
+FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+POLL = "  %poll{} = load volatile i8, ptr inttoptr (i32 16 to ptr), align 1"
+EXPORTED = "run"
+IMPORTED = {"__linear_memory", "__stack_pointer", "__memory_base"}
+
+_lock = threading.RLock()
+
+
+@cache
+def host() -> str:
+    """Return what machine code depends on besides its module: the version of LLVM and the processor."""
+    version = ".".join(map(str, llvm.llvm_version_info))
+    return f"{version} {llvm.get_default_triple()} {llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+
+
+def machine_code(text: str) -> bytes:
+    """Return an object file with the machine code of a module."""
+    with _lock:
+        return bytes(host_machine().emit_object(_optimized(text, host_machine(), str(host_machine().target_data), 3)))
+
+
+def web_assembly(text: str, name: str, arrays: list[str]) -> tuple[bytes, list[bool], int]:
+    """Return a WebAssembly module that imports its memory and exports `run`.
+
+    `name` is that of the kernel inside the module, and `arrays` are those of its parameters that are arrays. The result
+    also says which arrays it may write, and how many bytes its tables have.
+    """
+    with _lock:
+        optimized = str(_optimized(text, _wasm_machine(), LAYOUT, 1))
+        module = llvm.parse_assembly(_with_polls(optimized))
+        thing = bytes(_wasm_machine().emit_object(module))
+        tables = _data(dict(_sections(thing)).get(11, b"\0"))
+        return _linked(thing, tables), _written(optimized, name, arrays), len(tables)
+
+
+def _written(optimized: str, name: str, arrays: list[str]) -> list[bool]:
+    """Return of each array whether it may be written: LLVM notes at a parameter that it is only read, or drops it."""
+    define = re.search(rf"(?m)^define .*@{re.escape(name)}\((.*)$", optimized)
+    assert define is not None
+    notes = {each.split()[-1]: each for each in re.split(r",\s*(?=\w+ )", define[1].rpartition(")")[0])}
+    return [each in notes and not re.search(r"\bread(only|none)\b", notes[each]) for each in arrays]
+
+
+@cache
+def host_machine() -> Any:
+    """Return LLVM's description of this processor."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    features = llvm.get_host_cpu_features().flatten()
+    options = {"opt": 3, "reloc": "default", "codemodel": "jitdefault", "jit": True}
+    return llvm.Target.from_default_triple().create_target_machine(llvm.get_host_cpu_name(), features, **options)
+
+
+@cache
+def _wasm_machine() -> Any:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    # Position-independent code adds `__memory_base` to the address of a table: modules can share a memory.
+    return llvm.Target.from_triple(WASM).create_target_machine("generic", FEATURES, opt=3, reloc="pic")
+
+
+def _optimized(text: str, machine: Any, layout: str, level: int) -> Any:
+    """Return the module, optimized for a target."""
+    module = llvm.parse_assembly(f'target datalayout = "{layout}"\ntarget triple = "{machine.triple}"\n{text}')
+    options = llvm.create_pipeline_tuning_options(level)
+    options.loop_vectorization = options.loop_interleaving = options.loop_unrolling = level > 1
+    builder = llvm.create_pass_builder(machine, options)
+    # Before anything is inlined: only of values in registers LLVM knows from which argument they come.
+    registers = llvm.create_new_function_pass_manager()
+    registers.add_sroa_pass()
+    registers.add_simplify_cfg_pass()
+    registers.add_instruction_combine_pass()
+    for function in module.functions:
+        if not function.is_declaration:
+            registers.run(function, builder)
+    builder.getModulePassManager().run(module, builder)
+    return module
+
+
+def _with_polls(text: str) -> str:
+    """Return a module that reads a byte at the head of each loop."""
+    parts = re.split(r"(?ms)^(define .*?^\}$)", text)
+    count = 0
+    for at in range(1, len(parts), 2):
+        lines = parts[at].split("\n")
+        for line in sorted(_loop_heads(lines), reverse=True):
+            while " phi " in lines[line]:
+                line += 1
+            lines.insert(line, POLL.format(count))
+            count += 1
+        parts[at] = "\n".join(lines)
+    return "".join(parts)
+
+
+def _loop_heads(lines: list[str]) -> Iterator[int]:
+    """Yield the lines with the first instruction of each block of a function to which another leads back."""
+    first, following = {"": 1}, {"": list[str]()}
+    block = ""
+    for number, line in enumerate(lines):
+        label = re.match(r'("[^"]*"|[\w.$-]+):', line)
+        if label:
+            block = label[1]
+            first[block], following[block] = number + 1, []
+            following[""] = following[""] or [block]  # a label of the first block
+        following[block] += re.findall(r'label %("[^"]*"|[\w.$-]+)', line)
+    open_blocks, seen = {""}, {""}
+    stack = [("", iter(following[""]))]
+    heads = set()
+    while stack:
+        block, left = stack[-1]
+        for other in left:
+            if other in open_blocks:
+                heads.add(other)
+            if other not in seen:
+                seen.add(other)
+                open_blocks.add(other)
+                stack.append((other, iter(following[other])))
+                break
+        else:
+            open_blocks.remove(block)
+            stack.pop()
+    return (first[each] for each in heads)
+
+
+# An object file of LLVM is a WebAssembly module already, but it exports nothing, and its tables lie at address 0.
+
+
+def _linked(thing: bytes, tables: bytes) -> bytes:
+    """Return a module of an object file: with an export, its tables at `__memory_base`, and without names."""
+    sections = dict(_sections(thing))
+    imports = list(_imports(sections[2]))
+    foreign = {name for name, _ in imports} - IMPORTED
+    if foreign:
+        raise ValueError(f"the kernel calls {', '.join(sorted(foreign))}, which no engine has")
+    globals_before = [name for name, kind in imports if kind == 3]
+    functions = sum(kind == 0 for _, kind in imports)
+    sections[7] = b"\x01" + bytes([len(EXPORTED)]) + EXPORTED.encode() + b"\0" + _leb(functions)
+    if 11 in sections:
+        base = globals_before.index("__memory_base")
+        sections[11] = b"\x01\0\x23" + _leb(base) + b"\x0b" + _leb(len(tables)) + tables
+    order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11]
+    return thing[:8] + b"".join(
+        bytes([kind]) + _leb(len(sections[kind])) + sections[kind] for kind in order if kind in sections
+    )
+
+
+def _sections(thing: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the sections but for the names and what is for linkers."""
+    at = 8
+    while at < len(thing):
+        kind = thing[at]
+        size, start = _number(thing, at + 1)
+        if kind:
+            yield kind, thing[start : start + size]
+        at = start + size
+
+
+def _imports(section: bytes) -> Iterator[tuple[str, int]]:
+    """Yield the name and the kind of each import: 0 a function, 1 a table, 2 a memory, 3 a global."""
+    count, at = _number(section, 0)
+    for _ in range(count):
+        for _ in range(2):  # the module, then the name
+            size, start = _number(section, at)
+            name, at = section[start : start + size].decode(), start + size
+        kind = section[at]
+        yield name, kind
+        if kind == 0:
+            _, at = _number(section, at + 1)
+        elif kind == 3:
+            at += 3
+        else:
+            at += 1 + (kind == 1)
+            bounds, at = 1 + (section[at] & 1), at + 1
+            for _ in range(bounds):
+                _, at = _number(section, at)
+
+
+def _data(section: bytes) -> bytes:
+    """Return all tables, each at its place."""
+    tables = b""
+    count, at = _number(section, 0)
+    for _ in range(count):
+        _, at = _number(section, at)
+        place, at = _number(section, at + 1)  # after the instruction i32.const
+        size, start = _number(section, at + 1)  # after the instruction end
+        tables = tables.ljust(place, b"\0") + section[start : start + size]
+        at = start + size
+    return tables
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    """Return the number at this place (LEB128), and the place after it."""
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            return value, at
+
+
+def _leb(value: int) -> bytes:
+    """Return a number as LEB128."""
+    out = bytearray()
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*out, value])

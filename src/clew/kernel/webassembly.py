@@ -1,0 +1,228 @@
+"""Run kernels as WebAssembly, by wasmtime.
+
+Each thread has a memory of its own, with the modules that it uses. A call copies its arrays there, and back those that
+the kernel may write. Addresses from 0 are a page that is protected to stop a kernel (see `target`), the stack, the
+tables of all modules, then the words and the arrays of the call.
+"""
+
+import atexit
+import ctypes
+import threading
+from collections.abc import Callable
+from struct import Struct
+from typing import Any
+
+import wasmtime
+from wasmtime import _ffi as ffi
+
+from clew.kernel.arguments import FIRST, FLOAT, NONE, WORD, Blank, Kind, is_array
+from clew.kernel.memory import readable
+from clew.kernel.store import Code
+from clew.lazy import np
+
+PAGE = 1 << 16
+STACK, HEAP = 2 * PAGE, 32 * PAGE  # the stack grows down from STACK to PAGE, tables lie above it
+MAX_BYTES = 3 << 30  # of the arguments of a call; addresses have 32 bits
+KEPT = 1 << 26  # bytes of a memory that a thread keeps for its next call
+NO_ACCESS, READ_WRITE = 0, 3  # of mprotect
+I32 = wasmtime.GlobalType(wasmtime.ValType.i32(), True), wasmtime.GlobalType(wasmtime.ValType.i32(), False)
+FORMATS = {WORD: "Q", FLOAT: "d"}
+
+_local = threading.local()
+_running: dict[int, "Memory"] = {}  # by the number of the thread
+_call = ctypes.CFUNCTYPE(*[ctypes.c_void_p] * 4, ctypes.c_size_t, ctypes.c_void_p)(
+    ctypes.cast(ffi.dll.wasmtime_func_call_unchecked, ctypes.c_void_p).value
+)
+
+
+def _protect(address: int, access: int) -> None:
+    """Let nobody, or everybody, read and write the page at this address."""
+    if hasattr(ctypes, "windll"):
+        before = ctypes.byref(ctypes.c_uint32())
+        done = ctypes.windll.kernel32.VirtualProtect(
+            ctypes.c_void_p(address), ctypes.c_size_t(PAGE), 4 if access else 1, before
+        )
+    else:
+        done = not ctypes.CDLL(None).mprotect(ctypes.c_void_p(address), ctypes.c_size_t(PAGE), access)
+    assert done
+
+
+class TooLargeError(Exception):
+    """The arguments of a call do not fit where addresses have 32 bits."""
+
+
+class Stopped(BaseException):
+    """Another thread has stopped this kernel."""
+
+
+def stop(thread: int) -> None:
+    """Stop the kernel that runs in this thread, if one does: it raises `Stopped` there."""
+    memory = _running.get(thread)
+    if memory is not None:
+        memory.stop()
+
+
+def _configured() -> wasmtime.Engine:
+    configuration = wasmtime.Config()
+    configuration.parallel_compilation = False  # a kernel is one function
+    configuration.memory_may_move = False
+    return wasmtime.Engine(configuration)
+
+
+_engine = _configured()
+atexit.register(lambda: vars(_local).clear())
+
+
+class Kernel:
+    """A kernel for arguments of some kinds.
+
+    Parameters
+    ----------
+    code : Code
+        The module and what is known of it.
+    kinds : tuple
+        The kinds of its arguments.
+    """
+
+    def __init__(self, code: Code, kinds: tuple[Kind, ...]) -> None:
+        self.module = wasmtime.Module(_engine, code.code)
+        atexit.register(self.module.close)  # at the very end of a process wasmtime could not any more
+        self.tables = code.tables
+        plain = [kind for kind in kinds if type(kind) is not tuple and kind != NONE]
+        words = ("qq" if is_array(kind) else FORMATS.get(kind, "q") for kind in plain)
+        self.words = Struct("<" + "".join(words))
+        written = iter(code.written)
+        self.written = [is_array(kind) and next(written) for kind in plain]
+        self.begin = HEAP + (8 * FIRST + self.words.size + 63 & ~63)  # of the arrays
+        self.result = Struct(f"<{FORMATS.get(code.result, 'q')}") if code.result != NONE else None
+
+    def __call__(self, values: list[Any], watch: Callable[[dict[int, Any]], None] | None = None) -> Any:
+        """Call the kernel; first call `watch` with the arrays where they are worked on, by their `id` in Python."""
+        memory = getattr(_local, "memory", None) or _new_memory()
+        at, words, places = self.begin, list[Any](), list[int]()
+        for value in values:
+            if type(value) is np.ndarray or type(value) is Blank:
+                size = value.nbytes
+                words += at, len(value)
+                places.append(at)
+                at += size + 63 & ~63
+            else:
+                words.append(value)
+                places.append(0)
+        memory.reserve(at)
+        heap = memory.heap
+        for value, place in zip(values, places, strict=True):
+            if place:
+                if type(value) is Blank:
+                    if value.fill is not None:
+                        heap[place : place + value.nbytes].view(value.typecode)[:] = value.fill
+                else:
+                    heap[place : place + value.nbytes] = value.view("B")
+        self.words.pack_into(memory.view, HEAP + 8 * FIRST, *words)
+        if watch is not None:
+            watch({id(value): heap[at : at + value.nbytes].view(_entries(value)) for value, at in zip(values, places) if at})
+        memory.run(self)
+        for value, place, written in zip(values, places, self.written, strict=True):
+            if written and type(value) is np.ndarray:
+                value.view("B")[:] = heap[place : place + value.nbytes]
+        result = None if self.result is None else self.result.unpack_from(memory.view, HEAP)[0]
+        if at > KEPT:
+            _local.memory = None
+        return result
+
+
+def _entries(value: Any) -> Any:
+    return value.typecode if type(value) is Blank else value.dtype
+
+
+def _new_memory() -> "Memory":
+    _local.memory = Memory()
+    return _local.memory
+
+
+class Memory:
+    """The memory of a thread, with the kernels that it has used."""
+
+    def __init__(self) -> None:
+        self.store = wasmtime.Store(_engine)
+        self.memory = wasmtime.Memory(self.store, wasmtime.MemoryType(wasmtime.Limits(HEAP // PAGE + 1, None)))
+        self.base = ctypes.addressof(self.memory.data_ptr(self.store).contents)
+        self.size = HEAP + PAGE
+        everything = (ctypes.c_ubyte * MAX_BYTES).from_address(self.base)  # of which `size` bytes can be used
+        self.heap, self.view = np.frombuffer(everything, np.uint8), memoryview(everything)
+        self.stack = wasmtime.Global(self.store, I32[0], wasmtime.Val.i32(STACK))
+        self.tables = STACK
+        self.functions: dict[Kernel, tuple[Any, int]] = {}
+        self.context = ctypes.cast(self.store._context(), ctypes.c_void_p).value
+        self.argument, self.trap = (ctypes.c_int64 * 2)(), ctypes.c_void_p()
+        self.addresses = ctypes.addressof(self.argument), ctypes.addressof(self.trap)
+        self.lock = threading.Lock()
+        self.is_running = self.is_stopped = False
+
+    def reserve(self, end: int) -> None:
+        """Let addresses up to `end` be used."""
+        if end > MAX_BYTES:
+            raise TooLargeError(f"{readable(end)} are more than WebAssembly addresses")
+        if end > self.size:
+            pages = -(-(end - self.size) // PAGE)
+            try:
+                self.memory.grow(self.store, pages)
+            except wasmtime.WasmtimeError:
+                raise MemoryError(f"no memory for {end} bytes") from None
+            self.size += pages * PAGE
+
+    def function(self, kernel: Kernel) -> int:
+        """Return the address of a kernel's function, whose module is loaded when it is first used."""
+        found = self.functions.get(kernel)
+        if found is None:
+            given = {"__linear_memory": self.memory, "__stack_pointer": self.stack}
+            if kernel.tables:
+                given["__memory_base"] = wasmtime.Global(self.store, I32[1], wasmtime.Val.i32(self.tables))
+                self.tables += kernel.tables + 63 & ~63
+            imports = [given[each.name or ""] for each in kernel.module.imports]
+            run = wasmtime.Instance(self.store, kernel.module, imports).exports(self.store)["run"]
+            found = self.functions[kernel] = run, ctypes.addressof(run._func)
+        return found[1]
+
+    def run(self, kernel: Kernel) -> None:
+        """Run a kernel whose words are in place."""
+        function = self.function(kernel)
+        self.argument[0] = HEAP
+        thread = threading.get_ident()
+        _running[thread] = self
+        self.is_running = True
+        try:
+            error = _call(self.context, function, self.addresses[0], 1, self.addresses[1])
+        finally:
+            self.is_running = False
+            del _running[thread]
+            if self.is_stopped:
+                self._resume()
+        if error or self.trap.value or self.argument[0] & 0xFFFFFFFF:
+            self._fail(error)
+
+    def stop(self) -> None:
+        """Let the kernel that runs in this memory fail at the head of a loop."""
+        with self.lock:
+            if self.is_running:
+                self.is_stopped = True
+                _protect(self.base, NO_ACCESS)
+
+    def _resume(self) -> None:
+        with self.lock:
+            _protect(self.base, READ_WRITE)
+
+    def _fail(self, error: Any) -> None:
+        """Raise the error of a call."""
+        was_stopped, self.is_stopped = self.is_stopped, False
+        message = "a kernel failed"
+        if self.trap.value:
+            trap = wasmtime.Trap._from_ptr(ctypes.cast(self.trap.value, ctypes.POINTER(ffi.wasm_trap_t)))
+            self.trap.value, message = None, trap.message
+        elif error:
+            problem = ctypes.cast(error, ctypes.POINTER(ffi.wasmtime_error_t))
+            message = str(wasmtime.WasmtimeError._from_ptr(problem))
+        _local.memory = None
+        if was_stopped:
+            raise Stopped
+        raise RuntimeError(message)
