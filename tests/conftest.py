@@ -11,7 +11,7 @@ from commands import Answer
 from hypothesis import HealthCheck, settings
 
 from clew.cli.program import run
-from clew.kernel import choose as dispatch
+from clew.kernel import choose as choose
 
 # How long an example takes is no fact about Clew on a machine that does other things besides. Each run draws other
 # examples, so that half of Hypothesis' usual number finds the same in twice as many runs.
@@ -52,8 +52,8 @@ def pytest_runtest_setup() -> None:
 
     So it also does not depend on the other tests which kernels a test compiles.
     """
-    amounts = dispatch._interpreted
-    for key in [key for key, work in amounts.items() if work != dispatch.READY]:
+    amounts = choose._interpreted
+    for key in [key for key, work in amounts.items() if work != choose.READY]:
         del amounts[key]
 
 

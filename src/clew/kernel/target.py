@@ -156,7 +156,7 @@ def _linked(thing: bytes, tables: bytes) -> bytes:
     if 11 in sections:
         base = globals_before.index("__memory_base")
         sections[11] = b"\x01\0\x23" + _leb(base) + b"\x0b" + _leb(len(tables)) + tables
-    order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 10, 11]
+    order = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]  # not 12, a count that only instructions for tables need
     return thing[:8] + b"".join(
         bytes([kind]) + _leb(len(sections[kind])) + sections[kind] for kind in order if kind in sections
     )
