@@ -302,6 +302,11 @@ def word_of(value: int, name: str) -> int:
     return word
 
 
+def first_state(seed: int, number: int) -> list[int]:
+    """Return the state of stream 1 before the first draw for this maze of the seed."""
+    return [weight(weight(seed, 0), number), EMPTY]
+
+
 def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
     """Return the seeded source of random numbers that generators draw from.
 
@@ -335,8 +340,7 @@ def seeded(seed: int, number: int = 0, *, compiled: bool = False) -> SplitMix:
     >>> [draws.below(100) for _ in range(3)]
     [60, 40, 99]
     """
-    seed, number = word_of(seed, "the seed"), word_of(number, "the number of the maze")
-    state = [weight(weight(seed, 0), number), EMPTY]
+    state = first_state(word_of(seed, "the seed"), word_of(number, "the number of the maze"))
     if not compiled:
         return SplitMix(state)
     return SplitMix(np.array(state, np.uint64))

@@ -90,6 +90,13 @@ def as_points(line: Line, cells: int) -> "FloatArray":
     return points
 
 
+class Calls(dict[Any, Any]):
+    """A dictionary that is empty wherever it is copied or pickled to."""
+
+    def __reduce__(self) -> tuple[type["Calls"], tuple[()]]:
+        return Calls, ()
+
+
 class Grid(ABC):
     """The base class of all grids: the cells of a maze, their neighbors, and where they are in a picture.
 
@@ -167,6 +174,11 @@ class Grid(ABC):
     @abstractmethod
     def typecode(self) -> str:
         """Type code of a cell's set of directions, with a bit to spare: 'B', 'H' or 'I' (8, 16 or 32 bits)."""
+
+    @cached_property
+    def calls(self) -> "Calls":
+        """Calls of kernels on this grid that are repeated."""
+        return Calls()
 
     @property
     def kernel_kind(self) -> Hashable:

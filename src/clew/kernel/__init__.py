@@ -3,6 +3,7 @@
 - `marks`: what kernels may use; `choose`: run a kernel where it is fastest; `arguments`: how all kernels are called;
 - `webassembly`, `machine_code`: the two engines, by wasmtime and by llvmlite; `store`: where kernels are stored;
 - `compile`: from a kernel to an LLVM module, the only file that imports numba; `target`: from there to the engines;
+- `repeat`: a small call again and again;
 - `primitives`: signed and unsigned words, bits, refilling scratch memory; `union_find`, `heap`: data structures;
 - `notices`: notify listeners of what is being compiled;
 - `memory`: refuse what does not fit in memory; `background`: run a long kernel in a thread and react to Ctrl-C;
@@ -16,6 +17,7 @@ CONTENTS = {
     "arguments": "ITEMSIZE Blank",
     "choose": "call compiling_always for_kernel interpret_always note_compiled run run_fastest should_compile zeros",
     "marks": "IntArray helper made_for struct without_kernels",
+    "repeat": "RepeatedCall",
     "primitives": "highest_bit lowest_bit refill signed unsigned",
 }
 __all__, __getattr__ = attach(__name__, CONTENTS)

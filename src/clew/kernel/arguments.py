@@ -6,6 +6,7 @@ is part of the kernel, which is compiled for each combination of kinds of argume
 """
 
 from collections.abc import Callable, Iterable
+from struct import Struct
 from typing import Any
 
 from clew.lazy import np
@@ -14,6 +15,7 @@ Kind = Any  # the code of a number or of the entries of an array, or (class, len
 INT, WORD, FLOAT, NONE = "int", "word", "float", "none"  # int64, uint64, float64, None
 FIRST = 2  # the first word that is an argument
 ITEMSIZE = {"B": 1, "H": 2, "I": 4, "i": 4, "q": 8, "Q": 8}  # bytes of an entry, by the type codes of `array`
+FORMATS = {INT: "q", WORD: "Q", FLOAT: "d"}  # of their words
 _CODES = {"l": "q", "L": "Q"}  # of NumPy where `long` has 64 bits
 
 
@@ -65,6 +67,12 @@ def flatten(arguments: Iterable[Any], kinds: list[Kind], values: list[Any]) -> N
             values.append(np.asarray(each))
         else:  # a bool, or a number of NumPy
             flatten((int(each),), kinds, values)
+
+
+def words_of(kinds: Iterable[Kind]) -> Struct:
+    """Return the format of the words of arguments of these kinds."""
+    plain = (kind for kind in kinds if type(kind) is not tuple and kind != NONE)
+    return Struct("<" + "".join("Qq" if is_array(kind) else FORMATS[kind] for kind in plain))
 
 
 def is_array(kind: Kind) -> bool:

@@ -198,7 +198,7 @@ def call(function: Callable[..., Any], *arguments: Any, watch: Watch = None) -> 
     try:
         chosen = _loaded[function][key]
     except KeyError:
-        chosen = _choose(function, key)
+        chosen = chosen_for(function, key)
     return chosen.call(values, arguments, ahead, watch)
 
 
@@ -213,6 +213,11 @@ class Chosen:
             self.machine_code = _machine_code(function, kinds)
         self.spent, self.limit = 0.0, LOADING_PAYS  # seconds as WebAssembly: so far; until machine code is looked for
         self.may_improve = self.wasm is not None and _forced() != WEBASSEMBLY and has_compiler()
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether an engine has it; otherwise it is interpreted."""
+        return self.wasm is not None or self.machine_code is not None
 
     def call(self, values: list[Any], arguments: tuple[Any, ...], ahead: int, watch: Watch) -> Any:
         """Call the kernel; `ahead` is the estimate of the work that follows."""
@@ -237,6 +242,19 @@ class Chosen:
         finally:
             self.spent += perf_counter() - begin
 
+    def small(self, seconds: float) -> tuple[Any, Any]:
+        """Return the engine's kernel, and its memory for a call that takes about so long (see `repeat`)."""
+        if self.may_improve and self.spent >= self.limit:
+            self._improve(pays=self.spent >= COMPILING_PAYS)
+        if self.machine_code is not None:
+            from clew.kernel.machine_code import memory_here
+
+            return self.machine_code, memory_here()
+        from clew.kernel import webassembly
+
+        self.spent += seconds
+        return self.wasm, webassembly.memory_here()
+
     def _improve(self, pays: bool) -> None:
         """Go on as machine code, if it is stored or if compiling pays: one thread does that, the others go on meanwhile."""
         self.may_improve = False
@@ -248,7 +266,7 @@ class Chosen:
         self.may_improve, self.limit = self.machine_code is None and not pays, COMPILING_PAYS
 
 
-def _choose(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Chosen:
+def chosen_for(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Chosen:
     """Return the kernel for these kinds of arguments, which is loaded or compiled if it is new."""
     with _lock:
         known = _loaded.setdefault(function, {})

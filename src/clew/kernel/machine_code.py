@@ -1,18 +1,19 @@
 """Run kernels as machine code, which llvmlite loads."""
 
 import ctypes
+import threading
 from collections.abc import Callable
 from struct import Struct
 from typing import Any
 
 import llvmlite.binding as llvm
 
-from clew.kernel.arguments import FIRST, FLOAT, NONE, WORD, Blank, Kind, is_array
+from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, words_of
 from clew.kernel.store import Code
 from clew.kernel.target import EXPORTED, host_machine
 from clew.lazy import np
 
-FORMATS = {WORD: "Q", FLOAT: "d"}
+_local = threading.local()
 _call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
 
 
@@ -31,10 +32,9 @@ class Kernel:
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), host_machine())
         self._engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(code.code))
         self._engine.finalize_object()
-        self._function = _call(self._engine.get_function_address(EXPORTED))
-        plain = [kind for kind in kinds if type(kind) is not tuple and kind != NONE]
-        self._words = Struct("<" + "".join("Qq" if is_array(kind) else FORMATS.get(kind, "q") for kind in plain))
-        self._result = Struct(f"<{FORMATS.get(code.result, 'q')}") if code.result != NONE else None
+        self.function = _call(self._engine.get_function_address(EXPORTED))
+        self._words = words_of(kinds)
+        self._result = Struct(FORMATS[code.result]) if code.result != NONE else None
 
     def __call__(self, values: list[Any], watch: Callable[[dict[int, Any]], None] | None = None) -> Any:
         """Call the kernel; first call `watch` with the arrays that it works on, by the `id` of what was given."""
@@ -50,6 +50,28 @@ class Kernel:
         self._words.pack_into(memory, 8 * FIRST, *words)
         if watch is not None:
             watch(arrays)
-        if self._function(ctypes.addressof(memory)):
+        if self.function(ctypes.addressof(memory)):
             raise RuntimeError("a kernel failed")
         return None if self._result is None else self._result.unpack_from(memory)[0]
+
+
+class SmallMemory:
+    """Memory of a thread for small calls: see `repeat`."""
+
+    def __init__(self) -> None:
+        buffer = ctypes.create_string_buffer(1 << 16)
+        self.origin, self.small = ctypes.addressof(buffer), memoryview(buffer).cast("B")
+        self.images: dict[Any, bytes] = {}
+
+    def run(self, kernel: Kernel) -> None:
+        """Run a kernel whose words and arrays are in place."""
+        if kernel.function(self.origin):
+            raise RuntimeError("a kernel failed")
+
+
+def memory_here() -> SmallMemory:
+    """Return the memory of this thread."""
+    memory: SmallMemory | None = getattr(_local, "memory", None)
+    if memory is None:
+        memory = _local.memory = SmallMemory()
+    return memory

@@ -15,7 +15,7 @@ from typing import Any
 import wasmtime
 from wasmtime import _ffi as ffi
 
-from clew.kernel.arguments import FIRST, FLOAT, NONE, WORD, Blank, Kind, is_array
+from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, is_array, words_of
 from clew.kernel.memory import readable
 from clew.kernel.store import Code
 from clew.lazy import np
@@ -23,10 +23,10 @@ from clew.lazy import np
 PAGE = 1 << 16
 STACK, HEAP = 2 * PAGE, 32 * PAGE  # the stack grows down from STACK to PAGE, tables lie above it
 MAX_BYTES = 3 << 30  # of the arguments of a call; addresses have 32 bits
+BYTES = ctypes.c_ubyte * MAX_BYTES
 KEPT = 1 << 26  # bytes of a memory that a thread keeps for its next call
 NO_ACCESS, READ_WRITE = 0, 3  # of mprotect
 I32 = wasmtime.GlobalType(wasmtime.ValType.i32(), True), wasmtime.GlobalType(wasmtime.ValType.i32(), False)
-FORMATS = {WORD: "Q", FLOAT: "d"}
 
 _local = threading.local()
 _running: dict[int, "Memory"] = {}  # by the number of the thread
@@ -89,16 +89,15 @@ class Kernel:
         atexit.register(self.module.close)  # at the very end of a process wasmtime could not any more
         self.tables = code.tables
         plain = [kind for kind in kinds if type(kind) is not tuple and kind != NONE]
-        words = ("qq" if is_array(kind) else FORMATS.get(kind, "q") for kind in plain)
-        self.words = Struct("<" + "".join(words))
+        self.words = words_of(kinds)
         written = iter(code.written)
         self.written = [is_array(kind) and next(written) for kind in plain]
         self.begin = HEAP + (8 * FIRST + self.words.size + 63 & ~63)  # of the arrays
-        self.result = Struct(f"<{FORMATS.get(code.result, 'q')}") if code.result != NONE else None
+        self.result = Struct(FORMATS[code.result]) if code.result != NONE else None
 
     def __call__(self, values: list[Any], watch: Callable[[dict[int, Any]], None] | None = None) -> Any:
         """Call the kernel; first call `watch` with the arrays where they are worked on, by their `id` in Python."""
-        memory = getattr(_local, "memory", None) or _new_memory()
+        memory = memory_here()
         at, words, places = self.begin, list[Any](), list[int]()
         for value in values:
             if type(value) is np.ndarray or type(value) is Blank:
@@ -120,7 +119,7 @@ class Kernel:
                     heap[place : place + value.nbytes] = value.view("B")
         self.words.pack_into(memory.view, HEAP + 8 * FIRST, *words)
         if watch is not None:
-            watch({id(value): heap[at : at + value.nbytes].view(_entries(value)) for value, at in zip(values, places) if at})
+            watch({id(each): memory.lasting(each, at) for each, at in zip(values, places, strict=True) if at})
         memory.run(self)
         for value, place, written in zip(values, places, self.written, strict=True):
             if written and type(value) is np.ndarray:
@@ -131,13 +130,12 @@ class Kernel:
         return result
 
 
-def _entries(value: Any) -> Any:
-    return value.typecode if type(value) is Blank else value.dtype
-
-
-def _new_memory() -> "Memory":
-    _local.memory = Memory()
-    return _local.memory
+def memory_here() -> "Memory":
+    """Return the memory of this thread."""
+    memory: Memory | None = getattr(_local, "memory", None)
+    if memory is None:
+        memory = _local.memory = Memory()
+    return memory
 
 
 class Memory:
@@ -148,8 +146,10 @@ class Memory:
         self.memory = wasmtime.Memory(self.store, wasmtime.MemoryType(wasmtime.Limits(HEAP // PAGE + 1, None)))
         self.base = ctypes.addressof(self.memory.data_ptr(self.store).contents)
         self.size = HEAP + PAGE
-        everything = (ctypes.c_ubyte * MAX_BYTES).from_address(self.base)  # of which `size` bytes can be used
-        self.heap, self.view = np.frombuffer(everything, np.uint8), memoryview(everything)
+        everything = BYTES.from_address(self.base)  # of which `size` bytes can be used
+        self.heap, self.view = np.frombuffer(everything, np.uint8), memoryview(everything).cast("B")
+        self.origin, self.small = HEAP, self.view[HEAP : HEAP + PAGE]  # for small calls: see `repeat`
+        self.images: dict[Any, bytes] = {}
         self.stack = wasmtime.Global(self.store, I32[0], wasmtime.Val.i32(STACK))
         self.tables = STACK
         self.functions: dict[Kernel, tuple[Any, int]] = {}
@@ -170,6 +170,13 @@ class Memory:
             except wasmtime.WasmtimeError:
                 raise MemoryError(f"no memory for {end} bytes") from None
             self.size += pages * PAGE
+
+    def lasting(self, value: Any, place: int) -> Any:
+        """Return the entries of an array at this place, as an array that keeps this memory alive."""
+        everything: Any = BYTES.from_address(self.base)
+        everything.owner = self
+        entries = np.frombuffer(everything, np.uint8)[place : place + value.nbytes]
+        return entries.view(value.typecode if type(value) is Blank else value.dtype)
 
     def function(self, kernel: Kernel) -> int:
         """Return the address of a kernel's function, whose module is loaded when it is first used."""

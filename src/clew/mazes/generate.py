@@ -2,8 +2,7 @@
 
 import copy
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from clew import registry
@@ -86,6 +85,12 @@ def generate(
     {'close-out': 0.3}
     """
     found, grid, values = prepare(algorithm, grid, options)
+    if draws is None:
+        seed, number = seed_word(seed), _word(number, "number")
+        compiled = running.should_compile(found, grid, values, compiled)
+        passages = running.passages_of_small(found, grid, values, seed, number) if compiled and not progress else None
+        if passages is not None:
+            return Maze(grid, passages, origin_of(found, grid, values, seed, number), trusted=True)
     running.check_size(found, grid)
     source, origin, compiled = _source((found, grid, values), seed, number, draws, compiled)
     canvas = new_canvas(grid, compiled=compiled)
@@ -131,17 +136,15 @@ def _word(value: int, field: str) -> int:
     """Return the seed, or the number of the maze, as a plain integer."""
     if type(value) is int and 0 <= value < SEEDS:
         return value
-    with _naming(field):
-        return word_of(value, "the seed" if field == "seed" else "the number of the maze")
-
-
-@contextmanager
-def _naming(field: str) -> Iterator[None]:
-    """Let an error name this argument as the wrong one, unless it names another."""
     try:
-        yield
+        return word_of(value, "the seed" if field == "seed" else "the number of the maze")
     except ClewError as problem:
-        raise problem.reworded(str(problem), field=problem.field or field) from None
+        raise _naming(problem, field) from None
+
+
+def _naming(problem: ClewError, field: str) -> ClewError:
+    """Return the error, which names this argument as the wrong one, unless it names another."""
+    return problem.reworded(str(problem), field=problem.field or field)
 
 
 def seed_word(seed: int | None) -> int:
@@ -215,16 +218,20 @@ def prepare(algorithm: str | Callable[..., None], grid: Grid | str, options: dic
             f"as in clew.generate({grid!r}, {size!r})",
             field="grid",
         )
-    with _naming("algorithm"):
+    try:
         found = registry.find("generator", algorithm) if isinstance(algorithm, str) else registry.entry_of(algorithm)
+    except ClewError as problem:
+        raise _naming(problem, "algorithm") from None
     if not isinstance(found, registry.Generator):
         raise ClewError(
             f"{found.name} is a {found.kind}, not an algorithm that makes mazes: "
             f"choose one of {', '.join(registry.names('generator'))}",
             field="algorithm",
         )
-    with _naming("grid"):
+    try:
         grid = shared_grid(grid)
+    except ClewError as problem:
+        raise _naming(problem, "grid") from None
     if grid.weaves and not found.weave:
         raise ClewError(
             f"{found.name} makes no passages that go under others, which {grid.spec} is for: use a rectangle, or "

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
+from struct import Struct
 from typing import Any
 
 from clew import kernel
+from clew.draws import first_state, seeded
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.grids.canvas import Canvas
+from clew.grids.canvas import Canvas, new_canvas
 from clew.kernel import ITEMSIZE, Blank, background, memory, notices, zeros
 from clew.mazes.estimates import Progress, walk_factor
 from clew.registry import Entry, Generator, Scratch, Solver
@@ -15,6 +17,8 @@ from clew.registry import Entry, Generator, Scratch, Solver
 Refilled = tuple[tuple[int | None, ...], tuple[Any, ...]]  # of `refilled_scratch`
 Values = tuple[Any, ...]  # arguments of a kernel
 Report = Callable[[float], None] | None
+STATE = Struct("<QQ")  # of the draws
+MAX_SMALL, MAX_CALLS = 4096, 16  # places of a small grid; calls that are kept with it
 MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits
 
 
@@ -68,6 +72,29 @@ def refilled_scratch(algorithm: Entry, grid: Grid, compiled: bool, values: tuple
     """
     fills = *(each.fill for each in algorithm.scratch), *(None for _ in values)
     return fills, (*scratch_arrays(algorithm.scratch, grid, compiled), *values)
+
+
+def passages_of_small(algorithm: Generator, grid: Grid, values: Values, seed: int, number: int) -> Any:
+    """Return the passages that a generator carves on a small grid; None on one that is not small.
+
+    The call is kept with the grid: only the state of the draws at the beginning differs.
+    """
+    key = algorithm.function, values
+    call = grid.calls.get(key)
+    if call is None:
+        if grid.storage > MAX_SMALL:
+            return None
+        if len(grid.calls) >= MAX_CALLS:
+            grid.calls.clear()
+        canvas, source = new_canvas(grid, compiled=True), seeded(seed, number, compiled=True)
+        blank = (Blank(each.typecode_on(grid), each.entries(grid), each.fill) for each in algorithm.scratch)
+        arguments = canvas, source, *blank, *values
+        notices.running(algorithm.function, algorithm.name, grid)
+        call = kernel.RepeatedCall(
+            algorithm.function, arguments, (source.state,), canvas.passages, work_of(algorithm, grid)
+        )
+        grid.calls[key] = call
+    return call(STATE.pack(*first_state(seed, number))) if call.fits else None
 
 
 def run(

@@ -1,0 +1,84 @@
+"""Repeat a small call of which little changes: its words and arrays are kept as one piece of memory.
+
+So a call copies that piece, then what has changed, and takes apart no arguments.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from clew.kernel.arguments import FIRST, NONE, Blank, Kind, flatten, is_array, words_of
+from clew.kernel.choose import SECONDS_PER_CELL, chosen_for
+from clew.lazy import np
+
+LARGEST = 1 << 16  # bytes of words and arrays
+
+
+class RepeatedCall:
+    """A call of a kernel to repeat.
+
+    Parameters
+    ----------
+    function : callable
+        The kernel.
+    arguments : tuple
+        Its arguments, as for `kernel.call`.
+    changed : sequence of ndarray
+        Those of the arrays among them that have other entries in each call.
+    result : ndarray
+        The array to return.
+    work : int
+        The work of a call, in cells of the recursive backtracker.
+
+    Attributes
+    ----------
+    fits : bool
+        Whether the arguments are small enough.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], arguments: tuple[Any, ...], changed: Sequence[Any], result: Any, work: int
+    ) -> None:
+        kinds: list[Kind] = []
+        values: list[Any] = []
+        flatten(arguments, kinds, values)
+        self.chosen, self.seconds = chosen_for(function, (*kinds,)), SECONDS_PER_CELL * work
+        self._words, self._values = words_of(kinds), values
+        place, self._places = 8 * FIRST + self._words.size + 63 & ~63, dict[int, int]()
+        for each in values:
+            if isinstance(each, np.ndarray | Blank):
+                self._places[id(each)] = place
+                place += each.nbytes + 63 & ~63
+        self.size, self._dtype = place, result.dtype
+        self.fits = place <= LARGEST and self.chosen.is_compiled
+        self._changed = [self._slice(each) for each in changed]
+        self._result = self._slice(result)
+
+    def _slice(self, value: Any) -> slice:
+        place = self._places[id(value)]
+        return slice(place, place + value.nbytes)
+
+    def image(self, origin: int) -> bytes:
+        """Return the memory before a call, as it is if its first byte has this address."""
+        image = np.zeros(self.size, np.uint8)
+        words: list[Any] = []
+        for each in self._values:
+            if isinstance(each, np.ndarray | Blank):
+                words += origin + self._places[id(each)], len(each)
+                image[self._slice(each)] = (each.array() if isinstance(each, Blank) else each).view(np.uint8)
+            else:
+                words.append(each)
+        self._words.pack_into(image, 8 * FIRST, *words)
+        return image.tobytes()
+
+    def __call__(self, *contents: bytes) -> Any:
+        """Call the kernel with these entries of the arrays that change; return a new array with the result."""
+        kernel, memory = self.chosen.small(self.seconds)
+        image = memory.images.get(self)
+        if image is None:
+            image = memory.images[self] = self.image(memory.origin)
+        small = memory.small
+        small[: self.size] = image
+        for place, content in zip(self._changed, contents, strict=True):
+            small[place] = content
+        memory.run(kernel)
+        return np.frombuffer(bytearray(small[self._result]), self._dtype)
