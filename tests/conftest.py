@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import both_engines
 import pytest
 from commands import Answer
 from hypothesis import HealthCheck, settings
@@ -26,6 +27,7 @@ LONG_FILES = {  # more than six seconds
     *("test_film.py", "test_gif.py", "test_sheets.py", "test_supervisor.py", "test_serve_command.py"),
 }
 
+both_engines.install()
 os.environ.setdefault("CLEW_WARM_UP", "0")  # services that tests start compile what they need
 
 

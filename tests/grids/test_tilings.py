@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import clew
 from clew.grids import parse_grid
 from clew.grids.tiling import fill_rows
-from clew.kernel import choose as dispatch
+from clew.kernel import choose
 
 N = 5
 COUNTS = [  # cells and pairs of neighbors, by the formulas of their figures
@@ -144,7 +144,7 @@ def test_errors_are_sentences(make, words):
 
 def test_the_kernel_of_one_kind_is_not_compiled_for_a_small_grid_of_another(monkeypatch):
     """To compile it again takes half a second, whatever is compiled already."""
-    monkeypatch.setattr(dispatch, "_interpreted", {})
-    monkeypatch.setitem(dispatch._kernels, fill_rows, lambda *_: pytest.fail("it is compiled"))
+    monkeypatch.setattr(choose, "_interpreted", {})
+    monkeypatch.setitem(choose._loaded, fill_rows, lambda *_: pytest.fail("it is compiled"))
     grid = parse_grid("cairo:40x40")
     assert len(list(grid.neighbors(41))) > 2

@@ -1,19 +1,22 @@
 """Interpreted or compiled: what a kernel may use, the cache on disk, several processes."""
 
 import ast
+import errno
 import inspect
 import os
 import subprocess
 import sys
 import textwrap
+import time
 from concurrent.futures import ThreadPoolExecutor
 from types import FunctionType
 
+import numpy as np
 import pytest
 
 import clew
 from clew import kernel, registry
-from clew.kernel import cache, dispatch, marks
+from clew.kernel import choose, marks, store, target
 
 MAKE = "import clew, sys; print(clew.generate(sys.argv[1], '40x30', 5, compiled=True).digest)"
 
@@ -52,48 +55,51 @@ def test_all_generators_work_without_numpy():
 
 
 def test_several_processes_may_fill_one_cache(tmp_path):
-    """And numba's own cache, which others may use, is left alone."""
-    code = MAKE + "; import numba; print(repr(numba.config.CACHE_DIR))"
-    processes = [run(code, "wilson", CLEW_CACHE_DIR=str(tmp_path)) for _ in range(2)]
-    [printed] = {finish(process) for process in processes}
-    assert printed.splitlines()[1] == "''"
-    [folder] = tmp_path.iterdir()
-    assert folder.name.rpartition("-")[0] == "kernel-wilson", "one folder for each kernel and signature"
-    assert len(list(tmp_path.rglob("*.nbc"))) == 1
+    processes = [run(MAKE, "wilson", CLEW_CACHE_DIR=str(tmp_path)) for _ in range(2)]
+    assert len({finish(process) for process in processes}) == 1
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".object", ".wasm"]
+    assert {path.name.rpartition("-")[0] for path in tmp_path.iterdir()} == {"wilson"}
 
 
 def test_a_kernel_is_compiled_again_when_a_source_that_it_is_made_of_changes():
-    sources = {file.stem for file in cache.sources_of(["clew.generators.kruskal", "clew.grids.wrapped"])}
+    sources = {file.stem for file in store.sources_of(["clew.generators.kruskal", "clew.grids.wrapped"])}
     assert sources >= {"kruskal", "canvas", "draws", "union_find", "edges", "_crossings", "wrapped"}
     modules = [f"clew.generators.{name.replace('-', '_')}" for name in registry.names("generator")]
-    files = {str(file) for file in cache.sources_of(modules)}
+    files = {str(file) for file in store.sources_of(modules)}
     assert not [file for file in files if "cli" in file or "service" in file], "an edit there compiles nothing again"
 
 
 def doubled_by_a_new_process():
-    """What a process does that has not compiled `double`: its dispatcher is new, and reads the cache."""
-    import numpy as np
-
+    """What a process does that has not loaded `double`: it reads the cache."""
     numbers = np.arange(5)
     kernel.call(FunctionType(double.__code__, globals(), "double"), numbers)
     return numbers.tolist()
 
 
-def test_the_cache_is_used_and_a_damaged_one_does_no_harm(tmp_path, monkeypatch):
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty cache."""
     monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
+    return tmp_path
+
+
+def test_a_module_with_any_byte_changed_is_made_again(folder):
     assert doubled_by_a_new_process() == [0, 2, 4, 6, 8]
-    stored = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")}
-    assert doubled_by_a_new_process() == [0, 2, 4, 6, 8]
-    assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nbc")} == stored, "nothing was compiled again"
-    [content] = [path.read_bytes() for path in stored]
-    cut, zero, wrong = content[:100], content[:-2000] + bytes(2000), bytes(byte ^ 0x55 for byte in content)
-    for kind, damaged in (("nbc", cut), ("nbc", zero), ("nbc", wrong), ("nbi", b"nonsense")):
-        [file] = tmp_path.rglob(f"*.{kind}")
-        file.write_bytes(damaged)
-        assert doubled_by_a_new_process() == [0, 2, 4, 6, 8], damaged[:20]  # and the folder is removed
+    content = {path: path.read_bytes() for path in folder.iterdir()}
+    assert sorted(path.suffix for path in content) == [".object", ".wasm"]
+    for path, right in content.items():
+        places = [0, 20, right.index(b"\n"), right.index(b"\n") + 1, len(right) // 2, len(right) - 1]
+        damages = [right[:at] + bytes([right[at] ^ 1]) + right[at + 1 :] for at in places]
+        for damaged in (*damages, right[:100], b"", right + b"!"):
+            path.write_bytes(damaged)
+            assert store.read(path.name) is None, damaged[:60]
         assert doubled_by_a_new_process() == [0, 2, 4, 6, 8]
-        [code] = tmp_path.rglob("*.nbc")
-        assert len(code.read_bytes()) > 2000, "what was removed is made again"
+    for path in content:
+        path.write_bytes(b"nonsense")
+    assert doubled_by_a_new_process() == [0, 2, 4, 6, 8]
+    assert all(store.read(path.name) for path in content)
+    [wasm] = folder.glob("*.wasm")
+    assert wasm.read_bytes() == content[wasm], "the same bytes, made again"
 
 
 def test_without_a_place_for_the_cache_kernels_are_compiled_each_time(tmp_path, monkeypatch):
@@ -104,26 +110,49 @@ def test_without_a_place_for_the_cache_kernels_are_compiled_each_time(tmp_path, 
     assert file.read_text() == "in the way"
 
 
-def test_old_versions_are_forgotten(tmp_path, monkeypatch):
-    old = tmp_path / f"kernel-eller-{'0' * 16}"
-    others = [tmp_path / "my-thesis-folder", tmp_path / ("0" * 16), tmp_path / "kernel-of-truth-and-so"]
-    for folder in (old, *others):
-        folder.mkdir()
-        os.utime(folder, (1, 1))
-    monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
-    assert cache.folder_for(run, "signature").parent == tmp_path
+def test_a_full_disk_leaves_no_half_file(folder, monkeypatch):
+    def replace(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", replace)
+    assert doubled_by_a_new_process() == [0, 2, 4, 6, 8]
+    assert list(folder.iterdir()) == []
+
+
+def test_old_versions_are_forgotten(folder):
+    old = folder / f"eller-{'0' * 24}.wasm"
+    others = [folder / "my-thesis.txt", folder / f"{'0' * 24}.wasm", folder / f"eller-{'0' * 24}.png"]
+    for file in (old, *others):
+        file.touch()
+        os.utime(file, (1, 1))
+    store.write("kruskal-x.wasm", store.Code(b"", "none", [], 0))
     assert not old.exists()
-    assert all(folder.exists() for folder in others), "other people's folders are not ours to remove"
+    assert all(file.exists() for file in others), "other people's files are not ours to remove"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other folders")
 def test_the_cache_is_where_the_system_keeps_caches(tmp_path, monkeypatch):
     monkeypatch.delenv("CLEW_CACHE_DIR", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert cache.folder_for(run, "signature").parent == tmp_path / "clew"
+    assert store.root_folder() == tmp_path / "clew"
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
-    assert cache.folder_for(run, "signature").parent == tmp_path / ".cache" / "clew"
+    assert store.root_folder() == tmp_path / ".cache" / "clew"
+
+
+def test_one_process_compiles_and_the_others_wait(folder):
+    """A process that holds the lock of a kernel is waited for; what it has stored is then used."""
+    name = store.file_name(double, ("q",), store.MACHINE, target.host())
+    made = choose.build(double, ("q",))
+    with store.lock(name), ThreadPoolExecutor(1) as threads:
+        other = threads.submit(choose._compile, double, ("q",))
+        time.sleep(0.2)
+        assert not other.done()
+        for ending in (store.WASM, store.MACHINE):
+            store.write(
+                store.file_name(double, ("q",), ending, target.host() * (ending == store.MACHINE)), made[ending]
+            )
+    assert other.result() == made
 
 
 def test_methods_of_one_name_spell_their_parameters_alike():
@@ -144,16 +173,11 @@ def double(numbers):
         numbers[place] = 2 * numbers[place]
 
 
-def test_paths_of_the_cache_are_short_enough_for_windows(tmp_path, monkeypatch):
-    """There a path has at most 259 characters; numba writes each file under a longer name first."""
-    import numpy as np
-
-    monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
-    with_long_name = FunctionType(double.__code__, globals(), "a_plug_in_" * 20)
-    kernel.call(with_long_name, np.zeros(3, np.int64))
-    [code] = tmp_path.rglob("*.nbc")
-    written = str(code.relative_to(tmp_path)) + ".tmp." + 16 * "f"
-    assert len("C:\\Users\\abcdefghijklmnopqrst\\AppData\\Local\\clew\\Cache\\" + written) < 180
+def test_paths_of_the_cache_are_short_enough_for_windows(folder):
+    """There a path has at most 259 characters."""
+    kernel.call(FunctionType(double.__code__, globals(), "a_plug_in_" * 20), np.zeros(3, np.int64))
+    longest = max(len(path.name) for path in folder.iterdir())
+    assert len("C:\\Users\\abcdefghijklmnopqrst\\AppData\\Local\\clew\\Cache\\") + longest < 180
 
 
 def returns_only(method):
@@ -166,7 +190,7 @@ def returns_only(method):
 
 
 def test_methods_that_return_a_constant_are_known():
-    from clew.kernel.passes import constant_of
+    from clew.kernel.compile import constant_of
 
     for spec in ("5x5", "hexagons:3x3", "torus:4x4", "weave:4x4", "text:A"):
         clew.parse_grid(spec).topology()
@@ -188,8 +212,6 @@ def count_tunnels(maze, counts):
 
 def test_what_a_grid_never_does_is_not_compiled():
     """`weaves()` is replaced before types are inferred: no grid has the method in the branch that is never taken."""
-    import numpy as np
-
     counts = np.zeros(1, np.int64)
     kernel.call(count_tunnels, clew.parse_grid("hexagons:3x3").topology(compiled=True), counts)
     assert counts[0] == -1
@@ -197,22 +219,30 @@ def test_what_a_grid_never_does_is_not_compiled():
         kernel.call(count_tunnels, clew.parse_grid("weave:4x4").topology(compiled=True), counts)
 
 
-def test_compiling_pays_from_some_size_on(monkeypatch):
-    import numpy as np
+@pytest.fixture
+def fresh_process(monkeypatch):
+    """A clone, in which no kernel has been loaded or compiled."""
+    monkeypatch.setattr(choose, "_are_shipped", lambda: False)
+    for name in ("clew.kernel.compile", "clew.kernel.webassembly"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
 
-    monkeypatch.delitem(sys.modules, "numba", raising=False)
-    assert not kernel.should_compile(double, 299_999)
-    assert kernel.should_compile(double, 300_000)
-    monkeypatch.undo()
+
+def test_compiling_pays_from_some_size_on(fresh_process, monkeypatch):
+    def function(): ...
+
+    assert not kernel.should_compile(function, 299_999)
+    assert kernel.should_compile(function, 300_000)
+    monkeypatch.setattr(choose, "_are_shipped", lambda: True)
+    assert not kernel.should_compile(function, 19_999)
+    assert kernel.should_compile(function, 20_000), "nobody waits for a compiler"
     kernel.call(double, np.zeros(3, np.int64))
     assert kernel.should_compile(double, 400)
     assert not kernel.should_compile(double, 399)
 
 
-def test_small_works_of_one_kind_add_up_until_compiling_pays(monkeypatch):
+def test_small_works_of_one_kind_add_up_until_compiling_pays(fresh_process):
     def function(): ...
 
-    monkeypatch.delitem(sys.modules, "numba", raising=False)
     assert [kernel.should_compile(function, 100_000, "squares") for _ in range(4)] == [False, False, True, True]
     assert kernel.should_compile(function, 10, "squares")
     assert not kernel.should_compile(function, 9, "squares")
@@ -221,29 +251,26 @@ def test_small_works_of_one_kind_add_up_until_compiling_pays(monkeypatch):
     assert kernel.should_compile(function, 10, "hexagons")
 
 
-def test_a_server_does_not_compile_while_others_wait(monkeypatch):
+def test_a_server_does_not_compile_while_others_wait(fresh_process):
     def function(): ...
 
-    monkeypatch.delitem(sys.modules, "numba", raising=False)
     with ThreadPoolExecutor(1, initializer=kernel.interpret_always) as threads:
         judge = threads.submit(lambda: [kernel.should_compile(function, 100_000, "squares") for _ in range(4)])
         assert not any(judge.result())
     assert [kernel.should_compile(function, 100_000, "squares") for _ in range(4)][-1]
 
 
-def test_a_loop_of_small_mazes_is_compiled_in_the_end(monkeypatch):
-    monkeypatch.setattr(dispatch, "_interpreted", {})
+def test_a_loop_of_small_mazes_is_compiled_in_the_end(fresh_process, monkeypatch):
+    monkeypatch.setattr(choose, "_interpreted", {})
     calls = []
-    call = kernel.call
-    monkeypatch.setattr(kernel, "call", lambda *arguments: calls.append(1) or call(*arguments))
+    call = kernel.RepeatedCall.__call__
+    monkeypatch.setattr(kernel.RepeatedCall, "__call__", lambda *arguments: calls.append(1) or call(*arguments))
     mazes = [clew.generate("eller", "40x40", seed=seed) for seed in range(250)]
     assert 60 < len(calls) < 250
     assert mazes[-1] == clew.generate("eller", "40x40", seed=249, compiled=False)
 
 
 def test_one_function_is_compiled_for_each_type():
-    import numpy as np
-
     for dtype in (np.int32, np.int64):
         numbers = np.arange(5, dtype=dtype)
         kernel.call(double, numbers)

@@ -29,7 +29,7 @@ def test_compiling_is_noticed_once(heard, tmp_path, monkeypatch):
     for _ in range(2):
         kernel.call(halve, np.zeros(3, np.int16))
     assert heard == [notices.Compiling(halve, "", "", done) for done in (False, True)]
-    kernel.choose._kernels.pop(halve)
+    kernel.choose._loaded.pop(halve)
     kernel.call(halve, np.zeros(3, np.int16))
     assert len(heard) == 2, "its code was stored"
 
@@ -53,8 +53,8 @@ def test_a_folder_that_cannot_be_written_is_noticed_once(heard, tmp_path, monkey
 
 
 def test_the_notice_names_the_algorithm_and_the_grid(heard, monkeypatch):
-    monkeypatch.setattr(kernel, "call", lambda function, *arguments: _as_if_compiled(function))
-    maze = clew.generate("eller", "9x9", seed=1, compiled=True)
+    monkeypatch.setattr(kernel, "call", lambda function, *arguments, **_: _as_if_compiled(function))
+    maze = clew.generate("eller", "90x90", seed=1, compiled=True)
     assert [(each.algorithm, each.grid) for each in heard] == [("eller", maze.grid.spec)] * 2
     _as_if_compiled(halve)
     assert heard[-1].algorithm == "", "which is not run by the algorithm"

@@ -8,7 +8,7 @@ import pytest
 import clew
 from clew import registry
 from clew.grids import Graph, Grid
-from clew.kernel import choose as dispatch
+from clew.kernel import choose
 from clew.mazes import running
 from clew.mazes.estimates import steps_along, walk_factor
 
@@ -61,7 +61,7 @@ def test_the_estimate_grows_with_the_square_of_the_length() -> None:
 
 
 def test_a_corridor_is_compiled_however_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatch, "_interpreted", {})  # what other tests have done adds up
+    monkeypatch.setattr(choose, "_interpreted", {})  # what other tests have done adds up
     walk = registry.find("generator", "aldous-broder")
     long = [clew.Rectangle(1, 4000), clew.Rectangle(4000, 1), clew.parse_grid("box:1x1x4000"), path_graph(4000)]
     for grid in long:

@@ -82,7 +82,9 @@ def is_array(kind: Kind) -> bool:
 
 def spell(kinds: Iterable[Kind]) -> str:
     """Return the kinds as a text, the same in all processes."""
-    return " ".join(f"{each[0].__module__}.{each[0].__qualname__}:{each[1]}" if type(each) is tuple else each for each in kinds)
+    return " ".join(
+        f"{each[0].__module__}.{each[0].__qualname__}:{each[1]}" if type(each) is tuple else each for each in kinds
+    )
 
 
 def name_of(function: Callable[..., Any]) -> str:

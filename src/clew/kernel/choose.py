@@ -210,7 +210,7 @@ class Chosen:
         self.machine_code: Any = None
         self.wasm = None if _forced() == MACHINE_CODE else _web_assembly(function, kinds)
         if self.wasm is None:
-            self.machine_code = _machine_code(function, kinds)
+            self.machine_code = machine_code_of(function, kinds)
         self.spent, self.limit = 0.0, LOADING_PAYS  # seconds as WebAssembly: so far; until machine code is looked for
         self.may_improve = self.wasm is not None and _forced() != WEBASSEMBLY and has_compiler()
 
@@ -235,7 +235,7 @@ class Chosen:
                 return background.run(lambda: self.wasm(values, watch))
             return self.wasm(values, watch)
         except TooLargeError as problem:
-            self.machine_code = has_compiler() and _machine_code(self.function, self.kinds) or None
+            self.machine_code = has_compiler() and machine_code_of(self.function, self.kinds) or None
             if self.machine_code is None:
                 raise ClewError(f"{problem}: install clew[native], or try a smaller size") from None
             return self.machine_code(values, watch)
@@ -259,7 +259,7 @@ class Chosen:
         """Go on as machine code, if it is stored or if compiling pays: one thread does that, the others go on meanwhile."""
         self.may_improve = False
         try:
-            self.machine_code = _machine_code(self.function, self.kinds, compiles=pays)
+            self.machine_code = machine_code_of(self.function, self.kinds, compiles=pays)
         except Exception as problem:  # whatever a compiler of tomorrow does otherwise
             notices.no_compiler(str(problem))
             return
@@ -290,7 +290,7 @@ def _web_assembly(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Any:
     return None if code is None else webassembly.Kernel(code, kinds)
 
 
-def _machine_code(function: Callable[..., Any], kinds: tuple[Kind, ...], compiles: bool = True) -> Any:
+def machine_code_of(function: Callable[..., Any], kinds: tuple[Kind, ...], compiles: bool = True) -> Any:
     """Return the kernel as machine code, from the store or from the compiler; None without a compiler."""
     if not has_compiler():
         notices.no_compiler("numba is not installed (clew[native])")

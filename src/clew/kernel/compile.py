@@ -157,7 +157,11 @@ def _entry(text: str, name: str, kinds: tuple[Kind, ...], returned: Any) -> tupl
             given.append("double " + load("double") if kind == FLOAT else "i64 " + load("i64"))
     lines.append(f"  %status = call i32 @{name}({', '.join(given)})")
     if isinstance(returned, types.Boolean):
-        lines += ["  %small = load i8, ptr %words", "  %whole = zext i8 %small to i64", "  store i64 %whole, ptr %words"]
+        lines += [
+            "  %small = load i8, ptr %words",
+            "  %whole = zext i8 %small to i64",
+            "  store i64 %whole, ptr %words",
+        ]
     elif isinstance(returned, types.Integer) and returned.bitwidth < 64:
         extend = "sext" if returned.signed else "zext"
         lines += [f"  %small = load i{returned.bitwidth}, ptr %words"]

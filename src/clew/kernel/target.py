@@ -34,7 +34,8 @@ def host() -> str:
 def machine_code(text: str) -> bytes:
     """Return an object file with the machine code of a module."""
     with _lock:
-        return bytes(host_machine().emit_object(_optimized(text, host_machine(), str(host_machine().target_data), 3)))
+        machine = host_machine()
+        return bytes(machine.emit_object(_optimized(text, machine, str(machine.target_data), 3)))
 
 
 def web_assembly(text: str, name: str, arrays: list[str]) -> tuple[bytes, list[bool], int]:
@@ -59,9 +60,8 @@ def _written(optimized: str, name: str, arrays: list[str]) -> list[bool]:
     return [each in notes and not re.search(r"\bread(only|none)\b", notes[each]) for each in arrays]
 
 
-@cache
 def host_machine() -> Any:
-    """Return LLVM's description of this processor."""
+    """Return a new description of this processor for LLVM: an engine that runs machine code owns its own."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     features = llvm.get_host_cpu_features().flatten()

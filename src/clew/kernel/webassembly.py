@@ -7,6 +7,7 @@ tables of all modules, then the words and the arrays of the call.
 
 import atexit
 import ctypes
+import faulthandler
 import threading
 from collections.abc import Callable
 from struct import Struct
@@ -69,6 +70,7 @@ def _configured() -> wasmtime.Engine:
     return wasmtime.Engine(configuration)
 
 
+_faults_were_handled = faulthandler.is_enabled()
 _engine = _configured()
 atexit.register(lambda: vars(_local).clear())
 
@@ -157,7 +159,7 @@ class Memory:
         self.argument, self.trap = (ctypes.c_int64 * 2)(), ctypes.c_void_p()
         self.addresses = ctypes.addressof(self.argument), ctypes.addressof(self.trap)
         self.lock = threading.Lock()
-        self.is_running = self.is_stopped = False
+        self.is_running = self.is_stopped = self.hides_faults = False
 
     def reserve(self, end: int) -> None:
         """Let addresses up to `end` be used."""
@@ -213,11 +215,17 @@ class Memory:
         with self.lock:
             if self.is_running:
                 self.is_stopped = True
+                # A handler of faults that was set after wasmtime's would take this one for a crash.
+                self.hides_faults = faulthandler.is_enabled() and not _faults_were_handled
+                if self.hides_faults:
+                    faulthandler.disable()
                 _protect(self.base, NO_ACCESS)
 
     def _resume(self) -> None:
         with self.lock:
             _protect(self.base, READ_WRITE)
+            if self.hides_faults:
+                faulthandler.enable()
 
     def _fail(self, error: Any) -> None:
         """Raise the error of a call."""

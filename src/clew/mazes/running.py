@@ -126,7 +126,9 @@ def run(
     state: list[Progress] = []
 
     def watch(arrays: dict[int, Any]) -> None:
-        phases = [arrays[id(each)] for own, each in zip(algorithm.scratch, [*results, *blank], strict=True) if own.phase]
+        phases = [
+            arrays[id(each)] for own, each in zip(algorithm.scratch, [*results, *blank], strict=True) if own.phase
+        ]
         state.append(Progress(canvas, arrays[id(canvas.passages)], phases))
 
     work = partial(kernel.call, algorithm.function, *arguments, watch=watch)

@@ -10,7 +10,7 @@ from case_loops import cases
 from commands import refused
 
 import clew
-from clew.kernel import choose as dispatch
+from clew.kernel import choose
 from clew.paper.pages.pages import POINT
 
 
@@ -49,7 +49,7 @@ def test_tiles_are_a_map_and_the_sheets(call) -> None:
 
 @pytest.mark.parametrize(("words", "paper"), [("", (210, 297)), ("--tiles a5-landscape --overlap 0", (210, 148))])
 def test_sheets_are_filled_by_the_poster(call, words: str, paper: tuple[int, int]) -> None:
-    with dispatch.interpreting():
+    with choose.interpreting():
         answer = call(
             "poster", "--sheets", "2x3", *words.split(), "--seed", "7", "-o", "p.pdf", "--answer", "a.pdf", "--json"
         )

@@ -30,15 +30,15 @@ from clew.datasets.forms import (
     write_hard_csv,
 )
 from clew.datasets.forms.alphamaze import wall_token
-from clew.kernel import choose as dispatch
+from clew.kernel import choose
 
 FRAMES = ("whole", "half", "none")
 
 
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (kernel, dispatch):  # the second is asked by `kernel.run_fastest`
-        monkeypatch.setattr(module, "should_compile", lambda *_: bool(dispatch._always))
+    for module in (kernel, choose):  # the second is asked by `kernel.run_fastest`
+        monkeypatch.setattr(module, "should_compile", lambda *_: bool(choose._always))
 
 
 def mazes_on(grid: str, count: int = 4, loops: float = 0.5) -> tuple[np.ndarray, str, clew.Paths]:
@@ -89,7 +89,7 @@ def test_machine_code_draws_follows_and_searches_the_same() -> None:
         return [*found, list(from_hard_mazes(hard)[2].cells), astar_traces(*made, seed=1), alphamaze_prompts(*made)]
 
     interpreted = all_of_them()
-    with dispatch.compiling_always():
+    with choose.compiling_always():
         assert all_of_them() == interpreted
 
 

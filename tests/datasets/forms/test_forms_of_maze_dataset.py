@@ -25,7 +25,7 @@ from clew.datasets.forms import (
     solved_mazes,
     token_strings,
 )
-from clew.kernel import choose as dispatch
+from clew.kernel import choose
 
 ANSWERS = Path(__file__).with_name("maze_dataset_answers.json")
 COLORS = {"#": (0, 0, 0), ".": (255, 255, 255), "S": (0, 255, 0), "E": (255, 0, 0), "o": (0, 0, 255)}
@@ -33,8 +33,8 @@ COLORS = {"#": (0, 0, 0), ".": (255, 255, 255), "S": (0, 255, 0), "E": (255, 0, 
 
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (kernel, dispatch):  # the second is asked by `kernel.run_fastest`
-        monkeypatch.setattr(module, "should_compile", lambda *_: bool(dispatch._always))
+    for module in (kernel, choose):  # the second is asked by `kernel.run_fastest`
+        monkeypatch.setattr(module, "should_compile", lambda *_: bool(choose._always))
 
 
 @pytest.fixture(scope="module")
@@ -214,7 +214,7 @@ def test_machine_code_writes_the_same_tokens() -> None:
         TokenForm(grouped=True, permuter="random", edges="all", coordinates="CTT"),
     ):
         interpreted = token_strings(mazes, "5x4", paths, form, seed=3)
-        with dispatch.compiling_always():
+        with choose.compiling_always():
             assert token_strings(mazes, "5x4", paths, form, seed=3) == interpreted
 
 
