@@ -18,6 +18,7 @@ from clew.kernel import cache as code_cache
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.diagnosis import diagnose
 from clew.mazes.generate import generate
+from clew.mazes.helpers.spanning_tiles import carve_tree
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import distances, solve
@@ -118,6 +119,8 @@ def run(task: Task) -> None:
                 new_canvas(grid, compiled=True)
             else:
                 generate(task.name, grid, seed=1)
+                if registry.find("generator", task.name).weights and grid.has_squares and not grid.weaves:
+                    carve_tree(grid, new_canvas(grid, compiled=True), 1, 1, lambda _: None)
         return
     maze = generate(ALGORITHM, grid, seed=1)
     with kernel.compiling_always(), suppress(ClewError):  # what does not work on this grid is not needed there
