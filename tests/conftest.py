@@ -12,7 +12,7 @@ from commands import Answer
 from hypothesis import HealthCheck, settings
 
 from clew.cli.program import run
-from clew.kernel import choose as choose
+from clew.kernel import choose
 
 # How long an example takes is no fact about Clew on a machine that does other things besides. Each run draws other
 # examples, so that half of Hypothesis' usual number finds the same in twice as many runs.

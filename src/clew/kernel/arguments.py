@@ -1,8 +1,8 @@
 """The one way to call a kernel: a pointer to 64-bit words, the same for machine code and WebAssembly.
 
-Word 0 takes the result, word 1 belongs to the compiler. Then come the arguments one after the other, tuples taken apart:
-a number takes a word, an array two, the address of its first entry and its length. None takes none. What an array holds
-is part of the kernel, which is compiled for each combination of kinds of arguments that occurs.
+Word 0 takes the result, word 1 belongs to the compiler. Then come the arguments one after the other, tuples taken
+apart: a number takes a word, an array two, the address of its first entry and its length. None takes none. What an
+array holds is part of the kernel, which is compiled for each combination of kinds of arguments that occurs.
 """
 
 from collections.abc import Callable, Iterable

@@ -14,7 +14,7 @@ import threading
 from array import array
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -232,10 +232,10 @@ class Chosen:
         begin = perf_counter()
         try:
             if ahead >= LONG and threading.current_thread() is threading.main_thread():
-                return background.run(lambda: self.wasm(values, watch))
+                return background.run(partial(self.wasm, values, watch))
             return self.wasm(values, watch)
         except TooLargeError as problem:
-            self.machine_code = has_compiler() and machine_code_of(self.function, self.kinds) or None
+            self.machine_code = machine_code_of(self.function, self.kinds) if has_compiler() else None
             if self.machine_code is None:
                 raise ClewError(f"{problem}: install clew[native], or try a smaller size") from None
             return self.machine_code(values, watch)
@@ -256,7 +256,7 @@ class Chosen:
         return self.wasm, webassembly.memory_here()
 
     def _improve(self, pays: bool) -> None:
-        """Go on as machine code, if it is stored or if compiling pays: one thread does that, the others go on meanwhile."""
+        """Go on as machine code, if it is stored or if compiling pays; other threads go on meanwhile as before."""
         self.may_improve = False
         try:
             self.machine_code = machine_code_of(self.function, self.kinds, compiles=pays)

@@ -41,7 +41,7 @@ class Kernel:
         words, arrays = list[Any](), dict[int, Any]()
         for value in values:
             if type(value) is np.ndarray or type(value) is Blank:
-                array = value.array() if type(value) is Blank else value
+                array: Any = value.array() if type(value) is Blank else value
                 arrays[id(value)] = array
                 words += array.__array_interface__["data"][0], len(array)
             else:
