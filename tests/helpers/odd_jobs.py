@@ -39,6 +39,13 @@ def spin(seconds: float) -> None:
         pow(3, 300_000)
 
 
+def go_on(path: str) -> None:
+    """Write the number of this process into a file, and go on for minutes."""
+    with open(path, "w", encoding="utf-8") as file:
+        print(os.getpid(), file=file)
+    time.sleep(600.0)
+
+
 def wait_for(path: str) -> None:
     """Wait until there is such a file, so that a test says when work ends."""
     while not os.path.exists(path):
