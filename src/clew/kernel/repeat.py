@@ -68,7 +68,7 @@ class RepeatedCall:
             else:
                 words.append(each)
         self._words.pack_into(image, 8 * FIRST, *words)
-        return image.tobytes()
+        return bytes(image)
 
     def __call__(self, *contents: bytes) -> Any:
         """Call the kernel with these entries of the arrays that change; return a new array with the result."""
