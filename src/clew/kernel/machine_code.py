@@ -42,8 +42,12 @@ class Kernel:
         for value in values:
             if type(value) is np.ndarray or type(value) is Blank:
                 array: Any = value.array() if type(value) is Blank else value
+                facts = array.__array_interface__
+                if facts["strides"] is not None:  # such as a column of a table
+                    array = np.ascontiguousarray(array)
+                    facts = array.__array_interface__
                 arrays[id(value)] = array
-                words += array.__array_interface__["data"][0], len(array)
+                words += facts["data"][0], len(array)
             else:
                 words.append(value)
         memory = ctypes.create_string_buffer(8 * FIRST + self._words.size)
@@ -52,6 +56,9 @@ class Kernel:
             watch(arrays)
         if self.function(ctypes.addressof(memory)):
             raise RuntimeError("a kernel failed")
+        for value in values:
+            if type(value) is np.ndarray and arrays[id(value)] is not value:
+                value[:] = arrays[id(value)]
         return None if self._result is None else self._result.unpack_from(memory)[0]
 
 

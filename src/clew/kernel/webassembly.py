@@ -117,14 +117,14 @@ class Kernel:
                     if value.fill is not None:
                         heap[place : place + value.nbytes].view(value.typecode)[:] = value.fill
                 else:
-                    heap[place : place + value.nbytes] = value.view("B")
+                    heap[place : place + value.nbytes].view(value.dtype)[:] = value
         self.words.pack_into(memory.view, HEAP + 8 * FIRST, *words)
         if watch is not None:
             watch({id(each): memory.lasting(each, at) for each, at in zip(values, places, strict=True) if at})
         memory.run(self)
         for value, place, written in zip(values, places, self.written, strict=True):
             if written and type(value) is np.ndarray:
-                value.view("B")[:] = heap[place : place + value.nbytes]
+                value[:] = heap[place : place + value.nbytes].view(value.dtype)
         result = None if self.result is None else self.result.unpack_from(memory.view, HEAP)[0]
         if at > KEPT:
             _local.memory = None
