@@ -56,7 +56,8 @@ def _written(optimized: str, name: str, arrays: list[str]) -> list[bool]:
     """Return of each array whether it may be written: LLVM notes at a parameter that it is only read, or drops it."""
     define = re.search(rf"(?m)^define .*@{re.escape(name)}\((.*)$", optimized)
     assert define is not None
-    notes = {each.split()[-1]: each for each in re.split(r",\s*(?=\w+ )", define[1].rpartition(")")[0])}
+    parameters = re.split(r",\s*(?=\w+ )", define[1].rpartition(")")[0])
+    notes = {each.split()[-1]: each for each in parameters if each}
     return [each in notes and not re.search(r"\bread(only|none)\b", notes[each]) for each in arrays]
 
 
