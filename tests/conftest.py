@@ -2,7 +2,6 @@
 
 import gc
 import io
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,7 +27,6 @@ LONG_FILES = {  # more than six seconds
 }
 
 both_engines.install()
-os.environ.setdefault("CLEW_WARM_UP", "0")  # services that tests start compile what they need
 
 
 @pytest.fixture
