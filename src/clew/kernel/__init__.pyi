@@ -2,6 +2,7 @@
 
 from clew.kernel.arguments import ITEMSIZE as ITEMSIZE
 from clew.kernel.arguments import Blank as Blank
+from clew.kernel.arguments import Fixed as Fixed
 from clew.kernel.choose import call as call
 from clew.kernel.choose import compiling_always as compiling_always
 from clew.kernel.choose import for_kernel as for_kernel

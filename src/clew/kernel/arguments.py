@@ -40,6 +40,27 @@ class Blank:
         return np.full(self.length, self.fill, self.typecode) if self.fill else np.zeros(self.length, self.typecode)
 
 
+class Placed:
+    """An array whose address is known."""
+
+    __slots__ = ("array", "words")
+
+    def __init__(self, array: Any) -> None:
+        self.array, self.words = array, (array.__array_interface__["data"][0], len(array))
+
+
+class Fixed:
+    """An argument of many calls, which is taken apart once: a tuple of numbers and contiguous arrays."""
+
+    __slots__ = ("kinds", "values")
+
+    def __init__(self, argument: tuple[Any, ...]) -> None:
+        self.kinds: list[Kind] = []
+        self.values: list[Any] = []
+        flatten((argument,), self.kinds, self.values)
+        self.values = [Placed(each) if type(each) is np.ndarray else each for each in self.values]
+
+
 def flatten(arguments: Iterable[Any], kinds: list[Kind], values: list[Any]) -> None:
     """Append the kinds of all arguments, and the numbers and arrays among them, tuples taken apart."""
     array = np.ndarray
@@ -53,6 +74,9 @@ def flatten(arguments: Iterable[Any], kinds: list[Kind], values: list[Any]) -> N
             values.append(each)
         elif each is None:
             kinds.append(NONE)
+        elif cls is Fixed:
+            kinds += each.kinds
+            values += each.values
         elif cls is Blank:
             kinds.append(each.typecode)
             values.append(each)

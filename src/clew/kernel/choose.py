@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.kernel import background, notices
-from clew.kernel.arguments import Blank, Kind, flatten
+from clew.kernel.arguments import Blank, Kind, Placed, flatten
 from clew.lazy import np
 
 if TYPE_CHECKING:
@@ -229,6 +229,7 @@ class Chosen:
             return self.function(*_for_python(arguments))
         from clew.kernel.webassembly import TooLargeError
 
+        values = [each.array if type(each) is Placed else each for each in values]
         begin = perf_counter()
         try:
             if ahead >= LONG and threading.current_thread() is threading.main_thread():
