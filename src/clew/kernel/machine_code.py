@@ -9,7 +9,7 @@ from typing import Any
 import llvmlite.binding as llvm
 from numpy import ascontiguousarray, ndarray
 
-from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, Placed, words_of
+from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, Placed, address_of, words_of
 from clew.kernel.store import Code
 from clew.kernel.target import EXPORTED, host_machine
 
@@ -45,14 +45,13 @@ class Kernel:
             if cls is Placed:
                 words += value.words
             elif cls is ndarray:
-                facts = value.__array_interface__
-                if facts["strides"] is not None:  # such as a column of a table
-                    others[id(value)] = copy = ascontiguousarray(value)
-                    facts = copy.__array_interface__
-                words += facts["data"][0], len(value)
+                array = value
+                if not value.flags.c_contiguous:  # such as a column of a table
+                    others[id(value)] = array = ascontiguousarray(value)
+                words += address_of(array), len(array)
             elif cls is Blank:
                 others[id(value)] = array = value.array()
-                words += array.__array_interface__["data"][0], len(array)
+                words += address_of(array), len(array)
             else:
                 words.append(value)
         memory = memory_here()
