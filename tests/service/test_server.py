@@ -556,20 +556,6 @@ def test_a_server_that_stops_waits_as_long_as_a_request_may_take_and_no_longer()
     never.close()
 
 
-def test_work_ends_with_its_server() -> None:
-    code = """if True:
-        import asyncio, os, pickle, time
-        from clew.service.work.worker import Worker
-        worker = Worker(600.0)
-        asyncio.run(worker.start())
-        worker._socket.sendall(pickle.dumps((time.sleep, (60,))))
-        print(worker._process.pid, flush=True)
-        os._exit(0)
-    """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
-    until_gone(int(done.stdout))
-
-
 def call(worker: Worker, function: Callable[[], Any]) -> Any:
     return asyncio.run(worker.call(function, ()))
 

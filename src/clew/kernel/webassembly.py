@@ -198,7 +198,7 @@ class Memory:
         self.argument[0] = HEAP
         thread = threading.get_ident()
         _running[thread] = self
-        self.is_running = True
+        self.is_running, self.is_stopped = True, False  # it may have been stopped just when the kernel before ended
         try:
             error = _call(self.context, function, self.addresses[0], 1, self.addresses[1])
         finally:

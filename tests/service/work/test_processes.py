@@ -57,7 +57,7 @@ from odd_jobs import go_on
 from clew.service.work.worker import Worker
 
 async def serve():
-    worker = Worker(None)
+    worker = Worker(600.0)
     await worker.start()
     await worker.call(go_on, (sys.argv[1],))
 
@@ -65,7 +65,7 @@ asyncio.run(serve())
 """
 
 
-def test_work_without_a_time_limit_ends_with_its_server(tmp_path: Path) -> None:
+def test_work_ends_with_its_server(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
     environment = os.environ | {
         "PYTHONPATH": os.pathsep.join((str(Path(odd_jobs.__file__).parent), os.environ.get("PYTHONPATH", "")))

@@ -207,8 +207,7 @@ def test_the_time_of_a_large_job_is_a_moving_average() -> None:
 def test_a_pool_that_is_killed_starts_no_process_again() -> None:
     pool = WorkerPool(Settings(large_workers=1, small_workers=1), Metrics(), ())
     pool.kill()
-    others = [pool._quick_worker, pool._compiler, pool.warming.worker]
-    for worker in (*pool._workers, *pool._small_lane._workers, *others):
+    for worker in (*pool._workers, *pool._small_lane._workers, pool._quick_worker):
         with pytest.raises(asyncio.CancelledError):
             asyncio.run(worker.start())
 

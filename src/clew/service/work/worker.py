@@ -135,6 +135,8 @@ class Worker:
             try:
                 done, result = await self._done(job)
             except (BrokenPipeError, ConnectionResetError):  # the process had ended, so the job was not begun
+                if self._end is not None:
+                    raise
                 self.kill()
                 await self.start()
                 done, result = await self._done(job)
