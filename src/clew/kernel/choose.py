@@ -37,6 +37,7 @@ READY = -1  # in place of work
 SECONDS_PER_CELL = 14e-9  # as compiled code
 LOADING_PAYS, COMPILING_PAYS = 1.0, 8.0  # seconds as WebAssembly from which stored machine code, or new, is worth it
 LONG = 2_000_000  # cells from which a kernel runs in a thread, so that Ctrl-C can stop it
+
 VARIABLE = "CLEW_ENGINE"  # of the environment
 PYTHON, WEBASSEMBLY, MACHINE_CODE = "python", "webassembly", "machine-code"  # its values
 
@@ -122,9 +123,7 @@ def _begin() -> int:
 @cache
 def _are_shipped() -> bool:
     """Return whether Clew brings its kernels; a clone compiles what it needs."""
-    from clew.kernel import store
-
-    return store.SHIPPED.is_dir()
+    return os.path.isdir(os.path.join(os.path.dirname(__file__), "built"))
 
 
 @cache
