@@ -175,7 +175,8 @@ def test_every_form_can_be_named(service: Service, found: registry.Renderer) -> 
 
 
 def test_a_format_that_there_is_not_is_refused(service: Service) -> None:
-    assert problem(service.post("/mazes/render?format=xyz", json={"maze": [[0]]}))["field"] == "format"
+    unknown = problem(service.post("/mazes/render?format=xyz", json={"maze": [[0]]}))
+    assert (unknown["field"], unknown["status"]) == ("format", 400)
     assert problem(service.post("/mazes/render?format=npy&path=1", json={"maze": [[0]]}))["field"] == "path"
 
 
