@@ -85,7 +85,7 @@ def _rate_of_vector(envs: Any, rounds: int, steps: int | None = None) -> float:
     envs.reset(seed=1)
     if isinstance(envs, MazeVectorEnv):
         table = envs._environments
-        table.steps[:] = np.random.default_rng(1).integers(0, table.task.limit, count)
+        table.episodes.steps_taken[:] = np.random.default_rng(1).integers(0, table.task.limit, count)
     return _best(walk, steps * count, rounds)
 
 

@@ -2,7 +2,6 @@
 
 import gc
 import io
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from commands import Answer
 from hypothesis import HealthCheck, settings
 
 from clew.cli.program import run
-from clew.kernel import choose as choose
+from clew.kernel import choose
 
 # How long an example takes is no fact about Clew on a machine that does other things besides. Each run draws other
 # examples, so that half of Hypothesis' usual number finds the same in twice as many runs.
@@ -28,7 +27,6 @@ LONG_FILES = {  # more than six seconds
 }
 
 both_engines.install()
-os.environ.setdefault("CLEW_WARM_UP", "0")  # services that tests start compile what they need
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import clew
 from clew import kernel, registry, warm_up
 from clew.kernel import cache, dispatch
 from clew.mazes.defaults import ALGORITHM
@@ -112,3 +113,13 @@ def test_a_record_that_cannot_take_the_place_of_the_old_one_leaves_no_file(
     monkeypatch.setattr(warm_up, "run", lambda task: None)
     warm_up.run_and_record(Task("grid", "", "5x5"))
     assert not [*folder.iterdir()]
+
+
+@pytest.mark.parametrize("spec", ["rectangle:40x30", "torus:20x14", "text:CLEW"])
+def test_mazes_made_in_tiles_need_nothing_more(spec: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dispatch, "_kernels", {})
+    monkeypatch.setattr("clew.mazes.generate.TILED_FROM", 1)
+    warm_up.run(Task("generator", "kruskal", spec))
+    monkeypatch.setattr(dispatch, "_kernels", {})
+    with kernel.stored_only():
+        clew.generate("kruskal", spec, seed=1, compiled=True)

@@ -28,9 +28,7 @@ PATIENCE = 90_000  # milliseconds; on a busy machine a page may take its time
 SERVE = """
 from clew.service.server import serve
 from clew.service.settings import Settings
-settings = Settings(
-    host="127.0.0.1", port=0, work_timeout=100.0, warm_up=False, small_workers=1, large_workers=1
-)
+settings = Settings(host="127.0.0.1", port=0, work_timeout=100.0, small_workers=1, large_workers=1)
 serve(settings, print)
 """
 USUAL = {

@@ -44,7 +44,7 @@ def test_the_sections_of_a_command_are_groups_in_their_order(name: str) -> None:
     assert shown == [*(each for each in GROUPS if each in shown), *own]
     assert len(shown) > 2
     options = [each for each in context.command.get_params(context) if isinstance(each, click.Option)]
-    assert [each.opts for each in options if getattr(each, "group", OTHER) == OTHER] == [["-h", "--help"]]
+    assert [{*each.opts} for each in options if getattr(each, "group", OTHER) == OTHER] == [{"-h", "--help"}]
 
 
 def test_commands_with_many_options_have_groups() -> None:

@@ -90,6 +90,18 @@ def test_a_cache_that_cannot_be_written_is_said_once(
     assert "cannot be written, so every run compiles its algorithms again: set CLEW_CACHE_DIR" in terminal.getvalue()
 
 
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_that_nothing_can_be_compiled_is_said_once(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool
+) -> None:
+    monkeypatch.setattr(terminal, "isatty", lambda: is_terminal)
+    for _ in range(2):
+        with progress.show("carving"):
+            notices.no_compiler(f"numba is not there, {is_terminal}")
+    sentence = f"clew: this is interpreted, which takes longer: numba is not there, {is_terminal}\n"
+    assert terminal.getvalue().count(sentence) == 1
+
+
 def test_words_about_the_share_take_the_place_of_the_time_and_lines_stay(terminal: Terminal) -> None:
     with progress.show("making") as report:
         report(0.5, "5 of 10 rows")

@@ -39,6 +39,29 @@ def spin(seconds: float) -> None:
         pow(3, 300_000)
 
 
+def go_on(path: str) -> None:
+    """Write the number of this process into a file, and go on for minutes."""
+    with open(path, "w", encoding="utf-8") as file:
+        print(os.getpid(), file=file)
+    time.sleep(600.0)
+
+
+def carve(spec: str) -> int:
+    """Carve a maze as WebAssembly, which takes minutes if it is large; return its cells."""
+    from clew.kernel import choose
+    from clew.mazes.generate import generate
+
+    os.environ[choose.VARIABLE] = choose.WEBASSEMBLY
+    choose._forced.cache_clear()
+    return generate("aldous-broder", spec, 1).cells
+
+
+def carve_on(spec: str) -> None:
+    """Carve one maze after the other."""
+    while True:
+        carve(spec)
+
+
 def wait_for(path: str) -> None:
     """Wait until there is such a file, so that a test says when work ends."""
     while not os.path.exists(path):

@@ -25,7 +25,6 @@ class Desk:
         small: bool,
         kind: object = None,
         seconds: float | None = None,
-        fallback: Callable[..., Any] | None = None,
     ) -> Any:
         self.done.append((function.__name__, small))
         function, arguments = pickle.loads(pickle.dumps((function, arguments)))

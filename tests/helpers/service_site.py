@@ -12,7 +12,7 @@ from http.client import HTTPConnection, HTTPResponse
 from itertools import count
 from typing import Any
 
-from odd_jobs import fail, refuse, spin, wait_for
+from odd_jobs import carve, fail, refuse, spin, wait_for
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -30,14 +30,13 @@ LIMITS: dict[str, Any] = {
     "max_body_bytes": 100_000,
     "max_large_queue": 2,
     "large_workers": 1,
-    "warm_up": False,
 }
 NUMBERS = count()
 PATIENCE = 90  # seconds for what should take a fraction of one; workers yield to all others on a busy machine
 
 
 WORK = {"sleep": (time.sleep, float), "spin": (spin, float), "pid": (os.getpid, None), "exit": (os._exit, int)}
-WORK |= {"refuse": (refuse, str), "fail": (fail, str), "wait": (wait_for, str)}
+WORK |= {"refuse": (refuse, str), "fail": (fail, str), "wait": (wait_for, str), "carve": (carve, str)}
 
 
 async def work(request: Request) -> Response:

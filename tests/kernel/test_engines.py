@@ -283,6 +283,13 @@ def test_words_above_63_bits_and_numbers_of_numpy_arrive(monkeypatch):
     assert kernel.call(add, np.zeros(2, np.int64), True) == 2
 
 
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_a_column_of_a_table_is_an_array_too(engine):
+    table = np.arange(6, dtype=np.int32).reshape(3, 2)
+    assert kernel.call(add, table[:, 1], 10) == 3
+    assert table.tolist() == [[0, 11], [2, 13], [4, 15]]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_memory_of_a_large_call_is_returned():
     def resident():

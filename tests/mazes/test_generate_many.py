@@ -62,7 +62,7 @@ def test_the_compiled_kernel_makes_the_same_with_any_number_of_threads(monkeypat
         assert mazes is out
         np.testing.assert_array_equal(mazes, expected)
         out.fill(255)
-    assert batch_of(found) in kernel.choose._kernels
+    assert batch_of(found) in kernel.choose._loaded
 
 
 def test_few_mazes_need_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:

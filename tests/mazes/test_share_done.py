@@ -40,7 +40,7 @@ def started(name):
     canvas = Watched(*new_canvas(GRID))
     scratch = running.scratch_arrays(found.scratch, GRID, False)
     filled = [array for each, array in zip(found.scratch, scratch, strict=True) if each.phase]
-    return found, canvas, scratch, Progress(canvas, filled)
+    return found, canvas, scratch, Progress(canvas, canvas.passages, filled)
 
 
 # How many passages a maze in parts will have is a matter of chance, so that its progress ends anywhere.

@@ -1,5 +1,6 @@
 """The search for mazes of given difficulties: what is found has them, and no two are alike."""
 
+from collections import Counter
 from itertools import pairwise
 from types import SimpleNamespace
 
@@ -47,6 +48,38 @@ def test_one_algorithm_is_used_if_it_is_named() -> None:
     assert first is not None
     assert second is not None
     assert second.algorithm == "kruskal"
+
+
+def measured(search: LadderSearch, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The algorithms of the batches that a search measures from now on."""
+    algorithms: list[str] = []
+    measure = search._measure
+
+    def recorded(grid: PageGrid, algorithm: str) -> None:
+        algorithms.append(algorithm)
+        measure(grid, algorithm)
+
+    monkeypatch.setattr(search, "_measure", recorded)
+    return algorithms
+
+
+def test_every_second_turn_is_that_of_the_likeliest_algorithm_and_each_has_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    search = LadderSearch(1)
+    turns = measured(search, monkeypatch)
+    assert search.find(grid("4x4"), 99, 100, batches=24) is None
+    assert sorted(Counter(turns).values()) == [3, 3, 6, 12]
+
+
+def test_what_was_found_to_be_too_hard_is_not_sought_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    search = LadderSearch(1)
+    assert search.find(grid("4x4"), 99, 100) is None
+    turns = measured(search, monkeypatch)
+    assert search.find(grid("4x4"), 99, 100, batches=4) is None
+    assert turns == []
+    search.find(grid("4x4"), 98, 98, batches=4)
+    assert turns
 
 
 def test_hard_mazes_wind() -> None:

@@ -1,13 +1,13 @@
 """Functions whose arguments are the fields of a settings class."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from inspect import signature
 
 import pytest
 
 from clew import ClewError
-from clew.paper import poster
+from clew.paper import class_set, placemat, poster
 from clew.registry.settings import takes
 
 
@@ -64,3 +64,18 @@ def test_a_text_that_is_none_is_refused() -> None:
     for argument in ("grid", "paper", "title", "tiles", "sheets", "algorithm", "where"):
         with pytest.raises(ClewError, match=f"{argument} must be text, not 5"):
             poster(**{argument: 5})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("function", "argument", "needed"),
+    [
+        (poster, "style", "a PaperStyle"),
+        (poster, "tone", "a Tone"),
+        (poster, "secret", "a SecretPicture"),
+        (placemat, "grids", "a list"),
+        (class_set, "names", "a list"),
+    ],
+)
+def test_an_object_of_another_class_is_refused(function: Callable[..., object], argument: str, needed: str) -> None:
+    with pytest.raises(ClewError, match=f"^{argument} must be {needed}, not 5$"):
+        function(**{argument: 5})

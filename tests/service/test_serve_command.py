@@ -7,11 +7,12 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -57,6 +58,18 @@ def ask(address: str, path: str = "/healthz", **headers: str) -> int:
         return connection.getresponse().status
 
 
+def large_maze(address: str) -> None:
+    """Ask for a maze that takes minutes."""
+    with suppress(HTTPException, OSError):
+        ask(address, "/mazes/aldous-broder.clew?grid=9999x9999&seed=1")
+
+
+def busy(address: str) -> bool:
+    with closing(HTTPConnection(urlsplit(address).netloc, timeout=PATIENCE)) as connection:
+        connection.request("GET", "/metrics")
+        return b"\nclew_workers_busy 1.0\n" in connection.getresponse().read()
+
+
 def until(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not condition():
@@ -96,10 +109,11 @@ def test_it_tells_its_address_and_ends_quietly(words: tuple[str, ...], stop: str
 
 
 @pytest.mark.parametrize("words", [(), ("--workers", "2")], ids=["one", "two"])
-def test_nothing_stays_behind_when_it_is_killed(words: tuple[str, ...], tmp_path: Path) -> None:
-    with served(*words, CLEW_WARM_UP="1", CLEW_CACHE_DIR=str(tmp_path)) as (process, address):
+def test_nothing_stays_behind_when_it_is_killed(words: tuple[str, ...]) -> None:
+    with served(*words, CLEW_MAX_CELLS="1000000000", CLEW_WORK_TIMEOUT="600") as (process, address):
         until_ready(address)
-        until(lambda: any(tmp_path.glob("kernel-*")))  # which it is compiling
+        threading.Thread(target=large_maze, args=(address,), daemon=True).start()
+        until(lambda: busy(address))
         process.kill()
         process.wait(PATIENCE)
         end = time.monotonic() + PATIENCE
@@ -173,7 +187,7 @@ def test_on_this_machine_alone_there_is_no_token(
 ) -> None:
     told = call("serve")
     assert (told.err, told.out) == ("", "Clew is at http://there\n")
-    assert replace(heard[0][0], cache_dir=None, warm_up=True) == Settings(secluded=True)
+    assert replace(heard[0][0], cache_dir=None) == Settings(secluded=True)
 
 
 def test_a_host_for_others_draws_a_token_and_says_how_to_use_it(

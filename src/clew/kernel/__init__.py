@@ -14,7 +14,7 @@ from clew.lazy import attach
 
 # `make docs` writes `__init__.pyi` from this, for type checkers.
 CONTENTS = {
-    "arguments": "ITEMSIZE Blank",
+    "arguments": "ITEMSIZE Blank Fixed",
     "choose": "call compiling_always for_kernel interpret_always note_compiled run run_fastest should_compile zeros",
     "marks": "IntArray helper made_for struct without_kernels",
     "repeat": "RepeatedCall",

@@ -14,14 +14,14 @@ import threading
 from array import array
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.kernel import background, notices
-from clew.kernel.arguments import Blank, Kind, flatten
+from clew.kernel.arguments import Blank, Kind, Placed, flatten
 from clew.lazy import np
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ READY = -1  # in place of work
 SECONDS_PER_CELL = 14e-9  # as compiled code
 LOADING_PAYS, COMPILING_PAYS = 1.0, 8.0  # seconds as WebAssembly from which stored machine code, or new, is worth it
 LONG = 2_000_000  # cells from which a kernel runs in a thread, so that Ctrl-C can stop it
+
 VARIABLE = "CLEW_ENGINE"  # of the environment
 PYTHON, WEBASSEMBLY, MACHINE_CODE = "python", "webassembly", "machine-code"  # its values
 
@@ -123,9 +124,7 @@ def _begin() -> int:
 @cache
 def _are_shipped() -> bool:
     """Return whether Clew brings its kernels; a clone compiles what it needs."""
-    from clew.kernel import store
-
-    return store.SHIPPED.is_dir()
+    return os.path.isdir(os.path.join(os.path.dirname(__file__), "built"))
 
 
 @cache
@@ -248,13 +247,14 @@ class Chosen:
             return self.function(*_for_python(arguments))
         from clew.kernel.webassembly import TooLargeError
 
+        values = [each.array if type(each) is Placed else each for each in values]
         begin = perf_counter()
         try:
             if ahead >= LONG and threading.current_thread() is threading.main_thread():
-                return background.run(lambda: self.wasm(values, watch))
+                return background.run(partial(self.wasm, values, watch))
             return self.wasm(values, watch)
         except TooLargeError as problem:
-            self.machine_code = has_compiler() and machine_code_of(self.function, self.kinds) or None
+            self.machine_code = machine_code_of(self.function, self.kinds) if has_compiler() else None
             if self.machine_code is None:
                 raise ClewError(f"{problem}: install clew[native], or try a smaller size") from None
             return self.machine_code(values, watch)
@@ -275,7 +275,7 @@ class Chosen:
         return self.wasm, webassembly.memory_here()
 
     def _improve(self, pays: bool) -> None:
-        """Go on as machine code, if it is stored or if compiling pays: one thread does that, the others go on meanwhile."""
+        """Go on as machine code, if it is stored or if compiling pays; other threads go on meanwhile as before."""
         self.may_improve = False
         try:
             self.machine_code = machine_code_of(self.function, self.kinds, compiles=pays)

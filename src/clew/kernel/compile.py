@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from numba import _dynfunc, types
 from numba import __version__ as numba_version
+from numba import _dynfunc, types
 from numba.core import ir
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, Flags, compile_extra, run_frontend

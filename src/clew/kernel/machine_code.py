@@ -7,11 +7,11 @@ from struct import Struct
 from typing import Any
 
 import llvmlite.binding as llvm
+from numpy import ascontiguousarray, ndarray
 
-from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, words_of
+from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, Placed, address_of, words_of
 from clew.kernel.store import Code
 from clew.kernel.target import EXPORTED, host_machine
-from clew.lazy import np
 
 _local = threading.local()
 _call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
@@ -38,21 +38,32 @@ class Kernel:
 
     def __call__(self, values: list[Any], watch: Callable[[dict[int, Any]], None] | None = None) -> Any:
         """Call the kernel; first call `watch` with the arrays that it works on, by the `id` of what was given."""
-        words, arrays = list[Any](), dict[int, Any]()
+        words = list[Any]()
+        others: dict[int, Any] = {}  # arrays in place of those given
         for value in values:
-            if type(value) is np.ndarray or type(value) is Blank:
-                array = value.array() if type(value) is Blank else value
-                arrays[id(value)] = array
-                words += array.__array_interface__["data"][0], len(array)
+            cls = type(value)
+            if cls is Placed:
+                words += value.words
+            elif cls is ndarray:
+                array = value
+                if not value.flags.c_contiguous:  # such as a column of a table
+                    others[id(value)] = array = ascontiguousarray(value)
+                words += address_of(array), len(array)
+            elif cls is Blank:
+                others[id(value)] = array = value.array()
+                words += address_of(array), len(array)
             else:
                 words.append(value)
-        memory = ctypes.create_string_buffer(8 * FIRST + self._words.size)
-        self._words.pack_into(memory, 8 * FIRST, *words)
+        memory = memory_here()
+        self._words.pack_into(memory.small, 8 * FIRST, *words)
         if watch is not None:
-            watch(arrays)
-        if self.function(ctypes.addressof(memory)):
-            raise RuntimeError("a kernel failed")
-        return None if self._result is None else self._result.unpack_from(memory)[0]
+            watch({id(each): others.get(id(each), each) for each in values})
+        memory.run(self)
+        result = None if self._result is None else self._result.unpack_from(memory.small)[0]
+        for value in values if others else ():
+            if type(value) is ndarray and id(value) in others:
+                value[:] = others[id(value)]
+        return result
 
 
 class SmallMemory:

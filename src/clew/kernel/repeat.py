@@ -6,7 +6,7 @@ So a call copies that piece, then what has changed, and takes apart no arguments
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from clew.kernel.arguments import FIRST, NONE, Blank, Kind, flatten, is_array, words_of
+from clew.kernel.arguments import FIRST, Blank, Kind, flatten, words_of
 from clew.kernel.choose import SECONDS_PER_CELL, chosen_for
 from clew.lazy import np
 
@@ -59,7 +59,7 @@ class RepeatedCall:
 
     def image(self, origin: int) -> bytes:
         """Return the memory before a call, as it is if its first byte has this address."""
-        image = np.zeros(self.size, np.uint8)
+        image: Any = np.zeros(self.size, np.uint8)
         words: list[Any] = []
         for each in self._values:
             if isinstance(each, np.ndarray | Blank):
@@ -68,7 +68,7 @@ class RepeatedCall:
             else:
                 words.append(each)
         self._words.pack_into(image, 8 * FIRST, *words)
-        return image.tobytes()
+        return bytes(image)
 
     def __call__(self, *contents: bytes) -> Any:
         """Call the kernel with these entries of the arrays that change; return a new array with the result."""

@@ -29,7 +29,7 @@ except ImportError:  # Windows
 VARIABLE = "CLEW_CACHE_DIR"  # of the environment: the folder of the cache
 UNWRITABLE = Path(os.devnull, "clew")  # a folder that can never be written
 PACKAGE = Path(__file__).parents[1]
-SHIPPED = PACKAGE / "kernel" / "built"  # the kernels that travel with Clew, as WebAssembly
+SHIPPED = Path(__file__).with_name("built")  # the kernels that travel with Clew, as WebAssembly
 MAX_NAME = 40  # characters of a kernel's name in that of its file, so that paths stay short (for Windows)
 KEEP_DAYS = 30  # code that was not used for so long is removed from the cache
 LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel

@@ -1,9 +1,9 @@
 """From an LLVM module to machine code of this processor, or to WebAssembly, by llvmlite.
 
-Both are optimized for their target from the same module. Rolled loops and the lightest of LLVM's levels of optimization
-give the quickest WebAssembly: its own compiler keeps fewer values in registers. At the head of each loop it reads a byte
-that nothing depends on: `webassembly` protects that byte's page to stop a kernel. Counting epochs, which WebAssembly's
-compiler offers for that, takes 10 to 50 percent of the time of such small loops, reading a byte 0 to 13 percent.
+Both are optimized for their target from the same module. Rolled loops and the lightest of LLVM's levels of
+optimization give the quickest WebAssembly, whose own compiler keeps fewer values in registers. At the head of each loop
+it reads a byte that nothing depends on: `webassembly` protects that byte's page to stop a kernel. That takes 0 to 13
+percent of the time of such small loops; counting epochs, which wasmtime offers for it, takes 10 to 50 percent.
 """
 
 import re
@@ -56,7 +56,8 @@ def _written(optimized: str, name: str, arrays: list[str]) -> list[bool]:
     """Return of each array whether it may be written: LLVM notes at a parameter that it is only read, or drops it."""
     define = re.search(rf"(?m)^define .*@{re.escape(name)}\((.*)$", optimized)
     assert define is not None
-    notes = {each.split()[-1]: each for each in re.split(r",\s*(?=\w+ )", define[1].rpartition(")")[0])}
+    parameters = re.split(r",\s*(?=\w+ )", define[1].rpartition(")")[0])
+    notes = {each.split()[-1]: each for each in parameters if each}
     return [each in notes and not re.search(r"\bread(only|none)\b", notes[each]) for each in arrays]
 
 
@@ -101,10 +102,9 @@ def _with_polls(text: str) -> str:
     count = 0
     for at in range(1, len(parts), 2):
         lines = parts[at].split("\n")
-        for line in sorted(_loop_heads(lines), reverse=True):
-            while " phi " in lines[line]:
-                line += 1
-            lines.insert(line, POLL.format(count))
+        for head in sorted(_loop_heads(lines), reverse=True):
+            place = next(line for line in range(head, len(lines)) if " phi " not in lines[line])
+            lines.insert(place, POLL.format(count))
             count += 1
         parts[at] = "\n".join(lines)
     return "".join(parts)

@@ -31,9 +31,8 @@ I32 = wasmtime.GlobalType(wasmtime.ValType.i32(), True), wasmtime.GlobalType(was
 
 _local = threading.local()
 _running: dict[int, "Memory"] = {}  # by the number of the thread
-_call = ctypes.CFUNCTYPE(*[ctypes.c_void_p] * 4, ctypes.c_size_t, ctypes.c_void_p)(
-    ctypes.cast(ffi.dll.wasmtime_func_call_unchecked, ctypes.c_void_p).value
-)
+_prototype = ctypes.CFUNCTYPE(*[ctypes.c_void_p] * 4, ctypes.c_size_t, ctypes.c_void_p)
+_call = _prototype(("wasmtime_func_call_unchecked", ffi.dll))
 
 
 def _protect(address: int, access: int) -> None:
@@ -118,14 +117,14 @@ class Kernel:
                     if value.fill is not None:
                         heap[place : place + value.nbytes].view(value.typecode)[:] = value.fill
                 else:
-                    heap[place : place + value.nbytes] = value.view("B")
+                    heap[place : place + value.nbytes].view(value.dtype)[:] = value
         self.words.pack_into(memory.view, HEAP + 8 * FIRST, *words)
         if watch is not None:
             watch({id(each): memory.lasting(each, at) for each, at in zip(values, places, strict=True) if at})
         memory.run(self)
         for value, place, written in zip(values, places, self.written, strict=True):
             if written and type(value) is np.ndarray:
-                value.view("B")[:] = heap[place : place + value.nbytes]
+                value[:] = heap[place : place + value.nbytes].view(value.dtype)
         result = None if self.result is None else self.result.unpack_from(memory.view, HEAP)[0]
         if at > KEPT:
             _local.memory = None
@@ -148,7 +147,7 @@ class Memory:
         self.memory = wasmtime.Memory(self.store, wasmtime.MemoryType(wasmtime.Limits(HEAP // PAGE + 1, None)))
         self.base = ctypes.addressof(self.memory.data_ptr(self.store).contents)
         self.size = HEAP + PAGE
-        everything = BYTES.from_address(self.base)  # of which `size` bytes can be used
+        everything: Any = BYTES.from_address(self.base)  # of which `size` bytes can be used
         self.heap, self.view = np.frombuffer(everything, np.uint8), memoryview(everything).cast("B")
         self.origin, self.small = HEAP, self.view[HEAP : HEAP + PAGE]  # for small calls: see `repeat`
         self.images: dict[Any, bytes] = {}
@@ -184,12 +183,12 @@ class Memory:
         """Return the address of a kernel's function, whose module is loaded when it is first used."""
         found = self.functions.get(kernel)
         if found is None:
-            given = {"__linear_memory": self.memory, "__stack_pointer": self.stack}
+            given: dict[str, Any] = {"__linear_memory": self.memory, "__stack_pointer": self.stack}
             if kernel.tables:
                 given["__memory_base"] = wasmtime.Global(self.store, I32[1], wasmtime.Val.i32(self.tables))
                 self.tables += kernel.tables + 63 & ~63
-            imports = [given[each.name or ""] for each in kernel.module.imports]
-            run = wasmtime.Instance(self.store, kernel.module, imports).exports(self.store)["run"]
+            imports: Any = [given[each.name or ""] for each in kernel.module.imports]
+            run: Any = wasmtime.Instance(self.store, kernel.module, imports).exports(self.store)["run"]
             found = self.functions[kernel] = run, ctypes.addressof(run._func)
         return found[1]
 
@@ -199,7 +198,7 @@ class Memory:
         self.argument[0] = HEAP
         thread = threading.get_ident()
         _running[thread] = self
-        self.is_running = True
+        self.is_running, self.is_stopped = True, False  # it may have been stopped just when the kernel before ended
         try:
             error = _call(self.context, function, self.addresses[0], 1, self.addresses[1])
         finally:

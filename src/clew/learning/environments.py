@@ -45,6 +45,7 @@ class KernelArguments(NamedTuple):
     """Arguments of kernels: NumPy arrays if they are compiled, plain ones if they are interpreted."""
 
     episodes: Episodes
+    state: Any  # the episodes, taken apart in advance if kernels are compiled
     layout: Layout
     rewards: Any
     draws: SplitMix
@@ -127,8 +128,10 @@ class Environments:
             grid, compiled = self.grid, self._compiled
             state = self.episodes._replace(maze=scratch_canvas(grid, compiled))
             *state, rewards = self._for_kernels(*state, np.array(self.task.rewards, np.float64))
+            episodes = Episodes(*state)
             self._cached[compiled] = KernelArguments(
-                Episodes(*state),
+                episodes,
+                kernel.Fixed(episodes) if compiled else episodes,
                 layout_of(grid, compiled),
                 rewards,
                 seeded(0, compiled=compiled),
@@ -177,7 +180,7 @@ class Environments:
             if is_random:
                 self._begin_in(known, None)
             else:
-                self._run(begin_again, self.arguments().episodes, *self._for_kernels(known))
+                self._run(begin_again, self.arguments().state, *self._for_kernels(known))
         if len(environments):
             self._begin_in_new(environments)
 
@@ -273,7 +276,7 @@ class Environments:
         if UNKNOWN in places and self.task.ends != "random":
             chunk = Chunk(arguments.episodes.maze, arguments.layout, arrays[0])
             self._run(finding_kernel(), chunk, tuple(arrays[2:4]), arguments.search)
-        self._run(begin_of(self._search.function), *arguments[:2], arguments.draws, *arrays, *arguments.search)
+        self._run(begin_of(self._search.function), arguments.state, arguments.layout, arguments.draws, *arrays, *arguments.search)
         if not (perfect or self.episodes.optimal[environments].all()):
             raise self._no_way()
 
@@ -309,7 +312,7 @@ class Environments:
         terminated, truncated = np.empty(count, np.bool_), np.empty(count, np.bool_)
         flags = terminated.view(np.uint8), truncated.view(np.uint8)
         arrays = self._for_kernels(actions, rewards, *flags, left, self._ended)
-        found = self._run(move, arguments.episodes, arguments.rewards, *arrays)
+        found = self._run(move, arguments.state, arguments.rewards, *arrays)
         if found < 0:
             raise ClewError(
                 f"the action {actions[-1 - found]} is not possible: it must be from 0 to {self.grid.max_sides - 1}, a "
@@ -333,7 +336,7 @@ class Environments:
         arguments = self.arguments()
         tables = arguments.tables if observation is self.observation else self._tables_of(observation)
         listed, flat = self._for_kernels(self._all if environments is None else environments, out.reshape(-1))
-        self._run(observation.kernel, arguments.episodes, listed, *tables, flat)
+        self._run(observation.kernel, arguments.state, listed, *tables, flat)
         return out
 
     def pictures(self, tile: int) -> Any:

@@ -11,6 +11,7 @@ from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.spec import shared_grid
+from clew.kernel import parallel
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from clew.mazes.logs.trace import Trace
 
 Prepared = tuple[registry.Generator, Grid, tuple[Any, ...]]  # of `prepare`
+TILED_FROM = 1_000_000  # cells for which it is worth loading two more kernels
 GRIDS_OF_OPTIONS = {"squares": "grids of square cells, such as a rectangle or a torus"}
 
 
@@ -30,6 +32,7 @@ def generate(
     number: int = 0,
     draws: Draws | None = None,
     compiled: bool | None = None,
+    threads: int | None = None,
     progress: Callable[[float], None] | None = None,
     **options: object,
 ) -> Maze:
@@ -53,6 +56,10 @@ def generate(
     compiled : bool, optional
         True runs the algorithm as machine code, False in plain Python. By default Clew chooses what is faster for
         the size of the grid. The maze is the same.
+    threads : int, optional
+        How many threads work at the same time, by default one for each processor, if the algorithm is 'kruskal',
+        'boruvka' or 'true-prim', the grid consists of a million squares or more, and no `draws` are given. All other
+        mazes are made in one thread. The maze is the same.
     progress : callable, optional
         Called about ten times a second with the share of the work that is done, a float from 0 to 1, estimated from
         the memory that is filled, and with 1 at the end. Only machine code reports progress.
@@ -67,8 +74,8 @@ def generate(
     Raises
     ------
     ClewError
-        If there is no such algorithm, grid or option, if the algorithm does not work on this grid, or if there is
-        not enough memory.
+        If there is no such algorithm, grid or option, if the algorithm does not work on this grid, if `threads` is
+        not a whole number of at least 1, or if there is not enough memory.
 
     Examples
     --------
@@ -85,16 +92,26 @@ def generate(
     {'close-out': 0.3}
     """
     found, grid, values = prepare(algorithm, grid, options)
+    threads = parallel.thread_count(threads)
     if draws is None:
         seed, number = seed_word(seed), _word(number, "number")
         compiled = running.should_compile(found, grid, values, compiled)
         passages = running.passages_of_small(found, grid, values, seed, number) if compiled and not progress else None
         if passages is not None:
             return Maze(grid, passages, origin_of(found, grid, values, seed, number), trusted=True)
-    running.check_size(found, grid)
     source, origin, compiled = _source((found, grid, values), seed, number, draws, compiled)
-    canvas = new_canvas(grid, compiled=compiled)
-    running.run(found, grid, canvas, (source,), values, compiled=compiled, progress=progress)
+    in_squares = grid.has_squares and not grid.weaves and grid.cells >= TILED_FROM
+    if found.weights and compiled and origin is not None and in_squares:
+        from clew.mazes.helpers import spanning_tiles
+
+        running.check_size(found, grid, scratch=spanning_tiles.scratch_bytes(grid, threads))
+        canvas = new_canvas(grid, compiled=True)
+        key = seeded(origin.seed, origin.number).word()
+        spanning_tiles.carve_tree(grid, canvas, key, threads, progress or (lambda _: None))
+    else:
+        running.check_size(found, grid)
+        canvas = new_canvas(grid, compiled=compiled)
+        running.run(found, grid, canvas, (source,), values, compiled=compiled, progress=progress)
     return Maze(grid, canvas.passages, origin, trusted=True)
 
 

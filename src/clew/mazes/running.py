@@ -22,8 +22,11 @@ MAX_SMALL, MAX_CALLS = 4096, 16  # places of a small grid; calls that are kept w
 MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits
 
 
-def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
-    """Raise `ClewError` if there is not enough memory for the maze, the scratch arrays and the log."""
+def check_size(algorithm: Entry, grid: Grid, capacity: int = 0, scratch: int | None = None) -> None:
+    """Raise `ClewError` if there is not enough memory for the maze, the scratch arrays and the log.
+
+    `scratch` is the number of bytes that are used in place of the scratch arrays, if any are.
+    """
     numbered = any(
         each.typecode == "i" and (each.length != "columns" or each.entries(grid) >= MAX_NUMBERED)
         for each in algorithm.scratch
@@ -37,7 +40,8 @@ def check_size(algorithm: Entry, grid: Grid, capacity: int = 0) -> None:
             f"at most {MAX_NUMBERED - 1:,} are possible; {remedy}",
             field="algorithm",
         )
-    size = grid.storage * ITEMSIZE[grid.typecode] + algorithm.scratch_bytes(grid) + 12 * capacity
+    scratch = algorithm.scratch_bytes(grid) if scratch is None else scratch
+    size = grid.storage * ITEMSIZE[grid.typecode] + scratch + 12 * capacity
     memory.require(size, f"{algorithm.name} on {grid.spec}", field="algorithm")
 
 

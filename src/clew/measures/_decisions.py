@@ -6,13 +6,14 @@ there are several shortest routes, people take each way at a fork equally often.
 directions, turning or mirroring a maze changes none, and exchanging start and goal exchanges their two rows.
 """
 
-from math import log2
+from math import sqrt
 from typing import NamedTuple
 
 from clew.draws import count_bits
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, IntArrays
 from clew.kernel import IntArray, for_kernel, helper, lowest_bit, struct, zeros
+from clew.kernel.powers import log2, power
 from clew.lazy import Int32Array, np
 from clew.mazes.helpers.searches import spread_without_walls
 from clew.mazes.many.batch import Arguments, Batch, Chunk
@@ -325,13 +326,13 @@ def difficulty_of(notes: Notes) -> int:
 def score_of(notes: Notes, way: int) -> float:
     """Return the score of the way to the goal, or with a `way` of 2, of the way back."""
     figures = notes.figures
-    width = figures[REACHED] ** 0.5
+    width = sqrt(figures[REACHED])
     bends = figures[TURNS + way] / ONE
     beyond_sight = max(width - SIGHT - 1, 0.4 * width) / (STANDARD - SIGHT - 1)
-    decisions = figures[DECISIONS + way] / ONE / ONE / beyond_sight**GROWTH
-    winding = (bends / (bends + width)) ** 0.5
-    sides = (figures[NEIGHBORS] / figures[ROUTE] / 4.0) ** 0.3
-    score = notes.scale * decisions / TYPICAL * winding * sides * (figures[DIRECT] / width) ** 0.2
+    decisions = figures[DECISIONS + way] / ONE / ONE / power(beyond_sight, GROWTH)
+    winding = sqrt(bends / (bends + width))
+    sides = power(figures[NEIGHBORS] / figures[ROUTE] / 4.0, 0.3)
+    score = notes.scale * decisions / TYPICAL * winding * sides * power(figures[DIRECT] / width, 0.2)
     return float(min(score, bends / FEW_TURNS))
 
 

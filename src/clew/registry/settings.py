@@ -1,15 +1,19 @@
 """Settings written once: a class whose fields are the arguments of a function, its command and its endpoint."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Any, ParamSpec, TypeVar, overload
+from types import UnionType
+from typing import Any, ParamSpec, TypeVar, get_args, get_origin, overload
 
 from clew.errors import ClewError, shown
 
 Arguments = ParamSpec("Arguments")
 Settings = TypeVar("Settings")
 Result = TypeVar("Result")
+
+UNCHECKED = (int, float, bool, tuple, object)  # here: numbers and pairs are checked where they are used
+WORDS: dict[Any, str] = {str: "text", Sequence: "a list", Iterable: "a list"}
 
 
 @overload
@@ -25,7 +29,7 @@ def takes(
 ) -> Callable[[Callable[[Any], Any]], Callable[..., Any]]:
     """Let a function of one settings object be called with the arguments of the object's class.
 
-    Texts are checked to be text: a `ClewError` names the argument that is none.
+    Texts, lists and objects of a class are checked to be such: a `ClewError` names the argument that is none.
 
     Parameters
     ----------
@@ -57,7 +61,7 @@ def takes(
     described = signature(settings)
     parameters = [each for each in described.parameters.values() if each.name not in (rest, *without)]
     names = {each.name for each in parameters}
-    texts = {each.name: each.annotation for each in parameters if each.annotation in (str, str | None)}
+    kinds = {each.name: _classes(each.annotation) for each in parameters}
     if rest:
         parameters.append(Parameter(rest, Parameter.VAR_KEYWORD, annotation=object))
 
@@ -67,9 +71,10 @@ def takes(
             if rest:
                 keywords[rest] = {name: keywords.pop(name) for name in [*keywords] if name not in names}
             given = dict(zip(described.parameters, arguments, strict=False)) | keywords
-            for name, text in texts.items():
-                if name in given and not isinstance(given[name], text):
-                    raise ClewError(f"{name} must be text, not {shown(given[name])}", field=name)
+            for name, (needed, *others) in kinds.items():
+                if name in given and needed not in UNCHECKED and not isinstance(given[name], (needed, *others)):
+                    words = WORDS.get(needed, f"a {needed.__name__}")
+                    raise ClewError(f"{name} must be {words}, not {shown(given[name])}", field=name)
             return function(settings(*arguments, **keywords))
 
         visible = described.replace(parameters=parameters, return_annotation=signature(function).return_annotation)
@@ -77,3 +82,9 @@ def takes(
         return with_settings
 
     return decorated
+
+
+def _classes(annotation: Any) -> list[Any]:
+    """Return the classes of the values that an argument may have, the usual one first."""
+    members = get_args(annotation) if isinstance(annotation, UnionType) else [annotation]
+    return [get_origin(each) or each for each in members]

@@ -30,7 +30,7 @@ from clew.service.settings import Settings
 from clew.service.work.pool import WorkerPool
 
 PRELOAD = (
-    "clew.kernel.compiler",
+    "clew.kernel.webassembly",
     "PIL.Image",
     "clew.pictures.drawing.grid_shape",
     "clew.service.api.routes",
@@ -38,8 +38,6 @@ PRELOAD = (
     "clew.analysis.wishes",
     "reportlab.pdfgen.canvas",
 )  # imported by the fork server, so that worker processes start quickly and small jobs do not wait for imports
-
-WARM_RETRY_AFTER = 5.0  # seconds after which to ask again whether all is compiled
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
@@ -100,14 +98,11 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """Respond whether there are worker processes; with `?warm=1`, also whether all is compiled."""
+    """Respond whether there are worker processes."""
     workers: WorkerPool = request.app.state.workers
     if not workers.ready:
         raise try_later(503, "no worker process is ready", 1)
-    warming = workers.warming
-    if warming.started and not warming.over and request.query_params.get("warm", "0") != "0":
-        raise try_later(503, f"the service is ready and not yet warm, {warming.progress}", WARM_RETRY_AFTER)
-    return PlainTextResponse(f"ready\n{warming.progress}\n", headers={"Cache-Control": "no-store"})
+    return PlainTextResponse("ready\n", headers={"Cache-Control": "no-store"})
 
 
 async def figures(request: Request) -> Response:

@@ -1,25 +1,20 @@
-"""Folders of a service while it runs: for machine code, and for what its server processes share."""
+"""The folder that the server processes of a service share while it runs."""
 
-import logging
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import psutil
 
-from clew.kernel import cache
 from clew.service.http.clients.client_table import create_table
 from clew.service.settings import Settings
 
-HINT = "set --cache-dir to a folder that can be written"
 PREFIX = "clew-serve-"
 FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"  # prometheus_client reads it when it is imported
-
-log = logging.getLogger("clew.service")
 
 
 @contextmanager
@@ -33,38 +28,6 @@ def variable_set(name: str, value: object) -> Iterator[None]:
         del os.environ[name]
         if before is not None:
             os.environ[name] = before
-
-
-@contextmanager
-def code_folder(folder: str | None) -> Iterator[None]:
-    """Let this process and those that it starts store machine code in a folder, while the body runs.
-
-    If the folder cannot be written, a temporary one takes its place, with links to the code that is already stored.
-
-    Parameters
-    ----------
-    folder : str or None
-        The folder; None for that of all programs, which CLEW_CACHE_DIR or the system names.
-    """
-    root = Path(folder) if folder else cache.root_folder()
-    with ExitStack() as stack:
-        if not cache.is_writable(root):
-            root = _private_folder(root, stack)
-        stack.enter_context(variable_set(cache.VARIABLE, root.absolute()))
-        yield
-
-
-def _private_folder(root: Path, stack: ExitStack) -> Path:
-    """Return a temporary folder with links to the code in `root`; return `root` if there can be no such folder."""
-    try:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="clew-", ignore_cleanup_errors=True))
-    except OSError:
-        failed = "neither %s nor a temporary folder can be written, so every worker process compiles for itself"
-        log.warning(f"{failed}: {HINT}", root)
-        return root
-    log.warning(f"%s cannot be written, so compiled code is kept in %s until the service ends: {HINT}", root, folder)
-    cache.link_stored(root, Path(folder))
-    return Path(folder)
 
 
 @contextmanager

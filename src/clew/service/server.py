@@ -8,8 +8,9 @@ import os
 import socket
 import stat
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from http import HTTPStatus
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -17,7 +18,8 @@ import uvicorn
 from starlette.applications import Starlette
 
 from clew.errors import ClewError
-from clew.service.folders import code_folder, sharing
+from clew.kernel import store
+from clew.service.folders import sharing, variable_set
 from clew.service.http.clients.connections import Connections, Listener, hang_up
 from clew.service.http.logs import logging_to_stderr
 from clew.service.http.protocol import Protocol, whole_response
@@ -162,9 +164,10 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
     ClewError
         If the service cannot listen on the address.
     """
+    folder = settings.cache_dir
     with (
         logging_to_stderr(settings),
-        code_folder(settings.cache_dir),
+        variable_set(store.VARIABLE, Path(folder).absolute()) if folder else nullcontext(),
         sharing(settings) as shared,
         listen(settings) as listener,
     ):

@@ -89,7 +89,6 @@ class Settings:
     token: str | None = setting(None, "secret that every client must send", secret=True)
     no_token: bool = setting(False, "draw no token for a host that other machines can reach")
     cache_dir: str | None = setting(None, "folder for compiled code")
-    warm_up: bool = setting(True, "compile all algorithms in the background, not only what requests need")
     trust_proxy: tuple[str, ...] = setting(
         (),
         "addresses or networks of proxies whose headers X-Forwarded-For and X-Request-ID are believed",
@@ -149,7 +148,7 @@ class Settings:
     max_tried_cells: int = setting(10_000_000, "most cells of all mazes together that are tried for one")
 
     work_timeout: float = seconds(10.0, "time for one job")
-    wait_timeout: float = seconds(18.0, "time that a large job may wait for a worker process and for its code")
+    wait_timeout: float = seconds(18.0, "time that a large job may wait for a worker process")
     # less than the 10 seconds that the documentation promises
     receive_timeout: float = seconds(9.5, "time until a request must have been received")
     stall_timeout: float = seconds(10.0, "time within which a client must read some of a response")
@@ -164,9 +163,6 @@ class Settings:
         maximum=64,
     )
     max_large_queue: int = count(256, "most large jobs that wait, in each server process", minimum=0)
-    max_compile_queue: int = count(
-        512, "most large jobs that wait for code to be compiled, in each server process", minimum=0
-    )
     max_small_queue: int = count(512, "most small jobs that wait, in each server process")
     max_connections: int = count(2000, "most connections open at a time, in each server process")
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from clew import kernel, warm_up
-from clew.kernel import choose as dispatch, notices
+from clew.kernel import choose as dispatch
+from clew.kernel import notices
 
 
 @pytest.fixture(autouse=True)

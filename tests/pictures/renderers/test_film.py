@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -23,8 +24,9 @@ import clew
 from clew import ClewError, Maze, registry
 from clew.grids.events import CARVE, WALL
 from clew.masks import MaskedRectangle
+from clew.pictures.drawing.colors import LIGHT
 from clew.pictures.film import film, film_runs
-from clew.pictures.film.video import _planes
+from clew.pictures.film.video import _planes, _repeated
 from clew.pictures.painting.style import DEFAULTS, PictureOptions
 from clew.pictures.renderers import apng, draw, gif, webp
 
@@ -316,6 +318,34 @@ def test_only_the_limit_that_is_exceeded_is_named(form: str, cell: int, limit: s
     assert [each for each in ("whose sides", "of which 32") if each in str(problem.value)] == [limit]
 
 
+@cases(("spec", "cell"), [
+    ("9x6", 48), ("40x40", 12), ("300x300", 2), ("hexagons:40x40", 9), ("hexagons:90x90", 6),
+])  # fmt: skip
+def test_cells_shrink_by_default_so_that_pictures_are_small(spec: str, cell: int) -> None:
+    grid = clew.parse_grid(spec)
+    assert film.size_in(gif.FORM, grid, grid.is_rectangular, DEFAULTS).cell == cell
+
+
+def test_cells_of_a_wide_graph_shrink_until_the_film_may_be_written() -> None:
+    grid = clew.Graph.from_edges(2, [(0, 1)], positions=[(0.5, 0.5), (900, 900)])
+    size = film.size_in(gif.FORM, grid, False, DEFAULTS)
+    assert (size.cell, size.width, size.height) == (3, 2703, 2703)
+
+
+def test_the_longer_side_of_a_picture_is_limited() -> None:
+    grid, options = clew.Rectangle(8, 3), PictureOptions(cell=10, wall=1, margin=0)
+    assert film.size_in(gif.FORM._replace(max_side=81), grid, True, options).width == 81
+    with pytest.raises(ClewError, match="81 x 31 pixels are too large for a GIF, whose sides may have 80 pixels"):
+        film.size_in(gif.FORM._replace(max_side=80), grid, True, options)
+
+
+def test_only_cells_that_are_no_squares_are_limited_in_number() -> None:
+    film.check_film(gif.FORM, clew.Rectangle(300, 300), DEFAULTS)
+    film.check_film(gif.FORM, clew.parse_grid("hexagons:200x200"), DEFAULTS)
+    with pytest.raises(ClewError, match="40,200 cells are too many for a GIF of hexagons:201x200: at most 40,000"):
+        film.check_film(gif.FORM, clew.parse_grid("hexagons:201x200"), DEFAULTS)
+
+
 @pytest.mark.parametrize(("name", "grid"), [("kruskal", "20x20"), ("prim", "hexagons:12x12")])
 def test_a_gif_of_changes_everywhere_is_small(name: str, grid: str) -> None:
     assert len(draw(clew.generate(name, grid, seed=7), "gif", seconds=2)) < 85_000
@@ -384,3 +414,15 @@ for suffix in ("mp4", "webm"):
 def test_a_video_has_the_colors_of_bt_601(color: str, light: int, blue: int, red: int) -> None:
     planes = _planes(Image.new("RGB", (4, 2), color)).reshape(-1)
     assert planes.tolist() == [light] * 8 + [blue] * 2 + [red] * 2
+
+
+def test_a_video_mixes_the_colors_of_four_pixels() -> None:
+    picture = Image.new("RGB", (2, 2), "white")
+    picture.putpixel((1, 1), (0, 0, 255))
+    assert _planes(picture).reshape(-1)[4:].tolist() == [156, 124]  # a quarter of blue's 240 and 110, the rest 128
+
+
+def test_a_picture_is_repeated_to_the_nearest_time_and_the_first_is_always_shown() -> None:
+    pictures = [Image.new("RGB", (2, 2), color) for color in ("black", "white")]
+    plan: Any = SimpleNamespace(pictures=lambda _: iter(pictures), pauses=[20, 140], colors=LIGHT)
+    assert [int(plane[0, 0]) for plane in _repeated(plan, 10, (2, 2), None)] == [16, 235]

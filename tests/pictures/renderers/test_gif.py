@@ -14,14 +14,14 @@ from PIL import Image
 
 import clew
 from clew import ClewError, Graph, Maze, Provenance, registry
-from clew.grids.events import WALK
+from clew.grids.events import EVENTS, WALK
 from clew.mazes.logs.replay import CANDIDATE, ERASED, HUNTED, ON_WALK, PLAIN
 from clew.pictures.drawing.colors import LIGHT, mixed, rgb
 from clew.pictures.film import film, film_runs
 from clew.pictures.painting.raster.board import Board
 from clew.pictures.painting.raster.board_dots import CURRENT, DotPainter, _figure
 from clew.pictures.painting.raster.board_strokes import StrokePainter
-from clew.pictures.painting.raster.palette import FILLED, SHARES
+from clew.pictures.painting.raster.palette import FILLED, SHARES, UNTOUCHED
 from clew.pictures.painting.style import PictureOptions
 from clew.pictures.renderers import draw, gif
 
@@ -190,6 +190,17 @@ def test_what_a_search_fills_stays_gray(grid: str) -> None:
     assert frames[0].getpixel((x, y)) == PAPER
     assert frames[-1].getpixel((x, y)) == gray
     assert not any(frames[-1].getpixel((round(20 * a), round(20 * b))) == gray for a, b in map(maze.grid.center, path))
+
+
+def test_a_visited_cell_of_unknown_distance_is_light_gray() -> None:
+    maze = clew.generate("wilson", "6x4", seed=3)
+    found = clew.trace_solve(maze, "bidirectional")  # its search from the goal tells no distances
+    unknown = [cell for event, cell, _ in found if EVENTS[event] == "visit" and found.distances.array.flat[cell] < 0]
+    x, y = maze.grid.center(next(cell for cell in unknown if cell not in set(found.path)))
+    frames, _ = decoded(draw(maze, "gif", cell=20, wall=2, margin=0, solver="bidirectional", seconds=1))
+    assert frames[-1].getpixel((round(20 * x), round(20 * y))) == mixed(
+        rgb(LIGHT.paper), rgb(LIGHT.quiet), SHARES[UNTOUCHED]
+    )
 
 
 @cases("grid", ["torus:5x4", "moebius:4x3", "box:3x2x2", "cube:2", "polar:3", "sphere:4", "upsilon:3x3"])

@@ -35,7 +35,7 @@ VALID = {
 
 
 def application() -> Any:
-    app = create_app(Settings(max_cells=500, max_pixels=100_000, max_events=3_000, max_tries=20, warm_up=False))
+    app = create_app(Settings(max_cells=500, max_pixels=100_000, max_events=3_000, max_tries=20))
     app.state.workers = Desk()
     return app
 

@@ -9,6 +9,7 @@ from service_client import Service, problem
 
 from clew.paper import page_svg, paper_style, sheet, write_pdf
 from clew.paper.puzzle import PuzzleMaker
+from clew.pictures.drawing.paper_sizes import SHEETS
 
 QUERY = "grid=8x8&count=3&per-page=2&title=Mazes&seed=7"
 
@@ -109,3 +110,9 @@ def test_a_difficulty_that_no_maze_has_is_not_found(service: Service) -> None:
 def test_other_formats_do_not_exist_and_a_pdf_has_no_page_to_choose(service: Service) -> None:
     assert problem(service.get("/sheets.png?grid=8x8&seed=7"), 404)["field"] == "suffix"
     assert problem(service.get("/sheets.pdf?grid=8x8&seed=7&page=1"), 400)["field"] == "page"
+
+
+def test_an_unknown_paper_is_answered_with_all_that_are_known(service: Service) -> None:
+    told = problem(service.get("/sheets.svg?grid=6x6&seed=7&paper=b99"))
+    assert told["field"] == "paper"
+    assert [each for each in SHEETS if each not in told["detail"]] == []

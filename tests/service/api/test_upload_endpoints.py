@@ -175,7 +175,8 @@ def test_every_form_can_be_named(service: Service, found: registry.Renderer) -> 
 
 
 def test_a_format_that_there_is_not_is_refused(service: Service) -> None:
-    assert problem(service.post("/mazes/render?format=xyz", json={"maze": [[0]]}))["field"] == "format"
+    unknown = problem(service.post("/mazes/render?format=xyz", json={"maze": [[0]]}))
+    assert (unknown["field"], unknown["status"]) == ("format", 400)
     assert problem(service.post("/mazes/render?format=npy&path=1", json={"maze": [[0]]}))["field"] == "path"
 
 
@@ -222,6 +223,20 @@ def test_a_way_has_costs_and_options(service: Service) -> None:
         ({"options": {f"option{number}": 1 for number in range(99)}}, "options"),
     ):
         assert problem(service.post("/mazes/solve", json={"maze": square, **wrong}))["field"] == field
+
+
+@pytest.mark.parametrize(("maze", "weights"), [([[0]], [0]), ([[4, 8]], [0, 1 << 20])])
+def test_the_least_and_the_largest_cost_of_a_cell_are_accepted(
+    service: Service, maze: list[list[int]], weights: list[int]
+) -> None:
+    answer = service.post("/mazes/solve", json={"maze": maze, "with": "dijkstra", "weights": weights}).json()
+    assert answer["cost"] == sum(weights[1:])
+
+
+@pytest.mark.parametrize("weights", [[], [1, -1], [1, (1 << 20) + 1]])
+def test_costs_beyond_the_limits_are_answered_with_what_is_needed(service: Service, weights: list[int]) -> None:
+    told = problem(service.post("/mazes/solve", json={"maze": [[4, 8]], "with": "dijkstra", "weights": weights}))
+    assert "whole numbers from 0 to 1048576" in told["detail"]
 
 
 def test_what_cannot_be_reached_is_said(service: Service) -> None:

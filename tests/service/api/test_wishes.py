@@ -7,14 +7,9 @@ import pytest
 from service_client import Service, problem
 
 import clew
-from clew import kernel
 from clew.draws import SEEDS
 from clew.formats import loads
-from clew.kernel import NotCompiled
 from clew.service.api import mazes, params, sheets
-from clew.service.http.problems import Problem, try_later
-from clew.service.settings import Settings
-from clew.service.work import jobs
 from clew.service.work.pool import work_timeout
 from clew.service.work.worker import WorkTimeoutError
 
@@ -73,49 +68,19 @@ def test_a_search_that_takes_too_long_is_the_same_404(monkeypatch: pytest.Monkey
     assert "the 35 seconds for trying are over" in found["detail"]
 
 
-@pytest.mark.parametrize(
-    ("late", "cause"),
-    [
-        (try_later(503, "wilson is being compiled", 2), NotCompiled("", b"", "wilson", "300x300")),
-        (work_timeout(10), WorkTimeoutError()),
-    ],
-)
-def test_a_search_without_code_or_time_is_a_404_with_the_reason(
-    monkeypatch: pytest.MonkeyPatch, late: Problem, cause: Exception
-) -> None:
-    service, fallbacks = Service(), []
+def test_a_search_that_is_stopped_is_a_404_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    service, late = Service(), work_timeout(10)
 
-    async def run(*arguments: object, fallback: object, **estimate: object) -> None:
-        fallbacks.append(fallback)
-        raise late from cause
+    async def run(*arguments: object, **estimate: object) -> None:
+        raise late from WorkTimeoutError()
 
     monkeypatch.setattr(service.desk, "run", run)
     monkeypatch.setattr(params, "with_grid", AsyncMock(return_value=(clew.Rectangle(300, 300), None)))
     monkeypatch.setattr(sheets, "with_grid", AsyncMock(return_value=100))
     for address, field in (("mazes/wilson.svg?grid=300x300&want=dead-ends+2", "want"), (SHEET, "difficulty")):
-        answer = service.get(f"/{address}&seed=1")
-        found = problem(answer, 404)
-        assert (found["field"], answer.headers.get("retry-after")) == (field, late.headers.get("Retry-After"))
+        found = problem(service.get(f"/{address}&seed=1"), 404)
+        assert found["field"] == field
         assert found["detail"] == f"no maze was found, because {late.detail}"
-    assert fallbacks == [mazes.find_without_code, sheets.interpreted_sheet]
-
-
-@pytest.mark.parametrize(("spec", "compiles"), [("20x20", False), ("1000x1000", True)])
-def test_small_mazes_are_searched_without_machine_code(
-    monkeypatch: pytest.MonkeyPatch, spec: str, compiles: bool
-) -> None:
-    monkeypatch.setattr(jobs, "find_number", lambda *_: kernel.should_compile(len, 1 << 40))
-    recipe, grid = jobs.Recipe("wilson", 1, 0, {}), clew.parse_grid(spec)
-    assert mazes.find_without_code(recipe, grid, {}, (None, None), 9, 7.0) == compiles
-
-
-def test_a_search_on_an_uploaded_grid_does_without_machine_code_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    job = jobs.Recipe("wilson", 3, 0, {}), b"mask=......", "application/x-www-form-urlencoded", jobs.Output(".clew")
-    wishes = {"want": "dead-ends 2"}
-    monkeypatch.setattr(jobs, "find_number", lambda *_: 1 + kernel.should_compile(len, 1 << 40))
-    for make, number in ((mazes.make_on_upload, 2), (mazes.make_on_upload_without_code, 1)):
-        monkeypatch.setattr(mazes.make_on_upload, "__kwdefaults__", {"find": jobs.find_number})
-        assert make(*job, wishes, Settings())[1] == number
 
 
 def test_an_easy_wish_is_small_work_and_a_hard_one_becomes_large_work() -> None:

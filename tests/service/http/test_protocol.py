@@ -220,6 +220,31 @@ def test_a_refusal_says_why_reaches_the_client_and_ends_the_connection(kind: str
     assert connection.requests == []
 
 
+def test_what_comes_after_a_refusal_is_ignored(caplog: pytest.LogCaptureFixture) -> None:
+    got, connection = exchange(REFUSED["long head"][0], GET)
+    assert got.count(b"HTTP/1.1 ") == 1
+    assert connection.requests == []
+    assert [each.getMessage() for each in caplog.records if each.name == "asyncio"] == []
+
+
+def test_an_application_learns_at_once_that_the_rest_of_its_request_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "LINGER", 60.0)
+    told = asyncio.Event()
+
+    class Listening(Connection):
+        async def app(self, scope: Any, receive: Any, send: Any) -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            told.set()
+
+    async def talk() -> None:
+        async with Listening() as connection, asyncio.timeout(30):
+            await connection.send(post(CHUNKED.strip(), body=b"3\r\nabc\r\n"), b"no size\r\n")
+            await told.wait()
+
+    asyncio.run(talk())
+
+
 def test_small_but_honest_chunks_are_accepted() -> None:
     for size, count in ((1, 500), (10, 500), (64, 20_000), (1024, 4000)):
         got, connection = exchange(chunks(*[bytes(size)] * count))

@@ -32,7 +32,7 @@ class Worker:
 
     def close(self) -> None: ...
 
-    async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...], *, compiles: bool) -> Any:
+    async def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         return await asyncio.to_thread(function, *arguments)
 
 
@@ -48,7 +48,7 @@ def charged(function: Callable[..., Any], *, small: bool, error: type[Exception]
 
     async def request() -> None:
         current_request.set(context)
-        workers = WorkerPool(Settings(large_workers=1, warm_up=False), Metrics())
+        workers = WorkerPool(Settings(large_workers=1), Metrics())
         workers.start()
         try:
             with pytest.raises(error) if error else nullcontext():

@@ -16,6 +16,7 @@ from clew.grids.spec import FILES, grid_names, shape
 from clew.mazes.generate import prepare
 from clew.pictures import renderers
 from clew.pictures.renderers import writer_for
+from clew.service.api.jam import _estimate
 from clew.service.api.params import has_own_parser, served_writers
 from clew.service.work import prices
 from clew.service.work.jobs import Output, Recipe
@@ -124,6 +125,12 @@ def test_paths_changes_options_and_pixels_have_their_price() -> None:
     assert price_of_maze(chosen, grid, picture, writer).seconds > default
     large = price_of_maze(plain, grid, Output(".png", {"cell": "100"}), writer)
     assert large.seconds > price_of_maze(plain, grid, picture, writer).seconds
+
+
+@pytest.mark.parametrize("comma", [b",", b"%2C", b"%2c"])
+def test_the_cells_of_a_form_are_counted_however_it_is_escaped(comma: bytes) -> None:
+    one, many = (_estimate(b"maze=[[" + comma.join([b"1"] * count) + b"]]", {}) for count in (1, 100_000))
+    assert many > 2 * one
 
 
 def test_searching_among_changed_mazes_takes_longer() -> None:

@@ -192,3 +192,51 @@ def test_the_wait_is_estimated_from_the_jobs_before_their_time_and_the_processes
     monkeypatch.setattr(pool.queue, "jobs_before", lambda client: 6)
     pool._average = 8.0
     assert pool._seconds_of_queue(b"") == 6 * 8.0 / 2
+
+
+def test_the_time_of_a_large_job_is_a_moving_average() -> None:
+    async def use(pool: WorkerPool) -> float:
+        pool._average = 1000.0
+        await pool.run(os.getpid, small=False)
+        return pool._average
+
+    average, _ = in_pool(use)
+    assert 875.0 < average < 900.0  # 7/8 of it, and 1/8 of the few seconds at most that the job took
+
+
+def test_a_pool_that_is_killed_starts_no_process_again() -> None:
+    pool = WorkerPool(Settings(large_workers=1, small_workers=1), Metrics(), ())
+    pool.kill()
+    for worker in (*pool._workers, *pool._small_lane._workers, pool._quick_worker):
+        with pytest.raises(asyncio.CancelledError):
+            asyncio.run(worker.start())
+
+
+@pytest.mark.parametrize("problem", [OSError("no memory"), EOFError("it ended")])
+def test_the_log_says_why_a_process_did_not_start(
+    problem: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def use() -> None:
+        lane = small_lane(1, MODULES, 9)
+        lane.start()
+        await lane.queue.get(Claim())
+        await lane.stop()
+
+    def fail(*arguments: object) -> None:
+        raise problem
+
+    monkeypatch.setattr("clew.service.work.worker.start_process", fail)
+    asyncio.run(use())
+    assert [(each.levelname, each.getMessage()) for each in caplog.records] == [
+        ("ERROR", f"a process for small work did not start: {problem!r}")
+    ]
+
+
+def test_a_pool_that_is_stopped_while_its_processes_start_logs_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    async def use() -> None:
+        lane = small_lane(2, MODULES, 9)
+        lane.start()
+        await lane.stop()
+
+    asyncio.run(use())
+    assert [each for each in caplog.records if each.levelname == "ERROR"] == []

@@ -55,8 +55,10 @@ def run(title: str, work: Callable[[], Result]) -> Result:
 
 
 def _warn(notice: notices.Notice) -> None:
-    """Say that machine code cannot be stored."""
-    if isinstance(notice, notices.NotStored):
+    """Say that compiled code cannot be stored, or that nothing can be compiled."""
+    if isinstance(notice, notices.NoCompiler):
+        sys.stderr.write(f"clew: this is interpreted, which takes longer: {notice.reason}\n")
+    elif isinstance(notice, notices.NotStored):
         sys.stderr.write(
             f"clew: {notice.folder} cannot be written, so every run compiles its algorithms again: set CLEW_CACHE_DIR "
             f"to another folder\n"
@@ -86,7 +88,7 @@ class _Bar(Report):
         """Show in the line what is compiled; print a line that stays if it is an algorithm, or about the cache."""
         with self._writing:
             self._erase()
-            if isinstance(notice, notices.NotStored):
+            if not isinstance(notice, notices.Compiling):
                 _warn(notice)
                 return
             about = f"compiling {notice.algorithm} for {notice.grid.partition(':')[0]}, once"

@@ -50,19 +50,12 @@ def size_in(form: FilmFormat, grid: Outlined, is_rectangular: bool, options: Pic
     """Return the size of a picture, which the outline of the grid determines; raise `ClewError` if it is too large."""
     if options.resolution is not None:
         return sizes_within(options.resolution, grid, options)
-    size = sizes(
-        grid,
-        options,
-        max_pixels=MAX_DEFAULT // (1 if is_rectangular else 2),
-        min_cell=2 if is_rectangular else 6,
-        limit=form.max_pixels // MIN_PICTURES,
-    )
-    if max(size.width, size.height) > form.max_side or size.pixels * MIN_PICTURES > form.max_pixels:
-        limit = (
-            f"whose sides may have {form.max_side:,} pixels"
-            if max(size.width, size.height) > form.max_side
-            else f"of which {MIN_PICTURES} must fit into {form.max_pixels:,} pixels"
-        )
+    most, least = (MAX_DEFAULT, 2) if is_rectangular else (MAX_DEFAULT // 2, 6)
+    size = sizes(grid, options, max_pixels=most, min_cell=least, limit=form.max_pixels // MIN_PICTURES)
+    is_long = max(size.width, size.height) > form.max_side
+    if is_long or size.pixels * MIN_PICTURES > form.max_pixels:
+        fitting = f"of which {MIN_PICTURES} must fit into {form.max_pixels:,} pixels"
+        limit = f"whose sides may have {form.max_side:,} pixels" if is_long else fitting
         raise ClewError(
             f"pictures of {size.width:,} x {size.height:,} pixels are too large for {form.name}, {limit}: use a "
             f"smaller cell, or a smaller maze"

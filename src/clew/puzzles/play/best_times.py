@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from clew.errors import ClewError
-from clew.kernel.cache import try_lock
+from clew.kernel.store import try_lock
 from clew.safe_io import strict_json
 from clew.safe_io.whole_files import read_bytes, write_atomic
 

@@ -1,7 +1,6 @@
 """Endpoints that generate mazes: the URL determines the maze, so a response can be cached forever."""
 
-from collections.abc import Callable, Mapping
-from contextlib import nullcontext
+from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
 from typing import Any, TypeVar
@@ -12,7 +11,6 @@ from starlette.responses import Response
 from clew import registry
 from clew.draws import SEEDS
 from clew.grids import Grid
-from clew.kernel.choose import interpreting
 from clew.mazes.cell_numbers import number_of
 from clew.mazes.logs import event_log
 from clew.registry import Entry, Writer
@@ -35,7 +33,6 @@ from clew.service.work.prices import Price, price_of_first_tries, price_of_log, 
 
 FOUND_CACHING = "public, max-age=3600"  # a version of Clew may rate a maze in another way
 CHANGED_SHARE = 4  # mazes that are changed are tried one by one: as many times fewer of them
-MIN_TRIED = 5  # mazes, interpreted within the time for a search; if fewer, it waits for its code
 FIRST_SECONDS = 0.2  # for the first tries, as small work
 JOB_SECONDS = 0.02  # for each job of them
 
@@ -129,7 +126,7 @@ async def maze_on_upload(request: Request) -> Response:
     wishes = _wishes_of(query)
     job = make_on_upload, recipe, body, kind, output, wishes, request.app.state.settings
     if wishes:
-        content, number = await run_search(request, wishes, *job, fallback=make_on_upload_without_code)
+        content, number = await run_search(request, wishes, *job)
     else:
         content, number = await request.app.state.workers.run(*job, small=False)
     return typed_response(
@@ -144,31 +141,16 @@ def make_on_upload(
     output: Output,
     wishes: Mapping[str, str],
     settings: Settings,
-    *,
-    find: Callable[..., int] = jobs.find_number,
 ) -> tuple[bytes, int]:
     """Generate a maze on an uploaded grid, with wishes the first that meets them; return its file and its number."""
     grid = uploaded_grid(body, content_type, settings)
     writer = params.writer_named(output.suffix.removeprefix("."))
     check_picture(grid, writer, output.options, settings, recipe.steps(grid))
     if wishes:
-        number = find(recipe, grid, wishes, output.ends, _tries(recipe, grid, settings), settings.search_timeout)
+        tries = _tries(recipe, grid, settings)
+        number = jobs.find_number(recipe, grid, wishes, output.ends, tries, settings.search_timeout)
         recipe = replace(recipe, number=number)
     return jobs.make(recipe, grid, output, settings), recipe.number
-
-
-def make_on_upload_without_code(*arguments: Any) -> tuple[bytes, int]:
-    """Do what `make_on_upload` does, but search with `find_without_code`."""
-    return make_on_upload(*arguments, find=find_without_code)
-
-
-def find_without_code(
-    recipe: Recipe, grid: Grid, wishes: Mapping[str, str], ends: jobs.Cells, tries: int, timeout: float
-) -> int:
-    """Return what `jobs.find_number` does; interpret the code if some mazes can be tried in time so."""
-    is_quick = price_of_first_tries(recipe, grid).seconds * MIN_TRIED < timeout
-    with interpreting() if is_quick else nullcontext():
-        return jobs.find_number(recipe, grid, wishes, ends, tries, timeout)
 
 
 def _check(recipe: Recipe, grid: Grid, ends: jobs.Cells) -> None:
@@ -231,8 +213,6 @@ async def _redirect(request: Request, recipe: Recipe, grid: Grid, query: Origin,
         tried += more
     if number is None:
         price, timeout = price_of_search(recipe, grid, tries), settings.search_timeout
-        job, estimate = (recipe, grid, wishes, ends, tries, timeout), min(price.seconds, timeout)
-        number = await run_search(
-            request, wishes, jobs.find_number, *job, fallback=find_without_code, kind=price.kind, seconds=estimate
-        )
+        job, estimate = (jobs.find_number, recipe, grid, wishes, ends, tries, timeout), min(price.seconds, timeout)
+        number = await run_search(request, wishes, *job, kind=price.kind, seconds=estimate)
     return redirect(request, *wishes, *of_wishes, caching=FOUND_CACHING, number=number)

@@ -1,14 +1,13 @@
 """Reply to a request: with the result of a job, with that of a search, or with another address."""
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from clew.kernel import NotCompiled
 from clew.service.api.requests import SEED_LIMIT
 from clew.service.http.caching.etags import IMMUTABLE, etag_of, not_modified, typed_response
 from clew.service.http.problems import Problem
@@ -44,23 +43,15 @@ def random_seed() -> str:
     return str(secrets.randbelow(SEED_LIMIT))
 
 
-async def run_search(
-    request: Request,
-    wishes: Iterable[str],
-    function: Callable[..., Any],
-    *arguments: Any,
-    fallback: Callable[..., Any],
-    **estimate: Any,
-) -> Any:
-    """Return `function(*arguments)`, which searches; `wishes`: the parameters of the request that have them.
+async def run_search(request: Request, wishes: Iterable[str], *job: Any, **estimate: Any) -> Any:
+    """Return the result of a job that searches; `wishes`: the parameters of the request that have them.
 
-    A search without a result is a 404 with the reasons. Nobody waits for code to be compiled if the search can do
-    without: `fallback` interprets it if its mazes are small.
+    A search without a result is a 404 with the reasons.
     """
     try:
-        return await request.app.state.workers.run(function, *arguments, small=False, fallback=fallback, **estimate)
+        return await request.app.state.workers.run(*job, small=False, **estimate)
     except Problem as problem:
-        if not isinstance(problem.__cause__, (NotCompiled, WorkTimeoutError)):
+        if not isinstance(problem.__cause__, WorkTimeoutError):
             raise
         detail, field = f"no maze was found, because {problem.detail}", next(iter(wishes))
         raise Problem(404, detail, headers=problem.headers, field=field) from None

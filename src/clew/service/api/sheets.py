@@ -12,7 +12,6 @@ from starlette.responses import Response
 from clew import registry
 from clew.errors import ClewError
 from clew.grids import Grid
-from clew.kernel.choose import interpreting
 from clew.service.api.openapi import one_of, operation
 from clew.service.api.params import grid_of, seed_of, with_grid
 from clew.service.api.replies import caching_headers, random_seed, redirect, run_search
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 MEDIA = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 PAGES = "Clew-Pages"  # the header with the number of pages
 MAX_CELLS = 200_000  # of all mazes together
-MAX_INTERPRETED = 20_000  # the same, of sheets that do not wait for code to be compiled
 MAX_KEPT = 4  # sheets in the memory of a worker
 SECONDS = 0.05  # for the fonts and the pages
 SECONDS_OF_MAZE, SECONDS_OF_CELL = 0.02, 4e-5
@@ -66,8 +64,7 @@ async def sheet(request: Request, query: SheetQuery) -> Response:
     if query.difficulty is None:
         content, pages = await request.app.state.workers.run(*job, small=False, **estimate)
     else:
-        fallback = interpreted_sheet if cells <= MAX_INTERPRETED else make_sheet
-        content, pages = await run_search(request, ("difficulty",), *job, fallback=fallback, **estimate)
+        content, pages = await run_search(request, ("difficulty",), *job, **estimate)
     return typed_response(content, MEDIA[suffix], headers | {PAGES: str(pages)})
 
 
@@ -82,12 +79,6 @@ def plan_sheet(spec: str, query: SheetQuery, settings: Settings) -> int:
             "grid",
         )
     return cells
-
-
-def interpreted_sheet(*arguments: Any) -> tuple[bytes, int]:
-    """Do what `make_sheet` does, without machine code."""
-    with interpreting():
-        return make_sheet(*arguments)
 
 
 def make_sheet(query: SheetQuery, seed: int, suffix: str, timeout: float) -> tuple[bytes, int]:

@@ -64,7 +64,7 @@ class Metrics:
         self.moved = self.counter("clew_moved", "Small jobs that were begun again as large ones.", "reason")
         self.limited = self.counter("clew_clients_limited", "Requests refused by the limits for each client.", "policy")
         self.reused = self.counter("clew_responses_reused", "Responses that were not made again.", "how")
-        self.ended = self.counter("clew_workers_ended", "Worker processes that had to be replaced.", "reason")
+        self.ended = self.counter("clew_work_ended", "Large jobs that ended before they were done.", "reason")
         self._process = ProcessCollector(registry=None)
         self._figures = self._process_figures()  # of the process, when they were last refreshed
         for name, text in PROCESS_GAUGES.items() if self._figures else ():

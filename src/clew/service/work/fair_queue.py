@@ -92,7 +92,6 @@ class FairQueue(Generic[Worker]):
         self._idle: deque[Worker] = deque()
         self._running: dict[Worker, tuple[bytes, float, float]] = {}  # the client, the estimate and the beginning
         self._shares: dict[bytes, _Share] = {}  # of the clients that have jobs
-        self._first: list[_Job] = []  # before all others
 
     def jobs_before(self, client: bytes) -> int:
         """Return how many jobs, at most, begin before one that this client would add."""
@@ -115,17 +114,13 @@ class FairQueue(Generic[Worker]):
             self._begin(worker, job.claim.client, job.seconds)
             job.worker.set_result(worker)
 
-    async def get(
-        self, claim: Claim, *, first: bool = False, disconnect: "asyncio.Future[None] | None" = None
-    ) -> Worker:
+    async def get(self, claim: Claim, *, disconnect: "asyncio.Future[None] | None" = None) -> Worker:
         """Return an idle worker, or wait for one; `put` takes it back.
 
         Parameters
         ----------
         claim : Claim
             The client, and the estimate.
-        first : bool
-            Whether to wait before all others: the job has had a worker and could not go on.
         disconnect : future, optional
             Done when the client has disconnected, so that the job leaves the queue at once.
 
@@ -144,10 +139,10 @@ class FairQueue(Generic[Worker]):
             self._idle.remove(worker)
             self._begin(worker, claim.client, seconds)
             return worker
-        if self.waiting >= self.max_waiting and not first:
+        if self.waiting >= self.max_waiting:
             self._make_room(claim.client)
         job = _Job(claim, seconds)
-        jobs = self._first if first else self._share(claim.client).jobs
+        jobs = self._share(claim.client).jobs
         insort(jobs, job, key=lambda each: each.turn)
         self.waiting += 1
         if disconnect is not None:
@@ -190,9 +185,9 @@ class FairQueue(Generic[Worker]):
         shares = sorted(
             (each for each in self._shares.values() if each.jobs), key=lambda each: (each.begin, each.jobs[0].turn)
         )
-        for jobs in (self._first, *(each.jobs for each in shares)):
-            for job in [each for each in jobs if each.seconds <= max_seconds]:
-                jobs.remove(job)
+        for share in shares:
+            for job in [each for each in share.jobs if each.seconds <= max_seconds]:
+                share.jobs.remove(job)
                 self.waiting -= 1
                 if not job.worker.done() and not job.claim.is_gone():  # done: it is canceled, and not yet aware of that
                     return job

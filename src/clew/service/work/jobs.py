@@ -116,7 +116,7 @@ def make_log(recipe: Recipe, grid: Grid, solver: str | None, ends: Cells, media:
 
 
 def _made(recipe: Recipe, grid: Grid, settings: Settings) -> Maze:
-    maze = generate(recipe.algorithm, grid, recipe.seed, number=recipe.number, **recipe.options)
+    maze = generate(recipe.algorithm, grid, recipe.seed, number=recipe.number, threads=1, **recipe.options)
     return apply_changes(maze, recipe.changes, settings)
 
 

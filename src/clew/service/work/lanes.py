@@ -5,7 +5,7 @@ The processes of the lane for small work answer in milliseconds, and are killed 
 Why small work is not done in threads of the server process, where it needs no process:
 
 - Its time can be bounded. The kernel of the operating system ends a process that has used `MAX_SECONDS` of processor
-  time for one job, wherever it is: in a long regular expression, in NumPy, in compiled code. An exception raised in a
+  time for one job, wherever it is: in a long regular expression, in NumPy, in a library. An exception raised in a
   thread from outside waits until the interpreter is back between two instructions, and may then hit a `with`, an import
   or a cache that is half filled. A killed process leaves nothing half done behind: a job is a function of its
   arguments, so it runs again in the lane for large work.
@@ -37,7 +37,6 @@ class Job(NamedTuple):
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
     claim: Claim = Claim()
-    fallback: Callable[..., Any] | None = None  # what to call if the code of the function is not compiled yet
 
 
 class Lane:
@@ -73,9 +72,9 @@ class Lane:
         for worker in self._workers:
             worker.close()
 
-    def call(self, worker: Worker, job: Job, *, compiles: bool = True) -> asyncio.Task[Any]:
+    def call(self, worker: Worker, job: Job) -> asyncio.Task[Any]:
         """Do a job in a worker; afterwards make the worker idle again, or replace its process if that has ended."""
-        work = asyncio.ensure_future(worker.call(job.function, job.arguments, compiles=compiles))
+        work = asyncio.ensure_future(worker.call(job.function, job.arguments))
         work.add_done_callback(partial(self._release, worker))
         return work
 

@@ -9,26 +9,15 @@ from typing import Any
 
 from starlette.requests import ClientDisconnect
 
-from clew import warm_up
-from clew.kernel import NotCompiled
 from clew.service.http.body import wait_for_disconnect
 from clew.service.http.clients.proxies import network_of
 from clew.service.http.metrics import Metrics
 from clew.service.http.problems import MAX_RETRY_AFTER, Problem, try_later
 from clew.service.http.request_context import charge, current_request
 from clew.service.settings import Settings
-from clew.service.work.compiling import CompileQueue, WarmUp
 from clew.service.work.fair_queue import Claim, FairQueue, QueueFullError
 from clew.service.work.lanes import Job, Lane, small_lane
-from clew.service.work.worker import (
-    COMPILES,
-    TIME_SIGNALS,
-    ProcessorTimeError,
-    Worker,
-    WorkerCrashError,
-    WorkTimeoutError,
-    log,
-)
+from clew.service.work.worker import TIME_SIGNAL, ProcessorTimeError, Worker, WorkerCrashError, WorkTimeoutError, log
 
 GRACE = 0.25  # seconds that work may go on without its client: about as long as a new process takes to be useful
 QUICK = 0.25  # seconds: the longest estimate of a quick job
@@ -39,7 +28,7 @@ LARGE, SMALL = "large", "small"
 # Why a small job becomes a large one. A process that got no processor time says nothing about the job; where processor
 # time cannot be limited, it may have had too much.
 UNFINISHED: dict[type[Exception], str] = {
-    WorkTimeoutError: "wait" if TIME_SIGNALS["PROF"] else "time",
+    WorkTimeoutError: "wait" if TIME_SIGNAL else "time",
     ProcessorTimeError: "time",
     WorkerCrashError: "crash",
 }
@@ -61,9 +50,8 @@ class WorkerPool(Lane):
         self.small = 0  # small jobs that run or wait
         self.busy = 0  # workers that run a job
         self._average = 0.1  # seconds of a large job: a moving average
-        prepare = warm_up.prepare if settings.warm_up else None
         count, timeout = settings.worker_processes, settings.work_timeout
-        workers = [Worker(timeout, preload, prepare=prepare) for _ in range(count)]
+        workers = [Worker(timeout, preload) for _ in range(count)]
         queue: FairQueue[Worker] = FairQueue(
             settings.max_large_queue, UNKNOWN, lambda one: QUICK if one is self._quick_worker else math.inf
         )
@@ -71,9 +59,6 @@ class WorkerPool(Lane):
         self._quick_worker = Worker(timeout, preload, niceness=0)  # has no process before its first job
         self._small_lane = small_lane(settings.small_processes, preload, settings.max_small_queue)
         self._large_kinds: OrderedDict[Hashable, None] = OrderedDict()  # of work that took too long as a small job
-        self._compiler = Worker(None, preload, niceness=0, max_calls=COMPILES)
-        self.warming = WarmUp(preload, metrics)
-        self._compiling = CompileQueue(self._compiler, self.warming, settings.max_compile_queue, metrics)
         metrics.gauge("clew_queue_length", "Large jobs that wait.", lambda: self.queue.waiting)
         metrics.gauge("clew_small_in_progress", "Small jobs that run or wait.", lambda: self.small)
         metrics.gauge("clew_small_workers", "Worker processes for small work.", lambda: self._small_lane.alive)
@@ -90,22 +75,17 @@ class WorkerPool(Lane):
         self._small_lane.start()
         super().start()
         self.queue.put(self._quick_worker)
-        if self.settings.warm_up:
-            self.warming.start()
 
     async def stop(self) -> None:
         """End all work."""
         self.kill()
-        await self.warming.stop()
-        await self._compiling.stop()
         await super().stop()
         await self._small_lane.stop()
 
     def kill(self) -> None:
         """End the worker processes at once."""
         super().kill()
-        for worker in (self._quick_worker, self._compiler, self.warming.worker):
-            worker.close()
+        self._quick_worker.close()
         self._small_lane.kill()
 
     async def run(
@@ -115,7 +95,6 @@ class WorkerPool(Lane):
         small: bool,
         kind: Hashable = None,
         seconds: float | None = None,
-        fallback: Callable[..., Any] | None = None,
     ) -> Any:
         """Return `function(*arguments)`, or raise its exception.
 
@@ -131,19 +110,16 @@ class WorkerPool(Lane):
             What the estimate depends on. If one such call takes too long, all later ones are large work.
         seconds : float, optional
             The estimate. Long jobs let short ones go first that arrive shortly after them.
-        fallback : callable, optional
-            Called in place of the function, with the same arguments, if that needs code that is not compiled yet. The
-            code is compiled meanwhile, for later requests.
 
         Raises
         ------
         Problem
             429 if the queue is full. 503 if the work took too long, its process ended, or it had to wait too long for a
-            worker process or for its code to be compiled.
+            worker process.
         ClientDisconnect
             Soon after the client that waits for large work has disconnected; small work is only not begun.
         """
-        job = Job(function, arguments, current_claim(seconds), fallback)
+        job = Job(function, arguments, current_claim(seconds))
         if small:
             reason = "time"
             if not self._is_large(kind):
@@ -200,33 +176,17 @@ class WorkerPool(Lane):
         if wait > self.settings.wait_timeout:
             raise self._full(LARGE, wait)
         gone = asyncio.ensure_future(wait_for_disconnect())
-        deadline = time.monotonic() + self.settings.wait_timeout
-        begun = compiles = False
         try:
-            while True:
-                worker = await self._worker(gone, deadline, job.claim, first=begun)
-                begun = True
-                try:
-                    return await self._run_in(worker, gone, job, compiles=compiles)
-                except NotCompiled as missing:
-                    if job.fallback is not None:
-                        self._compiling.request(missing)
-                        job = job._replace(function=job.fallback, fallback=None)
-                        continue
-                    # What cannot be stored the worker compiles itself, at the risk of being killed while it does.
-                    try:
-                        compiles = not await self._compiling.wait(missing, gone, deadline)
-                    except Problem as problem:
-                        raise problem from missing
+            return await self._run_in(await self._worker(gone, job.claim), gone, job)
         finally:
             gone.cancel()
 
-    async def _worker(self, gone: asyncio.Future[None], deadline: float, claim: Claim, *, first: bool) -> Worker:
-        """Wait for an idle worker; raise a `Problem` if the queue is full, or if there is none before the deadline."""
+    async def _worker(self, gone: asyncio.Future[None], claim: Claim) -> Worker:
+        """Wait for an idle worker; raise a `Problem` if the queue is full, or if there is none in time."""
         queued = time.perf_counter()
         try:
-            async with asyncio.timeout_at(deadline):
-                return await self.queue.get(claim, first=first, disconnect=gone)
+            async with asyncio.timeout(self.settings.wait_timeout):
+                return await self.queue.get(claim, disconnect=gone)
         except QueueFullError:
             raise self._full(LARGE, self._seconds_of_queue(claim.client)) from None
         except TimeoutError:
@@ -241,11 +201,11 @@ class WorkerPool(Lane):
         """Estimate the time until another large job of this client would have a worker."""
         return self.queue.jobs_before(client) * self._average / len(self._workers)
 
-    async def _run_in(self, worker: Worker, gone: asyncio.Future[None], job: Job, *, compiles: bool) -> Any:
+    async def _run_in(self, worker: Worker, gone: asyncio.Future[None], job: Job) -> Any:
         """Do a job in the worker, as long as its client is there."""
         if self._stopped:
             raise asyncio.CancelledError
-        work = self.call(worker, job, compiles=compiles)
+        work = self.call(worker, job)
         is_quick = job.claim.seconds is not None and job.claim.seconds <= QUICK
         reason = "left"
         begun = time.perf_counter()
@@ -274,7 +234,7 @@ class WorkerPool(Lane):
             charge(seconds)
             if reason:
                 if not work.done():  # otherwise the worker has other work, or is given a new process
-                    worker.kill()
+                    worker.stop()
                 self.metrics.ended.labels(reason).inc()
                 charge(0.0, reason=reason)
 

@@ -1,0 +1,154 @@
+"""Spanning trees made tile by tile are those of Kruskal's algorithm, whatever the tiles and the threads."""
+
+import threading
+import tracemalloc
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import clew
+from clew import kernel, registry
+from clew.draws import GOLDEN, MASK, seeded
+from clew.grids.canvas import new_canvas
+from clew.kernel import parallel
+from clew.mazes import generate as single
+from clew.mazes import running
+from clew.mazes.helpers import spanning_tiles as tiles
+from clew.testing.plain_search import minimum_spanning_tree
+
+WEIGHTED = [each.name for each in registry.find_all("generator") if each.weights]
+SIZES = st.integers(1, 24)
+
+
+def tiled(grid: clew.Grid, seed: int, side: int = 5, threads: int = 2, *, compiled: bool = True) -> clew.Maze:
+    """The maze of a seed, made of small tiles."""
+    canvas = new_canvas(grid, compiled=compiled)
+    tiles.carve_tree(grid, canvas, seeded(seed).word(), threads, lambda _: None, side)
+    return clew.Maze(grid, canvas.passages)
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> clew.Grid:
+    kind, width, height = (
+        draw(st.sampled_from(["", "torus:", "cylinder:", "moebius:", "klein:"])),
+        draw(SIZES),
+        draw(SIZES),
+    )
+    if kind or draw(st.booleans()):
+        return clew.parse_grid(f"{kind}{width}x{height}")
+    kept = draw(st.lists(st.booleans(), min_size=width * height, max_size=width * height).filter(any))
+    return clew.masked(f"{width}x{height}", kept, join=True)
+
+
+@settings(max_examples=150)
+@given(grids(), st.integers(0, 2**64 - 1), st.integers(1, 9), st.integers(1, 3))
+def test_the_tree_is_that_of_kruskal_for_any_tiles_and_threads(grid, seed, side, threads):
+    assert tiled(grid, seed, side, threads) == minimum_spanning_tree(grid, seed)
+
+
+@pytest.mark.parametrize("spec", ["20x11", "torus:5x17", "klein:9x4", "moebius:1x8", "1x1", "text:C"])
+def test_the_kernels_do_the_same_interpreted(spec):
+    grid = clew.parse_grid(spec)
+    assert tiled(grid, 3, 7, compiled=False) == minimum_spanning_tree(grid, 3)
+
+
+def test_tiles_of_the_usual_size_make_the_maze_of_kruskals_kernel():
+    grid = clew.Rectangle(2 * tiles.SIDE + 3, tiles.SIDE + 2)
+    assert tiled(grid, 2**63, tiles.SIDE) == clew.generate("kruskal", grid, 2**63, compiled=True)
+
+
+@pytest.mark.parametrize("name", WEIGHTED)
+@pytest.mark.parametrize("threads", [1, 2, None])
+def test_generate_makes_the_same_maze_in_tiles(name, threads, monkeypatch):
+    expected = clew.generate(name, "300x270", 7, number=2**64 - 1, compiled=False)
+    calls = []
+    carve_tree = tiles.carve_tree
+    monkeypatch.setattr(tiles, "carve_tree", lambda *given: (calls.append(given[3]), carve_tree(*given)))
+    monkeypatch.setattr(single, "TILED_FROM", 300 * 270)
+    shares: list[float] = []
+    maze = clew.generate(name, "300x270", 7, number=2**64 - 1, compiled=True, threads=threads, progress=shares.append)
+    assert calls == [parallel.thread_count(threads)]
+    assert maze == expected
+    assert maze.provenance == expected.provenance
+    assert shares[-1] == 1.0
+    assert all(0 <= before <= after <= 1 for before, after in pairwise(shares))
+
+
+@pytest.mark.parametrize(
+    ("name", "spec", "more"),
+    [
+        ("wilson", "9x9", {"seed": 1}),
+        ("kruskal", "hexagons:9x9", {"seed": 1}),
+        ("kruskal", "weave:9x9", {"seed": 1}),
+        ("kruskal", "9x9", {"seed": 1, "compiled": False}),
+        ("kruskal", "9x9", {"draws": seeded(1, compiled=True)}),
+    ],
+)
+def test_all_other_mazes_are_made_whole(name, spec, more, monkeypatch):
+    monkeypatch.setattr(single, "TILED_FROM", 1)
+    monkeypatch.setattr(tiles, "carve_tree", None)
+    maze = clew.generate(name, spec, threads=2, **{"compiled": True, **more})
+    assert maze.passage_count == maze.cells - 1
+
+
+def test_a_wrong_number_of_threads_is_named():
+    with pytest.raises(clew.ClewError, match="threads is 0: it must be a whole number, at least 1") as caught:
+        clew.generate("wilson", "3x3", threads=0)
+    assert caught.value.field == "threads"
+
+
+def test_of_two_edges_whose_leading_bits_are_equal_the_lighter_comes_first():
+    """Found by trying keys: with 22013, edges 45590 and 112751 weigh nearly the same.
+
+    They are put into places where the lighter one has the higher number, which fills the other bits of its word.
+    """
+    lighter, heavier, skip = 183 * 2 * tiles.ROW, 0, -367 - 2 * tiles.ROW
+    key = (22013 + 112751 * GOLDEN) & MASK
+    plain = tiles.Tile(bytearray(), [key], tiles.SIDE, tiles.SIDE, skip)
+    words = [plain.weight_of(edge) & ~tiles.EDGE | edge for edge in (lighter, heavier)]
+    assert words[0] ^ words[1] <= tiles.EDGE
+    assert words[0] > words[1]
+    assert plain.weight_of(lighter) < plain.weight_of(heavier)
+    assert plain.heavier(words[1], words[0])
+    assert not plain.heavier(*words)
+    cells = np.full((tiles.ROW, tiles.ROW), tiles.SENTINEL, np.uint8)
+    cells[:-1, :-1] = 0
+    scratch = [kernel.zeros(kind, times * tiles.ROW**2, True) for kind, times in tiles.KINDS]
+    tile = plain._replace(passages=cells.reshape(-1), key=np.array([key], np.uint64))
+    count = kernel.call(tiles.sort_edges_inside, tile, scratch[0], scratch[1], scratch[3])
+    order = [int(word) & tiles.EDGE for word in scratch[1][:count]]
+    assert count == 2 * tiles.SIDE * (tiles.SIDE - 1)
+    assert order == sorted(order, key=plain.weight_of)
+    assert order.index(lighter) < order.index(heavier)
+
+
+def test_the_memory_that_is_needed_is_less_than_for_kruskal_and_is_not_exceeded(monkeypatch):
+    grid = clew.Rectangle(2000, 1500)
+    found = registry.find("generator", "kruskal")
+    needed = grid.storage + tiles.scratch_bytes(grid, 2)
+    clew.generate("kruskal", grid, 1, threads=2)  # compiled before memory is counted
+    tracemalloc.start()
+    clew.generate("kruskal", grid, 2, threads=2)
+    used = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert 0.7 * needed < used < needed
+    assert needed < 0.8 * (grid.storage + found.scratch_bytes(grid))
+    monkeypatch.setattr("clew.kernel.memory.available", lambda: needed)
+    clew.generate("kruskal", grid, 2, threads=2)
+    monkeypatch.setattr("clew.kernel.memory.available", lambda: needed - 1)
+    with pytest.raises(clew.ClewError, match="would be needed for kruskal on rectangle:2000x1500"):
+        clew.generate("kruskal", grid, 2, threads=2)
+    with pytest.raises(clew.ClewError, match="would be needed"):
+        running.check_size(found, grid)
+
+
+def test_the_error_of_a_thread_is_raised(monkeypatch):
+    def fail(*_):
+        raise MemoryError(threading.current_thread().name)
+
+    monkeypatch.setattr(tiles.kernel, "run", fail)
+    with pytest.raises(MemoryError):
+        tiled(clew.Rectangle(4, 4), 1)
