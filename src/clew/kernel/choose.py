@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.kernel import background, notices
-from clew.kernel.arguments import Blank, Kind, Placed, flatten
+from clew.kernel.arguments import Blank, Fixed, Kind, Placed, flatten
 from clew.lazy import np
 
 if TYPE_CHECKING:
@@ -366,6 +366,8 @@ def _for_python(arguments: tuple[Any, ...]) -> Iterator[Any]:
         if isinstance(each, tuple):
             members = _for_python(each)
             yield type(each)(*members) if hasattr(each, "_fields") else (*members,)
+        elif isinstance(each, Fixed):
+            yield from _for_python((each.argument,))
         elif isinstance(each, Blank):
             yield zeros(each.typecode, each.length, False, each.fill or 0)
         else:
