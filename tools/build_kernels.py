@@ -4,17 +4,18 @@ What a kernel is made of is in the name of its file. So only what has changed is
 there is removed. Which kernels there are follows from small examples of all that Clew does, which are interpreted.
 """
 
+import gc
 import os
 import sys
 import time
 from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PER_PROCESS = 60  # kernels: they share helpers, and a compiler keeps all that it has compiled in memory
+PER_PROCESS = 150  # kernels: they share helpers, and a compiler keeps all that it has compiled in memory
 
 sys.path.insert(0, str(ROOT / "src"))
 
@@ -63,13 +64,15 @@ def build_all(folder: Path, report: Callable[[int, int], None], *, backwards: bo
         missing = [name for name in kernels if name not in present]
         jobs += [(sample, missing[at : at + PER_PROCESS]) for at in range(0, len(missing), PER_PROCESS)]
     jobs.sort(key=lambda job: len(job[1]), reverse=not backwards)
-    done, count = 0, len(wanted - present)
-    report(done, count)
+    kept, count = len(wanted & present), len(wanted - present)
     # A process is new for each job: the memory of a compiler grows with all that it has compiled.
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
-        for future in as_completed([pool.submit(build_some, *job, folder) for job in jobs]):
-            done += future.result()
-            report(done, count)
+        waiting = {pool.submit(build_some, *job, folder) for job in jobs}
+        while waiting:
+            done, waiting = wait(waiting, timeout=1.0, return_when=FIRST_COMPLETED)
+            for future in done:
+                future.result()
+            report(len(wanted & {file.name for file in folder.iterdir()}) - kept, count)
     return count
 
 
@@ -78,6 +81,7 @@ def build_some(sample: warm_up.Sample | None, names: list[str], folder: Path) ->
     tasks = [task for task in warm_up.tasks() if task.sample == sample]
     kernels = warm_up.kernels_of(tasks) if sample is not None else guests()
     left = {*names}
+    gc.disable()  # a quarter of the time
     for function, kinds in kernels:
         name = store.file_name(function, kinds, store.WASM)
         if name in left:

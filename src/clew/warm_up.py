@@ -27,6 +27,7 @@ from clew.masks.subgrid import Subgrid, masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.diagnosis import diagnose
 from clew.mazes.generate import generate
+from clew.mazes.helpers.spanning_tiles import carve_tree
 from clew.mazes.many.ends import RULES, ends_many
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.many.solve_many import distances_many, solve_many
@@ -170,6 +171,8 @@ def _generator(entry: Generator, grid: Grid) -> None:
     for options in _combinations(entry.parameters):
         generate(entry.name, grid, seed=1, **options)
         generate_many(entry.name, grid, COUNT, seed=1, threads=1, **options)
+        if entry.weights and grid.has_squares and not grid.weaves:  # as very large mazes are made
+            carve_tree(grid, new_canvas(grid, compiled=True), 1, 1, lambda _: None)
         environments = Environments(COUNT, "passages", 1, 1, grid=grid, algorithm=entry.name, **options)
         environments.begin(np.arange(COUNT))
 
