@@ -1,4 +1,4 @@
-"""Warming up: small examples of all that the catalogue offers, on each kind of grid, to find and compile their kernels."""
+"""Warming up: small examples of all that Clew does, on each kind of grid, from which its kernels are known."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -51,10 +51,7 @@ Kernel = tuple[Callable[..., Any], tuple[Kind, ...]]
 
 
 class Sample(NamedTuple):
-    """A grid to try: that of a spec, with cells left out, or with a table of kinds of cells as only large grids have it.
-
-    `kinds` is the type code of the kinds.
-    """
+    """A grid to try: that of a spec, with cells left out, or with the table of `kinds` of cells of large ones."""
 
     spec: str
     masked: bool = False
@@ -252,7 +249,7 @@ def _rows(grid: Grid) -> None:
         assert (unpack(pack(many, grid), grid) == many).all()
         for perfect in {True, False} if is_perfect(maze) else {False}:
             found = solve_mazes(many, grid, starts, goals, perfect=perfect)
-            paths_of(many, grid, starts, found.steps, found.offsets)
+            paths_of(many, grid, starts, found.steps, found.offsets.astype(np.int64))
 
 
 def _forms(grid: Grid) -> None:
