@@ -15,7 +15,6 @@ from array import array
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from importlib.util import find_spec
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -339,6 +338,8 @@ def build(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> "dict[str, C
 @cache
 def has_compiler() -> bool:
     """Return whether numba is installed."""
+    from importlib.util import find_spec
+
     return find_spec("numba") is not None
 
 

@@ -11,7 +11,6 @@ from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.spec import shared_grid
-from clew.kernel import parallel
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
@@ -92,7 +91,10 @@ def generate(
     {'close-out': 0.3}
     """
     found, grid, values = prepare(algorithm, grid, options)
-    threads = parallel.thread_count(threads)
+    if threads is not None:
+        from clew.kernel import parallel
+
+        threads = parallel.thread_count(threads)
     if draws is None:
         seed, number = seed_word(seed), _word(number, "number")
         compiled = running.should_compile(found, grid, values, compiled)
@@ -102,8 +104,10 @@ def generate(
     source, origin, compiled = _source((found, grid, values), seed, number, draws, compiled)
     in_squares = grid.has_squares and not grid.weaves and grid.cells >= TILED_FROM
     if found.weights and compiled and origin is not None and in_squares:
+        from clew.kernel import parallel
         from clew.mazes.helpers import spanning_tiles
 
+        threads = parallel.thread_count(threads)
         running.check_size(found, grid, scratch=spanning_tiles.scratch_bytes(grid, threads))
         canvas = new_canvas(grid, compiled=True)
         key = seeded(origin.seed, origin.number).word()
