@@ -53,7 +53,7 @@ def generate(
         A source of random numbers to use instead of a seed, for example one that a test controls. The maze then has
         no provenance.
     compiled : bool, optional
-        True runs the algorithm as machine code, False in plain Python. By default Clew chooses what is faster for
+        True runs the algorithm compiled, False in plain Python. By default Clew chooses what is faster for
         the size of the grid. The maze is the same.
     threads : int, optional
         How many threads work at the same time, by default one for each processor, if the algorithm is 'kruskal',
@@ -61,7 +61,7 @@ def generate(
         mazes are made in one thread. The maze is the same.
     progress : callable, optional
         Called about ten times a second with the share of the work that is done, a float from 0 to 1, estimated from
-        the memory that is filled, and with 1 at the end. Only machine code reports progress.
+        the memory that is filled, and with 1 at the end. Only compiled code reports progress.
     **options
         The options of the algorithm, such as `close_out=0.3` for 'sidewinder'; `clew algorithms NAME` lists them.
 
@@ -147,7 +147,7 @@ def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> boo
         )
     if compiled and not (isinstance(draws, tuple) and all(type(each).__module__ == "numpy" for each in draws)):
         raise ClewError(
-            "these draws run interpreted only: leave out compiled=True, or make them for machine code, "
+            "these draws run interpreted only: leave out compiled=True, or make them for compiled code, "
             "as ten_numbers(..., compiled=True) does"
         )
     return bool(compiled)
