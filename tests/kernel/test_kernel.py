@@ -120,13 +120,14 @@ def test_a_full_disk_leaves_no_half_file(folder, monkeypatch):
 
 
 def test_old_versions_are_forgotten(folder):
-    old = folder / f"eller-{'0' * 24}.wasm"
+    name = f"eller-{'0' * 24}.wasm"
+    old = [folder / name, folder / f"{name}.k3f_a9", folder / f"{name}.lock"]
     others = [folder / "my-thesis.txt", folder / f"{'0' * 24}.wasm", folder / f"eller-{'0' * 24}.png"]
-    for file in (old, *others):
+    for file in (*old, *others):
         file.touch()
         os.utime(file, (1, 1))
     store.write("kruskal-x.wasm", store.Code(b"", "none", [], 0))
-    assert not old.exists()
+    assert not any(file.exists() for file in old)
     assert all(file.exists() for file in others), "other people's files are not ours to remove"
 
 

@@ -83,7 +83,7 @@ def write(name: str, made: Code, folder: Path | None = None) -> None:
             root.mkdir(parents=True, exist_ok=True)
         if folder is None:
             _forget_old(root)
-        with tempfile.NamedTemporaryFile(dir=root, delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=root, prefix=f"{name}.", delete=False) as file:
             try:
                 file.write(json.dumps(facts).encode() + b"\n" + made.code)
                 file.close()
@@ -188,8 +188,8 @@ def _content_hash(file: Path) -> bytes:
 
 
 def _forget_old(root: Path) -> None:
-    """Remove the files of ours in the cache that have not been used for `KEEP_DAYS` days."""
+    """Remove kernels, and files that a process left half written, that have not been used for `KEEP_DAYS` days."""
     for file in root.iterdir():
-        ours = re.fullmatch(rf"\w+-[0-9a-f]{{24}}\.({WASM}|{MACHINE})", file.name) is not None
+        ours = re.fullmatch(rf"\w+-[0-9a-f]{{24}}\.({WASM}|{MACHINE})(\.\w+)?", file.name) is not None
         if ours and time.time() - file.stat().st_mtime > KEEP_DAYS * 86400:
             file.unlink(missing_ok=True)
