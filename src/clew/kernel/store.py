@@ -191,5 +191,6 @@ def _forget_old(root: Path) -> None:
     """Remove kernels, and files that a process left half written, that have not been used for `KEEP_DAYS` days."""
     for file in root.iterdir():
         ours = re.fullmatch(rf"\w+-[0-9a-f]{{24}}\.({WASM}|{MACHINE})(\.\w+)?", file.name) is not None
-        if ours and time.time() - file.stat().st_mtime > KEEP_DAYS * 86400:
-            file.unlink(missing_ok=True)
+        with suppress(OSError):  # another process may have removed it
+            if ours and time.time() - file.stat().st_mtime > KEEP_DAYS * 86400:
+                file.unlink()
