@@ -10,10 +10,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Bytecode is kept, whatever the environment says: hundreds of processes of the tests import Clew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test test-lowest test-pythons lint bench docs package size clean
+.PHONY: run kernels test test-lowest test-pythons lint bench docs package size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
+
+kernels: $(VENV)/ready-run  ## compile the kernels that travel with Clew, as far as they have changed
+	@$(BIN)/python tools/build_kernels.py
 
 test: $(VENV)/ready-test  ## all tests, on all processors
 	@$(BIN)/python tests/run_all.py
@@ -66,7 +69,7 @@ size:  ## the disk space of a fresh environment with Clew, in MB
 	@rm -rf $(SIZED)
 
 clean:  ## all that the other targets made
-	rm -rf $(VENV) $(VENV)-3.* $(LOWEST) $(SIZED) dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-3.* $(LOWEST) $(SIZED) src/clew/kernel/built dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clew needs Python 3.11 or later: make PYTHON=python3.11")'
@@ -76,13 +79,13 @@ $(VENV)/python:
 # A stamp for each purpose: the second time nothing is installed.
 $(VENV)/ready-run: pyproject.toml | $(VENV)/python
 	@echo "installing Clew into $(VENV) (once)"
-	@$(PIP) install --editable .
+	@$(PIP) install --editable '.[native]'
 	@$(BIN)/python -m compileall -q src || true  # as pip does with a package that is not editable
 	@touch $@
 
 $(VENV)/ready-test $(VENV)/ready-lint $(VENV)/ready-bench $(VENV)/ready-package: $(VENV)/ready-%: $(VENV)/ready-run
 	@echo "installing what '$*' needs"
-	@$(PIP) install --editable '.[$*]'
+	@$(PIP) install --editable '.[native,$*]'
 	@touch $@
 
 $(LOWEST)/ready: pyproject.toml tests/lowest_versions.py

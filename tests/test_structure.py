@@ -22,7 +22,7 @@ MAX_PARTS = 24
 MAX_ROOMS = 16
 EXPECTED = """
     CHANGELOG.md CITATION.cff CONTRIBUTING.md LICENSE Makefile README.md SECURITY.md
-    benchmarks deploy docs examples pyproject.toml src tests
+    benchmarks deploy docs examples pyproject.toml src tests tools
 """
 MADE = {"build", "dist", "out"}  # by the targets of make
 LISTS = {"clew.grids", "clew.generators", "clew.cli.commands"}

@@ -1,207 +1,320 @@
-"""Warming up: compile in advance what the catalogue offers, for each kind of grid, and remember what is compiled."""
+"""Warming up: small examples of all that the catalogue offers, on each kind of grid, to find and compile their kernels."""
 
-import hashlib
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
+from itertools import product
 from typing import Any, NamedTuple
 
-from clew import kernel, registry
-from clew.changes import change_by_name
+from clew import registry
+from clew.analysis import counting
+from clew.changes import change_by_name, change_many
+from clew.datasets import forms
+from clew.datasets.readers.rows import paths_of
+from clew.datasets.rows.packing import pack, unpack
+from clew.datasets.rows.solution_steps import solve_mazes
+from clew.datasets.runs.distinct import enter_forms
 from clew.errors import ClewError
 from clew.grids import Graph, Grid
 from clew.grids.canvas import new_canvas
+from clew.grids.neighbor_table import Tabled
 from clew.grids.spec import FILES, grid_names, parse_grid, shape
-from clew.kernel import cache as code_cache
+from clew.kernel import choose, run_fastest
+from clew.kernel.arguments import Kind
+from clew.lazy import np
+from clew.learning.environments import OBSERVATIONS, Environments
+from clew.learning.task import ENDS
+from clew.masks.subgrid import Subgrid, masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.diagnosis import diagnose
 from clew.mazes.generate import generate
 from clew.mazes.helpers.spanning_tiles import carve_tree
+from clew.mazes.many.ends import RULES, ends_many
 from clew.mazes.many.generate_many import generate_many
+from clew.mazes.many.solve_many import distances_many, solve_many
 from clew.mazes.maze import Maze
-from clew.mazes.solving.solve import distances, solve
+from clew.mazes.solving.shortest_paths import count_shortest_paths
+from clew.mazes.solving.solve import default_ends, distances, is_perfect, longest_path, solve, trace_solve
 from clew.measures import measure, measure_many
+from clew.pictures.picture_mazes.secret import secret_maze
 from clew.pictures.renderers import draw
-from clew.registry import Entry, Generator
-from clew.safe_io.whole_files import write_atomic
+from clew.registry import Entry, Generator, Solver
+from clew.registry.options import Parameter
 
 PICTURES = (".png", ".svg", ".pdf")
-LARGE = ("hexagons:320x320", "upsilon:320x320")  # from some size on, tables of neighbors are stored in another way
 STAR = "star"  # in place of a spec: a graph with a cell of many neighbors
 STAR_RAYS = 20
+COUNT = 3  # mazes in an array
+SMALL = 30  # cells of a grid whose mazes are counted
+VALUES = (1, 0.5, "1", "yes")  # what an option may be
 
-Record = dict[str, list[str]]  # for each task the names of the folders that have its machine code
+Kernel = tuple[Callable[..., Any], tuple[Kind, ...]]
+
+
+class Sample(NamedTuple):
+    """A grid to try: that of a spec, with cells left out, or with a table of kinds of cells as only large grids have it.
+
+    `kinds` is the type code of the kinds.
+    """
+
+    spec: str
+    masked: bool = False
+    kinds: str = ""
+
+    def grid(self) -> Grid:
+        """Return the grid."""
+        if self.spec == STAR:
+            return Graph.from_edges(STAR_RAYS + 1, [(0, ray) for ray in range(1, STAR_RAYS + 1)])
+        grid = parse_grid(self.spec)
+        if self.masked:
+            grid = masked(grid, [cell % 4 > 0 for cell in range(grid.cells)], join=True)
+        if self.kinds and isinstance(grid, Tabled):
+            grid.sort_kinds(self.kinds)
+        return grid
+
+
+# One of each layout in memory. Where cells have more than 15 neighbors, large grids have no kinds of cells.
+LAYOUTS = (
+    Sample("rectangle:6x5"),
+    *(Sample("hexagons:5x4", kinds=kinds) for kinds in ("", "B", "H")),
+    Sample("rectangle:6x5", masked=True),
+    Sample("weave:6x5"),
+    Sample("torus:6x5"),
+    *(Sample("upsilon:5x4", kinds=kinds) for kinds in ("", "B", "H")),
+    Sample(STAR),
+)
 
 
 class Task(NamedTuple):
-    """Something to compile for one kind of grid: an entry of the registry, all measures, a search, or only the grid."""
+    """Something to try on one grid: an entry of the registry, or what has no name of its own."""
 
-    kind: str  # generator, solver, measure, search, change, renderer or grid
-    name: str  # of the entry, if it is one; of a renderer its suffix; of a search the generator
-    grid: str  # a spec, or STAR
+    kind: str  # a kind of entries of the registry, or one of `OTHERS`
+    name: str  # of the entry, if it is one; of a renderer its suffix
+    sample: Sample
 
 
 def tasks(algorithms: Sequence[Entry] = (), specs: Sequence[str] = ()) -> list[Task]:
-    """Return what to compile, in order of use: rectangles first, and what every request needs before the rest.
+    """Return what to try, in order of use: rectangles first, and what every request needs before the rest.
 
     Parameters
     ----------
     algorithms : sequence of Entry, optional
         Only these generators and solvers; by default everything.
     specs : sequence of str, optional
-        Only these grids; by default one of each kind that machine code is made for.
+        Only these grids; by default those of all kinds.
     """
-    chosen = [(spec, True) for spec in specs] or _kinds_of_grids()
-    found: list[Task] = []
-    for spec, has_new_layout in chosen:
-        found.append(Task("grid", "", spec))
-        if has_new_layout:
-            found += _named(algorithms, spec) if algorithms else _on_layout(spec)
+    layouts: Iterable[Sample] = LAYOUTS
+    if specs:
+        layouts = [Sample(spec, kinds=kinds) for spec in specs for kinds in ("", "B", "H")]
+    found = [task for sample in layouts for task in _on(sample, algorithms)]
+    if not (specs or algorithms):
+        shapes = [f"{name}:{form}" for name in grid_names() for form in getattr(shape(name), "FORMS", {}).values()]
+        found += [Task("grid", "", Sample(spec, masked=cut)) for spec in shapes for cut in (False, True)]
     return found
 
 
-def _kinds_of_grids() -> Iterator[tuple[str, bool]]:
-    """Yield a spec of each kind of grid, and whether its layout in memory is that of no kind before it."""
-    plain = [f"{name}:{next(iter(shape(name).FORMS.values()))}" for name in grid_names() if name not in FILES]
-    known = set()
-    for spec in (*plain, STAR):
-        canvas: Any = new_canvas(_grid(spec), compiled=True)
-        layout = type(canvas), tuple(str(getattr(field, "dtype", "")) for field in canvas)
-        yield spec, layout not in known
-        known.add(layout)
-    yield from ((spec, True) for spec in LARGE)
-
-
-def _named(algorithms: Sequence[Entry], spec: str) -> Iterator[Task]:
-    """Yield the generators and solvers among the algorithms that work on this grid."""
-    for each in algorithms:
-        if not isinstance(each, Generator) or works_on(each, _grid(spec)):
-            yield Task(each.kind, each.name, spec)
-
-
-def _on_layout(spec: str) -> Iterator[Task]:
-    """Yield everything that works on this grid."""
-    grid = _grid(spec)
+def _on(sample: Sample, algorithms: Sequence[Entry]) -> Iterator[Task]:
+    """Yield what there is to try on a grid."""
+    yield Task("grid", "", sample)
+    if algorithms:
+        yield from (Task(each.kind, each.name, sample) for each in algorithms)
+        return
     generators = sorted(registry.find_all("generator"), key=lambda each: each.name != ALGORITHM)
-    first, *others = _named(generators, spec)
-    yield first
-    yield from (Task("solver", each.name, spec) for each in registry.find_all("solver"))
-    if spec not in LARGE:
-        yield from (Task("renderer", suffix, spec) for suffix in PICTURES)
-    yield from others
-    for change in registry.find_all("change"):
-        if change.grids == "any" or grid.frame is not None:
-            yield Task("change", change.name, spec)
-    yield Task("measure", "", spec)
-    yield Task("search", ALGORITHM, spec)
+    for each in (*generators, *registry.find_all("solver"), *registry.find_all("change")):
+        yield Task(each.kind, each.name, sample)
+    yield from (Task("renderer", suffix, sample) for suffix in PICTURES)
+    yield from (Task(kind, "", sample) for kind in OTHERS if kind != "grid")
 
 
-def prepare() -> None:
-    """Do what the first kernel in a process needs before its machine code is loaded: half a second of work."""
-    from clew.kernel import compiler
+def kernels_of(some: Iterable[Task]) -> list[Kernel]:
+    """Return the kernels that these tasks need, by interpreting small examples."""
+    with choose.recording() as recorded:
+        for task in some:
+            run(task)
+    return [(function, kinds) for function, chosen in recorded.items() for kinds in chosen]
 
-    compiler.cpu_target.target_context.refresh()  # type: ignore[attr-defined]  # loads implementations of numba
 
-
-def works_on(generator: Generator, grid: Grid) -> bool:
-    """Return whether the generator makes mazes on this grid."""
-    return grid.has_rows >= generator.needs_rows and generator.weave >= grid.weaves
+def compile_kernels(kernels: Iterable[Kernel]) -> None:
+    """Compile kernels for this processor and store them, if they are not stored."""
+    for function, kinds in kernels:
+        choose.machine_code_of(function, kinds)
 
 
 def run(task: Task) -> None:
-    """Do something small that needs the machine code of a task, which compiles or loads it."""
-    grid = _grid(task.grid)
-    if task.kind in ("grid", "generator"):
-        with kernel.compiling_always():
-            if task.kind == "grid":
-                new_canvas(grid, compiled=True)
-            else:
-                generate(task.name, grid, seed=1)
-                if registry.find("generator", task.name).weights and grid.has_squares and not grid.weaves:
-                    carve_tree(grid, new_canvas(grid, compiled=True), 1, 1, lambda _: None)
-        return
-    maze = generate(ALGORITHM, grid, seed=1)
-    with kernel.compiling_always(), suppress(ClewError):  # what does not work on this grid is not needed there
-        _use(task, maze)
+    """Do something small that needs the kernels of a task; what is not possible on its grid is left out."""
+    with suppress(ClewError):
+        grid = task.sample.grid()
+        if task.kind in OTHERS:
+            OTHERS[task.kind](grid)
+        else:
+            _EXAMPLES[task.kind](registry.find(task.kind, task.name) if task.kind != "renderer" else task.name, grid)
 
 
-def _use(task: Task, maze: Maze) -> None:
-    """Do something with a maze."""
-    if task.kind == "solver":
-        solve(maze, task.name)
-    elif task.kind == "measure":
-        with_loops = Maze(maze.grid, maze.grid.new_passages(True), trusted=True)
-        for each in (maze, with_loops):  # which need different kernels
-            measure(each).as_dict()
-        diagnose(with_loops)
-    elif task.kind == "search":
-        measure_many(generate_many(task.name, maze.grid, 2, seed=1, threads=1), maze.grid, threads=1)
-    elif task.kind == "change":
-        change_by_name(maze, task.name, {})
-    else:
-        draw(maze, task.name, path=solve(maze), distances=distances(maze))
-        if task.name == ".png" and maze.grid.is_rectangular:
-            draw(maze, task.name, cell=2, wall=1, margin=0, bits=True)  # as very large pictures are drawn
+def _combinations(parameters: Sequence[Parameter]) -> Iterator[dict[str, Any]]:
+    """Yield the options with which a function gets arguments of other kinds, or may use another kernel."""
+    optional = [each for each in parameters if each.default is None]
+    for given in product((False, True), repeat=len(optional)):
+        yield {each.name: _value_of(each) for each, is_given in zip(optional, given, strict=True) if is_given}
+    for each in parameters:
+        yield from ({each.name: word} for word in getattr(each.option, "words", ())[1:])
 
 
-def _grid(spec: str) -> Grid:
-    if spec == STAR:
-        return Graph.from_edges(STAR_RAYS + 1, [(0, ray) for ray in range(1, STAR_RAYS + 1)])
-    return parse_grid(spec)
+def _value_of(parameter: Parameter) -> Any:
+    """Return a value that an option may have."""
+    for value in VALUES:
+        with suppress(ClewError):
+            parameter.parse(value)
+            return value
+    raise ValueError(f"there is no example of {parameter.name}")
 
 
-def run_and_record(task: Task) -> None:
-    """Run a task and record where its machine code is."""
-    before = set(code_cache.used)
-    run(task)
-    file = record_file()
-    record = read_record(file)
-    record[_key(task)] = sorted(code_cache.used - before)
-    with suppress(OSError, ClewError):  # without a record the task is done again, in vain, at the next start
-        write_atomic(str(file), json.dumps(record).encode())
+def _generator(entry: Generator, grid: Grid) -> None:
+    for options in _combinations(entry.parameters):
+        generate(entry.name, grid, seed=1, **options)
+        generate_many(entry.name, grid, COUNT, seed=1, threads=1, **options)
+        if entry.weights and grid.has_squares and not grid.weaves:  # as very large mazes are made
+            carve_tree(grid, new_canvas(grid, compiled=True), 1, 1, lambda _: None)
+        environments = Environments(COUNT, "passages", 1, 1, grid=grid, algorithm=entry.name, **options)
+        environments.begin(np.arange(COUNT))
 
 
-def plan() -> tuple[int, list[Task]]:
-    """Return the number of all tasks, and those that `not_compiled` returns."""
-    all_of_them = tasks()
-    return len(all_of_them), not_compiled(all_of_them)
+def _solver(entry: Solver, grid: Grid) -> None:
+    for maze in _mazes(grid):
+        for options in _combinations(entry.parameters):
+            with suppress(ClewError):
+                _ = solve(maze, entry.name, **options).walk
+            with suppress(ClewError):
+                weights = [2] * grid.cells if entry.weights else None
+                _ = trace_solve(maze, entry.name, weights=weights, **options).distances
+            with suppress(ClewError):
+                solve_many(np.stack([maze.array] * COUNT), grid, algorithm=entry.name, threads=1, **options)
 
 
-def not_compiled(among: Sequence[Task]) -> list[Task]:
-    """Return the tasks whose machine code is not stored as far as the record knows; nothing is compiled or loaded."""
-    record = read_record(record_file())
-    root = code_cache.root_folder()
-    stored = cache(lambda folder: code_cache.is_stored(root / folder))
-    return [each for each in among if _key(each) not in record or not all(map(stored, record[_key(each)]))]
+def _change(entry: Entry, grid: Grid) -> None:
+    for maze in _mazes(grid):
+        for options in _combinations(entry.parameters):
+            with suppress(ClewError):
+                change_by_name(maze, entry.name, options)
+            with suppress(ClewError):
+                many = np.stack([maze.array] * COUNT)
+                change_many(many, grid, [(entry.name, options)], seed=1, threads=1)
 
 
-def record_file() -> Path:
-    """Return the file with the record for these sources, this numba and this processor."""
-    return code_cache.root_folder() / f"{code_cache.RECORD}{_fingerprint()}.json"
+def _renderer(suffix: str, grid: Grid) -> None:
+    for maze in _mazes(grid):
+        draw(maze, suffix, path=solve(maze), distances=distances(maze))
+        if suffix == ".png" and grid.is_rectangular:
+            draw(maze, suffix, cell=2, wall=1, margin=0, bits=True)  # as very large pictures are drawn
 
 
-def read_record(file: Path) -> Record:
-    """Return the record in a file; an empty one if it is missing or damaged."""
-    try:
-        found = json.loads(file.read_bytes())
-    except (OSError, ValueError):
-        return {}
-    valid = isinstance(found, dict) and all(isinstance(each, list) for each in found.values())
-    return found if valid else {}
+def _mazes(grid: Grid) -> tuple[Maze, Maze, Maze]:
+    """Return a perfect maze, one with loops, and one in parts."""
+    perfect = generate(ALGORITHM, grid, seed=1)
+    all_open = new_canvas(grid, compiled=True)
+    all_open.fill_passages()
+    return perfect, Maze(grid, all_open.passages), Maze(grid, grid.new_passages(True))
 
 
-def _key(task: Task) -> str:
-    return " ".join(task)
+def _grid(grid: Grid) -> None:
+    """Make all tables of a grid, and parts of it."""
+    perfect, *_ = _mazes(grid)
+    _ = grid.edges
+    for parts in (grid, _part_of(grid)):
+        if parts.has_headings:
+            parts.compass(True)
+        if hasattr(parts, "border_cells"):
+            parts.border_cells()
+        with suppress(ClewError):
+            draw(generate(ALGORITHM, parts, seed=1), ".svg")
+        Maze(parts, generate(ALGORITHM, parts, seed=1).storage)  # which is checked
 
 
-@cache
-def _fingerprint() -> str:
-    """Return a digest of all that machine code depends on."""
-    from clew.kernel import compiler
+def _part_of(grid: Grid) -> Grid:
+    """Return a grid of some of the cells, joined, if that is possible."""
+    with suppress(ClewError):
+        return masked(grid, [cell % 4 > 0 for cell in range(grid.cells)], join=True)
+    return grid
 
-    digest = hashlib.sha256(compiler.target().encode())
-    for source in sorted(code_cache.PACKAGE.rglob("*.py")):
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
+
+def _measures(grid: Grid) -> None:
+    for maze in _mazes(grid):
+        is_perfect(maze)
+        default_ends(maze)
+        diagnose(maze)
+        many = np.stack([maze.array] * COUNT)
+        for attempt in (
+            lambda maze=maze: measure(maze).as_dict(),
+            lambda maze=maze: count_shortest_paths(maze),
+            lambda maze=maze: longest_path(maze),
+            lambda many=many: measure_many(many, grid, threads=1),
+            lambda many=many: distances_many(many, grid, threads=1),
+            *(lambda many=many, rule=rule: ends_many(many, grid, rule, seed=1, threads=1) for rule in RULES),
+        ):
+            with suppress(ClewError):
+                attempt()
+
+
+def _counts(grid: Grid) -> None:
+    if grid.cells <= SMALL and not grid.weaves:
+        counting.count_mazes(grid)
+    many = np.stack([generate(ALGORITHM, grid, seed=1).array] * COUNT)
+    counting.canonical_many(many, grid, threads=1)
+    counting.hashes_many(many, grid, threads=1)
+
+
+def _rows(grid: Grid) -> None:
+    """Do what the rows of data sets need."""
+    for maze in _mazes(grid)[:2]:
+        many = np.stack([maze.array] * COUNT)
+        starts, goals = np.zeros(COUNT, np.int32), np.full(COUNT, grid.cells - 1, np.int32)
+        assert (unpack(pack(many, grid), grid) == many).all()
+        for perfect in {True, False} if is_perfect(maze) else {False}:
+            found = solve_mazes(many, grid, starts, goals, perfect=perfect)
+            paths_of(many, grid, starts, found.steps, found.offsets)
+
+
+def _forms(grid: Grid) -> None:
+    """Write data sets in the forms of other software."""
+    many = np.stack([generate(ALGORITHM, grid, seed=1).array] * COUNT)
+    run_fastest(enter_forms, 1, None, *np.ones((3, 1), np.int64), 1)
+    paths = solve_many(many, grid, threads=1)
+    for name, form in forms.FORMS.items():
+        with suppress(ClewError):
+            content = form.content(many, grid, paths, 0, form.options)
+            _ = content if isinstance(content, dict) else [*content]
+
+
+def _learning(grid: Grid) -> None:
+    """Let agents take a step."""
+    for observation, ends in product(OBSERVATIONS, ENDS):
+        with suppress(ClewError):
+            environments = Environments(COUNT, observation, 3, 3, grid=grid, ends=ends)
+            everywhere = np.arange(COUNT)
+            environments.seed(everywhere, np.arange(COUNT, dtype=np.uint64))
+            environments.begin(everywhere)
+            environments.step(np.zeros(COUNT, np.int64))
+            environments.observe()
+    fixed = Environments(COUNT, "passages", 3, 3, grid=grid, fixed=True)
+    for _ in range(2):
+        fixed.begin(np.arange(COUNT))
+
+
+def _secrets(grid: Grid) -> None:
+    if type(grid) is type(parse_grid("2x2")):
+        secret_maze(np.arange(400).reshape(20, 20) % 20 > 9, seed=1)
+
+
+OTHERS: dict[str, Callable[[Grid], None]] = {
+    "grid": _grid,
+    "measure": _measures,
+    "count": _counts,
+    "rows": _rows,
+    "forms": _forms,
+    "learning": _learning,
+    "secret": _secrets,
+}
+_EXAMPLES: dict[str, Callable[[Any, Grid], None]] = {
+    "generator": _generator,
+    "solver": _solver,
+    "change": _change,
+    "renderer": _renderer,
+}

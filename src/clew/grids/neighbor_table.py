@@ -264,6 +264,7 @@ def write_backs(cells: int, width: int, shift: int, entries: IntArray) -> int:
 
 
 KINDS_FROM = 100_000  # cells; a smaller table stays in the processor's cache
+MOST_IN_KINDS = 16  # entries of a row; more are rare, and each layout needs kernels of its own
 MAX_KINDS = 1 << 16
 SLOTS = 1 << 18  # of the hash table
 
@@ -316,7 +317,9 @@ def same(cells: int, cell: int, width: int, shift: int, entries: IntArray, rows:
     return True
 
 
-def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any, Any, int] | None:
+def kinds_of(
+    cells: int, width: int, shift: int, entries: Any, typecode: str = ""
+) -> tuple[Any, Any, Any, int] | None:
     """Return (entries, kinds, usual_row, usual_kind) of a `KindTable`; None if there are too many kinds.
 
     The first three are NumPy arrays: int64[kinds * width], uint8 or uint16[cells], int32[width].
@@ -328,7 +331,8 @@ def kinds_of(cells: int, width: int, shift: int, entries: Any) -> tuple[Any, Any
         return None
     most = int(np.bincount(kinds, minlength=count).argmax())
     usual = rows[most * width : (most + 1) * width].astype(np.int32)
-    return rows[: count * width].copy(), kinds.astype(np.uint8) if count <= 256 else kinds, usual, most
+    small = kinds.astype(np.uint8) if count <= 256 and typecode != "H" else kinds
+    return rows[: count * width].copy(), small, usual, most
 
 
 MAX_ENTRY = 1 << 31  # above every entry and every index of an entry
@@ -431,12 +435,17 @@ class Tabled(Grid):
         memory.require((4 * width + 3) * self.cells, f"the neighbors of {self.spec}")
         return kernel.zeros("i", width * self.cells, compiled)
 
-    def as_table(self, entries: Any) -> NeighborTable:
-        """Return a table of these entries: a `KindTable` if it is large and has few kinds of cell."""
+    def sort_kinds(self, typecode: str) -> None:
+        """Use a `KindTable` with kinds of this type, 'B' or 'H', as if the grid were large."""
+        place = "_made" if isinstance(vars(type(self)).get("_table"), property) else "_table"
+        vars(self)[place] = self.as_table(self._table.entries, typecode)
+
+    def as_table(self, entries: Any, kinds: str = "") -> NeighborTable:
+        """Return a table of these entries: a `KindTable` if it has few kinds of cell and is large, or `kinds` given."""
         width = row_width(self.max_sides)
         shift, top = row_shift(width), 1 << 8 * ITEMSIZE[self.typecode] - 1
-        if self.cells >= KINDS_FROM and not isinstance(entries, array):
-            found = kinds_of(self.cells, width, shift, entries)
+        if (kinds or self.cells >= KINDS_FROM) and width <= MOST_IN_KINDS and not isinstance(entries, array):
+            found = kinds_of(self.cells, width, shift, entries, kinds)
             if found is not None:
                 return KindTable(self.cells, width, shift, top, *found)
         return NeighborTable(

@@ -55,9 +55,10 @@ class Placed:
 class Fixed:
     """An argument of many calls, which is taken apart once: a tuple of numbers and contiguous arrays."""
 
-    __slots__ = ("kinds", "values")
+    __slots__ = ("argument", "kinds", "values")
 
     def __init__(self, argument: tuple[Any, ...]) -> None:
+        self.argument = argument
         self.kinds: list[Kind] = []
         self.values: list[Any] = []
         flatten((argument,), self.kinds, self.values)

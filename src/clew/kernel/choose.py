@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.errors import ClewError
 from clew.kernel import background, notices
-from clew.kernel.arguments import Blank, Kind, Placed, flatten
+from clew.kernel.arguments import Blank, Fixed, Kind, Placed, flatten
 from clew.lazy import np
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ PYTHON, WEBASSEMBLY, MACHINE_CODE = "python", "webassembly", "machine-code"  # i
 _loaded: dict[Callable[..., Any], dict[tuple[Kind, ...], "Chosen"]] = {}
 _interpreted: dict[tuple[Callable[..., Any], Hashable], int] = {}  # work so far, or READY
 _always: list[bool] = []  # not empty while everything is compiled
+_recording: list[bool] = []  # not empty while kernels are only recorded
 _thread = threading.local()
 _lock = threading.RLock()
 
@@ -144,6 +145,20 @@ def compiling_always() -> Iterator[None]:
         _always.pop()
 
 
+@contextmanager
+def recording() -> Iterator[dict[Callable[..., Any], dict[tuple[Kind, ...], "Chosen"]]]:
+    """Record which kernels are called, and for which kinds of arguments; meanwhile all are interpreted."""
+    global _loaded  # noqa: PLW0603 - what is loaded is not recorded
+    loaded, _loaded = _loaded, {}
+    _recording.append(True)
+    try:
+        with compiling_always():
+            yield _loaded
+    finally:
+        _loaded = loaded
+        _recording.pop()
+
+
 def interpret_always() -> None:
     """Let `should_compile` return False in this thread, in which nobody may wait for a compiler."""
     _thread.interprets = True
@@ -206,6 +221,10 @@ class Chosen:
     def __init__(self, function: Callable[..., Any], kinds: tuple[Kind, ...]) -> None:
         self.function, self.kinds = function, kinds
         self.machine_code: Any = None
+        self.wasm: Any = None
+        self.may_improve = False
+        if _recording:
+            return
         self.wasm = None if _forced() == MACHINE_CODE else _web_assembly(function, kinds)
         if self.wasm is None:
             self.machine_code = machine_code_of(function, kinds)
@@ -322,17 +341,16 @@ def _compile(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> "dict[str
     return made
 
 
-def build(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> "dict[str, Code]":
-    """Compile a kernel for both engines."""
+def build(function: Callable[..., Any], kinds: tuple[Kind, ...], *, native: bool = True) -> "dict[str, Code]":
+    """Compile a kernel for both engines, or only to WebAssembly."""
     from clew.kernel import compile, store, target
 
     module = compile.module_of(function, kinds)
     wasm, written, tables = target.web_assembly(module.text, module.name, module.arrays)
-    object_file = target.machine_code(module.text)
-    return {
-        store.WASM: store.Code(wasm, module.result, written, tables),
-        store.MACHINE: store.Code(object_file, module.result, written, 0),
-    }
+    made = {store.WASM: store.Code(wasm, module.result, written, tables)}
+    if native:
+        made[store.MACHINE] = store.Code(target.machine_code(module.text), module.result, written, 0)
+    return made
 
 
 @cache
@@ -349,6 +367,8 @@ def _for_python(arguments: tuple[Any, ...]) -> Iterator[Any]:
         if isinstance(each, tuple):
             members = _for_python(each)
             yield type(each)(*members) if hasattr(each, "_fields") else (*members,)
+        elif isinstance(each, Fixed):
+            yield from _for_python((each.argument,))
         elif isinstance(each, Blank):
             yield zeros(each.typecode, each.length, False, each.fill or 0)
         else:

@@ -13,7 +13,7 @@ from clew.kernel import ITEMSIZE, for_kernel, memory, notices, zeros
 from clew.lazy import Int64Array, NDArray, np
 from clew.learning import observations
 from clew.learning.curriculum import Stage, stage_of
-from clew.learning.episodes import RUNNING, Episodes, MazeSeeds, begin_again, begin_of, move
+from clew.learning.episodes import RUNNING, Episodes, begin_again, begin_of, move
 from clew.learning.maze_pictures import picture_observation
 from clew.learning.observations import Observation
 from clew.learning.task import Task
@@ -21,7 +21,7 @@ from clew.mazes import running
 from clew.mazes.generate import origin_of
 from clew.mazes.many.batch import Chunk, Layout, layout_of, scratch_canvas
 from clew.mazes.many.ends import UNKNOWN, finding_kernel, given_ends
-from clew.mazes.many.generate_many import batch_of
+from clew.mazes.many.generate_many import batch_of, first_states
 from clew.mazes.maze import Maze
 from clew.measures import measure_many
 
@@ -251,10 +251,10 @@ class Environments:
             self._cached[key] = canvas, running.refilled_scratch(found, grid, compiled, self.task.values)
         canvas, memory_of_generator = self._cached[key]
         made = np.empty((len(seeds), *grid.shape), grid.typecode)
-        *words, out = self._for_kernels(seeds, numbers, np.zeros(1, np.int64), made.reshape(-1))
+        states, out = self._for_kernels(first_states(seeds, numbers.view(np.uint64)), made.reshape(-1))
         batch = batch_of(found.function)
         notices.running(batch, found.name, grid)
-        kernel.run(batch, compiled, *canvas, MazeSeeds(*words), out, memory_of_generator)
+        kernel.run(batch, compiled, *canvas, states, out, memory_of_generator)
         return made
 
     def _begin_in(self, environments: Int64Array, candidates: Any, smaller: Grid | None = None) -> None:

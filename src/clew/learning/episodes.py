@@ -76,21 +76,6 @@ class Episodes(NamedTuple):
         self.states[environment] = RUNNING
 
 
-@struct
-class MazeSeeds(NamedTuple):
-    """The states with which the streams of the next mazes begin, in place of a `SplitMix` for mazes of one seed."""
-
-    seeds: IntArray  # uint64
-    numbers: IntArray  # int64
-    taken: IntArray  # int64[1], how many mazes have begun
-
-    def word(self) -> int:
-        """Return the state for the next maze, the same as that of `seeded(seed, number)`."""
-        maze = self.taken[0]
-        self.taken[0] += 1
-        return weight(weight(self.seeds[maze], 0), self.numbers[maze])
-
-
 @cache
 def begin_of(solver: Callable[..., int]) -> Callable[..., None]:
     """Return a kernel that begins episodes and counts the steps to the goal with this solver."""

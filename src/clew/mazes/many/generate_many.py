@@ -5,12 +5,12 @@ from functools import cache
 from typing import Any
 
 from clew import kernel, registry
-from clew.draws import EMPTY, GOLDEN, MASK, SplitMix, seeded, weight
+from clew.draws import EMPTY, GOLDEN, SplitMix, mix, seeded
 from clew.errors import ClewError, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas
-from clew.kernel import ITEMSIZE, IntArray, memory, notices, parallel, refill
-from clew.lazy import UnsignedArray
+from clew.kernel import ITEMSIZE, IntArray, for_kernel, memory, notices, parallel, refill
+from clew.lazy import NDArray, UnsignedArray, np
 from clew.mazes import generate as single
 from clew.mazes import running
 from clew.mazes.many.batch import Layout, layout_of, number_range, result_array, scratch_canvas
@@ -116,16 +116,21 @@ def carver(
 
     It has its own memory, so each thread needs one.
     """
-    maze, layout = scratch_canvas(grid, compiled), layout_of(grid, compiled)
-    draws, seeds = seeded(0, compiled=compiled), seeded(0, compiled=compiled)
+    maze, layout, draws = scratch_canvas(grid, compiled), layout_of(grid, compiled), seeded(0, compiled=compiled)
     refilled, batch = running.refilled_scratch(found, grid, compiled, values), batch_of(found.function)
 
     def carve(seed: int, first: int, out: Any) -> None:
-        seeds.state[0] = (weight(seed, 0) + first * GOLDEN) & MASK
+        numbers = np.arange(len(out) // layout.maze_size(), dtype=np.uint64) + np.array([first], np.uint64)
+        states = for_kernel(first_states(np.array([seed], np.uint64), numbers), compiled)
         notices.running(batch, found.name, grid)
-        kernel.run(batch, compiled, maze, layout, draws, seeds, out, refilled)
+        kernel.run(batch, compiled, maze, layout, draws, states, out, refilled)
 
     return carve
+
+
+def first_states(seeds: "NDArray[np.uint64]", numbers: "NDArray[np.uint64]") -> "NDArray[np.uint64]":
+    """Return the state with which the stream of each maze begins, that of `seeded(seed, number)`."""
+    return mix(mix(seeds + GOLDEN) + (numbers + 1) * GOLDEN)  # type: ignore[arg-type, return-value, operator]
 
 
 @cache
@@ -133,14 +138,14 @@ def batch_of(function: Callable[..., None]) -> Callable[..., None]:
     """Return a kernel that makes one maze after the other with this generator."""
 
     def carve_many(
-        maze: Canvas, layout: Layout, draws: SplitMix, seeds: SplitMix, out: IntArray, refilled: Refilled
+        maze: Canvas, layout: Layout, draws: SplitMix, states: IntArray, out: IntArray, refilled: Refilled
     ) -> None:
-        """Fill `out` with mazes; the first word of `seeds` is the state with which the first of them begins."""
+        """Fill `out` with mazes, of which each begins with one of the `states` of its stream, uint64[mazes]."""
         fills, arguments = refilled
-        for number in range(len(out) // layout.maze_size()):
+        for number in range(len(states)):
             layout.clear_passages(maze.passages)
             refill(arguments, fills)
-            draws.state[0] = seeds.word()
+            draws.state[0] = states[number]
             draws.state[1] = EMPTY
             function(maze, draws, *arguments)
             layout.write_maze(maze.passages, out, number)

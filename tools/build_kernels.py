@@ -1,0 +1,108 @@
+"""Compile the kernels that travel with Clew to WebAssembly, in all processors; `make kernels` runs this.
+
+What a kernel is made of is in the name of its file. So only what has changed is compiled, and what no longer belongs
+there is removed. Which kernels there are follows from small examples of all that Clew does, which are interpreted.
+"""
+
+import gc
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import groupby
+from multiprocessing import get_context
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PER_PROCESS = 150  # kernels: they share helpers, and a compiler keeps all that it has compiled in memory
+
+sys.path.insert(0, str(ROOT / "src"))
+
+from clew import warm_up
+from clew.kernel import choose, store
+from clew.puzzles.algorithmia.rules import COLORS
+
+SAMPLE = warm_up.Sample("rectangle:6x5")  # the grid of the bomb module
+
+
+def guests(wanted: Iterable[str] = ()) -> list[warm_up.Kernel]:
+    """Return the kernels of the rules of the bomb module, which no catalogue lists."""
+    from clew.mazes.generate import generate
+
+    with choose.recording() as recorded:
+        for rule in COLORS.values():
+            for function in {rule.function, rule.printed or rule.function}:
+                generate(function, SAMPLE.grid(), seed=1)
+    return [(function, kinds) for function, chosen in recorded.items() for kinds in chosen]
+
+
+def plan() -> list[tuple[warm_up.Sample | None, dict[str, warm_up.Kernel]]]:
+    """Return the kernels for each grid, by the names of their files; those of guests come last, without a grid."""
+    by_grid = groupby(sorted(warm_up.tasks(), key=lambda task: task.sample), key=lambda task: task.sample)
+    found = [(sample, warm_up.kernels_of(tasks)) for sample, tasks in by_grid]
+    known: set[str] = set()
+    groups = []
+    for sample, kernels in [*found, (None, guests())]:
+        named = {store.file_name(*each, store.WASM): each for each in kernels}
+        groups.append((sample, {name: each for name, each in named.items() if name not in known}))
+        known |= named.keys()
+    return groups
+
+
+def build_all(folder: Path, report: Callable[[int, int], None], *, backwards: bool = False) -> int:
+    """Compile what is missing in a folder and remove what does not belong there; return how many were compiled."""
+    folder.mkdir(parents=True, exist_ok=True)
+    groups = plan()
+    wanted = {name for _, kernels in groups for name in kernels}
+    for file in folder.iterdir():
+        if file.name not in wanted:
+            file.unlink()
+    present = {file.name for file in folder.iterdir()}
+    jobs = []
+    for sample, kernels in groups:
+        missing = [name for name in kernels if name not in present]
+        jobs += [(sample, missing[at : at + PER_PROCESS]) for at in range(0, len(missing), PER_PROCESS)]
+    jobs.sort(key=lambda job: len(job[1]), reverse=not backwards)
+    kept, count = len(wanted & present), len(wanted - present)
+    # A process is new for each job: the memory of a compiler grows with all that it has compiled.
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+        waiting = {pool.submit(build_some, *job, folder) for job in jobs}
+        while waiting:
+            done, waiting = wait(waiting, timeout=1.0, return_when=FIRST_COMPLETED)
+            for future in done:
+                future.result()
+            report(len(wanted & {file.name for file in folder.iterdir()}) - kept, count)
+    return count
+
+
+def build_some(sample: warm_up.Sample | None, names: list[str], folder: Path) -> int:
+    """Compile the kernels of one grid whose files have these names; return how many."""
+    tasks = [task for task in warm_up.tasks() if task.sample == sample]
+    kernels = warm_up.kernels_of(tasks) if sample is not None else guests()
+    left = {*names}
+    gc.disable()  # a quarter of the time
+    for function, kinds in kernels:
+        name = store.file_name(function, kinds, store.WASM)
+        if name in left:
+            store.write(name, choose.build(function, kinds, native=False)[store.WASM], folder)
+            left.remove(name)
+    assert not left
+    return len(names)
+
+
+def say(done: int, count: int) -> None:
+    """Print how far the build is."""
+    if count:
+        print(f"\rcompiling kernels: {done:,} of {count:,}", end="\n" if done == count else "", flush=True)
+
+
+if __name__ == "__main__":
+    begin = time.monotonic()
+    target = Path(sys.argv[1]) if sys.argv[1:] else store.SHIPPED
+    compiled = build_all(target, say, backwards="--backwards" in sys.argv)
+    files = [file.stat().st_size for file in target.iterdir()]
+    print(
+        f"{len(files):,} kernels of {sum(files) / 1e6:.1f} MB in {target}, of which {compiled:,} were compiled in "
+        f"{time.monotonic() - begin:.0f} s"
+    )
