@@ -17,13 +17,13 @@ from clew.errors import ClewError
 from clew.grids import Graph, Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import Tabled
-from clew.grids.spec import FILES, grid_names, parse_grid, shape
+from clew.grids.spec import grid_names, parse_grid, shape
 from clew.kernel import choose, run_fastest
 from clew.kernel.arguments import Kind
 from clew.lazy import np
 from clew.learning.environments import OBSERVATIONS, Environments
 from clew.learning.task import ENDS
-from clew.masks.subgrid import Subgrid, masked
+from clew.masks.subgrid import masked
 from clew.mazes.defaults import ALGORITHM
 from clew.mazes.diagnosis import diagnose
 from clew.mazes.generate import generate

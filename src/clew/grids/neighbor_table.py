@@ -317,9 +317,7 @@ def same(cells: int, cell: int, width: int, shift: int, entries: IntArray, rows:
     return True
 
 
-def kinds_of(
-    cells: int, width: int, shift: int, entries: Any, typecode: str = ""
-) -> tuple[Any, Any, Any, int] | None:
+def kinds_of(cells: int, width: int, shift: int, entries: Any, typecode: str = "") -> tuple[Any, Any, Any, int] | None:
     """Return (entries, kinds, usual_row, usual_kind) of a `KindTable`; None if there are too many kinds.
 
     The first three are NumPy arrays: int64[kinds * width], uint8 or uint16[cells], int32[width].

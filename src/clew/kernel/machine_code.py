@@ -10,8 +10,8 @@ import llvmlite.binding as llvm
 from numpy import ascontiguousarray, ndarray
 
 from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, Placed, words_of
+from clew.kernel.building.target import EXPORTED, host_machine
 from clew.kernel.store import Code
-from clew.kernel.target import EXPORTED, host_machine
 
 _local = threading.local()
 _call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)

@@ -34,7 +34,7 @@ MAX_NAME = 40  # characters of a kernel's name in that of its file, so that path
 KEEP_DAYS = 30  # code that was not used for so long is removed from the cache
 LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
 WASM, MACHINE = "wasm", "object"  # endings of the names of files
-MAKERS = {WASM: ("clew.kernel.compile", "clew.kernel.target"), MACHINE: ("clew.kernel.compile", "clew.kernel.target")}
+MAKERS = "clew.kernel.building.compile", "clew.kernel.building.target"
 IMPORT = r"(?m)^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))"
 
 
@@ -55,7 +55,7 @@ def file_name(function: Callable[..., Any], kinds: tuple[Kind, ...], ending: str
     everything they import, and the compiler. A change elsewhere leaves the code valid.
     """
     digest = hashlib.sha256(f"{name_of(function)} {spell(kinds)} {processor} ".encode())
-    for source in sources_of({*MAKERS[ending], *modules_of(function, kinds)}):
+    for source in sources_of({*MAKERS, *modules_of(function, kinds)}):
         digest.update(_content_hash(source))
     return f"{function.__name__[:MAX_NAME]}-{digest.hexdigest()[:24]}.{ending}"
 
