@@ -1,28 +1,30 @@
-"""What is compiled in advance, and the record of it."""
+"""The examples from which the kernels are known that travel with Clew, and that `clew warm-up` compiles."""
 
-import json
-import os
-import shutil
-from collections.abc import Callable
-from contextlib import nullcontext
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+import numpy as np
 import pytest
 
 import clew
-from clew import kernel, registry, warm_up
-from clew.kernel import cache, dispatch
+from clew import registry, warm_up
+from clew.grids.spec import FILES, grid_names
+from clew.kernel import choose
+from clew.kernel.arguments import Kind, spell
 from clew.mazes.defaults import ALGORITHM
-from clew.warm_up import LARGE, PICTURES, STAR, Task
+from clew.warm_up import LAYOUTS, PICTURES, STAR, Sample, Task
+
+SOURCE = Path(clew.__file__).parent
+RUN = r"kernel\.(run|call|run_fastest|should_compile)|run_fastest|batch\.run_kernel|self\._run"
+KERNELS_ARE_BELOW = ("kernel", "testing")  # these parts pass on functions that others give
+
+Spelled = tuple[str, str]  # the name of a function, and the kinds of its arguments
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache."""
-    monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(cache, "used", set())
-    return tmp_path
+def spelled(kernels: list[warm_up.Kernel]) -> set[Spelled]:
+    return {(f"{function.__module__}.{function.__name__}", spell(kinds)) for function, kinds in kernels}
 
 
 @pytest.fixture(scope="module")
@@ -30,96 +32,113 @@ def tasks() -> list[Task]:
     return warm_up.tasks()
 
 
+@pytest.fixture(scope="module")
+def planned(tasks: list[Task]) -> set[Spelled]:
+    return spelled(warm_up.kernels_of(tasks))
+
+
 def test_what_rectangles_need_comes_first(tasks: list[Task]) -> None:
-    assert [each.grid for each in tasks[:10]] == ["rectangle:40x30"] * 10
+    assert {each.sample for each in tasks[:10]} == {Sample("rectangle:6x5")}
     assert [(each.kind, each.name) for each in tasks[:2]] == [("grid", ""), ("generator", ALGORITHM)]
 
 
-def test_everything_is_compiled_for_each_layout_once(tasks: list[Task]) -> None:
+def test_everything_is_tried_on_each_layout_once(tasks: list[Task]) -> None:
     assert len(tasks) == len(set(tasks))
-    specs = [each.grid for each in tasks if each.kind == "measure"]
-    assert len(specs) >= 6
-    assert {"rectangle:40x30", "weave:30x20", STAR, *LARGE} <= set(specs)
-    assert {each.grid.partition(":")[0] for each in tasks} > {"torus", "klein", "cairo", "polar", "box", "text"}
-    on_rectangle = {(each.kind, each.name) for each in tasks if each.grid == "rectangle:40x30"}
-    for kind in ("generator", "solver", "change"):
-        assert on_rectangle > {(kind, name) for name in registry.names(kind)}
-    assert on_rectangle > {("renderer", suffix) for suffix in PICTURES}
+    assert {each.sample.spec.partition(":")[0] for each in tasks} == {*grid_names(), STAR} - {*FILES}
+    for sample in LAYOUTS:
+        tried = {(each.kind, each.name) for each in tasks if each.sample == sample}
+        for kind in ("generator", "solver", "change"):
+            assert tried > {(kind, name) for name in registry.names(kind)}
+        assert tried > {("renderer", suffix) for suffix in PICTURES}
 
 
-def test_only_what_works_on_a_grid_is_compiled_for_it(tasks: list[Task]) -> None:
-    assert Task("generator", "eller", STAR) not in tasks
-    assert Task("generator", "wilson", "weave:30x20") not in tasks
+def test_the_layouts_are_all_that_there_are(planned: set[Spelled]) -> None:
+    """A canvas of another layout, which a grid of any spec has, would need kernels of its own."""
+    searches = {kinds for name, kinds in planned if name == "clew.solvers.breadth_first.breadth_first"}
+    assert len(searches) == len(LAYOUTS)
+    walked = {kinds for name, kinds in planned if name == "clew.mazes.checking.first_wrong"}
+    assert len(walked) == len(LAYOUTS)
 
 
-@pytest.mark.parametrize("kind", ["grid", "generator", "solver", "change", "measure", "search", "renderer"])
-def test_a_task_needs_machine_code(kind: str, folder: Path, tasks: list[Task], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatch, "_kernels", {})
-    task = next(each for each in tasks if each.kind == kind and each.grid == "hexagons:12x9")
-    with kernel.stored_only(), pytest.raises(kernel.NotCompiled):
-        warm_up.run(task)
+def test_only_what_is_named_is_tried() -> None:
+    wilson = registry.find("generator", "wilson")
+    named = warm_up.tasks([wilson], ["9x9"])
+    assert {(each.kind, each.name) for each in named} == {("grid", ""), ("generator", "wilson")}
+    assert {each.sample.spec for each in named} == {"9x9"}
 
 
-@pytest.mark.parametrize(
-    ("kind", "kernels"), [("measure", {"rate", "find_parts_and_loops"}), ("search", {"rate_many"})]
-)
-def test_measuring_needs_all_kernels_of_measures(kind: str, kernels: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    used = set()
-
-    def noted(function: Callable[..., Any], compiled: bool, *arguments: Any) -> Any:
-        used.add(function.__name__)
-        return function(*arguments)
-
-    monkeypatch.setattr(kernel, "run", noted)
-    monkeypatch.setattr(kernel, "should_compile", lambda *_: False)
-    monkeypatch.setattr(kernel, "compiling_always", nullcontext)
-    warm_up.run(Task(kind, ALGORITHM, "6x5"))
-    assert used >= kernels
+def passed_functions() -> Iterator[str]:
+    """The names of functions that Clew passes to be run as kernels; of one in a variable, the name is that of it."""
+    for file in SOURCE.rglob("*.py"):
+        if file.relative_to(SOURCE).parts[0] in KERNELS_ARE_BELOW:
+            continue
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        own = {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
+        imported = {name.asname or name.name for each in ast.walk(tree) if isinstance(each, ast.ImportFrom) for name in each.names}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and node.args and re.fullmatch(RUN, ast.unparse(node.func)):
+                name = ast.unparse(node.args[0])
+                if name in own | imported:
+                    yield name
 
 
-def test_the_record_names_what_is_stored(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other, none = Task("generator", "one", "5x5"), Task("solver", "two", "5x5"), Task("grid", "", "5x5")
-    monkeypatch.setattr(warm_up, "run", lambda task: task is none or cache.used.add(f"kernel-{task.name}"))
-    for task in (one, other, none):
-        warm_up.run_and_record(task)
-    assert json.loads(warm_up.record_file().read_bytes())["generator one 5x5"] == ["kernel-one"]
-    assert warm_up.not_compiled([one, other, none]) == [one, other], "no code is there"
-    for name in ("one", "two"):
-        (folder / f"kernel-{name}").mkdir()
-        (folder / f"kernel-{name}" / "code.nbc").touch()
-    assert warm_up.not_compiled([one, other, none]) == []
-    shutil.rmtree(folder / "kernel-two")
-    assert warm_up.not_compiled([one, other, none]) == [other]
-    assert warm_up.not_compiled([Task("generator", "three", "5x5")]) != []
-    warm_up.record_file().write_text("nonsense")
-    assert warm_up.not_compiled([one, none]) == [one, none]
+def test_every_function_that_runs_as_a_kernel_is_among_them(planned: set[Spelled]) -> None:
+    recorded = {name.rpartition(".")[2] for name, _ in planned}
+    passed = set(passed_functions())
+    assert len(passed) > 50
+    assert sorted(passed - recorded) == []
 
 
-def test_a_record_that_cannot_be_written_does_no_harm(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (folder / "file").touch()
-    monkeypatch.setenv("CLEW_CACHE_DIR", str(folder / "file"))
-    monkeypatch.setattr(warm_up, "run", lambda task: None)
-    warm_up.run_and_record(Task("grid", "", "5x5"))
-    assert [each.name for each in folder.iterdir()] == ["file"]
+SPECS = ("7x4", "weave:4x4", "klein:5x4", "polar:4", "box:3x3x2", "upsilon:6x3", "cube:3", "text:A,height=9")
 
 
-def test_a_record_that_cannot_take_the_place_of_the_old_one_leaves_no_file(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*paths: str) -> None:
-        raise OSError("no space")
-
-    monkeypatch.setattr(os, "replace", refuse)
-    monkeypatch.setattr(warm_up, "run", lambda task: None)
-    warm_up.run_and_record(Task("grid", "", "5x5"))
-    assert not [*folder.iterdir()]
+@pytest.mark.parametrize("spec", SPECS)
+def test_what_people_do_needs_no_other_kernels(spec: str, planned: set[Spelled]) -> None:
+    """Other grids, sizes, options and orders than those of the examples."""
+    with choose.recording() as recorded:
+        try_everything(spec)
+    used: list[tuple[object, tuple[Kind, ...]]] = [(each, kinds) for each, known in recorded.items() for kinds in known]
+    assert sorted(spelled(used) - planned) == []
+    assert len(used) > 30
 
 
-@pytest.mark.parametrize("spec", ["rectangle:40x30", "torus:20x14", "text:CLEW"])
-def test_mazes_made_in_tiles_need_nothing_more(spec: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatch, "_kernels", {})
-    monkeypatch.setattr("clew.mazes.generate.TILED_FROM", 1)
-    warm_up.run(Task("generator", "kruskal", spec))
-    monkeypatch.setattr(dispatch, "_kernels", {})
-    with kernel.stored_only():
-        clew.generate("kruskal", spec, seed=1, compiled=True)
+def try_everything(spec: str) -> None:
+    grid = clew.parse_grid(spec)
+    options = {"run": 0.3, "horizontal": 0.5} if grid.has_squares else {}
+    maze = clew.generate("recursive-backtracker", grid, seed=5, **options)
+    clew.trace("hunt-and-kill", grid, seed=5)
+    many = clew.generate_many("prim", grid, 4, seed=9, first=3)
+    ends = clew.ends_many(many, grid, "random", seed=3)
+    clew.solve_many(many, grid, *ends, algorithm="a-star")
+    clew.measure_many(many, grid, start=ends[0], goal=ends[1])
+    changed = clew.change_many(many, grid, [("braid", {"share": 0.5, "seed": 4}), ("percolation", {})], seed=2)
+    clew.solve_many(changed, grid, algorithm="tremaux")
+    clew.distances_many(changed, grid)
+    braided = clew.rooms(clew.braid(maze, 0.4, prefer="straight"), 1)
+    assert clew.measure(braided, start=1).as_dict()
+    for solver in ("a-star", "dijkstra", "wall-follower", "tremaux"):
+        clew.solve(maze, solver, start=1, goal=grid.cells - 1)
+    clew.count_shortest_paths(braided)
+    clew.longest_path(maze)
+    clew.diagnose(braided)
+    clew.loads(clew.dumps(braided, "clew"), "clew")
+    for suffix in ("png", "svg", "pdf"):
+        clew.draw(braided, suffix, path=clew.solve(braided), distances=clew.distances(braided))
+
+
+def test_environments_and_data_sets_need_no_other_kernels(planned: set[Spelled], tmp_path: Path) -> None:
+    pytest.importorskip("gymnasium")
+    pytest.importorskip("pyarrow")
+    from clew import datasets, learning
+
+    with choose.recording() as recorded:
+        environments = learning.MazeVectorEnv(3, grid="hexagons:4x4", algorithm="wilson", observation="grid")
+        environments.reset(seed=3)
+        environments.step(np.zeros(3, np.int64))
+        part = datasets.Part(40, ("5x4", "hexagons:3x3"), ("wilson", "kruskal"))
+        datasets.make_dataset(datasets.DatasetPlan((part,), seed=7, distinct=True), str(tmp_path / "set"), processes=1)
+        batch = next(datasets.MazeDataset(str(tmp_path / "set")).batches(32, shuffle=1))
+        assert datasets.verify_dataset(str(tmp_path / "set")).rows == 40
+    assert len(batch["maze"]) == 20
+    used = [(each, kinds) for each, known in recorded.items() for kinds in known]
+    assert sorted(spelled(used) - planned) == []

@@ -107,7 +107,8 @@ def tasks(algorithms: Sequence[Entry] = (), specs: Sequence[str] = ()) -> list[T
         layouts = [Sample(spec, kinds=kinds) for spec in specs for kinds in ("", "B", "H")]
     found = [task for sample in layouts for task in _on(sample, algorithms)]
     if not (specs or algorithms):
-        shapes = [f"{name}:{form}" for name in grid_names() for form in getattr(shape(name), "FORMS", {}).values()]
+        names = [name for name in grid_names() if name not in FILES]
+        shapes = [f"{name}:{form}" for name in names for form in shape(name).FORMS.values()]
         found += [Task("grid", "", Sample(spec, masked=cut)) for spec in shapes for cut in (False, True)]
     return found
 
@@ -131,12 +132,6 @@ def kernels_of(some: Iterable[Task]) -> list[Kernel]:
         for task in some:
             run(task)
     return [(function, kinds) for function, chosen in recorded.items() for kinds in chosen]
-
-
-def compile_kernels(kernels: Iterable[Kernel]) -> None:
-    """Compile kernels for this processor and store them, if they are not stored."""
-    for function, kinds in kernels:
-        choose.machine_code_of(function, kinds)
 
 
 def run(task: Task) -> None:
@@ -167,36 +162,35 @@ def _value_of(parameter: Parameter) -> Any:
     raise ValueError(f"there is no example of {parameter.name}")
 
 
+def _attempt(work: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """Do this, if it is possible on this grid and with these options."""
+    with suppress(ClewError):
+        return work(*arguments, **options)
+
+
 def _generator(entry: Generator, grid: Grid) -> None:
     for options in _combinations(entry.parameters):
-        generate(entry.name, grid, seed=1, **options)
-        generate_many(entry.name, grid, COUNT, seed=1, threads=1, **options)
-        if entry.weights and grid.has_squares and not grid.weaves:  # as very large mazes are made
-            carve_tree(grid, new_canvas(grid, compiled=True), 1, 1, lambda _: None)
-        environments = Environments(COUNT, "passages", 1, 1, grid=grid, algorithm=entry.name, **options)
-        environments.begin(np.arange(COUNT))
+        _attempt(generate, entry.name, grid, seed=1, **options)
+        _attempt(generate_many, entry.name, grid, COUNT, seed=1, threads=1, **options)
+    if entry.weights and grid.has_squares and not grid.weaves:  # as very large mazes are made
+        carve_tree(grid, new_canvas(grid, compiled=True), 1, 1, lambda _: None)
 
 
 def _solver(entry: Solver, grid: Grid) -> None:
     for maze in _mazes(grid):
+        many, weights = np.stack([maze.array] * COUNT), [2] * grid.cells if entry.weights else None
         for options in _combinations(entry.parameters):
-            with suppress(ClewError):
-                _ = solve(maze, entry.name, **options).walk
-            with suppress(ClewError):
-                weights = [2] * grid.cells if entry.weights else None
-                _ = trace_solve(maze, entry.name, weights=weights, **options).distances
-            with suppress(ClewError):
-                solve_many(np.stack([maze.array] * COUNT), grid, algorithm=entry.name, threads=1, **options)
+            _attempt(lambda options=options, maze=maze: solve(maze, entry.name, **options).walk)
+            _attempt(trace_solve, maze, entry.name, weights=weights, **options)
+            _attempt(solve_many, many, grid, algorithm=entry.name, threads=1, **options)
 
 
 def _change(entry: Entry, grid: Grid) -> None:
     for maze in _mazes(grid):
+        many = np.stack([maze.array] * COUNT)
         for options in _combinations(entry.parameters):
-            with suppress(ClewError):
-                change_by_name(maze, entry.name, options)
-            with suppress(ClewError):
-                many = np.stack([maze.array] * COUNT)
-                change_many(many, grid, [(entry.name, options)], seed=1, threads=1)
+            _attempt(change_by_name, maze, entry.name, options)
+            _attempt(change_many, many, grid, [(entry.name, options)], seed=1, threads=1)
 
 
 def _renderer(suffix: str, grid: Grid) -> None:
@@ -216,23 +210,15 @@ def _mazes(grid: Grid) -> tuple[Maze, Maze, Maze]:
 
 def _grid(grid: Grid) -> None:
     """Make all tables of a grid, and parts of it."""
-    perfect, *_ = _mazes(grid)
-    _ = grid.edges
-    for parts in (grid, _part_of(grid)):
+    for parts in (grid, _attempt(masked, grid, [cell % 4 > 0 for cell in range(grid.cells)], join=True) or grid):
+        _ = parts.edges
         if parts.has_headings:
             parts.compass(True)
         if hasattr(parts, "border_cells"):
             parts.border_cells()
-        with suppress(ClewError):
-            draw(generate(ALGORITHM, parts, seed=1), ".svg")
-        Maze(parts, generate(ALGORITHM, parts, seed=1).storage)  # which is checked
-
-
-def _part_of(grid: Grid) -> Grid:
-    """Return a grid of some of the cells, joined, if that is possible."""
-    with suppress(ClewError):
-        return masked(grid, [cell % 4 > 0 for cell in range(grid.cells)], join=True)
-    return grid
+        maze = generate(ALGORITHM, parts, seed=1)
+        Maze(parts, maze.storage)  # which is checked
+        _attempt(draw, maze, ".svg")
 
 
 def _measures(grid: Grid) -> None:
@@ -240,25 +226,22 @@ def _measures(grid: Grid) -> None:
         is_perfect(maze)
         default_ends(maze)
         diagnose(maze)
+        measure(maze).as_dict()
+        _attempt(count_shortest_paths, maze)
+        _attempt(longest_path, maze)
         many = np.stack([maze.array] * COUNT)
-        for attempt in (
-            lambda maze=maze: measure(maze).as_dict(),
-            lambda maze=maze: count_shortest_paths(maze),
-            lambda maze=maze: longest_path(maze),
-            lambda many=many: measure_many(many, grid, threads=1),
-            lambda many=many: distances_many(many, grid, threads=1),
-            *(lambda many=many, rule=rule: ends_many(many, grid, rule, seed=1, threads=1) for rule in RULES),
-        ):
-            with suppress(ClewError):
-                attempt()
+        _attempt(measure_many, many, grid, threads=1)
+        _attempt(distances_many, many, grid, threads=1)
+        for rule in RULES:
+            _attempt(ends_many, many, grid, rule, seed=1, threads=1)
 
 
 def _counts(grid: Grid) -> None:
     if grid.cells <= SMALL and not grid.weaves:
         counting.count_mazes(grid)
     many = np.stack([generate(ALGORITHM, grid, seed=1).array] * COUNT)
-    counting.canonical_many(many, grid, threads=1)
-    counting.hashes_many(many, grid, threads=1)
+    _attempt(counting.canonical_many, many, grid, threads=1)
+    _attempt(counting.hashes_many, many, grid, threads=1)
 
 
 def _rows(grid: Grid) -> None:
@@ -275,27 +258,24 @@ def _rows(grid: Grid) -> None:
 def _forms(grid: Grid) -> None:
     """Write data sets in the forms of other software."""
     many = np.stack([generate(ALGORITHM, grid, seed=1).array] * COUNT)
-    run_fastest(enter_forms, 1, None, *np.ones((3, 1), np.int64), 1)
+    run_fastest(enter_forms, 1, None, *np.ones((2, 1), np.int64), np.zeros(1, np.uint8), 1)
     paths = solve_many(many, grid, threads=1)
-    for name, form in forms.FORMS.items():
-        with suppress(ClewError):
-            content = form.content(many, grid, paths, 0, form.options)
-            _ = content if isinstance(content, dict) else [*content]
+    for form in forms.FORMS.values():
+        content = _attempt(form.content, many, grid, paths, 0, form.options)
+        _attempt(list, content or ())
 
 
 def _learning(grid: Grid) -> None:
     """Let agents take a step."""
-    for observation, ends in product(OBSERVATIONS, ENDS):
+    everywhere = np.arange(COUNT)
+    for observation, ends, fixed in product(OBSERVATIONS, ENDS, (False, True)):
         with suppress(ClewError):
-            environments = Environments(COUNT, observation, 3, 3, grid=grid, ends=ends)
-            everywhere = np.arange(COUNT)
+            environments = Environments(COUNT, observation, 3, 3, grid=grid, ends=ends, fixed=fixed)
             environments.seed(everywhere, np.arange(COUNT, dtype=np.uint64))
-            environments.begin(everywhere)
+            for _ in range(2):
+                environments.begin(everywhere)
             environments.step(np.zeros(COUNT, np.int64))
             environments.observe()
-    fixed = Environments(COUNT, "passages", 3, 3, grid=grid, fixed=True)
-    for _ in range(2):
-        fixed.begin(np.arange(COUNT))
 
 
 def _secrets(grid: Grid) -> None:

@@ -12,7 +12,7 @@ from clew.cli.options.shared_options import complete_names, json_option
 from clew.cli.terminal import progress
 from clew.errors import ClewError
 from clew.grids.spec import parse_grid
-from clew.kernel import cache, notices
+from clew.kernel import choose, notices, store
 
 
 @click.command("warm-up", short_help="Compile algorithms before they are needed.")
@@ -27,31 +27,34 @@ from clew.kernel import cache, notices
 @option("--grid SIZE", "specs", multiple=True, help="Only for grids of this kind, such as hexagons:9x9.")
 @json_option("what was compiled")
 def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> Any:
-    """Compile all algorithms for all kinds of grids, which takes some minutes, and store the machine code.
+    """Compile all algorithms for all kinds of grids to machine code, which takes some minutes, and store it.
 
-    Otherwise each is compiled when it is first used for a large maze or in a loop, which takes a second or two. What
-    has been compiled before is only read. A service that starts later has nothing left to compile.
+    Clew brings all of it as WebAssembly, which begins at once and takes up to twice as long. Long work is compiled for
+    this processor when it has run for some seconds; after this command, it has only to be read. It needs numba:
+    pip install 'clew[native]'.
 
     \b
       clew warm-up
       clew warm-up -a wilson -a breadth-first --grid hexagons:9x9
     """  # noqa: D301 - click needs the character backspace
+    if not choose.has_compiler():
+        raise ClewError("machine code is compiled by numba, which is not installed: pip install 'clew[native]'")
     algorithms = [registry.find_among(("generator", "solver"), name) for name in names]
     tasks = warm_up_tasks.tasks(algorithms, [parse_grid(spec).spec for spec in specs])
     begin = time.monotonic()
     heard: list[notices.Notice] = []
     with progress.show("warming up", stay=False) as report, notices.listening(heard.append):
-        for number, task in enumerate(tasks):
-            report(number / len(tasks))
-            warm_up_tasks.run_and_record(task)
+        kernels = warm_up_tasks.kernels_of(tasks)
+        for number, (function, kinds) in enumerate(kernels):
+            report(number / len(kernels))
+            choose.machine_code_of(function, kinds)
             for notice in heard:
                 if isinstance(notice, notices.NotStored):
                     raise ClewError(f"nothing can be stored in {notice.folder}: set CLEW_CACHE_DIR to another folder")
-    seconds, folder = time.monotonic() - begin, str(cache.root_folder())
+    seconds, folder = time.monotonic() - begin, str(store.root_folder())
     done = [each for each in heard if isinstance(each, notices.Compiling) and each.done]
     if as_json:
-        kernels = [{"kernel": each.function.__name__, "algorithm": each.algorithm, "grid": each.grid} for each in done]
-        return {"folder": folder, "seconds": round(seconds, 1), "compiled": kernels}
+        return {"folder": folder, "seconds": round(seconds, 1), "compiled": [each.function.__name__ for each in done]}
     compiled = f"compiled {len(done)} kernels in {seconds:.0f} s; they are in {folder}"
     click.echo(compiled if done else f"nothing was to be compiled: all of it is in {folder}")
     return None
