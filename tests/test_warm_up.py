@@ -74,7 +74,12 @@ def passed_functions() -> Iterator[str]:
             continue
         tree = ast.parse(file.read_text(encoding="utf-8"))
         own = {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
-        imported = {name.asname or name.name for each in ast.walk(tree) if isinstance(each, ast.ImportFrom) for name in each.names}
+        imported = {
+            name.asname or name.name
+            for each in ast.walk(tree)
+            if isinstance(each, ast.ImportFrom)
+            for name in each.names
+        }
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and node.args and re.fullmatch(RUN, ast.unparse(node.func)):
                 name = ast.unparse(node.args[0])

@@ -1,4 +1,4 @@
-"""Warming up: small examples of all that the catalogue offers, on each kind of grid, to find and compile their kernels."""
+"""Small examples of all that Clew does on each kind of grid, to find the kernels and to compile them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -17,7 +17,7 @@ from clew.errors import ClewError
 from clew.grids import Graph, Grid
 from clew.grids.canvas import new_canvas
 from clew.grids.neighbor_table import Tabled
-from clew.grids.spec import grid_names, parse_grid, shape
+from clew.grids.spec import FILES, grid_names, parse_grid, shape
 from clew.kernel import choose, run_fastest
 from clew.kernel.arguments import Kind
 from clew.lazy import np
@@ -252,7 +252,7 @@ def _rows(grid: Grid) -> None:
         assert (unpack(pack(many, grid), grid) == many).all()
         for perfect in {True, False} if is_perfect(maze) else {False}:
             found = solve_mazes(many, grid, starts, goals, perfect=perfect)
-            paths_of(many, grid, starts, found.steps, found.offsets)
+            paths_of(many, grid, starts.astype(np.int64), found.steps, found.offsets)
 
 
 def _forms(grid: Grid) -> None:

@@ -130,7 +130,7 @@ def carver(
 
 def first_states(seeds: "NDArray[np.uint64]", numbers: "NDArray[np.uint64]") -> "NDArray[np.uint64]":
     """Return the state with which the stream of each maze begins, that of `seeded(seed, number)`."""
-    return mix(mix(seeds + GOLDEN) + (numbers + 1) * GOLDEN)  # type: ignore[arg-type, return-value, operator]
+    return mix(mix(seeds + GOLDEN) + (numbers + 1) * GOLDEN)  # type: ignore[arg-type, return-value]
 
 
 @cache
