@@ -19,9 +19,9 @@ PER_PROCESS = 150  # kernels: they share helpers, and a compiler keeps all that 
 
 sys.path.insert(0, str(ROOT / "src"))
 
-from clew import warm_up
-from clew.kernel import choose, store
-from clew.puzzles.algorithmia.rules import COLORS
+from clew import warm_up  # noqa: E402 - from the sources next to this file
+from clew.kernel import choose, store  # noqa: E402
+from clew.puzzles.algorithmia.rules import COLORS  # noqa: E402
 
 SAMPLE = warm_up.Sample("rectangle:6x5")  # the grid of the bomb module
 

@@ -51,7 +51,7 @@ Kernel = tuple[Callable[..., Any], tuple[Kind, ...]]
 
 
 class Sample(NamedTuple):
-    """A grid to try: that of a spec, with cells left out, or with a table of kinds of cells as only large grids have it.
+    """A grid to try: that of a spec, with cells left out, or with a table of kinds of cells, as only large grids are.
 
     `kinds` is the type code of the kinds.
     """
@@ -252,7 +252,7 @@ def _rows(grid: Grid) -> None:
         assert (unpack(pack(many, grid), grid) == many).all()
         for perfect in {True, False} if is_perfect(maze) else {False}:
             found = solve_mazes(many, grid, starts, goals, perfect=perfect)
-            paths_of(many, grid, starts.astype(np.int64), found.steps, found.offsets)
+            paths_of(many, grid, starts, found.steps, found.offsets.astype(np.int64))
 
 
 def _forms(grid: Grid) -> None:
