@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
-EXTRAS = ("graphs", "data", "cluster", "learning")
+EXTRAS = ("native", "graphs", "data", "cluster", "learning")
 
 
 def constraints() -> list[str]:

@@ -64,7 +64,8 @@ def environment(name: str, base: Path) -> Path | None:
     print(f"Python {name}: installing Clew into {folder.name}", flush=True)
     subprocess.run([base, "-m", "venv", "--clear", folder], check=True)
     install = ["-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--only-binary", ":all:", "--editable"]
-    done = subprocess.run([python, *install, ROOT, *NEEDED], stderr=subprocess.PIPE, text=True, check=False)
+    words = [python, *install, f"{ROOT}[native]", *NEEDED]
+    done = subprocess.run(words, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         if "No matching distribution" not in done.stderr:
             sys.exit(f"Python {name}: installing failed\n{done.stderr}")

@@ -19,7 +19,7 @@ PER_PROCESS = 150  # kernels: they share helpers, and a compiler keeps all that 
 
 sys.path.insert(0, str(ROOT / "src"))
 
-from clew import warm_up  # noqa: E402 - from the sources next to this file
+from clew import warm_up  # noqa: E402 - from this folder
 from clew.kernel import choose, store  # noqa: E402
 from clew.puzzles.algorithmia.rules import COLORS  # noqa: E402
 

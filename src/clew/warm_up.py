@@ -1,4 +1,4 @@
-"""Small examples of all that Clew does on each kind of grid, to find the kernels and to compile them."""
+"""Warming up: small examples of all that Clew does, on each kind of grid, from which its kernels are known."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -51,10 +51,7 @@ Kernel = tuple[Callable[..., Any], tuple[Kind, ...]]
 
 
 class Sample(NamedTuple):
-    """A grid to try: that of a spec, with cells left out, or with a table of kinds of cells, as only large grids are.
-
-    `kinds` is the type code of the kinds.
-    """
+    """A grid to try: that of a spec, with cells left out, or with the table of `kinds` of cells of large ones."""
 
     spec: str
     masked: bool = False
