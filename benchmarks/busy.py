@@ -30,7 +30,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     for workers in (1, 2):
         report.table(f"--workers {workers}", "requests", "median", "p99", LIMIT, "longest", "not 200")
         statuses = []
-        with Served("--workers", str(workers), warm=True) as served, _busy():
+        with Served("--workers", str(workers)) as served, _busy():
             for kind in ("nobody", *ATTACKS):
                 clients = CLIENTS if kind in ATTACKS else 0
                 with Hostile(served.port, clients, *([kind] if clients else []), less=0) as hostile:

@@ -42,7 +42,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
         kept=Settings().max_kept_bytes >> 20,
     )
     report.section(TITLE, text)
-    with Served("--workers", str(WORKERS), warm=True) as served:
+    with Served("--workers", str(WORKERS)) as served:
         _memory(report, served, side or PART)
         _mixed(report, served.port, 60 * MINUTES * rounds / 5)
     _kills(report, KILLS * rounds // 5)

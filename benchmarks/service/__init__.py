@@ -45,7 +45,7 @@ def run(report: Report, side: int | None, rounds: int) -> None:
     """Measure loads, hostile clients, slow clients and a cold start; everything takes longer with more rounds."""
     generator = "wrk" if wrk.available() else "clients of this benchmark, which take a core: wrk is not installed"
     report.section(TITLE, TEXT.format(workers=WORKERS, cores=os.cpu_count(), generator=generator))
-    with Served("--workers", str(WORKERS), warm=True) as served:
+    with Served("--workers", str(WORKERS)) as served:
         _loads(report, served, side or SIDE, rounds)
         _attacks(report, served.port, rounds)
         _slow(report, served.port)
@@ -158,7 +158,7 @@ def _cold(report: Report) -> None:
         environment = {"CLEW_CLIENT_REQUEST_RATE": "0", "CLEW_CLIENT_WORK_RATE": "0", "CLEW_CACHE_DIR": folder}
         with Served("--workers", str(WORKERS), environment=environment) as served:
             cold = asyncio.run(ask_cold(served.port, MAX_COLD))
-    report.table(f"{COLD_CLIENTS} clients, {COLD_SIDE}x{COLD_SIDE}, nothing compiled", "seconds", LIMIT)
+    report.table(f"{COLD_CLIENTS} clients, {COLD_SIDE}x{COLD_SIDE}, just started", "seconds", LIMIT)
     longest = max(cold.all.times) / 1000
     report.row("the longest wait for a response", f"{longest:.1f}", report.limit(longest, MAX_WAIT))
     report.row("until every client had its maze", f"{cold.served:.1f}", report.limit(cold.served, MAX_COLD))

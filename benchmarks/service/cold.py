@@ -1,4 +1,4 @@
-"""A service that has compiled nothing: many clients request large mazes of every generator at once."""
+"""A service that has just started: many clients request large mazes of every generator at once."""
 
 import asyncio
 import json

@@ -16,7 +16,6 @@ from benchmarks.service.clients import Client
 from benchmarks.service.requests import get
 
 STARTED = 60.0  # seconds until it is ready, and until it has ended
-WARM = 900.0  # seconds until everything is compiled, if it is the first time on this machine
 OPEN = {"CLEW_CLIENT_REQUEST_RATE": "0", "CLEW_CLIENT_WORK_RATE": "0"}  # no limits for the one client of a load test
 
 Number = TypeVar("Number", int, float)
@@ -31,20 +30,17 @@ class Served:
         Options of `clew serve`.
     environment : dict, optional
         More environment variables; by default those that switch the limits for one client address off.
-    warm : bool
-        Whether to wait until everything is compiled.
     """
 
-    def __init__(self, *options: str, environment: dict[str, str] | None = None, warm: bool = False) -> None:
+    def __init__(self, *options: str, environment: dict[str, str] | None = None) -> None:
         self.options, self.environment = options, OPEN if environment is None else environment
-        self.port, self.warm = 0, warm
+        self.port = 0
 
     def __enter__(self) -> "Served":
         try:
             self.start()
-            end = time.monotonic() + (WARM if self.warm else STARTED)
-            address = get("/readyz?warm=1" if self.warm else "/readyz")
-            while asyncio.run(Client(self.port).ask(address)) != 200 and time.monotonic() < end:
+            end = time.monotonic() + STARTED
+            while asyncio.run(Client(self.port).ask(get("/readyz"))) != 200 and time.monotonic() < end:
                 time.sleep(0.05)
         except BaseException:
             self.stop()

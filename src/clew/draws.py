@@ -32,7 +32,7 @@ from operator import index
 from typing import NamedTuple, Protocol
 
 from clew.errors import ClewError, shown
-from clew.kernel import IntArray, helper, signed, struct, unsigned
+from clew.kernel import IntArray, helper, highest_bit, signed, struct, unsigned
 from clew.lazy import np
 
 STREAM = 1  # the version of the seeded stream
@@ -151,13 +151,9 @@ class SplitMix(NamedTuple):
 
     def below(self, n: int) -> int:
         if n > 0x80000000:
-            mask = n - 1
-            shift = 1
-            while shift < 64:
-                mask |= mask >> shift
-                shift *= 2
+            mask = MASK >> 63 - highest_bit(n - 1)
             while True:
-                wide = signed(self.word() & unsigned(mask))
+                wide = signed(self.word() & mask)
                 if wide < n:
                     return wide
         product = signed(self.word() >> 32) * n

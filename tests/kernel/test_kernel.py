@@ -16,7 +16,8 @@ import pytest
 
 import clew
 from clew import kernel, registry
-from clew.kernel import choose, marks, store, target
+from clew.kernel import choose, marks, store
+from clew.kernel.building import target
 
 MAKE = "import clew, sys; print(clew.generate(sys.argv[1], '40x30', 5, compiled=True).digest)"
 
@@ -120,13 +121,14 @@ def test_a_full_disk_leaves_no_half_file(folder, monkeypatch):
 
 
 def test_old_versions_are_forgotten(folder):
-    old = folder / f"eller-{'0' * 24}.wasm"
+    name = f"eller-{'0' * 24}.wasm"
+    old = [folder / name, folder / f"{name}.k3f_a9", folder / f"{name}.lock"]
     others = [folder / "my-thesis.txt", folder / f"{'0' * 24}.wasm", folder / f"eller-{'0' * 24}.png"]
-    for file in (old, *others):
+    for file in (*old, *others):
         file.touch()
         os.utime(file, (1, 1))
     store.write("kruskal-x.wasm", store.Code(b"", "none", [], 0))
-    assert not old.exists()
+    assert not any(file.exists() for file in old)
     assert all(file.exists() for file in others), "other people's files are not ours to remove"
 
 
@@ -190,7 +192,7 @@ def returns_only(method):
 
 
 def test_methods_that_return_a_constant_are_known():
-    from clew.kernel.compile import constant_of
+    from clew.kernel.building.compile import constant_of
 
     for spec in ("5x5", "hexagons:3x3", "torus:4x4", "weave:4x4", "text:A"):
         clew.parse_grid(spec).topology()
@@ -223,7 +225,7 @@ def test_what_a_grid_never_does_is_not_compiled():
 def fresh_process(monkeypatch):
     """A clone, in which no kernel has been loaded or compiled."""
     monkeypatch.setattr(choose, "_are_shipped", lambda: False)
-    for name in ("clew.kernel.compile", "clew.kernel.webassembly"):
+    for name in ("clew.kernel.building.compile", "clew.kernel.webassembly"):
         monkeypatch.delitem(sys.modules, name, raising=False)
 
 

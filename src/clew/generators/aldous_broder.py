@@ -30,11 +30,11 @@ def carve_first_entries(maze: Canvas, draws: Draws, cell: int, left: int) -> Non
     while left > 0:
         direction = maze.random_direction(cell, draws)
         other = maze.neighbor(cell, direction)
-        if maze.is_padding(other):
-            continue
-        if maze.isolated(other):
-            maze.carve(cell, direction)
-            left -= 1
-        else:
-            maze.log(WALK, cell, direction)
-        cell = other
+        while not maze.isolated(other):
+            if not maze.is_padding(other):
+                maze.log(WALK, cell, direction)
+                cell = other
+            direction = maze.random_direction(cell, draws)
+            other = maze.neighbor(cell, direction)
+        cell = maze.carve(cell, direction)
+        left -= 1

@@ -56,8 +56,7 @@ def keep_leaving(maze: Canvas, key: int, edges: IntArray, count: int, parents: I
             edges[kept] = edge
             kept += 1
             light = weight(key, edge)
-            if lightest[one] < 0 or light < weight(key, lightest[one]):
-                lightest[one] = edge
-            if lightest[other] < 0 or light < weight(key, lightest[other]):
-                lightest[other] = edge
+            for part in (one, other):
+                if lightest[part] < 0 or light < weight(key, lightest[part]):
+                    lightest[part] = edge
     return kept

@@ -15,9 +15,9 @@ from clew.draws import Draws
 from clew.generators._crossings import keep_carvable, place_crossings
 from clew.grids.canvas import Canvas
 from clew.grids.events import REJECT
-from clew.kernel import IntArray
+from clew.kernel import IntArray, helper
 from clew.kernel.union_find import make_sets
-from clew.mazes.helpers.edges import counters, join_and_carve, sort_edges
+from clew.mazes.helpers.edges import coarse_bits, counters, distribute, flatten, join_and_carve, list_edges, sort_bucket
 from clew.registry import Chance, Scratch, generator
 
 
@@ -42,18 +42,42 @@ def kruskal(
 ) -> None:
     """Give every edge a random weight, and from the lightest on open each edge that connects two separate parts."""
     key = draws.word()
-    count = sort_edges(maze, key, edges, spare, counts)
+    count = list_edges(maze, edges, 0)
     make_sets(parents)
     left = maze.cells() - 1
     if maze.weaves():
         left -= place_crossings(maze, draws, parents, crossings)
         count = keep_carvable(maze, edges, count)
-    place = 0
-    while left > 0 and place < count:
-        cell = maze.edge_cell(edges[place])
-        direction = maze.edge_direction(edges[place])
-        if join_and_carve(maze, parents, cell, direction):
-            left -= 1
-        else:
-            maze.log(REJECT, cell, direction)
-        place += 1
+    bits = coarse_bits(maze.cells())
+    buckets = 1 << bits
+    distribute(key, edges, spare, (0, count), 64 - bits, bits, counts, 0)
+    begin = 0
+    for bucket in range(buckets):
+        end = counts[bucket]
+        if not maze.watched():  # half of the edges join nothing, nearly all of them in the second half
+            if 2 * bucket >= buckets and 32 * bucket % buckets == 0:
+                flatten(parents)
+            end = drop_joined(maze, parents, spare, begin, end)
+        sort_bucket(key, spare, edges, (begin, end), bits, counts)
+        for place in range(begin, end):
+            if left == 0:
+                return
+            cell = maze.edge_cell(edges[place])
+            direction = maze.edge_direction(edges[place])
+            if join_and_carve(maze, parents, cell, direction):
+                left -= 1
+            else:
+                maze.log(REJECT, cell, direction)
+        begin = counts[bucket]
+
+
+@helper
+def drop_joined(maze: Canvas, parents: IntArray, edges: IntArray, begin: int, end: int) -> int:
+    """Drop edges between cells with the same parent; return where the others end."""
+    kept = begin
+    for place in range(begin, end):
+        edge = edges[place]
+        cell = maze.edge_cell(edge)
+        edges[kept] = edge
+        kept += parents[cell] != parents[maze.neighbor(cell, maze.edge_direction(edge))]
+    return kept

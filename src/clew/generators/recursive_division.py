@@ -88,7 +88,8 @@ def recursive_division(maze: Canvas, draws: Draws, waiting: IntArray, bias: int,
             count += 1
         elif count > 0:
             count -= 1
-            part = take_back(waiting, count)
+            entry = count * FIELDS
+            part = Part(waiting[entry], waiting[entry + 1], waiting[entry + 2], waiting[entry + 3], waiting[entry + 4])
         else:
             return
 
@@ -115,10 +116,3 @@ def build_wall(maze: Canvas, draws: Draws, cell: int, side: int, along: int, len
         maze.add_wall(cell, side)
         cell = maze.neighbor(cell, along)
     maze.carve(door, side)
-
-
-@helper
-def take_back(waiting: IntArray, count: int) -> Part:
-    """Return the part that was put aside after `count` others."""
-    entry = count * FIELDS
-    return Part(waiting[entry], waiting[entry + 1], waiting[entry + 2], waiting[entry + 3], waiting[entry + 4])

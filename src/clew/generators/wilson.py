@@ -16,6 +16,7 @@ from clew.kernel import IntArray, helper
 from clew.registry import Scratch, generator
 
 UNKNOWN = 0
+OUTSIDE = 254  # padding, so that a step looks into one array only
 INSIDE = 255  # other values of `leave`: 1 + the direction in which the walk last left the cell
 
 
@@ -31,14 +32,17 @@ def wilson(maze: Canvas, draws: Draws, leave: IntArray) -> None:
 @helper
 def carve_loop_erased_walks(maze: Canvas, draws: Draws, leave: IntArray) -> None:
     """Walk from every cell in reading order to one that is INSIDE, and add the walk without its loops to the maze."""
+    for place in range(len(leave)):
+        if maze.is_padding(place):
+            leave[place] = OUTSIDE
     for start in maze.places():
-        if maze.is_padding(start):
+        if leave[start] >= OUTSIDE:
             continue
         cell = start
         while leave[cell] != INSIDE:
             direction = maze.random_direction(cell, draws)
             other = maze.neighbor(cell, direction)
-            if maze.is_padding(other):
+            if leave[other] == OUTSIDE:
                 continue
             leave[cell] = direction + 1  # overwriting an older direction erases the loop
             maze.log(WALK, cell, direction)

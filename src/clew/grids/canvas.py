@@ -165,9 +165,13 @@ class Hints(Topology):
         before = directions & (1 << direction) - 1
         return highest_bit(before if before else directions)
 
-    @abstractmethod
     def earliest(self, cell: int, directions: int) -> int:
         """Return the earliest, in reading order, of `cell` and its neighbors in these directions."""
+        lowest = cell
+        for direction in range(0, self.degree(cell)):
+            if directions >> direction & 1:
+                lowest = min(lowest, self.neighbor(cell, direction))
+        return lowest
 
     @abstractmethod
     def random_direction(self, cell: int, draws: Draws) -> int:
@@ -223,9 +227,11 @@ class Canvas(Edges, Hints):
     def mark_bit(self) -> int:
         """Return a bit above all directions."""
 
-    @abstractmethod
     def fill_passages(self) -> None:
         """Give every cell all its directions; in a weave, those that do not cross."""
+        for place in self.places():
+            if not self.is_padding(place):
+                self.passages[place] = self.directions(place)
 
     def open_directions(self, cell: int) -> int:
         """Return the directions with a passage."""

@@ -129,10 +129,6 @@ class NeighborTable(TableFields, Canvas):
     def mark_bit(self) -> int:
         return self.top
 
-    def fill_passages(self) -> None:
-        for cell in range(0, self.length):
-            self.passages[cell] = (1 << self.degree(cell)) - 1
-
     def forward(self, cell: int) -> int:
         """Return the directions to cells of a higher index."""
         found = 0

@@ -367,19 +367,6 @@ class PaddedSquares(SquareCanvas):
             | (passages[cell - 1] & DIRECTIONS != 0) * 8
         )
 
-    def fill_passages(self) -> None:
-        """Set all four bits, then clear those at the border."""
-        for row in range(1, self.height + 1):
-            west = row * self.stride + 1
-            for cell in range(west, west + self.width):
-                self.passages[cell] = DIRECTIONS
-            self.passages[west] &= DIRECTIONS - 8
-            self.passages[west + self.width - 1] &= DIRECTIONS - 2
-        below = self.height * self.stride
-        for column in range(1, self.width + 1):
-            self.passages[self.stride + column] &= DIRECTIONS - 1
-            self.passages[below + column] &= DIRECTIONS - 4
-
     def is_consistent(self) -> bool:
         """Compare each place with the one to the east and the one below, many at a time; padding has no directions."""
         passages = self.passages
@@ -418,6 +405,19 @@ class RectangleCanvas(RectangleFields, PaddedSquares):
     """The canvas of a whole rectangle."""
 
     __slots__ = ()
+
+    def fill_passages(self) -> None:
+        """Set all four bits, then clear those at the border."""
+        for row in range(1, self.height + 1):
+            west = row * self.stride + 1
+            for cell in range(west, west + self.width):
+                self.passages[cell] = DIRECTIONS
+            self.passages[west] &= DIRECTIONS - 8
+            self.passages[west + self.width - 1] &= DIRECTIONS - 2
+        below = self.height * self.stride
+        for column in range(1, self.width + 1):
+            self.passages[self.stride + column] &= DIRECTIONS - 1
+            self.passages[below + column] &= DIRECTIONS - 4
 
     def heuristic_is_exact(self) -> bool:
         return True

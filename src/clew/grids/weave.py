@@ -165,13 +165,6 @@ class WeaveCanvas(WeaveFields, Canvas):
         near = signed(COUNTERCLOCKWISE[16 * (direction & 3) + (directions >> TUNNEL | directions & 15)])
         return near if directions >> near & 1 else near + TUNNEL
 
-    def earliest(self, cell: int, directions: int) -> int:
-        lowest = cell
-        for direction in range(0, 8):
-            if directions >> direction & 1:
-                lowest = min(lowest, cell + self.offsets[direction])
-        return lowest
-
     def edge(self, cell: int, direction: int) -> int:
         """Return four times the place of the earlier cell, plus 1 to the south, plus 2 for a tunnel."""
         other = self.neighbor(cell, direction)

@@ -74,47 +74,27 @@ class WrappedCanvas(WrappedFields, SquareCanvas):
         return place if place != cell else self.width * self.height
 
     def directions(self, cell: int) -> int:
-        outside = self.width * self.height
-        return (
-            (self.neighbor(cell, 0) != outside) * 1
-            | (self.neighbor(cell, 1) != outside) * 2
-            | (self.neighbor(cell, 2) != outside) * 4
-            | (self.neighbor(cell, 3) != outside) * 8
-        )
+        found = 0
+        for direction in range(0, 4):
+            found |= (self.neighbor(cell, direction) != self.width * self.height) << direction
+        return found
 
     def unvisited(self, cell: int) -> int:
-        passages = self.passages
-        return (
-            (passages[self.neighbor(cell, 0)] == 0) * 1
-            | (passages[self.neighbor(cell, 1)] == 0) * 2
-            | (passages[self.neighbor(cell, 2)] == 0) * 4
-            | (passages[self.neighbor(cell, 3)] == 0) * 8
-        )
+        found = 0
+        for direction in range(0, 4):
+            found |= (self.passages[self.neighbor(cell, direction)] == 0) << direction
+        return found
 
     def visited(self, cell: int) -> int:
-        passages = self.passages
-        return (
-            (passages[self.neighbor(cell, 0)] & DIRECTIONS != 0) * 1
-            | (passages[self.neighbor(cell, 1)] & DIRECTIONS != 0) * 2
-            | (passages[self.neighbor(cell, 2)] & DIRECTIONS != 0) * 4
-            | (passages[self.neighbor(cell, 3)] & DIRECTIONS != 0) * 8
-        )
-
-    def fill_passages(self) -> None:
-        for cell in range(0, self.width * self.height):
-            self.passages[cell] = self.directions(cell)
+        found = 0
+        for direction in range(0, 4):
+            found |= (self.passages[self.neighbor(cell, direction)] & DIRECTIONS != 0) << direction
+        return found
 
     def forward(self, cell: int) -> int:
         """Return east and south, unless they lead outside; across a border they may lead to an earlier cell."""
         outside = self.width * self.height
         return (self.neighbor(cell, 1) != outside) * 2 | (self.neighbor(cell, 2) != outside) * 4
-
-    def earliest(self, cell: int, directions: int) -> int:
-        lowest = cell
-        for direction in range(0, 4):
-            if directions >> direction & 1:
-                lowest = min(lowest, self.neighbor(cell, direction))
-        return lowest
 
     def edge(self, cell: int, direction: int) -> int:
         """Return twice the place of the cell whose eastern or southern edge it is, plus 1 for a southern one."""

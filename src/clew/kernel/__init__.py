@@ -2,7 +2,7 @@
 
 - `marks`: what kernels may use; `choose`: run a kernel where it is fastest; `arguments`: how all kernels are called;
 - `webassembly`, `machine_code`: the two engines, by wasmtime and by llvmlite; `store`: where kernels are stored;
-- `compile`: from a kernel to an LLVM module, the only file that imports numba; `target`: from there to the engines;
+- `building`: how their code is made, by numba and LLVM;
 - `repeat`: a small call again and again;
 - `primitives`: signed and unsigned words, bits, refilling scratch memory; `union_find`, `heap`: data structures;
 - `notices`: notify listeners of what is being compiled;

@@ -6,11 +6,12 @@ array holds is part of the kernel, which is compiled for each combination of kin
 """
 
 from collections.abc import Callable, Iterable
-from ctypes import addressof, c_char
-from struct import Struct
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from clew.lazy import np
+
+if TYPE_CHECKING:
+    from struct import Struct
 
 Kind = Any  # the code of a number or of the entries of an array, or (class, length) of a tuple
 INT, WORD, FLOAT, NONE = "int", "word", "float", "none"  # int64, uint64, float64, None
@@ -41,21 +42,14 @@ class Blank:
         return np.full(self.length, self.fill, self.typecode) if self.fill else np.zeros(self.length, self.typecode)
 
 
-def address_of(array: Any) -> int:
-    """Return the address of a contiguous array: by ctypes, in a quarter of the time that NumPy takes."""
-    try:
-        return addressof(c_char.from_buffer(array))
-    except (TypeError, ValueError):  # it is read-only, or empty
-        return int(array.__array_interface__["data"][0])
-
-
 class Placed:
-    """An array whose address is known."""
+    """A contiguous array with its words, once they are known."""
 
     __slots__ = ("array", "words")
 
     def __init__(self, array: Any) -> None:
-        self.array, self.words = array, (address_of(array), len(array))
+        self.array: Any = array
+        self.words: tuple[int, int] | None = None
 
 
 class Fixed:
@@ -103,8 +97,10 @@ def flatten(arguments: Iterable[Any], kinds: list[Kind], values: list[Any]) -> N
             flatten((int(each),), kinds, values)
 
 
-def words_of(kinds: Iterable[Kind]) -> Struct:
+def words_of(kinds: Iterable[Kind]) -> "Struct":
     """Return the format of the words of arguments of these kinds."""
+    from struct import Struct
+
     plain = (kind for kind in kinds if type(kind) is not tuple and kind != NONE)
     return Struct("<" + "".join("Qq" if is_array(kind) else FORMATS[kind] for kind in plain))
 

@@ -15,7 +15,6 @@ from array import array
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
-from importlib.util import find_spec
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -118,7 +117,7 @@ def _begin() -> int:
     is_imported = "clew.kernel.webassembly" in sys.modules
     if _are_shipped():
         return ENGINE_FROM if is_imported else IMPORTED_FROM
-    return COMPILED_FROM["clew.kernel.compile" not in sys.modules]
+    return COMPILED_FROM["clew.kernel.building.compile" not in sys.modules]
 
 
 @cache
@@ -314,7 +313,8 @@ def machine_code_of(function: Callable[..., Any], kinds: tuple[Kind, ...], compi
     if not has_compiler():
         notices.no_compiler("numba is not installed (clew[native])")
         return None
-    from clew.kernel import machine_code, store, target
+    from clew.kernel import machine_code, store
+    from clew.kernel.building import target
 
     name = store.file_name(function, kinds, store.MACHINE, target.host())
     code = store.read(name)
@@ -325,7 +325,8 @@ def machine_code_of(function: Callable[..., Any], kinds: tuple[Kind, ...], compi
 
 def _compile(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> "dict[str, Code]":
     """Compile a kernel for both engines, and store it; of several processes one does, and the others wait for it."""
-    from clew.kernel import store, target
+    from clew.kernel import store
+    from clew.kernel.building import target
 
     names = {
         store.MACHINE: store.file_name(function, kinds, store.MACHINE, target.host()),
@@ -344,7 +345,8 @@ def _compile(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> "dict[str
 
 def build(function: Callable[..., Any], kinds: tuple[Kind, ...], *, native: bool = True) -> "dict[str, Code]":
     """Compile a kernel for both engines, or only to WebAssembly."""
-    from clew.kernel import compile, store, target
+    from clew.kernel import store
+    from clew.kernel.building import compile, target
 
     module = compile.module_of(function, kinds)
     wasm, written, tables = target.web_assembly(module.text, module.name, module.arrays)
@@ -357,6 +359,8 @@ def build(function: Callable[..., Any], kinds: tuple[Kind, ...], *, native: bool
 @cache
 def has_compiler() -> bool:
     """Return whether numba is installed."""
+    from importlib.util import find_spec
+
     return find_spec("numba") is not None
 
 

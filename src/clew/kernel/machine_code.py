@@ -9,12 +9,20 @@ from typing import Any
 import llvmlite.binding as llvm
 from numpy import ascontiguousarray, ndarray
 
-from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, Placed, address_of, words_of
+from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, Placed, words_of
+from clew.kernel.building.target import EXPORTED, host_machine
 from clew.kernel.store import Code
-from clew.kernel.target import EXPORTED, host_machine
 
 _local = threading.local()
 _call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)
+
+
+def address_of(array: Any) -> int:
+    """Return the address of a contiguous array: by ctypes, in a quarter of the time that NumPy takes."""
+    try:
+        return ctypes.addressof(ctypes.c_char.from_buffer(array))
+    except (TypeError, ValueError):  # it is read-only, or empty
+        return int(array.__array_interface__["data"][0])
 
 
 class Kernel:
@@ -43,6 +51,8 @@ class Kernel:
         for value in values:
             cls = type(value)
             if cls is Placed:
+                if value.words is None:
+                    value.words = address_of(value.array), len(value.array)
                 words += value.words
             elif cls is ndarray:
                 array = value

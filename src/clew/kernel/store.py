@@ -34,7 +34,7 @@ MAX_NAME = 40  # characters of a kernel's name in that of its file, so that path
 KEEP_DAYS = 30  # code that was not used for so long is removed from the cache
 LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
 WASM, MACHINE = "wasm", "object"  # endings of the names of files
-MAKERS = {WASM: ("clew.kernel.compile", "clew.kernel.target"), MACHINE: ("clew.kernel.compile", "clew.kernel.target")}
+MAKERS = "clew.kernel.building.compile", "clew.kernel.building.target"
 IMPORT = r"(?m)^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))"
 
 
@@ -55,7 +55,7 @@ def file_name(function: Callable[..., Any], kinds: tuple[Kind, ...], ending: str
     everything they import, and the compiler. A change elsewhere leaves the code valid.
     """
     digest = hashlib.sha256(f"{name_of(function)} {spell(kinds)} {processor} ".encode())
-    for source in sources_of({*MAKERS[ending], *modules_of(function, kinds)}):
+    for source in sources_of({*MAKERS, *modules_of(function, kinds)}):
         digest.update(_content_hash(source))
     return f"{function.__name__[:MAX_NAME]}-{digest.hexdigest()[:24]}.{ending}"
 
@@ -83,7 +83,7 @@ def write(name: str, made: Code, folder: Path | None = None) -> None:
             root.mkdir(parents=True, exist_ok=True)
         if folder is None:
             _forget_old(root)
-        with tempfile.NamedTemporaryFile(dir=root, delete=False) as file:
+        with tempfile.NamedTemporaryFile(dir=root, prefix=f"{name}.", delete=False) as file:
             try:
                 file.write(json.dumps(facts).encode() + b"\n" + made.code)
                 file.close()
@@ -188,8 +188,9 @@ def _content_hash(file: Path) -> bytes:
 
 
 def _forget_old(root: Path) -> None:
-    """Remove the files of ours in the cache that have not been used for `KEEP_DAYS` days."""
+    """Remove kernels, and files that a process left half written, that have not been used for `KEEP_DAYS` days."""
     for file in root.iterdir():
-        ours = re.fullmatch(rf"\w+-[0-9a-f]{{24}}\.({WASM}|{MACHINE})", file.name) is not None
-        if ours and time.time() - file.stat().st_mtime > KEEP_DAYS * 86400:
-            file.unlink(missing_ok=True)
+        ours = re.fullmatch(rf"\w+-[0-9a-f]{{24}}\.({WASM}|{MACHINE})(\.\w+)?", file.name) is not None
+        with suppress(OSError):  # another process may have removed it
+            if ours and time.time() - file.stat().st_mtime > KEEP_DAYS * 86400:
+                file.unlink()

@@ -276,7 +276,14 @@ class Environments:
         if UNKNOWN in places and self.task.ends != "random":
             chunk = Chunk(arguments.episodes.maze, arguments.layout, arrays[0])
             self._run(finding_kernel(), chunk, tuple(arrays[2:4]), arguments.search)
-        self._run(begin_of(self._search.function), arguments.state, arguments.layout, arguments.draws, *arrays, *arguments.search)
+        self._run(
+            begin_of(self._search.function),
+            arguments.state,
+            arguments.layout,
+            arguments.draws,
+            *arrays,
+            *arguments.search,
+        )
         if not (perfect or self.episodes.optimal[environments].all()):
             raise self._no_way()
 

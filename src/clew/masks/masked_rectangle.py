@@ -55,11 +55,6 @@ class MaskedCanvas(MaskedFields, PaddedSquares):
         middle = self.place_at(self.width // 2, self.height // 2)
         return int(self.place_table[min(int(self.index_table[middle]), len(self.place_table) - 1)])
 
-    def fill_passages(self) -> None:
-        for index in range(len(self.place_table)):
-            cell = int(self.place_table[index])
-            self.passages[cell] = self.directions(cell)
-
 
 CELL, LEFT_OUT = ". ", "X#"  # in text
 MAX_STORAGE = 1 << 31  # places that can be numbered in 32 bits

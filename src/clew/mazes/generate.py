@@ -11,7 +11,6 @@ from clew.errors import ClewError, cut, shown
 from clew.grids import Grid
 from clew.grids.canvas import Canvas, new_canvas
 from clew.grids.spec import shared_grid
-from clew.kernel import parallel
 from clew.mazes import running
 from clew.mazes.checking import check_connected
 from clew.mazes.maze import Maze, Provenance
@@ -54,7 +53,7 @@ def generate(
         A source of random numbers to use instead of a seed, for example one that a test controls. The maze then has
         no provenance.
     compiled : bool, optional
-        True runs the algorithm as machine code, False in plain Python. By default Clew chooses what is faster for
+        True runs the algorithm compiled, False in plain Python. By default Clew chooses what is faster for
         the size of the grid. The maze is the same.
     threads : int, optional
         How many threads work at the same time, by default one for each processor, if the algorithm is 'kruskal',
@@ -62,7 +61,7 @@ def generate(
         mazes are made in one thread. The maze is the same.
     progress : callable, optional
         Called about ten times a second with the share of the work that is done, a float from 0 to 1, estimated from
-        the memory that is filled, and with 1 at the end. Only machine code reports progress.
+        the memory that is filled, and with 1 at the end. Only compiled code reports progress.
     **options
         The options of the algorithm, such as `close_out=0.3` for 'sidewinder'; `clew algorithms NAME` lists them.
 
@@ -92,7 +91,10 @@ def generate(
     {'close-out': 0.3}
     """
     found, grid, values = prepare(algorithm, grid, options)
-    threads = parallel.thread_count(threads)
+    if threads is not None:
+        from clew.kernel import parallel
+
+        threads = parallel.thread_count(threads)
     if draws is None:
         seed, number = seed_word(seed), _word(number, "number")
         compiled = running.should_compile(found, grid, values, compiled)
@@ -102,8 +104,10 @@ def generate(
     source, origin, compiled = _source((found, grid, values), seed, number, draws, compiled)
     in_squares = grid.has_squares and not grid.weaves and grid.cells >= TILED_FROM
     if found.weights and compiled and origin is not None and in_squares:
+        from clew.kernel import parallel
         from clew.mazes.helpers import spanning_tiles
 
+        threads = parallel.thread_count(threads)
         running.check_size(found, grid, scratch=spanning_tiles.scratch_bytes(grid, threads))
         canvas = new_canvas(grid, compiled=True)
         key = seeded(origin.seed, origin.number).word()
@@ -143,7 +147,7 @@ def _runs_compiled(draws: Draws, seed: int | None, compiled: bool | None) -> boo
         )
     if compiled and not (isinstance(draws, tuple) and all(type(each).__module__ == "numpy" for each in draws)):
         raise ClewError(
-            "these draws run interpreted only: leave out compiled=True, or make them for machine code, "
+            "these draws run interpreted only: leave out compiled=True, or make them for compiled code, "
             "as ten_numbers(..., compiled=True) does"
         )
     return bool(compiled)

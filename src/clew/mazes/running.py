@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from struct import Struct
 from typing import Any
 
 from clew import kernel
@@ -17,7 +16,6 @@ from clew.registry import Entry, Generator, Scratch, Solver
 Refilled = tuple[tuple[int | None, ...], tuple[Any, ...]]  # of `refilled_scratch`
 Values = tuple[Any, ...]  # arguments of a kernel
 Report = Callable[[float], None] | None
-STATE = Struct("<QQ")  # of the draws
 MAX_SMALL, MAX_CALLS = 4096, 16  # places of a small grid; calls that are kept with it
 MAX_NUMBERED = 1 << 30  # places whose edges (two each) can be numbered in 32 bits
 
@@ -98,7 +96,7 @@ def passages_of_small(algorithm: Generator, grid: Grid, values: Values, seed: in
             algorithm.function, arguments, (source.state,), canvas.passages, work_of(algorithm, grid)
         )
         grid.calls[key] = call
-    return call(STATE.pack(*first_state(seed, number))) if call.fits else None
+    return call(b"".join(word.to_bytes(8, "little") for word in first_state(seed, number))) if call.fits else None
 
 
 def run(

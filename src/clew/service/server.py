@@ -18,7 +18,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from clew.errors import ClewError
-from clew.kernel import store
+from clew.kernel import choose, store
 from clew.service.folders import sharing, variable_set
 from clew.service.http.clients.connections import Connections, Listener, hang_up
 from clew.service.http.logs import logging_to_stderr
@@ -165,8 +165,10 @@ def serve(settings: Settings, report: Callable[[str], None]) -> None:
         If the service cannot listen on the address.
     """
     folder = settings.cache_dir
+    engine = os.environ.get(choose.VARIABLE) or choose.WEBASSEMBLY  # whose kernels can be stopped
     with (
         logging_to_stderr(settings),
+        variable_set(choose.VARIABLE, engine),
         variable_set(store.VARIABLE, Path(folder).absolute()) if folder else nullcontext(),
         sharing(settings) as shared,
         listen(settings) as listener,

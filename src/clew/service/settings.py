@@ -88,7 +88,7 @@ class Settings:
     workers: int = setting(1, "server processes, which accept requests; 0: one for each core", minimum=0, maximum=64)
     token: str | None = setting(None, "secret that every client must send", secret=True)
     no_token: bool = setting(False, "draw no token for a host that other machines can reach")
-    cache_dir: str | None = setting(None, "folder for compiled code")
+    cache_dir: str | None = setting(None, "folder for code that is compiled on this machine")
     trust_proxy: tuple[str, ...] = setting(
         (),
         "addresses or networks of proxies whose headers X-Forwarded-For and X-Request-ID are believed",

@@ -7,7 +7,7 @@ from clew.draws import weight
 from clew.grids.canvas import Canvas
 from clew.grids.events import MERGE
 from clew.grids.grid import Grid
-from clew.kernel import IntArray, helper, lowest_bit, signed, unsigned
+from clew.kernel import IntArray, helper, highest_bit, lowest_bit, signed, unsigned
 from clew.kernel.union_find import union
 
 SECOND_BITS = 12  # bits of the second pass: its 4096 counters and the edges of one bucket stay in the cache
@@ -21,10 +21,7 @@ def counters(grid: Grid) -> int:
 @helper
 def coarse_bits(cells: int) -> int:
     """Return how many leading bits of a weight give the bucket of the first pass."""
-    bits = 1
-    while 1 << bits + SECOND_BITS < 2 * cells:
-        bits += 1
-    return bits
+    return max(1, highest_bit(4 * cells - 1) - SECOND_BITS)
 
 
 @helper
@@ -67,6 +64,13 @@ def join_and_carve(maze: Canvas, parents: IntArray, cell: int, direction: int) -
 
 
 @helper
+def flatten(parents: IntArray) -> None:
+    """Make the representative of every item its parent, in one pass, as parents come before their children."""
+    for item in range(len(parents)):
+        parents[item] = parents[parents[item]]
+
+
+@helper
 def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts: IntArray) -> int:
     """Fill `edges` with the numbers of all edges, lightest first (`weight(key, edge)`); return how many there are.
 
@@ -75,20 +79,25 @@ def sort_edges(maze: Canvas, key: int, edges: IntArray, spare: IntArray, counts:
     and an insertion sort moves the few edges that are still out of order.
     `edges`, `spare`: int32[edges]; `counts`: int64[counters].
     """
-    coarse = coarse_bits(maze.cells())
-    shift = 64 - coarse
+    bits = coarse_bits(maze.cells())
     count = list_edges(maze, edges, 0)
-    distribute(key, edges, spare, (0, count), shift, coarse, counts, 0)
+    distribute(key, edges, spare, (0, count), 64 - bits, bits, counts, 0)
     begin = 0
-    for bucket in range(1 << coarse):
-        end = counts[bucket]
-        fine = 0
-        while 1 << fine < end - begin and fine < SECOND_BITS:
-            fine += 1
-        distribute(key, spare, edges, (begin, end), shift - fine, fine, counts, (1 << coarse) + 1)
-        insertion_sort(key, edges, begin, end)
-        begin = end
+    for bucket in range(1 << bits):
+        sort_bucket(key, spare, edges, (begin, counts[bucket]), bits, counts)
+        begin = counts[bucket]
     return count
+
+
+@helper
+def sort_bucket(
+    key: int, spare: IntArray, edges: IntArray, span: tuple[int, int], coarse: int, counts: IntArray
+) -> None:
+    """Move a bucket of the first pass to the same places of `edges`, lightest first."""
+    begin, end = span
+    fine = min(highest_bit(max(1, 2 * (end - begin) - 1)), SECOND_BITS)
+    distribute(key, spare, edges, span, 64 - coarse - fine, fine, counts, (1 << coarse) + 1)
+    insertion_sort(key, edges, begin, end)
 
 
 @helper

@@ -129,7 +129,7 @@ def trace_solve(
     maze, algorithm, start, goal, weights, **options
         As for `solve`.
     compiled : bool, optional
-        True runs the solver as machine code, False in plain Python. By default Clew chooses what is faster for
+        True runs the solver compiled, False in plain Python. By default Clew chooses what is faster for
         the size of the maze.
     max_events : int, optional
         The largest number of events to record; by default there is no limit.
