@@ -2,6 +2,7 @@
 
 The second time they are built from the unpacked sdist, in another folder and with other times of the files. Both builds
 must have the same bytes, so the sdist has everything that is needed, and nothing depends on where or when it was built.
+The sdist has no kernels: the second time all of them are compiled.
 """
 
 import hashlib
@@ -17,8 +18,18 @@ from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
+KERNELS, FEWEST_KERNELS = "clew/kernel/built/", 1000
 LICENSES = ("LICENSE", "src/clew/masks/fonts/VeraBd-LICENSE.txt")
-NEEDED = ("README.md", "CHANGELOG.md", "Makefile", "CITATION.cff", ".importlinter", "tests/conftest.py", *LICENSES)
+NEEDED = (
+    "README.md",
+    "CHANGELOG.md",
+    "Makefile",
+    "CITATION.cff",
+    ".importlinter",
+    "tests/conftest.py",
+    "tools/hatch_hook.py",
+    *LICENSES,
+)
 
 
 def build(source: Path, target: Path) -> dict[str, str]:
@@ -69,7 +80,10 @@ def main() -> int:
     wrong += lacking((f"{manual}{page.name}" for page in ROOT.glob("docs/man/*.1")), names, "the wheel")
     places = ("clew/", f"{stem}.dist-info/", manual)
     wrong += [f"the wheel has {name}" for name in names if not name.startswith(places)]
-    wrong += [f"the wheel has {name}" for name in names if name.startswith("clew/") and f"src/{name}" not in sources]
+    own = [name for name in names if name.startswith("clew/") and not name.startswith(KERNELS)]
+    wrong += [f"the wheel has {name}" for name in own if f"src/{name}" not in sources]
+    kernels = [name for name in names if name.startswith(KERNELS)]
+    wrong += [f"the wheel has {len(kernels)} kernels"] if len(kernels) < FEWEST_KERNELS else []
     wrong += [f"the metadata lack {line}" for line in ("License-Expression: ", "Author: ") if line not in metadata]
 
     for file, digest in first.items():

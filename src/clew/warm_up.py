@@ -76,7 +76,7 @@ LAYOUTS = (
     Sample("rectangle:6x5", masked=True),
     Sample("weave:6x5"),
     Sample("torus:6x5"),
-    *(Sample("upsilon:5x4", kinds=kinds) for kinds in ("", "B", "H")),
+    *(Sample("upsilon:5x4", kinds=kinds) for kinds in ("", "H")),
     Sample(STAR),
 )
 

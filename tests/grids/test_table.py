@@ -20,7 +20,7 @@ TABLED = [each for each in EXAMPLES if isinstance(parse_grid(each), Tabled)]
 def told_by_kinds(table):
     """The same table by kinds of cell."""
     entries = np.frombuffer(table.entries, np.int32)
-    found = kinds_of(table.length, table.width, table.shift, entries)
+    found = kinds_of(table.length, table.width, table.shift, entries, wide=False)
     assert found is not None
     entries, kinds, usual = (memoryview(each) for each in found[:3])
     return KindTable(table.length, table.width, table.shift, table.top, entries, kinds, usual, found[3])

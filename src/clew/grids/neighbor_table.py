@@ -317,7 +317,7 @@ def same(cells: int, cell: int, width: int, shift: int, entries: IntArray, rows:
     return True
 
 
-def kinds_of(cells: int, width: int, shift: int, entries: Any, typecode: str = "") -> tuple[Any, Any, Any, int] | None:
+def kinds_of(cells: int, width: int, shift: int, entries: Any, *, wide: bool) -> tuple[Any, Any, Any, int] | None:
     """Return (entries, kinds, usual_row, usual_kind) of a `KindTable`; None if there are too many kinds.
 
     The first three are NumPy arrays: int64[kinds * width], uint8 or uint16[cells], int32[width].
@@ -329,8 +329,7 @@ def kinds_of(cells: int, width: int, shift: int, entries: Any, typecode: str = "
         return None
     most = int(np.bincount(kinds, minlength=count).argmax())
     usual = rows[most * width : (most + 1) * width].astype(np.int32)
-    small = kinds.astype(np.uint8) if count <= 256 and typecode != "H" else kinds
-    return rows[: count * width].copy(), small, usual, most
+    return rows[: count * width].copy(), kinds if wide or count > 256 else kinds.astype(np.uint8), usual, most
 
 
 MAX_ENTRY = 1 << 31  # above every entry and every index of an entry
@@ -434,7 +433,7 @@ class Tabled(Grid):
         return kernel.zeros("i", width * self.cells, compiled)
 
     def sort_kinds(self, typecode: str) -> None:
-        """Use a `KindTable` with kinds of this type, 'B' or 'H', as if the grid were large."""
+        """Use a `KindTable` with kinds of this type, 'B' or 'H', or wider ones, as if the grid were large."""
         place = "_made" if isinstance(vars(type(self)).get("_table"), property) else "_table"
         vars(self)[place] = self.as_table(self._table.entries, typecode)
 
@@ -443,7 +442,8 @@ class Tabled(Grid):
         width = row_width(self.max_sides)
         shift, top = row_shift(width), 1 << 8 * ITEMSIZE[self.typecode] - 1
         if (kinds or self.cells >= KINDS_FROM) and width <= MOST_IN_KINDS and not isinstance(entries, array):
-            found = kinds_of(self.cells, width, shift, entries, kinds)
+            wide = kinds == "H" or self.typecode != "B"  # so that there are kernels for one layout less
+            found = kinds_of(self.cells, width, shift, entries, wide=wide)
             if found is not None:
                 return KindTable(self.cells, width, shift, top, *found)
         return NeighborTable(

@@ -374,6 +374,10 @@ INNER_OPTIONS: dict[str, Any] = {
 
 def _teach() -> None:
     """Register all structs and helpers known so far, for kernels to call."""
+    known = len(structs), len(helpers)
+    if known in _taught:
+        return
+    _taught.add(known)
     for cls in structs:
         for name, member in inspect.getmembers_static(cls):
             if inspect.isfunction(member) and not name.startswith("_") and name not in _taught:
