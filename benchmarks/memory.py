@@ -1,5 +1,6 @@
 """How much memory each algorithm takes: the peak of a process of its own, above what it had before."""
 
+import os
 import re
 import resource
 import subprocess
@@ -98,4 +99,5 @@ def _make(found: registry.Entry, grid: Rectangle) -> Canvas:
 
 
 if __name__ == "__main__":
+    os.environ["CLEW_ENGINE"] = "machine-code"  # WebAssembly has copies of the arrays in a memory of its own
     _work(sys.argv[1], sys.argv[2], int(sys.argv[3]))

@@ -101,6 +101,7 @@ def test_in_a_maze_with_loops_the_path_is_the_one_that_the_solver_found(page: An
         page.get_by_label("Solver").select_option(solver)
         watch(page)
         trace = clew.trace_solve(maze, solver)
+        place(page, 0, len(trace))
         page.keyboard.press("End")
         said(page, f"Found: {trace.path.steps} steps. {visited(trace)} of 140 cells were visited.")
         expect(page.locator(".signs li").filter(has_text=signs[-1])).to_have_count(1)

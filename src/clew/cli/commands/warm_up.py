@@ -6,7 +6,6 @@ from typing import Any
 import click
 
 from clew import registry
-from clew import warm_up as warm_up_tasks
 from clew.cli.options.grouped_options import option
 from clew.cli.options.shared_options import complete_names, json_option
 from clew.cli.terminal import progress
@@ -39,6 +38,8 @@ def warm_up(names: tuple[str, ...], specs: tuple[str, ...], as_json: bool) -> An
     """  # noqa: D301 - click needs the character backspace
     if not choose.has_compiler():
         raise ClewError("machine code is compiled by numba, which is not installed: pip install 'clew[native]'")
+    from clew import warm_up as warm_up_tasks  # here, as it imports nearly everything
+
     algorithms = [registry.find_among(("generator", "solver"), name) for name in names]
     tasks = warm_up_tasks.tasks(algorithms, [parse_grid(spec).spec for spec in specs])
     begin = time.monotonic()
