@@ -131,6 +131,21 @@ def try_everything(spec: str) -> None:
         clew.draw(braided, suffix, path=clew.solve(braided), distances=clew.distances(braided))
 
 
+@pytest.mark.parametrize("kinds", ["", "B", "H"])
+def test_parts_of_large_grids_need_no_other_kernels(kinds: str, planned: set[Spelled]) -> None:
+    with choose.recording() as recorded:
+        for spec in ("triangles:9x8", "upsilon:9x8", "cairo:8x8"):
+            whole = clew.parse_grid(spec)
+            part = clew.masked(whole, np.arange(whole.cells) % 5 > 2, join=True)
+            for grid in (whole, part):
+                if kinds:
+                    grid.sort_kinds(kinds)
+            clew.solve(clew.generate("wilson", part, seed=1))
+            clew.masked(whole, np.arange(whole.cells) % 7 > 4, join=True).compass(True)
+    used = [(each, known) for each, kinds_of_it in recorded.items() for known in kinds_of_it]
+    assert sorted(spelled(used) - planned) == []
+
+
 def test_environments_and_data_sets_need_no_other_kernels(planned: set[Spelled], tmp_path: Path) -> None:
     pytest.importorskip("gymnasium")
     pytest.importorskip("pyarrow")

@@ -9,14 +9,14 @@ import os
 import sys
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PER_PROCESS = 150  # kernels: they share helpers, and a compiler keeps all that it has compiled in memory
+PER_PROCESS = 150  # kernels at most: those of a grid share helpers, but a compiler keeps all that it has compiled
 
 sys.path.insert(0, str(ROOT / "src"))
 
@@ -27,7 +27,7 @@ from clew.puzzles.algorithmia.rules import COLORS  # noqa: E402
 SAMPLE = warm_up.Sample("rectangle:6x5")  # the grid of the bomb module
 
 
-def guests(wanted: Iterable[str] = ()) -> list[warm_up.Kernel]:
+def guests() -> list[warm_up.Kernel]:
     """Return the kernels of the rules of the bomb module, which no catalogue lists."""
     from clew.mazes.generate import generate
 
@@ -60,10 +60,14 @@ def build_all(folder: Path, report: Callable[[int, int], None], *, backwards: bo
         if file.name not in wanted:
             file.unlink()
     present = {file.name for file in folder.iterdir()}
-    jobs = []
+    jobs: list[tuple[list[warm_up.Sample | None], list[str]]] = []
     for sample, kernels in groups:
         missing = [name for name in kernels if name not in present]
-        jobs += [(sample, missing[at : at + PER_PROCESS]) for at in range(0, len(missing), PER_PROCESS)]
+        if missing and jobs and len(jobs[-1][1]) + len(missing) <= PER_PROCESS:
+            jobs[-1][0].append(sample)
+            jobs[-1][1].extend(missing)
+        elif missing:
+            jobs.append(([sample], missing))
     jobs.sort(key=lambda job: len(job[1]), reverse=not backwards)
     kept, count = len(wanted & present), len(wanted - present)
     # A process is new for each job: the memory of a compiler grows with all that it has compiled.
@@ -77,10 +81,10 @@ def build_all(folder: Path, report: Callable[[int, int], None], *, backwards: bo
     return count
 
 
-def build_some(sample: warm_up.Sample | None, names: list[str], folder: Path) -> int:
-    """Compile the kernels of one grid whose files have these names; return how many."""
-    tasks = [task for task in warm_up.tasks() if task.sample == sample]
-    kernels = warm_up.kernels_of(tasks) if sample is not None else guests()
+def build_some(samples: list[warm_up.Sample | None], names: list[str], folder: Path) -> int:
+    """Compile the kernels of some grids whose files have these names; return how many."""
+    kernels = warm_up.kernels_of(task for task in warm_up.tasks() if task.sample in samples)
+    kernels += guests() if None in samples else []
     left = {*names}
     gc.disable()  # a quarter of the time
     for function, kinds in kernels:

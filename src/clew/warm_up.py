@@ -106,7 +106,7 @@ def tasks(algorithms: Sequence[Entry] = (), specs: Sequence[str] = ()) -> list[T
     if not (specs or algorithms):
         names = [name for name in grid_names() if name not in FILES]
         shapes = [f"{name}:{form}" for name in names for form in shape(name).FORMS.values()]
-        found += [Task("grid", "", Sample(spec, masked=cut)) for spec in shapes for cut in (False, True)]
+        found += [Task("grid", "", Sample(*each)) for each in product(shapes, (False, True), ("", "B", "H"))]
     return found
 
 
@@ -207,7 +207,7 @@ def _mazes(grid: Grid) -> tuple[Maze, Maze, Maze]:
 
 def _grid(grid: Grid) -> None:
     """Make all tables of a grid, and parts of it."""
-    for parts in (grid, _attempt(masked, grid, [cell % 4 > 0 for cell in range(grid.cells)], join=True) or grid):
+    for parts in (grid, _attempt(masked, grid, [cell % 3 > 1 for cell in range(grid.cells)], join=True) or grid):
         _ = parts.edges
         if parts.has_headings:
             parts.compass(True)
