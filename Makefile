@@ -69,7 +69,7 @@ size:  ## the disk space of a fresh environment with Clew, in MB
 	@rm -rf $(SIZED)
 
 clean:  ## all that the other targets made
-	rm -rf $(VENV) $(VENV)-3.* $(LOWEST) $(SIZED) src/clew/kernel/built dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(VENV)-3.* $(LOWEST) $(SIZED) src/clew/kernel/built build dist out .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Clew needs Python 3.11 or later: make PYTHON=python3.11")'

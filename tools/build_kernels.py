@@ -8,6 +8,7 @@ import gc
 import os
 import sys
 import time
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import groupby
@@ -97,12 +98,22 @@ def say(done: int, count: int) -> None:
         print(f"\rcompiling kernels: {done:,} of {count:,}", end="\n" if done == count else "", flush=True)
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Build, and say how many there are."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=store.SHIPPED, help="where the kernels are")
+    parser.add_argument("--backwards", action="store_true", help="compile in another order, to compare")
+    parser.add_argument("--pack", type=Path, help="also write all of them into this file")
+    given = parser.parse_args()
     begin = time.monotonic()
-    target = Path(sys.argv[1]) if sys.argv[1:] else store.SHIPPED
-    compiled = build_all(target, say, backwards="--backwards" in sys.argv)
-    files = [file.stat().st_size for file in target.iterdir()]
-    print(
-        f"{len(files):,} kernels of {sum(files) / 1e6:.1f} MB in {target}, of which {compiled:,} were compiled in "
-        f"{time.monotonic() - begin:.0f} s"
-    )
+    compiled = build_all(given.folder, say, backwards=given.backwards)
+    sizes = [file.stat().st_size for file in given.folder.iterdir()]
+    seconds = time.monotonic() - begin
+    print(f"{len(sizes):,} kernels, {sum(sizes) / 1e6:.1f} MB; compiled {compiled:,} of them in {seconds:.0f} s")
+    if given.pack:
+        given.pack.parent.mkdir(exist_ok=True)
+        given.pack.write_bytes(store.pack(given.folder))
+
+
+if __name__ == "__main__":
+    main()

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -11,7 +12,7 @@ VARIABLE = "CLEW_BUILD_KERNELS"  # of the environment
 
 
 class KernelsHook(BuildHookInterface):
-    """Compile the kernels that are missing, and add all of them."""
+    """Compile the kernels that are missing, and add all of them, in one file."""
 
     PLUGIN_NAME = "custom"
 
@@ -19,5 +20,6 @@ class KernelsHook(BuildHookInterface):
         """Do so before a wheel is built; an editable one compiles what it needs when it needs it."""
         if version == "editable" or os.environ.get(VARIABLE) == "0":
             return
-        subprocess.run([sys.executable, "tools/build_kernels.py"], cwd=self.root, check=True)
-        build_data["artifacts"].append("/src/clew/kernel/built/*.wasm")
+        file = Path(self.root, "build", "kernels")
+        subprocess.run([sys.executable, "tools/build_kernels.py", "--pack", str(file)], cwd=self.root, check=True)
+        build_data["force_include"][str(file)] = "clew/kernel/built/kernels"

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +32,7 @@ UNWRITABLE = Path(os.devnull, "clew")  # a folder that can never be written
 PACKAGE = Path(__file__).parents[1]
 SHIPPED = Path(__file__).with_name("built")  # the kernels that travel with Clew, as WebAssembly
 MAX_NAME = 40  # characters of a kernel's name in that of its file, so that paths stay short (for Windows)
+PACK = "kernels"  # the file with all of them, in a wheel
 KEEP_DAYS = 30  # code that was not used for so long is removed from the cache
 LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
 WASM, MACHINE = "wasm", "object"  # endings of the names of files
@@ -62,15 +64,47 @@ def file_name(function: Callable[..., Any], kinds: tuple[Kind, ...], ending: str
 
 def read(name: str) -> Code | None:
     """Return what is in a file that travels with Clew, or in the cache; None if it is missing or damaged."""
-    for folder in (SHIPPED, root_folder()):
+    for find in (_shipped, _cached):
         with suppress(OSError, ValueError, KeyError, TypeError):
-            head, _, code = (folder / name).read_bytes().partition(b"\n")
+            head, _, code = find(name).partition(b"\n")
             facts = json.loads(head)
             if facts["sha256"] == _checksum(facts, code):
-                if folder != SHIPPED:
-                    os.utime(folder / name)
                 return Code(code, facts["result"], facts["written"], facts["tables"])
     return None
+
+
+def _shipped(name: str) -> bytes:
+    """Return the content of a file that travels with Clew: in a folder in a clone, in one file in a wheel."""
+    if name not in _places():
+        return (SHIPPED / name).read_bytes()
+    begin, size = _places()[name]
+    with open(SHIPPED / PACK, "rb") as file:
+        file.seek(begin, os.SEEK_END)
+        return file.read(size)
+
+
+@cache
+def _places() -> dict[str, list[int]]:
+    """Return where each file begins in the one file of a wheel, counted from its end, and its size."""
+    with suppress(OSError, ValueError), open(SHIPPED / PACK, "rb") as file:
+        found: dict[str, list[int]] = json.loads(file.readline())
+        return found
+    return {}
+
+
+def _cached(name: str) -> bytes:
+    """Return the content of a file of the cache, and note that it is used."""
+    content = (root_folder() / name).read_bytes()
+    os.utime(root_folder() / name)
+    return content
+
+
+def pack(folder: Path) -> bytes:
+    """Return one file with all files of a folder, for a wheel: thousands of small ones take twice as much of a disk."""
+    contents = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.name != PACK}
+    ends = accumulate(map(len, contents.values()), initial=-sum(map(len, contents.values())))
+    places = {name: [begin, len(content)] for (name, content), begin in zip(contents.items(), ends, strict=False)}
+    return json.dumps(places).encode() + b"\n" + b"".join(contents.values())
 
 
 def write(name: str, made: Code, folder: Path | None = None) -> None:
