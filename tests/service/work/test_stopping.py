@@ -33,7 +33,11 @@ def with_worker(test: Callable[[Worker, int], Any]) -> None:
 @pytest.mark.parametrize(
     ("job", "spec"), [(carve, "9999x9999"), (carve_on, "1000x1000")], ids=["in a thread", "one after the other"]
 )
-def test_a_kernel_is_stopped_in_time_and_the_same_process_does_the_next_job(job: Any, spec: str) -> None:
+def test_a_kernel_is_stopped_and_the_same_process_does_the_next_job(
+    job: Any, spec: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(workers, "GRACE", PATIENCE)  # a kernel that is not stopped runs for longer
+
     async def test(worker: Worker, process: int) -> None:
         worker.timeout = 0.5
         for _ in range(2):
