@@ -1,6 +1,7 @@
 """The engines: which one runs a kernel, how it is stopped, and what happens when it fails."""
 
 import faulthandler
+import gc
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -273,6 +274,30 @@ def test_the_calls_of_a_grid_are_bounded_and_not_copied():
         clew.generate("sidewinder", grid, 1, compiled=True, close_out=chance / 40)
     assert 0 < len(grid.calls) <= 16
     assert [len(each.calls) for each in (copy.deepcopy(grid), pickle.loads(pickle.dumps(grid)))] == [0, 0]
+
+
+@pytest.mark.parametrize("engine", ENGINES, indirect=True)
+def test_what_a_grid_repeats_is_forgotten_with_it(engine):
+    clew.generate("wilson", clew.Rectangle(5, 4), 1, compiled=True)
+    if engine == choose.WEBASSEMBLY:
+        memory = webassembly.memory_here()
+    else:
+        from clew.kernel.machine_code import memory_here
+
+        memory = memory_here()
+    before = len(memory.images)
+    for width in range(2, 12):
+        clew.generate("wilson", clew.Rectangle(width, 3), 1, compiled=True)
+    gc.collect()
+    assert len(memory.images) <= before + 1
+
+
+@pytest.mark.parametrize("engine", [choose.WEBASSEMBLY], indirect=True)
+def test_tables_do_not_reach_the_arrays(engine):
+    memory = webassembly.memory_here()
+    memory.tables = webassembly.HEAP - 64
+    assert clew.generate("wilson", "9x9", 5, compiled=True) == clew.generate("wilson", "9x9", 5, compiled=False)
+    assert webassembly.memory_here() is not memory
 
 
 def test_words_above_63_bits_and_numbers_of_numpy_arrive(monkeypatch):

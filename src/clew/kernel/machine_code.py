@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from struct import Struct
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import llvmlite.binding as llvm
 from numpy import ascontiguousarray, ndarray
@@ -82,7 +83,7 @@ class SmallMemory:
     def __init__(self) -> None:
         buffer = ctypes.create_string_buffer(1 << 16)
         self.origin, self.small = ctypes.addressof(buffer), memoryview(buffer).cast("B")
-        self.images: dict[Any, bytes] = {}
+        self.images: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
 
     def run(self, kernel: Kernel) -> None:
         """Run a kernel whose words and arrays are in place."""

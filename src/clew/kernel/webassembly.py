@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable
 from struct import Struct
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import wasmtime
 from wasmtime import _ffi as ffi
@@ -134,7 +135,7 @@ class Kernel:
 def memory_here() -> "Memory":
     """Return the memory of this thread."""
     memory: Memory | None = getattr(_local, "memory", None)
-    if memory is None:
+    if memory is None or memory.tables > HEAP - PAGE:  # no kernel has more than a page of tables
         memory = _local.memory = Memory()
     return memory
 
@@ -150,7 +151,7 @@ class Memory:
         everything: Any = BYTES.from_address(self.base)  # of which `size` bytes can be used
         self.heap, self.view = np.frombuffer(everything, np.uint8), memoryview(everything).cast("B")
         self.origin, self.small = HEAP, self.view[HEAP : HEAP + PAGE]  # for small calls: see `repeat`
-        self.images: dict[Any, bytes] = {}
+        self.images: WeakKeyDictionary[Any, bytes] = WeakKeyDictionary()
         self.stack = wasmtime.Global(self.store, I32[0], wasmtime.Val.i32(STACK))
         self.tables = STACK
         self.functions: dict[Kernel, tuple[Any, int]] = {}
@@ -202,10 +203,11 @@ class Memory:
         try:
             error = _call(self.context, function, self.addresses[0], 1, self.addresses[1])
         finally:
-            self.is_running = False
             del _running[thread]
-            if self.is_stopped:
-                self._resume()
+            with self.lock:  # so that nobody stops it any more
+                self.is_running = False
+                if self.is_stopped:
+                    self._resume()
         if error or self.trap.value or self.argument[0] & 0xFFFFFFFF:
             self._fail(error)
 
@@ -221,10 +223,9 @@ class Memory:
                 _protect(self.base, NO_ACCESS)
 
     def _resume(self) -> None:
-        with self.lock:
-            _protect(self.base, READ_WRITE)
-            if self.hides_faults:
-                faulthandler.enable()
+        _protect(self.base, READ_WRITE)
+        if self.hides_faults:
+            faulthandler.enable()
 
     def _fail(self, error: Any) -> None:
         """Raise the error of a call."""
