@@ -38,6 +38,8 @@ try:
             key = screen.read_key()
             if key == "x":
                 raise ValueError("broken")
+            if key == "m":
+                signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])
             if key == "b":
                 screen.draw(["busy"])
                 hashlib.pbkdf2_hmac("sha256", b"", b"", 10**9)  # one long step of the interpreter
@@ -288,6 +290,17 @@ def test_the_program_stops_and_goes_on_as_after_ctrl_z() -> None:
         terminal.press("q")
         terminal.until("after")
         assert process.wait(20) == 0
+
+
+def test_a_signal_ends_the_waiting_for_a_key_also_if_it_came_just_before() -> None:
+    """As if it came between Python's last look for signals and the waiting: the waiting thread does not receive it."""
+    with program() as (_, terminal):
+        terminal.press("m")
+        terminal.until("key m")
+        terminal.resize(50, 10)
+        assert "50x10" in terminal.until("key resize")
+        terminal.press("q")
+        terminal.until("after")
 
 
 def test_signals_lose_nothing_of_what_is_drawn_without_buffers() -> None:

@@ -64,7 +64,7 @@ class FullScreen:
         self.colors = color_count(self._stream) if colors is None else colors
         self._descriptor = keys
         self._keys: Keys | None = None
-        self._pipe: tuple[int, int] | None = None  # written to when the size has changed
+        self._pipe: tuple[int, int] | None = None  # written to at each signal, and when the program went on
         self._mode: list[Any] | None = None  # of the terminal before
         self._is_open = False
         self._is_stale = False  # the screen was opened again: it is empty
@@ -90,6 +90,7 @@ class FullScreen:
                 for each in self._pipe:
                     os.set_blocking(each, False)
                     stack.callback(os.close, each)
+                stack.enter_context(stopping.heard_by(self._pipe[1]))
                 self._keys = Keys(self._descriptor, self._pipe[0])
             stopping.restorers.append(self._restore)
             stack.callback(self._forget)
@@ -209,9 +210,7 @@ class FullScreen:
             stack.callback(signal.signal, number, signal.signal(number, handler))
 
     def _on_resize(self, number: int, frame: FrameType | None) -> None:
-        if self._pipe is not None:
-            with suppress(BlockingIOError):
-                os.write(self._pipe[1], b"!")
+        """Do nothing: `stopping.heard_by` lets the pipe hear of it."""
 
     def _on_stop(self, number: int, frame: FrameType | None) -> None:
         """Stop as Ctrl-Z does, with the terminal as it was, and take it again when the program goes on."""
@@ -224,7 +223,9 @@ class FullScreen:
         if was_open:
             self._open()
             self._is_stale = True  # it may be in the middle of drawing
-            self._on_resize(number, frame)
+            if self._pipe is not None:
+                with suppress(BlockingIOError):
+                    os.write(self._pipe[1], b"!")
 
 
 class View:

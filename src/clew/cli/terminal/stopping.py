@@ -9,13 +9,15 @@ import os
 import signal
 import sys
 import time
-from _thread import start_new_thread  # threading takes longer to import than the help takes to print
-from collections.abc import Callable
+from _thread import allocate_lock, start_new_thread  # threading takes longer to import than the help takes to print
+from collections.abc import Callable, Iterator
 
 STOPPED: dict[int, int] = {signal.SIGINT: 130, signal.SIGTERM: 143}  # exit codes, those of shells
 HANDLER_TIMEOUT = 0.2  # seconds in which the handler should have run
 
 restorers: list[Callable[[], None]] = []  # what gives a terminal back, in a program that uses its whole screen
+_listeners: list[int] = []
+_writing = allocate_lock()  # to listeners
 _raised: list[int] = []  # the signals whose handler has run
 
 
@@ -33,6 +35,21 @@ def listen() -> None:
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     with contextlib.suppress(RuntimeError):  # too little memory for a thread
         start_new_thread(_watch, (reader,))
+
+
+@contextlib.contextmanager
+def heard_by(pipe: int) -> Iterator[None]:
+    """Write a byte to this pipe, which does not block, at each signal that has a handler.
+
+    What waits for a key watches the pipe: a signal that comes just before, after Python's last look for signals, would
+    be answered after the key.
+    """
+    _listeners.append(pipe)
+    try:
+        yield
+    finally:
+        with _writing:
+            _listeners.remove(pipe)
 
 
 def stop() -> None:
@@ -63,6 +80,9 @@ def _watch(reader: int) -> None:
     """End the process when a signal has arrived whose handler does not run soon."""
     while True:
         number = os.read(reader, 1)[0]
+        with _writing, contextlib.suppress(BlockingIOError):
+            for each in _listeners:
+                os.write(each, b"!")
         if signal.getsignal(number) is not _raise:  # the server has handlers of its own
             continue
         time.sleep(HANDLER_TIMEOUT)
