@@ -182,7 +182,7 @@ def test_imports_are_absolute_and_one_module_imports_numba() -> None:
                 users[package].add(file.relative_to(SOURCE).as_posix())
     assert users == {
         "numba": {"kernel/building/compile.py"},
-        "llvmlite": {"kernel/building/target.py", "kernel/machine_code.py"},
+        "llvmlite": {"kernel/building/target.py", "kernel/machine_code.py", "kernel/store.py"},
         "wasmtime": {"kernel/webassembly.py"},
     }
 

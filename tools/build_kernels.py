@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from clew import warm_up  # noqa: E402 - from this folder
 from clew.kernel import choose, store  # noqa: E402
+from clew.kernel.building import build  # noqa: E402
 from clew.puzzles.algorithmia.rules import COLORS  # noqa: E402
 
 SAMPLE = warm_up.Sample("rectangle:6x5")  # the grid of the bomb module
@@ -90,7 +91,7 @@ def build_some(samples: list[warm_up.Sample | None], names: list[str], folder: P
     for function, kinds in kernels:
         name = store.file_name(function, kinds, store.WASM)
         if name in left:
-            store.write(name, choose.build(function, kinds, native=False)[store.WASM], folder)
+            build.write(name, build.build(function, kinds, native=False)[store.WASM], folder)
             left.remove(name)
     assert not left
     return len(names)
@@ -116,7 +117,7 @@ def main() -> None:
     print(f"{len(sizes):,} kernels, {sum(sizes) / 1e6:.1f} MB; compiled {compiled:,} of them in {seconds:.0f} s")
     if given.pack:
         given.pack.parent.mkdir(exist_ok=True)
-        given.pack.write_bytes(store.pack(given.folder))
+        given.pack.write_bytes(build.pack(given.folder))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import copy
 import numpy as np
 
 from clew.kernel import choose, store, webassembly
-from clew.kernel.arguments import Placed
 
 COMPARED = 2  # calls of each kernel for each combination of kinds of arguments
 MAX_BYTES = 1 << 26
@@ -24,7 +23,6 @@ def call(self, values, arguments, ahead, watch):
     if code is None or watch is not None or sum(getattr(each, "nbytes", 0) for each in values) > MAX_BYTES:
         return plain_call(self, values, arguments, ahead, watch)
     seen[self] = count + 1
-    values = [each.array if type(each) is Placed else each for each in values]
     copies = copy.deepcopy(values)
     wasm = webassembly.Kernel(code, self.kinds)(copies)
     self.machine_code = self.machine_code or choose.machine_code_of(self.function, self.kinds)

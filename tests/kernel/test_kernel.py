@@ -17,7 +17,7 @@ import pytest
 import clew
 from clew import kernel, registry
 from clew.kernel import choose, marks, store
-from clew.kernel.building import target
+from clew.kernel.building import build
 
 MAKE = "import clew, sys; print(clew.generate(sys.argv[1], '40x30', 5, compiled=True).digest)"
 
@@ -127,7 +127,7 @@ def test_old_versions_are_forgotten(folder):
     for file in (*old, *others):
         file.touch()
         os.utime(file, (1, 1))
-    store.write("kruskal-x.wasm", store.Code(b"", "none", [], 0))
+    build.write("kruskal-x.wasm", store.Code(b"", "none", [], 0))
     assert not any(file.exists() for file in old)
     assert all(file.exists() for file in others), "other people's files are not ours to remove"
 
@@ -144,16 +144,14 @@ def test_the_cache_is_where_the_system_keeps_caches(tmp_path, monkeypatch):
 
 def test_one_process_compiles_and_the_others_wait(folder):
     """A process that holds the lock of a kernel is waited for; what it has stored is then used."""
-    name = store.file_name(double, ("q",), store.MACHINE, target.host())
-    made = choose.build(double, ("q",))
-    with store.lock(name), ThreadPoolExecutor(1) as threads:
-        other = threads.submit(choose._compile, double, ("q",))
+    name = store.file_name(double, ("q",), store.MACHINE)
+    made = build.build(double, ("q",))
+    with build.lock(name), ThreadPoolExecutor(1) as threads:
+        other = threads.submit(build.build_once, double, ("q",))
         time.sleep(0.2)
         assert not other.done()
         for ending in (store.WASM, store.MACHINE):
-            store.write(
-                store.file_name(double, ("q",), ending, target.host() * (ending == store.MACHINE)), made[ending]
-            )
+            build.write(store.file_name(double, ("q",), ending), made[ending])
     assert other.result() == made
 
 

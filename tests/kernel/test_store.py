@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from clew.kernel import store
+from clew.kernel.building import build
 from clew.kernel.store import Code
 
 CODES = {
@@ -18,9 +19,9 @@ def shipped(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("CLEW_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr(store, "SHIPPED", tmp_path / "built")
     for name, code in CODES.items():
-        store.write(name, code, tmp_path / "built")
+        build.write(name, code, tmp_path / "built")
     if request.param == "file":
-        content = store.pack(tmp_path / "built")
+        content = build.pack(tmp_path / "built")
         for file in (tmp_path / "built").iterdir():
             file.unlink()
         (tmp_path / "built" / store.PACK).write_bytes(content)
@@ -40,12 +41,12 @@ def test_a_damaged_byte_counts_as_missing(shipped: Path) -> None:
         file.write_bytes(content[:-1] + b"X")
     last = list(CODES)[-1]
     assert store.read(last) is None
-    store.write(last, CODES[last])
+    build.write(last, CODES[last])
     assert store.read(last) == CODES[last], "from the cache"
 
 
 def test_the_one_file_is_the_same_wherever_it_is_made(tmp_path: Path) -> None:
     for folder, names in (("one", CODES), ("other", reversed(CODES))):
         for name in names:
-            store.write(name, CODES[name], tmp_path / folder)
-    assert store.pack(tmp_path / "one") == store.pack(tmp_path / "other")
+            build.write(name, CODES[name], tmp_path / folder)
+    assert build.pack(tmp_path / "one") == build.pack(tmp_path / "other")

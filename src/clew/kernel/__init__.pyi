@@ -2,7 +2,6 @@
 
 from clew.kernel.arguments import ITEMSIZE as ITEMSIZE
 from clew.kernel.arguments import Blank as Blank
-from clew.kernel.arguments import Fixed as Fixed
 from clew.kernel.choose import call as call
 from clew.kernel.choose import compiling_always as compiling_always
 from clew.kernel.choose import for_kernel as for_kernel
@@ -22,6 +21,7 @@ from clew.kernel.primitives import lowest_bit as lowest_bit
 from clew.kernel.primitives import refill as refill
 from clew.kernel.primitives import signed as signed
 from clew.kernel.primitives import unsigned as unsigned
+from clew.kernel.repeat import PreparedCall as PreparedCall
 from clew.kernel.repeat import RepeatedCall as RepeatedCall
 
 CONTENTS: dict[str, str]

@@ -21,6 +21,10 @@ FORMATS = {INT: "q", WORD: "Q", FLOAT: "d"}  # of their words
 _CODES = {"l": "q", "L": "Q"}  # of NumPy where `long` has 64 bits
 
 
+class TooLargeError(Exception):
+    """The arguments of a call do not fit where addresses have 32 bits."""
+
+
 class Blank:
     """Memory that a kernel works in, and that nobody reads after the call: `length` entries, each equal to `fill`.
 
@@ -42,29 +46,6 @@ class Blank:
         return np.full(self.length, self.fill, self.typecode) if self.fill else np.zeros(self.length, self.typecode)
 
 
-class Placed:
-    """A contiguous array with its words, once they are known."""
-
-    __slots__ = ("array", "words")
-
-    def __init__(self, array: Any) -> None:
-        self.array: Any = array
-        self.words: tuple[int, int] | None = None
-
-
-class Fixed:
-    """An argument of many calls, which is taken apart once: a tuple of numbers and contiguous arrays."""
-
-    __slots__ = ("argument", "kinds", "values")
-
-    def __init__(self, argument: tuple[Any, ...]) -> None:
-        self.argument = argument
-        self.kinds: list[Kind] = []
-        self.values: list[Any] = []
-        flatten((argument,), self.kinds, self.values)
-        self.values = [Placed(each) if type(each) is np.ndarray else each for each in self.values]
-
-
 def flatten(arguments: Iterable[Any], kinds: list[Kind], values: list[Any]) -> None:
     """Append the kinds of all arguments, and the numbers and arrays among them, tuples taken apart."""
     array = np.ndarray
@@ -78,9 +59,6 @@ def flatten(arguments: Iterable[Any], kinds: list[Kind], values: list[Any]) -> N
             values.append(each)
         elif each is None:
             kinds.append(NONE)
-        elif cls is Fixed:
-            kinds += each.kinds
-            values += each.values
         elif cls is Blank:
             kinds.append(each.typecode)
             values.append(each)

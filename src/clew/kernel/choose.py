@@ -16,15 +16,12 @@ from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clew.errors import ClewError
 from clew.kernel import background, notices
-from clew.kernel.arguments import Blank, Fixed, Kind, Placed, flatten
+from clew.kernel.arguments import Blank, Kind, TooLargeError, flatten
 from clew.lazy import np
-
-if TYPE_CHECKING:
-    from clew.kernel.store import Code
 
 # Work from which compiled code is faster, in cells, measured (docs/explain/design.md): a kernel that is ready for these
 # types; one that this process has loaded, perhaps for others; with the engine in the process; without. The last two are
@@ -222,36 +219,24 @@ class Chosen:
         self.function, self.kinds = function, kinds
         self.machine_code: Any = None
         self.wasm: Any = None
-        self.may_improve = False
-        if _recording:
-            return
-        self.wasm = None if _forced() == MACHINE_CODE else _web_assembly(function, kinds)
-        if self.wasm is None:
-            self.machine_code = machine_code_of(function, kinds)
         self.spent, self.limit = 0.0, LOADING_PAYS  # seconds as WebAssembly: so far; until machine code is looked for
+        if not _recording:
+            self.wasm = None if _forced() == MACHINE_CODE else _web_assembly(function, kinds)
+            self.machine_code = machine_code_of(function, kinds) if self.wasm is None else None
         self.may_improve = self.wasm is not None and _forced() != WEBASSEMBLY and has_compiler()
-
-    @property
-    def is_compiled(self) -> bool:
-        """Whether an engine has it; otherwise it is interpreted."""
-        return self.wasm is not None or self.machine_code is not None
 
     def call(self, values: list[Any], arguments: tuple[Any, ...], ahead: int, watch: Watch) -> Any:
         """Call the kernel; `ahead` is the estimate of the work that follows."""
-        if self.may_improve and self.spent + SECONDS_PER_CELL * ahead >= self.limit:
-            self._improve(pays=self.spent + SECONDS_PER_CELL * ahead >= COMPILING_PAYS)
-        if self.machine_code is not None:
-            return self.machine_code(values, watch)
-        if self.wasm is None:
+        kernel = self.engine(SECONDS_PER_CELL * ahead)
+        if kernel is None:
             return self.function(*_for_python(arguments))
-        from clew.kernel.webassembly import TooLargeError
-
-        values = [each.array if type(each) is Placed else each for each in values]
+        if kernel is self.machine_code:
+            return kernel(values, watch)
         begin = perf_counter()
         try:
             if ahead >= LONG and threading.current_thread() is threading.main_thread():
-                return background.run(partial(self.wasm, values, watch))
-            return self.wasm(values, watch)
+                return background.run(partial(kernel, values, watch))
+            return kernel(values, watch)
         except TooLargeError as problem:
             self.machine_code = machine_code_of(self.function, self.kinds) if has_compiler() else None
             if self.machine_code is None:
@@ -260,18 +245,12 @@ class Chosen:
         finally:
             self.spent += perf_counter() - begin
 
-    def small(self, seconds: float) -> tuple[Any, Any]:
-        """Return the engine's kernel, and its memory for a call that takes about so long (see `repeat`)."""
-        if self.may_improve and self.spent >= self.limit:
-            self._improve(pays=self.spent >= COMPILING_PAYS)
-        if self.machine_code is not None:
-            from clew.kernel.machine_code import memory_here
-
-            return self.machine_code, memory_here()
-        from clew.kernel import webassembly
-
-        self.spent += seconds
-        return self.wasm, webassembly.memory_here()
+    def engine(self, seconds: float) -> Any:
+        """Return the kernel of an engine for work that takes so long as WebAssembly, or None if no engine has it."""
+        ahead = self.spent + seconds
+        if self.may_improve and ahead >= self.limit:
+            self._improve(pays=ahead >= COMPILING_PAYS)
+        return self.machine_code or self.wasm
 
     def _improve(self, pays: bool) -> None:
         """Go on as machine code, if it is stored or if compiling pays; other threads go on meanwhile as before."""
@@ -295,16 +274,11 @@ def chosen_for(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Chosen:
 
 def _web_assembly(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Any:
     """Return the kernel as WebAssembly if it is stored; if that engine is forced, also if it has to be compiled."""
-    from clew.kernel import store
-
     try:
         from clew.kernel import webassembly
     except (ImportError, OSError):
         return None
-    name = store.file_name(function, kinds, store.WASM)
-    code = store.read(name)
-    if code is None and _forced() == WEBASSEMBLY and has_compiler():
-        code = _compile(function, kinds)[store.WASM]
+    code = _code(function, kinds, "wasm", compiles=_forced() == WEBASSEMBLY and has_compiler())
     return None if code is None else webassembly.Kernel(code, kinds)
 
 
@@ -313,47 +287,22 @@ def machine_code_of(function: Callable[..., Any], kinds: tuple[Kind, ...], compi
     if not has_compiler():
         notices.no_compiler("numba is not installed (clew[native])")
         return None
-    from clew.kernel import machine_code, store
-    from clew.kernel.building import target
+    from clew.kernel import machine_code
 
-    name = store.file_name(function, kinds, store.MACHINE, target.host())
-    code = store.read(name)
-    if code is None and compiles:
-        code = _compile(function, kinds)[store.MACHINE]
+    code = _code(function, kinds, "object", compiles)
     return None if code is None else machine_code.Kernel(code, kinds)
 
 
-def _compile(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> "dict[str, Code]":
-    """Compile a kernel for both engines, and store it; of several processes one does, and the others wait for it."""
+def _code(function: Callable[..., Any], kinds: tuple[Kind, ...], ending: str, compiles: bool) -> Any:
+    """Return the code of a kernel that is stored under this ending; if it is not, compile it or return None."""
     from clew.kernel import store
-    from clew.kernel.building import target
 
-    names = {
-        store.MACHINE: store.file_name(function, kinds, store.MACHINE, target.host()),
-        store.WASM: store.file_name(function, kinds, store.WASM),
-    }
-    with store.lock(names[store.MACHINE]):
-        stored = {ending: store.read(name) for ending, name in names.items()}
-        if None not in stored.values():
-            return stored  # type: ignore[return-value]
-        with notices.compiling(function):
-            made = build(function, kinds)
-        for ending, code in made.items():
-            store.write(names[ending], code)
-    return made
+    code = store.read(store.file_name(function, kinds, ending))
+    if code is None and compiles:
+        from clew.kernel.building import build
 
-
-def build(function: Callable[..., Any], kinds: tuple[Kind, ...], *, native: bool = True) -> "dict[str, Code]":
-    """Compile a kernel for both engines, or only to WebAssembly."""
-    from clew.kernel import store
-    from clew.kernel.building import compile, target
-
-    module = compile.module_of(function, kinds)
-    wasm, written, tables = target.web_assembly(module.text, module.name, module.arrays)
-    made = {store.WASM: store.Code(wasm, module.result, written, tables)}
-    if native:
-        made[store.MACHINE] = store.Code(target.machine_code(module.text), module.result, written, 0)
-    return made
+        code = build.build_once(function, kinds)[ending]
+    return code
 
 
 @cache
@@ -370,8 +319,6 @@ def _for_python(arguments: tuple[Any, ...]) -> Iterator[Any]:
         if isinstance(each, tuple):
             members = _for_python(each)
             yield type(each)(*members) if hasattr(each, "_fields") else (*members,)
-        elif isinstance(each, Fixed):
-            yield from _for_python((each.argument,))
         elif isinstance(each, Blank):
             yield zeros(each.typecode, each.length, False, each.fill or 0)
         else:

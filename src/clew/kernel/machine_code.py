@@ -3,6 +3,7 @@
 import ctypes
 import threading
 from collections.abc import Callable
+from itertools import chain
 from struct import Struct
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -10,7 +11,7 @@ from weakref import WeakKeyDictionary
 import llvmlite.binding as llvm
 from numpy import ascontiguousarray, ndarray
 
-from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, Placed, words_of
+from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, words_of
 from clew.kernel.building.target import EXPORTED, host_machine
 from clew.kernel.store import Code
 
@@ -51,11 +52,7 @@ class Kernel:
         others: dict[int, Any] = {}  # arrays in place of those given
         for value in values:
             cls = type(value)
-            if cls is Placed:
-                if value.words is None:
-                    value.words = address_of(value.array), len(value.array)
-                words += value.words
-            elif cls is ndarray:
+            if cls is ndarray:
                 array = value
                 if not value.flags.c_contiguous:  # such as a column of a table
                     others[id(value)] = array = ascontiguousarray(value)
@@ -65,7 +62,7 @@ class Kernel:
                 words += address_of(array), len(array)
             else:
                 words.append(value)
-        memory = memory_here()
+        memory = self.memory()
         self._words.pack_into(memory.small, 8 * FIRST, *words)
         if watch is not None:
             watch({id(each): others.get(id(each), each) for each in values})
@@ -75,6 +72,26 @@ class Kernel:
             if type(value) is ndarray and id(value) in others:
                 value[:] = others[id(value)]
         return result
+
+    def prepared(self, values: list[Any]) -> Callable[[], Any]:
+        """Return a function that calls the kernel with these numbers and contiguous arrays."""
+        memory = SmallMemory()
+        words = [(address_of(each), len(each)) if type(each) is ndarray else (each,) for each in values]
+        self._words.pack_into(memory.small, 8 * FIRST, *chain.from_iterable(words))
+
+        def call() -> Any:
+            memory.run(self)
+            return None if self._result is None else self._result.unpack_from(memory.small)[0]
+
+        return call
+
+    @staticmethod
+    def memory() -> "SmallMemory":
+        """Return the memory of this thread."""
+        memory: SmallMemory | None = getattr(_local, "memory", None)
+        if memory is None:
+            memory = _local.memory = SmallMemory()
+        return memory
 
 
 class SmallMemory:
@@ -89,11 +106,3 @@ class SmallMemory:
         """Run a kernel whose words and arrays are in place."""
         if kernel.function(self.origin):
             raise RuntimeError("a kernel failed")
-
-
-def memory_here() -> SmallMemory:
-    """Return the memory of this thread."""
-    memory: SmallMemory | None = getattr(_local, "memory", None)
-    if memory is None:
-        memory = _local.memory = SmallMemory()
-    return memory

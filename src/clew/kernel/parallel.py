@@ -1,12 +1,12 @@
 """Split a range over threads: compiled kernels release the interpreter's lock, so they run on several processors."""
 
 import os
+import sys
 import threading
 from collections.abc import Callable
 from operator import index
 
 from clew.errors import ClewError, shown
-from clew.kernel.background import stop_kernel
 
 Worker = Callable[[int, int], None]  # works on the items begin..end-1
 
@@ -96,3 +96,10 @@ def run(
         raise min(problems, key=lambda each: each[0])[1]
     if progress is not None:
         progress(1.0)
+
+
+def stop_kernel(thread: threading.Thread) -> None:
+    """Stop the kernel that runs in a thread as WebAssembly, if one does."""
+    engine = sys.modules.get("clew.kernel.webassembly")
+    if engine is not None and thread.ident is not None:
+        engine.stop(thread.ident)

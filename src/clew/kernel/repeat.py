@@ -1,6 +1,8 @@
-"""Repeat a small call of which little changes: its words and arrays are kept as one piece of memory.
+"""Repeat a call whose arguments are taken apart only once.
 
-So a call copies that piece, then what has changed, and takes apart no arguments.
+- `RepeatedCall`: little changes, and all of it is small: words and arrays are kept as one piece of memory, which a call
+  copies before it writes what has changed;
+- `PreparedCall`: only entries of arrays change, which stay where they are.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,7 +51,7 @@ class RepeatedCall:
                 self._places[id(each)] = place
                 place += each.nbytes + 63 & ~63
         self.size, self._dtype = place, result.dtype
-        self.fits = place <= LARGEST and self.chosen.is_compiled
+        self.fits = place <= LARGEST and self.chosen.engine(0.0) is not None
         self._changed = [self._slice(each) for each in changed]
         self._result = self._slice(result)
 
@@ -72,7 +74,9 @@ class RepeatedCall:
 
     def __call__(self, *contents: bytes) -> Any:
         """Call the kernel with these entries of the arrays that change; return a new array with the result."""
-        kernel, memory = self.chosen.small(self.seconds)
+        kernel = self.chosen.engine(0.0)
+        self.chosen.spent += self.seconds
+        memory = kernel.memory()
         image = memory.images.get(self)
         if image is None:
             image = memory.images[self] = self.image(memory.origin)
@@ -82,3 +86,27 @@ class RepeatedCall:
             small[place] = content
         memory.run(kernel)
         return np.frombuffer(bytearray(small[self._result]), self._dtype)
+
+
+class PreparedCall:
+    """A call of a kernel with arrays that stay where they are: a call finds what they hold.
+
+    `arguments` are those of the kernel, as for `kernel.call`; all arrays are contiguous.
+    """
+
+    def __init__(self, function: Callable[..., Any], *arguments: Any) -> None:
+        kinds: list[Kind] = []
+        self._values: list[Any] = []
+        flatten(arguments, kinds, self._values)
+        self._arguments, self._chosen = arguments, chosen_for(function, (*kinds,))
+        self._call: Callable[[], Any] | None = None  # as machine code
+
+    def __call__(self) -> Any:
+        """Call the kernel; return what it returns."""
+        if self._call is None:
+            chosen = self._chosen
+            kernel = chosen.engine(0.0)
+            if kernel is None or kernel is not chosen.machine_code:
+                return chosen.call(self._values, self._arguments, 0, None)
+            self._call = kernel.prepared(self._values)
+        return self._call()

@@ -1,7 +1,7 @@
 """Files of kernels, each named by the hash of all that it is made of: those that travel with Clew, and a cache of ours.
 
-A file begins with a line of facts in JSON, among them a checksum of the rest, the code. It is written whole or not at
-all; a file that is damaged counts as missing.
+A file begins with a line of facts in JSON, among them a checksum of the rest, the code; if it is damaged, it counts as
+missing. `building.build` writes them.
 """
 
 import hashlib
@@ -9,16 +9,12 @@ import json
 import os
 import re
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cache
-from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from clew.kernel import notices
 from clew.kernel.arguments import Kind, modules_of, name_of, spell
 from clew.kernel.marks import without_kernels
 
@@ -33,10 +29,8 @@ PACKAGE = Path(__file__).parents[1]
 SHIPPED = Path(__file__).with_name("built")  # the kernels that travel with Clew, as WebAssembly
 MAX_NAME = 40  # characters of a kernel's name in that of its file, so that paths stay short (for Windows)
 PACK = "kernels"  # the file with all of them, in a wheel
-KEEP_DAYS = 30  # code that was not used for so long is removed from the cache
-LOCK_TIMEOUT = 10.0  # seconds to wait for another process that compiles the same kernel
 WASM, MACHINE = "wasm", "object"  # endings of the names of files
-MAKERS = "clew.kernel.building.compile", "clew.kernel.building.target"
+MAKERS = "clew.kernel.building.compile", "clew.kernel.building.target"  # what code depends on, beside its sources
 IMPORT = r"(?m)^(?:from (clew[\w.]*) import (\([^)]*\)|[^\n(]*)|import (clew[\w.]*))"
 
 
@@ -50,16 +44,26 @@ class Code(NamedTuple):
 
 
 @cache
-def file_name(function: Callable[..., Any], kinds: tuple[Kind, ...], ending: str, processor: str = "") -> str:
+def file_name(function: Callable[..., Any], kinds: tuple[Kind, ...], ending: str) -> str:
     """Return the name of the file with a kernel for arguments of these kinds.
 
     It contains a hash of all sources that the kernel is made of: its own file, those of the classes of its arguments,
-    everything they import, and the compiler. A change elsewhere leaves the code valid.
+    everything they import, and the compiler; and the processor of machine code. A change elsewhere leaves it valid.
     """
+    processor = _processor() if ending == MACHINE else ""
     digest = hashlib.sha256(f"{name_of(function)} {spell(kinds)} {processor} ".encode())
     for source in sources_of({*MAKERS, *modules_of(function, kinds)}):
         digest.update(_content_hash(source))
     return f"{function.__name__[:MAX_NAME]}-{digest.hexdigest()[:24]}.{ending}"
+
+
+@cache
+def _processor() -> str:
+    """Return what machine code depends on besides its module: the version of LLVM and the processor."""
+    import llvmlite.binding as llvm
+
+    version = ".".join(map(str, llvm.llvm_version_info))
+    return f"{version} {llvm.get_default_triple()} {llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
 
 
 def read(name: str) -> Code | None:
@@ -68,7 +72,7 @@ def read(name: str) -> Code | None:
         with suppress(OSError, ValueError, KeyError, TypeError):
             head, _, code = find(name).partition(b"\n")
             facts = json.loads(head)
-            if facts["sha256"] == _checksum(facts, code):
+            if facts["sha256"] == checksum(facts, code):
                 return Code(code, facts["result"], facts["written"], facts["tables"])
     return None
 
@@ -99,61 +103,10 @@ def _cached(name: str) -> bytes:
     return content
 
 
-def pack(folder: Path) -> bytes:
-    """Return one file with all files of a folder, for a wheel: thousands of small ones take twice as much of a disk."""
-    contents = {file.name: file.read_bytes() for file in sorted(folder.iterdir()) if file.name != PACK}
-    ends = accumulate(map(len, contents.values()), initial=-sum(map(len, contents.values())))
-    places = {name: [begin, len(content)] for (name, content), begin in zip(contents.items(), ends, strict=False)}
-    return json.dumps(places).encode() + b"\n" + b"".join(contents.values())
-
-
-def write(name: str, made: Code, folder: Path | None = None) -> None:
-    """Write a file of the cache, or of another folder; if the folder cannot be written, only send a notice."""
-    root = folder or root_folder()
-    facts: dict[str, Any] = {"result": made.result, "written": made.written, "tables": made.tables}
-    facts["sha256"] = _checksum(facts, made.code)
-    try:
-        if not root.is_dir():
-            root.mkdir(parents=True, exist_ok=True)
-        if folder is None:
-            _forget_old(root)
-        with tempfile.NamedTemporaryFile(dir=root, prefix=f"{name}.", delete=False) as file:
-            try:
-                file.write(json.dumps(facts).encode() + b"\n" + made.code)
-                file.close()
-                os.replace(file.name, root / name)
-            except BaseException:
-                os.unlink(file.name)
-                raise
-    except OSError:
-        notices.not_stored(str(root))
-
-
-def _checksum(facts: dict[str, Any], code: bytes) -> str:
+def checksum(facts: dict[str, Any], code: bytes) -> str:
+    """Return the checksum of the code and the facts of a kernel."""
     known = json.dumps([facts["result"], facts["written"], facts["tables"]]).encode()
     return hashlib.sha256(known + code).hexdigest()
-
-
-@contextmanager
-def lock(name: str) -> Iterator[None]:
-    """Let one process at a time compile for this file.
-
-    The wait is bounded: a process that is stopped or has little of the processor must not stop others. On platforms
-    without `fcntl` there is no lock, and two processes may do the same work.
-    """
-    path = root_folder() / f"{name}.lock"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = open(path, "ab")  # noqa: SIM115 - closed below, which unlocks it
-    except OSError:
-        yield
-        return
-    with file:
-        end = time.monotonic() + LOCK_TIMEOUT
-        while not try_lock(file) and time.monotonic() < end:
-            time.sleep(0.02)
-        yield
-        path.unlink(missing_ok=True)
 
 
 def try_lock(file: Any) -> bool:
@@ -219,12 +172,3 @@ def _imports(file: Path) -> tuple[str, ...]:
 @cache
 def _content_hash(file: Path) -> bytes:
     return hashlib.sha256(file.read_bytes()).digest()
-
-
-def _forget_old(root: Path) -> None:
-    """Remove kernels, and files that a process left half written, that have not been used for `KEEP_DAYS` days."""
-    for file in root.iterdir():
-        ours = re.fullmatch(rf"\w+-[0-9a-f]{{24}}\.({WASM}|{MACHINE})(\.\w+)?", file.name) is not None
-        with suppress(OSError):  # another process may have removed it
-            if ours and time.time() - file.stat().st_mtime > KEEP_DAYS * 86400:
-                file.unlink()

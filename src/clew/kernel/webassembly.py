@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 import wasmtime
 from wasmtime import _ffi as ffi
 
-from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, is_array, words_of
+from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, TooLargeError, is_array, words_of
 from clew.kernel.memory import readable
 from clew.kernel.store import Code
 from clew.lazy import np
@@ -46,10 +46,6 @@ def _protect(address: int, access: int) -> None:
     else:
         done = not ctypes.CDLL(None).mprotect(ctypes.c_void_p(address), ctypes.c_size_t(PAGE), access)
     assert done
-
-
-class TooLargeError(Exception):
-    """The arguments of a call do not fit where addresses have 32 bits."""
 
 
 class Stopped(BaseException):
@@ -99,7 +95,7 @@ class Kernel:
 
     def __call__(self, values: list[Any], watch: Callable[[dict[int, Any]], None] | None = None) -> Any:
         """Call the kernel; first call `watch` with the arrays where they are worked on, by their `id` in Python."""
-        memory = memory_here()
+        memory = self.memory()
         at, words, places = self.begin, list[Any](), list[int]()
         for value in values:
             if type(value) is np.ndarray or type(value) is Blank:
@@ -131,13 +127,13 @@ class Kernel:
             _local.memory = None
         return result
 
-
-def memory_here() -> "Memory":
-    """Return the memory of this thread."""
-    memory: Memory | None = getattr(_local, "memory", None)
-    if memory is None or memory.tables > HEAP - PAGE:  # no kernel has more than a page of tables
-        memory = _local.memory = Memory()
-    return memory
+    @staticmethod
+    def memory() -> "Memory":
+        """Return the memory of this thread."""
+        memory: Memory | None = getattr(_local, "memory", None)
+        if memory is None or memory.tables > HEAP - PAGE:  # no kernel has more than a page of tables
+            memory = _local.memory = Memory()
+        return memory
 
 
 class Memory:
@@ -198,8 +194,8 @@ class Memory:
         function = self.function(kernel)
         self.argument[0] = HEAP
         thread = threading.get_ident()
-        _running[thread] = self
         self.is_running, self.is_stopped = True, False  # it may have been stopped just when the kernel before ended
+        _running[thread] = self
         try:
             error = _call(self.context, function, self.addresses[0], 1, self.addresses[1])
         finally:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
 
 from clew import kernel, registry
@@ -45,12 +46,10 @@ class KernelArguments(NamedTuple):
     """Arguments of kernels: NumPy arrays if they are compiled, plain ones if they are interpreted."""
 
     episodes: Episodes
-    state: Any  # the episodes, taken apart in advance if kernels are compiled
     layout: Layout
     rewards: Any
     draws: SplitMix
     search: tuple[Any, Any]  # the fills and the arrays of scratch memory
-    tables: tuple[Any, ...]  # of the observation
 
 
 class Environments:
@@ -97,7 +96,10 @@ class Environments:
         self.seeds = zeros("Q", count, True)
         self.numbers, self.counts = (zeros("q", count, True, -1) for _ in range(2))
         self._all = np.arange(count)
-        self._ended = np.empty(count, np.int64)
+        # What a step takes and gives, in the same arrays each time: so the calls of its kernels are prepared once.
+        self._actions, self._rewards, self._left = (np.empty(count, kind) for kind in (np.int64, np.float64, np.int32))
+        self._flags, self._ended = np.empty((2, count), np.uint8), np.empty(count, np.int64)
+        self._seen = np.empty(self.observation.low.size * count, self.observation.dtype)
         self._compiled = False
         self._cached: dict[Any, Any] = {}  # arguments of kernels
         self._stages: dict[str, Stage] = {}
@@ -131,12 +133,10 @@ class Environments:
             episodes = Episodes(*state)
             self._cached[compiled] = KernelArguments(
                 episodes,
-                kernel.Fixed(episodes) if compiled else episodes,
                 layout_of(grid, compiled),
                 rewards,
                 seeded(0, compiled=compiled),
                 running.refilled_scratch(self._search, grid, compiled),
-                self._tables_of(self.observation),
             )
         found: KernelArguments = self._cached[self._compiled]
         return found
@@ -156,6 +156,15 @@ class Environments:
         if self._compiled:
             return values
         return [for_kernel(each, False) if isinstance(each, np.ndarray) else each for each in values]
+
+    def _prepared(self, function: Any, arguments: Callable[[], tuple[Any, ...]]) -> Any:
+        """Return a call of a kernel with arrays of which only the entries change."""
+        key = function, self._compiled
+        if key not in self._cached:
+            notices.running(function, "", self.grid)
+            values = self._for_kernels(*arguments())
+            self._cached[key] = kernel.PreparedCall(function, *values) if self._compiled else partial(function, *values)
+        return self._cached[key]
 
     def _run(self, function: Any, *arguments: Any) -> Any:
         notices.running(function, "", self.grid)
@@ -180,7 +189,7 @@ class Environments:
             if is_random:
                 self._begin_in(known, None)
             else:
-                self._run(begin_again, self.arguments().state, *self._for_kernels(known))
+                self._run(begin_again, self.arguments().episodes, *self._for_kernels(known))
         if len(environments):
             self._begin_in_new(environments)
 
@@ -278,7 +287,7 @@ class Environments:
             self._run(finding_kernel(), chunk, tuple(arrays[2:4]), arguments.search)
         self._run(
             begin_of(self._search.function),
-            arguments.state,
+            arguments.episodes,
             arguments.layout,
             arguments.draws,
             *arrays,
@@ -312,14 +321,9 @@ class Environments:
             The rewards, which episodes have terminated and which were truncated, the steps to the goal, and the numbers
             of the environments whose episodes have ended.
         """
-        count = self.count
-        self._choose_mode(WORK * count)
-        arguments = self.arguments()
-        rewards, left = np.empty(count, np.float64), np.empty(count, np.int32)
-        terminated, truncated = np.empty(count, np.bool_), np.empty(count, np.bool_)
-        flags = terminated.view(np.uint8), truncated.view(np.uint8)
-        arrays = self._for_kernels(actions, rewards, *flags, left, self._ended)
-        found = self._run(move, arguments.state, arguments.rewards, *arrays)
+        self._choose_mode(WORK * self.count)
+        self._actions[:] = actions
+        found = self._prepared(move, self._of_a_step)()
         if found < 0:
             raise ClewError(
                 f"the action {actions[-1 - found]} is not possible: it must be from 0 to {self.grid.max_sides - 1}, a "
@@ -327,24 +331,38 @@ class Environments:
                 field="action",
             )
         ended = self._ended[:found].copy()
+        terminated, truncated = self._flags.astype(np.bool_)
         curriculum = self.task.curriculum
         if curriculum is not None and found:
             curriculum.note(int(found), int(np.count_nonzero(terminated[ended])))
-        return rewards, terminated, truncated, left, ended
+        return self._rewards.copy(), terminated, truncated, self._left.copy(), ended
+
+    def _of_a_step(self) -> tuple[Any, ...]:
+        """Return the arguments of `move`."""
+        arguments = self.arguments()
+        out = self._rewards, *self._flags, self._left, self._ended
+        return arguments.episodes, arguments.rewards, self._actions, *out
 
     def observe(
         self, out: Any = None, environments: Int64Array | None = None, observation: Observation | None = None
     ) -> Any:
         """Return what the agents see; if environments are given, write only those into `out`."""
+        if out is None and observation is None:
+            self._choose_mode(self.observation.work * self.count)
+            self._prepared(self.observation.kernel, self._of_an_observation)()
+            return self._seen.reshape(self.count, *self.observation.low.shape).copy()
         observation = observation or self.observation
         if out is None:
             out = np.empty((self.count, *observation.low.shape), observation.dtype)
         self._choose_mode(observation.work * self.count)
-        arguments = self.arguments()
-        tables = arguments.tables if observation is self.observation else self._tables_of(observation)
+        tables = self._tables_of(observation)
         listed, flat = self._for_kernels(self._all if environments is None else environments, out.reshape(-1))
-        self._run(observation.kernel, arguments.state, listed, *tables, flat)
+        self._run(observation.kernel, self.arguments().episodes, listed, *tables, flat)
         return out
+
+    def _of_an_observation(self) -> tuple[Any, ...]:
+        """Return the arguments of the kernel of the observation."""
+        return self.arguments().episodes, self._all, *self._tables_of(self.observation), self._seen
 
     def pictures(self, tile: int) -> Any:
         """Return the pictures of all environments: uint8[environments, height, width, 3]."""

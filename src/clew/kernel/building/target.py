@@ -24,13 +24,6 @@ IMPORTED = {"__linear_memory", "__stack_pointer", "__memory_base"}
 _lock = threading.RLock()
 
 
-@cache
-def host() -> str:
-    """Return what machine code depends on besides its module: the version of LLVM and the processor."""
-    version = ".".join(map(str, llvm.llvm_version_info))
-    return f"{version} {llvm.get_default_triple()} {llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
-
-
 def machine_code(text: str) -> bytes:
     """Return an object file with the machine code of a module."""
     with _lock:

@@ -18,7 +18,7 @@ from multiprocessing import resource_tracker
 from queue import SimpleQueue
 from typing import Any
 
-from clew.kernel.background import stop_kernel
+from clew.kernel.parallel import stop_kernel
 
 # A fork server has imported the modules that jobs need, so it starts a process in milliseconds; it runs no threads.
 METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
