@@ -85,7 +85,7 @@ def test_a_cache_that_cannot_be_written_is_said_once(
     monkeypatch.setattr(terminal, "isatty", lambda: is_terminal)
     for _ in range(2):
         with progress.show("carving"):
-            notices.not_stored(f"/nowhere/{is_terminal}")
+            notices.send_once(notices.NotStored(f"/nowhere/{is_terminal}"))
     assert terminal.getvalue().count("clew: /nowhere") == 1
     assert "cannot be written, so every run compiles its algorithms again: set CLEW_CACHE_DIR" in terminal.getvalue()
 
@@ -97,7 +97,7 @@ def test_that_nothing_can_be_compiled_is_said_once(
     monkeypatch.setattr(terminal, "isatty", lambda: is_terminal)
     for _ in range(2):
         with progress.show("carving"):
-            notices.no_compiler(f"numba is not there, {is_terminal}")
+            notices.send_once(notices.NoCompiler(f"numba is not there, {is_terminal}"))
     sentence = f"clew: this is interpreted, which takes longer: numba is not there, {is_terminal}\n"
     assert terminal.getvalue().count(sentence) == 1
 

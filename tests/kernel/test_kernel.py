@@ -4,6 +4,7 @@ import ast
 import errno
 import inspect
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -55,10 +56,19 @@ def test_all_generators_work_without_numpy():
     assert finish(run(code)) == "set()"
 
 
-def test_several_processes_may_fill_one_cache(tmp_path):
-    processes = [run(MAKE, "wilson", CLEW_CACHE_DIR=str(tmp_path)) for _ in range(2)]
+def test_several_processes_may_fill_one_cache_also_after_one_was_killed_while_it_stored(tmp_path):
+    cache = {"CLEW_CACHE_DIR": str(tmp_path)}
+    killed = run(
+        f"import os; os.replace = lambda *_: os.kill(os.getpid(), {int(signal.SIGKILL)}); {MAKE}", "wilson", **cache
+    )
+    killed.communicate()
+    assert killed.returncode == -signal.SIGKILL
+    left = {*tmp_path.iterdir()}
+    assert len(left) == 2, "the lock, and half of a file"
+    assert not {path.suffix for path in left} & {".object", ".wasm"}
+    processes = [run(MAKE, "wilson", **cache) for _ in range(2)]
     assert len({finish(process) for process in processes}) == 1
-    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".object", ".wasm"]
+    assert sorted(path.suffix for path in {*tmp_path.iterdir()} - left) == [".object", ".wasm"]
     assert {path.name.rpartition("-")[0] for path in tmp_path.iterdir()} == {"wilson"}
 
 

@@ -67,5 +67,5 @@ def _as_if_compiled(function):
 
 def test_without_a_listener_the_library_is_quiet(capfd):
     _as_if_compiled(halve)
-    notices.not_stored("nowhere")
+    notices.send_once(notices.NotStored("nowhere"))
     assert capfd.readouterr() == ("", "")

@@ -75,6 +75,24 @@ def flatten(arguments: Iterable[Any], kinds: list[Kind], values: list[Any]) -> N
             flatten((int(each),), kinds, values)
 
 
+def placed(values: Iterable[Any], begin: int) -> tuple[list[Any], list[int], int]:
+    """Return the words of these numbers and arrays, if the arrays lie one after the other from `begin` on.
+
+    With them come the address of each array, 0 for numbers, and the end.
+    """
+    words: list[Any] = []
+    places: list[int] = []
+    for value in values:
+        if type(value) is np.ndarray or type(value) is Blank:
+            words += begin, len(value)
+            places.append(begin)
+            begin += value.nbytes + 63 & ~63
+        else:
+            words.append(value)
+            places.append(0)
+    return words, places, begin
+
+
 def words_of(kinds: Iterable[Kind]) -> "Struct":
     """Return the format of the words of arguments of these kinds."""
     from struct import Struct

@@ -59,16 +59,9 @@ def zeros(typecode: str, length: int, compiled: bool, fill: int = 0) -> Any:
 
 
 def for_kernel(numbers: Any, compiled: bool, typecode: str = "") -> Any:
-    """Return the same numbers, not copied, as kernels take them.
+    """Return the same numbers, not copied, as kernels take them: compiled a NumPy array, otherwise an array or bytes.
 
-    Parameters
-    ----------
-    numbers : bytes, array, memoryview or ndarray
-        The numbers.
-    compiled : bool
-        Whether the kernel is compiled: then the result is a NumPy array, otherwise an array, bytes or a memoryview.
-    typecode : str, optional
-        Type code of the entries, if it is not that of `numbers`.
+    `typecode` is that of the entries, if it is not that of `numbers`.
     """
     if not compiled:
         return numbers if isinstance(numbers, (array, bytes, bytearray)) else memoryview(numbers)
@@ -81,18 +74,10 @@ def for_kernel(numbers: Any, compiled: bool, typecode: str = "") -> Any:
 def should_compile(function: Callable[..., Any], cells: int, kind: Hashable = None) -> bool:
     """Return whether `function` is faster compiled than interpreted, the time to load or compile it included.
 
-    If `kind` is given, small amounts of work add up: when as much has been done interpreted as it costs to load the
-    kernel, it is loaded, and from then on it is used for almost everything. So a loop never takes much more than
-    twice the time of the better way (the problem of renting or buying skis).
-
-    Parameters
-    ----------
-    function : callable
-        The kernel.
-    cells : int
-        The amount of work, in cells of the recursive backtracker (2 microseconds each when interpreted).
-    kind : hashable, optional
-        What the types of the arguments depend on, such as the class of a grid.
+    `cells` is the amount of work, in cells of the recursive backtracker (2 microseconds each when interpreted). If
+    `kind` is given, which tells the types of the arguments, small amounts add up: when as much has been done
+    interpreted as it costs to load the kernel, it is loaded, and from then on it is used for almost everything. So a
+    loop never takes much more than twice the time of the better way (the problem of renting or buying skis).
     """
     if getattr(_thread, "interprets", False) or _forced() == PYTHON:
         return False
@@ -258,7 +243,7 @@ class Chosen:
         try:
             self.machine_code = machine_code_of(self.function, self.kinds, compiles=pays)
         except Exception as problem:  # whatever a compiler of tomorrow does otherwise
-            notices.no_compiler(str(problem))
+            notices.send_once(notices.NoCompiler(str(problem)))
             return
         self.may_improve, self.limit = self.machine_code is None and not pays, COMPILING_PAYS
 
@@ -285,7 +270,7 @@ def _web_assembly(function: Callable[..., Any], kinds: tuple[Kind, ...]) -> Any:
 def machine_code_of(function: Callable[..., Any], kinds: tuple[Kind, ...], compiles: bool = True) -> Any:
     """Return the kernel as machine code, from the store or from the compiler; None without a compiler."""
     if not has_compiler():
-        notices.no_compiler("numba is not installed (clew[native])")
+        notices.send_once(notices.NoCompiler("numba is not installed (clew[native])"))
         return None
     from clew.kernel import machine_code
 

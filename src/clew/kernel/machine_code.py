@@ -28,15 +28,7 @@ def address_of(array: Any) -> int:
 
 
 class Kernel:
-    """A kernel for arguments of some kinds.
-
-    Parameters
-    ----------
-    code : Code
-        The object file and what is known of it.
-    kinds : tuple
-        The kinds of its arguments.
-    """
+    """A kernel for arguments of some kinds, whose code is an object file."""
 
     def __init__(self, code: Code, kinds: tuple[Kind, ...]) -> None:
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), host_machine())

@@ -72,17 +72,8 @@ def compiling(function: Callable[..., Any]) -> Iterator[None]:
         _send(Compiling(function, algorithm, spec, done=True))
 
 
-def not_stored(folder: str) -> None:
-    """Send a notice that nothing can be stored in this folder, once."""
-    _send_once(NotStored(folder))
-
-
-def no_compiler(reason: str) -> None:
-    """Send a notice that kernels cannot be compiled, once for each reason."""
-    _send_once(NoCompiler(reason))
-
-
-def _send_once(notice: Notice) -> None:
+def send_once(notice: NotStored | NoCompiler) -> None:
+    """Send a notice unless it was sent before."""
     if notice not in _sent:
         _sent.add(notice)
         _send(notice)

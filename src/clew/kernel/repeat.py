@@ -8,7 +8,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from clew.kernel.arguments import FIRST, Blank, Kind, flatten, words_of
+from clew.kernel.arguments import FIRST, Blank, Kind, flatten, placed, words_of
 from clew.kernel.choose import SECONDS_PER_CELL, chosen_for
 from clew.lazy import np
 
@@ -16,25 +16,11 @@ LARGEST = 1 << 16  # bytes of words and arrays
 
 
 class RepeatedCall:
-    """A call of a kernel to repeat.
+    """A call of a kernel to repeat; `fits` tells whether its arguments are small enough.
 
-    Parameters
-    ----------
-    function : callable
-        The kernel.
-    arguments : tuple
-        Its arguments, as for `kernel.call`.
-    changed : sequence of ndarray
-        Those of the arrays among them that have other entries in each call.
-    result : ndarray
-        The array to return.
-    work : int
-        The work of a call, in cells of the recursive backtracker.
-
-    Attributes
-    ----------
-    fits : bool
-        Whether the arguments are small enough.
+    `arguments` are those of the kernel, as for `kernel.call`. Of the arrays among them, those of `changed` have other
+    entries in each call, and a copy of `result` is returned. `work` is that of a call, in cells of the recursive
+    backtracker.
     """
 
     def __init__(
@@ -45,31 +31,20 @@ class RepeatedCall:
         flatten(arguments, kinds, values)
         self.chosen, self.seconds = chosen_for(function, (*kinds,)), SECONDS_PER_CELL * work
         self._words, self._values = words_of(kinds), values
-        place, self._places = 8 * FIRST + self._words.size + 63 & ~63, dict[int, int]()
-        for each in values:
-            if isinstance(each, np.ndarray | Blank):
-                self._places[id(each)] = place
-                place += each.nbytes + 63 & ~63
-        self.size, self._dtype = place, result.dtype
-        self.fits = place <= LARGEST and self.chosen.engine(0.0) is not None
-        self._changed = [self._slice(each) for each in changed]
-        self._result = self._slice(result)
-
-    def _slice(self, value: Any) -> slice:
-        place = self._places[id(value)]
-        return slice(place, place + value.nbytes)
+        self._begin = 8 * FIRST + self._words.size + 63 & ~63
+        _, places, self.size = placed(values, self._begin)
+        self._slices = {id(each): slice(at, at + each.nbytes) for each, at in zip(values, places, strict=True) if at}
+        self.fits = self.size <= LARGEST and self.chosen.engine(0.0) is not None
+        self._changed = [self._slices[id(each)] for each in changed]
+        self._result, self._dtype = self._slices[id(result)], result.dtype
 
     def image(self, origin: int) -> bytes:
         """Return the memory before a call, as it is if its first byte has this address."""
         image: Any = np.zeros(self.size, np.uint8)
-        words: list[Any] = []
+        self._words.pack_into(image, 8 * FIRST, *placed(self._values, origin + self._begin)[0])
         for each in self._values:
-            if isinstance(each, np.ndarray | Blank):
-                words += origin + self._places[id(each)], len(each)
-                image[self._slice(each)] = (each.array() if isinstance(each, Blank) else each).view(np.uint8)
-            else:
-                words.append(each)
-        self._words.pack_into(image, 8 * FIRST, *words)
+            if id(each) in self._slices:
+                image[self._slices[id(each)]] = (each.array() if isinstance(each, Blank) else each).view(np.uint8)
         return bytes(image)
 
     def __call__(self, *contents: bytes) -> Any:

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 import wasmtime
 from wasmtime import _ffi as ffi
 
-from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, TooLargeError, is_array, words_of
+from clew.kernel.arguments import FIRST, FORMATS, NONE, Blank, Kind, TooLargeError, is_array, placed, words_of
 from clew.kernel.memory import readable
 from clew.kernel.store import Code
 from clew.lazy import np
@@ -72,15 +72,7 @@ atexit.register(lambda: vars(_local).clear())
 
 
 class Kernel:
-    """A kernel for arguments of some kinds.
-
-    Parameters
-    ----------
-    code : Code
-        The module and what is known of it.
-    kinds : tuple
-        The kinds of its arguments.
-    """
+    """A kernel for arguments of some kinds, whose code is a module."""
 
     def __init__(self, code: Code, kinds: tuple[Kind, ...]) -> None:
         self.module = wasmtime.Module(_engine, code.code)
@@ -96,17 +88,8 @@ class Kernel:
     def __call__(self, values: list[Any], watch: Callable[[dict[int, Any]], None] | None = None) -> Any:
         """Call the kernel; first call `watch` with the arrays where they are worked on, by their `id` in Python."""
         memory = self.memory()
-        at, words, places = self.begin, list[Any](), list[int]()
-        for value in values:
-            if type(value) is np.ndarray or type(value) is Blank:
-                size = value.nbytes
-                words += at, len(value)
-                places.append(at)
-                at += size + 63 & ~63
-            else:
-                words.append(value)
-                places.append(0)
-        memory.reserve(at)
+        words, places, end = placed(values, self.begin)
+        memory.reserve(end)
         heap = memory.heap
         for value, place in zip(values, places, strict=True):
             if place:
@@ -123,7 +106,7 @@ class Kernel:
             if written and type(value) is np.ndarray:
                 value[:] = heap[place : place + value.nbytes].view(value.dtype)
         result = None if self.result is None else self.result.unpack_from(memory.view, HEAP)[0]
-        if at > KEPT:
+        if end > KEPT:
             _local.memory = None
         return result
 

@@ -63,7 +63,7 @@ def write(name: str, made: Code, folder: Path | None = None) -> None:
                 os.unlink(file.name)
                 raise
     except OSError:
-        notices.not_stored(str(root))
+        notices.send_once(notices.NotStored(str(root)))
 
 
 def pack(folder: Path) -> bytes:
