@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # Bytecode is kept, whatever the environment says: hundreds of processes of the tests import Clew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run kernels test test-lowest test-pythons lint bench docs package size clean
+.PHONY: run kernels test test-without-numba test-lowest test-pythons lint bench docs package size clean
 
 run: $(VENV)/ready-run  ## read, solve and draw a maze from a file, then make one
 	@$(BIN)/python examples/first_run.py
@@ -20,6 +20,10 @@ kernels: $(VENV)/ready-run  ## compile the kernels that travel with Clew, as far
 
 test: $(VENV)/ready-test  ## all tests, on all processors
 	@$(BIN)/python tests/run_all.py
+
+# With the kernels that the other tests have compiled. The tests in a browser are left out: they compile nothing.
+test-without-numba: $(VENV)/ready-test  ## the tests as without numba: all that is compiled runs as WebAssembly
+	@PYTHONPATH=tests/without_numba $(BIN)/python tests/run_all.py --ignore tests/browser
 
 # In an environment of its own. The tests in a browser are left out: they test no other version of anything.
 test-lowest: $(LOWEST)/ready  ## the tests with the lowest versions of all packages that pyproject.toml accepts

@@ -35,5 +35,6 @@ def call(self, values, arguments, ahead, watch):
 
 
 def install() -> None:
-    """Do so from now on."""
-    choose.Chosen.call = call
+    """Do so from now on, if there is a compiler."""
+    if choose.has_compiler():
+        choose.Chosen.call = call
