@@ -19,10 +19,10 @@ from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker, parse_difficulty
 from clew.paper.sheets.end_words import beside_words
-from clew.paper.sheets.settings import COMFORT, ClassSetSettings, Name
-from clew.paper.sheets.sheet import SMALLEST, check_count, distinct, plan_sheet
+from clew.paper.sheets.settings import COMFORT, MAX_MAZES, ClassSetSettings, Name, check_count
+from clew.paper.sheets.sheet import SMALLEST, distinct, plan_sheet
 from clew.paper.sheets.tactile import tactile_room
-from clew.paper.sheets.worksheet import MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room
+from clew.paper.sheets.worksheet import Leaf, Task, Worksheets, maze_area, maze_room
 from clew.pictures.drawing.paper_sizes import parse_paper
 from clew.registry.settings import takes
 
@@ -244,12 +244,8 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
 def check_name(name: Name) -> None:
     """Raise `ClewError` that says where a name is from if it cannot be printed or drawn."""
     text = name.text
-    if (
-        not text.strip()
-        or len(text) > MAX_LETTERS
-        or len(name.last) > typeface.MAX_TITLE
-        or not name.whole.isprintable()
-    ):
+    is_long = len(text) > MAX_LETTERS or len(name.last) > typeface.MAX_TITLE
+    if is_long or not text.strip() or not name.whole.isprintable():
         raise ClewError(f"{name.place}: {shown(text)} is not a name that can be drawn: give 1 to {MAX_LETTERS} letters")
     try:
         refuse_right_to_left(text)
