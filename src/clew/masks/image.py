@@ -44,7 +44,7 @@ class Bitmap(NamedTuple):
 
         picture = Image.frombytes("L", (self.width, self.height), self.places.translate(_WHITE))
         small = picture.resize((width, height), Image.Resampling.BOX)
-        return self._replace(width=width, height=height, places=small.tobytes().translate(_HALF))
+        return self._replace(width=width, height=height, places=small.tobytes().translate(HALF))
 
     def cut(self, over: str | None, join: bool, max_cells: int) -> Grid:
         """Return the grid of the light cells.
@@ -168,7 +168,7 @@ BEGINNINGS = {  # of files, and the formats that Pillow then reads; a file of se
 }
 READABLE = "PNG, JPEG, GIF, BMP, WebP, TIFF, PBM, PGM or PPM"
 _WHITE = bytes((0, 255)) + bytes(254)  # 255 for a cell
-_HALF = bytes(128) + b"\1" * 128  # 1 for what is at least half as light as white, or half opaque
+HALF = bytes(128) + b"\1" * 128  # 1 for what is at least half as light as white, or half opaque
 OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
 
@@ -226,11 +226,11 @@ def parse_bitmap(
         checked before anything is unpacked.
     """
     width, height, lightness, opacity = _parse_shades(name, data, max_places, formats)
-    drawn = Bitmap(name, width, height, lightness.translate(_HALF))
+    drawn = Bitmap(name, width, height, lightness.translate(HALF))
     drawn = drawn.inverted() if invert else drawn
     if opacity is None:
         return drawn
-    both = int.from_bytes(drawn.places) & int.from_bytes(opacity.translate(_HALF))
+    both = int.from_bytes(drawn.places) & int.from_bytes(opacity.translate(HALF))
     return drawn._replace(places=both.to_bytes(len(opacity)))
 
 
