@@ -5,25 +5,13 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 
 from clew.errors import ClewError, shown
-from clew.grids import Grid, Rectangle
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, Rectangle, parse_grid
 from clew.mazes.generate import seed_word
 from clew.paper import figure
-from clew.paper.figure import Placement
 from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
-from clew.paper.pages.styles import GRAY, GROUND_GRAY, PaperStyle
-from clew.paper.posters.tiles import (
-    DEFAULT_SHEET,
-    HAIRLINE,
-    OVERLAP,
-    Tiling,
-    cut,
-    map_page,
-    sheet_page,
-    tiling,
-    tiling_of,
-)
+from clew.paper.pages.styles import GROUND_GRAY, PaperStyle
+from clew.paper.posters.tiles import DEFAULT_SHEET, OVERLAP, Tiling, cut, edge, map_page, sheet_page, tiling, tiling_of
 from clew.paper.puzzle import Puzzle, PuzzleMaker
 from clew.pictures import drawing
 from clew.pictures.drawing.paper_sizes import parse_paper
@@ -151,15 +139,14 @@ class PosterPaper:
                 "--tactile",
                 field="tactile",
             )
-        plain = PaperStyle()
         self.size = width, height
         self.short = short = min(width, height)
         self.title = title
         self.style = replace(
             style,
-            min_cell=MIN_CELL if style.min_cell <= plain.min_cell else style.min_cell,
+            min_cell=MIN_CELL if style.min_cell <= PaperStyle.min_cell else style.min_cell,
             max_cell=max(width, height),
-            max_wall=style.max_wall if style.max_wall < plain.max_wall else MAX_WALL,
+            max_wall=style.max_wall if style.max_wall < PaperStyle.max_wall else MAX_WALL,
             min_arrow=max(style.min_arrow, ARROWS[0] * short),
             max_arrow=max(style.max_arrow, ARROWS[1] * short),
         )
@@ -195,7 +182,7 @@ class PosterPaper:
         """Return the title of a poster with a maze on this grid."""
         return default_title(grid) if self.title is None else self.title
 
-    def placement(self, grid: Grid, *, arrows: bool = True) -> Placement:
+    def placement(self, grid: Grid, *, arrows: bool = True) -> figure.Placement:
         """Return where a maze on this grid is; raise `ClewError` if it does not fit."""
         if grid.cells > MAX_CELLS:
             raise ClewError(
@@ -224,7 +211,7 @@ class Poster:
     tiles: Tiling | None = None
 
     @cached_property
-    def place(self) -> Placement:
+    def place(self) -> figure.Placement:
         """The place of the maze on the poster."""
         return self.paper.placement(self.puzzle.maze.grid, arrows=figure.has_openings(self.puzzle))
 
@@ -259,8 +246,7 @@ class Poster:
         def pages() -> Iterator[Page]:
             ground = [*self._ground(), *figure.marks(self.puzzle, self.place, self.paper.style)]
             yield map_page(tiles, page, ground, name, _steps(tiles))
-            trim = Lines(page.box.outline, HAIRLINE, GRAY, "edge", closed=True)
-            whole = replace(page, items=[*page.items, trim])
+            whole = replace(page, items=[*page.items, edge(page)])
             for sheet in tiles.sheets():
                 yield sheet_page(whole, tiles, sheet, name)
 
