@@ -217,10 +217,8 @@ class MaskedRectangle(Squares):
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:
         places, numbers = (for_kernel(each, compiled) for each in self._numbering)
-        offsets = square_offsets(self.stride, compiled)
-        return MaskedCanvas(
-            self.width, self.height, self.stride, offsets, places, numbers, passages, events, event_count
-        )
+        shape = self.width, self.height, self.stride, square_offsets(self.stride, compiled)
+        return MaskedCanvas(*shape, places, numbers, passages, events, event_count)
 
     def new_passages(self, compiled: bool) -> Any:
         if compiled:
@@ -259,8 +257,7 @@ class MaskedRectangle(Squares):
 
     def _checked(self, storage: Any) -> Any:
         """Raise `ClewError` if a place that is left out has passages."""
-        cells = self.as_array(storage)
-        wrong = cells > SENTINEL
+        wrong = self.as_array(storage) > SENTINEL
         if wrong.any():
             y, x = divmod(int(wrong.argmax()), self.width)
             raise ClewError(f"the mask leaves out the place {x},{y}, but a passage leads there", row=y, column=x)

@@ -194,9 +194,8 @@ class Subgrid(Tabled):
         compiled = not isinstance(base_indices, array)
         entries = self.new_entries(compiled)
         width = row_width(self.max_sides)
-        kernel.run(
-            fill_kept, compiled, self.base.topology(compiled), base_indices, indices, width, row_shift(width), entries
-        )
+        topology = self.base.topology(compiled)
+        kernel.run(fill_kept, compiled, topology, base_indices, indices, width, row_shift(width), entries)
         return self.as_table(entries)
 
     def compass(self, compiled: bool) -> Compass:

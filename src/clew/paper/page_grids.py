@@ -40,10 +40,6 @@ def _star(x: float, y: float) -> bool:
     return hypot(x, y - 0.08) * cos(angle) / cos(pi / 5) <= edge
 
 
-def _house(x: float, y: float) -> bool:
-    return abs(x) <= 1.1 * (y + 1) if y < -0.1 else abs(x) <= 0.82
-
-
 def _fish(x: float, y: float) -> bool:
     return ((x + 0.25) / 0.75) ** 2 + (y / 0.62) ** 2 <= 1 or (x > 0.3 and abs(y) <= 0.12 + 0.95 * (x - 0.3))
 
@@ -56,7 +52,7 @@ RULES: dict[str, Rule] = {
     "cross": lambda x, y: min(abs(x), abs(y)) <= 0.42,
     "heart": _heart,
     "star": _star,
-    "house": _house,
+    "house": lambda x, y: abs(x) <= 1.1 * (y + 1) if y < -0.1 else abs(x) <= 0.82,
     "fish": _fish,
 }
 HIGHER = {"diamond": 1.3, "cross": 1.3, "heart": 1.1, "house": 1.25}  # how far shapes are stretched to fill a page
