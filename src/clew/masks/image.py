@@ -113,10 +113,8 @@ def check_places(
     """Raise `ClewError` if a bitmap has too many places, or an `owner` too many of another `unit`."""
     if width * height > max_places:
         side = isqrt(max_places)
-        raise ClewError(
-            f"{name} has {width:,} x {height:,} {unit}: a {owner} can have at most {max_places:,}, such as "
-            f"{side}x{side}"
-        )
+        limit = f"a {owner} can have at most {max_places:,}, such as {side}x{side}"
+        raise ClewError(f"{name} has {width:,} x {height:,} {unit}: {limit}")
     memory.require(8 * width * height, f"a {owner} of {width}x{height}")
 
 
@@ -189,10 +187,8 @@ class MaskFile:
         if width is not None:
             drawn = drawn.scaled(width)
         if 0 not in drawn.places and "over" not in options:
-            raise ClewError(
-                f"{name} leaves nothing out: all places are light, which is the whole of {drawn.width}x{drawn.height}; "
-                f"try invert"
-            )
+            reason = f"all places are light, which is the whole of {drawn.width}x{drawn.height}; try invert"
+            raise ClewError(f"{name} leaves nothing out: {reason}")
         return drawn.cut(options.get("over"), "join" in options, MAX_CELLS)
 
 
@@ -246,10 +242,8 @@ def _parse_shades(name: str, data: bytes, max_places: int, formats: tuple[str, .
         if not text.isprintable() and not text.replace("\n", "").isprintable():
             raise ValueError
     except ValueError:
-        raise ClewError(
-            f"{name} is neither a picture in {readable} nor a text: save a picture as PNG, or draw with X and . in a "
-            f"text file"
-        ) from None
+        advice = "save a picture as PNG, or draw with X and . in a text file"
+        raise ClewError(f"{name} is neither a picture in {readable} nor a text: {advice}") from None
     if not text.strip("\n"):
         raise ClewError(f"{name} is empty: draw with X for places left out and . for cells, in lines of equal length")
     try:

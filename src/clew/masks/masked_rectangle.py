@@ -141,17 +141,13 @@ class MaskedRectangle(Squares):
                 f"the mask is of type {kind}: give bytes, 1 for a cell and 0 for a place left out"
             ) from None
         if len(self.mask) != self.width * self.height:
-            raise ClewError(
-                f"the mask has {len(self.mask):,} places: a rectangle of {self.width}x{self.height} needs "
-                f"{self.width * self.height:,}, a byte for each"
-            )
+            needed = f"a rectangle of {self.width}x{self.height} needs {self.width * self.height:,}, a byte for each"
+            raise ClewError(f"the mask has {len(self.mask):,} places: {needed}")
         others = self.mask.translate(None, b"\0\1")
         if others:
             at = self.mask.index(others[0])
-            raise ClewError(
-                f"the mask holds {others[0]} at {at % self.width},{at // self.width}: give 1 for a cell or 0 for a "
-                f"place left out"
-            )
+            advice = "give 1 for a cell or 0 for a place left out"
+            raise ClewError(f"the mask holds {others[0]} at {at % self.width},{at // self.width}: {advice}")
         if 1 not in self.mask:
             raise ClewError("the mask leaves every place out: at least one must be a cell")
         if self.storage >= MAX_STORAGE:

@@ -80,11 +80,8 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True) -
             )
         others = style.max_wall + 2 * arrow_room(needed, style) * arrows
         fits = " x ".join(str(int((side - others) / needed)) for side in box[2:])
-        raise ClewError(
-            f"{grid.spec} does not fit into {room}: its cells would be {widest:.1f} mm wide, and they need at least "
-            f"{needed:g} mm; {fits} cells fit",
-            field="grid",
-        )
+        limits = f"its cells would be {widest:.1f} mm wide, and they need at least {needed:g} mm; {fits} cells fit"
+        raise ClewError(f"{grid.spec} does not fit into {room}: {limits}", field="grid")
     x, y = box.center
     return Placement(x - across * widest / 2, y - down * widest / 2, widest)
 

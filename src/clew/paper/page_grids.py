@@ -99,10 +99,8 @@ def check_kind(text: str) -> str:
             field="grids",
         )
     if name in NOT_FLAT:
-        raise ClewError(
-            f"a maze on {shown(text)} has no openings on paper: choose from {', '.join(KINDS)}, or a mask",
-            field="grids",
-        )
+        advice = f"choose from {', '.join(KINDS)}, or a mask"
+        raise ClewError(f"a maze on {shown(text)} has no openings on paper: {advice}", field="grids")
     parse_grid(text, files=True)
     return text
 
@@ -112,11 +110,8 @@ def _shape_size(text: str) -> tuple[str, int, int]:
     match = re.fullmatch(r"([a-z]+):(\d{1,3})x(\d{1,3})", text, re.ASCII)
     width, height = (int(match[2]), int(match[3])) if match else (0, 0)
     if match is None or match[1] not in RULES or not (2 <= width <= MAX_GRID_SIDE and 2 <= height <= MAX_GRID_SIDE):
-        raise ClewError(
-            f"{shown(text)} has no size that is possible: choose one from 2x2 to {MAX_GRID_SIDE}x{MAX_GRID_SIDE}, as "
-            f"in {text.partition(':')[0][:20]}:20x20",
-            field="grids",
-        )
+        advice = f"choose one from 2x2 to {MAX_GRID_SIDE}x{MAX_GRID_SIDE}, as in {text.partition(':')[0][:20]}:20x20"
+        raise ClewError(f"{shown(text)} has no size that is possible: {advice}", field="grids")
     return match[1], width, height
 
 

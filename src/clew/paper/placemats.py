@@ -236,10 +236,8 @@ def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
     for grid, _ in menu:
         cells = parse_grid(grid, files=True).cells
         if cells > MAX_CELLS:
-            raise ClewError(
-                f"{grid} has {cells:,} cells: a maze of a placemat can have {MAX_CELLS:,} at most; use a smaller grid",
-                field="grids",
-            )
+            limit = f"a maze of a placemat can have {MAX_CELLS:,} at most; use a smaller grid"
+            raise ClewError(f"{grid} has {cells:,} cells: {limit}", field="grids")
         puzzles = [maker.make(grid)]
         with suppress(ClewError):  # a small grid has few mazes
             puzzles.extend(maker.make(grid) for _ in range(MAX_TRIES - 1))

@@ -331,10 +331,8 @@ def parse_difficulty(value: str | tuple[int, int]) -> tuple[int, int]:
         return parse_level(text)
     lowest, highest = int(match[1]), int(match[2] or match[1])
     if not 1 <= lowest <= highest <= HARDEST:
-        raise ClewError(
-            f"the difficulty {text} is not possible: give numbers from 1 to {HARDEST}, such as 40-60",
-            field="difficulty",
-        )
+        advice = f"give numbers from 1 to {HARDEST}, such as 40-60"
+        raise ClewError(f"the difficulty {text} is not possible: {advice}", field="difficulty")
     return lowest, highest
 
 

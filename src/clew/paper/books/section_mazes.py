@@ -161,10 +161,8 @@ class SectionMazes:
         if only is not None and (measure(only.maze).solution_turns or 0) < ladder.MIN_TURNS:
             raise ClewError(_seen_at_a_glance(grid), field="grids")
         if section.algorithm and not ladder.works_on(section.algorithm, grid):
-            raise ClewError(
-                f"{section.algorithm} does not work on {grid.spec}: leave the algorithm out, or choose other grids",
-                field="algorithm",
-            )
+            advice = "leave the algorithm out, or choose other grids"
+            raise ClewError(f"{section.algorithm} does not work on {grid.spec}: {advice}", field="algorithm")
         return grid
 
     def _refuse(self, goal: float, grid: PageGrid) -> NoReturn:

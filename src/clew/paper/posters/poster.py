@@ -134,11 +134,8 @@ class PosterPaper:
 
     def __init__(self, width: float, height: float, style: PaperStyle, title: str | None = None) -> None:
         if style.tactile:
-            raise ClewError(
-                "a poster cannot be tactile: two hands do not reach over it; make tactile sheets with clew sheet "
-                "--tactile",
-                field="tactile",
-            )
+            advice = "two hands do not reach over it; make tactile sheets with clew sheet --tactile"
+            raise ClewError(f"a poster cannot be tactile: {advice}", field="tactile")
         self.size = width, height
         self.short = short = min(width, height)
         self.title = title
@@ -185,10 +182,8 @@ class PosterPaper:
     def placement(self, grid: Grid, *, arrows: bool = True) -> figure.Placement:
         """Return where a maze on this grid is; raise `ClewError` if it does not fit."""
         if grid.cells > MAX_CELLS:
-            raise ClewError(
-                f"{grid.spec} has {grid.cells:,} cells: a poster can have {MAX_CELLS:,} at most; use a smaller grid",
-                field="grid",
-            )
+            limit = f"a poster can have {MAX_CELLS:,} at most; use a smaller grid"
+            raise ClewError(f"{grid.spec} has {grid.cells:,} cells: {limit}", field="grid")
         return figure.placement(grid, self.boxes(self.title_of(grid))[1], self.style, arrows=arrows)
 
 

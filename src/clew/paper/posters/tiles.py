@@ -175,10 +175,8 @@ def tiling_of(sheets: str, sheet: tuple[float, float], overlap: float = OVERLAP)
     match = re.fullmatch(r"\s*(\d{1,3})\s*[x×]\s*(\d{1,3})\s*", sheets.lower(), re.ASCII)
     columns, rows = map(int, match.groups()) if match else (0, 0)
     if not 1 <= columns * rows <= MAX_SHEETS:
-        raise ClewError(
-            f"{shown(sheets)} sheets are not possible: give columns and rows, as in 3x3, at most {MAX_SHEETS} sheets",
-            field="sheets",
-        )
+        advice = f"give columns and rows, as in 3x3, at most {MAX_SHEETS} sheets"
+        raise ClewError(f"{shown(sheets)} sheets are not possible: {advice}", field="sheets")
     tiles = _one_sheet(sheet, overlap)._replace(columns=columns, rows=rows)
     if max(tiles.covered) > MAX_PAPER:
         raise ClewError(

@@ -214,11 +214,8 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
     if settings.tone is not None:
         raise ClewError("mazes in the shape of names follow no photograph: give a size of mazes", field="tone")
     if settings.count != 1 or settings.per_page not in (None, 1):
-        raise ClewError(
-            "a maze in the shape of a name has a page of its own: leave out the number of mazes, or give a size of "
-            "mazes on which names are only written",
-            field="count",
-        )
+        advice = "leave out the number of mazes, or give a size of mazes on which names are only written"
+        raise ClewError(f"a maze in the shape of a name has a page of its own: {advice}", field="count")
     if len(settings.difficulty) > 1:
         raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
     check_count(len(names), [name.text for name in names])
@@ -251,10 +248,8 @@ def check_name(name: Name) -> None:
         refuse_right_to_left(text)
         typeface.runs(name.whole)
     except ClewError:
-        raise ClewError(
-            f"{name.place}: {shown(text)} has letters that Clew's fonts lack: they have Latin, Greek, Cyrillic and "
-            f"Japanese letters; write the name in one of these scripts"
-        ) from None
+        scripts = "they have Latin, Greek, Cyrillic and Japanese letters; write the name in one of these scripts"
+        raise ClewError(f"{name.place}: {shown(text)} has letters that Clew's fonts lack: {scripts}") from None
 
 
 def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = None) -> str:

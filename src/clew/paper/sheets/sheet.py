@@ -231,11 +231,8 @@ class _Planner:
         area = self.area
         columns, rows = (int(side / self.min_cell) for side in area[2:])
         if any(int(each) > FAR * max(columns, rows) for each in re.findall(r"\d{1,12}", numbers, re.ASCII)):
-            raise ClewError(
-                f"{grid} does not fit into {area.width:.0f} x {area.height:.0f} mm: its cells need at least "
-                f"{self.min_cell:g} mm; about {columns} x {rows} cells fit",
-                field="grid",
-            )
+            limits = f"its cells need at least {self.min_cell:g} mm; about {columns} x {rows} cells fit"
+            raise ClewError(f"{grid} does not fit into {area.width:.0f} x {area.height:.0f} mm: {limits}", field="grid")
 
     def _advised(self, problem: ClewError, grid: str, extent: tuple[float, float], room: Box) -> ClewError:
         """Return the error about a picture or a word that does not fit, with a size that does."""
@@ -259,10 +256,8 @@ class _Planner:
 
         rows = len(self.levels) if len(self.levels) > 1 else None
         if rows is not None and rows > MAX_PER_PAGE:
-            raise ClewError(
-                f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page",
-                field="difficulty",
-            )
+            limit = f"at most {MAX_PER_PAGE} rows of mazes fit on a page"
+            raise ClewError(f"there are {rows} levels of difficulty: {limit}", field="difficulty")
         if per_page is not None:
             if per_page not in range(1, MAX_PER_PAGE + 1):
                 raise ClewError(

@@ -82,11 +82,8 @@ def braille(text: str) -> list[Cell]:
         elif character in SIGNS:
             cells += SIGNS[character]
         else:
-            raise ClewError(
-                f"Clew has no braille for {shown(character)} in {shown(text)}: use the letters a to z, digits, blanks "
-                f"and {' '.join(SIGNS)}",
-                field="text",
-            )
+            advice = f"use the letters a to z, digits, blanks and {' '.join(SIGNS)}"
+            raise ClewError(f"Clew has no braille for {shown(character)} in {shown(text)}: {advice}", field="text")
         numeric = character in DIGITS or (numeric and character in ",.")
     return cells
 
@@ -376,7 +373,5 @@ def check_room(name: str, room: float, cell: float, wall: float) -> None:
     """Raise `ClewError` if a cell is too small for a symbol in it; `room`: from its center to its nearest side."""
     needed = symbol_radius(name) + MIN_GAP + wall / 2
     if room < needed - ROUND_OFF:
-        raise ClewError(
-            f"cells of {cell:.1f} mm have no room for the symbol of the {name}: they need {cell * needed / room:.1f} "
-            f"mm; use a smaller grid, or one with an entrance and an exit"
-        )
+        limits = f"they need {cell * needed / room:.1f} mm; use a smaller grid, or one with an entrance and an exit"
+        raise ClewError(f"cells of {cell:.1f} mm have no room for the symbol of the {name}: {limits}")

@@ -80,8 +80,6 @@ def parse_paper(text: str, field: str = "paper") -> tuple[float, float]:
         width, height = (float(side) * (INCH if found[3] == "in" else 1) for side in found.groups()[:2])
     for side in (width, height):
         if not MIN_PAPER <= side <= MAX_PAPER:
-            raise ClewError(
-                f"paper of {shown(text)} is not possible: its sides must be from {MIN_PAPER:g} to {MAX_PAPER:g} mm",
-                field=field,
-            )
+            limits = f"its sides must be from {MIN_PAPER:g} to {MAX_PAPER:g} mm"
+            raise ClewError(f"paper of {shown(text)} is not possible: {limits}", field=field)
     return (max(width, height), min(width, height)) if is_landscape else (width, height)

@@ -125,11 +125,8 @@ def check_animation(grid: Grid, options: PictureOptions) -> None:
     if options.diagnosis is not None:
         raise ClewError("an animated SVG shows a search, and no islands and loops: leave out animate", option="animate")
     if options.is_round or options.tone is not None or options.thread == "wide":
-        raise ClewError(
-            "an animated SVG has plain walls and a thin thread: leave out the round style, the tone, the wide thread, "
-            "or animate",
-            option="animate",
-        )
+        advice = "leave out the round style, the tone, the wide thread, or animate"
+        raise ClewError(f"an animated SVG has plain walls and a thin thread: {advice}", option="animate")
     check_motion(options)
     if grid.cells > MAX_CELLS:
         raise ClewError(

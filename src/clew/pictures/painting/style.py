@@ -242,10 +242,8 @@ def sizes(
     cell, wall, margin = options.cell, options.wall, options.margin
     across, down = grid.extent()
     if not (0 < across <= MAX_EXTENT and 0 < down <= MAX_EXTENT):
-        raise ClewError(
-            f"{grid.spec} measures {across:g} x {down:g} cell widths, which cannot be drawn: "
-            f"give positions from 0 to {MAX_EXTENT:g}, about 1 apart"
-        )
+        advice = f"give positions from 0 to {MAX_EXTENT:g}, about 1 apart"
+        raise ClewError(f"{grid.spec} measures {across:g} x {down:g} cell widths, which cannot be drawn: {advice}")
     if cell is None:
         cell = min(LARGEST, max(SMALLEST, int(COMFORTABLE / max(across, down))))
         cell = max(min_cell, min(cell, _cell_within(max_pixels, across, down)))
@@ -253,10 +251,8 @@ def sizes(
     if wall is None:
         wall = max(1, round(cell / 10))
     if wall >= cell:
-        raise ClewError(
-            f"walls of {wall} pixels leave no passage in cells of {cell} pixels: make the wall thinner than {cell}, "
-            f"or the cell larger"
-        )
+        advice = f"make the wall thinner than {cell}, or the cell larger"
+        raise ClewError(f"walls of {wall} pixels leave no passage in cells of {cell} pixels: {advice}")
     if margin is None:
         margin = cell // 2 if cell >= 4 else 0
     return Sizes(cell, wall, margin, *(-int(-side * cell // 1) + wall + 2 * margin for side in (across, down)))
@@ -273,10 +269,8 @@ def sizes_within(resolution: str, grid: Outlined, options: PictureOptions) -> Si
         size = sizes(grid, replace(options, cell=cell), max_pixels=0)
         if size.width <= frame[0] and size.height <= frame[1]:
             return size
-    raise ClewError(
-        f"{grid.spec} does not fit into {frame[0]} x {frame[1]} pixels: leave cell, wall and margin out, or use a "
-        f"smaller maze or a larger resolution"
-    )
+    advice = "leave cell, wall and margin out, or use a smaller maze or a larger resolution"
+    raise ClewError(f"{grid.spec} does not fit into {frame[0]} x {frame[1]} pixels: {advice}")
 
 
 def _cell_within(max_pixels: int, across: float, down: float) -> int:

@@ -117,10 +117,8 @@ def read_tone(name: str) -> Tone:
     light = gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_PHOTOGRAPH)
     tone = tone_of(light, basename(name))
     if tone.darkness.min() == tone.darkness.max():
-        raise ClewError(
-            f"{name} has the same tone everywhere, so all walls would be equally thick: choose a photograph with light "
-            f"and dark places"
-        )
+        advice = "choose a photograph with light and dark places"
+        raise ClewError(f"{name} has the same tone everywhere, so all walls would be equally thick: {advice}")
     return tone
 
 
