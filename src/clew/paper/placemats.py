@@ -245,10 +245,8 @@ def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
         tried.append(sorted(measured, key=lambda pair: pair[0]))
     order = list(range(len(tried))) if grids is None else _around(tried)
     rising = _rising([[difficulty for difficulty, _ in tried[which]] for which in order])
-    return [
-        _Course(number, menu[which][1], tried[which][place][1])
-        for number, (which, place) in enumerate(zip(order, rising, strict=True), 1)
-    ]
+    chosen = enumerate(zip(order, rising, strict=True), 1)
+    return [_Course(number, menu[which][1], tried[which][place][1]) for number, (which, place) in chosen]
 
 
 def _rising(choices: list[list[int]]) -> list[int]:

@@ -358,10 +358,8 @@ class BookPages:
         """Return a page of lines to write on."""
         box, style = self.text_box(page), self.plan.style
         count = int((box.height - HEAD - FOOT) / LINE_PITCH)
-        lines = [
-            [(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)]
-            for y in (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
-        ]
+        heights = (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
+        lines = [[(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)] for y in heights]
         ruled = Lines(Strokes.from_lines(lines), MIN_LINE, style.quiet, "lines")
         return self._numbered(page, [self._heading(page, self.words.notes), ruled])
 

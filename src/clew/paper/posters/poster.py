@@ -263,11 +263,8 @@ class Poster:
         page.items.extend(self._words(page.box.inset(MIN_MARGIN / 2), drawn))
         steps = f"{puzzle.path.steps:,} steps from start to goal"
         texts = [f"{each} · {steps} · Clew" for each in puzzle.small_prints]
-        text, size = typeface.first_fitted(
-            [*texts, *puzzle.small_prints, f"{steps} · Clew"],
-            max(SMALL_PRINT * paper.short / POINT, MIN_SMALL_PRINT) * style.text,
-            foot.width / POINT,
-        )
+        size = max(SMALL_PRINT * paper.short / POINT, MIN_SMALL_PRINT) * style.text
+        text, size = typeface.first_fitted([*texts, *puzzle.small_prints, f"{steps} · Clew"], size, foot.width / POINT)
         small_print = Label(text, foot.center[0], foot.bottom, size, "middle", color=style.quiet, name="small-print")
         page.items.append(small_print)
         return page

@@ -199,10 +199,8 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
     ClewError
         As for `class_set`.
     """
-    names = [
-        each if isinstance(each, Name) else Name(each, f"name {number}")
-        for number, each in enumerate(settings.names, 1)
-    ]
+    numbered = enumerate(settings.names, 1)
+    names = [each if isinstance(each, Name) else Name(each, f"name {number}") for number, each in numbered]
     if not names:
         raise ClewError("a class set needs at least one name", field="names")
     for name in names:
@@ -229,11 +227,8 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
             free = tactile_room(width, height, f"{settings.title} {name.text}") if style.tactile else room
             spec = name_spec(name, free, style, settings.cell)
             tasks[name.text] = Task(spec, "", level, where=word_ends(spec))
-    labels = distinct([name.whole for name in names])
-    leaves = [
-        Leaf((tasks[name.text]._replace(label=label),), name.whole, name.whole)
-        for name, label in zip(names, labels, strict=True)
-    ]
+    labeled = zip(names, distinct([name.whole for name in names]), strict=True)
+    leaves = [Leaf((tasks[name.text]._replace(label=label),), name.whole, name.whole) for name, label in labeled]
     maker = PuzzleMaker(seed_word(settings.seed), settings.first)
     return Worksheets(leaves, maker, (width, height), style, (1, 1), settings)
 

@@ -324,10 +324,8 @@ def _gaps(begins: FloatArray, ends: FloatArray, other_begins: FloatArray, other_
 def _parted(begins: FloatArray, ends: FloatArray, other_begins: FloatArray, other_ends: FloatArray) -> BoolArray:
     """Return whether the ends of each segment are on two sides of the line through the other segment at its place."""
     along = other_ends - other_begins
-    first, second = (
-        along[..., 0] * offset[..., 1] - along[..., 1] * offset[..., 0]
-        for offset in (each - other_begins for each in (begins, ends))
-    )
+    offsets = (each - other_begins for each in (begins, ends))
+    first, second = (along[..., 0] * offset[..., 1] - along[..., 1] * offset[..., 0] for offset in offsets)
     return np.asarray(first * second < 0)
 
 
