@@ -94,13 +94,13 @@ def _parse_edge_list(text: str) -> Graph:
             begins = [each.start() + 1 for each in (_FIELD if separated else _WORD).finditer(line)]
             x, y = (_number(fields[place], number, begins[place]) for place in (1, 2))
             if fields[0] in places:
-                sentence = "a line of three is a cell with x and y, and edges have no weights"
-                raise _error_at(number, 1, f"gives {shown(fields[0])} a second position: {sentence}")
+                rule = "a line of three is a cell with x and y, and edges have no weights"
+                raise _error_at(number, 1, f"gives {shown(fields[0])} a second position: {rule}")
             places[fields[0]] = x, y
             found[fields[0]] = None
         else:
-            sentence = "give two names, an edge, or a name with x and y"
-            raise _error_at(number, 1, f"has {shown(line.strip())}: {sentence}")
+            advice = "give two names, an edge, or a name with x and y"
+            raise _error_at(number, 1, f"has {shown(line.strip())}: {advice}")
     if not found:
         raise ClewError("there are no edges: give one line of two names for each edge")
     names = list(found)

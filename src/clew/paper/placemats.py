@@ -202,7 +202,8 @@ class _Mat:
 
 def _check(width: float, height: float, settings: PlacematSettings) -> None:
     """Raise `ClewError` for what no placemat can be."""
-    grids, size = settings.grids, f"{width:.0f} x {height:.0f} mm"
+    grids = settings.grids
+    size = f"{width:.0f} x {height:.0f} mm"
     field = ""
     if settings.style is not None and settings.style.tactile:
         field = "tactile"

@@ -255,7 +255,7 @@ def check_tactile(page: Page) -> list[str]:
     gaps = [(f"two {part.item.name}", _least_gap_within(part)) for part in parts if part.item.name == "walls"]
     for one, other in combinations(parts, 2):
         names = {one.item.name, other.item.name}
-        if "solution" not in names or not names & {"start", "goal"}:  # into which it leads
+        if "solution" not in names or not names & {"start", "goal"}:  # a solution leads into the symbols
             gaps.append((f"{one.item.name} and {other.item.name}", max(one.gap(other), 0)))
     return faults + [
         f"{things} are {gap:.1f} mm apart: at least {MIN_GAP:.1f} mm are needed"
