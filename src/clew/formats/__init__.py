@@ -129,10 +129,8 @@ def _read(data: bytes, likely: list[registry.Format], *, strict: bool, notes: li
             from clew.formats import picture_files as pictures
 
             if pictures.has_note(data):
-                raise ClewError(
-                    "this is a picture, from which Clew reads no maze: `clew show FILE` prints the command that makes "
-                    "its maze again"
-                )
+                advice = "`clew show FILE` prints the command that makes its maze again"
+                raise ClewError(f"this is a picture, from which Clew reads no maze: {advice}")
             raise ClewError(
                 f"the input is in no format that Clew reads ({', '.join(_suffixes())}): it {_beginning(data)}"
             )

@@ -146,9 +146,7 @@ def from_thick(array: Any, wall: int = 1, cell: int = 1) -> Maze:
     given = _checked(array)
     sizes = thickness(wall, cell)
     places = tuple((length - sizes[0]) // sum(sizes) for length in given.shape)
-    if any(
-        each < 1 or each * sum(sizes) + sizes[0] != length for each, length in zip(places, given.shape, strict=True)
-    ):
+    if min(places) < 1 or tuple(each * sum(sizes) + sizes[0] for each in places) != given.shape:
         raise ClewError(
             f"an array of shape {given.shape} does not fit walls of {sizes[0]} and cells of {sizes[1]}: it must have "
             f"height * {sum(sizes)} + {sizes[0]} rows and width * {sum(sizes)} + {sizes[0]} columns, as "
@@ -159,9 +157,8 @@ def from_thick(array: Any, wall: int = 1, cell: int = 1) -> Maze:
     thin = given[np.ix_(np.cumsum(down) - 1, np.cumsum(across) - 1)]
     if sizes != (1, 1):
         whole = np.repeat(np.repeat(thin, down, axis=0), across, axis=1)
-        _refuse_first(
-            given != whole, f"with walls of {sizes[0]} and cells of {sizes[1]}, this must be like the entries near it"
-        )
+        rule = f"with walls of {sizes[0]} and cells of {sizes[1]}, this must be like the entries near it"
+        _refuse_first(given != whole, rule)
     posts = np.zeros_like(thin)
     posts[::2, ::2] = ~thin[::2, ::2]
     _refuse_first(posts, "walls meet here, so it must be wall")

@@ -94,20 +94,13 @@ def _parse_edge_list(text: str) -> Graph:
             begins = [each.start() + 1 for each in (_FIELD if separated else _WORD).finditer(line)]
             x, y = (_number(fields[place], number, begins[place]) for place in (1, 2))
             if fields[0] in places:
-                raise ClewError(
-                    f"line {number}, column 1 gives {shown(fields[0])} a second position: a line of three is a cell "
-                    f"with x and y, and edges have no weights",
-                    row=number - 1,
-                    column=0,
-                )
+                rule = "a line of three is a cell with x and y, and edges have no weights"
+                raise _error_at(number, 1, f"gives {shown(fields[0])} a second position: {rule}")
             places[fields[0]] = x, y
             found[fields[0]] = None
         else:
-            raise ClewError(
-                f"line {number}, column 1 has {shown(line.strip())}: give two names, an edge, or a name with x and y",
-                row=number - 1,
-                column=0,
-            )
+            advice = "give two names, an edge, or a name with x and y"
+            raise _error_at(number, 1, f"has {shown(line.strip())}: {advice}")
     if not found:
         raise ClewError("there are no edges: give one line of two names for each edge")
     names = list(found)
@@ -127,12 +120,13 @@ def _number(text: str, line: int, column: int) -> float:
     except ValueError:
         value = float("nan")
     if not isfinite(value):
-        raise ClewError(
-            f"line {line}, column {column} has {shown(text)}: a position is two finite numbers, x and y",
-            row=line - 1,
-            column=column - 1,
-        )
+        raise _error_at(line, column, f"has {shown(text)}: a position is two finite numbers, x and y")
     return value
+
+
+def _error_at(line: int, column: int, sentence: str) -> ClewError:
+    """Return an error that begins with a place in a text, whose lines and columns are counted from 1."""
+    return ClewError(f"line {line}, column {column} {sentence}", row=line - 1, column=column - 1)
 
 
 def _by_networkx(data: bytes, reader: str) -> Graph:

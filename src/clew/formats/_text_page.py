@@ -42,10 +42,8 @@ def page(data: bytes, unit: int, content: str) -> "Page":
         raise ClewError(f"line {short} is too short: other lines have up to {width} characters")
     memory.require(12 * width * len(lines), "reading this text")
     if len(lines) < 3 or width <= unit or len(lines) % 2 == 0 or width % unit != 1:
-        raise ClewError(
-            f"{len(lines)} lines of {width} characters are not {content}: it needs 2 * height + 1 lines of {unit} * "
-            f"width + 1 characters"
-        )
+        needed = f"it needs 2 * height + 1 lines of {unit} * width + 1 characters"
+        raise ClewError(f"{len(lines)} lines of {width} characters are not {content}: {needed}")
     whole = "".join(line.ljust(width) for line in lines).encode("utf-32-le", "replace")
     return np.frombuffer(whole, "<u4").reshape(len(lines), width)
 

@@ -44,7 +44,7 @@ class Bitmap(NamedTuple):
 
         picture = Image.frombytes("L", (self.width, self.height), self.places.translate(_WHITE))
         small = picture.resize((width, height), Image.Resampling.BOX)
-        return self._replace(width=width, height=height, places=small.tobytes().translate(_HALF))
+        return self._replace(width=width, height=height, places=small.tobytes().translate(HALF))
 
     def cut(self, over: str | None, join: bool, max_cells: int) -> Grid:
         """Return the grid of the light cells.
@@ -113,10 +113,8 @@ def check_places(
     """Raise `ClewError` if a bitmap has too many places, or an `owner` too many of another `unit`."""
     if width * height > max_places:
         side = isqrt(max_places)
-        raise ClewError(
-            f"{name} has {width:,} x {height:,} {unit}: a {owner} can have at most {max_places:,}, such as "
-            f"{side}x{side}"
-        )
+        limit = f"a {owner} can have at most {max_places:,}, such as {side}x{side}"
+        raise ClewError(f"{name} has {width:,} x {height:,} {unit}: {limit}")
     memory.require(8 * width * height, f"a {owner} of {width}x{height}")
 
 
@@ -168,7 +166,7 @@ BEGINNINGS = {  # of files, and the formats that Pillow then reads; a file of se
 }
 READABLE = "PNG, JPEG, GIF, BMP, WebP, TIFF, PBM, PGM or PPM"
 _WHITE = bytes((0, 255)) + bytes(254)  # 255 for a cell
-_HALF = bytes(128) + b"\1" * 128  # 1 for what is at least half as light as white, or half opaque
+HALF = bytes(128) + b"\1" * 128  # 1 for what is at least half as light as white, or half opaque
 OPTIONS = {"width": "40", "invert": "", "join": "", "over": EXAMPLE}
 
 
@@ -189,10 +187,8 @@ class MaskFile:
         if width is not None:
             drawn = drawn.scaled(width)
         if 0 not in drawn.places and "over" not in options:
-            raise ClewError(
-                f"{name} leaves nothing out: all places are light, which is the whole of {drawn.width}x{drawn.height}; "
-                f"try invert"
-            )
+            reason = f"all places are light, which is the whole of {drawn.width}x{drawn.height}; try invert"
+            raise ClewError(f"{name} leaves nothing out: {reason}")
         return drawn.cut(options.get("over"), "join" in options, MAX_CELLS)
 
 
@@ -226,11 +222,11 @@ def parse_bitmap(
         checked before anything is unpacked.
     """
     width, height, lightness, opacity = _parse_shades(name, data, max_places, formats)
-    drawn = Bitmap(name, width, height, lightness.translate(_HALF))
+    drawn = Bitmap(name, width, height, lightness.translate(HALF))
     drawn = drawn.inverted() if invert else drawn
     if opacity is None:
         return drawn
-    both = int.from_bytes(drawn.places) & int.from_bytes(opacity.translate(_HALF))
+    both = int.from_bytes(drawn.places) & int.from_bytes(opacity.translate(HALF))
     return drawn._replace(places=both.to_bytes(len(opacity)))
 
 
@@ -246,10 +242,8 @@ def _parse_shades(name: str, data: bytes, max_places: int, formats: tuple[str, .
         if not text.isprintable() and not text.replace("\n", "").isprintable():
             raise ValueError
     except ValueError:
-        raise ClewError(
-            f"{name} is neither a picture in {readable} nor a text: save a picture as PNG, or draw with X and . in a "
-            f"text file"
-        ) from None
+        advice = "save a picture as PNG, or draw with X and . in a text file"
+        raise ClewError(f"{name} is neither a picture in {readable} nor a text: {advice}") from None
     if not text.strip("\n"):
         raise ClewError(f"{name} is empty: draw with X for places left out and . for cells, in lines of equal length")
     try:

@@ -141,17 +141,13 @@ class MaskedRectangle(Squares):
                 f"the mask is of type {kind}: give bytes, 1 for a cell and 0 for a place left out"
             ) from None
         if len(self.mask) != self.width * self.height:
-            raise ClewError(
-                f"the mask has {len(self.mask):,} places: a rectangle of {self.width}x{self.height} needs "
-                f"{self.width * self.height:,}, a byte for each"
-            )
+            needed = f"a rectangle of {self.width}x{self.height} needs {self.width * self.height:,}, a byte for each"
+            raise ClewError(f"the mask has {len(self.mask):,} places: {needed}")
         others = self.mask.translate(None, b"\0\1")
         if others:
             at = self.mask.index(others[0])
-            raise ClewError(
-                f"the mask holds {others[0]} at {at % self.width},{at // self.width}: give 1 for a cell or 0 for a "
-                f"place left out"
-            )
+            advice = "give 1 for a cell or 0 for a place left out"
+            raise ClewError(f"the mask holds {others[0]} at {at % self.width},{at // self.width}: {advice}")
         if 1 not in self.mask:
             raise ClewError("the mask leaves every place out: at least one must be a cell")
         if self.storage >= MAX_STORAGE:
@@ -217,10 +213,8 @@ class MaskedRectangle(Squares):
 
     def canvas(self, compiled: bool, passages: Any, events: Any, event_count: Any) -> MaskedCanvas:
         places, numbers = (for_kernel(each, compiled) for each in self._numbering)
-        offsets = square_offsets(self.stride, compiled)
-        return MaskedCanvas(
-            self.width, self.height, self.stride, offsets, places, numbers, passages, events, event_count
-        )
+        shape = self.width, self.height, self.stride, square_offsets(self.stride, compiled)
+        return MaskedCanvas(*shape, places, numbers, passages, events, event_count)
 
     def new_passages(self, compiled: bool) -> Any:
         if compiled:
@@ -259,8 +253,7 @@ class MaskedRectangle(Squares):
 
     def _checked(self, storage: Any) -> Any:
         """Raise `ClewError` if a place that is left out has passages."""
-        cells = self.as_array(storage)
-        wrong = cells > SENTINEL
+        wrong = self.as_array(storage) > SENTINEL
         if wrong.any():
             y, x = divmod(int(wrong.argmax()), self.width)
             raise ClewError(f"the mask leaves out the place {x},{y}, but a passage leads there", row=y, column=x)

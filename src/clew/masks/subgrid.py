@@ -91,10 +91,8 @@ def _kept(grid: Grid, keep: Any) -> bytes:
         except ValueError:
             raise ClewError(f"the rows of the mask are not equally long: {grid.spec} has rows of one length") from None
     if keep.shape not in (grid.shape, (grid.cells,)):
-        raise ClewError(
-            f"the mask is an array of shape {'x'.join(map(str, keep.shape))}: {grid.spec} needs "
-            f"{'x'.join(map(str, grid.shape))}, a boolean for each cell"
-        )
+        needed = f"{grid.spec} needs {'x'.join(map(str, grid.shape))}, a boolean for each cell"
+        raise ClewError(f"the mask is an array of shape {'x'.join(map(str, keep.shape))}: {needed}")
     kept = np.asarray(keep).astype(bool)
     return bytes((grid.cell_entries(kept) if kept.shape == grid.shape else kept).tobytes())
 
@@ -154,10 +152,8 @@ class Subgrid(Tabled):
             hint = "choose another grid" if self.base.weaves else "use clew.masked for this grid"
             raise ClewError(f"no cells can be left out of {self.base.spec}: {hint}")
         if len(self.kept) != self.base.cells or self.kept.translate(None, b"\0\1"):
-            raise ClewError(
-                f"the mask has {len(self.kept):,} entries: {self.base.spec} needs {self.base.cells:,}, "
-                f"1 for a cell that is kept and 0 for one left out"
-            )
+            needed = f"{self.base.spec} needs {self.base.cells:,}, 1 for a cell that is kept and 0 for one left out"
+            raise ClewError(f"the mask has {len(self.kept):,} entries: {needed}")
         if 1 not in self.kept:
             raise ClewError("the mask leaves every cell out: at least one must be kept")
 
@@ -194,9 +190,8 @@ class Subgrid(Tabled):
         compiled = not isinstance(base_indices, array)
         entries = self.new_entries(compiled)
         width = row_width(self.max_sides)
-        kernel.run(
-            fill_kept, compiled, self.base.topology(compiled), base_indices, indices, width, row_shift(width), entries
-        )
+        topology = self.base.topology(compiled)
+        kernel.run(fill_kept, compiled, topology, base_indices, indices, width, row_shift(width), entries)
         return self.as_table(entries)
 
     def compass(self, compiled: bool) -> Compass:

@@ -16,7 +16,7 @@ from clew.errors import ClewError, shown
 from clew.grids.grid import Grid
 from clew.grids.rectangle import Rectangle
 from clew.masks.bridges import bridged
-from clew.masks.image import EXAMPLE, Bitmap, parse_count, parse_options
+from clew.masks.image import EXAMPLE, HALF, Bitmap, parse_count, parse_options
 from clew.masks.letter_fonts import LetterFont, font_runs, refuse_right_to_left
 
 MAX_LETTERS = 40
@@ -29,7 +29,6 @@ MARGIN = 3  # rows above letters, for dots that are moved up
 HEIGHT, MIN_HEIGHT, MAX_HEIGHT = 20, 6, 200  # of a capital letter, in cells
 MAX_CELLS = 200_000  # of a grid that a word is cut out of
 LETTER_PIXELS = 400  # pixels of a capital letter, about: a cell is light if at least half of its pixels are
-_FULL = bytes(128) + b"\1" * 128
 OPTIONS = {"height": "20", "invert": "", "over": EXAMPLE, "join": "", "font": "NotoSans-Bold.ttf", "lines": "2"}
 
 
@@ -196,8 +195,7 @@ def _bridged_line(line: _Line) -> Any:
 
     cells = line.cells.copy()
     _fill(cells, line.bridges)
-    grid = Rectangle(*cells.size)
-    return Image.frombytes("L", cells.size, bridged(grid, cells.tobytes()))
+    return Image.frombytes("L", cells.size, bridged(Rectangle(*cells.size), cells.tobytes()))
 
 
 def _parse(text: str) -> tuple[_Written, dict[str, str]]:
@@ -300,12 +298,10 @@ def _draw_line(line: str, height: int, font_file: str | None) -> _Line | None:
     from PIL import Image, ImageChops, ImageDraw
 
     fine = max(1, LETTER_PIXELS // height)
-    runs = [(_sized(font, fine * height), text, font.bolder) for font, text in font_runs(line, font_file)]
+    sized = [(_sized(font, fine * height), text, font.bolder) for font, text in font_runs(line, font_file)]
+    runs = [(font, text, round(bolder * font.size)) for font, text, bolder in sized]
     begins = list(accumulate((round(font.getlength(text)) for font, text, _ in runs), initial=0))
-    bolder = [round(share * font.size) for font, _, share in runs]
-    boxes = [
-        font.getbbox(text, anchor="ls", stroke_width=thick) for (font, text, _), thick in zip(runs, bolder, strict=True)
-    ]
+    boxes = [font.getbbox(text, anchor="ls", stroke_width=thick) for font, text, thick in runs]
     left = min(begin + box[0] for begin, box in zip(begins, boxes, strict=False))
     right = max(begin + box[2] for begin, box in zip(begins, boxes, strict=False))
     top, bottom = min(box[1] for box in boxes), max(box[3] for box in boxes)
@@ -313,14 +309,14 @@ def _draw_line(line: str, height: int, font_file: str | None) -> _Line | None:
     across = max(1, ceil((right - left) / fine))
     picture = Image.new("L", (across * fine, (up + down) * fine))
     dots: list[_Dot] = []
-    for (font, text, _), begin, thick in zip(runs, begins, bolder, strict=False):
+    for (font, text, thick), begin in zip(runs, begins, strict=False):
         place = begin - left, up * fine
         ImageDraw.Draw(picture).text(place, text, fill=255, font=font, anchor="ls", stroke_width=thick)
         if not thick:  # Japanese letters have strokes that are as small as dots
             dots += _dots_of(font, text, place, picture.size, fine * height)
     for dot in dots:
         picture.paste(ImageChops.subtract(picture.crop(dot.box), dot.picture), dot.box[:2])
-    cells = picture.resize((across, up + down), Image.Resampling.BOX).point(bytes(128) + b"\1" * 128)
+    cells = picture.resize((across, up + down), Image.Resampling.BOX).point(HALF)
     bridges = _put_dots(cells, dots, fine, height)
     box = cells.getbbox()
     if box is None:
@@ -353,10 +349,10 @@ def _dots_of(font: Any, text: str, place: tuple[int, int], size: tuple[int, int]
         begin = place[0] + round(font.getlength(text[: number + 1]) - font.getlength(letter))
         picture = Image.new("L", size)
         ImageDraw.Draw(picture).text((begin, place[1]), letter, fill=255, font=font, anchor="ls")
-        rows = _runs(picture.point(_FULL), 1)
+        rows = _runs(picture.point(HALF), 1)
         for high, low in rows:
             strip = picture.crop((0, high, size[0], low))
-            parts = [(a, high, b, low) for a, b in _runs(strip.point(_FULL), 0)]
+            parts = [(a, high, b, low) for a, b in _runs(strip.point(HALF), 0)]
             if not all(_is_dot(picture.crop(box), capital) for box in parts):
                 continue
             side = "" if len(rows) == 1 else "below" if (high, low) != rows[-1] else "above"
@@ -375,7 +371,7 @@ def _is_dot(part: Any, capital: int) -> bool:
     width, height = part.size
     if max(width, height) > MAX_DOT * capital or not 0.6 < width / height < 1.6:
         return False
-    return bool(sum(part.point(_FULL).histogram()[1:]) >= 0.7 * width * height)
+    return bool(sum(part.point(HALF).histogram()[1:]) >= 0.7 * width * height)
 
 
 def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[Area]:
@@ -395,23 +391,17 @@ def _put_dots(cells: Any, dots: list[_Dot], fine: int, height: int) -> list[Area
         elif dot.side == "above":
             cells.paste(0, (max(x - 1, 0), max(y - 1, 0), min(x + side + 1, cells.width), y + side))
         placed.append((dot, x, y))
-    for _, x, y in placed:
-        cells.paste(1, (x, y, x + side, y + side))
+    _fill(cells, ((x, y, x + side - 1, y + side - 1) for _, x, y in placed))
     found = []
     for dot, x, y in placed:
         middle = x + (side - 1) // 2
-        nearest_first = sorted(range(x, x + side), key=lambda column: abs(column - middle))
-        step = {"below": 1, "above": -1}.get(dot.side, 0)
-        if step:
-            begin = y + side if step > 0 else y - 1
-            rows = range(begin, cells.height) if step > 0 else range(begin, -1, -1)
+        rows = {"below": range(y + side, cells.height), "above": range(y - 1, -1, -1)}.get(dot.side)
+        if rows is not None:
+            columns = sorted(range(x, x + side), key=lambda column: abs(column - middle))  # the nearest first
             # a bridge has reached a letter that is at its side, too
-            ways = [
-                (column, row) for column in nearest_first for row in rows if _is_lit(cells, column - 1, column + 2, row)
-            ]
-            nearest = min(ways, key=lambda way: abs(way[1] - begin), default=None)
-            if nearest is not None:
-                found.append((nearest[0], min(begin, nearest[1]), nearest[0], max(begin, nearest[1])))
+            ways = ((column, row) for row in rows for column in columns if _is_lit(cells, column - 1, column + 2, row))
+            if (way := next(ways, None)) is not None:
+                found.append((way[0], min(rows.start, way[1]), way[0], max(rows.start, way[1])))
             continue
         row = y + side - 1
         before = next((column for column in range(x - 1, -1, -1) if cells.getpixel((column, row))), None)

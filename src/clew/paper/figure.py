@@ -5,8 +5,7 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from clew.errors import ClewError
-from clew.grids import Grid
-from clew.grids.grid import Point
+from clew.grids.grid import Grid, Point
 from clew.lazy import np
 from clew.paper.pages.end_pictures import WHITE, end_picture
 from clew.paper.pages.pages import MIN_LINE, Areas, Box, Discs, Item, Lines
@@ -14,7 +13,6 @@ from clew.paper.pages.styles import GROUND_GRAY, WALL_GRAY, PaperStyle
 from clew.paper.puzzle import Puzzle
 from clew.paper.tactile import rules as tactile
 from clew.pictures import drawing
-from clew.pictures.drawing import Strokes
 from clew.pictures.painting.style import ROUNDED_THREAD, ROUNDING
 from clew.pictures.picture_mazes.tone import paper_limits, wall_levels
 
@@ -38,7 +36,7 @@ class Placement(NamedTuple):
     top: float
     cell: float  # millimeters: the width of a cell
 
-    def strokes(self, strokes: Strokes) -> Strokes:
+    def strokes(self, strokes: drawing.Strokes) -> drawing.Strokes:
         """Return lines in millimeters of the page."""
         return strokes.scaled(self.cell, self.left, self.top)
 
@@ -82,11 +80,8 @@ def placement(grid: Grid, box: Box, style: PaperStyle, *, arrows: bool = True) -
             )
         others = style.max_wall + 2 * arrow_room(needed, style) * arrows
         fits = " x ".join(str(int((side - others) / needed)) for side in box[2:])
-        raise ClewError(
-            f"{grid.spec} does not fit into {room}: its cells would be {widest:.1f} mm wide, and they need at least "
-            f"{needed:g} mm; {fits} cells fit",
-            field="grid",
-        )
+        limits = f"its cells would be {widest:.1f} mm wide, and they need at least {needed:g} mm; {fits} cells fit"
+        raise ClewError(f"{grid.spec} does not fit into {room}: {limits}", field="grid")
     x, y = box.center
     return Placement(x - across * widest / 2, y - down * widest / 2, widest)
 
@@ -275,11 +270,11 @@ def marks(puzzle: Puzzle, place: Placement, style: PaperStyle, *, solution: bool
                 items.append(Discs(np.array([(x, y)]), HALO * room, WHITE, name))
             items += end_picture(style.ends, (x, y), length, style.ink, name)
         elif side >= 0:
-            items.append(Areas(Strokes.from_lines([_arrow(puzzle, end, place, style)]), style.ink, name))
+            items.append(Areas(drawing.Strokes.from_lines([_arrow(puzzle, end, place, style)]), style.ink, name))
         elif name == "start":
             items.append(Discs(np.array([(x, y)]), BALL * room, style.ink, name))
         else:
-            items.append(Areas(Strokes.from_lines([star(x, y, STAR * room)]), style.ink, name))
+            items.append(Areas(drawing.Strokes.from_lines([star(x, y, STAR * room)]), style.ink, name))
     return items
 
 

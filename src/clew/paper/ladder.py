@@ -16,8 +16,7 @@ from clew import registry
 from clew.changes.openings import openings
 from clew.errors import ClewError, cut, shown
 from clew.kernel import choose
-from clew.mazes import generate as single
-from clew.mazes.generate import generate
+from clew.mazes.generate import generate, prepare
 from clew.mazes.many.generate_many import generate_many
 from clew.mazes.maze import Maze
 from clew.mazes.solving.solve import solve
@@ -248,9 +247,8 @@ class LadderSearch:
         return any(each.turning for each in self._spreads(grid, algorithm))
 
     def _spreads(self, grid: PageGrid, algorithm: str | None) -> list[_Spread]:
-        return [
-            spread for (kind, name), spread in self._measured.items() if kind == grid.kind and algorithm in (None, name)
-        ]
+        measured = self._measured.items()
+        return [each for (kind, name), each in measured if kind == grid.kind and algorithm in (None, name)]
 
     def _candidates(self, grid: PageGrid, middle: float) -> list[str]:
         """Return the algorithms that work on a grid, the best for mazes that wind and have the difficulty first."""
@@ -299,7 +297,7 @@ def turns_in_triangles(maze: Maze) -> int:
 def works_on(algorithm: str, grid: PageGrid) -> bool:
     """Return whether an algorithm works on a grid."""
     try:
-        single.prepare(registry.find("generator", algorithm).function, grid.grid, {})
+        prepare(registry.find("generator", algorithm).function, grid.grid, {})
     except ClewError:
         return False
     return True

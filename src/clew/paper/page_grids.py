@@ -40,10 +40,6 @@ def _star(x: float, y: float) -> bool:
     return hypot(x, y - 0.08) * cos(angle) / cos(pi / 5) <= edge
 
 
-def _house(x: float, y: float) -> bool:
-    return abs(x) <= 1.1 * (y + 1) if y < -0.1 else abs(x) <= 0.82
-
-
 def _fish(x: float, y: float) -> bool:
     return ((x + 0.25) / 0.75) ** 2 + (y / 0.62) ** 2 <= 1 or (x > 0.3 and abs(y) <= 0.12 + 0.95 * (x - 0.3))
 
@@ -56,7 +52,7 @@ RULES: dict[str, Rule] = {
     "cross": lambda x, y: min(abs(x), abs(y)) <= 0.42,
     "heart": _heart,
     "star": _star,
-    "house": _house,
+    "house": lambda x, y: abs(x) <= 1.1 * (y + 1) if y < -0.1 else abs(x) <= 0.82,
     "fish": _fish,
 }
 HIGHER = {"diamond": 1.3, "cross": 1.3, "heart": 1.1, "house": 1.25}  # how far shapes are stretched to fill a page
@@ -103,10 +99,8 @@ def check_kind(text: str) -> str:
             field="grids",
         )
     if name in NOT_FLAT:
-        raise ClewError(
-            f"a maze on {shown(text)} has no openings on paper: choose from {', '.join(KINDS)}, or a mask",
-            field="grids",
-        )
+        advice = f"choose from {', '.join(KINDS)}, or a mask"
+        raise ClewError(f"a maze on {shown(text)} has no openings on paper: {advice}", field="grids")
     parse_grid(text, files=True)
     return text
 
@@ -116,11 +110,8 @@ def _shape_size(text: str) -> tuple[str, int, int]:
     match = re.fullmatch(r"([a-z]+):(\d{1,3})x(\d{1,3})", text, re.ASCII)
     width, height = (int(match[2]), int(match[3])) if match else (0, 0)
     if match is None or match[1] not in RULES or not (2 <= width <= MAX_GRID_SIDE and 2 <= height <= MAX_GRID_SIDE):
-        raise ClewError(
-            f"{shown(text)} has no size that is possible: choose one from 2x2 to {MAX_GRID_SIDE}x{MAX_GRID_SIDE}, as "
-            f"in {text.partition(':')[0][:20]}:20x20",
-            field="grids",
-        )
+        advice = f"choose one from 2x2 to {MAX_GRID_SIDE}x{MAX_GRID_SIDE}, as in {text.partition(':')[0][:20]}:20x20"
+        raise ClewError(f"{shown(text)} has no size that is possible: {advice}", field="grids")
     return match[1], width, height
 
 

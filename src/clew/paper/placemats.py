@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from clew.changes.openings import openings
 from clew.errors import ClewError
-from clew.grids import Grid
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, parse_grid
 from clew.lazy import np
 from clew.masks.subgrid import masked
 from clew.mazes.defaults import ALGORITHM
@@ -18,9 +17,8 @@ from clew.mazes.generate import generate, seed_word
 from clew.mazes.solving.solve import solve
 from clew.measures import measure
 from clew.paper import figure
-from clew.paper.figure import Placement
 from clew.paper.pages import typeface
-from clew.paper.pages.end_pictures import oval
+from clew.paper.pages.end_pictures import WHITE, oval
 from clew.paper.pages.pages import MIN_LINE, POINT, Anchor, Box, Discs, Document, Item, Label, Lines, Page
 from clew.paper.pages.styles import PLATE_GRAY, PaperStyle, style_words
 from clew.paper.posters.poster import WORDS
@@ -67,7 +65,6 @@ WIDE, MAX_WIDE = 1.9, 2  # mazes so many times as wide as high lie under the pla
 MAX_CELLS = 2500  # of a maze
 MAX_TRIES = 16  # mazes that are looked at for each place, so that their difficulty rises
 STEP, FALL = 5, 10_000  # by how much it should rise from one to the next; how bad it is if it does not
-PAPER = "#FFFFFF"
 
 
 class _Course(NamedTuple):
@@ -206,18 +203,17 @@ class _Mat:
 def _check(width: float, height: float, settings: PlacematSettings) -> None:
     """Raise `ClewError` for what no placemat can be."""
     grids = settings.grids
+    size = f"{width:.0f} x {height:.0f} mm"
     field = ""
     if settings.style is not None and settings.style.tactile:
         field = "tactile"
         sentence = "a placemat cannot be tactile: fingers need one maze on a page; make it with clew sheet --tactile"
     elif width < height:
         field = "paper"
-        sentence = f"a placemat is wider than high, and the paper is {width:.0f} x {height:.0f} mm: add -landscape"
+        sentence = f"a placemat is wider than high, and the paper is {size}: add -landscape"
     elif width < MIN_PAPER[0] or height < MIN_PAPER[1] or width > MAX_PAPER:
         field = "paper"
-        sentence = (
-            f"a placemat of {width:.0f} x {height:.0f} mm is not possible: use paper from a5-landscape to a0-landscape"
-        )
+        sentence = f"a placemat of {size} is not possible: use paper from a5-landscape to a0-landscape"
     elif settings.frame and grids is not None:
         field = "grids"
         sentence = "a frame is one maze on a grid of its own: leave out either frame or grids"
@@ -241,10 +237,8 @@ def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
     for grid, _ in menu:
         cells = parse_grid(grid, files=True).cells
         if cells > MAX_CELLS:
-            raise ClewError(
-                f"{grid} has {cells:,} cells: a maze of a placemat can have {MAX_CELLS:,} at most; use a smaller grid",
-                field="grids",
-            )
+            limit = f"a maze of a placemat can have {MAX_CELLS:,} at most; use a smaller grid"
+            raise ClewError(f"{grid} has {cells:,} cells: {limit}", field="grids")
         puzzles = [maker.make(grid)]
         with suppress(ClewError):  # a small grid has few mazes
             puzzles.extend(maker.make(grid) for _ in range(MAX_TRIES - 1))
@@ -252,10 +246,8 @@ def _courses(maker: PuzzleMaker, grids: Sequence[str] | None) -> list[_Course]:
         tried.append(sorted(measured, key=lambda pair: pair[0]))
     order = list(range(len(tried))) if grids is None else _around(tried)
     rising = _rising([[difficulty for difficulty, _ in tried[which]] for which in order])
-    return [
-        _Course(number, menu[which][1], tried[which][place][1])
-        for number, (which, place) in enumerate(zip(order, rising, strict=True), 1)
-    ]
+    chosen = enumerate(zip(order, rising, strict=True), 1)
+    return [_Course(number, menu[which][1], tried[which][place][1]) for number, (which, place) in chosen]
 
 
 def _rising(choices: list[list[int]]) -> list[int]:
@@ -345,7 +337,7 @@ def _maze(course: _Course, box: Box, style: PaperStyle, solved: bool) -> Iterato
     length = 2 * radius + (1.5 + typeface.width(caption, size, bold=True) * POINT if caption else 0.0)
     x, y = box.center[0] - length / 2 + radius, max(above - radius - NUMBER_GAP, box.y + radius)
     yield Discs(np.array([(x, y)]), radius, style.ink, "number")
-    yield Label(f"{course.number}", x, y + typeface.drop(0.85 * size), 0.85 * size, "middle", True, PAPER, "number")
+    yield Label(f"{course.number}", x, y + typeface.drop(0.85 * size), 0.85 * size, "middle", True, WHITE, "number")
     if caption:
         base = y + typeface.drop(size)
         yield Label(caption, x + radius + 1.5, base, size, bold=True, color=style.ink, name="caption")
@@ -413,12 +405,12 @@ def _turned(items: Sequence[Item], box: Box) -> Iterator[Item]:
     return (item.scaled(-1.0, 2 * x, 2 * y) for item in items)
 
 
-def _frame_shape(mat: _Mat) -> tuple[int, int, Placement]:
+def _frame_shape(mat: _Mat) -> tuple[int, int, figure.Placement]:
     """Return the columns and rows of a frame of square cells, and where it is."""
     cell = max(FRAME_CELL, mat.style.min_cell)
     room = mat.inner.inset(0.0, figure.arrow_room(cell, mat.style), 0.0, 1.4 * mat.small * POINT)
     columns, rows = (int((side - mat.style.max_wall) / cell) for side in room[2:])
-    return columns, rows, Placement(room.center[0] - columns * cell / 2, room.bottom - rows * cell, cell)
+    return columns, rows, figure.Placement(room.center[0] - columns * cell / 2, room.bottom - rows * cell, cell)
 
 
 def _frame_puzzle(mat: _Mat, seed: int) -> Puzzle:

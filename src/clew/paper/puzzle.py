@@ -84,13 +84,12 @@ class Puzzle(NamedTuple):
     @property
     def source(self) -> dict[str, object]:
         """Its origin: an algorithm or a picture, the seed, and the number; empty if that is not known."""
+        source: dict[str, object] = {}
         if self.secret is not None:
             picture, seed, number = self.secret
-            source: dict[str, object] = {"secret": picture.file, "seed": seed, "number": number}
+            source = {"secret": picture.file, "seed": seed, "number": number}
         elif made := self.maze.provenance:
             source = {"algorithm": made.algorithm, "seed": made.seed, "number": made.number}
-        else:
-            source = {}
         return source | ({"tone": self.tone.name} if self.tone is not None else {})
 
     @property
@@ -191,7 +190,7 @@ class PuzzleMaker:
         """
         shape, usual = self._grid(grid)
         made = _with_openings(pairs_of(changes), usual if where is None else where)
-        wish = _Wish(grid, algorithm, difficulty, made, dict(options or {}))
+        wish = grid, algorithm, difficulty, made, dict(options or {})
         key = repr(wish if secret is None else (grid, secret))
         for _ in range(MAX_ALIKE):
             number = self._next.get(key, self.first)
@@ -260,14 +259,8 @@ class PuzzleMaker:
 Changes = tuple[tuple[str, Mapping[str, object]], ...]
 
 
-class _Wish(NamedTuple):
-    """The wishes for a maze, with the changes that are made to it."""
-
-    grid: str
-    algorithm: str | None
-    difficulty: tuple[int, int] | None
-    changes: Changes
-    options: dict[str, Any]
+# The wishes for a maze: its grid, algorithm and difficulty, the changes that are made to it, and options.
+_Wish = tuple[str, str | None, tuple[int, int] | None, Changes, dict[str, Any]]
 
 
 def min_detour(difficulty: int) -> float:
@@ -338,10 +331,8 @@ def parse_difficulty(value: str | tuple[int, int]) -> tuple[int, int]:
         return parse_level(text)
     lowest, highest = int(match[1]), int(match[2] or match[1])
     if not 1 <= lowest <= highest <= HARDEST:
-        raise ClewError(
-            f"the difficulty {text} is not possible: give numbers from 1 to {HARDEST}, such as 40-60",
-            field="difficulty",
-        )
+        advice = f"give numbers from 1 to {HARDEST}, such as 40-60"
+        raise ClewError(f"the difficulty {text} is not possible: {advice}", field="difficulty")
     return lowest, highest
 
 

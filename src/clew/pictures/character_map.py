@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from clew.errors import ClewError
-from clew.grids import Grid
-from clew.grids.grid import Point
+from clew.grids.grid import Grid, Point
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.painting.style import PictureOptions

@@ -17,9 +17,8 @@ from clew.errors import ClewError, shown
 from clew.mazes.generate import seed_word
 from clew.paper.ladder import DEFAULT_LEVELS
 from clew.paper.puzzle import parse_difficulty
-from clew.paper.sheets.settings import WORDS, ClassSetSettings, SheetSettings, comfortable_cell
+from clew.paper.sheets.settings import MAX_MAZES, WORDS, ClassSetSettings, SheetSettings, comfortable_cell
 from clew.paper.sheets.sheet import MAX_PER_PAGE, plan_sheet
-from clew.paper.sheets.worksheet import MAX_MAZES
 
 if TYPE_CHECKING:
     from clew.paper.sheets.worksheet import Worksheets

@@ -134,12 +134,8 @@ def _check_count(plan: BookPlan, mazes: int, needed: int, pages: int, solutions:
     row = next((row for section in plan.sections if (row := section.row_of("count", "mazes")) is not None), None)
     paged = plan.rows.get("pages", row)
     if needed > pages:
-        plan.refuse(
-            f"{mazes} mazes need {needed} pages, and the book has {pages}: ask for {needed + needed % 2} pages, or for "
-            f"fewer mazes",
-            paged,
-            "pages",
-        )
+        advice = f"ask for {needed + needed % 2} pages, or for fewer mazes"
+        plan.refuse(f"{mazes} mazes need {needed} pages, and the book has {pages}: {advice}", paged, "pages")
     if not MIN_PAGES <= pages <= MAX_PAGES:
         word = "few" if pages < MIN_PAGES else "many"
         plan.refuse(
@@ -149,12 +145,8 @@ def _check_count(plan: BookPlan, mazes: int, needed: int, pages: int, solutions:
             "mazes",
         )
     if pages - needed > MAX_NOTES:
-        plan.refuse(
-            f"{mazes} mazes fill {needed} of {pages} pages: leave pages out, or give about "
-            f"{_room(plan, pages, solutions)} mazes",
-            paged,
-            "pages",
-        )
+        advice = f"leave pages out, or give about {_room(plan, pages, solutions)} mazes"
+        plan.refuse(f"{mazes} mazes fill {needed} of {pages} pages: {advice}", paged, "pages")
 
 
 def _shares(plan: BookPlan, mazes: int) -> list[int]:
@@ -164,11 +156,8 @@ def _shares(plan: BookPlan, mazes: int) -> list[int]:
     left = mazes - given
     if left < len(free):
         section = plan.sections[free[-1]]
-        plan.refuse(
-            f"no mazes are left for this section: a book of {plan.pages} pages has room for {mazes} mazes in all",
-            section.row,
-            "pages",
-        )
+        room = f"a book of {plan.pages} pages has room for {mazes} mazes in all"
+        plan.refuse(f"no mazes are left for this section: {room}", section.row, "pages")
     counts = [section.count or 0 for section in plan.sections]
     for place, number in enumerate(free):
         counts[number] = left // len(free) + (place < left % len(free))

@@ -137,11 +137,10 @@ class Entry(NamedTuple):
 
 def _ranges(pages: Sequence[int], words: BookWords) -> str:
     """Return rising numbers of pages in words, such as '3, 5 to 8'."""
-    runs = groupby(enumerate(pages), lambda pair: pair[1] - pair[0])
-    groups = [[page for _, page in run] for _, run in runs]
-    return ", ".join(
-        ", ".join(map(str, each)) if len(each) < 3 else words.numbers(each[0], each[-1]) for each in groups
-    )
+    groups = groupby(enumerate(pages), lambda pair: pair[1] - pair[0])
+    runs = [[page for _, page in group] for _, group in groups]
+    texts = (words.numbers(run[0], run[-1]) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return ", ".join(texts)
 
 
 def reach(entries: Iterable[Entry]) -> tuple[int, int]:
@@ -219,8 +218,7 @@ class BookPages:
                 f"the solutions of mazes on {grid.kind} turn fewer than {MIN_TURNS} times, and are seen at a glance: "
                 f"choose a wider grid"
             )
-        puzzle = rung.puzzle()
-        return figure(puzzle, placement(grid.grid, room, style), style)
+        return figure(rung.puzzle(), placement(grid.grid, room, style), style)
 
     def copyright_page(self) -> Page:
         """Return the page behind the title: the title, the author, the year and the ISBN."""
@@ -247,13 +245,11 @@ class BookPages:
             command = typeface.lines_of(self.command, 8.0, box.width / POINT)
             lines += [*self._lines(words.again, 8.0, box.width), *command] if self.command else []
         bottom, quiet = box.bottom - FOOT, self.plan.style.quiet
-        return self._numbered(
-            page,
-            [
-                self._text(line, box.x, bottom - number * 8.0 * 1.4 * POINT, 8.0, box.width, color=quiet)
-                for number, line in enumerate(reversed(lines))
-            ],
-        )
+        items = [
+            self._text(line, box.x, bottom - number * 8.0 * 1.4 * POINT, 8.0, box.width, color=quiet)
+            for number, line in enumerate(reversed(lines))
+        ]
+        return self._numbered(page, items)
 
     @property
     def _made(self) -> str:
@@ -329,8 +325,7 @@ class BookPages:
         if rung.secret is not None:
             y = base + 1.4 * small * POINT
             items.append(self._text(self.words.color_in, x, y, small, box.width / 2, anchor))
-        place = placement(rung.grid.grid, self.maze_box(entry.page), style)
-        items += figure(puzzle, place, style)
+        items += figure(puzzle, placement(rung.grid.grid, self.maze_box(entry.page), style), style)
         solution = self.words.solution_on.format(page=entry.solution_page)
         prints = (*puzzle.small_prints, "Clew") if plan.imprint == "page" else ()
         texts = [*(f"{solution}   ·   {each}" for each in prints), solution]
@@ -351,9 +346,8 @@ class BookPages:
             after = cell.x + typeface.width(label.text, 11.0, bold=True) * POINT + 2
             page_word = self.words.page.format(page=entry.page)
             items += [label, Label(page_word, after, cell.y + 3.6, 8.5, color=style.quiet, name="reference")]
-            puzzle = entry.rung.puzzle()
             place = placement(entry.rung.grid.grid, cell.inset(0, SOLUTION_LABEL, 0, 0), small)
-            items += answer(puzzle, place, small)
+            items += answer(entry.rung.puzzle(), place, small)
         return self._numbered(page, items)
 
     def empty_page(self, page: int) -> Page:
@@ -364,10 +358,8 @@ class BookPages:
         """Return a page of lines to write on."""
         box, style = self.text_box(page), self.plan.style
         count = int((box.height - HEAD - FOOT) / LINE_PITCH)
-        lines = [
-            [(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)]
-            for y in (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
-        ]
+        heights = (box.y + HEAD + LINE_PITCH * number for number in range(1, count + 1))
+        lines = [[(box.x + MIN_LINE, y), (box.right - MIN_LINE, y)] for y in heights]
         ruled = Lines(Strokes.from_lines(lines), MIN_LINE, style.quiet, "lines")
         return self._numbered(page, [self._heading(page, self.words.notes), ruled])
 

@@ -74,11 +74,8 @@ def parse_isbn(text: str) -> str:
         )
     right = check_digit(digits[:-1])
     if digits[-1] != right:
-        raise ClewError(
-            f"the ISBN {shown(text)} has a wrong digit: with the others its last one would be {right}; compare it with "
-            f"the number that you were given",
-            field="isbn",
-        )
+        hint = f"with the others its last one would be {right}; compare it with the number that you were given"
+        raise ClewError(f"the ISBN {shown(text)} has a wrong digit: {hint}", field="isbn")
     return number
 
 

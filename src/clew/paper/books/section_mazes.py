@@ -132,8 +132,7 @@ class SectionMazes:
         for kind in kinds[: most // batches]:
             self._queue.remove(kind)
             self._queue.append(kind)
-            rung = self.search.find(self._grid(kind, goal, page), low, high, self.section.algorithm, batches)
-            if rung is not None:
+            if rung := self.search.find(self._grid(kind, goal, page), low, high, self.section.algorithm, batches):
                 return rung
         return None
 
@@ -155,18 +154,15 @@ class SectionMazes:
             try:
                 grid = page_grid(kind, self.pages.maze_box(page), width, self.plan.style)
                 break
-            except ClewError as problem:
-                error = problem
-        else:
-            raise error
+            except ClewError:
+                if width == widths[-1]:
+                    raise
         only = Rung(grid, ALGORITHM, 0, 0, 1) if grid.grid.edges < grid.grid.cells else None  # as in a row of cells
         if only is not None and (measure(only.maze).solution_turns or 0) < ladder.MIN_TURNS:
             raise ClewError(_seen_at_a_glance(grid), field="grids")
         if section.algorithm and not ladder.works_on(section.algorithm, grid):
-            raise ClewError(
-                f"{section.algorithm} does not work on {grid.spec}: leave the algorithm out, or choose other grids",
-                field="algorithm",
-            )
+            advice = "leave the algorithm out, or choose other grids"
+            raise ClewError(f"{section.algorithm} does not work on {grid.spec}: {advice}", field="algorithm")
         return grid
 
     def _refuse(self, goal: float, grid: PageGrid) -> NoReturn:

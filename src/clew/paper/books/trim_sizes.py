@@ -74,10 +74,8 @@ def check_pages(pages: int) -> int:
     if not MIN_PAGES <= pages <= MAX_PAGES:
         raise ClewError(f"a book of {pages:,} pages cannot be bound: choose {MIN_PAGES} to {MAX_PAGES}", field="pages")
     if pages % 2:
-        raise ClewError(
-            f"a book of {pages} pages is not possible, since a leaf has two: choose {pages - 1} or {pages + 1}",
-            field="pages",
-        )
+        advice = f"choose {pages - 1} or {pages + 1}"
+        raise ClewError(f"a book of {pages} pages is not possible, since a leaf has two: {advice}", field="pages")
     return pages
 
 

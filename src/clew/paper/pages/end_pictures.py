@@ -56,10 +56,8 @@ def end_picture(pair: str, center: Point, side: float, ink: str, name: str) -> l
         Shapes, drawn one over the other.
     """
     x, y = center
-    return [
-        Areas(shape.scaled(side, x, y), WHITE if number % 2 else ink, name)
-        for number, shape in enumerate(_shapes(pair.split("-")[name == "goal"]))
-    ]
+    shapes = enumerate(_shapes(pair.split("-")[name == "goal"]))
+    return [Areas(shape.scaled(side, x, y), WHITE if number % 2 else ink, name) for number, shape in shapes]
 
 
 @cache

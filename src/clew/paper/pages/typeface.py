@@ -61,10 +61,8 @@ def _font_of(letter: str, bold: bool, text: str) -> str:
     where = "" if letter == text else f" in {shown(text)}"
     if not letter.isprintable():
         raise ClewError(f"Clew's fonts have no character U+{ord(letter):04X}{where}: leave it out")
-    raise ClewError(
-        f"Clew's fonts have no {letter}{where}: they have Latin, Greek, Cyrillic and Japanese letters; write it in one "
-        f"of these scripts"
-    )
+    scripts = "they have Latin, Greek, Cyrillic and Japanese letters; write it in one of these scripts"
+    raise ClewError(f"Clew's fonts have no {letter}{where}: {scripts}")
 
 
 def check_title(title: str, field: str = "title") -> None:

@@ -5,25 +5,13 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 
 from clew.errors import ClewError, shown
-from clew.grids import Grid, Rectangle
-from clew.grids.spec import parse_grid
+from clew.grids import Grid, Rectangle, parse_grid
 from clew.mazes.generate import seed_word
 from clew.paper import figure
-from clew.paper.figure import Placement
 from clew.paper.pages import typeface
 from clew.paper.pages.pages import POINT, Areas, Box, Document, Item, Label, Lines, Page
-from clew.paper.pages.styles import GRAY, GROUND_GRAY, PaperStyle
-from clew.paper.posters.tiles import (
-    DEFAULT_SHEET,
-    HAIRLINE,
-    OVERLAP,
-    Tiling,
-    cut,
-    map_page,
-    sheet_page,
-    tiling,
-    tiling_of,
-)
+from clew.paper.pages.styles import GROUND_GRAY, PaperStyle
+from clew.paper.posters.tiles import DEFAULT_SHEET, OVERLAP, Tiling, cut, edge, map_page, sheet_page, tiling, tiling_of
 from clew.paper.puzzle import Puzzle, PuzzleMaker
 from clew.pictures import drawing
 from clew.pictures.drawing.paper_sizes import parse_paper
@@ -146,20 +134,16 @@ class PosterPaper:
 
     def __init__(self, width: float, height: float, style: PaperStyle, title: str | None = None) -> None:
         if style.tactile:
-            raise ClewError(
-                "a poster cannot be tactile: two hands do not reach over it; make tactile sheets with clew sheet "
-                "--tactile",
-                field="tactile",
-            )
-        plain = PaperStyle()
+            advice = "two hands do not reach over it; make tactile sheets with clew sheet --tactile"
+            raise ClewError(f"a poster cannot be tactile: {advice}", field="tactile")
         self.size = width, height
         self.short = short = min(width, height)
         self.title = title
         self.style = replace(
             style,
-            min_cell=MIN_CELL if style.min_cell <= plain.min_cell else style.min_cell,
+            min_cell=MIN_CELL if style.min_cell <= PaperStyle.min_cell else style.min_cell,
             max_cell=max(width, height),
-            max_wall=style.max_wall if style.max_wall < plain.max_wall else MAX_WALL,
+            max_wall=style.max_wall if style.max_wall < PaperStyle.max_wall else MAX_WALL,
             min_arrow=max(style.min_arrow, ARROWS[0] * short),
             max_arrow=max(style.max_arrow, ARROWS[1] * short),
         )
@@ -195,13 +179,11 @@ class PosterPaper:
         """Return the title of a poster with a maze on this grid."""
         return default_title(grid) if self.title is None else self.title
 
-    def placement(self, grid: Grid, *, arrows: bool = True) -> Placement:
+    def placement(self, grid: Grid, *, arrows: bool = True) -> figure.Placement:
         """Return where a maze on this grid is; raise `ClewError` if it does not fit."""
         if grid.cells > MAX_CELLS:
-            raise ClewError(
-                f"{grid.spec} has {grid.cells:,} cells: a poster can have {MAX_CELLS:,} at most; use a smaller grid",
-                field="grid",
-            )
+            limit = f"a poster can have {MAX_CELLS:,} at most; use a smaller grid"
+            raise ClewError(f"{grid.spec} has {grid.cells:,} cells: {limit}", field="grid")
         return figure.placement(grid, self.boxes(self.title_of(grid))[1], self.style, arrows=arrows)
 
 
@@ -224,7 +206,7 @@ class Poster:
     tiles: Tiling | None = None
 
     @cached_property
-    def place(self) -> Placement:
+    def place(self) -> figure.Placement:
         """The place of the maze on the poster."""
         return self.paper.placement(self.puzzle.maze.grid, arrows=figure.has_openings(self.puzzle))
 
@@ -259,8 +241,7 @@ class Poster:
         def pages() -> Iterator[Page]:
             ground = [*self._ground(), *figure.marks(self.puzzle, self.place, self.paper.style)]
             yield map_page(tiles, page, ground, name, _steps(tiles))
-            trim = Lines(page.box.outline, HAIRLINE, GRAY, "edge", closed=True)
-            whole = replace(page, items=[*page.items, trim])
+            whole = replace(page, items=[*page.items, edge(page)])
             for sheet in tiles.sheets():
                 yield sheet_page(whole, tiles, sheet, name)
 
@@ -282,11 +263,8 @@ class Poster:
         page.items.extend(self._words(page.box.inset(MIN_MARGIN / 2), drawn))
         steps = f"{puzzle.path.steps:,} steps from start to goal"
         texts = [f"{each} · {steps} · Clew" for each in puzzle.small_prints]
-        text, size = typeface.first_fitted(
-            [*texts, *puzzle.small_prints, f"{steps} · Clew"],
-            max(SMALL_PRINT * paper.short / POINT, MIN_SMALL_PRINT) * style.text,
-            foot.width / POINT,
-        )
+        size = max(SMALL_PRINT * paper.short / POINT, MIN_SMALL_PRINT) * style.text
+        text, size = typeface.first_fitted([*texts, *puzzle.small_prints, f"{steps} · Clew"], size, foot.width / POINT)
         small_print = Label(text, foot.center[0], foot.bottom, size, "middle", color=style.quiet, name="small-print")
         page.items.append(small_print)
         return page

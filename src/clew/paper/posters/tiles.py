@@ -9,7 +9,7 @@ from typing import NamedTuple
 from clew.errors import ClewError, shown
 from clew.lazy import np
 from clew.paper.pages import typeface
-from clew.paper.pages.pages import POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
+from clew.paper.pages.pages import MIN_LINE, POINT, Areas, Box, Clipped, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import GRAY, INK
 from clew.pictures.drawing import Polyline, Strokes
 from clew.pictures.drawing.paper_sizes import MAX_PAPER
@@ -21,7 +21,6 @@ MARK, MARK_GAP = 6.0, 1.5  # millimeters: the length of a cut mark, and its dist
 MAX_SHEETS = 400
 MAP_TITLE = 20.0  # points: the title of the map
 LABEL = 10.0  # points
-HAIRLINE = 0.75 * POINT  # millimeters
 
 
 class Sheet(NamedTuple):
@@ -65,12 +64,11 @@ class Tiling(NamedTuple):
 
     def sheets(self) -> Iterator[Sheet]:
         """Yield the sheets in reading order."""
-        _, _, width, height = self.window
         for row in range(self.rows):
             for column in range(self.columns):
                 x = self.left + column * self.step[0]
                 y = self.top + row * self.step[1]
-                yield Sheet(row, column, Box(x, y, width, height))
+                yield Sheet(row, column, self.window._replace(x=x, y=y))
 
 
 def letters(number: int) -> str:
@@ -177,10 +175,8 @@ def tiling_of(sheets: str, sheet: tuple[float, float], overlap: float = OVERLAP)
     match = re.fullmatch(r"\s*(\d{1,3})\s*[x×]\s*(\d{1,3})\s*", sheets.lower(), re.ASCII)
     columns, rows = map(int, match.groups()) if match else (0, 0)
     if not 1 <= columns * rows <= MAX_SHEETS:
-        raise ClewError(
-            f"{shown(sheets)} sheets are not possible: give columns and rows, as in 3x3, at most {MAX_SHEETS} sheets",
-            field="sheets",
-        )
+        advice = f"give columns and rows, as in 3x3, at most {MAX_SHEETS} sheets"
+        raise ClewError(f"{shown(sheets)} sheets are not possible: {advice}", field="sheets")
     tiles = _one_sheet(sheet, overlap)._replace(columns=columns, rows=rows)
     if max(tiles.covered) > MAX_PAPER:
         raise ClewError(
@@ -189,6 +185,11 @@ def tiling_of(sheets: str, sheet: tuple[float, float], overlap: float = OVERLAP)
             field="sheets",
         )
     return tiles
+
+
+def edge(poster: Page) -> Item:
+    """Return a thin line around a poster, along which it is trimmed."""
+    return Lines(poster.box.outline, MIN_LINE, GRAY, "edge", closed=True)
 
 
 def sheet_page(poster: Page, tiles: Tiling, sheet: Sheet, about: str = "") -> Page:
@@ -227,7 +228,7 @@ def _cut_marks(window: Box) -> list[Item]:
         for y, other in ((window.y, -1), (window.bottom, 1)):
             lines.append([(x, y + other * MARK_GAP), (x, y + other * (MARK_GAP + MARK))])
             lines.append([(x + way * MARK_GAP, y), (x + way * (MARK_GAP + MARK), y)])
-    return [Lines(Strokes.from_lines(lines), HAIRLINE, INK, "cut-marks")]
+    return [Lines(Strokes.from_lines(lines), MIN_LINE, INK, "cut-marks")]
 
 
 def _glue_marks(window: Box, tiles: Tiling, sheet: Sheet) -> list[Item]:
@@ -239,7 +240,7 @@ def _glue_marks(window: Box, tiles: Tiling, sheet: Sheet) -> list[Item]:
     if tiles.overlap and sheet.row + 1 < tiles.rows:
         y = window.bottom - tiles.overlap
         lines += [[(x, y), (x + way * MARK, y)] for x, way in _outside(window.x, window.right)]
-    return [Lines(Strokes.from_lines(lines), HAIRLINE, INK, "glue-marks", (1.0, 1.5))] if lines else []
+    return [Lines(Strokes.from_lines(lines), MIN_LINE, INK, "glue-marks", (1.0, 1.5))] if lines else []
 
 
 def _outside(first: float, last: float) -> tuple[tuple[float, int], tuple[float, int]]:
@@ -281,7 +282,7 @@ def map_page(tiles: Tiling, poster: Page, ground: Sequence[Item], title: str, st
     top = room.y - tiles.top * scale
     page.items.extend([item.scaled(scale, left, top) for item in ground])
     outline = poster.box.outline.scaled(scale, left, top)
-    page.items.append(Lines(outline, HAIRLINE, GRAY, "poster", (1.5, 1.5), closed=True))
+    page.items.append(Lines(outline, MIN_LINE, GRAY, "poster", (1.5, 1.5), closed=True))
     boxes: list[Polyline] = []
     names: list[Item] = []
     for sheet in tiles.sheets():

@@ -19,10 +19,10 @@ from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker, parse_difficulty
 from clew.paper.sheets.end_words import beside_words
-from clew.paper.sheets.settings import COMFORT, ClassSetSettings, Name
-from clew.paper.sheets.sheet import SMALLEST, check_count, distinct, plan_sheet
+from clew.paper.sheets.settings import COMFORT, MAX_MAZES, ClassSetSettings, Name, check_count
+from clew.paper.sheets.sheet import SMALLEST, distinct, plan_sheet
 from clew.paper.sheets.tactile import tactile_room
-from clew.paper.sheets.worksheet import MAX_MAZES, Leaf, Task, Worksheets, maze_area, maze_room
+from clew.paper.sheets.worksheet import Leaf, Task, Worksheets, maze_area, maze_room
 from clew.pictures.drawing.paper_sizes import parse_paper
 from clew.registry.settings import takes
 
@@ -199,10 +199,8 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
     ClewError
         As for `class_set`.
     """
-    names = [
-        each if isinstance(each, Name) else Name(each, f"name {number}")
-        for number, each in enumerate(settings.names, 1)
-    ]
+    numbered = enumerate(settings.names, 1)
+    names = [each if isinstance(each, Name) else Name(each, f"name {number}") for number, each in numbered]
     if not names:
         raise ClewError("a class set needs at least one name", field="names")
     for name in names:
@@ -214,11 +212,8 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
     if settings.tone is not None:
         raise ClewError("mazes in the shape of names follow no photograph: give a size of mazes", field="tone")
     if settings.count != 1 or settings.per_page not in (None, 1):
-        raise ClewError(
-            "a maze in the shape of a name has a page of its own: leave out the number of mazes, or give a size of "
-            "mazes on which names are only written",
-            field="count",
-        )
+        advice = "leave out the number of mazes, or give a size of mazes on which names are only written"
+        raise ClewError(f"a maze in the shape of a name has a page of its own: {advice}", field="count")
     if len(settings.difficulty) > 1:
         raise ClewError("a maze in the shape of a name has one level of difficulty: give one", field="difficulty")
     check_count(len(names), [name.text for name in names])
@@ -232,11 +227,8 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
             free = tactile_room(width, height, f"{settings.title} {name.text}") if style.tactile else room
             spec = name_spec(name, free, style, settings.cell)
             tasks[name.text] = Task(spec, "", level, where=word_ends(spec))
-    labels = distinct([name.whole for name in names])
-    leaves = [
-        Leaf((tasks[name.text]._replace(label=label),), name.whole, name.whole)
-        for name, label in zip(names, labels, strict=True)
-    ]
+    labeled = zip(names, distinct([name.whole for name in names]), strict=True)
+    leaves = [Leaf((tasks[name.text]._replace(label=label),), name.whole, name.whole) for name, label in labeled]
     maker = PuzzleMaker(seed_word(settings.seed), settings.first)
     return Worksheets(leaves, maker, (width, height), style, (1, 1), settings)
 
@@ -244,21 +236,15 @@ def plan_class_set(settings: ClassSetSettings) -> Worksheets:
 def check_name(name: Name) -> None:
     """Raise `ClewError` that says where a name is from if it cannot be printed or drawn."""
     text = name.text
-    if (
-        not text.strip()
-        or len(text) > MAX_LETTERS
-        or len(name.last) > typeface.MAX_TITLE
-        or not name.whole.isprintable()
-    ):
+    is_long = len(text) > MAX_LETTERS or len(name.last) > typeface.MAX_TITLE
+    if is_long or not text.strip() or not name.whole.isprintable():
         raise ClewError(f"{name.place}: {shown(text)} is not a name that can be drawn: give 1 to {MAX_LETTERS} letters")
     try:
         refuse_right_to_left(text)
         typeface.runs(name.whole)
     except ClewError:
-        raise ClewError(
-            f"{name.place}: {shown(text)} has letters that Clew's fonts lack: they have Latin, Greek, Cyrillic and "
-            f"Japanese letters; write the name in one of these scripts"
-        ) from None
+        scripts = "they have Latin, Greek, Cyrillic and Japanese letters; write the name in one of these scripts"
+        raise ClewError(f"{name.place}: {shown(text)} has letters that Clew's fonts lack: {scripts}") from None
 
 
 def name_spec(name: Name, room: Box, style: PaperStyle, cell: float | None = None) -> str:

@@ -12,6 +12,7 @@ from clew.pictures.picture_mazes.tone import Tone
 
 AGES = ((6, 10.0), (9, 7.5), (999, 5.0))  # until which age cells are how wide, in millimeters
 COMFORT = AGES[-1][1]
+MAX_MAZES = 1000  # of a document
 Language = TypeVar("Language")  # the words of one
 
 
@@ -53,6 +54,13 @@ def comfortable_cell(age: int) -> float:
     [10.0, 7.5, 5.0]
     """
     return next(cell for oldest, cell in AGES if age <= oldest)
+
+
+def check_count(count: int, names: Sequence[str]) -> None:
+    """Raise `ClewError` if there are no mazes or too many."""
+    if not 1 <= count <= MAX_MAZES:
+        people = f" for {len(names):,} names" if names else ""
+        raise ClewError(f"{count:,} mazes{people} are not possible: from 1 to {MAX_MAZES:,} can be made", field="count")
 
 
 Level = str | tuple[int, int]

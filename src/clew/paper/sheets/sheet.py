@@ -1,5 +1,6 @@
 """Sheets: mazes for a class, with a title, a line for the name, and answers on pages of their own."""
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,19 +18,9 @@ from clew.paper.page_grids import page_grid
 from clew.paper.pages.pages import Box, Document
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import PuzzleMaker, parse_difficulty
-from clew.paper.sheets.settings import COMFORT, ClassSetSettings, SheetSettings
+from clew.paper.sheets.settings import COMFORT, ClassSetSettings, SheetSettings, check_count
 from clew.paper.sheets.tactile import tactile_room
-from clew.paper.sheets.worksheet import (
-    GAP,
-    MAX_MAZES,
-    Arrangement,
-    Leaf,
-    Task,
-    Worksheets,
-    best_arrangement,
-    maze_area,
-    maze_room,
-)
+from clew.paper.sheets.worksheet import GAP, Arrangement, Leaf, Task, Worksheets, best_arrangement, maze_area, maze_room
 from clew.pictures.drawing.paper_sizes import parse_paper
 from clew.pictures.picture_mazes.tone import check_tone
 from clew.registry.settings import takes
@@ -240,11 +231,8 @@ class _Planner:
         area = self.area
         columns, rows = (int(side / self.min_cell) for side in area[2:])
         if any(int(each) > FAR * max(columns, rows) for each in re.findall(r"\d{1,12}", numbers, re.ASCII)):
-            raise ClewError(
-                f"{grid} does not fit into {area.width:.0f} x {area.height:.0f} mm: its cells need at least "
-                f"{self.min_cell:g} mm; about {columns} x {rows} cells fit",
-                field="grid",
-            )
+            limits = f"its cells need at least {self.min_cell:g} mm; about {columns} x {rows} cells fit"
+            raise ClewError(f"{grid} does not fit into {area.width:.0f} x {area.height:.0f} mm: {limits}", field="grid")
 
     def _advised(self, problem: ClewError, grid: str, extent: tuple[float, float], room: Box) -> ClewError:
         """Return the error about a picture or a word that does not fit, with a size that does."""
@@ -268,10 +256,8 @@ class _Planner:
 
         rows = len(self.levels) if len(self.levels) > 1 else None
         if rows is not None and rows > MAX_PER_PAGE:
-            raise ClewError(
-                f"there are {rows} levels of difficulty: at most {MAX_PER_PAGE} rows of mazes fit on a page",
-                field="difficulty",
-            )
+            limit = f"at most {MAX_PER_PAGE} rows of mazes fit on a page"
+            raise ClewError(f"there are {rows} levels of difficulty: {limit}", field="difficulty")
         if per_page is not None:
             if per_page not in range(1, MAX_PER_PAGE + 1):
                 raise ClewError(
@@ -303,11 +289,9 @@ class _Planner:
             number = str(place + 1) if self.count > 1 else ""
             label = f"{person} {number}" if person and number else person or number
             rung = rungs[place] if rungs else None
-            level = None
+            level = self.levels[place % each // arrangement.columns % len(self.levels)] if self.levels else None
             if rung is not None:
                 level = rung.difficulty, rung.difficulty
-            elif self.levels:
-                level = self.levels[place % each // arrangement.columns % len(self.levels)]
             tasks.append(Task(grid, label, level, number, where, rung))
         return [Leaf(tuple(tasks[begin : begin + each]), name) for begin in range(0, self.count, each)]
 
@@ -320,12 +304,8 @@ def distinct(names: Sequence[str]) -> list[str]:
     >>> distinct(["Anna", "Jo", "Anna"])
     ['Anna (1)', 'Jo', 'Anna (2)']
     """
-    counts, seen = Counter(names), Counter[str]()
-    labels = []
-    for name in names:
-        seen[name] += 1
-        labels.append(f"{name} ({seen[name]})" if counts[name] > 1 else name)
-    return labels
+    counts, numbers = Counter(names), {name: itertools.count(1) for name in names}
+    return [f"{name} ({next(numbers[name])})" if counts[name] > 1 else name for name in names]
 
 
 def fitting_spec(spec: str, cell_of: Callable[[str], float], comfort: float, least: float) -> str:
@@ -402,10 +382,3 @@ def _size_of(spec: str) -> str | None:
     if re.search(r",over=[^,]*:", text):
         return None  # it has the size of that grid
     return {"mask": "width", "text": "height"}.get(name)
-
-
-def check_count(count: int, names: Sequence[str] = ()) -> None:
-    """Raise `ClewError` if there are no mazes or too many."""
-    if not 1 <= count <= MAX_MAZES:
-        people = f" for {len(names):,} names" if names else ""
-        raise ClewError(f"{count:,} mazes{people} are not possible: from 1 to {MAX_MAZES:,} can be made", field="count")

@@ -8,7 +8,6 @@ from clew.paper.pages.pages import Box, Item, Page
 from clew.paper.pages.styles import PaperStyle
 from clew.paper.puzzle import Puzzle
 from clew.paper.tactile import rules as tactile
-from clew.paper.tactile.rules import Cell, braille_lines
 from clew.pictures import drawing
 
 TACTILE_MARGIN = 15.0  # millimeters: an embosser or a clip holds the sheet here
@@ -80,9 +79,9 @@ def tactile_room(width: float, height: float, title: str = "", note_lines: int =
     return room.inset(0, head, 0, tactile.LINE_PITCH * note_lines + SPACE * bool(note_lines))
 
 
-def _lines(text: str, room: Box) -> list[list[Cell]]:
+def _lines(text: str, room: Box) -> list[list[tactile.Cell]]:
     """Return the lines of braille of a text, which leave the corner of the page free."""
-    return braille_lines(text[:MAX_TEXT], int((room.width - tactile.SLANT) // tactile.CELL_PITCH))
+    return tactile.braille_lines(text[:MAX_TEXT], int((room.width - tactile.SLANT) // tactile.CELL_PITCH))
 
 
 def tactile_layout(

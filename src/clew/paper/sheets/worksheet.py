@@ -96,7 +96,6 @@ def best_arrangement(area: Box, count: int, cell_of: Callable[[Box], float], row
     return max(arrangements, key=lambda each: (round(each.cell, 6), -each.columns))
 
 
-MAX_MAZES = 1000  # of a document
 ANSWER_CELL = 1.4  # millimeters: the least width of a cell of an answer if more than one is on a page
 MAX_ANSWER_CELLS = ((4, 6.5), (999, 4.5))  # up to so many on a page, and their widest cells in millimeters
 ANSWERS = (12, 9, 8, 6, 4, 3, 2, 1)  # on a page, as many as possible

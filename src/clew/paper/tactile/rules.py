@@ -15,6 +15,7 @@ from clew.lazy import BoolArray, FloatArray, np
 from clew.paper.pages.pages import INCH, POINT, Areas, Box, Discs, Item, Label, Lines, Page
 from clew.paper.pages.styles import INK
 from clew.pictures.drawing import Strokes
+from clew.pictures.drawing.arrays import distances_of
 
 Cell = tuple[int, ...]  # the numbers of the raised dots: 1, 2, 3 down the left side, 4, 5, 6 down the right one
 
@@ -68,9 +69,7 @@ def braille(text: str) -> list[Cell]:
         if character in DIGITS:
             cells += [] if numeric else [NUMBER]
             cells.append(_FIRST_ROW[DIGITS.index(character)])
-            numeric = True
-            continue
-        if letter in LETTERS:
+        elif letter in LETTERS:
             is_capital = character != letter
             cells += [LETTER] if numeric and letter in "abcdefghij" and not is_capital else []
             if is_capital and not _is_capital(text, place - 1):
@@ -82,15 +81,10 @@ def braille(text: str) -> list[Cell]:
             cells.append(SPACE)
         elif character in SIGNS:
             cells += SIGNS[character]
-            numeric = numeric and character in ",."
-            continue
         else:
-            raise ClewError(
-                f"Clew has no braille for {shown(character)} in {shown(text)}: use the letters a to z, digits, blanks "
-                f"and {' '.join(SIGNS)}",
-                field="text",
-            )
-        numeric = False
+            advice = f"use the letters a to z, digits, blanks and {' '.join(SIGNS)}"
+            raise ClewError(f"Clew has no braille for {shown(character)} in {shown(text)}: {advice}", field="text")
+        numeric = character in DIGITS or (numeric and character in ",.")
     return cells
 
 
@@ -224,7 +218,7 @@ def symbol_place(name: str, start: Point, out: Point, walls: Strokes, wall: floa
     begins, ends = _segments(walls, closed=False)
     while True:
         x, y = start[0] + out[0] * away, start[1] + out[1] * away
-        nearest = float(_distances(np.array([[x, y]]), begins, ends).min(initial=np.inf))
+        nearest = float(distances_of(np.array([[x, y]]), begins, ends).min(initial=np.inf))
         if nearest >= needed - ROUND_OFF:
             return x, y
         away += max(needed - nearest, 0.1)
@@ -258,22 +252,16 @@ def check_tactile(page: Page) -> list[str]:
     """
     faults = [fault for item in page.items for fault in _faults_of(item)]
     parts = [_Part(item) for item in page.items if isinstance(item, (Lines, Areas, Discs))]
-    for part in parts:
-        if part.item.name == "walls":
-            gap = _least_gap_within(part)
-            if gap < MIN_GAP - ROUND_OFF:
-                faults.append(f"two {part.item.name} are {gap:.1f} mm apart: at least {MIN_GAP:.1f} mm are needed")
+    gaps = [(f"two {part.item.name}", _least_gap_within(part)) for part in parts if part.item.name == "walls"]
     for one, other in combinations(parts, 2):
         names = {one.item.name, other.item.name}
-        if "solution" in names and names & {"start", "goal"}:
-            continue  # it leads into them
-        gap = one.gap(other)
-        if gap < MIN_GAP - ROUND_OFF:
-            faults.append(
-                f"{one.item.name} and {other.item.name} are {max(gap, 0):.1f} mm apart: at least {MIN_GAP:.1f} mm are "
-                f"needed"
-            )
-    return faults
+        if "solution" not in names or not names & {"start", "goal"}:  # a solution leads into the symbols
+            gaps.append((f"{one.item.name} and {other.item.name}", max(one.gap(other), 0)))
+    return faults + [
+        f"{things} are {gap:.1f} mm apart: at least {MIN_GAP:.1f} mm are needed"
+        for things, gap in gaps
+        if gap < MIN_GAP - ROUND_OFF
+    ]
 
 
 def _faults_of(item: Item) -> Iterator[str]:
@@ -326,32 +314,19 @@ def _segments(strokes: Strokes, *, closed: bool) -> tuple[FloatArray, FloatArray
     return np.concatenate([none, *(line[:-1] for line in lines)]), np.concatenate([none, *(line[1:] for line in lines)])
 
 
-def _distances(points: FloatArray, begins: FloatArray, ends: FloatArray) -> FloatArray:
-    """Return the distance of each point from the segment at its place; one of either is for all of the other."""
-    along, offset = ends - begins, points - begins
-    squared = np.maximum((along**2).sum(axis=-1), 1e-12)
-    share = np.clip((offset * along).sum(axis=-1) / squared, 0.0, 1.0)
-    away = offset - share[..., None] * along
-    nearest: FloatArray = np.hypot(away[..., 0], away[..., 1])
-    return nearest
-
-
 def _gaps(begins: FloatArray, ends: FloatArray, other_begins: FloatArray, other_ends: FloatArray) -> FloatArray:
     """Return the distance of each segment from the other one at its place, 0 if they cross."""
     one, other = (begins, ends), (other_begins, other_ends)
-    gaps = np.minimum.reduce([_distances(end, *line) for each, line in ((one, other), (other, one)) for end in each])
+    gaps = np.minimum.reduce([distances_of(end, *line) for each, line in ((one, other), (other, one)) for end in each])
     return np.where(_parted(*one, *other) & _parted(*other, *one), 0.0, gaps)
 
 
 def _parted(begins: FloatArray, ends: FloatArray, other_begins: FloatArray, other_ends: FloatArray) -> BoolArray:
     """Return whether the ends of each segment are on two sides of the line through the other segment at its place."""
     along = other_ends - other_begins
-    first, second = (
-        along[..., 0] * offset[..., 1] - along[..., 1] * offset[..., 0]
-        for offset in (each - other_begins for each in (begins, ends))
-    )
-    parted: BoolArray = first * second < 0
-    return parted
+    offsets = (each - other_begins for each in (begins, ends))
+    first, second = (along[..., 0] * offset[..., 1] - along[..., 1] * offset[..., 0] for offset in offsets)
+    return np.asarray(first * second < 0)
 
 
 def _least_gap_within(part: _Part) -> float:
@@ -396,7 +371,5 @@ def check_room(name: str, room: float, cell: float, wall: float) -> None:
     """Raise `ClewError` if a cell is too small for a symbol in it; `room`: from its center to its nearest side."""
     needed = symbol_radius(name) + MIN_GAP + wall / 2
     if room < needed - ROUND_OFF:
-        raise ClewError(
-            f"cells of {cell:.1f} mm have no room for the symbol of the {name}: they need {cell * needed / room:.1f} "
-            f"mm; use a smaller grid, or one with an entrance and an exit"
-        )
+        limits = f"they need {cell * needed / room:.1f} mm; use a smaller grid, or one with an entrance and an exit"
+        raise ClewError(f"cells of {cell:.1f} mm have no room for the symbol of the {name}: {limits}")

@@ -17,8 +17,7 @@ def bands(cells: int) -> Iterator[Int64Array]:
 
 def exits_of(maze: Maze) -> Int64Array:
     """Return the open directions of each cell."""
-    exits: Int64Array = maze.grid.cell_entries(maze.array).astype("q")
-    return exits
+    return np.asarray(maze.grid.cell_entries(maze.array).astype("q"))
 
 
 def neighbors_of(grid: Grid, cells: Int64Array) -> tuple[Int64Array, Int64Array]:
@@ -47,8 +46,16 @@ def has_bit(sets: Int64Array, bits: Int64Array) -> BoolArray:
     return (bits >= 0) & (sets >> np.maximum(bits, 0) & 1 > 0)
 
 
+def distances_of(points: FloatArray, begins: FloatArray, ends: FloatArray) -> FloatArray:
+    """Return the distance of each point from the segment at its place; one of either is for all of the other."""
+    along, offset = ends - begins, points - begins
+    squared = np.maximum((along**2).sum(axis=-1), 1e-12)
+    share = np.clip((offset * along).sum(axis=-1) / squared, 0.0, 1.0)
+    away = offset - share[..., None] * along
+    return np.asarray(np.hypot(away[..., 0], away[..., 1]))
+
+
 def midpoints(lines: FloatArray) -> FloatArray:
     """Return the points halfway from corner to corner of lines of equally many points."""
     count = lines.shape[1]
-    found: FloatArray = (lines[:, (count - 1) // 2] + lines[:, count // 2]) / 2
-    return found
+    return np.asarray((lines[:, (count - 1) // 2] + lines[:, count // 2]) / 2)

@@ -8,7 +8,7 @@ INCH = 25.4  # millimeters
 POINT = INCH / 72  # millimeters
 MIN_LINE = 0.75 * POINT  # millimeters: the thinnest line that printers of books accept
 
-SIZES = {
+SIZES = {  # widths and heights in millimeters
     "a0": (841.0, 1189.0),
     "a1": (594.0, 841.0),
     "a2": (420.0, 594.0),
@@ -19,7 +19,6 @@ SIZES = {
     "legal": (8.5 * INCH, 14 * INCH),
     "tabloid": (11 * INCH, 17 * INCH),
 }
-"""Widths and heights in millimeters."""
 
 SHEETS = tuple(name for name, sides in SIZES.items() if min(sides) <= SIZES["a3"][0])  # for printers on a desk
 
@@ -81,8 +80,6 @@ def parse_paper(text: str, field: str = "paper") -> tuple[float, float]:
         width, height = (float(side) * (INCH if found[3] == "in" else 1) for side in found.groups()[:2])
     for side in (width, height):
         if not MIN_PAPER <= side <= MAX_PAPER:
-            raise ClewError(
-                f"paper of {shown(text)} is not possible: its sides must be from {MIN_PAPER:g} to {MAX_PAPER:g} mm",
-                field=field,
-            )
+            limits = f"its sides must be from {MIN_PAPER:g} to {MAX_PAPER:g} mm"
+            raise ClewError(f"paper of {shown(text)} is not possible: {limits}", field=field)
     return (max(width, height), min(width, height)) if is_landscape else (width, height)

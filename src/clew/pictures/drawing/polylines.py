@@ -128,8 +128,7 @@ def codes_of(xs: FloatArray, ys: FloatArray) -> Int64Array:
     across, down = float(xs.max() - left + 1), float(ys.max() - top + 1)
     scale = min(FINEST, (CODES / (across * down)) ** 0.5)
     columns, rows = (np.rint((each - low) * scale).astype(np.int64) for each, low in ((xs, left), (ys, top)))
-    codes: Int64Array = rows * (int(across * scale) + 1) + columns
-    return codes
+    return np.asarray(rows * (int(across * scale) + 1) + columns)
 
 
 def join_segments(

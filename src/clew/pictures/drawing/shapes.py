@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from clew.errors import ClewError, shown
-from clew.grids import Grid
-from clew.grids.grid import Outlines, Polyline
+from clew.grids.grid import Grid, Outlines, Polyline
 from clew.kernel import memory
 from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.mazes.maze import Maze

@@ -4,9 +4,8 @@ from array import array
 from typing import TYPE_CHECKING, Any, cast
 
 from clew.errors import ClewError
-from clew.grids import Grid, Rectangle
-from clew.grids.grid import Point, Polyline
-from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST
+from clew.grids.grid import Grid, Point, Polyline
+from clew.grids.rectangle import EAST, NORTH, SOUTH, WEST, Rectangle
 from clew.lazy import FloatArray, Int64Array, UInt8Array, np
 from clew.mazes.maze import Maze
 from clew.pictures.drawing.arrays import bands, exits_of, has_bit, midpoints, neighbors_of, openings_of

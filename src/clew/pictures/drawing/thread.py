@@ -3,23 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot, inf
-from typing import TYPE_CHECKING
 
 from clew.errors import ClewError
 from clew.grids.grid import Grid, Point, Polyline
 from clew.grids.rectangle import STEPS, TUNNEL
 from clew.lazy import BoolArray, FloatArray, Int64Array, np
 from clew.mazes.maze import Maze
+from clew.mazes.solving.paths import Path
 from clew.pictures.drawing.arrays import exits_of, midpoints
 from clew.pictures.drawing.polylines import Strokes, is_straight
 from clew.pictures.drawing.squares_of import columns_and_rows, side_facing, sides_facing, squares
 from clew.pictures.drawing.weave_corridors import mouths
 
-if TYPE_CHECKING:
-    from clew.mazes.solving.paths import Path
 
-
-def thread_lines(maze: Maze, path: "Path", *, ends: bool = True) -> list[Polyline]:
+def thread_lines(maze: Maze, path: Path, *, ends: bool = True) -> list[Polyline]:
     """Return the thread as polylines through the centers of cells and the midpoints of the sides between them.
 
     The thread begins and ends in the gap of the outer wall if there is one at that cell, unless `ends` is False. A
@@ -39,12 +36,12 @@ def thread_lines(maze: Maze, path: "Path", *, ends: bool = True) -> list[Polylin
     return [turning_points([*head, *(maze.grid.center(int(cell)) for cell in path.cells), *tail])]
 
 
-def loop_lines(maze: Maze, loops: "Iterable[Path]") -> list[Polyline]:
+def loop_lines(maze: Maze, loops: Iterable[Path]) -> list[Polyline]:
     """Return the threads of paths that end where they begin, as `thread_lines` does, without the openings there."""
     return [line for loop in loops for line in thread_lines(maze, loop, ends=False)]
 
 
-def thread_of(maze: Maze, path: "Path", *, ends: bool = True) -> Strokes:
+def thread_of(maze: Maze, path: Path, *, ends: bool = True) -> Strokes:
     """Return what `thread_lines` returns, as arrays."""
     grid = maze.grid
     if grid.is_flat:
@@ -121,7 +118,7 @@ def _gates(grid: Grid, cells: Int64Array, directions: Int64Array) -> tuple[Float
     return found, apart
 
 
-def _ends(maze: Maze, path: "Path") -> tuple[Polyline, Polyline]:
+def _ends(maze: Maze, path: Path) -> tuple[Polyline, Polyline]:
     """Return the point in the gap of the outer wall before the start, and the one after the goal, as lists."""
     sides = zip((path.start, path.goal), thread_openings(maze, path), strict=True)
     head, tail = ([midpoint(maze.grid.outline(cell)[side][1])] if side >= 0 else [] for cell, side in sides)
@@ -158,7 +155,7 @@ def _distance(point: Point, begin: Point, end: Point) -> float:
     return hypot(vx - share * ux, vy - share * uy)
 
 
-def thread_openings(maze: Maze, path: "Path") -> tuple[int, int]:
+def thread_openings(maze: Maze, path: Path) -> tuple[int, int]:
     """Return the sides by which the thread enters and leaves the maze; -1 if it does not."""
     found = [-1, -1]
     for place, cell in enumerate((path.start, path.goal)):
@@ -175,7 +172,7 @@ def midpoint(line: Polyline) -> Point:
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def crossed_sides(maze: Maze, path: "Path", *, ends: bool = True) -> tuple[Sequence[int], bytes]:
+def crossed_sides(maze: Maze, path: Path, *, ends: bool = True) -> tuple[Sequence[int], bytes]:
     """Return the position of each cell of a path on squares, and the sides that the thread crosses as a bit set.
 
     A position is row * width + column in the picture. Bits 0 to 3 are north, east, south and west. At its ends the
@@ -194,7 +191,7 @@ def crossed_sides(maze: Maze, path: "Path", *, ends: bool = True) -> tuple[Seque
     return positions, bytes(sides)
 
 
-def threaded_squares(maze: Maze, path: "Path | None", loops: "Iterable[Path]") -> Iterator[tuple[int, int]]:
+def threaded_squares(maze: Maze, path: Path | None, loops: Iterable[Path]) -> Iterator[tuple[int, int]]:
     """Yield the position and the crossed sides of each cell of a path and of loops, as `crossed_sides` does."""
     if path is not None:
         yield from zip(*crossed_sides(maze, path), strict=True)
@@ -202,7 +199,7 @@ def threaded_squares(maze: Maze, path: "Path | None", loops: "Iterable[Path]") -
         yield from zip(*crossed_sides(maze, loop, ends=False), strict=True)
 
 
-def _crossed(grid: Grid, path: "Path") -> tuple[list[int], bytearray]:
+def _crossed(grid: Grid, path: Path) -> tuple[list[int], bytearray]:
     """Return what `crossed_sides` returns, on faces and floors of squares."""
     cells, directions = np.asarray(path.cells, np.int64), np.asarray(path.directions(), np.int64)
     columns, rows = columns_and_rows(grid, cells)

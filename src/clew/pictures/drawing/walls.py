@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from clew import kernel
-from clew.grids import Squares
 from clew.grids.grid import Polyline
-from clew.grids.rectangle import EAST, NORTH, SENTINEL, SOUTH, WEST
+from clew.grids.rectangle import EAST, NORTH, SENTINEL, SOUTH, WEST, Squares
 from clew.kernel import IntArray, helper
 from clew.lazy import UInt8Array, np
 from clew.mazes.maze import Maze

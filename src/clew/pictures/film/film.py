@@ -3,10 +3,9 @@
 A film shows `runs` one after the other, then the path as it grows, and then it holds its last picture.
 """
 
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from clew.errors import ClewError
 from clew.grids import Grid
@@ -95,6 +94,7 @@ class Film:
         self.colors = look(options.dark)
         self.hold = HOLD if options.hold is None else options.hold
         self.loop = options.loop or 0
+        self.comment = note(maze, options, DEFAULTS)  # on how the film was made
         self._scales = [self._scale_of(run) for run in self.runs]
         self._plan()
         held = self.size.pixels * (len(self.pauses) * form.bytes_per_pixel + FEW_PICTURES)
@@ -124,9 +124,8 @@ class Film:
         ideal[0] -= 1  # for the picture at the beginning
         share = min(1.0, room / max(sum(ideal), 1))
         steps = [*(max(1, len(run.log)) for run in self.runs), self.path.steps if self.path else 0]
-        *self.counts, self.growth = (
-            min(most, max(1, int(each * share + 1e-9))) for each, most in zip(ideal, steps, strict=True)
-        )
+        limits = zip(ideal, steps, strict=True)
+        *self.counts, self.growth = (min(most, max(1, int(each * share + 1e-9))) for each, most in limits)
         ends = [0.0]  # seconds at which a picture ends
         longest = MAX_SHOWN if self.options.speed is None else float("inf")
         for number, (time, count) in enumerate(zip([*times, growing], [*self.counts, self.growth], strict=True)):
@@ -144,10 +143,9 @@ class Film:
             if report:
                 report(number / len(self.pauses))
 
-    @cached_property
-    def comment(self) -> str:
-        """The note on how the film was made."""
-        return note(self.maze, self.options, DEFAULTS)
+    def save(self, file: IO[bytes], format: str, first: "Image", others: "Iterable[Image]", **more: Any) -> None:
+        """Write pictures, with their times, in a format of Pillow, which has `more` options."""
+        first.save(file, format, save_all=True, append_images=others, duration=self.pauses, loop=self.loop, **more)
 
     def _drawn(self) -> "Iterator[Image]":
         from clew.pictures.painting.raster.board import Board

@@ -9,7 +9,7 @@ that are seen in the same steps are one path element.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import accumulate, chain, groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 from zlib import crc32
@@ -25,7 +25,6 @@ from clew.mazes.maze import Maze
 from clew.mazes.solving.paths import Path
 from clew.mazes.solving.solve import SolverTrace
 from clew.pictures import drawing
-from clew.pictures.drawing import Polyline, Strokes
 from clew.pictures.drawing.colors import Look, hexadecimal, look, mixed, rgb
 from clew.pictures.drawing.weave_corridors import corridor_areas, corridor_walls
 from clew.pictures.film.film_runs import HOLD, Run, check_motion, runs_of, seconds_of
@@ -51,6 +50,8 @@ stroke-dashoffset:clamp(0px,1px - 1px*(var(--t) - var(--a))/(var(--b) - var(--a)
 
 Span = tuple[int | None, int | None]  # the steps after which a shape is seen, and in which it is seen no more
 ALWAYS: Span = (None, None)
+# The groups of shapes that are always seen, that appear, that disappear, and that do both.
+GROUPS = ("<g>", '<g class="new">', '<g class="gone" visibility="hidden">', '<g class="part" visibility="hidden">')
 
 
 class Layer:
@@ -58,9 +59,9 @@ class Layer:
 
     def __init__(self, paint: str) -> None:
         self._paint = paint
-        self._shapes: dict[tuple[Span, str], list[Polyline]] = defaultdict(list)
+        self._shapes: dict[tuple[Span, str], list[drawing.Polyline]] = defaultdict(list)
 
-    def add(self, begin: int | None, end: int | None, lines: Iterable[Polyline], color: str = "") -> None:
+    def add(self, begin: int | None, end: int | None, lines: Iterable[drawing.Polyline], color: str = "") -> None:
         """Add shapes that are seen after the step `begin` and up to the step `end`, both included."""
         span = begin, None if end is None else end + 1
         if span[0] is None or span[1] is None or span[0] + 1 < span[1]:
@@ -88,11 +89,7 @@ def kind_of(span: Span) -> tuple[int, str]:
     """Return the place and the beginning of the group of shapes with spans like this one."""
     begin, end = span
     number = 2 * (end is not None) + (begin is not None)
-    return number, (
-        "<g>",
-        '<g class="new">',
-        *(f'<g class="{name}" visibility="hidden">' for name in ("gone", "part")),
-    )[number]
+    return number, GROUPS[number]
 
 
 def set_steps(span: Span) -> str:
@@ -101,11 +98,11 @@ def set_steps(span: Span) -> str:
     return f' style="{";".join(found)}"' if found else ""
 
 
-def data_of(lines: Sequence[Polyline], *, flat: bool, closed: bool) -> str:
+def data_of(lines: Sequence[drawing.Polyline], *, flat: bool, closed: bool) -> str:
     """Return the data of a path of these lines; `flat`: whether all steps are across or down."""
     if flat:
         return straight_lines(lines) if not closed else "".join(straight_lines([line[:-1]]) + "z" for line in lines)
-    return path_data(Strokes.from_lines(line[:-1] if closed else line for line in lines), closed=closed)
+    return path_data(drawing.Strokes.from_lines(line[:-1] if closed else line for line in lines), closed=closed)
 
 
 class Timeline(NamedTuple):
@@ -128,11 +125,8 @@ def check_animation(grid: Grid, options: PictureOptions) -> None:
     if options.diagnosis is not None:
         raise ClewError("an animated SVG shows a search, and no islands and loops: leave out animate", option="animate")
     if options.is_round or options.tone is not None or options.thread == "wide":
-        raise ClewError(
-            "an animated SVG has plain walls and a thin thread: leave out the round style, the tone, the wide thread, "
-            "or animate",
-            option="animate",
-        )
+        advice = "leave out the round style, the tone, the wide thread, or animate"
+        raise ClewError(f"an animated SVG has plain walls and a thin thread: {advice}", option="animate")
     check_motion(options)
     if grid.cells > MAX_CELLS:
         raise ClewError(
@@ -162,9 +156,7 @@ def _timeline(runs: Sequence[Run], path: Path | None, options: PictureOptions) -
     times, growing = seconds_of(runs, path, options)
     moving = sum(times) + growing
     rate = min(RATE, MAX_STEPS / moving)
-    begins = [0]
-    for time in times:
-        begins.append(begins[-1] + max(1, round(time * rate)))
+    begins = list(accumulate((max(1, round(time * rate)) for time in times), initial=0))
     steps = begins[-1] + (max(1, round(growing * rate)) if path is not None else 0)
     return Timeline(begins, steps, moving, HOLD if options.hold is None else options.hold, options.loop or 0)
 
@@ -203,15 +195,11 @@ def _scenes(
 ) -> "list[Scene]":
     """Return a scene for each grid of the runs."""
     scenes = []
-    numbered = list(enumerate(runs))
-    parts = [list(part) for _, part in groupby(numbered, key=lambda each: id(each[1].maze.grid))]
-    for number, part in enumerate(parts):
-        first = part[0][1].maze.grid
-        scale = round(maze.grid.extent()[0] / first.extent()[0])
-        span = (
-            times.begins[part[0][0]] if number else None,
-            times.begins[parts[number + 1][0][0]] + 1 if number + 1 < len(parts) else None,
-        )
+    parts = [list(part) for _, part in groupby(enumerate(runs), key=lambda each: id(each[1].maze.grid))]
+    bounds = [None, *(times.begins[part[0][0]] for part in parts[1:]), None]
+    for number, (part, (begin, end)) in enumerate(zip(parts, pairwise(bounds), strict=True)):
+        scale = round(maze.grid.extent()[0] / part[0][1].maze.grid.extent()[0])
+        span = begin, None if end is None else end + 1
         cells = size._replace(cell=size.cell * scale)
         scenes.append(Scene(number, part, span, times, cells, colors, options.fills_mask(maze)))
     return scenes
@@ -303,13 +291,12 @@ class Scene:
         joined += zip(*(each.tolist() for each in changes.joined), strict=True)
         touched: dict[int, int] = {}  # when each cell became part of the maze
         for number, cell in sorted(joined, key=itemgetter(0)):
-            if cell in untouched and cell not in touched:
-                touched[cell] = number
-                self._add_untouched(cell, steps[number])
-        for cell in untouched:
-            if cell not in touched:
-                self._add_untouched(cell, end - 1)
-        walkable = dict.fromkeys(untouched, len(log)) | touched
+            if cell in untouched:
+                touched.setdefault(cell, number)
+        walkable = touched | {cell: len(log) for cell in untouched if cell not in touched}
+        for cell, number in walkable.items():
+            step = steps[number] if number < len(log) else end - 1
+            self._untouched.add(None, step, self._areas(cell, exits=0), _over(self.colors, UNTOUCHED))
         if isinstance(log, SolverTrace):
             walkable = dict.fromkeys(range(grid.cells), len(log))
             self._add_visits(log, begin, zip(steps, events.tolist(), cells.tolist(), strict=True))
@@ -317,20 +304,19 @@ class Scene:
         for number, cell in zip(*(each.tolist() for each in changes.located), strict=True):
             self._places[steps[number]] = grid.center(cell)
 
-    def _add_untouched(self, cell: int, step: int) -> None:
-        """Add a cell that is part of the maze after a step."""
-        self._untouched.add(None, step, self._areas(cell, exits=0), _over(self.colors, UNTOUCHED))
-
     def _add_visits(self, log: SolverTrace, begin: int, events: Iterable[tuple[int, int, int]]) -> None:
-        """Add the cells that a search visits and fills; `events`: their steps, kinds and cells."""
-        paints, filling = self._visit_colors(log), _over(self.colors, FILLED)
-        start = log.distances.start
-        self._visited.add(begin, None, self._areas(start), paints[start])
-        visited = {start}
-        for step, event, cell in events:
+        """Add the cells that a search visits, in the colors of their distances, and fills.
+
+        `events`: their steps, kinds and cells. Cells of unknown distances have a quiet color.
+        """
+        levels = drawing.levels_of(log.distances, self.colors).tolist()
+        quiet, filling = (_over(self.colors, share) for share in (UNTOUCHED, FILLED))
+        names = {level: hexadecimal(self.colors.shade_at(level)) if level >= 0 else quiet for level in set(levels)}
+        visited = set[int]()
+        for step, event, cell in chain([(begin, VISIT, log.distances.start)], events):
             if event == VISIT and cell not in visited:
                 visited.add(cell)
-                self._visited.add(step, None, self._areas(cell), paints[cell])
+                self._visited.add(step, None, self._areas(cell), names[levels[cell]])
             elif event == ERASE:
                 self._visited.add(step, None, self._areas(cell), filling)
 
@@ -362,14 +348,7 @@ class Scene:
         for (since, until, _, _), pieces in zip(walks, lines, strict=True):
             self._walks.add(since, until, pieces)
 
-    def _visit_colors(self, log: SolverTrace) -> list[str]:
-        """Return the color of each cell by its distance; a quiet one for unknown distances."""
-        levels = drawing.levels_of(log.distances, self.colors).tolist()
-        quiet = _over(self.colors, UNTOUCHED)
-        names = {level: hexadecimal(self.colors.shade_at(level)) if level >= 0 else quiet for level in set(levels)}
-        return [names[level] for level in levels]
-
-    def _areas(self, cell: int, exits: int | None = None) -> list[Polyline]:
+    def _areas(self, cell: int, exits: int | None = None) -> list[drawing.Polyline]:
         """Return the area of a cell as a closed line, or its center twice if cells are points."""
         if self._points:
             return [[self._grid.center(cell)] * 2]
@@ -392,7 +371,7 @@ class Scene:
         ever = new_canvas(grid)  # open where there ever was a passage
         for cell in range(grid.cells):
             place = topology.cell(cell)
-            lines: dict[int, list[Polyline]] = defaultdict(list)
+            lines: dict[int, list[drawing.Polyline]] = defaultdict(list)
             for side, (direction, line) in enumerate(grid.outline(cell)):
                 lines[direction].append(line)
                 if self._opened.get((cell, side), -1) >= 0:

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from clew.errors import ClewError
-from clew.grids import Grid
-from clew.grids.grid import Point
+from clew.grids.grid import Grid, Point
 from clew.kernel import memory
 from clew.lazy import FloatArray, Int64Array, np
 from clew.mazes.maze import Maze

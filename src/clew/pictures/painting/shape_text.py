@@ -40,18 +40,13 @@ def path_data(strokes: Strokes, *, closed: bool = False) -> str:
     return "".join(path_parts(strokes, [0, strokes.count], closed=closed))
 
 
-def path_parts(strokes: Strokes, firsts: list[int], *, closed: bool = False) -> Iterator[str]:
-    """Yield the path data of lines `firsts[0]` to `firsts[1]` - 1, then of those to `firsts[2]` - 1, and so on."""
-    return _written(strokes, firsts, closed=closed)
-
-
 def operators(strokes: Strokes, *, closed: bool = False) -> str:
     """Return the operators of PDF that make a path of these lines; a single point is a line of length 0."""
-    return "".join(_written(strokes, [0, strokes.count], closed=closed, is_pdf=True))
+    return "".join(path_parts(strokes, [0, strokes.count], closed=closed, is_pdf=True))
 
 
-def _written(strokes: Strokes, firsts: list[int], *, closed: bool, is_pdf: bool = False) -> Iterator[str]:
-    """Yield the parts of the text that the kernel writes."""
+def path_parts(strokes: Strokes, firsts: list[int], *, closed: bool, is_pdf: bool = False) -> Iterator[str]:
+    """Yield the text of lines `firsts[0]` to `firsts[1]` - 1, then of those to `firsts[2]` - 1, and so on."""
     xs, ys = units = np.ascontiguousarray(np.rint(strokes.points.T * SCALE), np.int64)
     digits = max(len(str(abs(units).max(initial=0))), DECIMALS + 1)
     size = 2 * (digits + 4) * (len(xs) + len(strokes.starts))  # with a sign, a point and two letters for each number

@@ -37,7 +37,7 @@ ROUNDING = 0.32  # cell widths: the radius of rounded walls
 ROUNDED_THREAD = 0.5  # cell widths: the radius of a rounded thread
 
 
-def _field(option: Option, noun: str) -> Any:
+def _field(noun: str, option: Option) -> Any:
     """Return a field of `PictureOptions`; `noun`: the words for it in the error of a format that lacks the option."""
     return field(default=option.default, metadata={"option": option, "noun": noun})
 
@@ -50,67 +50,61 @@ class PictureOptions:
     distances: "Distances | None" = field(default=None, metadata={"noun": "distances"})
     diagnosis: "Diagnosis | None" = field(default=None, metadata={"noun": "islands and loops"})
     tone: "Tone | None" = field(default=None, metadata={"noun": "a tone"})
-    style: str | None = _field(
-        Word((*LINE_STYLES, *CHARACTER_STYLES), help="; ".join(STYLE_HELP.values())), noun="a style"
-    )
+    style: str | None = _field("a style", Word((*LINE_STYLES, *CHARACTER_STYLES), help="; ".join(STYLE_HELP.values())))
     cell: int | None = _field(
-        Count(1, MAX_CELL, help="width of a cell in pixels, its wall included"), noun="the size of a cell"
+        "the size of a cell", Count(1, MAX_CELL, help="width of a cell in pixels, its wall included")
     )
-    wall: int | None = _field(Count(1, MAX_WALL, help="thickness of a wall in pixels"), noun="the thickness of walls")
-    margin: int | None = _field(Count(0, MAX_MARGIN, help="width of the margin in pixels"), noun="a margin")
-    color: bool = _field(Flag(default=False, help="24-bit colors by ANSI escapes"), noun="colors")
-    dark: bool = _field(Flag(default=False, help="light lines on a dark background"), noun="dark colors")
+    wall: int | None = _field("the thickness of walls", Count(1, MAX_WALL, help="thickness of a wall in pixels"))
+    margin: int | None = _field("a margin", Count(0, MAX_MARGIN, help="width of the margin in pixels"))
+    color: bool = _field("colors", Flag(default=False, help="24-bit colors by ANSI escapes"))
+    dark: bool = _field("dark colors", Flag(default=False, help="light lines on a dark background"))
     background: bool | None = _field(
-        Flag(help="paint the background; without it the picture is transparent"), noun="a background"
+        "a background", Flag(help="paint the background; without it the picture is transparent")
     )
     bits: bool | None = _field(
+        "one bit per pixel",
         Flag(help="one bit per pixel, written piece by piece; the default for large mazes without path or distances"),
-        noun="one bit per pixel",
     )
     paper: str = _field(
+        "a sheet of paper",
         Word(("a4", "letter", "own"), default="a4", help="the sheet of a PDF; own is a page as large as the maze"),
-        noun="a sheet of paper",
     )
     mask: str | None = _field(
-        Word(("solid", "blank"), help="how cells that a mask leaves out are drawn: as wall, or blank"),
-        noun="cells left out",
+        "cells left out", Word(("solid", "blank"), help="how cells that a mask leaves out are drawn: as wall, or blank")
     )
     thread: str = _field(
+        "the width of a path",
         Word(("thin", "wide"), default="thin", help="how a path is drawn: as a thin line, or as wide as its cells"),
-        noun="the width of a path",
     )
     animate: bool = _field(
+        "an animation as SVG",
         Flag(default=False, help="an SVG that shows by itself how the maze was made, or with a solver the search"),
-        noun="an animation as SVG",
     )
     seconds: int | None = _field(
+        "a length in seconds",
         Count(1, MAX_SECONDS, help="length of an animation in seconds, without the pause at its end; 8 by default"),
-        noun="a length in seconds",
     )
     speed: int | None = _field(
+        "a speed",
         Count(1, MAX_SPEED, help="steps of the algorithm in a second, in place of the length of an animation"),
-        noun="a speed",
     )
     hold: int | None = _field(
+        "a pause at the end",
         Count(0, MAX_HOLD, help="seconds for which an animation shows its last picture; 3 by default"),
-        noun="a pause at the end",
     )
     fps: int | None = _field(
-        Count(1, MAX_FPS, help="pictures in a second of an animation at most; 25 by default"),
-        noun="pictures in a second",
+        "pictures in a second", Count(1, MAX_FPS, help="pictures in a second of an animation at most; 25 by default")
     )
     loop: int | None = _field(
+        "how often it is shown",
         Count(0, MAX_LOOPS, help="how often an animation is shown; 0, the default, repeats it without end"),
-        noun="how often it is shown",
     )
     resolution: str | None = _field(
-        Word(
-            tuple(RESOLUTIONS), help="size of a video, with the maze as large as fits in its middle; 1080p is 1920x1080"
-        ),
-        noun="a resolution",
+        "a resolution",
+        Word((*RESOLUTIONS,), help="size of a video, with the maze as large as fits in its middle; 1080p is 1920x1080"),
     )
     solver: str | None = _field(
-        Name("solver", help="show this solver's search instead of how the maze was made"), noun="a search"
+        "a search", Name("solver", help="show this solver's search instead of how the maze was made")
     )
 
     @property
@@ -152,8 +146,8 @@ class PictureOptions:
 
 
 DEFAULTS = PictureOptions()
+# Everything that every renderer can draw over the maze: a path, distances, a diagnosis.
 OVERLAYS = tuple(each.name for each in fields(PictureOptions) if "option" not in each.metadata and each.name != "tone")
-"""Everything that every renderer can draw over the maze: a path, distances, a diagnosis."""
 
 
 def options_named(*names: str, defaults: PictureOptions = DEFAULTS, styles: tuple[str, ...] = ()) -> dict[str, Option]:
@@ -248,10 +242,8 @@ def sizes(
     cell, wall, margin = options.cell, options.wall, options.margin
     across, down = grid.extent()
     if not (0 < across <= MAX_EXTENT and 0 < down <= MAX_EXTENT):
-        raise ClewError(
-            f"{grid.spec} measures {across:g} x {down:g} cell widths, which cannot be drawn: "
-            f"give positions from 0 to {MAX_EXTENT:g}, about 1 apart"
-        )
+        advice = f"give positions from 0 to {MAX_EXTENT:g}, about 1 apart"
+        raise ClewError(f"{grid.spec} measures {across:g} x {down:g} cell widths, which cannot be drawn: {advice}")
     if cell is None:
         cell = min(LARGEST, max(SMALLEST, int(COMFORTABLE / max(across, down))))
         cell = max(min_cell, min(cell, _cell_within(max_pixels, across, down)))
@@ -259,10 +251,8 @@ def sizes(
     if wall is None:
         wall = max(1, round(cell / 10))
     if wall >= cell:
-        raise ClewError(
-            f"walls of {wall} pixels leave no passage in cells of {cell} pixels: make the wall thinner than {cell}, "
-            f"or the cell larger"
-        )
+        advice = f"make the wall thinner than {cell}, or the cell larger"
+        raise ClewError(f"walls of {wall} pixels leave no passage in cells of {cell} pixels: {advice}")
     if margin is None:
         margin = cell // 2 if cell >= 4 else 0
     return Sizes(cell, wall, margin, *(-int(-side * cell // 1) + wall + 2 * margin for side in (across, down)))
@@ -279,10 +269,8 @@ def sizes_within(resolution: str, grid: Outlined, options: PictureOptions) -> Si
         size = sizes(grid, replace(options, cell=cell), max_pixels=0)
         if size.width <= frame[0] and size.height <= frame[1]:
             return size
-    raise ClewError(
-        f"{grid.spec} does not fit into {frame[0]} x {frame[1]} pixels: leave cell, wall and margin out, or use a "
-        f"smaller maze or a larger resolution"
-    )
+    advice = "leave cell, wall and margin out, or use a smaller maze or a larger resolution"
+    raise ClewError(f"{grid.spec} does not fit into {frame[0]} x {frame[1]} pixels: {advice}")
 
 
 def _cell_within(max_pixels: int, across: float, down: float) -> int:

@@ -29,13 +29,10 @@ class Walk:
         self.steps = -self.width, 1, self.width, -1
         self._flat = cells.reshape(-1)
         self.order, self.begins = ring_order(cells)
-        self.places = np.empty(cells.size, np.int64)
-        """The place of each cell in `order`."""
+        self.places = np.empty(cells.size, np.int64)  # of each cell in `order`
         self.places[self.order] = np.arange(cells.size)
-        self.rings = np.searchsorted(self.begins, self.places, side="right") - 1
-        """The number of each cell's ring."""
-        self.openings: tuple[int, ...] = ()
-        """The cells at the entrance and the exit."""
+        self.rings = np.searchsorted(self.begins, self.places, side="right") - 1  # the number of each cell's ring
+        self.openings: tuple[int, ...] = ()  # the cells at the entrance and the exit
 
     def ring(self, number: int) -> Int32Array:
         """Return the cells of a ring in their order."""

@@ -21,8 +21,7 @@ def dark_blocks(
     if threshold is not None and not 1 <= whole_number(threshold, "the threshold") <= 255:
         raise ClewError(f"the threshold is {shown(threshold)}: it must be from 1 to 255", option="secret-threshold")
     if isinstance(picture, str):
-        name, lightness = picture, None
-        shades = read_shades(picture)
+        name, shades = picture, read_shades(picture)
     else:
         name, lightness = "the picture", np.asarray(picture)
         if lightness.ndim != 2 or lightness.dtype != bool or not lightness.size:

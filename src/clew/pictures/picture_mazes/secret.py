@@ -106,10 +106,8 @@ def secret_maze(
     """
     dark = dark_blocks(picture, width, height, threshold, invert)
     if isinstance(picture, str) and dark.all():
-        raise ClewError(
-            f"everything in {picture} is dark, so the solution would show nothing: try a lower threshold, or a picture "
-            f"on a light ground"
-        )
+        advice = "try a lower threshold, or a picture on a light ground"
+        raise ClewError(f"everything in {picture} is dark, so the solution would show nothing: {advice}")
     memory.require(BYTES_PER_CELL * 4 * dark.size, "a maze with a secret")
     maze = _maze_of(dark, seeded(seed_word(seed), number))
     return maze, solve(maze)

@@ -18,6 +18,7 @@ from clew.lazy import BoolArray, FloatArray, Int64Array, NDArray, np
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
 from clew.pictures.drawing import Strokes
+from clew.pictures.drawing.arrays import distances_of
 from clew.pictures.drawing.paper_sizes import MIN_LINE
 from clew.safe_io.whole_files import read_bytes
 
@@ -116,10 +117,8 @@ def read_tone(name: str) -> Tone:
     light = gray_of(name, read_bytes(name, MAX_BYTES, MAX_BYTES, "a photograph"), MAX_PHOTOGRAPH)
     tone = tone_of(light, basename(name))
     if tone.darkness.min() == tone.darkness.max():
-        raise ClewError(
-            f"{name} has the same tone everywhere, so all walls would be equally thick: choose a photograph with light "
-            f"and dark places"
-        )
+        advice = "choose a photograph with light and dark places"
+        raise ClewError(f"{name} has the same tone everywhere, so all walls would be equally thick: {advice}")
     return tone
 
 
@@ -305,17 +304,10 @@ def _distances(pieces: FloatArray, lines: FloatArray) -> FloatArray:
             here = np.flatnonzero(first + place < last)
             line = lines[order[first[here] + place]]
             piece = pieces[here]
-            away = [_away(piece[:, end], line) for end in (0, 1)] + [_away(line[:, end], piece) for end in (0, 1)]
+            pairs = (piece, line), (line, piece)
+            away = [distances_of(one[:, end], other[:, 0], other[:, 1]) for one, other in pairs for end in (0, 1)]
             found[here] = np.minimum(found[here], np.minimum.reduce(away))
     return found
-
-
-def _away(points: FloatArray, lines: FloatArray) -> FloatArray:
-    """Return the distance of each point from its line."""
-    begin, along = lines[:, 0], lines[:, 1] - lines[:, 0]
-    length = np.maximum((along**2).sum(axis=1), 1e-12)
-    share = np.clip(((points - begin) * along).sum(axis=1) / length, 0, 1)
-    return np.asarray(np.hypot(*(points - begin - share[:, None] * along).T))
 
 
 def _fitted(walls: "_Walls", thickest: FloatArray, thinnest: float, tone: Tone) -> FloatArray:
@@ -372,10 +364,9 @@ class _Walls:
         """Return the share of ink around each bin, blurred."""
         begin, end = (thickness[self.ends[:, number]] for number in (0, 1))
         amounts = [self._lengths / len(SHARES) * (begin + share * (end - begin)) for share in SHARES]
+        amounts.append(self._joints * thickness**2 / 4)
         ink = np.zeros(self._size[0] * self._size[1])
-        for (places, shares), amount in zip(
-            (*self._spreads, self._spread_posts), (*amounts, self._joints * thickness**2 / 4), strict=True
-        ):
+        for (places, shares), amount in zip([*self._spreads, self._spread_posts], amounts, strict=True):
             ink += np.bincount(places.ravel(), (shares * amount).ravel(), len(ink))
         return self.blurred(ink.reshape(self._size) * BINS**2)
 
@@ -447,9 +438,8 @@ def _leveled(walls: _Walls, thickness: FloatArray, thinnest: float, radius: floa
     begin, along = pieces[of, 0], pieces[of, 1] - pieces[of, 0]
     parts = np.stack([begin + along * (each / counts[of])[:, None] for each in (number, number + 1)], axis=1)
     levels = np.rint(parts[:, :, 2].mean(axis=1)).astype(np.int64)
-    return [
-        (thinnest + step * level, drawing.joined(parts[levels == level, :, :2])) for level in np.unique(levels).tolist()
-    ]
+    found = np.unique(levels).tolist()
+    return [(thinnest + step * level, drawing.joined(parts[levels == level, :, :2])) for level in found]
 
 
 def _rounded(posts: FloatArray, ends: Int64Array, radius: float) -> FloatArray:

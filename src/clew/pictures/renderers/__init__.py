@@ -152,12 +152,10 @@ def writer_for(suffix: str, name: str = "") -> registry.Writer:
 
     `name`: the file's, for the error.
     """
-    known: set[str] = set()
     for found in registry.writers():
         if suffix.lower() in found.suffixes:
             return found
-        known.update(found.suffixes)
-    suffixes = ", ".join(sorted(known))
+    suffixes = ", ".join(sorted({each for found in registry.writers() for each in found.suffixes}))
     if not (name or suffix):
         raise ClewError(f"an open file without a name needs a format: give one of {suffixes}")
     raise ClewError(f"{shown(name or suffix)} does not end with a known suffix: choose one of {suffixes}")

@@ -22,13 +22,5 @@ def apng(film: Film, file: IO[bytes], progress: Report | None) -> None:
     if film.comment:
         texts.add_text(KEYWORD, film.comment)
     pictures = list(film.pictures(progress))
-    pictures[-1].save(  # the finished maze is what programs show that know no animations
-        file,
-        "PNG",
-        save_all=True,
-        default_image=True,
-        append_images=pictures,
-        duration=film.pauses,
-        loop=film.loop,
-        pnginfo=texts,
-    )
+    # The finished maze is what programs show that know no animations.
+    film.save(file, "PNG", pictures[-1], pictures, default_image=True, pnginfo=texts)

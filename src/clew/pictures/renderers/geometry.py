@@ -6,10 +6,9 @@ from clew.errors import ClewError
 from clew.kernel import memory
 from clew.mazes.maze import Maze
 from clew.pictures import drawing
-from clew.pictures.painting.style import PictureOptions
+from clew.pictures.painting.style import DEFAULTS, PictureOptions
 from clew.registry import renderer
 
-DEFAULTS = PictureOptions()
 MAX_CELLS = 200_000  # about 100 MB
 BYTES_PER_CELL = 4000  # of memory, for lists of numbers and their text
 

@@ -87,10 +87,8 @@ def pdf(maze: Maze, options: PictureOptions = DEFAULTS) -> bytes:
         colors = colors._replace(paper="#FFFFFF")
     else:
         sheet.fill_page(colors.paper)
-    left, top = (
-        (side - pixels * scale) / 2 + size.offset * scale
-        for side, pixels in zip(page, (size.width, size.height), strict=True)
-    )
+    sides = zip(page, (size.width, size.height), strict=True)
+    left, top = ((side - pixels * scale) / 2 + size.offset * scale for side, pixels in sides)
     sheet.translate(left, page[1] - top)
     sheet.scale(size.cell * scale, -size.cell * scale)  # from here on coordinates are cell widths, y downwards
     paint(_Pen(sheet, size.cell), maze, options, size, colors, millimeters=size.cell * scale / MM)

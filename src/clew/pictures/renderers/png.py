@@ -53,10 +53,8 @@ def size_of(grid: Outlined, is_rectangular: bool, options: PictureOptions) -> Si
     if size.pixels > MAX_PIXELS and (has_overlay or not is_rectangular or options.bits is False):
         smaller = "give a smaller cell, or " if size.cell > 2 else ""
         other = "leave out the path and the distances" if is_rectangular else "choose a smaller grid"
-        raise ClewError(
-            f"a picture of {size.width:,} x {size.height:,} pixels is too large: {MAX_PIXELS:,} pixels are the limit; "
-            f"{smaller}{other}"
-        )
+        limit = f"{MAX_PIXELS:,} pixels are the limit; {smaller}{other}"
+        raise ClewError(f"a picture of {size.width:,} x {size.height:,} pixels is too large: {limit}")
     return size
 
 

@@ -16,15 +16,5 @@ def webp(film: Film, file: IO[bytes], progress: Report | None) -> None:
     Grids: any whose cells have positions.
     """
     pictures = (each.convert("RGB") for each in film.pictures(progress))
-    next(pictures).save(
-        file,
-        "WEBP",
-        save_all=True,
-        append_images=pictures,
-        duration=film.pauses,
-        loop=film.loop,
-        lossless=True,
-        method=EFFORT,
-        quality=QUALITY,
-        xmp=film.comment.encode("ascii"),
-    )
+    coding = {"lossless": True, "method": EFFORT, "quality": QUALITY, "xmp": film.comment.encode("ascii")}
+    film.save(file, "WEBP", next(pictures), pictures, **coding)

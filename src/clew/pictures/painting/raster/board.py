@@ -34,8 +34,7 @@ class Board(Replay):
     @property
     def walked(self) -> BoolArray:
         """The cells from which a line shows where the walk left them; a generator's walk is outside the maze."""
-        walked: BoolArray = (self.marks == ON_WALK) & (~self.joined | self.searching)
-        return walked
+        return np.asarray((self.marks == ON_WALK) & (~self.joined | self.searching))
 
     def colors(self, shades: UInt8Array | None) -> UInt8Array:
         """Return the palette index of each cell; `shades`: its color in a search, once it is visited."""

@@ -40,9 +40,8 @@ class DotPainter:
         pixels = np.pad(pixels, self._size.margin, constant_values=PAPER)
         if ends is not None:
             for cell, mark in ((ends.start, tiles.START), (ends.goal, tiles.GOAL)):
-                self._lay(
-                    pixels, *divmod(int(self._positions[cell]), self._shape[1]), np.array([[tiles.ON_PATH | mark]])
-                )
+                row, column = divmod(int(self._positions[cell]), self._shape[1])
+                self._lay(pixels, row, column, np.array([[tiles.ON_PATH | mark]]))
         if path is not None:
             self._lay(pixels, 0, 0, tiles.kinds_of_threads(self._maze, path))
         image = Image.fromarray(pixels)

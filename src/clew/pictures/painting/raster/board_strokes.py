@@ -197,11 +197,8 @@ def _bounds(maze: Maze, size: Sizes) -> Int64Array:
         low[cell] = np.minimum(low[cell], np.min(points, axis=0) - beyond)
         high[cell] = np.maximum(high[cell], np.max(points, axis=0) + beyond)
     around = max(size.wall, size.casing) / 2 + 1
-    corners = np.hstack(
-        [np.floor(low * size.cell + size.offset - around), np.ceil(high * size.cell + size.offset + around)]
-    )
-    clipped: Int64Array = np.clip(corners, 0, [size.width, size.height] * 2).astype(np.int64)
-    return clipped
+    corners = [np.floor(low * size.cell + size.offset - around), np.ceil(high * size.cell + size.offset + around)]
+    return np.asarray(np.clip(np.hstack(corners), 0, [size.width, size.height] * 2).astype(np.int64))
 
 
 def _merged(parts: Int64Array) -> list[Box]:

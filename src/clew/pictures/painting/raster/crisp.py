@@ -80,9 +80,9 @@ def dots(maze: Maze, first: int, last: int, solid: bool) -> UInt8Array:
 
 def fill(picture: UInt8Array, cells: UInt8Array) -> None:
     """Color the open dots: a cell by its entry in `cells`, a passage like the cell to its east or south."""
-    down, across = (  # the last cell with its border, if that is in the picture
-        [2] * (count - 1) + [2 + dots - 2 * count] for count, dots in zip(cells.shape, picture.shape, strict=True)
-    )
+    counts = zip(cells.shape, picture.shape, strict=True)
+    # The last cell is repeated with its border, if that is in the picture.
+    down, across = ([2] * (count - 1) + [2 + dots - 2 * count] for count, dots in counts)
     np.copyto(picture, np.repeat(np.repeat(cells, across, axis=1), down, axis=0), where=picture != WALL)
 
 
