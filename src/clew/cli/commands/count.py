@@ -72,8 +72,7 @@ def count(grid: str, all_digits: bool, number: int | None, algorithm: str | None
     if as_json:
         return {name: _as_json(value) for name, value in facts.items()}
     rows = ((name.replace("_", " "), _plain(value, all_digits=all_digits)) for name, value in facts.items())
-    click.echo("\n".join(aligned(rows)))
-    return None
+    return "\n".join(aligned(rows))
 
 
 def _check(grid: bool, number: int | None, algorithm: str | None, dead_ends: bool, has_output: bool) -> None:

@@ -41,8 +41,7 @@ def diagnose(file: str, limit: int, targets: tuple[str, ...], as_json: bool, **p
         output.write(maze, diagnosis=found)
     if as_json:
         return found.as_dict()
-    click.echo(found)
-    if targets and not found.perfect:
-        numbers = "; in text without colors islands have numbers" if found.islands else ""
-        click.echo(f"the picture shows {found.legend()}{numbers}")
-    return None
+    if not targets or found.perfect:
+        return str(found)
+    numbers = "; in text without colors islands have numbers" if found.islands else ""
+    return f"{found}\nthe picture shows {found.legend()}{numbers}"

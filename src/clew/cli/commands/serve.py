@@ -116,9 +116,8 @@ def guarded(settings: Settings) -> tuple[Settings, Callable[[str], None]]:
     token = secrets.token_urlsafe(TOKEN_BYTES)
 
     def report(line: str) -> None:
-        click.echo(line)
         click.echo(
-            f"Its token, drawn for this run, is {token}\n"
+            f"{line}\nIts token, drawn for this run, is {token}\n"
             f"  in a browser: any user name, and the token as the password\n"
             f"  in a program: the header Authorization: Bearer {token}"
         )

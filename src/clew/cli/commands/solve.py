@@ -52,8 +52,7 @@ def solve(file: str, solver: str, weights: str | None, targets: tuple[str, ...],
     if getattr(maze.grid, "placed", True):  # else there is a path all the same, or a better reason why not
         output.check(maze.grid)
     path = progress.run(
-        f"{found.name} in {maze.grid.spec}",
-        lambda: solving.solve(maze, found.name, *ends, weights=costs, **options),
+        f"{found.name} in {maze.grid.spec}", lambda: solving.solve(maze, found.name, *ends, weights=costs, **options)
     )
     count = None
     if found.name == "all-shortest" and (as_json or not targets):

@@ -95,11 +95,7 @@ def complete_words(option: Option) -> "Completer":
 
 def completer(words: Callable[[], Iterable[str]]) -> "Completer":
     """Complete these words."""
-
-    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[str | CompletionItem]":
-        return [word for word in words() if word.startswith(incomplete)]
-
-    return complete
+    return lambda ctx, param, incomplete: [word for word in words() if word.startswith(incomplete)]
 
 
 def parameter_option(parameter: Parameter, flag: str, name: str, text: str, group: str) -> click.Option:
