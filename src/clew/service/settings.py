@@ -21,6 +21,7 @@ DAY = 86400.0  # seconds; the system does not take times of any length
 MAX_SIZE = 10**12  # bytes, cells, pixels
 MAX_COUNT = 10**6  # of what takes memory or time by itself: connections, jobs, tries
 MAX_HEAD = 1 << 20  # bytes that are searched for the end of a head whenever more of it arrives
+EACH = "in each server process"
 UNIX = "unix"  # the address of all who connect to a Unix socket
 
 
@@ -107,17 +108,11 @@ class Settings:
         "seconds of work per minute that one client address may cause; 0: no limit; unset: 60 if others can reach Clew",
         minimum=0,
     )
-    client_connections: int = count(
-        500, "connections that one client address may have open at a time, in each server process"
-    )
+    client_connections: int = count(500, f"connections that one client address may have open at a time, {EACH}")
 
     max_body_bytes: int = size(8 << 20, "largest body of a request")
-    max_bodies_bytes: int = size(
-        256 << 20, "largest size of the bodies of all requests in progress, in each server process"
-    )
-    max_unread_bytes: int = size(
-        128 << 20, "largest size of the responses that clients have not read yet, in each server process"
-    )
+    max_bodies_bytes: int = size(256 << 20, f"largest size of the bodies of all requests in progress, {EACH}")
+    max_unread_bytes: int = size(128 << 20, f"largest size of the responses that clients have not read yet, {EACH}")
     max_kept_bytes: int = size(
         64 << 20,
         "largest size of the responses kept in memory, by all server processes together; 0: none are kept",
@@ -162,9 +157,9 @@ class Settings:
         minimum=0,
         maximum=64,
     )
-    max_large_queue: int = count(256, "most large jobs that wait, in each server process", minimum=0)
-    max_small_queue: int = count(512, "most small jobs that wait, in each server process")
-    max_connections: int = count(2000, "most connections open at a time, in each server process")
+    max_large_queue: int = count(256, f"most large jobs that wait, {EACH}", minimum=0)
+    max_small_queue: int = count(512, f"most small jobs that wait, {EACH}")
+    max_connections: int = count(2000, f"most connections open at a time, {EACH}")
 
     secluded: bool = False  # only this machine can reach the host, so only its own names are accepted
     exposed: bool = False  # others can reach the service, themselves or through a proxy

@@ -125,22 +125,13 @@ async def maze_on_upload(request: Request) -> Response:
     body = await read_body(request)
     wishes = _wishes_of(query)
     job = make_on_upload, recipe, body, kind, output, wishes, request.app.state.settings
-    if wishes:
-        content, number = await run_search(request, wishes, *job)
-    else:
-        content, number = await request.app.state.workers.run(*job, small=False)
-    return typed_response(
-        content, writer.media, {"Clew-Seed": query.seed or str(recipe.seed), "Clew-Number": str(number)}
-    )
+    content, number = await run_search(request, wishes, *job)
+    headers = {"Clew-Seed": query.seed or str(recipe.seed), "Clew-Number": str(number)}
+    return typed_response(content, writer.media, headers)
 
 
 def make_on_upload(
-    recipe: Recipe,
-    body: bytes,
-    content_type: str,
-    output: Output,
-    wishes: Mapping[str, str],
-    settings: Settings,
+    recipe: Recipe, body: bytes, content_type: str, output: Output, wishes: Mapping[str, str], settings: Settings
 ) -> tuple[bytes, int]:
     """Generate a maze on an uploaded grid, with wishes the first that meets them; return its file and its number."""
     grid = uploaded_grid(body, content_type, settings)

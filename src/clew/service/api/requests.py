@@ -40,6 +40,11 @@ def number(least: int, greatest: int, noun: str = "a whole number", more: str = 
     return Meta(ge=least, le=greatest, description=f"{noun} from {least} to {greatest}{more}")
 
 
+def array(greatest: int, description: str, example: list[Any]) -> Meta:
+    """Return the constraint of arrays that are not empty and have at most so many entries."""
+    return Meta(min_length=1, max_length=greatest, description=description, examples=[example])
+
+
 NUMBERS = "1 is a passage north, 2 south, 4 east, 8 west"
 ONE_LINE = r"[^\x00-\x1f]"  # a character of a text without line breaks
 
@@ -47,22 +52,12 @@ Cell = Annotated[int, number(0, 15, more=": 1 north, 2 south, 4 east, 8 west")]
 Row = Annotated[list[Cell], Meta(max_length=MAX_ROWS)]
 Rows = Annotated[
     list[Row],
-    Meta(
-        min_length=1,
-        max_length=MAX_ROWS,
-        description=f"an array of rows of numbers from 0 to 15, in which {NUMBERS}",
-        examples=[[[2, 14, 8], [5, 11, 11]]],
-    ),
+    array(MAX_ROWS, f"an array of rows of numbers from 0 to 15, in which {NUMBERS}", [[2, 14, 8], [5, 11, 11]]),
 ]
 CellSize = Annotated[int, number(1, MAX_CELL_SIZE, "a whole number of pixels", ", such as 30")]
 Place = Annotated[
     list[Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]],
-    Meta(
-        min_length=1,
-        max_length=4,
-        description="a cell by its coordinates: [column, row] on a rectangle, from [0,0] at the top left",
-        examples=[[0, 0]],
-    ),
+    array(4, "a cell by its coordinates: [column, row] on a rectangle, from [0,0] at the top left", [0, 0]),
 ]
 Suffix = Annotated[
     str, text(r"[A-Za-z0-9]{1,16}(\.[A-Za-z0-9]{1,16})?", "the suffix of a format, such as svg: /formats lists all")
@@ -79,11 +74,10 @@ SolverOptions = Annotated[
 ]
 Weights = Annotated[
     list[Annotated[int, Meta(ge=0, le=MAX_WEIGHT)]],
-    Meta(
-        min_length=1,
-        max_length=MAX_WEIGHTS,
-        description=f"an array with the cost of each cell in reading order, whole numbers from 0 to {MAX_WEIGHT}",
-        examples=[[1, 1, 5, 1, 1, 1]],
+    array(
+        MAX_WEIGHTS,
+        f"an array with the cost of each cell in reading order, whole numbers from 0 to {MAX_WEIGHT}",
+        [1, 1, 5, 1, 1, 1],
     ),
 ]
 Language = Annotated[str, text("en|ja", "en for English or ja for Japanese")]
@@ -256,8 +250,7 @@ class GridUpload(MaskOptions):
         str | None, Meta(description="a PNG, or lines with X for a place without a cell and . for a cell")
     ] = None
     graph: Annotated[
-        str | None,
-        Meta(description="a line of two names for each edge, or JSON with neighbors and optional positions"),
+        str | None, Meta(description="a line of two names for each edge, or JSON with neighbors and optional positions")
     ] = None
 
 

@@ -59,12 +59,9 @@ async def sheet(request: Request, query: SheetQuery) -> Response:
     if unchanged := not_modified(request, headers):
         return unchanged
     seconds = SECONDS + query.count * SECONDS_OF_MAZE + cells * SECONDS_OF_CELL
-    estimate: dict[str, Any] = {"kind": ("sheet", suffix), "seconds": seconds}
+    wishes = () if query.difficulty is None else ("difficulty",)
     job = make_sheet, query, seed, suffix, request.app.state.settings.search_timeout
-    if query.difficulty is None:
-        content, pages = await request.app.state.workers.run(*job, small=False, **estimate)
-    else:
-        content, pages = await run_search(request, ("difficulty",), *job, **estimate)
+    content, pages = await run_search(request, wishes, *job, kind=("sheet", suffix), seconds=seconds)
     return typed_response(content, MEDIA[suffix], headers | {PAGES: str(pages)})
 
 

@@ -34,11 +34,8 @@ class ConditionalMiddleware:
                 etag = next((value for name, value in headers if name.lower() == b"etag"), b"").decode("latin-1")
                 if message["status"] == 200 and etag and names_etag(known, etag, any_etag=True):
                     bare = True
-                    message = {
-                        **message,
-                        "status": 304,
-                        "headers": [each for each in headers if each[0].lower() not in CONTENT_HEADERS],
-                    }
+                    kept = [each for each in headers if each[0].lower() not in CONTENT_HEADERS]
+                    message = {**message, "status": 304, "headers": kept}
             elif bare:
                 message = {**message, "body": b""}
             await send(message)
