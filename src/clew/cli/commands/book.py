@@ -121,8 +121,8 @@ def _plan_of(style: PaperStyle, *, mazes: int | None, seed: int | None, bleed: b
         raise ClewError("--pages and --mazes exclude each other: give the pages of the book, or its mazes")
     if mazes is None:
         words["pages"] = words["pages"] or DEFAULT_PAGES
-    levels = zip((words.pop("first"), words.pop("last")), ladder.DEFAULT_LEVELS, strict=True)
-    low, high = ladder.parse_range(*(level or usual for level, usual in levels))
+    easiest, hardest = ladder.DEFAULT_LEVELS
+    low, high = ladder.parse_range(words.pop("first") or easiest, words.pop("last") or hardest)
     grids = words.pop("grids")
     kinds = MIX if grids is None else tuple(map(check_kind, grids.split()))
     if not kinds:

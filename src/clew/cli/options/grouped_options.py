@@ -20,10 +20,8 @@ class Group(str):
 
 
 # In the order of the help, what is used most first.
-MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, RUN, OTHER = GROUPS = [
-    *map(Group, ("Maze", "Algorithm", "Wishes", "Path and distances", "Output", "Pictures", "Page", "Changes", "Run")),
-    Group("Other"),
-]
+TITLES = "Maze", "Algorithm", "Wishes", "Path and distances", "Output", "Pictures", "Page", "Changes", "Run", "Other"
+MAZE, ALGORITHM, WISHES, OVERLAY, OUTPUT, PICTURE, PAGE, CHANGES, RUN, OTHER = GROUPS = list(map(Group, TITLES))
 
 
 class GroupedOption(click.Option):

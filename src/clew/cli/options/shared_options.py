@@ -27,8 +27,10 @@ MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop", "resolut
 DRAWING_OPTIONS = (*PICTURE_OPTIONS, *MOTION_OPTIONS)
 METAVARS = {"seconds": "SECONDS", "speed": "STEPS", "hold": "SECONDS", "fps": "N", "loop": "N"}
 TEXT_DEFAULT = "box, or blocks if the terminal is too narrow; braille for cells that are not square"
-STYLE_DEFAULT = f"plain; of text {TEXT_DEFAULT}"
-MASK_DEFAULT = "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide"
+DEFAULTS = {  # of options whose defaults depend on the picture
+    "style": f"plain; of text {TEXT_DEFAULT}",
+    "mask": "solid; blank in a PDF, to save ink, with a tone, and in a maze with openings, which wall would hide",
+}
 _CELL = r"(?a)-?\d{1,12}(,-?\d{1,12}){0,9}"
 
 
@@ -121,7 +123,7 @@ def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -
     """
     found = options_named(name, styles=styles)[name]
     parameter = Parameter(name, found)
-    usual = default or (str(parameter.shown_default) if found.default else "")
+    usual = default or DEFAULTS.get(name) or (str(parameter.shown_default) if found.default else "")
     text = f"{found.help[0].upper()}{found.help[1:]}{f' (default: {usual})' if usual else ''}."
     declared = partial(PICTURE.option, f"--{parameter.flag}", help=text)
     if isinstance(found, Flag):
@@ -141,15 +143,13 @@ def _parse_tone(ctx: click.Context, param: click.Parameter, value: str | None) -
     return read_tone(value)
 
 
-style_option = picture_option("style", STYLE_DEFAULT)
 text_style_option = picture_option("style", TEXT_DEFAULT, CHARACTER_STYLES)
 tone_option = PICTURE.option(
     "--tone FILE",
     callback=_parse_tone,
     help="Draw walls as thick as the photograph in FILE is dark: from afar the picture shows it. SVG, PDF, PNG.",
 )
-_SPECIAL = {"style": style_option, "tone": tone_option, "mask": picture_option("mask", MASK_DEFAULT)}
-picture_options = all_of(*(_SPECIAL.get(name) or picture_option(name) for name in PICTURE_OPTIONS))
+picture_options = all_of(*(tone_option if name == "tone" else picture_option(name) for name in PICTURE_OPTIONS))
 motion_options = all_of(*map(picture_option, MOTION_OPTIONS))
 output_options = all_of(
     OUTPUT.option(
