@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from clew.kernel.parallel import thread_count
 
@@ -38,24 +38,13 @@ def is_host(text: str) -> bool:
     return text.removeprefix(f"{UNIX}:") not in ("", UNIX) and "\0" not in text
 
 
-def setting(
-    default: Any,
-    help: str,
-    *,
-    unit: str = "",
-    minimum: float = 1,
-    maximum: float = MAX_SIZE,
-    secret: bool = False,
-    valid: Callable[[str], bool] = lambda text: True,
-    example: str = "",
-    kind: type = str,
-) -> Any:
-    """Declare a field that operators can set.
+class Setting(NamedTuple):
+    """The facts of a field that operators can set.
 
-    Parameters
+    Attributes
     ----------
-    default, help, unit
-        What it is if nobody sets it, what it means, and its unit.
+    help, unit
+        What it means, and its unit.
     minimum, maximum : float
         The limits of a number.
     secret : bool
@@ -63,11 +52,23 @@ def setting(
     valid, example
         Which texts are allowed, also in a list, and what such a text is.
     kind : type
-        The type of the values, if the default is None.
+        The type of the values.
     """
-    kind = kind if default is None else type(default)
-    metadata = {"help": help, "unit": unit, "minimum": minimum, "maximum": maximum, "secret": secret, "kind": kind}
-    return field(default=default, repr=not secret, metadata={**metadata, "valid": valid, "example": example})
+
+    help: str
+    unit: str = ""
+    minimum: float = 1
+    maximum: float = MAX_SIZE
+    secret: bool = False
+    valid: Callable[[str], bool] = lambda text: True
+    example: str = ""
+    kind: type = str
+
+
+def setting(default: Any, help: str, **facts: Any) -> Any:
+    """Declare a field that operators can set, of the type of its default; if that is None, of the type `kind`."""
+    declared = Setting(help, **facts if default is None else facts | {"kind": type(default)})
+    return field(default=default, repr=not declared.secret, metadata=declared._asdict())
 
 
 size = partial(setting, unit="bytes")

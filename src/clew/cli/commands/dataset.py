@@ -152,10 +152,8 @@ def _batches(
         done += len(batch[0])
         report(done / max(total, 1))
     if chosen_grid is not None and not matching:
-        raise ClewError(
-            f"none of the {total:,} mazes is on {only}: `clew dataset describe {address}` lists the grids",
-            option="grid",
-        )
+        problem = f"none of the {total:,} mazes is on {only}: `clew dataset describe {address}` lists the grids"
+        raise ClewError(problem, option="grid")
 
 
 DATASET_COMMANDS: dict[str, click.Command] = {each.name or "": each for each in (verify, repair, describe, export)}

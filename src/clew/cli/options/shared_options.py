@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -16,11 +16,7 @@ from clew.mazes.maze import Maze
 from clew.pictures.painting.style import CHARACTER_STYLES, options_named
 from clew.registry.options import Count, Flag, Option, Parameter
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
-    Completer = Callable[[click.Context, click.Parameter, str], list[str | CompletionItem]]
-
+Completer = Callable[[click.Context, click.Parameter, str], list[Any]]
 STDIN = "-"
 PICTURE_OPTIONS = ("style", "tone", "cell", "wall", "dark", "mask", "paper", "thread")  # in the order of the help
 MOTION_OPTIONS = ("animate", "seconds", "speed", "hold", "fps", "loop", "resolution")  # of films
@@ -85,17 +81,17 @@ def parse_pair(text: str, example: str = "") -> tuple[str, str]:
     return name, value
 
 
-def complete_names(kind: str) -> "Completer":
+def complete_names(kind: str) -> Completer:
     """Complete the names of the registry's entries of this kind."""
     return completer(lambda: registry.names(kind))
 
 
-def complete_words(option: Option) -> "Completer":
+def complete_words(option: Option) -> Completer:
     """Complete the words that an option can have."""
     return completer(lambda: getattr(option, "words", ()))
 
 
-def completer(words: Callable[[], Iterable[str]]) -> "Completer":
+def completer(words: Callable[[], Iterable[str]]) -> Completer:
     """Complete these words."""
     return lambda ctx, param, incomplete: [word for word in words() if word.startswith(incomplete)]
 
@@ -134,10 +130,8 @@ def picture_option(name: str, default: str = "", styles: tuple[str, ...] = ()) -
     return declared(metavar=found.describe(), shell_complete=complete_words(found), type=checked)
 
 
-def _parse_tone(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+def _parse_tone(value: str, flag: str) -> Any:
     """Read the photograph, before the work begins."""
-    if value is None or ctx.resilient_parsing:
-        return None
     from clew.pictures.picture_mazes.tone import read_tone
 
     return read_tone(value)
@@ -146,7 +140,7 @@ def _parse_tone(ctx: click.Context, param: click.Parameter, value: str | None) -
 text_style_option = picture_option("style", TEXT_DEFAULT, CHARACTER_STYLES)
 tone_option = PICTURE.option(
     "--tone FILE",
-    callback=_parse_tone,
+    callback=parsed_by(_parse_tone),
     help="Draw walls as thick as the photograph in FILE is dark: from afar the picture shows it. SVG, PDF, PNG.",
 )
 picture_options = all_of(*(tone_option if name == "tone" else picture_option(name) for name in PICTURE_OPTIONS))

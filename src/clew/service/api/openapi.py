@@ -37,11 +37,8 @@ REASONS = {
 COMMON_STATUSES = (400, 401, 421, 429, 431, 503)
 OF_METHOD = {"GET": (304,), "POST": (408, 413, 415)}
 WITHOUT_BODY = (304, 307)
-LOCATION = {
-    "description": "The URL to go to.",
-    "required": True,
-    "schema": {"type": "string", "format": "uri-reference"},
-}
+URL = {"type": "string", "format": "uri-reference"}
+LOCATION = {"description": "The URL to go to.", "required": True, "schema": URL}
 
 
 @dataclass(frozen=True)

@@ -76,10 +76,8 @@ def moves(writer: Writer, options: Mapping[str, Any]) -> bool:
 
 def _parsed(writer: Writer, options: Mapping[str, Any], *names: str) -> PictureOptions:
     """Return those of the options that have these names."""
-    known = {parameter.name: parameter.option for parameter in writer.parameters if parameter.name in names}
-    return PictureOptions(
-        **{name: option.parse(options[name]) for name, option in known.items() if options.get(name) is not None}
-    )
+    given = [each for each in writer.parameters if each.name in names and options.get(each.name) is not None]
+    return PictureOptions(**{each.name: each.option.parse(options[each.name]) for each in given})
 
 
 def check_picture(

@@ -18,12 +18,9 @@ class ConditionalMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] not in ("GET", "HEAD"):
-            await self.app(scope, receive, send)
-            return
         known = b",".join(value for name, value in scope["headers"] if name == b"if-none-match").decode("latin-1")
         bare = scope["method"] == "HEAD"
-        if not (known or bare):
+        if not bare and not (known and scope["method"] == "GET"):
             await self.app(scope, receive, send)
             return
 
